@@ -1,0 +1,110 @@
+#include "body_benchmarks.hpp"
+
+#include <benchmark/benchmark.h>
+#include <satchel/scene.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "satchel_scene.hpp"
+
+namespace satchel_bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using satchel::Pose;
+
+double ns_each(Clock::duration total, benchmark::IterationCount iterations, std::size_t bodies) {
+  return std::chrono::duration<double, std::nano>(total).count() /
+         (static_cast<double>(iterations) * static_cast<double>(bodies));
+}
+
+/// Every body a little further on and turned by a right angle, which keeps the numbers floats.
+std::vector<Pose> moved(const std::vector<Pose>& poses) {
+  std::vector<Pose> result = poses;
+  for (Pose& pose : result) pose = {pose.x + 0.5, pose.y - 0.25, -pose.sin, pose.cos};
+  return result;
+}
+
+/// Compares the placed vertices with a rotation in double.
+void verify_placed(const satchel::Scene& scene, const Workload& workload, const std::vector<Pose>& poses) {
+  std::vector<satchel::Vec2> offsets;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto body = static_cast<satchel::BodyId>(i);
+    const std::vector<satchel::Vec2>& vertices = workload.shape_of(body).vertices;
+    offsets.resize(vertices.size());
+    scene.placed_offsets(body, offsets);
+    bool right = scene.pose(body) == poses[i];
+    for (std::size_t k = 0; k < vertices.size(); ++k) {
+      const double vx = vertices[k].x, vy = vertices[k].y;
+      const double x = poses[i].cos * vx - poses[i].sin * vy, y = poses[i].sin * vx + poses[i].cos * vy;
+      const double margin = 1e-6 * (std::abs(vx) + std::abs(vy));
+      right = right && std::abs(offsets[k].x - x) <= margin && std::abs(offsets[k].y - y) <= margin;
+    }
+    if (!right) throw std::runtime_error("satchel misplaces body " + std::to_string(i));
+  }
+}
+
+/// Two sets of poses by turns, so that no call finds its own work done.
+void time_set_poses(benchmark::State& state, const Workload& workload) {
+  satchel::Scene scene = make_scene(workload);
+  const std::vector<Pose> there = moved(workload.poses);
+  const satchel::Options one_thread{.max_threads = 1};
+  scene.set_poses(there, one_thread);
+  verify_placed(scene, workload, there);
+
+  Clock::duration total{};
+  bool back = true;
+  for (auto _ : state) {
+    const Clock::time_point start = Clock::now();
+    scene.set_poses(back ? workload.poses : there, one_thread);
+    benchmark::ClobberMemory();
+    total += Clock::now() - start;
+    back = !back;
+  }
+  state.counters["ns_per_body"] = ns_each(total, state.iterations(), workload.poses.size());
+  state.counters["bodies"] = static_cast<double>(workload.poses.size());
+}
+
+/// A scene from nothing, without `reserve`: spare capacity is counted.
+void time_building(benchmark::State& state, const Workload& workload) {
+  Clock::duration total{};
+  double bytes = 0;
+  for (auto _ : state) {
+    const Clock::time_point start = Clock::now();
+    const satchel::Scene scene = make_scene(workload);
+    benchmark::ClobberMemory();
+    total += Clock::now() - start;
+    bytes = static_cast<double>(scene.body_memory_bytes());
+  }
+  state.counters["ns_per_body"] = ns_each(total, state.iterations(), workload.poses.size());
+  state.counters["bodies"] = static_cast<double>(workload.poses.size());
+  state.counters["bytes_per_body"] = bytes / static_cast<double>(workload.poses.size());
+}
+
+void register_one(const std::string& name, const WorkloadPlan& plan, Stage& stage,
+                  void (*time)(benchmark::State&, const Workload&)) {
+  benchmark::RegisterBenchmark(name.c_str(), [plan, &stage, time](benchmark::State& state) {
+    try {
+      time(state, stage.set(plan));
+    } catch (const std::exception& error) {
+      state.SkipWithError(error.what());
+    }
+  });
+}
+
+}  // namespace
+
+void register_body_benchmarks(const std::vector<WorkloadPlan>& plans, Stage& stage) {
+  for (const WorkloadPlan& plan : plans) {
+    if (plan.name == "boxes_l2" || plan.name == "octagons_l2" || plan.name == "octagons_dram") {
+      register_one("set_poses/" + plan.name + "/satchel", plan, stage, time_set_poses);
+    }
+    if (plan.name == "octagons_dram") register_one("memory/octagons/satchel", plan, stage, time_building);
+  }
+}
+
+}  // namespace satchel_bench

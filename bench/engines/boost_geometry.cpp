@@ -1,0 +1,52 @@
+// Boost.Geometry: intersects on rings in world coordinates, in double; the verdict alone, closed (a touch is a hit).
+#define BOOST_ALLOW_DEPRECATED_HEADERS  // Boost 1.74's geometry includes one of its own, and says so at every build
+#include <boost/geometry.hpp>
+#include <boost/geometry/geometries/point_xy.hpp>
+#include <boost/geometry/geometries/ring.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engines.hpp"
+#include "world_vertices.hpp"
+
+namespace satchel_bench {
+namespace {
+
+using Point = boost::geometry::model::d2::point_xy<double>;
+using Ring = boost::geometry::model::ring<Point, /*ClockWise=*/false, /*Closed=*/true>;
+
+class BoostGeometry final : public Engine {
+ public:
+  explicit BoostGeometry(const Workload& workload) : pairs_(workload.pairs), hits_(pairs_.size()) {
+    for (std::size_t body = 0; body < workload.poses.size(); ++body) {
+      Ring& ring = rings_.emplace_back();
+      for (const satchel::Vec2d v : world_vertices(workload, body)) ring.emplace_back(v.x, v.y);
+      ring.push_back(ring.front());
+    }
+  }
+
+  void run(std::size_t first, std::size_t count) override {
+    for (std::size_t i = first; i < first + count; ++i) {
+      hits_[i] = boost::geometry::intersects(rings_[pairs_[i].a], rings_[pairs_[i].b]);
+    }
+  }
+
+  Answer answer(std::size_t pair) const override { return {.hit = hits_[pair] != 0}; }
+
+  Precision precision() const override { return {}; }
+
+ private:
+  std::span<const satchel::Pair> pairs_;
+  std::vector<Ring> rings_;
+  std::vector<std::uint8_t> hits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_boost_geometry(const Workload& workload) {
+  return std::make_unique<BoostGeometry>(workload);
+}
+
+}  // namespace satchel_bench

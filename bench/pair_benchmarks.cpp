@@ -1,0 +1,79 @@
+#include "pair_benchmarks.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <exception>
+
+namespace satchel_bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+const char* query_name(Query query) { return query == Query::collide ? "collide" : "classify"; }
+
+std::string benchmark_name(Query query, const std::string& workload, const std::string& engine) {
+  return std::string(query_name(query)) + '/' + workload + '/' + engine;
+}
+
+bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan) {
+  if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
+  if (plan.batch != 0 && query == Query::classify) return false;
+  if (entry.query == query) return true;
+  // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
+  return plan.ngon && query == Query::collide && entry.name != "satchel" && entry.name != "box2d_overlap";
+}
+
+/// All whole batches of the list, one call each: other pairs every call, as a caller has them, and a clock that is read
+/// once for many calls.
+void time_pairs(benchmark::State& state, Engine& engine, std::size_t pairs, std::size_t batch, std::size_t hits) {
+  const std::size_t calls = pairs / batch;
+  Clock::duration total{};
+  for (auto _ : state) {
+    const Clock::time_point start = Clock::now();
+    for (std::size_t call = 0; call < calls; ++call) engine.run(call * batch, batch);
+    benchmark::ClobberMemory();  // the results are in the engine's memory, and count as read
+    total += Clock::now() - start;
+  }
+  const double ns = std::chrono::duration<double, std::nano>(total).count() / static_cast<double>(state.iterations());
+  state.counters["ns_per_pair"] = ns / static_cast<double>(calls * batch);
+  state.counters["pairs"] = static_cast<double>(batch);
+  state.counters["hits"] = static_cast<double>(hits);
+  if (batch != pairs) state.counters["ns_per_call"] = ns / static_cast<double>(calls);
+}
+
+void register_one(const std::string& name, const WorkloadPlan& plan, const EngineEntry& entry, unsigned threads,
+                  Stage& stage) {
+  benchmark::RegisterBenchmark(name.c_str(), [plan, entry, threads, &stage](benchmark::State& state) {
+    try {
+      Engine& engine = stage.set(plan, entry, threads);
+      const std::size_t pairs = stage.set(plan).pairs.size();
+      time_pairs(state, engine, pairs, plan.batch == 0 ? pairs : plan.batch, stage.hits());
+    } catch (const std::exception& error) {
+      state.SkipWithError(error.what());
+    }
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> pair_benchmark_names(const std::string& workload) {
+  std::vector<std::string> names;
+  for (const EngineEntry& entry : engines()) names.push_back(benchmark_name(entry.query, workload, entry.name));
+  return names;
+}
+
+void register_pair_benchmarks(const WorkloadPlan& plan, Stage& stage) {
+  for (const Query query : {Query::collide, Query::classify}) {
+    for (const EngineEntry& entry : engines()) {
+      if (!takes_part(entry, query, plan)) continue;
+      const std::string name = benchmark_name(query, plan.name, entry.name);
+      register_one(name, plan, entry, 1, stage);
+      if (plan.two_threads && entry.threads && query == Query::collide) {
+        register_one(name + "/threads:2", plan, entry, 2, stage);
+      }
+    }
+  }
+}
+
+}  // namespace satchel_bench

@@ -1,0 +1,63 @@
+#include "reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace satchel_bench {
+namespace {
+
+using satchel::Pose;
+using satchel::Vec2d;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void place_body(const Shape& shape, const Pose& pose, double x, double y, std::vector<Vec2d>& out) {
+  out.clear();
+  for (const satchel::Vec2 v : shape.vertices) {
+    out.push_back({x + pose.cos * v.x - pose.sin * v.y, y + pose.sin * v.x + pose.cos * v.y});
+  }
+}
+
+double least_dot(const std::vector<Vec2d>& vertices, double x, double y) {
+  double least = infinity;
+  for (const Vec2d v : vertices) least = std::min(least, x * v.x + y * v.y);
+  return least;
+}
+
+/// The largest separation over the edges of `own`.
+double separation_over(const std::vector<Vec2d>& own, const std::vector<Vec2d>& other) {
+  double largest = -infinity;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const Vec2d p = own[i], q = own[i + 1 < own.size() ? i + 1 : 0];
+    const double x = q.y - p.y, y = p.x - q.x;  // outward, as the vertices go counter-clockwise
+    largest = std::max(largest, (least_dot(other, x, y) - (x * p.x + y * p.y)) / std::sqrt(x * x + y * y));
+  }
+  return largest;
+}
+
+}  // namespace
+
+void Reference::place(satchel::Pair pair) {
+  const Pose &a = workload_.poses[pair.a], &b = workload_.poses[pair.b];
+  place_body(workload_.shape_of(pair.a), a, 0, 0, a_);
+  place_body(workload_.shape_of(pair.b), b, b.x - a.x, b.y - a.y, b_);
+  magnitude_ = std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)}) + extent();
+}
+
+double Reference::separation() const { return std::max(separation_over(a_, b_), separation_over(b_, a_)); }
+
+double Reference::gap_along(double x, double y) const { return least_dot(b_, x, y) + least_dot(a_, -x, -y); }
+
+double Reference::extent() const {
+  double min_x = infinity, min_y = infinity, max_x = -infinity, max_y = -infinity;
+  for (const auto* vertices : {&a_, &b_}) {
+    for (const Vec2d v : *vertices) {
+      min_x = std::min(min_x, v.x), max_x = std::max(max_x, v.x);
+      min_y = std::min(min_y, v.y), max_y = std::max(max_y, v.y);
+    }
+  }
+  return std::max(max_x - min_x, max_y - min_y);
+}
+
+}  // namespace satchel_bench

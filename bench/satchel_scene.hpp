@@ -1,0 +1,13 @@
+// A workload as a satchel::Scene.
+#pragma once
+
+#include <satchel/scene.hpp>
+
+#include "workload.hpp"
+
+namespace satchel_bench {
+
+/// Shape and body indices are those of the workload.
+satchel::Scene make_scene(const Workload& workload);
+
+}  // namespace satchel_bench

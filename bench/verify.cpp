@@ -1,0 +1,88 @@
+#include "verify.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "reference.hpp"
+
+namespace satchel_bench {
+namespace {
+
+/// What is wrong with one answer; null: nothing.
+const char* wrong(const Answer& answer, double separation, const Precision& precision, const Reference& reference) {
+  const double margin = precision.relative * reference.extent() + precision.of_coordinates * reference.magnitude();
+  if (separation < -margin && !answer.hit) return "misses an overlap";
+  if (separation > precision.skin + margin && answer.hit) return "reports a hit";
+
+  const bool overlapping = separation < -margin, disjoint = !answer.hit;
+  if (!overlapping && !(disjoint && precision.separates_disjoint)) return nullptr;
+  const double slack = margin + precision.depth_slack;
+  if (!std::isnan(answer.separation) && !(std::abs(answer.separation - separation) <= slack)) {
+    return "has another separation";
+  }
+  // A normal is right if the bodies are that far apart along it: where two edges decide equally either will do.
+  const double gap = reference.gap_along(answer.normal_x, answer.normal_y);
+  if (!std::isnan(answer.normal_x) && !(std::abs(gap - separation) <= slack)) return "has another normal";
+  return nullptr;
+}
+
+std::string describe(const char* what, const Workload& workload, std::size_t i, const Answer& answer,
+                     double separation) {
+  std::ostringstream text;
+  text.precision(9);
+  text << what << " in pair " << i << " (bodies " << workload.pairs[i].a << " and " << workload.pairs[i].b
+       << "): separation " << answer.separation << ", normal " << answer.normal_x << ' ' << answer.normal_y
+       << "; the reference has separation " << separation;
+  return text.str();
+}
+
+}  // namespace
+
+std::vector<double> reference_separations(const Workload& workload) {
+  std::vector<double> separations(workload.pairs.size());
+  Reference reference(workload);
+  for (std::size_t i = 0; i < separations.size(); ++i) {
+    reference.place(workload.pairs[i]);
+    separations[i] = reference.separation();
+  }
+  return separations;
+}
+
+Verification verify(const Workload& workload, const std::vector<double>& separations, const Engine& engine) {
+  const Precision precision = engine.precision();
+  Reference reference(workload);
+  Verification result;
+  for (std::size_t i = 0; i < workload.pairs.size(); ++i) {
+    const Answer answer = engine.answer(i);
+    reference.place(workload.pairs[i]);
+    const char* what = wrong(answer, separations[i], precision, reference);
+    if (workload.expected == Expected::all_touch && precision.exact_verdicts && !answer.touching) {
+      what = "does not see the touch";
+    }
+    if (what != nullptr && result.error.empty()) {
+      result.error = describe(what, workload, i, answer, separations[i]);
+    }
+    result.hits += answer.hit;
+  }
+  return result;
+}
+
+double overlapping_fraction(const std::vector<double>& separations) {
+  const auto overlaps = std::count_if(separations.begin(), separations.end(), [](double s) { return s < 0; });
+  return static_cast<double>(overlaps) / static_cast<double>(separations.size());
+}
+
+std::string unexpected(const Workload& workload, const std::vector<double>& separations) {
+  const double fraction = overlapping_fraction(separations);
+  if (workload.expected == Expected::a_third_overlaps && !(fraction >= 0.25 && fraction <= 0.45)) {
+    return "of the workload's pairs " + std::to_string(fraction) + " overlap, not 0.25 to 0.45";
+  }
+  if (workload.expected == Expected::all_touch &&
+      std::any_of(separations.begin(), separations.end(), [](double s) { return s != 0; })) {
+    return "not all of the workload's pairs touch";
+  }
+  return {};
+}
+
+}  // namespace satchel_bench

@@ -1,0 +1,194 @@
+#include "workloads.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "random.hpp"
+
+namespace satchel_bench {
+namespace {
+
+using satchel::Pair;
+using satchel::Pose;
+using satchel::Vec2;
+
+/// Bodies on a square grid, each with its neighbours to the right, above, above right and above left as candidates.
+struct Grid {
+  std::size_t side;
+  double spacing;
+  double jitter;  // of each coordinate, either way
+  bool turned;    // by any angle
+};
+
+Vec2 on_circle(double radius, double angle) {
+  return {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
+}
+
+/// n vertices on a circle: convex whatever the angles are. These stay at least 0.4 of the regular step apart, which
+/// keeps every turn far above rounding.
+Shape irregular_polygon(std::size_t n, double radius, Random& random) {
+  const double phase = random.uniform(0, 2 * std::numbers::pi);
+  const double step = 2 * std::numbers::pi / static_cast<double>(n);
+  Shape shape;
+  for (std::size_t i = 0; i < n; ++i) {
+    shape.vertices.push_back(on_circle(radius, phase + step * (static_cast<double>(i) + random.uniform(-0.3, 0.3))));
+  }
+  return shape;
+}
+
+/// The phase keeps vertices off the axes, where several would be extreme at once.
+Shape regular_polygon(std::size_t n, double radius, Random& random) {
+  const double phase = random.uniform(0.01, 0.1);
+  const double step = 2 * std::numbers::pi / static_cast<double>(n);
+  Shape shape;
+  for (std::size_t i = 0; i < n; ++i)
+    shape.vertices.push_back(on_circle(radius, phase + step * static_cast<double>(i)));
+  return shape;
+}
+
+Shape box(float w, float h) { return {{{-w, -h}, {w, -h}, {w, h}, {-w, h}}, true}; }
+
+Shape random_box(double, Random& random) {
+  const float w = static_cast<float>(random.uniform(0.35, 0.8));
+  return box(w, static_cast<float>(random.uniform(0.35, 0.8)));
+}
+
+/// Everything in a pose is a float's value, so that engines that store floats are given the same bodies.
+Pose pose_on(const Grid& grid, std::size_t row, std::size_t column, Random& random) {
+  const auto rounded = [](double v) { return static_cast<double>(static_cast<float>(v)); };
+  const auto coordinate = [&](std::size_t i) {
+    return rounded(grid.spacing * static_cast<double>(i) + random.uniform(-grid.jitter, grid.jitter));
+  };
+  const double x = coordinate(column), y = coordinate(row);
+  const double angle = grid.turned ? random.uniform(0, 2 * std::numbers::pi) : 0.0;
+  return {x, y, rounded(std::cos(angle)), rounded(std::sin(angle))};
+}
+
+/// Grouped by a.
+std::vector<Pair> neighbours(std::size_t side) {
+  std::vector<Pair> pairs;
+  pairs.reserve(4 * side * side);
+  for (std::size_t row = 0; row < side; ++row) {
+    for (std::size_t column = 0; column < side; ++column) {
+      const auto at = [&](std::size_t r, std::size_t c) { return static_cast<satchel::BodyId>(r * side + c); };
+      const bool right = column + 1 < side, above = row + 1 < side, left = column > 0;
+      if (right) pairs.push_back({at(row, column), at(row, column + 1)});
+      if (above) pairs.push_back({at(row, column), at(row + 1, column)});
+      if (right && above) pairs.push_back({at(row, column), at(row + 1, column + 1)});
+      if (left && above) pairs.push_back({at(row, column), at(row + 1, column - 1)});
+    }
+  }
+  return pairs;
+}
+
+/// Fisher and Yates.
+template <class T>
+void shuffle(std::vector<T>& items, Random& random) {
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random.below(i)]);
+}
+
+/// `make_shape(radius, random)` is called with radii evenly from 0.5 to 1.
+template <class MakeShape>
+Workload on_grid(const Grid& grid, std::size_t shape_count, MakeShape make_shape, std::uint64_t seed) {
+  Random random(seed);
+  Workload workload;
+  workload.expected = Expected::a_third_overlaps;
+  for (std::size_t i = 0; i < shape_count; ++i) {
+    const double radius = 0.5 + 0.5 * (static_cast<double>(i) + 0.5) / static_cast<double>(shape_count);
+    workload.shapes.push_back(make_shape(radius, random));
+  }
+  for (std::size_t body = 0; body < grid.side * grid.side; ++body) {
+    workload.body_shapes.push_back(static_cast<satchel::ShapeId>(body % shape_count));  // each equally often
+    workload.poses.push_back(pose_on(grid, body / grid.side, body % grid.side, random));
+  }
+  shuffle(workload.body_shapes, random);
+  workload.pairs = neighbours(grid.side);
+  return workload;
+}
+
+Workload with_shuffled_pairs(Workload workload) {
+  Random random(77);
+  shuffle(workload.pairs, random);
+  return workload;
+}
+
+// The spacings are tuned: about a third of the pairs overlap, and neither branch prediction nor the kind of neighbour
+// tells which.
+Workload boxes(std::size_t side) { return on_grid({side, 1.32, 0.3, true}, 64, random_box, 1); }
+
+Workload octagons(std::size_t side) {
+  return on_grid(
+      {side, 1.36, 0.3, true}, 64, [](double radius, Random& random) { return irregular_polygon(8, radius, random); },
+      2);
+}
+
+Workload mixed(std::size_t side) {
+  const auto three_to_eight = [](double radius, Random& random) {
+    const std::size_t n = 3 + random.below(6);
+    return irregular_polygon(n, radius, random);
+  };
+  return on_grid({side, 1.18, 0.3, true}, 64, three_to_eight, 3);
+}
+
+Workload touching_grid(std::size_t side) {
+  Workload workload = on_grid(
+      {side, 1.0, 0.0, false}, 1, [](double, Random&) { return box(0.5f, 0.5f); }, 4);
+  workload.expected = Expected::all_touch;
+  return workload;
+}
+
+Workload ngons(std::size_t n, std::size_t side) {
+  // A triangle reaches half as far on its flat side as at a corner, a circle equally far: the mean of both radii.
+  const double reach = 0.5 + 0.5 * std::cos(std::numbers::pi / static_cast<double>(n));
+  return on_grid(
+      {side, 1.36 * reach, 0.3 * reach, true}, 8,
+      [n](double radius, Random& random) { return regular_polygon(n, radius, random); }, 5 + n);
+}
+
+/// About a megabyte of placed and local vertices, but never so few bodies that one pair weighs much.
+std::size_t ngon_side(std::size_t n) {
+  const double bodies = std::clamp(65536.0 / static_cast<double>(n), 25.0, 4096.0);
+  return static_cast<std::size_t>(std::sqrt(bodies));
+}
+
+}  // namespace
+
+std::vector<WorkloadPlan> synthetic_workloads() {
+  constexpr std::size_t l2 = 64, million_pairs = 512, dram = 1000;
+  std::vector<WorkloadPlan> plans{
+      {.name = "boxes_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return boxes(l2); }},
+      {.name = "octagons_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }},
+      {.name = "mixed_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return mixed(l2); }},
+      {.name = "touching_grid_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return touching_grid(l2); }},
+      {.name = "batch_1", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }, .batch = 1},
+      {.name = "batch_64", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }, .batch = 64},
+      {.name = "octagons_1m",
+       .max_vertices = 8,
+       .bodies = million_pairs * million_pairs,
+       .build = [] { return octagons(million_pairs); },
+       .two_threads = true},
+      {.name = "boxes_dram",
+       .max_vertices = 4,
+       .bodies = dram * dram,
+       .build = [] { return with_shuffled_pairs(boxes(dram)); }},
+      {.name = "octagons_dram",
+       .max_vertices = 8,
+       .bodies = dram * dram,
+       .build = [] { return with_shuffled_pairs(octagons(dram)); },
+       .two_threads = true}};
+  for (const std::size_t n : {3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096}) {
+    const std::size_t side = ngon_side(n);
+    plans.push_back({.name = "ngon_" + std::to_string(n),
+                     .max_vertices = n,
+                     .bodies = side * side,
+                     .build = [n, side] { return ngons(n, side); },
+                     .ngon = true});
+  }
+  return plans;
+}
+
+}  // namespace satchel_bench

@@ -1,0 +1,15 @@
+// The synthetic workloads: fixed seeds and own random numbers, so the same everywhere but for the last bit of libm's
+// sine and cosine.
+#pragma once
+
+#include <vector>
+
+#include "workload.hpp"
+
+namespace satchel_bench {
+
+/// boxes_l2, octagons_l2, mixed_l2, touching_grid_l2, octagons_1m, boxes_dram, octagons_dram, batch_1, batch_64 and
+/// ngon_N.
+std::vector<WorkloadPlan> synthetic_workloads();
+
+}  // namespace satchel_bench

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Installs what Satchel is built with, on Debian and its relatives. Does nothing where all is there already: then it
+# needs neither the network nor root. bootstrap.sh --help says more.
+set -euo pipefail
+
+# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too), name, what it is for.
+packages='
+minimal  cmake                the build
+minimal  ninja-build          runs the build
+minimal  g++                  compiles C++20
+minimal  libtbb-dev           oneTBB: spreads batches over the cores
+minimal  libxsimd-dev         xsimd: the kernels, for each instruction set
+minimal  nlohmann-json3-dev   the tool reads scene files
+minimal  libcli11-dev         the command line of the tool
+minimal  libfmt-dev           the text that the tool writes
+minimal  libpugixml-dev       the pictures that the tool draws
+minimal  libboost-dev         headers: charts of the tool, exact numbers of the tests
+full     libgtest-dev         the tests
+full     binutils             nm and objdump: the tests look into the object files
+full     libbenchmark-dev     the benchmarks
+full     libbox2d-dev         a rival in the benchmarks
+full     libchipmunk-dev      a rival in the benchmarks
+full     libgeos-dev          a rival in the benchmarks
+'
+
+usage() {
+  cat <<'TEXT'
+usage: bash cmake/bootstrap.sh [--minimal] [--list | --help]
+
+  (nothing)   installs what the library, the tool, the tests and the benchmarks need
+  --minimal   installs what the library and its demo need, no more
+  --list      says what that is and what of it is missing, and installs nothing
+  --help      prints this
+
+Packages come from apt, as root or through sudo. Where they are all there, nothing is done.
+TEXT
+}
+
+elsewhere() {
+  cat <<'TEXT'
+This machine has no apt, so nothing can be installed here. The same things have these names elsewhere:
+
+  Fedora    cmake ninja-build gcc-c++ tbb-devel xsimd-devel json-devel cli11-devel fmt-devel pugixml-devel boost-devel
+            gtest-devel binutils google-benchmark-devel box2d-devel chipmunk-devel geos-devel
+  Arch      cmake ninja gcc onetbb xsimd nlohmann-json cli11 fmt pugixml boost
+            gtest binutils benchmark box2d geos
+  Homebrew  cmake ninja tbb xsimd nlohmann-json cli11 fmt pugixml boost
+            googletest google-benchmark box2d geos
+  vcpkg     tbb xsimd nlohmann-json cli11 fmt pugixml boost-multiprecision
+            gtest benchmark box2d chipmunk geos
+
+The first line of each is enough for the library and its demo. Rivals that are not there are left out of the benchmarks.
+TEXT
+}
+
+wanted='minimal|full'
+list_only=no
+for argument in "$@"; do
+  case $argument in
+    --minimal) wanted='minimal' ;;
+    --list) list_only=yes ;;
+    -h | --help) usage; exit 0 ;;
+    *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;
+  esac
+done
+selection=$(printf '%s' "$packages" | grep -E "^($wanted) ")
+
+is_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  elsewhere
+  [ "$list_only" = yes ] && exit 0
+  # Everything may be there all the same; the build will tell.
+  command -v cmake >/dev/null && command -v ninja >/dev/null && exit 0
+  exit 1
+fi
+
+missing=()
+while read -r _ package reason; do
+  state=there
+  if ! is_installed "$package"; then
+    state=missing
+    missing+=("$package")
+  fi
+  printf '  %-8s %-19s %s\n' "$state" "$package" "$reason"
+done <<<"$selection"
+
+if [ ${#missing[@]} -eq 0 ]; then
+  echo 'Everything is there: nothing to install.'
+  exit 0
+fi
+[ "$list_only" = yes ] && exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    printf 'Not root, and there is no sudo. As root, run:\n  apt-get install --no-install-recommends %s\n' \
+      "${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+apt() {
+  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -q -y "$@"
+}
+
+printf 'Installing %s\n' "${missing[*]}"
+# The package lists may be old or absent: they are fetched only if apt cannot do without.
+if ! apt install --no-install-recommends "${missing[@]}"; then
+  apt update
+  apt install --no-install-recommends "${missing[@]}"
+fi
+echo 'Everything is there now.'

@@ -1,0 +1,12 @@
+// All of Satchel: batched overlap tests of convex 2D shapes.
+#pragma once
+
+#include <satchel/collide.hpp>
+#include <satchel/convex_hull.hpp>
+#include <satchel/error.hpp>
+#include <satchel/isa.hpp>
+#include <satchel/options.hpp>
+#include <satchel/pose.hpp>
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+#include <satchel/version.hpp>

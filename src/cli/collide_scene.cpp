@@ -1,0 +1,42 @@
+#include "collide_scene.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include <satchel/collide.hpp>
+
+#include "progress.hpp"
+#include "verdict_names.hpp"
+
+namespace satchel::cli {
+
+CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, unsigned threads) {
+  // A slice takes milliseconds: long enough that the call costs nothing beside it, short enough for a bar that moves.
+  constexpr std::size_t slice = std::size_t{1} << 19;
+  using Clock = std::chrono::steady_clock;
+
+  CollideResults results;
+  results.contacts.resize(pairs.size());
+  const std::span<Contact> contacts(results.contacts);
+  Options options;
+  options.max_threads = threads;
+  options.stats = &results.stats;
+
+  Progress progress(pairs.size());
+  for (std::size_t first = 0; first < pairs.size(); first += slice) {
+    const std::size_t count = std::min(slice, pairs.size() - first);
+    const Clock::time_point start = Clock::now();
+    collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), options);
+    results.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+    progress.advance(count);
+  }
+  for (const Contact& contact : results.contacts) {
+    ++results.verdict_counts[index_of(verdict(contact))];
+  }
+  return results;
+}
+
+unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+}  // namespace satchel::cli

@@ -1,0 +1,28 @@
+// The collide call itself: timed, counted, with progress.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <satchel/options.hpp>
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+
+namespace satchel::cli {
+
+struct CollideResults {
+  std::vector<Contact> contacts;  ///< contacts[i] belongs to pair i
+  std::array<std::size_t, 3> verdict_counts{};
+  Stats stats;
+  double seconds = 0;  ///< in the library's calls alone
+};
+
+/// @param threads  the most to use; 0: all
+CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, unsigned threads);
+
+/// How many threads this process can run at once.
+unsigned hardware_threads();
+
+}  // namespace satchel::cli

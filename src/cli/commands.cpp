@@ -1,0 +1,115 @@
+#include "commands.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <satchel/satchel.hpp>
+
+#include "candidate_pairs.hpp"
+#include "collide_scene.hpp"
+#include "draw_picture.hpp"
+#include "failure.hpp"
+#include "generate.hpp"
+#include "output_file.hpp"
+#include "picture.hpp"
+#include "read_scene.hpp"
+#include "summary.hpp"
+#include "write_csv.hpp"
+#include "write_scene.hpp"
+
+namespace satchel::cli {
+namespace {
+
+/// Decides the instruction set before any work, so that a wrong --isa or SATCHEL_ISA costs nothing.
+void choose_isa(const std::string& name) try {
+  if (!name.empty()) {
+    force_isa(name);
+  }
+  static_cast<void>(active_isa());
+} catch (const Error& error) {
+  throw Failure(ExitStatus::usage, error.what());
+}
+
+/// Two names of one file would leave only what was written last, or destroy the input.
+void require_distinct(const std::string& path_a, const std::string& path_b) {
+  if (path_a.empty() || path_b.empty()) {
+    return;
+  }
+  std::error_code ignored;
+  namespace fs = std::filesystem;
+  if (fs::weakly_canonical(path_a, ignored) == fs::weakly_canonical(path_b, ignored) &&
+      !fs::is_character_file(path_a)) {
+    throw Failure(ExitStatus::usage, fmt::format("{} is named twice; each file needs its own name", path_a));
+  }
+}
+
+std::optional<OutputFile> open_if_named(const std::string& path) {
+  return path.empty() ? std::nullopt : std::optional<OutputFile>(std::in_place, path);
+}
+
+}  // namespace
+
+void collide_command(const CollideOptions& options) {
+  choose_isa(options.isa);
+  const PairSource source = pair_source(options.pairs);
+  require_distinct(options.scene, options.contacts);
+  require_distinct(options.scene, options.picture);
+  require_distinct(options.contacts, options.picture);
+
+  const SceneFile file = read_scene(options.scene);
+  const std::vector<Pair>& pairs = candidate_pairs(file, source);
+
+  // Both are opened before the work: what cannot be written is known at once, and neither appears without the other.
+  std::optional<OutputFile> contacts = open_if_named(options.contacts);
+  std::optional<OutputFile> svg = open_if_named(options.picture);
+
+  const CollideResults results = collide_scene(file.scene, pairs, options.threads);
+  if (contacts) {
+    write_contacts(*contacts, pairs, results.contacts);
+  }
+  if (svg) {
+    draw_picture(*svg, make_picture(file, pairs, results.contacts));
+  }
+  if (contacts) {
+    contacts->commit();
+  }
+  if (svg) {
+    svg->commit();
+  }
+  print_summary(file.scene.body_count(), results, options.threads);
+  if (contacts) {
+    fmt::print("{:<18}{}\n", "contacts:", options.contacts);
+  }
+  if (svg) {
+    fmt::print("{:<18}{}\n", "picture:", options.picture);
+  }
+}
+
+void place_command(const PlaceOptions& options) {
+  choose_isa({});
+  require_distinct(options.scene, options.placed);
+  const SceneFile file = read_scene(options.scene);
+  OutputFile out(options.placed);
+  write_placed(out, file.scene);
+  out.commit();
+}
+
+void info_command() {
+  choose_isa({});
+  fmt::print("version: {}\nisa: {}\navailable: {}\nthreads: {}\n", version(), active_isa(),
+             fmt::join(available_isas(), ", "), hardware_threads());
+}
+
+void generate_command(const GenerateOptions& options) {
+  const GeneratedScene scene = generate(options.kind, options.bodies, options.seed);
+  OutputFile out(options.scene);
+  write_scene(out, scene);
+  out.commit();
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,36 @@
+// The subcommands, each a plain function of its options.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace satchel::cli {
+
+struct CollideOptions {
+  std::string scene;
+  std::string contacts;        ///< CSV to write; empty: none
+  std::string picture;         ///< SVG to write; empty: none
+  std::string pairs = "file";  ///< where the candidates come from
+  std::string isa;             ///< empty: SATCHEL_ISA, else the best
+  unsigned threads = 0;
+};
+
+struct PlaceOptions {
+  std::string scene;
+  std::string placed;
+};
+
+struct GenerateOptions {
+  std::string kind;
+  std::string scene;
+  std::size_t bodies = 400;
+  std::uint64_t seed = 1;
+};
+
+void collide_command(const CollideOptions& options);
+void place_command(const PlaceOptions& options);
+void info_command();
+void generate_command(const GenerateOptions& options);
+
+}  // namespace satchel::cli

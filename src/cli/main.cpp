@@ -1,0 +1,26 @@
+// The satchel tool. Every failure ends here: its message goes to standard error, its kind is the exit status.
+#include <exception>
+#include <new>
+
+#include <fmt/core.h>
+
+#include "command_line.hpp"
+#include "failure.hpp"
+
+int main(int argument_count, char** arguments) {
+  using namespace satchel::cli;
+  ExitStatus status = ExitStatus::done;
+  try {
+    run_command_line(argument_count, arguments);
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "satchel: {}\n", failure.what());
+    status = failure.status();
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "satchel: not enough memory\n");
+    status = ExitStatus::file;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "satchel: {}\n", error.what());
+    status = ExitStatus::file;
+  }
+  return static_cast<int>(status);
+}

@@ -1,0 +1,295 @@
+// The file is read as a stream of events, not as a tree: a scene of a million bodies costs no more memory than its
+// numbers, a number is rounded once, from its text, and a key that stands twice is seen.
+#include "parse_scene.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "failure.hpp"
+#include "scene_position.hpp"
+
+namespace satchel::cli {
+namespace {
+
+using nlohmann::json;
+
+struct Number {
+  double value;
+  std::string_view text;  // of the file
+};
+
+[[noreturn]] void fail(const std::string& where, const std::string& reason) {
+  throw Failure(ExitStatus::bad_input, where.empty() ? reason : fmt::format("{}: {}", where, reason));
+}
+
+class SceneReader final : public nlohmann::json_sax<json> {
+ public:
+  RawScene finish() {
+    for (const char* list : {"shapes", "bodies"}) {
+      if (std::find(sections_.begin(), sections_.end(), list) == sections_.end()) {
+        fail({}, fmt::format("\"{}\" is missing; a scene has shapes, bodies and pairs", list));
+      }
+    }
+    return std::move(scene_);
+  }
+
+  // ---- events ------------------------------------------------------------------------------------------------------
+
+  bool null() override { return skipping() || unexpected("null"); }
+  bool boolean(bool value) override { return skipping() || unexpected(value ? "true" : "false"); }
+  bool binary(binary_t&) override { return unexpected("binary data"); }
+
+  bool number_integer(std::int64_t value) override {
+    const std::string text = skipping() ? std::string() : fmt::format("{}", value);
+    return number({static_cast<double>(value), text});
+  }
+  bool number_unsigned(std::uint64_t value) override {
+    const fmt::format_int text(value);
+    return number({static_cast<double>(value), {text.data(), text.size()}});
+  }
+  bool number_float(double value, const std::string& text) override { return number({value, text}); }
+
+  bool string(std::string& value) override {
+    if (skipping()) {
+      return true;
+    }
+    if (at_.depth == 1 && (at_.section == SceneSection::name || at_.section == SceneSection::units)) {
+      (at_.section == SceneSection::name ? scene_.name : scene_.units) = value;
+      return true;
+    }
+    if (at_.depth == 3 && at_.member == "type") {
+      shape_.type = value;
+      return true;
+    }
+    return unexpected(fmt::format("\"{}\"", value));
+  }
+
+  bool start_object(std::size_t) override {
+    if (!skipping()) {
+      if (at_.depth == 2 && at_.section == SceneSection::shapes) {
+        shape_ = {};
+        shape_.first_vertex = scene_.vertices.size();
+      } else if (at_.depth != 0) {
+        return unexpected("an object");
+      }
+    }
+    return open();
+  }
+
+  bool key(std::string& name) override {
+    if (at_.depth == 1) {
+      begin_section(name);
+    } else if (at_.depth == 3 && at_.section == SceneSection::shapes) {
+      begin_member(name);
+    }
+    return true;
+  }
+
+  bool end_object() override {
+    --at_.depth;
+    if (at_.depth == 2 && at_.section == SceneSection::shapes) {
+      foreign_value_ = false;
+      finish_shape();
+      ++at_.element;
+    }
+    return true;
+  }
+
+  bool start_array(std::size_t) override {
+    if (!skipping()) {
+      if (!at_.array_expected()) {
+        return unexpected("an array");
+      }
+      row_size_ = 0;
+      if (at_.depth == 3) {
+        at_.vertex = 0;
+        shape_.has_vertices = true;
+      }
+    }
+    return open();
+  }
+
+  bool end_array() override {
+    --at_.depth;
+    if (skipping()) {
+      return true;
+    }
+    if (at_.depth == 2) {
+      at_.section == SceneSection::bodies ? finish_body() : finish_pair();
+      ++at_.element;
+    } else if (at_.depth == 4) {
+      finish_vertex();
+    }
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&, const json::exception& error) override {
+    // "[json.exception.parse_error.101] parse error at line 1, ...": what follows the bracket is for people
+    const std::string text = error.what();
+    const std::size_t bracket = text.find("] ");
+    fail(error.id == 406 ? at_.where() : std::string(), bracket == std::string::npos ? text : text.substr(bracket + 2));
+  }
+
+ private:
+  struct Shape {
+    std::string type;
+    std::string foreign_member;  // the first one that a polygon does not have
+    std::vector<std::string> members;
+    std::size_t first_vertex = 0;
+    float radius = 0;
+    bool has_vertices = false;
+  };
+
+  bool skipping() const { return at_.section == SceneSection::other || foreign_value_; }
+
+  bool open() {
+    ++at_.depth;
+    return true;
+  }
+
+  [[noreturn]] bool unexpected(const std::string& found) const {
+    fail(at_.where(), fmt::format("{} where {} has to be", found, at_.expected()));
+  }
+
+  // ---- the scene ---------------------------------------------------------------------------------------------------
+
+  void begin_section(const std::string& name) {
+    if (std::find(sections_.begin(), sections_.end(), name) != sections_.end()) {
+      fail({}, fmt::format("\"{}\" stands twice", name));
+    }
+    sections_.push_back(name);
+    at_.element = 0;
+    at_.member.clear();
+    at_.section = scene_section(name);
+    scene_.has_pairs = scene_.has_pairs || at_.section == SceneSection::pairs;
+  }
+
+  void begin_member(const std::string& name) {
+    at_.member.clear();
+    if (std::find(shape_.members.begin(), shape_.members.end(), name) != shape_.members.end()) {
+      fail(at_.where(), fmt::format("\"{}\" stands twice", name));
+    }
+    shape_.members.push_back(name);
+    at_.member = name;
+    foreign_value_ = name != "type" && name != "vertices" && name != "radius";
+    if (foreign_value_ && shape_.foreign_member.empty()) {
+      shape_.foreign_member = name;
+    }
+  }
+
+  bool number(const Number& number) {
+    if (skipping()) {
+      return true;
+    }
+    if (at_.depth == 3 && at_.section == SceneSection::shapes && at_.member == "radius") {
+      shape_.radius = nearest_float(number);
+      return true;
+    }
+    const bool in_row = at_.depth == 5 || (at_.depth == 3 && at_.section != SceneSection::shapes);
+    if (!in_row) {
+      return unexpected(std::string(number.text));
+    }
+    if (row_size_ < row_.size()) {
+      row_[row_size_] = at_.depth == 5 ? static_cast<double>(nearest_float(number)) : number.value;
+    }
+    ++row_size_;
+    return true;
+  }
+
+  void require_row(std::size_t size) const {
+    if (row_size_ != size) {
+      fail(at_.where(),
+           fmt::format("{} where {} has to be", row_size_ == 1 ? "1 number" : fmt::format("{} numbers", row_size_),
+                       at_.expected()));
+    }
+  }
+
+  void finish_vertex() {
+    require_row(2);
+    scene_.vertices.push_back({static_cast<float>(row_[0]), static_cast<float>(row_[1])});
+    ++at_.vertex;
+  }
+
+  void finish_body() {
+    require_row(4);
+    scene_.body_shapes.push_back(whole_index(row_[0], "shape"));
+    scene_.x_y_angle.insert(scene_.x_y_angle.end(), row_.begin() + 1, row_.end());
+  }
+
+  void finish_pair() {
+    require_row(2);
+    const BodyId a = whole_index(row_[0], "body");
+    scene_.pairs.push_back({a, whole_index(row_[1], "body")});
+  }
+
+  void finish_shape() {
+    at_.member.clear();
+    const std::string& type = shape_.type;
+    if (type.empty()) {
+      fail(at_.where(), "\"type\" is missing");
+    }
+    if (type == "circle" || type == "capsule" || type == "concave") {
+      fail(at_.where(), fmt::format("type \"{}\" is not supported by this version; it takes polygon", type));
+    }
+    if (type != "polygon") {
+      fail(at_.where(), fmt::format("unknown type \"{}\"; this version takes polygon", type));
+    }
+    if (!shape_.foreign_member.empty()) {
+      fail(at_.where(), fmt::format("unknown member \"{}\"; a polygon has vertices and radius", shape_.foreign_member));
+    }
+    if (!shape_.has_vertices) {
+      fail(at_.where(), "\"vertices\" is missing");
+    }
+    scene_.shapes.push_back({shape_.first_vertex, scene_.vertices.size() - shape_.first_vertex, shape_.radius});
+  }
+
+  // ---- numbers -----------------------------------------------------------------------------------------------------
+
+  /// From the text: by way of double it would be rounded twice.
+  float nearest_float(const Number& number) const {
+    float result = 0;
+    const auto [end, error] = std::from_chars(number.text.data(), number.text.data() + number.text.size(), result);
+    if (error == std::errc::result_out_of_range) {
+      if (std::abs(number.value) > 1) {
+        fail(at_.where(), fmt::format("{} is out of the range of float", number.text));
+      }
+      return static_cast<float>(number.value);  // underflow: 0 or the smallest number
+    }
+    return result;
+  }
+
+  std::uint32_t whole_index(double value, const char* of) const {
+    if (!(value >= 0 && value <= std::numeric_limits<std::uint32_t>::max() && value == std::floor(value))) {
+      fail(at_.where(), fmt::format("{} {} is not an index; indices are 0, 1, 2, ...", of, value));
+    }
+    return static_cast<std::uint32_t>(value);
+  }
+
+  RawScene scene_;
+  ScenePosition at_;
+  std::vector<std::string> sections_;
+  bool foreign_value_ = false;  // in the value of a member that a polygon does not have
+  Shape shape_;
+  std::array<double, 4> row_{};
+  std::size_t row_size_ = 0;
+};
+
+}  // namespace
+
+RawScene parse_scene(std::string_view text) {
+  SceneReader reader;
+  json::sax_parse(text.begin(), text.end(), &reader);
+  return reader.finish();
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,133 @@
+#include "read_scene.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/core.h>
+
+#include <satchel/error.hpp>
+#include <satchel/pose.hpp>
+
+#include "failure.hpp"
+#include "parse_scene.hpp"
+#include "text.hpp"
+
+namespace satchel::cli {
+namespace {
+
+std::string file_text(const std::string& path) {
+  const auto fail = [&](int reason) {
+    throw Failure(ExitStatus::file,
+                  fmt::format("{}: cannot be read: {}", path, std::generic_category().message(reason)));
+  };
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+  if (!file) {
+    fail(errno);
+  }
+  std::string text;
+  constexpr std::size_t step = std::size_t{1} << 20;
+  for (std::size_t got = step; got == step;) {
+    const std::size_t size = text.size();
+    text.resize(size + step);
+    got = std::fread(text.data() + size, 1, step, file.get());
+    text.resize(size + got);
+  }
+  if (std::ferror(file.get()) != 0) {
+    fail(errno);
+  }
+  return text;
+}
+
+[[noreturn]] void refuse(const char* list, std::size_t index, std::string_view reason) {
+  throw Failure(ExitStatus::bad_input, fmt::format("{}[{}]: {}", list, index, reason));
+}
+
+/// Whether the index of an error about a polygon is that of a vertex.
+bool about_vertex(ErrorCode code) {
+  return code == ErrorCode::not_finite || code == ErrorCode::out_of_range || code == ErrorCode::repeated_vertex ||
+         code == ErrorCode::collinear || code == ErrorCode::not_convex;
+}
+
+void add_shapes(Scene& scene, const RawScene& raw) {
+  const std::span<const Vec2> vertices(raw.vertices);
+  for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
+    const RawShape& shape = raw.shapes[i];
+    try {
+      scene.add_polygon(vertices.subspan(shape.first_vertex, shape.vertex_count), shape.radius);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::bad_radius) {
+        refuse("shapes", i, fmt::format("radius {}: {}", shape.radius, message(error.code())));
+      }
+      if (error.code() == ErrorCode::unsupported) {
+        refuse("shapes", i,
+               "a polygon with a radius is not supported by this version; leave \"radius\" out or make it 0");
+      }
+      refuse("shapes", i,
+             about_vertex(error.code()) ? fmt::format("vertices[{}]: {}", error.index(), message(error.code()))
+                                        : std::string(message(error.code())));
+    }
+  }
+}
+
+void add_bodies(Scene& scene, const RawScene& raw) {
+  const std::size_t count = raw.body_shapes.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (raw.body_shapes[i] >= raw.shapes.size()) {
+      refuse("bodies", i,
+             fmt::format("shape {} does not exist; the scene has {}", raw.body_shapes[i],
+                         count_text(raw.shapes.size(), "shape", "shapes")));
+    }
+  }
+  std::vector<Pose> poses(count);
+  std::vector<BodyId> ids(count);
+  try {
+    poses_at(raw.x_y_angle, poses);
+    scene.add_bodies(raw.body_shapes, poses, ids);
+  } catch (const Error& error) {
+    refuse("bodies", error.index(), message(error.code()));
+  }
+}
+
+void check_pairs(const RawScene& raw) {
+  const std::size_t bodies = raw.body_shapes.size();
+  for (std::size_t i = 0; i < raw.pairs.size(); ++i) {
+    for (const BodyId body : {raw.pairs[i].a, raw.pairs[i].b}) {
+      if (body >= bodies) {
+        refuse("pairs", i,
+               fmt::format("body {} does not exist; the scene has {}", body, count_text(bodies, "body", "bodies")));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+SceneFile read_scene(const std::string& path) {
+  SceneFile file;
+  file.path = path;
+  const std::string text = file_text(path);
+  try {
+    RawScene raw = parse_scene(text);
+    file.scene.reserve(raw.shapes.size(), raw.body_shapes.size());
+    add_shapes(file.scene, raw);
+    add_bodies(file.scene, raw);
+    check_pairs(raw);
+    file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;
+    file.units = raw.units;
+    file.pairs = std::move(raw.pairs);
+    file.has_pairs = raw.has_pairs;
+  } catch (const Failure& failure) {
+    throw Failure(failure.status(), fmt::format("{}: {}", path, failure.what()));
+  }
+  return file;
+}
+
+}  // namespace satchel::cli

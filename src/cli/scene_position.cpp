@@ -1,0 +1,94 @@
+#include "scene_position.hpp"
+
+#include <array>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace satchel::cli {
+namespace {
+
+constexpr std::array<std::pair<SceneSection, std::string_view>, 5> section_names{{
+    {SceneSection::name, "name"},
+    {SceneSection::units, "units"},
+    {SceneSection::shapes, "shapes"},
+    {SceneSection::bodies, "bodies"},
+    {SceneSection::pairs, "pairs"},
+}};
+
+std::string_view name_of(SceneSection wanted) {
+  for (const auto& [section, name] : section_names) {
+    if (section == wanted) {
+      return name;
+    }
+  }
+  return {};
+}
+
+const char* expected_in_shape(const std::string& member) {
+  return member == "type" ? "a string" : member == "radius" ? "a number" : "an array of vertices [x, y]";
+}
+
+}  // namespace
+
+SceneSection scene_section(std::string_view key) {
+  for (const auto& [section, name] : section_names) {
+    if (name == key) {
+      return section;
+    }
+  }
+  return SceneSection::other;
+}
+
+std::string ScenePosition::where() const {
+  if (depth < 2) {
+    return std::string(name_of(section));
+  }
+  std::string text = fmt::format("{}[{}]", name_of(section), element);
+  if (section == SceneSection::shapes && depth >= 3 && !member.empty()) {
+    text += depth >= 4 ? fmt::format(": {}[{}]", member, vertex) : ": " + member;
+  }
+  return text;
+}
+
+const char* ScenePosition::expected() const {
+  switch (section) {
+    case SceneSection::none:
+      return "an object with shapes, bodies and pairs";
+    case SceneSection::name:
+    case SceneSection::units:
+      return "a string";
+    case SceneSection::shapes:
+      switch (depth) {
+        case 1:
+          return "an array of shapes";
+        case 2:
+          return "an object with \"type\" and \"vertices\"";
+        case 3:
+          return expected_in_shape(member);
+        default:
+          return "a vertex [x, y] of two numbers";
+      }
+    case SceneSection::bodies:
+      return depth == 1 ? "an array of bodies" : "[shape, x, y, angle] (an index and three numbers)";
+    case SceneSection::pairs:
+      return depth == 1 ? "an array of pairs" : "[a, b] (the indices of two bodies)";
+    case SceneSection::other:
+      break;
+  }
+  return "anything";
+}
+
+bool ScenePosition::array_expected() const {
+  switch (section) {
+    case SceneSection::shapes:
+      return depth == 1 || (depth == 3 && member == "vertices") || depth == 4;
+    case SceneSection::bodies:
+    case SceneSection::pairs:
+      return depth == 1 || depth == 2;
+    default:
+      return false;
+  }
+}
+
+}  // namespace satchel::cli

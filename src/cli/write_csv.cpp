@@ -1,0 +1,66 @@
+#include "write_csv.hpp"
+
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include "verdict_names.hpp"
+
+namespace satchel::cli {
+namespace {
+
+/// Collects rows, so that the file sees large pieces.
+class Rows {
+ public:
+  Rows(OutputFile& out, std::string_view header) : out_(out) { buffer_.append(header); }
+
+  template <class Format, class... Values>
+  void add(const Format& format, const Values&... values) {
+    fmt::format_to(std::back_inserter(buffer_), format, values...);
+    if (buffer_.size() > (std::size_t{1} << 20)) {
+      flush();
+    }
+  }
+
+  void flush() {
+    out_.write({buffer_.data(), buffer_.size()});
+    buffer_.clear();
+  }
+
+ private:
+  OutputFile& out_;
+  fmt::memory_buffer buffer_;
+};
+
+}  // namespace
+
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<const Contact> contacts) {
+  Rows rows(out, "a,b,verdict,separation,normal_x,normal_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Contact& contact = contacts[i];
+    rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
+             contact.separation, contact.normal_x, contact.normal_y);
+  }
+  rows.flush();
+}
+
+void write_placed(OutputFile& out, const Scene& scene) {
+  Rows rows(out, "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
+  std::vector<Vec2> offsets;
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    const ShapeId shape = scene.shape(body);
+    const Pose pose = scene.pose(body);
+    const float radius = scene.radius(shape);
+    offsets.resize(scene.vertex_count(shape));
+    scene.placed_offsets(body, offsets);
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), body, i, pose.x, pose.y, offsets[i].x, offsets[i].y, radius);
+    }
+  }
+  rows.flush();
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,19 @@
+// Results and placed vertices as CSV. Every number round-trips.
+#pragma once
+
+#include <span>
+
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+
+#include "output_file.hpp"
+
+namespace satchel::cli {
+
+/// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<const Contact> contacts);
+
+/// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
+void write_placed(OutputFile& out, const Scene& scene);
+
+}  // namespace satchel::cli

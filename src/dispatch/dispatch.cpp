@@ -1,0 +1,138 @@
+#include "dispatch/dispatch.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <satchel/isa.hpp>
+
+namespace satchel {
+namespace {
+
+using kernels::KernelTable;
+
+struct Isa {
+  std::string_view name;
+  const KernelTable* table;  ///< null: this build does not have it
+  bool available;            ///< and this machine can run it
+};
+
+/// Every instruction set that Satchel knows, worst first. The compiler's run-time check looks at CPUID and at whether the
+/// operating system saves the registers.
+std::array<Isa, 5> known_isas() {
+  std::array<Isa, 5> isas{{{"scalar", &kernels::scalar_kernels, true},
+                           {"sse4.2", nullptr, false},
+                           {"avx2", nullptr, false},
+                           {"avx512", nullptr, false},
+                           {"neon64", nullptr, false}}};
+#if defined(SATCHEL_HAS_SSE42)
+  isas[1] = {"sse4.2", &kernels::sse42_kernels, __builtin_cpu_supports("sse4.2") != 0};
+#endif
+#if defined(SATCHEL_HAS_AVX2)
+  isas[2] = {"avx2", &kernels::avx2_kernels, __builtin_cpu_supports("avx2") != 0};
+#endif
+#if defined(SATCHEL_HAS_AVX512)
+  isas[3] = {"avx512", &kernels::avx512_kernels,
+             __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+                 __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+                 __builtin_cpu_supports("avx512vl")};
+#endif
+#if defined(SATCHEL_HAS_NEON64)
+  isas[4] = {"neon64", &kernels::neon64_kernels, true};  // AArch64 always has it
+#endif
+  return isas;
+}
+
+Status find_isa(std::string_view name, const KernelTable*& table) noexcept {
+  for (const Isa& isa : known_isas()) {
+    if (isa.name != name) continue;
+    if (!isa.available) return {ErrorCode::unavailable_isa, 0};
+    table = isa.table;
+    return {};
+  }
+  return {ErrorCode::unknown_isa, 0};
+}
+
+/// SATCHEL_ISA's table, or the best available one. The environment is read once.
+struct Automatic {
+  Status status;
+  const KernelTable* table = nullptr;
+
+  Automatic() noexcept {
+    const char* const wanted = std::getenv("SATCHEL_ISA");
+    if (wanted != nullptr && *wanted != '\0') {
+      status = find_isa(wanted, table);
+      return;
+    }
+    for (const Isa& isa : known_isas()) {
+      if (isa.available) table = isa.table;
+    }
+  }
+};
+
+const Automatic& automatic() noexcept {
+  static const Automatic choice;
+  return choice;
+}
+
+std::atomic<const KernelTable*> forced{nullptr};
+
+[[noreturn]] void throw_isa_error(Status status, std::string_view source, std::string_view name) {
+  std::string text(source);
+  text += " '";
+  text += name;
+  text += "': ";
+  text += message(status.code);
+  text += "; available:";
+  for (const std::string_view isa : available_isas()) {
+    text += ' ';
+    text += isa;
+  }
+  throw Error(status, text);
+}
+
+}  // namespace
+
+namespace dispatch {
+
+const kernels::KernelTable* active(Status& status) noexcept {
+  if (const KernelTable* const table = forced.load(std::memory_order_acquire)) return table;
+  status = automatic().status;
+  return automatic().table;
+}
+
+const kernels::KernelTable& active() {
+  Status status;
+  const KernelTable* const table = active(status);
+  if (table == nullptr) {
+    const char* const wanted = std::getenv("SATCHEL_ISA");
+    throw_isa_error(status, "environment variable SATCHEL_ISA", wanted != nullptr ? wanted : "");
+  }
+  return *table;
+}
+
+}  // namespace dispatch
+
+std::string_view active_isa() { return dispatch::active().name; }
+
+std::vector<std::string_view> available_isas() {
+  std::vector<std::string_view> names;
+  for (const Isa& isa : known_isas()) {
+    if (isa.available) names.push_back(isa.name);
+  }
+  return names;
+}
+
+void force_isa(std::string_view name) {
+  const KernelTable* table = nullptr;
+  if (!name.empty()) {
+    const Status status = find_isa(name, table);
+    if (!status.ok()) throw_isa_error(status, "instruction set", name);
+  }
+  forced.store(table, std::memory_order_release);
+}
+
+}  // namespace satchel

@@ -1,0 +1,91 @@
+#include "exact/convexity.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "exact/orient2d.hpp"
+
+namespace satchel::exact {
+namespace {
+
+/// Whether the direction of edge p -> q is in [0, pi).
+template <class T>
+bool points_up(T px, T py, T qx, T qy) {
+  return qy > py || (qy == py && qx > px);
+}
+
+}  // namespace
+
+// With every turn strictly left, the edges' directions only advance, by less than pi each. A whole turn therefore
+// enters the half circle [0, pi) exactly once, and cannot step over it: the number of entries is the winding number.
+template <class T>
+Status check_convex(const T* x, const T* y, std::size_t count) {
+  if (count < 3) return {ErrorCode::too_few_vertices, 0};
+  for (std::size_t i = 0, before = count - 1; i < count; before = i++) {
+    if (x[i] == x[before] && y[i] == y[before]) return {ErrorCode::repeated_vertex, i};
+  }
+  const auto turn_at = [=](std::size_t i) {
+    const std::size_t before = i == 0 ? count - 1 : i - 1, after = i + 1 == count ? 0 : i + 1;
+    return orient2d(x[before], y[before], x[i], y[i], x[after], y[after]);
+  };
+  std::size_t entries = 0, second_entry = 0;
+  bool was_up = points_up(x[count - 1], y[count - 1], x[0], y[0]);
+  for (std::size_t i = 0; i < count; ++i) {
+    const int turn = turn_at(i);
+    if (turn == 0) return {ErrorCode::collinear, i};
+    if (turn < 0) {
+      for (std::size_t k = 0; k < count; ++k) {
+        if (turn_at(k) > 0) return {ErrorCode::not_convex, i};
+      }
+      return {ErrorCode::clockwise, i};
+    }
+    const std::size_t after = i + 1 == count ? 0 : i + 1;
+    const bool is_up = points_up(x[i], y[i], x[after], y[after]);
+    if (is_up && !was_up && ++entries == 2) second_entry = i;
+    was_up = is_up;
+  }
+  if (entries > 1) return {ErrorCode::not_simple, second_entry};
+  return {};
+}
+
+// Placing is a similarity, by the matrix of the cosine and sine as rounded to T, followed by the rounding of two
+// products and a sum a coordinate. With scale^2 = cos^2 + sin^2 <= 1 + 2e-6 and R the largest |v|, both roundings of c
+// x - s y are at most u (1 + u) (|c x| + |s y|) <= u (1 + u) scale R; so a coordinate moves by less than e = 2.01 u R +
+// underflow and an edge by a vector d with |d| <= 2 sqrt(2) e = m.
+//
+// A turn p x q of two edges changes by |p x d'| + |d x q| + |d x d'| <= m (|p| + |q|) + m^2. If each exceeds that, none
+// passes 0 while the vertices move from where they were to where they are: all stay strictly left, no edge vanishes and
+// the winding number stays 1. The factor 2 below leaves m (|p| + |q|) for what else there is: the scale, and the error
+// of this evaluation, at most 4 * 2^-53 |p| |q| <= 4 * 2^-53 R (|p| + |q|), as |p|, |q| <= 2 R.
+template <class T>
+bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count) {
+  constexpr bool narrow = sizeof(T) == sizeof(float);
+  constexpr double u = narrow ? 0x1p-24 : 0x1p-53;
+  constexpr double underflow = narrow ? 0x1p-147 : 0x1p-198;  // two products and a sum; or set to 0 below 2^-200
+  constexpr double sqrt_8 = 2.8284271247461903;
+  double radius_squared = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double vx = x[i], vy = y[i];
+    radius_squared = std::max(radius_squared, vx * vx + vy * vy);
+  }
+  const double move = sqrt_8 * (2.01 * u * std::sqrt(radius_squared) + underflow);
+  double px = static_cast<double>(x[0]) - x[count - 1], py = static_cast<double>(y[0]) - y[count - 1];
+  double p_length = std::sqrt(px * px + py * py);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t after = i + 1 == count ? 0 : i + 1;
+    const double qx = static_cast<double>(x[after]) - x[i], qy = static_cast<double>(y[after]) - y[i];
+    const double q_length = std::sqrt(qx * qx + qy * qy);
+    if (!(px * qy - py * qx > 2 * move * (p_length + q_length + move))) return false;
+    px = qx;
+    py = qy;
+    p_length = q_length;
+  }
+  return true;
+}
+
+template Status check_convex(const float*, const float*, std::size_t);
+template Status check_convex(const double*, const double*, std::size_t);
+template bool stays_convex_when_rotated(const float*, const float*, std::size_t);
+template bool stays_convex_when_rotated(const double*, const double*, std::size_t);
+
+}  // namespace satchel::exact

@@ -1,0 +1,109 @@
+// For each edge of one ring: how far inside it the other ring reaches, in doubles.
+#pragma once
+
+#include <limits>
+
+#include "exact/ring.hpp"
+
+namespace satchel::exact {
+
+/// From the origin of one ring to that of another, rounded to double.
+struct Delta {
+  double x, y;
+};
+
+/// Orientation of vertex v of `other` against edge e of `ring`, rounded as below.
+template <class RingA, class RingB>
+double orientation(const RingA& ring, std::size_t e, const RingB& other, std::size_t v, Delta to_other) {
+  return (ring.edge_x(e) * other.y(v) - ring.edge_y(e) * other.x(v)) -
+         (ring.edge_x(e) * (ring.y(e) - to_other.y) - ring.edge_y(e) * (ring.x(e) - to_other.x));
+}
+
+/// Largest orientation of any vertex of `other`, for each edge of `ring`, by trying all.
+///
+///   top(e) = max over v of (e x v) - e x start(e),   v and start seen from the origin of `other`
+///
+/// Edges in lanes, four at a time, so that no maximum goes across lanes; vertices four at a time, the surplus ones too.
+template <class RingA, class RingB>
+[[gnu::always_inline]] inline void find_tops_by_force(RingA& ring, const RingB& other, Delta to_other) {
+  const TwoLanes dx = TwoLanes::splat(to_other.x), dy = TwoLanes::splat(to_other.y);
+  for (Block& edges : ring) {
+    const TwoLanes ex0 = TwoLanes::load(edges.edge_x), ex1 = TwoLanes::load(edges.edge_x + 2);
+    const TwoLanes ey0 = TwoLanes::load(edges.edge_y), ey1 = TwoLanes::load(edges.edge_y + 2);
+    TwoLanes best0 = TwoLanes::splat(-std::numeric_limits<double>::infinity()), best1 = best0;
+    for (const Block& vertices : other) {
+      for (std::size_t v = 0; v < Block::size; ++v) {
+        const TwoLanes x = TwoLanes::splat(vertices.x[v]), y = TwoLanes::splat(vertices.y[v]);
+        best0 = max(best0, ex0 * y - ey0 * x);
+        best1 = max(best1, ex1 * y - ey1 * x);
+      }
+    }
+    const TwoLanes x0 = TwoLanes::load(edges.x) - dx, x1 = TwoLanes::load(edges.x + 2) - dx;
+    const TwoLanes y0 = TwoLanes::load(edges.y) - dy, y1 = TwoLanes::load(edges.y + 2) - dy;
+    (best0 - (ex0 * y0 - ey0 * x0)).store(edges.top);
+    (best1 - (ex1 * y1 - ey1 * x1)).store(edges.top + 2);
+  }
+}
+
+/// An edge vector, exactly.
+struct ExactEdge {
+  Expansion<2> x, y;
+};
+
+template <class AnyRing>
+ExactEdge exact_edge(const AnyRing& ring, std::size_t i) {
+  const PlacedVertex from = ring.vertex(i), to = ring.vertex(ring.next(i));
+  return {Expansion<2>(two_difference(to.x, from.x)), Expansion<2>(two_difference(to.y, from.y))};
+}
+
+/// Sign of p x q, for edge i of one ring and edge j of another, exactly. Each product is off by at most a factor
+/// (1 + u)^3, the difference by one more: 4 u with something to spare.
+template <class RingA, class RingB>
+int turn_between(const RingA& p, std::size_t i, const RingB& q, std::size_t j) {
+  const double left = p.edge_x(i) * q.edge_y(j), right = p.edge_y(i) * q.edge_x(j);
+  const double turn = left - right, bound = 0x1.1p-51 * (std::fabs(left) + std::fabs(right));
+  if (turn > bound) return 1;
+  if (-turn > bound) return -1;
+  if (bound == 0) return 0;
+  const ExactEdge e = exact_edge(p, i), f = exact_edge(q, j);
+  return cross(e.x, f.y, e.y, f.x).sign();
+}
+
+/// The same for long rings, in O(n + m): the vertex of `other` that reaches farthest inside goes round as the edge does
+/// (rotating calipers; M. I. Shamos, 1978). From vertex v, the next one reaches farther just if the edge between them
+/// turns left of e; decided exactly, so the vertex is exactly the right one.
+///
+///   v = the vertex that the first edge needs, found by trying all
+///   for each edge e: while e x (edge after v) > 0: advance v
+///
+/// Needs rings without edges of length zero: returns false where it meets one, having found nothing.
+template <class RingA, class RingB>
+bool find_tops_by_turning(RingA& ring, const RingB& other, Delta to_other) {
+  for (std::size_t e = 0; e < ring.count(); ++e) {
+    if (!ring.has_length(e)) return false;
+  }
+  std::size_t v = other.count();
+  for (std::size_t k = 0, before = other.count() - 1; k < other.count(); before = k++) {
+    if (!other.has_length(k)) return false;
+    if (v == other.count() && turn_between(ring, 0, other, k) <= 0 && turn_between(ring, 0, other, before) > 0) v = k;
+  }
+  if (v == other.count()) return false;  // a segment along the edge: each end is as good
+  for (std::size_t e = 0; e < ring.count(); ++e) {
+    while (turn_between(ring, e, other, v) > 0) v = other.next(v);
+    ring.top(e) = orientation(ring, e, other, v, to_other);
+  }
+  ring.fill_up_tops();
+  return true;
+}
+
+template <class RingA, class RingB>
+[[gnu::always_inline]] inline void find_tops(RingA& ring, const RingB& other, Delta to_other) {
+  if constexpr (!RingA::is_short || !RingB::is_short) {
+    constexpr std::size_t worth_turning = 2048;  // orientations; below, trying all is as fast (measured)
+    const std::size_t orientations = std::size_t{ring.count()} * other.count();
+    if (orientations >= worth_turning && find_tops_by_turning(ring, other, to_other)) return;
+  }
+  find_tops_by_force(ring, other, to_other);
+}
+
+}  // namespace satchel::exact

@@ -1,0 +1,16 @@
+// The convex hull of points, as indices, exactly.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace satchel::exact {
+
+/// Writes the indices of the hull's vertices, counter-clockwise from the lowest x (then y), without duplicate or
+/// collinear points (of equal points the lowest index stands for all). Returns how many.
+/// @param order  scratch, `count` numbers
+/// @param hull   `count` + 1 numbers
+template <class T>
+std::size_t hull_indices(const T* x, const T* y, std::size_t count, std::uint32_t* order, std::uint32_t* hull);
+
+}  // namespace satchel::exact

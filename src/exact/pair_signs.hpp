@@ -1,0 +1,160 @@
+// The signs that decide a pair of cores with area: exact, and in doubles wherever these suffice.
+#pragma once
+
+#include <bit>
+#include <utility>
+
+#include "exact/edge_tops.hpp"
+
+namespace satchel::exact {
+
+/// to - from, one coordinate.
+constexpr Expansion<4> exact_difference(double to_origin, double to_offset, double from_origin, double from_offset) {
+  return sum(Expansion<2>(two_difference(to_origin, from_origin)),
+             Expansion<2>(two_difference(to_offset, from_offset)));
+}
+
+/// Orientation of a vertex against an edge of another core, edge x (vertex - start): the nearest double or a neighbour
+/// of it, with the exact sign.
+[[gnu::noinline]] inline double exact_orientation(const ExactEdge& edge, const PlacedVertex& start,
+                                                  const PlacedVertex& vertex) {
+  const Expansion<4> x = exact_difference(vertex.origin_x, vertex.x, start.origin_x, start.x);
+  const Expansion<4> y = exact_difference(vertex.origin_y, vertex.y, start.origin_y, start.y);
+  return cross(y, edge.x, x, edge.y).estimate();
+}
+
+/// A pair of rings of three or more vertices, with the tops of all edges of both.
+///
+/// Error of a top. u = 2^-53; a, b: largest offsets of the edge's ring and of the other; d: largest component of the
+/// difference of the origins. An edge vector is off by a factor 1 + u, a start by u d + u (a + d). So e x v is off by
+/// 3 u |e|_1 b (edge, products, difference), e x start by |e|_1 (u d + u (a + d) + 3 u (a + d)), and their difference
+/// by u |e|_1 (b + a + d) more. In all
+///   u |e|_1 (5 a + 4 b + 6 d) (1 + O(u)) <= 6 u W |e|_1 (1 + O(u)),   W = a + b + d.
+/// The bound takes 8 u W |e|_1, which covers its own rounding. Maxima of rounded values are as far off as these.
+/// Nothing overflows or underflows where coordinates are 0 or in [2^-200, 2^200]: differences are multiples of 2^-252,
+/// products of 2^-504.
+template <class RingA, class RingB>
+class PairSigns {
+ public:
+  template <class T>
+  [[gnu::always_inline]] PairSigns(const Core<T>& core_a, const Core<T>& core_b)
+      : a(core_a),
+        b(core_b),
+        delta_x_(two_difference(core_b.origin_x, core_a.origin_x)),
+        delta_y_(two_difference(core_b.origin_y, core_a.origin_y)) {}
+
+  /// The exact sign of the least top: 1 overlapping, 0 touching, -1 disjoint.
+  [[gnu::always_inline]] int decide(Stage& stage) {
+    stage = Stage::filtered;
+    const double delta = std::max(std::fabs(delta_x_.high), std::fabs(delta_y_.high));
+    extent_ = a.largest() + b.largest() + delta;
+    find_tops(a, b, delta_from_a());
+    find_tops(b, a, delta_from_b());
+    if (doubles_are_exact(std::max(std::max(a.largest(), b.largest()), delta))) {
+      error_ = 0;
+    } else {
+      error_ = filter_error * extent_;
+      const auto [low, high] = least_tops();
+      if (low > 0) return 1;
+      if (high < 0) return -1;
+      stage = Stage::expansions;
+      settle_all(a, b, delta_from_a());
+      settle_all(b, a, delta_from_b());
+      error_ = 0;
+    }
+    const double least = least_top();
+    return least > 0 ? 1 : least < 0 ? -1 : 0;
+  }
+
+  /// A top is off by at most this times |e|_1, as far as the tops are not known to be right.
+  double error() const { return error_; }
+  /// Whether the sign of top(e) is certain.
+  template <class AnyRing>
+  bool is_certain(const AnyRing& ring, std::size_t e) const {
+    return std::fabs(ring.top(e)) > error_ * (std::fabs(ring.edge_x(e)) + std::fabs(ring.edge_y(e)));
+  }
+
+  /// Makes top(e) right to a unit in the last place, and its sign exact, by expansions for each vertex that may be it.
+  template <class Ring, class Other>
+  [[gnu::noinline]] void settle(Ring& ring, std::size_t e, const Other& other, Delta to_other) const {
+    const double error = filter_error * extent_ * (std::fabs(ring.edge_x(e)) + std::fabs(ring.edge_y(e)));
+    const double least = ring.top(e) - 2 * error;
+    const ExactEdge edge = exact_edge(ring, e);
+    double top = -std::numeric_limits<double>::infinity();
+    for (std::size_t v = 0; v < other.count(); ++v) {
+      if (orientation(ring, e, other, v, to_other) >= least) {
+        top = std::max(top, exact_orientation(edge, ring.vertex(e), other.vertex(v)));
+      }
+    }
+    ring.top(e) = top;
+  }
+
+  /// From a's origin to b's, and back.
+  Delta delta_from_a() const { return {delta_x_.high, delta_y_.high}; }
+  Delta delta_from_b() const { return {-delta_x_.high, -delta_y_.high}; }
+  /// W of the error bound.
+  double extent() const { return extent_; }
+
+  RingA a;
+  RingB b;
+
+ private:
+  static constexpr double filter_error = 0x1p-50;
+
+  /// Calls visit(block) for the blocks of both rings.
+  template <class Visit>
+  void for_each_block(Visit visit) const {
+    for (const Block& block : a) visit(block);
+    for (const Block& block : b) visit(block);
+  }
+
+  /// Least, over all edges, of top - error and of top + error.
+  std::pair<double, double> least_tops() const {
+    TwoLanes low = TwoLanes::splat(std::numeric_limits<double>::infinity()), high = low;
+    const TwoLanes error = TwoLanes::splat(error_);
+    for_each_block([&](const Block& block) {
+      for (std::size_t k = 0; k < Block::size; k += 2) {
+        const TwoLanes top = TwoLanes::load(block.top + k);
+        const TwoLanes bound = error * (abs(TwoLanes::load(block.edge_x + k)) + abs(TwoLanes::load(block.edge_y + k)));
+        low = min(low, top - bound);
+        high = min(high, top + bound);
+      }
+    });
+    return {std::min(low.lower(), low.upper()), std::min(high.lower(), high.upper())};
+  }
+
+  double least_top() const {
+    TwoLanes least = TwoLanes::splat(std::numeric_limits<double>::infinity());
+    for_each_block(
+        [&](const Block& block) { least = min(least, min(TwoLanes::load(block.top), TwoLanes::load(block.top + 2))); });
+    return std::min(least.lower(), least.upper());
+  }
+
+  template <class Ring, class Other>
+  void settle_all(Ring& ring, const Other& other, Delta to_other) const {
+    for (std::size_t e = 0; e < ring.count(); ++e) {
+      if (!is_certain(ring, e)) settle(ring, e, other, to_other);
+    }
+    ring.fill_up_tops();
+  }
+
+  /// Whether every operation on the tops was exact, so that a 0 is a true 0: all offsets and the difference of the
+  /// origins are multiples of one power of two q and less than 2^24 q. Then vertices and edges have at most 25 bits,
+  /// products 50, e x v 51, the top 52. Boxes on a grid, which touch most of all, are such.
+  ///
+  /// With q = 2^-23 times the power of two of the largest number, x is a multiple of q just if adding and subtracting
+  /// 1.5 * 2^52 q, around which doubles are q apart, gives x back.
+  bool doubles_are_exact(double largest) const {
+    if (delta_x_.low != 0 || delta_y_.low != 0) return false;
+    const double power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(largest) & 0x7ff0000000000000u);
+    const double rounder = 0x1.8p29 * power;
+    return (delta_x_.high + rounder) - rounder == delta_x_.high &&
+           (delta_y_.high + rounder) - rounder == delta_y_.high && a.offsets_are_multiples(rounder) &&
+           b.offsets_are_multiples(rounder);
+  }
+
+  TwoTerms delta_x_, delta_y_;
+  double extent_, error_;
+};
+
+}  // namespace satchel::exact

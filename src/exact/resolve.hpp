@@ -1,0 +1,35 @@
+// The verdict of one pair, exactly, with its separation, normal and deciding edge: for the pairs that the kernels could
+// not certify.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/types.hpp>
+
+namespace satchel::exact {
+
+/// The core of one body: its placed vertices, origin + (x[i], y[i]), as exact real numbers.
+template <class T>
+struct Core {
+  const T* x;           ///< offsets, `count` of them
+  const T* y;
+  std::uint32_t count;  ///< at least 3
+  double origin_x, origin_y;
+  bool strictly_convex; ///< false: rounding made the placed polygon non-convex; its hull counts
+};
+
+/// Which stage of the cascade decided the verdict.
+enum class Stage : std::uint8_t { filtered, expansions };
+
+/// Verdict, normal, separation and feature of (a, b), ties to a's edges. The separation agrees in sign with the verdict
+/// (touching: exactly +0). Sides in `feature`: 0 is a.
+/// @param stage  which stage decided
+template <class T>
+BasicContact<T> resolve_contact(const Core<T>& a, const Core<T>& b, Stage& stage);
+
+/// The verdict alone; always that of `resolve_contact`.
+template <class T>
+Verdict resolve_verdict(const Core<T>& a, const Core<T>& b, Stage& stage);
+
+}  // namespace satchel::exact

@@ -1,0 +1,112 @@
+// One pair per lane: contacts and verdicts for the classes of up to 16 vertices.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/contact.hpp"
+
+namespace {
+
+/// Calls step(position, live, pairs in lanes, polygons A, polygons B) for each W pairs of the job.
+template <class L, unsigned KA, unsigned KB, class Step, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
+  constexpr std::size_t CA = satchel::kernels::capacity_of(KA), CB = satchel::kernels::capacity_of(KB);
+  StagedPairs<T> staged;
+  for (std::size_t i = 0; i < job.count; i += staged.size) {
+    const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
+    staged.template look_up<L>(job, job.pairs + i, count, KA, KB);
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const std::size_t live = count - j < L::width ? count - j : L::width;
+      const PairLanes<L> pairs = staged.template lanes<L>(j);
+      Polygons<L, CA> a;
+      Polygons<L, CB> b;
+      load_polygons<L, CA>(job.blocks_a[KA], staged.blocks_a + j, pairs.anchor_a_x, pairs.anchor_a_y, a);
+      load_polygons<L, CB>(job.blocks_b[KB], staged.blocks_b + j, pairs.anchor_b_x, pairs.anchor_b_y, b);
+      step(i + j, live, pairs, a, b);
+    }
+  }
+}
+
+/// One contact of four T a lane.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE void store_contacts(T* const* rows, const Contacts<L>& contacts) {
+  static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
+  for (std::size_t k = 0; k < 4; k += L::row) {
+    T* at[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) at[lane] = rows[lane] + k;
+    store_columns<L>(at, contacts.columns + k);
+  }
+}
+
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
+  std::size_t uncertain = 0;
+  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs, const auto& a,
+                                     const auto& b) __attribute__((always_inline)) {
+    const Contacts<L> found = contacts_of<L>(best_axis<L>(a, b), pairs);
+    T* rows[L::width];
+    if (live < L::width) {
+      BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
+      for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(spill + lane);
+      for (std::size_t lane = 0; lane < live; ++lane) {
+        rows[lane] = reinterpret_cast<T*>(contacts + (job.slots != nullptr ? job.slots[i + lane] : i + lane));
+      }
+      store_contacts<L>(rows, found);
+    } else if (job.slots != nullptr) {
+      for (std::size_t lane = 0; lane < L::width; ++lane) {
+        rows[lane] = reinterpret_cast<T*>(contacts + job.slots[i + lane]);
+      }
+      store_contacts<L>(rows, found);
+    } else {
+      for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(contacts + i + lane);
+      store_contacts<L>(rows, found);
+    }
+    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+  });
+  return uncertain;
+}
+
+/// Verdicts need no normalised axis: an edge decides if its gap is beyond the band times a bound of its length,
+/// |ex| + |ey| >= |e|.
+///
+///   disjoint is certain if h > band |e| for some edge; overlapping if h < -band |e| for all (zero-length ones aside)
+template <class L, std::size_t CA, std::size_t CB>
+struct VerdictBounds {
+  typename L::Vector lower, upper;  ///< largest over the edges of h - slack, h + slack
+
+  SATCHEL_INLINE void edges(const Polygons<L, CA>& of, const Polygons<L, CB>& other, typename L::Vector band) {
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < CA; ++i) {
+      const auto h = edge_gap<L, CB>(of.ex[i], of.ey[i], of.x[i], of.y[i], other);
+      const auto slack = band * (L::abs(of.ex[i]) + L::abs(of.ey[i]));
+      lower = L::max(lower, h - slack);
+      upper = L::max(upper, h + slack);  // 0 for an edge of length 0: no objection to overlapping
+    }
+  }
+};
+
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
+  constexpr std::size_t CA = satchel::kernels::capacity_of(KA), CB = satchel::kernels::capacity_of(KB);
+  std::size_t uncertain = 0;
+  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs, const auto& a,
+                                     const auto& b) __attribute__((always_inline)) {
+    const auto zero = L::splat(T(0));
+    const auto lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
+    VerdictBounds<L, CA, CB> by_a{lowest, lowest};
+    by_a.edges(a, b, pairs.band);
+    VerdictBounds<L, CB, CA> by_b{by_a.lower, by_a.upper};
+    by_b.edges(b, a, pairs.band);
+    const unsigned disjoint = L::bits(by_b.lower > zero);
+    const unsigned doubtful = L::bits(by_b.upper > zero) & ~disjoint;
+    for (std::size_t lane = 0; lane < live; ++lane) {
+      verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
+          ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
+    }
+    uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
+  });
+  return uncertain;
+}
+
+}  // namespace

@@ -1,0 +1,56 @@
+// From the best axis to a contact.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/load.hpp"
+#include "kernels/sat.hpp"
+
+namespace {
+
+using satchel::BasicContact;
+using satchel::Verdict;
+
+/// W contacts in columns, and which of them the error band certifies.
+template <class L>
+struct Contacts {
+  typename L::Vector columns[4];  ///< in the order of BasicContact: normal_x, normal_y, separation, feature
+  unsigned certain;               ///< bit l: lane l's verdict is proved
+};
+
+/// separation = sign(key) sqrt |key|; normal = (-ey, ex) / |e|, turned round where the pair was given as (B, A).
+template <class L>
+SATCHEL_INLINE Contacts<L> contacts_of(const BestAxis<L>& best, const PairLanes<L>& pairs) {
+  using T = typename L::Scalar;
+  const auto zero = L::splat(T(0));
+  const auto magnitude = L::sqrt(L::abs(best.key));
+  const auto length = L::sqrt(best.ex * best.ex + best.ey * best.ey);
+  const auto normal_x = L::divide(zero - best.ey, length), normal_y = L::divide(best.ex, length);
+
+  const auto overlapping = best.key < zero;
+  const auto flipped = pairs.flip > zero;
+  const auto verdict = L::select(overlapping, L::splat(feature_bits<T>(Verdict::overlapping)),
+                                 L::splat(feature_bits<T>(Verdict::disjoint)));
+  const auto other_side = L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero);
+  Contacts<L> out;
+  // + 0: no -0 leaves the library.
+  out.columns[0] = L::select(flipped, zero - normal_x, normal_x) + zero;
+  out.columns[1] = L::select(flipped, zero - normal_y, normal_y) + zero;
+  out.columns[2] = L::select(overlapping, zero - magnitude, magnitude);
+  out.columns[3] = L::bit_or(L::bit_xor(best.feature, other_side), verdict);
+  out.certain = L::bits(magnitude > pairs.band);
+  return out;
+}
+
+/// Appends the positions of the live lanes that are not certain.
+SATCHEL_INLINE std::size_t append_uncertain(std::uint32_t* uncertain, std::size_t count, std::size_t position, unsigned certain,
+                                    std::size_t live) {
+  const unsigned all = live < 32 ? (1u << live) - 1 : ~0u;
+  for (unsigned left = ~certain & all; left != 0; left &= left - 1) {
+    uncertain[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
+  }
+  return count;
+}
+
+}  // namespace

@@ -1,0 +1,7 @@
+// 8 floats or 4 doubles: x86-64 with AVX2.
+#include "kernels/lanes_x86.hpp"
+#include "kernels/table.hpp"
+
+const satchel::kernels::KernelTable satchel::kernels::avx2_kernels = {
+    "avx2", kernels_of<Avx2Lanes<float>, Sse42Lanes<float>, Avx2Lanes<float>>(),
+    kernels_of<Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>>(), largest_indices};

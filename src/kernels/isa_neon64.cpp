@@ -1,0 +1,7 @@
+// 4 floats or 2 doubles: AArch64.
+#include "kernels/lanes_neon64.hpp"
+#include "kernels/table.hpp"
+
+const satchel::kernels::KernelTable satchel::kernels::neon64_kernels = {
+    "neon64", kernels_of<Neon64Lanes<float>, Neon64Lanes<float>, Neon64Lanes<float>>(),
+    kernels_of<Neon64Lanes<double>, Neon64Lanes<double>, Neon64Lanes<double>>(), largest_indices};

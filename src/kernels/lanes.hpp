@@ -1,0 +1,96 @@
+// What the kernels ask of an instruction set: W lanes of float or double over xsimd, and the moving of rows (one body's
+// values) into columns (one value of W bodies) and back.
+//
+// Only operations that xsimd 8.1 and 14 both have, and whose result is the same bits on every instruction set: no fma,
+// no reciprocal estimates, no sums across lanes. min and max are the same everywhere because no NaN and no -0 with +0
+// meets them where it could show.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <xsimd/xsimd.hpp>
+
+#include "kernels/layout.hpp"
+
+#if defined(__FAST_MATH__)
+#  error "Satchel's kernels must not be compiled with -ffast-math: their error bounds and equal bits rest on IEEE rules"
+#endif
+
+namespace {
+
+/// The part that xsimd gives alike on all instruction sets. An instruction set derives from it and adds `row` moves,
+/// `bits`, and exact `divide` and `sqrt`.
+template <class T, class Arch>
+struct XsimdLanes {
+  using Scalar = T;
+  using Vector = xsimd::batch<T, Arch>;
+  using Mask = xsimd::batch_bool<T, Arch>;
+  static constexpr std::size_t width = Vector::size;
+  static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields
+
+  static Vector splat(T value) { return Vector(value); }
+  static Vector load(const T* from) { return Vector::load_unaligned(from); }
+  static void store(T* to, const Vector& v) { v.store_unaligned(to); }
+
+  static Vector min(const Vector& p, const Vector& q) { return xsimd::min(p, q); }
+  static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
+  static Vector abs(const Vector& v) { return xsimd::abs(v); }
+  static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  static Vector bit_or(const Vector& p, const Vector& q) { return p | q; }
+  static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
+  static Vector divide(const Vector& p, const Vector& q) { return p / q; }
+  static Vector sqrt(const Vector& v) { return xsimd::sqrt(v); }
+};
+
+/// Transposes `row` vectors within their 128-bit lane groups: rows in, columns out. By zips that never cross a group.
+template <class L, class Vector = typename L::Vector>
+SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
+  if constexpr (L::row == 1) {
+    columns[0] = rows[0];
+  } else if constexpr (L::row == 2) {
+    const Vector low = L::zip_low(rows[0], rows[1]);
+    columns[1] = L::zip_high(rows[0], rows[1]);
+    columns[0] = low;
+  } else {
+    const Vector low02 = L::zip_low(rows[0], rows[2]), low13 = L::zip_low(rows[1], rows[3]);
+    const Vector high02 = L::zip_high(rows[0], rows[2]), high13 = L::zip_high(rows[1], rows[3]);
+    columns[0] = L::zip_low(low02, low13);
+    columns[1] = L::zip_high(low02, low13);
+    columns[2] = L::zip_low(high02, high13);
+    columns[3] = L::zip_high(high02, high13);
+  }
+}
+
+/// N runs of `row` values from each of W rows, into columns: columns[n * row + k][lane] = base[at(lane) + run[n] + k],
+/// where at(lane) = scale * rows[stride * lane].
+///
+/// Lane group g (128 bits) of vector r is loaded from row g * L::row + r; transposing within the groups then puts row
+/// i's values into lane i. Row by row, so that few addresses are live at a time.
+template <class L, std::size_t N, std::size_t scale, std::size_t stride, class Vector = typename L::Vector>
+SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, const std::size_t (&run)[N],
+                                 Vector* columns) {
+  Vector loaded[N][L::row];
+  for (std::size_t r = 0; r < L::row; ++r) {
+    std::size_t at[L::width / L::row];
+    for (std::size_t g = 0; g < L::width / L::row; ++g) {
+      at[g] = scale * static_cast<std::size_t>(rows[stride * (g * L::row + r)]);
+    }
+    for (std::size_t n = 0; n < N; ++n) loaded[n][r] = L::load_groups(base + run[n], at);
+  }
+  for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
+}
+
+/// The way back, for one run: lane i's values go to rows[i].
+template <class L, class Vector = typename L::Vector>
+SATCHEL_INLINE void store_columns(typename L::Scalar* const* rows, const Vector* columns) {
+  Vector transposed[L::row];
+  transpose<L>(columns, transposed);
+  for (std::size_t r = 0; r < L::row; ++r) {
+    typename L::Scalar* to[L::width / L::row];
+    for (std::size_t g = 0; g < L::width / L::row; ++g) to[g] = rows[g * L::row + r];
+    L::store_groups(to, transposed[r]);
+  }
+}
+
+}  // namespace

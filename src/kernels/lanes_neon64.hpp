@@ -1,0 +1,44 @@
+// AArch64: lanes of 128 bits. xsimd's float division and square root are estimates refined by Newton steps here, up to
+// 2 units off the IEEE result; the native instructions are exact.
+#pragma once
+
+#include <arm_neon.h>
+
+#include "kernels/lanes.hpp"
+
+namespace {
+
+template <class T>
+struct Neon64Lanes;
+
+template <>
+struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
+  using Narrow = Neon64Lanes;
+  static Vector load_groups(const float* base, const std::size_t* at) { return load(base + at[0]); }
+  static void store_groups(float* const* to, const Vector& v) { store(to[0], v); }
+  static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f32(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f32(p, q); }
+  static Vector divide(const Vector& p, const Vector& q) { return vdivq_f32(p, q); }
+  static Vector sqrt(const Vector& v) { return vsqrtq_f32(v); }
+  static unsigned bits(const Mask& m) {
+    const uint32x4_t place = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(m, place));
+  }
+};
+
+template <>
+struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
+  using Narrow = Neon64Lanes;
+  static Vector load_groups(const double* base, const std::size_t* at) { return load(base + at[0]); }
+  static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }
+  static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f64(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f64(p, q); }
+  static Vector divide(const Vector& p, const Vector& q) { return vdivq_f64(p, q); }
+  static Vector sqrt(const Vector& v) { return vsqrtq_f64(v); }
+  static unsigned bits(const Mask& m) {
+    const uint64x2_t place = {1, 2};
+    return static_cast<unsigned>(vaddvq_u64(vandq_u64(m, place)));
+  }
+};
+
+}  // namespace

@@ -1,0 +1,72 @@
+// One lane: the kernels on plain scalars, for machines without the instruction sets we know, and as a reference.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// A file compiled for an instruction set keeps everything in an unnamed namespace: see cmake/IsaKernels.cmake.
+namespace {
+
+template <class T>
+struct ScalarMask {
+  bool keep;
+};
+
+template <class T>
+struct ScalarVector {
+  T value;
+
+  friend ScalarVector operator+(ScalarVector p, ScalarVector q) { return {p.value + q.value}; }
+  friend ScalarVector operator-(ScalarVector p, ScalarVector q) { return {p.value - q.value}; }
+  friend ScalarVector operator*(ScalarVector p, ScalarVector q) { return {p.value * q.value}; }
+  friend ScalarMask<T> operator<(ScalarVector p, ScalarVector q) { return {p.value < q.value}; }
+  friend ScalarMask<T> operator>(ScalarVector p, ScalarVector q) { return {p.value > q.value}; }
+  friend ScalarMask<T> operator|(ScalarMask<T> p, ScalarMask<T> q) { return {p.keep || q.keep}; }
+};
+
+template <class T>
+struct ScalarLanes {
+  using Scalar = T;
+  using Vector = ScalarVector<T>;
+  using Mask = ScalarMask<T>;
+  using Narrow = ScalarLanes;
+  static constexpr std::size_t width = 1;
+  static constexpr std::size_t row = 1;  ///< columns that one transposition yields
+
+  static Vector splat(T value) { return {value}; }
+  static Vector load(const T* from) { return {*from}; }
+  static void store(T* to, Vector v) { *to = v.value; }
+  static Vector load_groups(const T* base, const std::size_t* at) { return {base[at[0]]}; }
+  // As bytes: a contact is stored through pointers to T, its `feature` too.
+  static void store_groups(T* const* to, Vector v) { __builtin_memcpy(to[0], &v.value, sizeof(T)); }
+
+  static Vector min(Vector p, Vector q) { return {q.value < p.value ? q.value : p.value}; }
+  static Vector max(Vector p, Vector q) { return {p.value < q.value ? q.value : p.value}; }
+  static Vector abs(Vector v) { return {v.value < 0 ? -v.value : v.value + T(0)}; }
+  static Vector sqrt(Vector v) {
+    if constexpr (sizeof(T) == 4) {
+      return {__builtin_sqrtf(v.value)};
+    } else {
+      return {__builtin_sqrt(v.value)};
+    }
+  }
+  static Vector divide(Vector p, Vector q) { return {p.value / q.value}; }
+  static Vector select(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
+  static Vector bit_or(Vector p, Vector q) { return combine(p, q, [](auto s, auto t) { return s | t; }); }
+  static Vector bit_xor(Vector p, Vector q) { return combine(p, q, [](auto s, auto t) { return s ^ t; }); }
+  static unsigned bits(Mask m) { return m.keep ? 1u : 0u; }
+
+ private:
+  template <class Op>
+  static Vector combine(Vector p, Vector q, Op op) {
+    if constexpr (sizeof(T) == 4) {
+      return {__builtin_bit_cast(T, op(__builtin_bit_cast(std::uint32_t, p.value),
+                                       __builtin_bit_cast(std::uint32_t, q.value)))};
+    } else {
+      return {__builtin_bit_cast(T, op(__builtin_bit_cast(std::uint64_t, p.value),
+                                       __builtin_bit_cast(std::uint64_t, q.value)))};
+    }
+  }
+};
+
+}  // namespace

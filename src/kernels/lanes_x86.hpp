@@ -1,0 +1,165 @@
+// x86-64: lanes of 128, 256 and 512 bits, as far as the file's flags have them.
+//
+// `load_groups(base, at)`: 128-bit group g of the result is the 16 bytes at base + at[g]. `store_groups(to, v)`: group g
+// goes to to[g]. Zips interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
+#pragma once
+
+#include <immintrin.h>
+
+#include "kernels/lanes.hpp"
+
+namespace {
+
+template <class T>
+struct Sse42Lanes;
+
+template <>
+struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
+  using Narrow = Sse42Lanes;
+  static Vector load_groups(const double* base, const std::size_t* at) { return _mm_loadu_pd(base + at[0]); }
+  static void store_groups(double* const* to, const Vector& v) {
+    _mm_storeu_pd(to[0], v);
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm_unpacklo_pd(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm_unpackhi_pd(p, q); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm_movemask_pd(m)); }
+};
+
+template <>
+struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
+  using Narrow = Sse42Lanes;
+  using Doubles = Sse42Lanes<double>;
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+  }
+  static Doubles::Vector low_doubles(const Vector& v) { return _mm_cvtps_pd(v); }
+  static Doubles::Vector high_doubles(const Vector& v) { return _mm_cvtps_pd(_mm_movehl_ps(v, v)); }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const __m128i value = _mm_slli_epi32(_mm_srli_epi32(_mm_castps_si128(bits), right), left);
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), value);
+  }
+  static Vector load_groups(const float* base, const std::size_t* at) { return _mm_loadu_ps(base + at[0]); }
+  static void store_groups(float* const* to, const Vector& v) {
+    _mm_storeu_ps(to[0], v);
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm_unpacklo_ps(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm_unpackhi_ps(p, q); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm_movemask_ps(m)); }
+};
+
+#if defined(__AVX2__)
+
+template <class T>
+struct Avx2Lanes;
+
+template <>
+struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
+  using Narrow = Sse42Lanes<double>;
+  static Vector load_groups(const double* base, const std::size_t* at) {
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(base + at[0])), _mm_loadu_pd(base + at[1]),
+                                1);
+  }
+  static void store_groups(double* const* to, const Vector& v) {
+    _mm_storeu_pd(to[0], _mm256_castpd256_pd128(v));
+    _mm_storeu_pd(to[1], _mm256_extractf128_pd(v, 1));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_pd(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_pd(p, q); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
+  static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
+};
+
+template <>
+struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
+  using Narrow = Sse42Lanes<float>;
+  using Doubles = Avx2Lanes<double>;
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(low)), _mm256_cvtpd_ps(high), 1);
+  }
+  static Doubles::Vector low_doubles(const Vector& v) { return _mm256_cvtps_pd(low_half(v)); }
+  static Doubles::Vector high_doubles(const Vector& v) { return _mm256_cvtps_pd(high_half(v)); }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const __m256i value = _mm256_slli_epi32(_mm256_srli_epi32(_mm256_castps_si256(bits), right), left);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), value);
+  }
+  static Vector load_groups(const float* base, const std::size_t* at) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[0])), _mm_loadu_ps(base + at[1]),
+                                1);
+  }
+  static void store_groups(float* const* to, const Vector& v) {
+    _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));
+    _mm_storeu_ps(to[1], _mm256_extractf128_ps(v, 1));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_ps(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_ps(p, q); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
+  static Narrow::Vector low_half(const Vector& v) { return _mm256_castps256_ps128(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_ps(v, 1); }
+};
+
+#endif  // __AVX2__
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+
+template <class T>
+struct Avx512Lanes;
+
+template <>
+struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
+  using Narrow = Avx2Lanes<double>;
+  static Vector load_groups(const double* base, const std::size_t* at) {
+    __m512d v = _mm512_castpd128_pd512(_mm_loadu_pd(base + at[0]));
+    v = _mm512_insertf64x2(v, _mm_loadu_pd(base + at[1]), 1);
+    v = _mm512_insertf64x2(v, _mm_loadu_pd(base + at[2]), 2);
+    return _mm512_insertf64x2(v, _mm_loadu_pd(base + at[3]), 3);
+  }
+  static void store_groups(double* const* to, const Vector& v) {
+    _mm_storeu_pd(to[0], _mm512_castpd512_pd128(v));
+    _mm_storeu_pd(to[1], _mm512_extractf64x2_pd(v, 1));
+    _mm_storeu_pd(to[2], _mm512_extractf64x2_pd(v, 2));
+    _mm_storeu_pd(to[3], _mm512_extractf64x2_pd(v, 3));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_pd(p, q); }
+  static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
+  static Narrow::Vector low_half(const Vector& v) { return _mm512_castpd512_pd256(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf64x4_pd(v, 1); }
+};
+
+template <>
+struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
+  using Narrow = Avx2Lanes<float>;
+  using Doubles = Avx512Lanes<double>;
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
+  }
+  static Doubles::Vector low_doubles(const Vector& v) { return _mm512_cvtps_pd(low_half(v)); }
+  static Doubles::Vector high_doubles(const Vector& v) { return _mm512_cvtps_pd(high_half(v)); }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const __m512i value = _mm512_slli_epi32(_mm512_srli_epi32(_mm512_castps_si512(bits), static_cast<unsigned>(right)),
+                                            static_cast<unsigned>(left));
+    _mm512_storeu_si512(to, value);
+  }
+  static Vector load_groups(const float* base, const std::size_t* at) {
+    __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(base + at[0]));
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(base + at[1]), 1);
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(base + at[2]), 2);
+    return _mm512_insertf32x4(v, _mm_loadu_ps(base + at[3]), 3);
+  }
+  static void store_groups(float* const* to, const Vector& v) {
+    _mm_storeu_ps(to[0], _mm512_castps512_ps128(v));
+    _mm_storeu_ps(to[1], _mm512_extractf32x4_ps(v, 1));
+    _mm_storeu_ps(to[2], _mm512_extractf32x4_ps(v, 2));
+    _mm_storeu_ps(to[3], _mm512_extractf32x4_ps(v, 3));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_ps(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_ps(p, q); }
+  static unsigned bits(const Mask& m) { return static_cast<__mmask16>(m); }
+  static Narrow::Vector low_half(const Vector& v) { return _mm512_castps512_ps256(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }
+};
+
+#endif  // AVX-512
+
+}  // namespace

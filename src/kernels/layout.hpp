@@ -1,0 +1,140 @@
+// The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
+//
+// A *class* k holds the bodies of up to 4 << k vertices. A body's offsets stand in a block of its class: `capacity` x
+// values, then `capacity` y values; unused slots repeat the last vertex. The zero-length edges this makes never win.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/pose.hpp>
+#include <satchel/types.hpp>
+
+/// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
+#define SATCHEL_INLINE inline __attribute__((always_inline))
+
+namespace satchel::kernels {
+
+constexpr unsigned class_count = 16;      ///< capacities 4, 8, ..., 131072
+constexpr unsigned lane_class_count = 3;  ///< 4, 8 and 16 vertices: one pair per lane; above: one pair at a time
+
+constexpr std::uint32_t capacity_of(unsigned vertex_class) { return 4u << vertex_class; }
+
+/// Which block holds the vertices: class in bits 0-3, `exact_only` in bit 4, block index in bits 5-31.
+struct Place {
+  std::uint32_t bits;
+
+  static constexpr std::uint32_t max_blocks = (1u << 27) - 1;  // the last one would look like `removed`
+
+  static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only) {
+    return {vertex_class | (exact_only ? 16u : 0u) | (block << 5)};
+  }
+  static constexpr Place removed() { return {~0u}; }
+
+  constexpr bool is_removed() const { return bits == ~0u; }
+  constexpr unsigned vertex_class() const { return bits & 15u; }
+  /// The kernels' error bound does not hold for this body: its edges are too short for float, or rounding made it
+  /// non-convex. Its pairs go to src/exact.
+  constexpr bool exact_only() const { return (bits & 16u) != 0; }
+  constexpr std::uint32_t block() const { return bits >> 5; }
+};
+
+/// What a kernel reads of a body, in one half cache line (float).
+template <class T>
+struct BodyRecord {
+  double x, y;  ///< origin
+  T reach;      ///< no placed vertex is farther from the origin (2-norm)
+  T radius;
+  Place place;
+  ShapeId shape;
+};
+static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 40);
+
+/// What placing reads of a shape.
+template <class T>
+struct ShapeRecord {
+  std::uint32_t count;  ///< vertices
+  Place place;          ///< block of the local vertices; `exact_only`: edges too short for the float stage
+  T reach;              ///< BodyRecord::reach of its bodies
+  T radius;
+  bool always_convex;   ///< stays strictly convex under every rotation
+};
+
+struct Rotation {
+  double cos, sin;
+};
+
+/// The extent of a body's offsets; exact, since offsets are T.
+template <class T>
+struct OffsetBox {
+  T min_x, min_y, max_x, max_y;
+};
+
+/// Pairs of one class pair, for the contact and verdict kernels.
+template <class T>
+struct PairJob {
+  const BodyRecord<T>* bodies_a;  ///< of the scene of `a`; `bodies_b` is the same for one scene
+  const BodyRecord<T>* bodies_b;
+  const T* blocks_a[class_count];  ///< first block of each class
+  const T* blocks_b[class_count];
+  const ShapeRecord<T>* shapes_a;
+  const ShapeRecord<T>* shapes_b;
+  bool lower_index_first;          ///< one scene: the body with the lower index is evaluated first
+
+  const Pair* pairs;           ///< `count` pairs
+  const std::uint32_t* slots;  ///< result of pairs[i] goes to results[slots[i]]; null: to results[i]
+  std::size_t count;
+  std::uint32_t* uncertain;    ///< out: positions i whose verdict is not certified; room for `count`
+};
+
+/// Bodies to be placed.
+template <class T>
+struct PlaceJob {
+  BodyRecord<T>* bodies;
+  OffsetBox<T>* boxes;
+  Rotation* rotations;
+  const ShapeRecord<T>* shapes;
+  T* blocks[class_count];
+  const T* shape_blocks[class_count];
+
+  const Pose* poses;       ///< `count` poses
+  const BodyId* indices;   ///< poses[i] is that of body indices[i]; null: of body first + i
+  std::size_t first;
+  std::size_t count;
+};
+
+/// The kernels of one instruction set, for one precision.
+template <class T>
+struct Kernels {
+  /// Contacts of pairs whose classes are (ka, kb), a before b in evaluation order; returns the number of uncertain
+  /// ones, whose contacts are left unspecified. Entry [lane_class_count][..] is not used.
+  std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
+  /// The same for any classes, one pair at a time.
+  std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+  /// Writes origins, rotations, offsets and offset boxes. Poses are valid; removed bodies are passed over.
+  void (*place)(const PlaceJob<T>&);
+};
+
+/// Everything one instruction set has.
+struct KernelTable {
+  const char* name;
+  Kernels<float> of_float;
+  Kernels<double> of_double;
+  /// Largest a and largest b of a list of pairs.
+  Pair (*largest_indices)(const Pair* pairs, std::size_t count);
+
+  template <class T>
+  const Kernels<T>& kernels() const {
+    if constexpr (sizeof(T) == sizeof(float)) {
+      return of_float;
+    } else {
+      return of_double;
+    }
+  }
+};
+
+extern const KernelTable scalar_kernels, sse42_kernels, avx2_kernels, avx512_kernels, neon64_kernels;
+
+}  // namespace satchel::kernels

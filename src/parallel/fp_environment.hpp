@@ -1,0 +1,46 @@
+// The caller's floating-point environment must not change a result: every public function that computes, and every
+// task, sets round-to-nearest with denormals on, and puts back what it found.
+#pragma once
+
+#if defined(__x86_64__)
+#  include <xmmintrin.h>
+#endif
+
+#include <cstdint>
+
+namespace satchel {
+
+class FpEnvironment {
+ public:
+#if defined(__x86_64__)
+  // All exceptions masked, round to nearest, neither flush-to-zero nor denormals-are-zero.
+  FpEnvironment() noexcept : saved_(_mm_getcsr()) {
+    if (saved_ != standard) _mm_setcsr(standard);
+  }
+  ~FpEnvironment() { _mm_setcsr(saved_); }
+
+ private:
+  static constexpr unsigned standard = 0x1F80;
+  unsigned saved_;
+#elif defined(__aarch64__)
+  FpEnvironment() noexcept {
+    __asm__ volatile("mrs %0, fpcr" : "=r"(saved_));
+    if (saved_ != 0) set(0);
+  }
+  ~FpEnvironment() {
+    if (saved_ != 0) set(saved_);
+  }
+
+ private:
+  static void set(std::uint64_t fpcr) noexcept { __asm__ volatile("msr fpcr, %0" : : "r"(fpcr)); }
+  std::uint64_t saved_;
+#else
+#  error "Satchel sets the floating-point environment on x86-64 and AArch64 alone"
+#endif
+
+ public:
+  FpEnvironment(const FpEnvironment&) = delete;
+  FpEnvironment& operator=(const FpEnvironment&) = delete;
+};
+
+}  // namespace satchel

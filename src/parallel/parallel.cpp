@@ -1,0 +1,70 @@
+#include "parallel/parallel.hpp"
+
+#include <algorithm>
+#include <new>
+
+#if SATCHEL_TBB
+#  include <oneapi/tbb/blocked_range.h>
+#  include <oneapi/tbb/parallel_for.h>
+#  include <oneapi/tbb/partitioner.h>
+#  include <oneapi/tbb/task_arena.h>
+#  include <oneapi/tbb/task_group.h>
+#endif
+
+namespace satchel::parallel {
+namespace {
+
+std::size_t worker_count(const Options& options) noexcept {
+  if (options.executor != nullptr) return std::max(1u, options.executor->workers);
+#if SATCHEL_TBB
+  return static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency()));
+#else
+  return 1;
+#endif
+}
+
+#if SATCHEL_TBB
+void run_with_tbb(std::size_t tasks, void (*task)(void*, std::size_t), void* data) {
+  // Isolated: a cancelled context of the caller's must not skip our tasks silently, and a thread that waits for them
+  // must not pick up the caller's other work, which may hold a lock.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, tasks, 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+          for (std::size_t i = range.begin(); i != range.end(); ++i) task(data, i);
+        },
+        tbb::simple_partitioner(), context);
+  });
+}
+#endif
+
+}  // namespace
+
+std::size_t task_count(std::size_t chunks, const Options& options) noexcept {
+  if (chunks <= 1 || options.max_threads == 1) return 1;
+  std::size_t workers = worker_count(options);
+  if (options.max_threads != 0) workers = std::min<std::size_t>(workers, options.max_threads);
+  return std::min(workers, chunks);
+}
+
+Status run(std::size_t tasks, const Options& options, void (*task)(void*, std::size_t), void* data) noexcept {
+  try {
+    if (options.executor != nullptr) {
+      options.executor->run(options.executor->context, tasks, task, data);
+      return {};
+    }
+#if SATCHEL_TBB
+    run_with_tbb(tasks, task, data);
+#else
+    for (std::size_t i = 0; i < tasks; ++i) task(data, i);
+#endif
+    return {};
+  } catch (const std::bad_alloc&) {
+    return {ErrorCode::no_memory, 0};
+  } catch (...) {
+    return {ErrorCode::internal, 0};
+  }
+}
+
+}  // namespace satchel::parallel

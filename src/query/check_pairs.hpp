@@ -1,0 +1,20 @@
+// Checking a list of pairs before anything is written.
+#pragma once
+
+#include <span>
+
+#include <satchel/error.hpp>
+#include <satchel/types.hpp>
+
+#include "kernels/layout.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// The first pair that names a body that does not exist, or ok. One pass over the list, at memory speed: bodies are
+/// looked at only where some have been removed.
+template <class T>
+Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b, std::span<const Pair> pairs,
+                   const kernels::KernelTable& table, const Options& options) noexcept;
+
+}  // namespace satchel::query

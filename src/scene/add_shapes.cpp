@@ -1,0 +1,120 @@
+#include "scene/add_shapes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "exact/convexity.hpp"
+#include "scene/range.hpp"
+
+namespace satchel::detail {
+namespace {
+
+constexpr std::size_t most_vertices = kernels::capacity_of(kernels::class_count - 1);
+
+/// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat.hpp).
+constexpr double shortest_float_edge = 0x1p-50;
+
+template <class T>
+struct Columns {
+  std::vector<T> x, y;
+
+  explicit Columns(std::span<const BasicVec2<T>> vertices) : x(vertices.size()), y(vertices.size()) {
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      x[i] = vertices[i].x;
+      y[i] = vertices[i].y;
+    }
+  }
+};
+
+/// The radius of the circle around the local origin that holds the placed vertices under every pose: rotations may be
+/// too long by 5e-7 (cos^2 + sin^2 is up to 1e-6 off), placing rounds by some u.
+template <class T>
+T reach_of(const T* x, const T* y, std::size_t count) noexcept {
+  double largest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double vx = static_cast<double>(x[i]), vy = static_cast<double>(y[i]);
+    largest = std::max(largest, vx * vx + vy * vy);
+  }
+  const double reach = std::sqrt(largest) * (1 + 2e-6);
+  const T rounded = static_cast<T>(reach);
+  return static_cast<double>(rounded) < reach ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
+}
+
+template <class T>
+bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
+  if (sizeof(T) == sizeof(double)) return false;  // the range of doubles leaves room enough
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t next = i + 1 < count ? i + 1 : 0;
+    const double dx = static_cast<double>(x[next]) - static_cast<double>(x[i]);
+    const double dy = static_cast<double>(y[next]) - static_cast<double>(y[i]);
+    if (std::max(std::fabs(dx), std::fabs(dy)) < shortest_float_edge) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+unsigned class_for(std::size_t vertices) noexcept {
+  unsigned k = 0;
+  while (k + 1 < kernels::class_count && kernels::capacity_of(k) < vertices) ++k;
+  return k;
+}
+
+template <class T>
+Status check_polygon(std::span<const BasicVec2<T>> vertices, T radius) {
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    for (const T value : {vertices[i].x, vertices[i].y}) {
+      if (!in_range<T>(static_cast<double>(value))) return {range_error(static_cast<double>(value)), i};
+    }
+  }
+  if (!(radius >= 0) || !in_range<T>(static_cast<double>(radius))) return {ErrorCode::bad_radius, 0};
+  if (radius > 0) return {ErrorCode::unsupported, 0};
+  if (vertices.size() < 3) return {ErrorCode::too_few_vertices, vertices.size()};
+  if (vertices.size() > most_vertices) return {ErrorCode::too_many_vertices, vertices.size()};
+  const Columns<T> columns(vertices);
+  return exact::check_convex(columns.x.data(), columns.y.data(), vertices.size());
+}
+
+template <class T>
+void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more) {
+  std::size_t shapes = scene.shapes.size();
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    shapes += more[k];
+    if (more[k] > 0) scene.local_blocks.make_room_for(k, more[k]);
+  }
+  make_room(scene.shapes, shapes);
+}
+
+template <class T>
+ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept {
+  const unsigned vertex_class = class_for(vertices.size());
+  const std::uint32_t capacity = kernels::capacity_of(vertex_class);
+  const std::uint32_t block = scene.local_blocks.take(vertex_class);
+  T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, false));
+  T* const y = x + capacity;
+  for (std::size_t i = 0; i < capacity; ++i) {
+    const BasicVec2<T>& vertex = vertices[std::min(i, vertices.size() - 1)];
+    x[i] = vertex.x + T(0);  // no -0 enters
+    y[i] = vertex.y + T(0);
+  }
+  kernels::ShapeRecord<T> shape{};
+  shape.count = static_cast<std::uint32_t>(vertices.size());
+  shape.place = kernels::Place::of(vertex_class, block, too_short_for_lanes(x, y, vertices.size()));
+  shape.reach = reach_of(x, y, vertices.size());
+  shape.radius = radius;
+  shape.always_convex = exact::stays_convex_when_rotated(x, y, vertices.size());
+  scene.shapes.push_back(shape);
+  return static_cast<ShapeId>(scene.shapes.size() - 1);
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                 \
+  template Status check_polygon(std::span<const BasicVec2<T>>, T);             \
+  template void make_room_for_polygons(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
+  template ShapeId add_checked_polygon(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
+
+}  // namespace satchel::detail

@@ -1,0 +1,30 @@
+// Adding polygons to a scene's data: validation, then storage.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <satchel/error.hpp>
+#include <satchel/types.hpp>
+
+#include "scene/data.hpp"
+
+namespace satchel::detail {
+
+/// The smallest class with room for so many vertices.
+unsigned class_for(std::size_t vertices) noexcept;
+
+/// Whether these vertices and this radius make a shape; `index` is the vertex at fault. O(n). May throw bad_alloc.
+template <class T>
+Status check_polygon(std::span<const BasicVec2<T>> vertices, T radius);
+
+/// Makes room for so many more shapes of each class, so that `add_checked_polygon` cannot fail.
+template <class T>
+void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more);
+
+/// Stores a polygon that passed `check_polygon`.
+template <class T>
+ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
+
+}  // namespace satchel::detail

@@ -1,0 +1,43 @@
+// Growable arrays of plain values, aligned to cache lines.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace satchel::detail {
+
+template <class T>
+struct CacheLineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  CacheLineAllocator(const CacheLineAllocator<U>&) noexcept {}
+
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
+  void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
+  template <class U>
+  bool operator==(const CacheLineAllocator<U>&) const noexcept {
+    return true;
+  }
+};
+
+template <class T>
+using Array = std::vector<T, CacheLineAllocator<T>>;
+
+/// Makes room for `size` elements. Grows by a quarter, not by half: adding stays amortised O(1), and the spare capacity
+/// of a large scene stays within the memory that is promised a body.
+template <class T, class Allocator>
+void make_room(std::vector<T, Allocator>& array, std::size_t size) {
+  if (size > array.capacity()) array.reserve(std::max({size, array.capacity() + array.capacity() / 4, std::size_t{16}}));
+}
+
+template <class T, class Allocator>
+std::size_t bytes_of(const std::vector<T, Allocator>& array) {
+  return array.capacity() * sizeof(T);
+}
+
+}  // namespace satchel::detail

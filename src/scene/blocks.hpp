@@ -1,0 +1,76 @@
+// Blocks of vertices by class: `capacity` x values, then `capacity` y values, one block after the other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/layout.hpp"
+#include "scene/array.hpp"
+
+namespace satchel::detail {
+
+template <class T>
+class Blocks {
+ public:
+  /// Makes room for so many more blocks of a class, so that `take` cannot fail.
+  void make_room_for(unsigned vertex_class, std::size_t more) {
+    const std::size_t spare = free_[vertex_class].size();
+    const std::size_t wanted = values_[vertex_class].size() + (more > spare ? more - spare : 0) * stride(vertex_class);
+    make_room(values_[vertex_class], wanted);
+  }
+  /// Makes room for one block more to be given back, so that `give_back` cannot fail.
+  void make_room_to_give_back(unsigned vertex_class) {
+    make_room(free_[vertex_class], free_[vertex_class].size() + 1);
+  }
+
+  /// The index of a block, of unspecified content.
+  std::uint32_t take(unsigned vertex_class) noexcept {
+    if (!free_[vertex_class].empty()) {
+      const std::uint32_t block = free_[vertex_class].back();
+      free_[vertex_class].pop_back();
+      return block;
+    }
+    const std::size_t size = values_[vertex_class].size();
+    values_[vertex_class].resize(size + stride(vertex_class));
+    return static_cast<std::uint32_t>(size / stride(vertex_class));
+  }
+
+  void give_back(unsigned vertex_class, std::uint32_t block) noexcept { free_[vertex_class].push_back(block); }
+
+  /// How many `take` can still hand out before an index runs out of bits.
+  std::size_t left(unsigned vertex_class) const noexcept {
+    return kernels::Place::max_blocks - values_[vertex_class].size() / stride(vertex_class) +
+           free_[vertex_class].size();
+  }
+
+  T* first(unsigned vertex_class) noexcept { return values_[vertex_class].data(); }
+  const T* first(unsigned vertex_class) const noexcept { return values_[vertex_class].data(); }
+
+  T* block(kernels::Place place) noexcept {
+    return first(place.vertex_class()) + place.block() * stride(place.vertex_class());
+  }
+  const T* block(kernels::Place place) const noexcept {
+    return first(place.vertex_class()) + place.block() * stride(place.vertex_class());
+  }
+
+  void clear() noexcept {
+    for (auto& values : values_) values.clear();
+    for (auto& free : free_) free.clear();
+  }
+
+  std::size_t memory_bytes() const noexcept {
+    std::size_t bytes = 0;
+    for (const auto& values : values_) bytes += bytes_of(values);
+    for (const auto& free : free_) bytes += bytes_of(free);
+    return bytes;
+  }
+
+ private:
+  static std::size_t stride(unsigned vertex_class) noexcept { return 2 * kernels::capacity_of(vertex_class); }
+
+  std::array<Array<T>, kernels::class_count> values_;
+  std::array<Array<std::uint32_t>, kernels::class_count> free_;
+};
+
+}  // namespace satchel::detail

@@ -1,0 +1,79 @@
+// What a scene holds, structure-of-arrays.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <satchel/scene.hpp>
+
+#include "kernels/layout.hpp"
+#include "scene/array.hpp"
+#include "scene/blocks.hpp"
+
+namespace satchel::detail {
+
+template <class T>
+class SceneData {
+ public:
+  // Shapes, by ShapeId.
+  Array<kernels::ShapeRecord<T>> shapes;
+  Blocks<T> local_blocks;
+
+  // Bodies, by BodyId, removed ones included.
+  Array<kernels::BodyRecord<T>> bodies;
+  Array<kernels::OffsetBox<T>> boxes;
+  Array<kernels::Rotation> rotations;
+  Blocks<T> offset_blocks;
+  std::vector<BodyId> removed;  ///< a heap, the lowest first
+
+  // What the bodies are made of, so that queries can skip what no body needs.
+  std::uint32_t bodies_of_class[kernels::class_count] = {};
+  std::uint32_t bodies_to_check = 0;  ///< bodies whose shape may become non-convex, or is too small for the float stage
+
+  bool has_body(BodyId body) const noexcept { return body < bodies.size() && !bodies[body].place.is_removed(); }
+  std::size_t body_count() const noexcept { return bodies.size() - removed.size(); }
+
+  /// The one lane class that all bodies are of and no body needs `exact_only`; class_count where there is none.
+  unsigned uniform_class() const noexcept {
+    if (bodies_to_check != 0) return kernels::class_count;
+    for (unsigned k = 0; k < kernels::lane_class_count; ++k) {
+      if (bodies_of_class[k] == body_count()) return k;
+    }
+    return kernels::class_count;
+  }
+
+  std::size_t body_memory_bytes() const noexcept {
+    return bytes_of(bodies) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes();
+  }
+  std::size_t memory_bytes() const noexcept {
+    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + body_memory_bytes();
+  }
+};
+
+/// How the rest of the library gets at a scene.
+struct SceneAccess {
+  template <class T>
+  static const SceneData<T>& data(const BasicScene<T>& scene) noexcept {
+    return *scene.data_;
+  }
+};
+
+/// Where poses go: to `indices`, or to the bodies first, first + 1, ...
+struct PoseTargets {
+  const BodyId* indices;  ///< null: consecutive
+  std::size_t first;
+};
+
+/// The first pose that may not be set, or ok. Poses of removed bodies pass.
+template <class T>
+Status check_poses(const SceneData<T>& scene, std::span<const Pose> poses, PoseTargets to,
+                   const Options& options) noexcept;
+
+/// Places bodies at valid poses, in parallel where that pays. Where two poses go to one body, the last holds.
+template <class T>
+Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+                    PoseTargets to, const Options& options) noexcept;
+
+}  // namespace satchel::detail

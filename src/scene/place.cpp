@@ -1,0 +1,115 @@
+// Checking poses and placing bodies.
+#include <cmath>
+#include <limits>
+
+#include "dispatch/dispatch.hpp"
+#include "exact/convexity.hpp"
+#include "parallel/parallel.hpp"
+#include "scene/data.hpp"
+#include "scene/range.hpp"
+
+namespace satchel::detail {
+namespace {
+
+constexpr std::size_t poses_per_chunk = 4096;  // some 20 us of work, the least that is worth a task
+
+constexpr double largest_norm_error = 1e-6;
+
+template <class T>
+bool is_valid(const Pose& pose) noexcept {
+  const double norm = pose.cos * pose.cos + pose.sin * pose.sin;
+  // !(...) and & instead of && keep the loop below free of branches and catch NaN.
+  return static_cast<int>(in_range<T>(pose.x)) & static_cast<int>(in_range<T>(pose.y)) &
+         static_cast<int>(std::fabs(norm - 1.0) <= largest_norm_error);
+}
+
+template <class T>
+ErrorCode pose_error(const Pose& pose) noexcept {
+  if (!in_range<T>(pose.x)) return range_error(pose.x);
+  if (!in_range<T>(pose.y)) return range_error(pose.y);
+  if (!std::isfinite(pose.cos) || !std::isfinite(pose.sin)) return ErrorCode::not_finite;
+  return ErrorCode::bad_rotation;
+}
+
+bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
+  if (indices == nullptr) return true;
+  for (std::size_t i = 1; i < count; ++i) {
+    if (indices[i] <= indices[i - 1]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+template <class T>
+Status check_poses(const SceneData<T>& scene, std::span<const Pose> poses, PoseTargets to,
+                   const Options& options) noexcept {
+  const bool may_be_removed = to.indices == nullptr && !scene.removed.empty();
+  const auto passes = [&](std::size_t i) {
+    return is_valid<T>(poses[i]) || (may_be_removed && scene.bodies[to.first + i].place.is_removed());
+  };
+  std::atomic<bool> all_valid{true};
+  const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
+  const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+    const std::size_t begin = chunk * poses_per_chunk, end = std::min(poses.size(), begin + poses_per_chunk);
+    int valid = 1;
+    for (std::size_t i = begin; i < end; ++i) valid &= static_cast<int>(is_valid<T>(poses[i]));
+    if (valid != 0) return;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!passes(i)) all_valid.store(false, std::memory_order_relaxed);
+    }
+  });
+  if (!status.ok()) return status;
+  if (all_valid.load(std::memory_order_relaxed)) return {};
+  std::size_t i = 0;
+  while (passes(i)) ++i;
+  return {pose_error<T>(poses[i]), i};
+}
+
+template <class T>
+Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+                    PoseTargets to, const Options& options) noexcept {
+  kernels::PlaceJob<T> job{};
+  job.bodies = scene.bodies.data();
+  job.boxes = scene.boxes.data();
+  job.rotations = scene.rotations.data();
+  job.shapes = scene.shapes.data();
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    job.blocks[k] = scene.offset_blocks.first(k);
+    job.shape_blocks[k] = scene.local_blocks.first(k);
+  }
+  const auto place_chunk = [&](std::size_t chunk) noexcept {
+    kernels::PlaceJob<T> part = job;
+    const std::size_t begin = chunk * poses_per_chunk;
+    part.count = std::min(poses.size() - begin, poses_per_chunk);
+    part.poses = poses.data() + begin;
+    part.indices = to.indices != nullptr ? to.indices + begin : nullptr;
+    part.first = to.first + begin;
+    table.kernels<T>().place(part);
+    if (scene.bodies_to_check == 0) return;
+    for (std::size_t k = 0; k < part.count; ++k) {
+      kernels::BodyRecord<T>& body = scene.bodies[part.indices != nullptr ? part.indices[k] : part.first + k];
+      if (body.place.is_removed()) continue;
+      const kernels::ShapeRecord<T>& shape = scene.shapes[body.shape];
+      if (shape.always_convex) continue;
+      const T* const x = scene.offset_blocks.block(body.place);
+      const T* const y = x + kernels::capacity_of(body.place.vertex_class());
+      const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
+      body.place = kernels::Place::of(body.place.vertex_class(), body.place.block(), exact_only);
+    }
+  };
+  const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
+  // A body named twice must not be placed by two threads at once: only ascending indices are spread over threads.
+  Options how = options;
+  if (!is_ascending(to.indices, poses.size())) how.max_threads = 1;
+  return parallel::for_each_chunk(chunks, how, place_chunk);
+}
+
+template Status check_poses(const SceneData<float>&, std::span<const Pose>, PoseTargets, const Options&) noexcept;
+template Status check_poses(const SceneData<double>&, std::span<const Pose>, PoseTargets, const Options&) noexcept;
+template Status place_bodies(SceneData<float>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,
+                             const Options&) noexcept;
+template Status place_bodies(SceneData<double>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,
+                             const Options&) noexcept;
+
+}  // namespace satchel::detail

@@ -1,0 +1,380 @@
+// The public face of a scene: every check first, then room, then the change, which cannot fail any more.
+#include <satchel/scene.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "scene/add_shapes.hpp"
+#include "scene/data.hpp"
+#include "scene/fail.hpp"
+#include "scene/outward.hpp"
+
+namespace satchel {
+namespace {
+
+using detail::fail;
+using detail::fail_size;
+using detail::SceneData;
+using kernels::Place;
+
+constexpr std::size_t most_items = std::numeric_limits<std::uint32_t>::max() - std::size_t{1};
+
+template <class T>
+void check_shape(const SceneData<T>& scene, ShapeId shape, std::size_t item, const char* kind) {
+  if (shape < scene.shapes.size()) return;
+  throw Error({ErrorCode::bad_shape, item},
+              std::string(kind) + ' ' + std::to_string(item) + ": shape " + std::to_string(shape) + " of " +
+                  std::to_string(scene.shapes.size()) + ": " + message(ErrorCode::bad_shape));
+}
+
+template <class T>
+void check_body(const SceneData<T>& scene, BodyId body) {
+  if (body >= scene.bodies.size()) fail(ErrorCode::bad_body, body, "body");
+  if (scene.bodies[body].place.is_removed()) fail(ErrorCode::removed_body, body, "body");
+}
+
+template <class T>
+bool needs_checks(const kernels::ShapeRecord<T>& shape) {
+  return !shape.always_convex || shape.place.exact_only();
+}
+
+/// A polygon's Status as an Error: "polygon 3: vertex 2: ...".
+template <class T>
+void check_polygon_or_fail(std::span<const BasicVec2<T>> vertices, T radius, const std::string& item,
+                           const std::size_t* index) {
+  const Status status = detail::check_polygon(vertices, radius);
+  if (status.ok()) return;
+  std::string text = item;
+  switch (status.code) {
+    case ErrorCode::too_few_vertices:
+    case ErrorCode::too_many_vertices: text += std::to_string(status.index) + " vertices"; break;
+    case ErrorCode::bad_radius:
+    case ErrorCode::unsupported: text += "radius"; break;
+    case ErrorCode::clockwise: text += "vertices"; break;
+    default: text += "vertex " + std::to_string(status.index);
+  }
+  fail({status.code, index != nullptr ? *index : status.index}, text);
+}
+
+/// Lets a body be of a shape: its block and record. Room has been made; its vertices are placed afterwards.
+template <class T>
+void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
+  const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+  const unsigned vertex_class = shape.place.vertex_class();
+  kernels::BodyRecord<T>& record = scene.bodies[body];
+  record.place = Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.exact_only());
+  record.shape = id;
+  record.reach = shape.reach;
+  record.radius = shape.radius;
+  ++scene.bodies_of_class[vertex_class];
+  scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
+}
+
+template <class T>
+void take_shape(SceneData<T>& scene, BodyId body) noexcept {
+  const Place place = scene.bodies[body].place;
+  scene.offset_blocks.give_back(place.vertex_class(), place.block());
+  --scene.bodies_of_class[place.vertex_class()];
+  scene.bodies_to_check -= needs_checks(scene.shapes[scene.bodies[body].shape]) ? 1 : 0;
+}
+
+/// The body's index: the lowest removed one, else a new one. Room has been made.
+template <class T>
+BodyId take_index(SceneData<T>& scene) noexcept {
+  if (!scene.removed.empty()) {
+    std::pop_heap(scene.removed.begin(), scene.removed.end(), std::greater<>());
+    const BodyId body = scene.removed.back();
+    scene.removed.pop_back();
+    return body;
+  }
+  scene.bodies.emplace_back();
+  scene.boxes.emplace_back();
+  scene.rotations.emplace_back();
+  return static_cast<BodyId>(scene.bodies.size() - 1);
+}
+
+void fail_unless_ok(Status status, const char* kind) {
+  if (!status.ok()) fail(status.code, status.index, kind);
+}
+
+}  // namespace
+
+template <class T>
+BasicScene<T>::BasicScene() : data_(std::make_unique<SceneData<T>>()) {}
+template <class T>
+BasicScene<T>::BasicScene(const BasicScene& other) : data_(std::make_unique<SceneData<T>>(*other.data_)) {}
+template <class T>
+BasicScene<T>::BasicScene(BasicScene&&) noexcept = default;
+template <class T>
+BasicScene<T>& BasicScene<T>::operator=(const BasicScene& other) {
+  if (this != &other) data_ = std::make_unique<SceneData<T>>(*other.data_);
+  return *this;
+}
+template <class T>
+BasicScene<T>& BasicScene<T>::operator=(BasicScene&&) noexcept = default;
+template <class T>
+BasicScene<T>::~BasicScene() = default;
+
+// ---- shapes --------------------------------------------------------------------------------------------------------
+
+template <class T>
+ShapeId BasicScene<T>::add_polygon(std::span<const Vec2> vertices, T radius) {
+  const FpEnvironment environment;
+  check_polygon_or_fail(vertices, radius, "polygon: ", nullptr);
+  if (data_->shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
+  std::array<std::size_t, kernels::class_count> more{};
+  more[detail::class_for(vertices.size())] = 1;
+  detail::make_room_for_polygons(*data_, more);
+  return detail::add_checked_polygon(*data_, vertices, radius);
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_box(T half_width, T half_height, T radius) {
+  const T w = half_width, h = half_height;
+  if (!(w > 0) || !(h > 0)) {
+    const ErrorCode code = std::isfinite(w) && std::isfinite(h) ? ErrorCode::out_of_range : ErrorCode::not_finite;
+    throw Error({code, 0}, "box: half-extents have to be finite and larger than 0");
+  }
+  const std::array<Vec2, 4> vertices{{{-w, -h}, {w, -h}, {w, h}, {-w, h}}};
+  return add_polygon(vertices, radius);
+}
+
+template <class T>
+void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
+                                 std::span<ShapeId> out) {
+  const FpEnvironment environment;
+  if (starts.size() != out.size() + 1) fail_size("starts", out.size() + 1, starts.size());
+  if (starts.front() != 0) fail(ErrorCode::bad_starts, 0, "start");
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    if (starts[i] < starts[i - 1]) fail(ErrorCode::bad_starts, i, "start");
+  }
+  if (starts.back() != vertices.size()) fail(ErrorCode::bad_starts, out.size(), "start");
+  if (out.size() > most_items - data_->shapes.size()) fail({ErrorCode::too_many, 0}, "shapes");
+  const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    check_polygon_or_fail<T>(polygon(i), T(0), "polygon " + std::to_string(i) + ": ", &i);
+  }
+  std::array<std::size_t, kernels::class_count> more{};
+  for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
+  detail::make_room_for_polygons(*data_, more);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_polygon<T>(*data_, polygon(i), T(0));
+}
+
+// ---- bodies --------------------------------------------------------------------------------------------------------
+
+template <class T>
+BodyId BasicScene<T>::add_body(ShapeId shape, const Pose& pose) {
+  BodyId body = 0;
+  add_bodies({&shape, 1}, {&pose, 1}, {&body, 1});
+  return body;
+}
+
+template <class T>
+void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses, std::span<BodyId> out) {
+  const FpEnvironment environment;
+  SceneData<T>& scene = *data_;
+  if (poses.size() != shapes.size()) fail_size("poses", shapes.size(), poses.size());
+  if (out.size() != shapes.size()) fail_size("out", shapes.size(), out.size());
+  std::array<std::size_t, kernels::class_count> more{};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    check_shape(scene, shapes[i], i, "body");
+    ++more[scene.shapes[shapes[i]].place.vertex_class()];
+  }
+  // None of the bodies exists yet, so every pose counts: the targets are past the end.
+  fail_unless_ok(detail::check_poses(scene, poses, {out.data(), 0}, {}), "pose");
+  if (shapes.size() > most_items - scene.bodies.size()) fail({ErrorCode::too_many, 0}, "bodies");
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    if (more[k] > scene.offset_blocks.left(k)) fail({ErrorCode::too_many, 0}, "bodies");
+  }
+  const kernels::KernelTable& table = dispatch::active();
+
+  const std::size_t reused = std::min(shapes.size(), scene.removed.size());
+  const std::size_t size = scene.bodies.size() + (shapes.size() - reused);
+  detail::make_room(scene.bodies, size);
+  detail::make_room(scene.boxes, size);
+  detail::make_room(scene.rotations, size);
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    if (more[k] > 0) scene.offset_blocks.make_room_for(k, more[k]);
+  }
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    out[i] = take_index(scene);
+    give_shape(scene, out[i], shapes[i]);
+  }
+  fail_unless_ok(detail::place_bodies(scene, table, poses, {out.data(), 0}, {}), "body");
+}
+
+template <class T>
+void BasicScene<T>::remove_body(BodyId body) {
+  check_body(*data_, body);
+  detail::make_room(data_->removed, data_->removed.size() + 1);
+  data_->offset_blocks.make_room_to_give_back(data_->bodies[body].place.vertex_class());
+  take_shape(*data_, body);
+  data_->bodies[body].place = Place::removed();
+  data_->removed.push_back(body);
+  std::push_heap(data_->removed.begin(), data_->removed.end(), std::greater<>());
+}
+
+template <class T>
+void BasicScene<T>::set_shape(BodyId body, ShapeId shape) {
+  const FpEnvironment environment;
+  SceneData<T>& scene = *data_;
+  check_body(scene, body);
+  check_shape(scene, shape, body, "body");
+  const unsigned vertex_class = scene.shapes[shape].place.vertex_class();
+  if (scene.offset_blocks.left(vertex_class) == 0) fail({ErrorCode::too_many, 0}, "bodies");
+  const kernels::KernelTable& table = dispatch::active();
+  scene.offset_blocks.make_room_for(vertex_class, 1);
+  scene.offset_blocks.make_room_to_give_back(scene.bodies[body].place.vertex_class());
+  const Pose at = pose(body);
+  take_shape(scene, body);
+  give_shape(scene, body, shape);
+  fail_unless_ok(detail::place_bodies<T>(scene, table, {&at, 1}, {&body, 0}, {}), "body");
+}
+
+template <class T>
+void BasicScene<T>::set_pose(BodyId body, const Pose& pose) {
+  set_poses({&body, 1}, {&pose, 1});
+}
+
+template <class T>
+void BasicScene<T>::set_poses(std::span<const Pose> poses, const Options& options) {
+  const FpEnvironment environment;
+  if (poses.size() != data_->bodies.size()) fail_size("poses", data_->bodies.size(), poses.size());
+  const kernels::KernelTable& table = dispatch::active();
+  fail_unless_ok(detail::check_poses(*data_, poses, {nullptr, 0}, options), "pose");
+  fail_unless_ok(detail::place_bodies(*data_, table, poses, {nullptr, 0}, options), "pose");
+}
+
+template <class T>
+void BasicScene<T>::set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options) {
+  const FpEnvironment environment;
+  if (poses.size() != bodies.size()) fail_size("poses", bodies.size(), poses.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (data_->has_body(bodies[i])) continue;
+    fail(bodies[i] < data_->bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body, i, "element");
+  }
+  const kernels::KernelTable& table = dispatch::active();
+  fail_unless_ok(detail::check_poses(*data_, poses, {bodies.data(), 0}, options), "pose");
+  fail_unless_ok(detail::place_bodies(*data_, table, poses, {bodies.data(), 0}, options), "pose");
+}
+
+template <class T>
+void BasicScene<T>::clear() noexcept {
+  SceneData<T>& scene = *data_;
+  scene.shapes.clear();
+  scene.local_blocks.clear();
+  scene.bodies.clear();
+  scene.boxes.clear();
+  scene.rotations.clear();
+  scene.offset_blocks.clear();
+  scene.removed.clear();
+  std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
+  scene.bodies_to_check = 0;
+}
+
+// ---- what is there -------------------------------------------------------------------------------------------------
+
+template <class T>
+std::size_t BasicScene<T>::shape_count() const noexcept {
+  return data_->shapes.size();
+}
+template <class T>
+std::size_t BasicScene<T>::body_count() const noexcept {
+  return data_->body_count();
+}
+template <class T>
+std::size_t BasicScene<T>::body_slots() const noexcept {
+  return data_->bodies.size();
+}
+template <class T>
+bool BasicScene<T>::has_body(BodyId body) const noexcept {
+  return data_->has_body(body);
+}
+
+template <class T>
+void BasicScene<T>::reserve(std::size_t shapes, std::size_t bodies, std::size_t vertices) {
+  data_->shapes.reserve(shapes);
+  data_->bodies.reserve(bodies);
+  data_->boxes.reserve(bodies);
+  data_->rotations.reserve(bodies);
+  if (vertices == 0) return;
+  const unsigned vertex_class = detail::class_for(vertices);
+  if (bodies > data_->bodies.size()) data_->offset_blocks.make_room_for(vertex_class, bodies - data_->bodies.size());
+  if (shapes > data_->shapes.size()) data_->local_blocks.make_room_for(vertex_class, shapes - data_->shapes.size());
+}
+
+template <class T>
+std::size_t BasicScene<T>::memory_bytes() const noexcept {
+  return data_->memory_bytes();
+}
+template <class T>
+std::size_t BasicScene<T>::body_memory_bytes() const noexcept {
+  return data_->body_memory_bytes();
+}
+
+template <class T>
+ShapeId BasicScene<T>::shape(BodyId body) const {
+  check_body(*data_, body);
+  return data_->bodies[body].shape;
+}
+
+template <class T>
+Pose BasicScene<T>::pose(BodyId body) const {
+  check_body(*data_, body);
+  const kernels::BodyRecord<T>& record = data_->bodies[body];
+  return {record.x, record.y, data_->rotations[body].cos, data_->rotations[body].sin};
+}
+
+template <class T>
+Box BasicScene<T>::bounding_box(BodyId body) const {
+  const FpEnvironment environment;
+  check_body(*data_, body);
+  const kernels::BodyRecord<T>& at = data_->bodies[body];
+  const kernels::OffsetBox<T>& box = data_->boxes[body];
+  return {detail::sum_down(at.x, static_cast<double>(box.min_x)), detail::sum_down(at.y, static_cast<double>(box.min_y)),
+          detail::sum_up(at.x, static_cast<double>(box.max_x)), detail::sum_up(at.y, static_cast<double>(box.max_y))};
+}
+
+template <class T>
+std::size_t BasicScene<T>::vertex_count(ShapeId shape) const {
+  check_shape(*data_, shape, shape, "shape");
+  return data_->shapes[shape].count;
+}
+
+template <class T>
+T BasicScene<T>::radius(ShapeId shape) const {
+  check_shape(*data_, shape, shape, "shape");
+  return data_->shapes[shape].radius;
+}
+
+template <class T>
+void BasicScene<T>::local_vertices(ShapeId shape, std::span<Vec2> out) const {
+  check_shape(*data_, shape, shape, "shape");
+  const kernels::ShapeRecord<T>& record = data_->shapes[shape];
+  if (out.size() != record.count) fail_size("out", record.count, out.size());
+  const T* const x = data_->local_blocks.block(record.place);
+  const T* const y = x + kernels::capacity_of(record.place.vertex_class());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {x[i], y[i]};
+}
+
+template <class T>
+void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
+  check_body(*data_, body);
+  const kernels::BodyRecord<T>& record = data_->bodies[body];
+  const std::size_t count = data_->shapes[record.shape].count;
+  if (out.size() != count) fail_size("out", count, out.size());
+  const T* const x = data_->offset_blocks.block(record.place);
+  const T* const y = x + kernels::capacity_of(record.place.vertex_class());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {x[i], y[i]};
+}
+
+template class BasicScene<float>;
+template class BasicScene<double>;
+
+}  // namespace satchel
