@@ -12,8 +12,11 @@
 namespace satchel::cli {
 
 CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, unsigned threads) {
-  // A slice takes milliseconds: long enough that the call costs nothing beside it, short enough for a bar that moves.
-  constexpr std::size_t slice = std::size_t{1} << 19;
+  // Slices that take some ten milliseconds: long enough that a call costs nothing beside its work, short enough for a
+  // bar that moves.
+  constexpr double short_slice = 0.01;
+  constexpr double long_slice = 0.2;
+  std::size_t slice = std::size_t{1} << 15;
   using Clock = std::chrono::steady_clock;
 
   CollideResults results;
@@ -24,12 +27,15 @@ CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, un
   options.stats = &results.stats;
 
   Progress progress(pairs.size());
-  for (std::size_t first = 0; first < pairs.size(); first += slice) {
+  for (std::size_t first = 0; first < pairs.size();) {
     const std::size_t count = std::min(slice, pairs.size() - first);
     const Clock::time_point start = Clock::now();
     collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), options);
-    results.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    results.seconds += seconds;
     progress.advance(count);
+    first += count;
+    slice = seconds < short_slice ? 2 * slice : seconds > long_slice && slice > 1 ? slice / 2 : slice;
   }
   for (const Contact& contact : results.contacts) {
     ++results.verdict_counts[index_of(verdict(contact))];

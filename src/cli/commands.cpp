@@ -43,7 +43,7 @@ void require_distinct(const std::string& path_a, const std::string& path_b) {
   std::error_code ignored;
   namespace fs = std::filesystem;
   if (fs::weakly_canonical(path_a, ignored) == fs::weakly_canonical(path_b, ignored) &&
-      !fs::is_character_file(path_a)) {
+      !fs::is_character_file(path_a, ignored)) {
     throw Failure(ExitStatus::usage, fmt::format("{} is named twice; each file needs its own name", path_a));
   }
 }

@@ -26,7 +26,7 @@ constexpr std::array legend_rows{
     LegendRow{Verdict::disjoint, "disjoint"},
 };
 
-double draw_legend(pugi::xml_node parent, const Picture& picture, const Vec2d& corner) {
+double draw_legend(pugi::xml_node parent, const Picture& picture, const View& view, const Vec2d& corner) {
   pugi::xml_node legend = add_group(parent, "legend");
   const double bodies_right = corner.x + Layout::panel_width - 90;
   const double pairs_right = corner.x + Layout::panel_width;
@@ -50,7 +50,7 @@ double draw_legend(pugi::xml_node parent, const Picture& picture, const Vec2d& c
     PathData arrow;
     add_arrow(arrow, {corner.x - 2, y + 9}, {swatch + 4, 0}, 2);
     add_path(add_group(legend, "mtv"), arrow);
-    const double factor = arrow_factor(picture);
+    const double factor = arrow_factor(picture, view);
     add_text(legend, {corner.x + swatch + 10, y + 13},
              factor > 1 ? fmt::format("MTV of a, drawn {:g} \u00d7 longer", factor) : "MTV of a: where a is pushed");
     y += row_height;
@@ -97,7 +97,7 @@ double draw_panel(pugi::xml_node parent, const Picture& picture, const View& vie
                      fmt::format("{}, {}", count_text(picture.body_count(), "body", "bodies"),
                                  count_text(pairs, "candidate pair", "candidate pairs"))),
             "small");
-  const double y = draw_legend(panel, picture, {corner.x, corner.y + 66});
+  const double y = draw_legend(panel, picture, view, {corner.x, corner.y + 66});
   draw_scale_bar(panel, picture.units, view.scale, {corner.x, y + 22}, 180);
   return y + 44;
 }

@@ -14,7 +14,7 @@ double outline_width(const Picture& picture, const View& view) {
   return std::clamp(0.05 * picture.typical_size * view.scale, 0.3, 1.5);
 }
 
-double arrow_factor(const Picture& picture) {
+double arrow_factor(const Picture& picture, const View& view) {
   std::vector<double> lengths;
   for (const Arrow& arrow : picture.arrows) {
     lengths.push_back(length(arrow.vector));
@@ -26,7 +26,8 @@ double arrow_factor(const Picture& picture) {
   const auto most = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() * 3 / 4);
   std::nth_element(lengths.begin(), most, lengths.end());
   const double room = 0.6 * picture.typical_size / *most;
-  if (!(room >= 3) || !(room < 1e30)) {
+  constexpr double visible = 12;  // pixels
+  if (!(room >= 3) || !(room < 1e30) || *most * view.scale >= visible) {
     return 1;
   }
   const double power = std::pow(10, std::floor(std::log10(room)));
@@ -53,7 +54,7 @@ void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view
 }
 
 void draw_arrows(pugi::xml_node parent, const Picture& picture, const View& view) {
-  const double factor = arrow_factor(picture);
+  const double factor = arrow_factor(picture, view);
   const double width = std::clamp(0.09 * picture.typical_size * view.scale, 0.5, 3.0);
   const double longest = 1.5 * picture.typical_size * view.scale;  // the few deep ones would cover all others
   PathData path;

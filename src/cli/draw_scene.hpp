@@ -13,7 +13,7 @@ double outline_width(const Picture& picture, const View& view);
 
 /// How many times longer than true the MTVs are drawn, 1, 2, 5, 10, ...: resting contacts are a hundredth of a body
 /// deep.
-double arrow_factor(const Picture& picture);
+double arrow_factor(const Picture& picture, const View& view);
 
 void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view);
 void draw_arrows(pugi::xml_node parent, const Picture& picture, const View& view);

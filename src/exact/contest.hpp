@@ -30,15 +30,24 @@ inline double precise_quotient(double numerator, const TwoTerms& length) {
   return quotient + rest / length.high;
 }
 
+/// The decision of an edge vector (x, y) of a core.
+inline Decision decision_of(double x, double y, Side side, std::uint32_t index, double separation) {
+  double nx, ny;           // (nx, -ny) is outward
+  if (x == 0 || y == 0) {  // boxes: what the formula below gives, sqrt(x x) being |x|, but at once
+    nx = y > 0 ? 1 : y < 0 ? -1 : 0;
+    ny = x > 0 ? 1 : x < 0 ? -1 : 0;
+  } else {
+    const double length = std::sqrt(x * x + y * y);
+    nx = y / length;
+    ny = x / length;
+  }
+  return {side == Side::a ? nx : -nx, side == Side::a ? -ny : ny, separation, FeatureKind::edge, side, index};
+}
+
 /// The decision of edge e of `ring`.
-template <class AnyRing>
-Decision decision_of(const AnyRing& ring, Side side, std::size_t e, double separation) {
-  const double x = ring.edge_x(e), y = ring.edge_y(e);
-  // sqrt(x x) is exactly |x|: this is but quicker, for boxes.
-  const double length = x == 0 ? std::fabs(y) : y == 0 ? std::fabs(x) : std::sqrt(x * x + y * y);
-  const double nx = y / length, ny = x / length;  // (nx, -ny) is outward
-  return {
-      side == Side::a ? nx : -nx, side == Side::a ? -ny : ny, separation, FeatureKind::edge, side, ring.original(e)};
+template <class T>
+Decision decision_of(const Ring<T>& ring, Side side, std::size_t e, double separation) {
+  return decision_of(ring.edge_x(e), ring.edge_y(e), side, ring.original(e), separation);
 }
 
 /// The edge of largest separation among those that may win: all of an overlapping pair, of a disjoint pair those that
@@ -50,13 +59,13 @@ Decision decision_of(const AnyRing& ring, Side side, std::size_t e, double separ
 ///
 /// In float, gap(e) is off by at most 2^-49.5 W + 4 * 2^-53 |gap|, W <= 5 D': nothing beside u D' = 2^-24 D'. In double
 /// it would be some 60 u D', so the few edges in question are evaluated again, to 2 u |gap| <= 3 u D'.
-template <class T, class RingA, class RingB>
-Decision widest_gap(PairSigns<RingA, RingB>& pair, Verdict verdict) {
+template <class T>
+Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr bool refine = sizeof(T) == sizeof(double);
   TwoLanes largest = TwoLanes::splat(-infinity);
   const TwoLanes none = largest, error = TwoLanes::splat(pair.error());
-  const auto find_gaps = [&](auto& ring) {
+  const auto find_gaps = [&](Ring<T>& ring) {
     for (Block& block : ring) {
       for (std::size_t k = 0; k < Block::size; k += 2) {
         const TwoLanes x = TwoLanes::load(block.edge_x + k), y = TwoLanes::load(block.edge_y + k);
@@ -75,7 +84,7 @@ Decision widest_gap(PairSigns<RingA, RingB>& pair, Verdict verdict) {
   Side side = Side::a;
   std::size_t edge = 0;
   double separation = -infinity;
-  const auto contest = [&](auto& ring, const auto& other, Delta to_other, Side its_side) {
+  const auto contest = [&](Ring<T>& ring, const Ring<T>& other, Delta to_other, Side its_side) {
     for (std::size_t e = 0; e < ring.count(); ++e) {
       double gap = ring.gap(e);
       if (!(gap >= floor)) continue;
@@ -103,9 +112,9 @@ struct EdgeOf {
 };
 
 /// The first edge, a's before b's, whose exact top is 0: the least one of a touching pair is.
-template <class RingA, class RingB>
-EdgeOf first_touch(const PairSigns<RingA, RingB>& pair) {
-  const auto first_zero = [](const auto& ring) {
+template <class T>
+EdgeOf first_touch(const PairSigns<T>& pair) {
+  const auto first_zero = [](const Ring<T>& ring) {
     std::size_t e = 0;
     for (const Block& block : ring) {
       for (std::size_t k = 0; k < Block::size; ++k, ++e) {

@@ -9,6 +9,7 @@
 
 #include "exact/hull.hpp"
 #include "exact/orient2d.hpp"
+#include "parallel/fp_environment.hpp"
 #include "satchel/error.hpp"
 
 namespace satchel {
@@ -64,20 +65,20 @@ void check_coordinate(T value, const char* name, std::size_t index) {
   constexpr bool narrow = sizeof(T) == sizeof(float);
   constexpr T smallest = narrow ? std::numeric_limits<T>::denorm_min() : static_cast<T>(0x1p-200);
   constexpr T largest = narrow ? static_cast<T>(0x1p60) : static_cast<T>(0x1p200);
+  const T magnitude = std::fabs(value);
+  if (magnitude == 0 || (magnitude >= smallest && magnitude <= largest)) return;
   const std::string what = "convex_hull: point " + std::to_string(index) + ": " + name + " = " + text(value);
   if (!std::isfinite(value)) {
     throw Error({ErrorCode::not_finite, index}, what + " is not finite; a coordinate has to be a number");
   }
-  const T magnitude = std::fabs(value);
-  if (magnitude != 0 && (magnitude < smallest || magnitude > largest)) {
-    throw Error({ErrorCode::out_of_range, index}, what + " is out of range; a coordinate has to be 0 or of magnitude " +
-                                                      text(smallest) + " to " + text(largest) +
-                                                      (narrow ? " (2^-149 to 2^60)" : " (2^-200 to 2^200)"));
-  }
+  throw Error({ErrorCode::out_of_range, index}, what + " is out of range; a coordinate has to be 0 or of magnitude " +
+                                                    text(smallest) + " to " + text(largest) +
+                                                    (narrow ? " (2^-149 to 2^60)" : " (2^-200 to 2^200)"));
 }
 
 template <class T>
 std::vector<BasicVec2<T>> hull_of(std::span<const BasicVec2<T>> points) {
+  const FpEnvironment environment;
   const std::size_t count = points.size();
   if (count >= std::numeric_limits<std::uint32_t>::max()) {
     throw Error({ErrorCode::too_many, count}, "convex_hull: " + std::to_string(count) +

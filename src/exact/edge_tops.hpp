@@ -13,8 +13,8 @@ struct Delta {
 };
 
 /// Orientation of vertex v of `other` against edge e of `ring`, rounded as below.
-template <class RingA, class RingB>
-double orientation(const RingA& ring, std::size_t e, const RingB& other, std::size_t v, Delta to_other) {
+template <class T>
+double orientation(const Ring<T>& ring, std::size_t e, const Ring<T>& other, std::size_t v, Delta to_other) {
   return (ring.edge_x(e) * other.y(v) - ring.edge_y(e) * other.x(v)) -
          (ring.edge_x(e) * (ring.y(e) - to_other.y) - ring.edge_y(e) * (ring.x(e) - to_other.x));
 }
@@ -24,8 +24,8 @@ double orientation(const RingA& ring, std::size_t e, const RingB& other, std::si
 ///   top(e) = max over v of (e x v) - e x start(e),   v and start seen from the origin of `other`
 ///
 /// Edges in lanes, four at a time, so that no maximum goes across lanes; vertices four at a time, the surplus ones too.
-template <class RingA, class RingB>
-[[gnu::always_inline]] inline void find_tops_by_force(RingA& ring, const RingB& other, Delta to_other) {
+template <class T>
+void find_tops_by_force(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
   const TwoLanes dx = TwoLanes::splat(to_other.x), dy = TwoLanes::splat(to_other.y);
   for (Block& edges : ring) {
     const TwoLanes ex0 = TwoLanes::load(edges.edge_x), ex1 = TwoLanes::load(edges.edge_x + 2);
@@ -50,16 +50,16 @@ struct ExactEdge {
   Expansion<2> x, y;
 };
 
-template <class AnyRing>
-ExactEdge exact_edge(const AnyRing& ring, std::size_t i) {
+template <class T>
+ExactEdge exact_edge(const Ring<T>& ring, std::size_t i) {
   const PlacedVertex from = ring.vertex(i), to = ring.vertex(ring.next(i));
   return {Expansion<2>(two_difference(to.x, from.x)), Expansion<2>(two_difference(to.y, from.y))};
 }
 
 /// Sign of p x q, for edge i of one ring and edge j of another, exactly. Each product is off by at most a factor
 /// (1 + u)^3, the difference by one more: 4 u with something to spare.
-template <class RingA, class RingB>
-int turn_between(const RingA& p, std::size_t i, const RingB& q, std::size_t j) {
+template <class T>
+int turn_between(const Ring<T>& p, std::size_t i, const Ring<T>& q, std::size_t j) {
   const double left = p.edge_x(i) * q.edge_y(j), right = p.edge_y(i) * q.edge_x(j);
   const double turn = left - right, bound = 0x1.1p-51 * (std::fabs(left) + std::fabs(right));
   if (turn > bound) return 1;
@@ -77,8 +77,8 @@ int turn_between(const RingA& p, std::size_t i, const RingB& q, std::size_t j) {
 ///   for each edge e: while e x (edge after v) > 0: advance v
 ///
 /// Needs rings without edges of length zero: returns false where it meets one, having found nothing.
-template <class RingA, class RingB>
-bool find_tops_by_turning(RingA& ring, const RingB& other, Delta to_other) {
+template <class T>
+bool find_tops_by_turning(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
   for (std::size_t e = 0; e < ring.count(); ++e) {
     if (!ring.has_length(e)) return false;
   }
@@ -96,13 +96,11 @@ bool find_tops_by_turning(RingA& ring, const RingB& other, Delta to_other) {
   return true;
 }
 
-template <class RingA, class RingB>
-[[gnu::always_inline]] inline void find_tops(RingA& ring, const RingB& other, Delta to_other) {
-  if constexpr (!RingA::is_short || !RingB::is_short) {
-    constexpr std::size_t worth_turning = 2048;  // orientations; below, trying all is as fast (measured)
-    const std::size_t orientations = std::size_t{ring.count()} * other.count();
-    if (orientations >= worth_turning && find_tops_by_turning(ring, other, to_other)) return;
-  }
+template <class T>
+void find_tops(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
+  constexpr std::size_t worth_turning = 2048;  // orientations; below, trying all is as fast (measured)
+  const std::size_t orientations = std::size_t{ring.count()} * other.count();
+  if (orientations >= worth_turning && find_tops_by_turning(ring, other, to_other)) return;
   find_tops_by_force(ring, other, to_other);
 }
 

@@ -33,18 +33,17 @@ constexpr Expansion<4> exact_difference(double to_origin, double to_offset, doub
 /// The bound takes 8 u W |e|_1, which covers its own rounding. Maxima of rounded values are as far off as these.
 /// Nothing overflows or underflows where coordinates are 0 or in [2^-200, 2^200]: differences are multiples of 2^-252,
 /// products of 2^-504.
-template <class RingA, class RingB>
+template <class T>
 class PairSigns {
  public:
-  template <class T>
-  [[gnu::always_inline]] PairSigns(const Core<T>& core_a, const Core<T>& core_b)
+  PairSigns(const Core<T>& core_a, const Core<T>& core_b)
       : a(core_a),
         b(core_b),
         delta_x_(two_difference(core_b.origin_x, core_a.origin_x)),
         delta_y_(two_difference(core_b.origin_y, core_a.origin_y)) {}
 
   /// The exact sign of the least top: 1 overlapping, 0 touching, -1 disjoint.
-  [[gnu::always_inline]] int decide(Stage& stage) {
+  int decide(Stage& stage) {
     stage = Stage::filtered;
     const double delta = std::max(std::fabs(delta_x_.high), std::fabs(delta_y_.high));
     extent_ = a.largest() + b.largest() + delta;
@@ -69,14 +68,12 @@ class PairSigns {
   /// A top is off by at most this times |e|_1, as far as the tops are not known to be right.
   double error() const { return error_; }
   /// Whether the sign of top(e) is certain.
-  template <class AnyRing>
-  bool is_certain(const AnyRing& ring, std::size_t e) const {
+  bool is_certain(const Ring<T>& ring, std::size_t e) const {
     return std::fabs(ring.top(e)) > error_ * (std::fabs(ring.edge_x(e)) + std::fabs(ring.edge_y(e)));
   }
 
   /// Makes top(e) right to a unit in the last place, and its sign exact, by expansions for each vertex that may be it.
-  template <class Ring, class Other>
-  [[gnu::noinline]] void settle(Ring& ring, std::size_t e, const Other& other, Delta to_other) const {
+  void settle(Ring<T>& ring, std::size_t e, const Ring<T>& other, Delta to_other) const {
     const double error = filter_error * extent_ * (std::fabs(ring.edge_x(e)) + std::fabs(ring.edge_y(e)));
     const double least = ring.top(e) - 2 * error;
     const ExactEdge edge = exact_edge(ring, e);
@@ -95,8 +92,7 @@ class PairSigns {
   /// W of the error bound.
   double extent() const { return extent_; }
 
-  RingA a;
-  RingB b;
+  Ring<T> a, b;
 
  private:
   static constexpr double filter_error = 0x1p-50;
@@ -130,8 +126,7 @@ class PairSigns {
     return std::min(least.lower(), least.upper());
   }
 
-  template <class Ring, class Other>
-  void settle_all(Ring& ring, const Other& other, Delta to_other) const {
+  void settle_all(Ring<T>& ring, const Ring<T>& other, Delta to_other) const {
     for (std::size_t e = 0; e < ring.count(); ++e) {
       if (!is_certain(ring, e)) settle(ring, e, other, to_other);
     }

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 
 #include "exact/expansion.hpp"
 #include "exact/hull.hpp"
@@ -30,16 +29,6 @@ class Buffer {
   std::unique_ptr<Item[]> many_;
 };
 
-/// The same where `most` are enough.
-template <class Item, std::size_t most>
-class FixedBuffer {
- public:
-  Item* resize(std::size_t) { return items_; }
-
- private:
-  Item items_[most];
-};
-
 /// A placed vertex: origin + offset, exactly.
 struct PlacedVertex {
   double origin_x, origin_y, x, y;
@@ -57,19 +46,15 @@ struct alignas(16) Block {
 
 /// One core. Edge i leads from vertex i to vertex i + 1, of the hull where the core as placed is not convex. The last
 /// block is filled up with the first vertex and the first edge, which change no extreme.
-/// @tparam known_blocks  number of blocks, of a strictly convex core; 0: any (boxes and octagons are worth unrolling)
-template <class T, std::size_t known_blocks>
+template <class T>
 class Ring {
  public:
-  static constexpr bool is_short = known_blocks != 0;
-
-  [[gnu::always_inline]] explicit Ring(const Core<T>& core)
-      : count_(core.count), x_(core.x), origin_x_(core.origin_x), y_(core.y), origin_y_(core.origin_y) {
-    if constexpr (known_blocks == 0) {
-      if (!core.strictly_convex) take_hull();
-    }
-    if (indices() != nullptr || count_ != length()) fill_up();
-    blocks_ = memory_.resize(block_count());
+  explicit Ring(const Core<T>& core)
+      : count_(core.count), x_(core.x), y_(core.y), origin_x_(core.origin_x), origin_y_(core.origin_y) {
+    if (!core.strictly_convex) take_hull();
+    block_count_ = (count_ + Block::size - 1) / Block::size;
+    if (indices_ != nullptr || count_ != length()) fill_up();
+    blocks_ = memory_.resize(block_count_);
     load();
   }
   Ring(const Ring&) = delete;
@@ -77,20 +62,20 @@ class Ring {
 
   std::uint32_t count() const { return count_; }
   /// With those that fill up the blocks.
-  std::size_t length() const { return block_count() * Block::size; }
+  std::size_t length() const { return block_count_ * Block::size; }
   std::size_t next(std::size_t i) const { return i + 1 == count_ ? 0 : i + 1; }
   /// Index in the core of vertex i.
   std::uint32_t original(std::size_t i) const {
-    return indices() == nullptr ? static_cast<std::uint32_t>(i) : indices()[i];
+    return indices_ == nullptr ? static_cast<std::uint32_t>(i) : indices_[i];
   }
   PlacedVertex vertex(std::size_t i) const { return {origin_x_, origin_y_, x_[i], y_[i]}; }
   /// Largest magnitude of an offset.
   double largest() const { return largest_; }
 
   Block* begin() { return blocks_; }
-  Block* end() { return blocks_ + block_count(); }
+  Block* end() { return blocks_ + block_count_; }
   const Block* begin() const { return blocks_; }
-  const Block* end() const { return blocks_ + block_count(); }
+  const Block* end() const { return blocks_ + block_count_; }
   double x(std::size_t i) const { return block(i).x[i % Block::size]; }
   double y(std::size_t i) const { return block(i).y[i % Block::size]; }
   double edge_x(std::size_t i) const { return block(i).edge_x[i % Block::size]; }
@@ -117,37 +102,21 @@ class Ring {
   }
 
  private:
-  static constexpr std::size_t few_blocks = known_blocks == 0 ? 8 : known_blocks;
-  static constexpr std::size_t few = few_blocks * Block::size;
-  template <class Item, std::size_t items>
-  using Memory = std::conditional_t<known_blocks == 0, Buffer<Item, items>, FixedBuffer<Item, items>>;
-  struct Indices {
-    const std::uint32_t* of_hull = nullptr;
-    Buffer<std::uint32_t, 2 * few + 1> memory;
-  };
-  struct NoIndices {};
+  static constexpr std::size_t few = 32;
 
-  std::size_t block_count() const {
-    return known_blocks != 0 ? known_blocks : (count_ + Block::size - 1) / Block::size;
-  }
   const Block& block(std::size_t i) const { return blocks_[i / Block::size]; }
-  const std::uint32_t* indices() const {
-    if constexpr (known_blocks == 0) return indices_.of_hull;
-    return nullptr;
-  }
-
   // The hull's vertices, from the one that comes first in the core.
-  [[gnu::noinline]] void take_hull() {
-    std::uint32_t* order = indices_.memory.resize(2 * std::size_t{count_} + 1);
+  void take_hull() {
+    std::uint32_t* order = order_.resize(2 * std::size_t{count_} + 1);
     std::uint32_t* hull = order + count_;
     const std::size_t size = hull_indices(x_, y_, count_, order, hull);
     std::rotate(hull, std::min_element(hull, hull + size), hull + size);
-    indices_.of_hull = hull;
+    indices_ = hull;
     count_ = static_cast<std::uint32_t>(size);
   }
 
   // Own copies of the offsets that count, in whole blocks.
-  [[gnu::noinline]] void fill_up() {
+  void fill_up() {
     T* x = offsets_.resize(2 * length());
     T* y = x + length();
     for (std::size_t i = 0; i < length(); ++i) {
@@ -171,9 +140,9 @@ class Ring {
 
   void load() {
     TwoLanes largest = TwoLanes::splat(0);
-    for (std::size_t n = 0; n < block_count(); ++n) {
+    for (std::size_t n = 0; n < block_count_; ++n) {
       Block& here = blocks_[n];
-      const std::size_t i = n * Block::size, next = n + 1 < block_count() ? i + Block::size : 0;
+      const std::size_t i = n * Block::size, next = n + 1 < block_count_ ? i + Block::size : 0;
       largest = max(largest, load_block(x_ + i, x_[next], here.x, here.edge_x));
       largest = max(largest, load_block(y_ + i, y_[next], here.y, here.edge_y));
     }
@@ -185,15 +154,15 @@ class Ring {
   }
 
   std::uint32_t count_;
-  const T* x_;  // apart from y_, lest both be copied by one load, which stalls on a core just written
-  double origin_x_;
-  const T* y_;
-  double origin_y_;
-  double largest_;
+  const T *x_, *y_;
+  double origin_x_, origin_y_;
+  const std::uint32_t* indices_ = nullptr;
+  std::size_t block_count_;
   Block* blocks_;
-  Memory<Block, few_blocks> memory_;
-  Memory<T, 2 * few> offsets_;
-  [[no_unique_address]] std::conditional_t<known_blocks == 0, Indices, NoIndices> indices_;
+  double largest_;
+  Buffer<Block, few / Block::size> memory_;
+  Buffer<T, 2 * few> offsets_;
+  Buffer<std::uint32_t, 2 * few + 1> order_;
 };
 
 }  // namespace satchel::exact

@@ -16,16 +16,16 @@ inline double exact_y(const PlacedVertex& from, const PlacedVertex& to) {
 
 /// Whether two points or segments that nothing strictly separates lie apart on one line. They are the only cores that
 /// do not meet although no edge separates them: else the Minkowski difference has an area, and its edges decide.
-template <class AnyRing>
-bool apart_on_one_line(const AnyRing& a, const AnyRing& b) {
+template <class T>
+bool apart_on_one_line(const Ring<T>& a, const Ring<T>& b) {
   if (a.count() > 2 || b.count() > 2) return false;
-  const auto all_on_line_of = [](const AnyRing& ring, const AnyRing& other) {
+  const auto all_on_line_of = [](const Ring<T>& ring, const Ring<T>& other) {
     for (std::size_t v = 0; ring.count() == 2 && v < other.count(); ++v) {
       if (exact_orientation(exact_edge(ring, 0), ring.vertex(0), other.vertex(v)) != 0) return false;
     }
     return true;
   };
-  const auto all_before = [](const AnyRing& first, const AnyRing& second) {  // by x, then y
+  const auto all_before = [](const Ring<T>& first, const Ring<T>& second) {  // by x, then y
     for (std::size_t s = 0; s < first.count(); ++s) {
       for (std::size_t v = 0; v < second.count(); ++v) {
         const double by_x = exact_x(first.vertex(s), second.vertex(v));
@@ -38,13 +38,14 @@ bool apart_on_one_line(const AnyRing& a, const AnyRing& b) {
 }
 
 /// The least distance of a vertex of one core from a vertex or the inside of an edge of the other; of equal ones the
-/// first, a's edges before b's. For disjoint cores. Differences are rounded once, so a distance is off by some 3 u.
-template <class AnyRing>
-Decision nearest(const AnyRing& a, const AnyRing& b) {
+/// first, a's edges before b's. For disjoint cores: the nearest edge is one that has the vertex on its outer side.
+/// Differences are rounded once, so a distance is off by some 3 u.
+template <class T>
+Decision nearest(const Ring<T>& a, const Ring<T>& b) {
   Decision best{1, 0, std::numeric_limits<double>::infinity(), FeatureKind::vertex, Side::a, 0};
   for (const Side side : {Side::a, Side::b}) {
-    const AnyRing& ring = side == Side::a ? a : b;
-    const AnyRing& other = side == Side::a ? b : a;
+    const Ring<T>& ring = side == Side::a ? a : b;
+    const Ring<T>& other = side == Side::a ? b : a;
     const double from_a = side == Side::a ? 1 : -1;
     for (std::size_t e = 0; e < ring.count(); ++e) {
       const double ex = ring.edge_x(e), ey = ring.edge_y(e), squared = ex * ex + ey * ey;
@@ -60,16 +61,8 @@ Decision nearest(const AnyRing& a, const AnyRing& b) {
           const ExactEdge edge = exact_edge(ring, e);
           const TwoTerms length = precise_length(edge);
           const double offside = exact_orientation(edge, ring.vertex(e), other.vertex(v));
-          const double distance = precise_quotient(std::fabs(offside), length);
-          if (distance < best.separation) {
-            const double to_left = offside > 0 ? from_a : -from_a;
-            best = {-to_left * ey / length.high,
-                    to_left * ex / length.high,
-                    distance,
-                    FeatureKind::edge,
-                    side,
-                    ring.original(e)};
-          }
+          const double distance = precise_quotient(-offside, length);
+          if (offside < 0 && distance < best.separation) best = decision_of(ring, side, e, distance);
         }
       }
     }
@@ -83,14 +76,14 @@ Decision nearest(const AnyRing& a, const AnyRing& b) {
 ///   no edge at all: touching if the points are equal, else disjoint
 ///   r = least over all edges of the sign of the largest orientation of the other's vertices
 ///   r > 0: overlapping; r = 0 and not apart on one line: touching; else disjoint, at the distance of the cores
-template <class AnyRing>
-std::pair<Verdict, Decision> decide_thin(const AnyRing& a, const AnyRing& b) {
+template <class T>
+std::pair<Verdict, Decision> decide_thin(const Ring<T>& a, const Ring<T>& b) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   double least = infinity;
   Decision widest{1, 0, -infinity, FeatureKind::vertex, Side::a, a.original(0)}, touch = widest;
   for (const Side side : {Side::a, Side::b}) {
-    const AnyRing& ring = side == Side::a ? a : b;
-    const AnyRing& other = side == Side::a ? b : a;
+    const Ring<T>& ring = side == Side::a ? a : b;
+    const Ring<T>& other = side == Side::a ? b : a;
     for (std::size_t e = 0; ring.count() > 1 && e < ring.count(); ++e) {
       const ExactEdge edge = exact_edge(ring, e);
       double top = -infinity;

@@ -11,7 +11,7 @@ namespace {
 /// Calls step(position, live, pairs in lanes, polygons A, polygons B) for each W pairs of the job.
 template <class L, unsigned KA, unsigned KB, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
-  constexpr std::size_t CA = satchel::kernels::capacity_of(KA), CB = satchel::kernels::capacity_of(KB);
+  constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
   StagedPairs<T> staged;
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
@@ -21,8 +21,8 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
       const PairLanes<L> pairs = staged.template lanes<L>(j);
       Polygons<L, CA> a;
       Polygons<L, CB> b;
-      load_polygons<L, CA>(job.blocks_a[KA], staged.blocks_a + j, pairs.anchor_a_x, pairs.anchor_a_y, a);
-      load_polygons<L, CB>(job.blocks_b[KB], staged.blocks_b + j, pairs.anchor_b_x, pairs.anchor_b_y, b);
+      load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, pairs.anchor_a_x, pairs.anchor_a_y, a);
+      load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, pairs.anchor_b_x, pairs.anchor_b_y, b);
       step(i + j, live, pairs, a, b);
     }
   }
@@ -88,7 +88,7 @@ struct VerdictBounds {
 
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
-  constexpr std::size_t CA = satchel::kernels::capacity_of(KA), CB = satchel::kernels::capacity_of(KB);
+  constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
   std::size_t uncertain = 0;
   for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs, const auto& a,
                                      const auto& b) __attribute__((always_inline)) {

@@ -60,22 +60,34 @@ struct BestEdge {
 };
 
 /// The best of U x W edges of `of` from `first` on against all vertices of `other`, kept in `best`.
+///
+/// 4 / U vertices are taken at a time, so that four minima are under way however few the edges are: one alone would wait
+/// for itself.
 template <class L, std::size_t U, class T = typename L::Scalar>
 SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::size_t first, BestEdge<L>& best) {
-  typename L::Vector x[U], y[U], ex[U], ey[U], gap[U];
+  constexpr std::size_t V = 4 / U;
+  typename L::Vector x[U], y[U], ex[U], ey[U], gap[U][V];
   for (std::size_t k = 0; k < U; ++k) {
     load_edges<L>(of, first + k * L::width, x[k], y[k], ex[k], ey[k]);
-    gap[k] = L::splat(static_cast<T>(__builtin_huge_val()));
+    for (std::size_t v = 0; v < V; ++v) gap[k][v] = L::splat(static_cast<T>(__builtin_huge_val()));
   }
-  for (std::size_t j = 0; j < other.count; ++j) {
+  const auto meet = [&](std::size_t j, std::size_t v) __attribute__((always_inline)) {
     const auto px = L::splat(other.x[j] - other.anchor_x), py = L::splat(other.y[j] - other.anchor_y);
-    for (std::size_t k = 0; k < U; ++k) gap[k] = L::min(gap[k], ey[k] * px - ex[k] * py);
+    for (std::size_t k = 0; k < U; ++k) gap[k][v] = L::min(gap[k][v], ey[k] * px - ex[k] * py);
+  };
+  std::size_t j = 0;
+  for (; j + V <= other.count; j += V) {
+    for (std::size_t v = 0; v < V; ++v) meet(j + v, v);
+  }
+  for (; j < other.count; ++j) meet(j, 0);
+  for (std::size_t k = 0; k < U; ++k) {
+    for (std::size_t v = 1; v < V; ++v) gap[k][0] = L::min(gap[k][0], gap[k][v]);
   }
   T lane_numbers[L::width];
   for (std::size_t lane = 0; lane < L::width; ++lane) lane_numbers[lane] = static_cast<T>(first + lane);
   const auto lanes = L::load(lane_numbers);
   for (std::size_t k = 0; k < U; ++k) {
-    const auto h = gap[k] - (ey[k] * x[k] - ex[k] * y[k]);
+    const auto h = gap[k][0] - (ey[k] * x[k] - ex[k] * y[k]);
     const auto key = h * L::divide(L::abs(h), ex[k] * ex[k] + ey[k] * ey[k]);
     const auto larger = key > best.key;
     best.key = L::select(larger, key, best.key);
@@ -92,6 +104,7 @@ SATCHEL_INLINE void best_edge(const Ring<T>& of, const Ring<T>& other, unsigned 
   BestEdge<L> lanes{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
   std::size_t first = 0;
   for (; first + 3 * L::width < of.count; first += 4 * L::width) scan_edges<L, 4>(of, other, first, lanes);
+  for (; first + L::width < of.count; first += 2 * L::width) scan_edges<L, 2>(of, other, first, lanes);
   for (; first < of.count; first += L::width) scan_edges<L, 1>(of, other, first, lanes);
 
   T key[L::width], ex[L::width], ey[L::width], index[L::width];

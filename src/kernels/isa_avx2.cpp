@@ -2,6 +2,6 @@
 #include "kernels/lanes_x86.hpp"
 #include "kernels/table.hpp"
 
-const satchel::kernels::KernelTable satchel::kernels::avx2_kernels = {
+constinit const satchel::kernels::KernelTable satchel::kernels::avx2_kernels = {
     "avx2", kernels_of<Avx2Lanes<float>, Sse42Lanes<float>, Avx2Lanes<float>>(),
     kernels_of<Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>>(), largest_indices};

@@ -2,6 +2,6 @@
 #include "kernels/lanes_neon64.hpp"
 #include "kernels/table.hpp"
 
-const satchel::kernels::KernelTable satchel::kernels::neon64_kernels = {
+constinit const satchel::kernels::KernelTable satchel::kernels::neon64_kernels = {
     "neon64", kernels_of<Neon64Lanes<float>, Neon64Lanes<float>, Neon64Lanes<float>>(),
     kernels_of<Neon64Lanes<double>, Neon64Lanes<double>, Neon64Lanes<double>>(), largest_indices};

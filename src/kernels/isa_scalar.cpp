@@ -2,6 +2,6 @@
 #include "kernels/lanes_scalar.hpp"
 #include "kernels/table.hpp"
 
-const satchel::kernels::KernelTable satchel::kernels::scalar_kernels = {
+constinit const satchel::kernels::KernelTable satchel::kernels::scalar_kernels = {
     "scalar", kernels_of<ScalarLanes<float>, ScalarLanes<float>, ScalarLanes<float>>(),
     kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), largest_indices};

@@ -2,6 +2,6 @@
 #include "kernels/lanes_x86.hpp"
 #include "kernels/table.hpp"
 
-const satchel::kernels::KernelTable satchel::kernels::sse42_kernels = {
+constinit const satchel::kernels::KernelTable satchel::kernels::sse42_kernels = {
     "sse4.2", kernels_of<Sse42Lanes<float>, Sse42Lanes<float>, Sse42Lanes<float>>(),
     kernels_of<Sse42Lanes<double>, Sse42Lanes<double>, Sse42Lanes<double>>(), largest_indices};

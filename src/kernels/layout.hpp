@@ -1,7 +1,8 @@
 // The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
 //
-// A *class* k holds the bodies of up to 4 << k vertices. A body's offsets stand in a block of its class: `capacity` x
-// values, then `capacity` y values; unused slots repeat the last vertex. The zero-length edges this makes never win.
+// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ... A body's offsets stand in a block of
+// its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat the
+// last vertex. The zero-length edges this makes never win.
 #pragma once
 
 #include <cstddef>
@@ -15,28 +16,51 @@
 
 namespace satchel::kernels {
 
-constexpr unsigned class_count = 16;      ///< capacities 4, 8, ..., 131072
-constexpr unsigned lane_class_count = 3;  ///< 4, 8 and 16 vertices: one pair per lane; above: one pair at a time
+constexpr unsigned class_count = 17;      ///< the last holds up to 131072 vertices
+constexpr unsigned lane_class_count = 4;  ///< up to 16 vertices: one pair per lane; above: one pair at a time
 
-constexpr std::uint32_t capacity_of(unsigned vertex_class) { return 4u << vertex_class; }
+/// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and cost
+/// two thirds of octagons.
+constexpr std::uint32_t vertices_of(unsigned vertex_class) {
+  return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
+}
+/// The x values of a block.
+constexpr std::uint32_t capacity_of(unsigned vertex_class) {
+  return vertex_class == 1 ? 8u : vertices_of(vertex_class);
+}
+/// The values of a block, as a power of two.
+constexpr unsigned block_shift(unsigned vertex_class) {
+  return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
+}
 
-/// Which block holds the vertices: class in bits 0-3, `exact_only` in bit 4, block index in bits 5-31.
+/// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
+template <class T>
+struct Range {
+  static constexpr double largest = sizeof(T) == sizeof(float) ? 0x1p60 : 0x1p200;
+  static constexpr double smallest = 0x1p-200;  // for floats every nonzero number is larger
+};
+
+/// How far cos^2 + sin^2 of a pose may be off 1.
+constexpr double largest_norm_error = 1e-6;
+
+/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, block index in bits 6-31.
 struct Place {
   std::uint32_t bits;
 
-  static constexpr std::uint32_t max_blocks = (1u << 27) - 1;  // the last one would look like `removed`
+  static constexpr unsigned block_bit = 6;
+  static constexpr std::uint32_t max_blocks = (1u << 26) - 1;  // the last one would look like `removed`
 
   static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only) {
-    return {vertex_class | (exact_only ? 16u : 0u) | (block << 5)};
+    return {vertex_class | (exact_only ? 32u : 0u) | (block << block_bit)};
   }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
-  constexpr unsigned vertex_class() const { return bits & 15u; }
+  constexpr unsigned vertex_class() const { return bits & 31u; }
   /// The kernels' error bound does not hold for this body: its edges are too short for float, or rounding made it
   /// non-convex. Its pairs go to src/exact.
-  constexpr bool exact_only() const { return (bits & 16u) != 0; }
-  constexpr std::uint32_t block() const { return bits >> 5; }
+  constexpr bool exact_only() const { return (bits & 32u) != 0; }
+  constexpr std::uint32_t block() const { return bits >> block_bit; }
 };
 
 /// What a kernel reads of a body, in one half cache line (float).
@@ -64,10 +88,11 @@ struct Rotation {
   double cos, sin;
 };
 
-/// The extent of a body's offsets; exact, since offsets are T.
+/// The extent of a body's offsets; exact, since offsets are T. The lower bounds are kept negated, so that all four are
+/// largest values.
 template <class T>
 struct OffsetBox {
-  T min_x, min_y, max_x, max_y;
+  T minus_min_x, minus_min_y, max_x, max_y;
 };
 
 /// Pairs of one class pair, for the contact and verdict kernels.
@@ -107,12 +132,14 @@ struct PlaceJob {
 template <class T>
 struct Kernels {
   /// Contacts of pairs whose classes are (ka, kb), a before b in evaluation order; returns the number of uncertain
-  /// ones, whose contacts are left unspecified. Entry [lane_class_count][..] is not used.
+  /// ones, whose contacts are left unspecified.
   std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+  /// Whether every pose may be set: finite numbers, origins in range, a rotation.
+  bool (*valid_poses)(const Pose* poses, std::size_t count);
   /// Writes origins, rotations, offsets and offset boxes. Poses are valid; removed bodies are passed over.
   void (*place)(const PlaceJob<T>&);
 };

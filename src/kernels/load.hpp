@@ -88,8 +88,8 @@ struct StagedPairs {
                                   unsigned class_b) {
     const BodyRecord<T>& a = job.bodies_a[pair.a];
     const BodyRecord<T>& b = job.bodies_b[pair.b];
-    blocks_a[i] = a.place.block() << (class_a + 3);
-    blocks_b[i] = b.place.block() << (class_b + 3);
+    blocks_a[i] = a.place.block() << satchel::kernels::block_shift(class_a);
+    blocks_b[i] = b.place.block() << satchel::kernels::block_shift(class_b);
     const double delta_x = b.x - a.x, delta_y = b.y - a.y;
     anchor_a_x[i] = static_cast<T>(0.5 * delta_x);
     anchor_a_y[i] = static_cast<T>(0.5 * delta_y);
@@ -131,8 +131,10 @@ struct StagedPairs {
     load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_a), a, {4}, of_a);
     load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_b), b, {4}, of_b);
     L::store(reach + first, of_a[0] + of_b[0]);
-    L::store_shifted(blocks_a + first, of_a[2], 5, static_cast<int>(class_a + 3));
-    L::store_shifted(blocks_b + first, of_b[2], 5, static_cast<int>(class_b + 3));
+    using satchel::kernels::block_shift;
+    constexpr int right = satchel::kernels::Place::block_bit;
+    L::store_shifted(blocks_a + first, of_a[2], right, static_cast<int>(block_shift(class_a)));
+    L::store_shifted(blocks_b + first, of_b[2], right, static_cast<int>(block_shift(class_b)));
   }
 };
 
@@ -151,20 +153,22 @@ SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typena
   }
 }
 
-/// Transposes W blocks of capacity C into columns: edges from the stored offsets, then vertices relative to the anchor.
-template <class L, std::size_t C, class T = typename L::Scalar>
+/// Transposes W blocks of class K into columns: edges from the stored offsets, then vertices relative to the anchor.
+template <class L, unsigned K, class T = typename L::Scalar>
 SATCHEL_INLINE void load_polygons(const T* base, const std::uint32_t* blocks, typename L::Vector anchor_x, typename L::Vector anchor_y,
-                          Polygons<L, C>& out) {
-  load_runs<L, C>(base, blocks, out.x);
-  load_runs<L, C>(base + C, blocks, out.y);
+                          Polygons<L, satchel::kernels::vertices_of(K)>& out) {
+  constexpr std::size_t capacity = satchel::kernels::capacity_of(K), C = satchel::kernels::vertices_of(K);
+  typename L::Vector x[capacity], y[capacity];
+  load_runs<L, capacity>(base, blocks, x);
+  load_runs<L, capacity>(base + capacity, blocks, y);
   for (std::size_t i = 0; i < C; ++i) {
     const std::size_t next = i + 1 < C ? i + 1 : 0;
-    out.ex[i] = out.x[next] - out.x[i];
-    out.ey[i] = out.y[next] - out.y[i];
+    out.ex[i] = x[next] - x[i];
+    out.ey[i] = y[next] - y[i];
   }
   for (std::size_t i = 0; i < C; ++i) {
-    out.x[i] = out.x[i] - anchor_x;
-    out.y[i] = out.y[i] - anchor_y;
+    out.x[i] = x[i] - anchor_x;
+    out.y[i] = y[i] - anchor_y;
   }
 }
 

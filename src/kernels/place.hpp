@@ -18,25 +18,32 @@ using satchel::kernels::OffsetBox;
 using satchel::kernels::PlaceJob;
 using satchel::kernels::ShapeRecord;
 
-/// The largest lane of each of four vectors.
+/// The largest lane of each of four vectors, stored as four T.
+///
+/// Zipping two vectors and taking the larger of the low and the high zip halves both within each 128-bit group; then the
+/// groups themselves are folded.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void largest_of_four(const typename L::Vector (&v)[4], T* out) {
-  if constexpr (L::width > 4 || (L::width == 4 && L::row == 2)) {
-    using N = typename L::Narrow;
-    const typename N::Vector half[4] = {
-        N::max(L::low_half(v[0]), L::high_half(v[0])), N::max(L::low_half(v[1]), L::high_half(v[1])),
-        N::max(L::low_half(v[2]), L::high_half(v[2])), N::max(L::low_half(v[3]), L::high_half(v[3]))};
-    largest_of_four<N>(half, out);
-  } else if constexpr (L::row == 4) {
-    const auto low02 = L::zip_low(v[0], v[2]), low13 = L::zip_low(v[1], v[3]);
-    const auto high02 = L::zip_high(v[0], v[2]), high13 = L::zip_high(v[1], v[3]);
-    const auto first = L::max(L::zip_low(low02, low13), L::zip_high(low02, low13));
-    L::store(out, L::max(first, L::max(L::zip_low(high02, high13), L::zip_high(high02, high13))));
-  } else if constexpr (L::row == 2) {
-    L::store(out, L::max(L::zip_low(v[0], v[1]), L::zip_high(v[0], v[1])));
-    L::store(out + 2, L::max(L::zip_low(v[2], v[3]), L::zip_high(v[2], v[3])));
+SATCHEL_INLINE void store_largest(const typename L::Vector& v, T* out) {
+  if constexpr (L::width > L::row) {
+    store_largest<typename L::Narrow>(L::Narrow::max(L::low_half(v), L::high_half(v)), out);
   } else {
+    L::store(out, v);
+  }
+}
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE void store_largest_of_four(const typename L::Vector (&v)[4], T* out) {
+  if constexpr (L::row == 1) {
     for (int k = 0; k < 4; ++k) L::store(out + k, v[k]);
+  } else {
+    const auto merge = [](const typename L::Vector& p, const typename L::Vector& q) __attribute__((always_inline)) {
+      return L::max(L::zip_low(p, q), L::zip_high(p, q));
+    };
+    if constexpr (L::row == 2) {
+      store_largest<L>(merge(v[0], v[1]), out);
+      store_largest<L>(merge(v[2], v[3]), out + 2);
+    } else {
+      store_largest<L>(merge(merge(v[0], v[2]), merge(v[1], v[3])), out);
+    }
   }
 }
 
@@ -45,9 +52,8 @@ template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void place_block(const T* local, std::size_t capacity, T c, T s, T* block, OffsetBox<T>& box) {
   using Vector = typename L::Vector;
   const Vector cos = L::splat(c), sin = L::splat(s), zero = L::splat(T(0));
-  const Vector lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
-  Vector extent[4] = {lowest, lowest, lowest, lowest};  // largest of -x, -y, x, y
-  for (std::size_t i = 0; i < capacity; i += L::width) {
+  Vector extent[4];  // largest of -x, -y, x, y
+  const auto place = [&](std::size_t i, bool first) __attribute__((always_inline)) {
     const Vector x = L::load(local + i), y = L::load(local + capacity + i);
     Vector px = (cos * x - sin * y) + zero, py = (sin * x + cos * y) + zero;  // + 0: no -0 is stored
     if constexpr (sizeof(T) == sizeof(double)) {  // floats have no numbers below 2^-200
@@ -57,14 +63,30 @@ SATCHEL_INLINE void place_block(const T* local, std::size_t capacity, T c, T s, 
     }
     L::store(block + i, px);
     L::store(block + capacity + i, py);
-    extent[0] = L::max(extent[0], zero - px);
-    extent[1] = L::max(extent[1], zero - py);
-    extent[2] = L::max(extent[2], px);
-    extent[3] = L::max(extent[3], py);
+    const Vector of_this[4] = {zero - px, zero - py, px, py};
+    for (int k = 0; k < 4; ++k) extent[k] = first ? of_this[k] : L::max(extent[k], of_this[k]);
+  };
+  place(0, true);
+  for (std::size_t i = L::width; i < capacity; i += L::width) place(i, false);
+  store_largest_of_four<L>(extent, &box.minus_min_x);
+}
+
+/// Without branches, so that the compiler makes vectors of it. Comparisons with NaN fail.
+template <class T>
+bool valid_poses(const Pose* poses, std::size_t count) {
+  constexpr double largest = satchel::kernels::Range<T>::largest, smallest = satchel::kernels::Range<T>::smallest;
+  const auto in_range = [](double value) __attribute__((always_inline)) {
+    const double magnitude = __builtin_fabs(value);
+    return (magnitude <= largest) & ((magnitude >= smallest) | (magnitude == 0));
+  };
+  long long invalid = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double norm = poses[i].cos * poses[i].cos + poses[i].sin * poses[i].sin;
+    const bool valid = in_range(poses[i].x) & in_range(poses[i].y) &
+                       (__builtin_fabs(norm - 1.0) <= satchel::kernels::largest_norm_error);
+    invalid |= valid ? 0 : 1;
   }
-  T largest[4];
-  largest_of_four<L>(extent, largest);
-  box = {T(0) - largest[0], T(0) - largest[1], largest[2], largest[3]};
+  return invalid == 0;
 }
 
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
@@ -85,7 +107,8 @@ void place_bodies(const PlaceJob<T>& job) {
     const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
     switch (vertex_class) {
       case 0: place_block<L4>(local, 4, c, s, block, job.boxes[i]); break;
-      case 1: place_block<L8>(local, 8, c, s, block, job.boxes[i]); break;
+      case 1:
+      case 2: place_block<L8>(local, 8, c, s, block, job.boxes[i]); break;
       default: place_block<L16>(local, capacity, c, s, block, job.boxes[i]); break;
     }
   }

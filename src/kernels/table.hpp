@@ -1,6 +1,8 @@
 // The kernel table of one instruction set: every template above, instantiated over its lanes.
 #pragma once
 
+#include <utility>
+
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
 #include "kernels/place.hpp"
@@ -31,18 +33,28 @@ Pair largest_indices(const Pair* pairs, std::size_t count) {
   return largest;
 }
 
+/// collide[ka][kb] and classify[ka][kb], one row: kb = 0, 1, ...
+template <class L, unsigned KA, unsigned... KB, class T>
+constexpr void fill_row(Kernels<T>& kernels, std::integer_sequence<unsigned, KB...>) {
+  ((kernels.collide[KA][KB] = collide_lanes<L, KA, KB>), ...);
+  ((kernels.classify[KA][KB] = classify_lanes<L, KA, KB>), ...);
+}
+
+template <class L, unsigned... KA, class T>
+constexpr void fill_rows(Kernels<T>& kernels, std::integer_sequence<unsigned, KA...> classes) {
+  (fill_row<L, KA>(kernels, classes), ...);
+}
+
 /// L: the lanes that hold pairs and long polygons; L4, L8: lanes as wide as blocks of 4 and 8, or narrower.
 template <class L, class L4, class L8, class T = typename L::Scalar>
 constexpr Kernels<T> kernels_of() {
-  return {{{collide_lanes<L, 0, 0>, collide_lanes<L, 0, 1>, collide_lanes<L, 0, 2>},
-           {collide_lanes<L, 1, 0>, collide_lanes<L, 1, 1>, collide_lanes<L, 1, 2>},
-           {collide_lanes<L, 2, 0>, collide_lanes<L, 2, 1>, collide_lanes<L, 2, 2>}},
-          {{classify_lanes<L, 0, 0>, classify_lanes<L, 0, 1>, classify_lanes<L, 0, 2>},
-           {classify_lanes<L, 1, 0>, classify_lanes<L, 1, 1>, classify_lanes<L, 1, 2>},
-           {classify_lanes<L, 2, 0>, classify_lanes<L, 2, 1>, classify_lanes<L, 2, 2>}},
-          collide_long<L>,
-          classify_long<L>,
-          place_bodies<L4, L8, L>};
+  Kernels<T> kernels{};
+  fill_rows<L>(kernels, std::make_integer_sequence<unsigned, satchel::kernels::lane_class_count>());
+  kernels.collide_long = collide_long<L>;
+  kernels.classify_long = classify_long<L>;
+  kernels.valid_poses = valid_poses<T>;
+  kernels.place = place_bodies<L4, L8, L>;
+  return kernels;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // A batch call from the inside: check, then chunk by chunk sort pairs into kernel classes, run, resolve, store.
 //
-//   for each chunk of 1,024 pairs, on any thread:
+//   for each chunk of 2,048 pairs, on any thread:
 //     group the pairs by class pair (not where the whole scene is of one class)
 //     for each group: the kernel writes results and lists the pairs it could not certify
 //     resolve those, and the pairs of `exact_only` bodies, in src/exact

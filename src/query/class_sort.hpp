@@ -12,20 +12,20 @@
 
 namespace satchel::query {
 
-constexpr std::size_t chunk_pairs = 1024;
+constexpr std::size_t chunk_pairs = 2048;
 
 constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class_count;
 constexpr unsigned long_group = lane_groups;       ///< some body of more than 16 vertices
 constexpr unsigned exact_group = lane_groups + 1;  ///< some body that the kernels' bound does not hold for
 constexpr unsigned group_count = lane_groups + 2;
 
-/// The group of a pair in evaluation order, by the low five bits of both places (class and `exact_only`).
+/// The group of a pair in evaluation order, by the low six bits of both places (class and `exact_only`).
 struct GroupTable {
-  std::uint8_t group[32][32];
+  std::uint8_t group[64][64];
 
   constexpr GroupTable() : group{} {
-    for (unsigned a = 0; a < 32; ++a) {
-      for (unsigned b = 0; b < 32; ++b) group[a][b] = static_cast<std::uint8_t>(group_of({a}, {b}));
+    for (unsigned a = 0; a < 64; ++a) {
+      for (unsigned b = 0; b < 64; ++b) group[a][b] = static_cast<std::uint8_t>(group_of({a}, {b}));
     }
   }
 
@@ -40,7 +40,7 @@ struct GroupTable {
 inline constexpr GroupTable group_table;
 
 inline unsigned group_of(kernels::Place first, kernels::Place second) noexcept {
-  return group_table.group[first.bits & 31u][second.bits & 31u];
+  return group_table.group[first.bits & 63u][second.bits & 63u];
 }
 
 /// A chunk's pairs, grouped; within a group in their order. slots[i] is the place of pairs[i] in the chunk.

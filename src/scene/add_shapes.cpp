@@ -11,7 +11,7 @@
 namespace satchel::detail {
 namespace {
 
-constexpr std::size_t most_vertices = kernels::capacity_of(kernels::class_count - 1);
+constexpr std::size_t most_vertices = kernels::vertices_of(kernels::class_count - 1);
 
 /// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat.hpp).
 constexpr double shortest_float_edge = 0x1p-50;
@@ -58,7 +58,7 @@ bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
 
 unsigned class_for(std::size_t vertices) noexcept {
   unsigned k = 0;
-  while (k + 1 < kernels::class_count && kernels::capacity_of(k) < vertices) ++k;
+  while (k + 1 < kernels::class_count && kernels::vertices_of(k) < vertices) ++k;
   return k;
 }
 

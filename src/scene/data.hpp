@@ -68,8 +68,8 @@ struct PoseTargets {
 
 /// The first pose that may not be set, or ok. Poses of removed bodies pass.
 template <class T>
-Status check_poses(const SceneData<T>& scene, std::span<const Pose> poses, PoseTargets to,
-                   const Options& options) noexcept;
+Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+                   PoseTargets to, const Options& options) noexcept;
 
 /// Places bodies at valid poses, in parallel where that pays. Where two poses go to one body, the last holds.
 template <class T>

@@ -13,22 +13,14 @@ namespace {
 
 constexpr std::size_t poses_per_chunk = 4096;  // some 20 us of work, the least that is worth a task
 
-constexpr double largest_norm_error = 1e-6;
-
-template <class T>
-bool is_valid(const Pose& pose) noexcept {
-  const double norm = pose.cos * pose.cos + pose.sin * pose.sin;
-  // !(...) and & instead of && keep the loop below free of branches and catch NaN.
-  return static_cast<int>(in_range<T>(pose.x)) & static_cast<int>(in_range<T>(pose.y)) &
-         static_cast<int>(std::fabs(norm - 1.0) <= largest_norm_error);
-}
-
+/// What is wrong with a pose, or ok.
 template <class T>
 ErrorCode pose_error(const Pose& pose) noexcept {
   if (!in_range<T>(pose.x)) return range_error(pose.x);
   if (!in_range<T>(pose.y)) return range_error(pose.y);
   if (!std::isfinite(pose.cos) || !std::isfinite(pose.sin)) return ErrorCode::not_finite;
-  return ErrorCode::bad_rotation;
+  const double norm = pose.cos * pose.cos + pose.sin * pose.sin;
+  return std::fabs(norm - 1.0) <= kernels::largest_norm_error ? ErrorCode::ok : ErrorCode::bad_rotation;
 }
 
 bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
@@ -42,28 +34,27 @@ bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
 }  // namespace
 
 template <class T>
-Status check_poses(const SceneData<T>& scene, std::span<const Pose> poses, PoseTargets to,
-                   const Options& options) noexcept {
+Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+                   PoseTargets to, const Options& options) noexcept {
   const bool may_be_removed = to.indices == nullptr && !scene.removed.empty();
-  const auto passes = [&](std::size_t i) {
-    return is_valid<T>(poses[i]) || (may_be_removed && scene.bodies[to.first + i].place.is_removed());
+  const auto error_of = [&](std::size_t i) {
+    if (may_be_removed && scene.bodies[to.first + i].place.is_removed()) return ErrorCode::ok;
+    return pose_error<T>(poses[i]);
   };
   std::atomic<bool> all_valid{true};
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
   const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * poses_per_chunk, end = std::min(poses.size(), begin + poses_per_chunk);
-    int valid = 1;
-    for (std::size_t i = begin; i < end; ++i) valid &= static_cast<int>(is_valid<T>(poses[i]));
-    if (valid != 0) return;
+    if (table.kernels<T>().valid_poses(poses.data() + begin, end - begin)) return;
     for (std::size_t i = begin; i < end; ++i) {
-      if (!passes(i)) all_valid.store(false, std::memory_order_relaxed);
+      if (error_of(i) != ErrorCode::ok) all_valid.store(false, std::memory_order_relaxed);
     }
   });
   if (!status.ok()) return status;
   if (all_valid.load(std::memory_order_relaxed)) return {};
   std::size_t i = 0;
-  while (passes(i)) ++i;
-  return {pose_error<T>(poses[i]), i};
+  while (error_of(i) == ErrorCode::ok) ++i;
+  return {error_of(i), i};
 }
 
 template <class T>
@@ -105,8 +96,10 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
   return parallel::for_each_chunk(chunks, how, place_chunk);
 }
 
-template Status check_poses(const SceneData<float>&, std::span<const Pose>, PoseTargets, const Options&) noexcept;
-template Status check_poses(const SceneData<double>&, std::span<const Pose>, PoseTargets, const Options&) noexcept;
+template Status check_poses(const SceneData<float>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,
+                            const Options&) noexcept;
+template Status check_poses(const SceneData<double>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,
+                            const Options&) noexcept;
 template Status place_bodies(SceneData<float>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,
                              const Options&) noexcept;
 template Status place_bodies(SceneData<double>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,

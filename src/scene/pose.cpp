@@ -8,6 +8,7 @@
 #include <string>
 
 #include "exact/expansion.hpp"
+#include "parallel/fp_environment.hpp"
 
 namespace satchel {
 namespace {
@@ -113,15 +114,17 @@ Pose pose_of(double x, double y, double angle) {
 }  // namespace
 
 Pose Pose::at(double x, double y, double angle_rad) {
+  const FpEnvironment environment;
   check(x, y, angle_rad, 0);
   return pose_of(x, y, angle_rad);
 }
 
 void poses_at(std::span<const double> x_y_angle, std::span<Pose> out) {
+  const FpEnvironment environment;
   if (x_y_angle.size() % 3 != 0 || x_y_angle.size() / 3 != out.size()) {
-    throw Error({ErrorCode::size_mismatch, 0}, "poses_at: " + std::to_string(x_y_angle.size()) + " numbers for " +
-                                                   std::to_string(out.size()) +
-                                                   " poses; there have to be three for each: x, y, angle");
+    throw Error({ErrorCode::size_mismatch, 0}, "poses_at: x_y_angle has " + std::to_string(x_y_angle.size()) +
+                                                   " elements and out " + std::to_string(out.size()) +
+                                                   "; there have to be three for each pose: x, y, angle");
   }
   const double* from = x_y_angle.data();
   for (std::size_t i = 0; i < out.size(); ++i) check(from[3 * i], from[3 * i + 1], from[3 * i + 2], i);

@@ -1,24 +1,19 @@
-// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
+// Checks of single numbers against kernels::Range.
 #pragma once
 
 #include <cmath>
 
 #include <satchel/error.hpp>
 
+#include "kernels/layout.hpp"
+
 namespace satchel::detail {
 
-template <class T>
-struct Range {
-  static constexpr double largest = sizeof(T) == sizeof(float) ? 0x1p60 : 0x1p200;
-  static constexpr double smallest = 0x1p-200;  // for floats every nonzero number is larger
-};
-
-/// Without branches, for loops over many numbers. False for NaN.
+/// False for NaN.
 template <class T>
 inline bool in_range(double value) noexcept {
   const double magnitude = std::fabs(value);
-  return static_cast<int>(magnitude <= Range<T>::largest) &
-         (static_cast<int>(magnitude >= Range<T>::smallest) | static_cast<int>(magnitude == 0));
+  return magnitude <= kernels::Range<T>::largest && (magnitude >= kernels::Range<T>::smallest || magnitude == 0);
 }
 
 /// Why a number is not in range.

@@ -23,7 +23,8 @@ using detail::fail_size;
 using detail::SceneData;
 using kernels::Place;
 
-constexpr std::size_t most_items = std::numeric_limits<std::uint32_t>::max() - std::size_t{1};
+// Kernels address records by 32 bits, in eighths of one.
+constexpr std::size_t most_items = std::size_t{1} << 29;
 
 template <class T>
 void check_shape(const SceneData<T>& scene, ShapeId shape, std::size_t item, const char* kind) {
@@ -186,13 +187,12 @@ void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const 
     check_shape(scene, shapes[i], i, "body");
     ++more[scene.shapes[shapes[i]].place.vertex_class()];
   }
-  // None of the bodies exists yet, so every pose counts: the targets are past the end.
-  fail_unless_ok(detail::check_poses(scene, poses, {out.data(), 0}, {}), "pose");
+  const kernels::KernelTable& table = dispatch::active();
+  fail_unless_ok(detail::check_poses(scene, table, poses, {out.data(), 0}, {}), "pose");
   if (shapes.size() > most_items - scene.bodies.size()) fail({ErrorCode::too_many, 0}, "bodies");
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     if (more[k] > scene.offset_blocks.left(k)) fail({ErrorCode::too_many, 0}, "bodies");
   }
-  const kernels::KernelTable& table = dispatch::active();
 
   const std::size_t reused = std::min(shapes.size(), scene.removed.size());
   const std::size_t size = scene.bodies.size() + (shapes.size() - reused);
@@ -247,7 +247,7 @@ void BasicScene<T>::set_poses(std::span<const Pose> poses, const Options& option
   const FpEnvironment environment;
   if (poses.size() != data_->bodies.size()) fail_size("poses", data_->bodies.size(), poses.size());
   const kernels::KernelTable& table = dispatch::active();
-  fail_unless_ok(detail::check_poses(*data_, poses, {nullptr, 0}, options), "pose");
+  fail_unless_ok(detail::check_poses(*data_, table, poses, {nullptr, 0}, options), "pose");
   fail_unless_ok(detail::place_bodies(*data_, table, poses, {nullptr, 0}, options), "pose");
 }
 
@@ -260,7 +260,7 @@ void BasicScene<T>::set_poses(std::span<const BodyId> bodies, std::span<const Po
     fail(bodies[i] < data_->bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body, i, "element");
   }
   const kernels::KernelTable& table = dispatch::active();
-  fail_unless_ok(detail::check_poses(*data_, poses, {bodies.data(), 0}, options), "pose");
+  fail_unless_ok(detail::check_poses(*data_, table, poses, {bodies.data(), 0}, options), "pose");
   fail_unless_ok(detail::place_bodies(*data_, table, poses, {bodies.data(), 0}, options), "pose");
 }
 
@@ -337,7 +337,8 @@ Box BasicScene<T>::bounding_box(BodyId body) const {
   check_body(*data_, body);
   const kernels::BodyRecord<T>& at = data_->bodies[body];
   const kernels::OffsetBox<T>& box = data_->boxes[body];
-  return {detail::sum_down(at.x, static_cast<double>(box.min_x)), detail::sum_down(at.y, static_cast<double>(box.min_y)),
+  return {detail::sum_down(at.x, -static_cast<double>(box.minus_min_x)),
+          detail::sum_down(at.y, -static_cast<double>(box.minus_min_y)),
           detail::sum_up(at.x, static_cast<double>(box.max_x)), detail::sum_up(at.y, static_cast<double>(box.max_y))};
 }
 

@@ -1,0 +1,163 @@
+// What allocates and what does not, and what happens when an allocation fails. The executable of this file alone has an
+// operator new that counts and fails on demand.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <functional>
+#include <new>
+#include <satchel/satchel.hpp>
+#include <utility>
+
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+
+namespace {
+
+std::atomic<std::size_t> allocations = 0;
+std::atomic<std::ptrdiff_t> until_failure = -1;  // the allocation so many further on fails; negative: none
+
+void* allocated(std::size_t size, std::size_t alignment) {
+  ++allocations;
+  if (until_failure >= 0 && until_failure-- == 0) throw std::bad_alloc();
+  void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocated(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocated(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace satchel::test {
+namespace {
+
+template <class Call>
+std::size_t allocations_of(const Call& call) {
+  const std::size_t before = allocations;
+  call();
+  return allocations - before;
+}
+
+class AllocationOnIsa : public OnEveryIsa {};
+
+TEST_P(AllocationOnIsa, none_by_a_batch_call_on_one_thread) {
+  Random random(110);
+  World world = crowd(random, 500, 20000, 3, 64);
+  for (const Family& family : families()) {  // exact stages too
+    const Couple couple = family.make(random);
+    const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+    for (int k = 0; k < 20; ++k) world.pairs.push_back({a, b});
+  }
+  std::vector<Contact> contacts(world.pairs.size());
+  std::vector<Verdict> verdicts(world.pairs.size());
+  std::vector<Pose> poses;
+  for (BodyId i = 0; i < world.scene.body_slots(); ++i) poses.push_back(world.scene.pose(i));
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    collide(world.scene, world.pairs, contacts, options);
+    collide(world.scene, world.scene, world.pairs, contacts, options);
+    classify(world.scene, world.pairs, verdicts, options);
+    classify(world.scene, world.scene, world.pairs, verdicts, options);
+    world.scene.set_poses(poses, options);
+    world.scene.set_pose(0, poses[0]);
+  };
+  call();  // what is found once, is found now
+  EXPECT_EQ(allocations_of(call), 0u);
+  EXPECT_GT(allocations_of([] { (void)std::vector<int>(7).data(); }), 0u) << "the counter does not count";
+}
+
+TEST_P(AllocationOnIsa, a_number_that_does_not_grow_with_the_pairs_on_several_threads) {
+  Random random(111);
+  const World world = crowd(random, 500, 400000, 3, 12);
+  std::vector<Contact> contacts(world.pairs.size());
+  const auto call = [&](std::size_t pairs) {
+    collide(world.scene, std::span(world.pairs).first(pairs), std::span(contacts).first(pairs));
+  };
+  call(400000);
+  EXPECT_LE(allocations_of([&] { call(400000); }), 64u);
+}
+
+SATCHEL_ON_EVERY_ISA(AllocationOnIsa);
+
+TEST(Allocation, none_by_adding_what_has_been_reserved) {
+  Random random(112);
+  Scene scene;
+  const Polygon polygon = round_polygon(random, 8, 1);
+  scene.reserve(100, 1000, 8);
+  scene.add_polygon(polygon);
+  EXPECT_EQ(allocations_of([&] {
+              for (int i = 0; i < 50; ++i) scene.add_polygon(polygon);
+              for (int i = 0; i < 1000; ++i) scene.add_body(0);
+            }),
+            0u);
+}
+
+TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
+  Random random(113);
+  const World world = crowd(random, 33, 300, 3, 40);
+  const std::vector<Contact> expected = collided(world.scene, world.pairs);
+  const Polygon polygon = round_polygon(random, 20, 1);
+  const std::vector<Vec2> vertices = polygon;
+  const std::vector<std::uint32_t> starts = {0, 20};
+  std::vector<ShapeId> ids(1);
+  const std::vector<ShapeId> shapes(100, 1);
+  const std::vector<Pose> poses(100);
+  std::vector<BodyId> out(100);
+  using Change = std::function<void(Scene&)>;
+  const std::pair<const char*, Change> changes[] = {
+      {"add_polygon", [&](Scene& scene) { scene.add_polygon(polygon); }},
+      {"add_polygons", [&](Scene& scene) { scene.add_polygons(vertices, starts, ids); }},
+      {"add_body", [&](Scene& scene) { scene.add_body(1); }},
+      {"add_bodies", [&](Scene& scene) { scene.add_bodies(shapes, poses, out); }},
+      {"remove_body", [&](Scene& scene) { scene.remove_body(32); }},
+      {"set_shape", [&](Scene& scene) { scene.set_shape(32, 3); }},
+      {"reserve", [&](Scene& scene) { scene.reserve(1000, 1000, 8); }},
+      {"copy", [&](Scene& scene) { (void)Scene(scene); }},
+  };
+  std::size_t failures = 0;
+  for (const auto& [name, change] : changes) {
+    SCOPED_TRACE(name);
+    for (std::ptrdiff_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+      Scene scene = world.scene;
+      bool failed = false;
+      until_failure = nth;
+      try {
+        change(scene);
+      } catch (const Error& error) {
+        failed = true;
+        EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
+      } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
+        failed = true;
+      }
+      until_failure = -1;
+      if (!failed) break;
+      ++failures;
+      ASSERT_EQ(scene.body_count(), 33u);
+      ASSERT_EQ(scene.body_slots(), 33u);
+      ASSERT_EQ(scene.shape_count(), world.scene.shape_count());
+      ASSERT_TRUE(same_bits(collided(scene, world.pairs), expected));
+      ASSERT_EQ(scene.add_body(0), 33u);
+      ASSERT_NO_THROW(change(scene));
+    }
+  }
+  EXPECT_GT(failures, 8u);
+}
+
+}  // namespace
+}  // namespace satchel::test

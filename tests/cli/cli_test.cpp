@@ -1,0 +1,538 @@
+// The tool from outside: exit statuses, messages, files.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "tool.hpp"
+
+namespace satchel::cli_test {
+namespace {
+
+const std::string square = R"({"type":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]]})";
+
+std::string scene_of(const std::string& shapes, const std::string& bodies = "[0,0,0,0]",
+                     const std::string& pairs = "") {
+  return fmt::format(R"({{"shapes":[{}],"bodies":[{}],"pairs":[{}]}})", shapes, bodies, pairs);
+}
+
+std::string with_second_shape(const std::string& vertices) {
+  return scene_of(fmt::format(R"({},{{"type":"polygon","vertices":{}}})", square, vertices));
+}
+
+/// Three squares in a row: the first two overlap by a quarter, the next two touch, the outer ones are apart.
+const std::string three_squares =
+    scene_of(square, "[0,0,0,0],[0,0.75,0,0],[0,1.75,0,0]", "[0,1],[1,0],[1,2],[0,2],[1,1]");
+
+// ---- what goes right
+// -------------------------------------------------------------------------------------------------
+
+TEST_F(Tool, info_names_version_isa_and_threads) {
+  const std::vector<std::string> info = lines(output({"info"}));
+  ASSERT_EQ(info.size(), 4u);
+  const std::array<const char*, 4> labels{"version: ", "isa: ", "available: ", "threads: "};
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    EXPECT_EQ(info[i].rfind(labels[i], 0), 0u) << info[i];
+    EXPECT_GT(info[i].size(), std::string(labels[i]).size());
+  }
+  EXPECT_NE(info[2].find("scalar"), std::string::npos);
+  EXPECT_GE(std::stoi(info[3].substr(9)), 1);
+}
+
+TEST_F(Tool, environment_forces_the_isa) {
+  EXPECT_NE(run({"info"}, "scalar").out.find("isa: scalar\n"), std::string::npos);
+}
+
+TEST_F(Tool, help_and_version_succeed) {
+  EXPECT_NE(output({"--help"}).find("collide"), std::string::npos);
+  EXPECT_NE(output({"collide", "--help"}).find("--svg"), std::string::npos);
+  EXPECT_NE(output({"info"}).find("version: " + output({"--version"})), std::string::npos);
+}
+
+TEST_F(Tool, contacts_come_in_the_order_of_the_pairs) {
+  output({"collide", scene(three_squares), "--out", path("c.csv").string()});
+  EXPECT_EQ(file_text(path("c.csv")),
+            "a,b,verdict,separation,normal_x,normal_y\n"
+            "0,1,overlapping,-0.25,1,0\n"
+            "1,0,overlapping,-0.25,-1,0\n"
+            "1,2,touching,0,1,0\n"
+            "0,2,disjoint,0.75,1,0\n"
+            "1,1,overlapping,-1,0,-1\n");
+}
+
+TEST_F(Tool, summary_counts_everything) {
+  const std::string summary = output({"collide", scene(three_squares), "--threads", "1", "--isa", "scalar"});
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const std::string& line : lines(summary)) {
+    std::istringstream words(line);
+    std::string label;
+    std::string value;
+    std::getline(words, label, ':');
+    words >> value;
+    values.emplace_back(label.substr(label.find_first_not_of(' ')), value);
+  }
+  const auto value = [&](const std::string& label) {
+    const auto found =
+        std::find_if(values.begin(), values.end(), [&](const auto& pair) { return pair.first == label; });
+    return found == values.end() ? "absent" : found->second;
+  };
+  EXPECT_EQ(value("bodies"), "3");
+  EXPECT_EQ(value("pairs"), "5");
+  EXPECT_EQ(value("overlapping"), "3");
+  EXPECT_EQ(value("touching"), "1");
+  EXPECT_EQ(value("disjoint"), "1");
+  EXPECT_EQ(value("isa"), "scalar");
+  EXPECT_EQ(value("threads"), "1");
+  EXPECT_NE(value("time"), "absent");
+  EXPECT_NE(value("pairs per second"), "absent");
+  EXPECT_EQ(std::stoi(value("by lanes")) + std::stoi(value("by double")) + std::stoi(value("exactly")), 5);
+}
+
+TEST_F(Tool, empty_scenes_are_scenes) {
+  output({"collide", scene(R"({"bodies":[],"pairs":[],"shapes":[]})"), "--out", path("c.csv").string(), "--svg",
+          path("p.svg").string()});
+  EXPECT_EQ(file_text(path("c.csv")), "a,b,verdict,separation,normal_x,normal_y\n");
+  EXPECT_TRUE(pugi::xml_document().load_file(path("p.svg").c_str()));
+  output({"place", scene(R"({"shapes":[],"bodies":[]})"), "--out", path("placed.csv").string()});
+  EXPECT_EQ(file_text(path("placed.csv")), "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
+}
+
+TEST_F(Tool, keys_come_in_any_order_and_others_are_passed_over) {
+  const std::string json =
+      R"({"pairs":[[0,0]],"note":{"shapes":[1,{"a":[null,true,-1,1.5]}]},"motions":[[0,0,0]],"units":"mm",
+    "bodies":[[0.0,0,0,0]],"source":"here","shapes":[{"radius":0,"vertices":[[0,0],[1,0],[0,1]],"type":"polygon"}],"name":"n"})";
+  output({"collide", scene(json)});
+}
+
+TEST_F(Tool, numbers_round_trip) {
+  // vertices as the nearest float of the text, poses as the nearest double; at angle 0 offsets are the vertices
+  const std::array<std::pair<const char*, const char*>, 3> vertices{
+      {{"-0.1", "-1e-7"}, {"16777217", "0.30000000000000004"}, {"1.5e-7", "123456.789"}}};
+  const char* const x = "0.1234567890123456789";
+  const char* const y = "-98765.43210987654321";
+  std::string list;
+  for (const auto& [vx, vy] : vertices) {
+    list += fmt::format("{}[{},{}]", list.empty() ? "" : ",", vx, vy);
+  }
+  const std::string shape = fmt::format(R"({{"type":"polygon","vertices":[{}]}})", list);
+  output({"place", scene(scene_of(shape, fmt::format("[0,{},{},0]", x, y))), "--out", path("p.csv").string()});
+
+  const std::vector<std::string> rows = lines(file_text(path("p.csv")));
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[0], "body,vertex,origin_x,origin_y,offset_x,offset_y,radius");
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::vector<std::string> row = fields(rows[i + 1]);
+    ASSERT_EQ(row.size(), 7u);
+    EXPECT_EQ(row[0], "0");
+    EXPECT_EQ(row[1], std::to_string(i));
+    EXPECT_EQ(std::stod(row[2]), std::strtod(x, nullptr));
+    EXPECT_EQ(std::stod(row[3]), std::strtod(y, nullptr));
+    EXPECT_EQ(std::strtof(row[4].c_str(), nullptr), std::strtof(vertices[i].first, nullptr));
+    EXPECT_EQ(std::strtof(row[5].c_str(), nullptr), std::strtof(vertices[i].second, nullptr));
+    EXPECT_EQ(row[6], "0");
+  }
+}
+
+TEST_F(Tool, vertices_are_rounded_once) {
+  // just above the middle of 1 and the next float; by way of double it would become that middle, and then 1
+  const std::string shape = R"({"type":"polygon","vertices":[[0,0],[1.0000000596046447753906250001,0],[0,1]]})";
+  output({"place", scene(scene_of(shape)), "--out", path("p.csv").string()});
+  EXPECT_EQ(fields(lines(file_text(path("p.csv")))[2])[4], "1.0000001");
+}
+
+TEST_F(Tool, same_bytes_on_every_isa_and_thread_count) {
+  const std::string scene = generate("mixed", 3000, 11);
+  const std::string info = output({"info"});
+  std::string list = info.substr(info.find("available: ") + 11);
+  list = list.substr(0, list.find('\n'));
+  std::set<std::uint64_t> hashes;
+  std::istringstream names(list);
+  for (std::string isa; std::getline(names >> std::ws, isa, ',');) {
+    for (const char* threads : {"0", "1", "2", "7"}) {
+      output({"collide", scene, "--isa", isa, "--threads", threads, "--out", path("c.csv").string()});
+      hashes.insert(hash(file_text(path("c.csv"))));
+    }
+    EXPECT_EQ(run({"collide", scene, "--out", path("c.csv").string()}, isa).status, 0);
+    hashes.insert(hash(file_text(path("c.csv"))));
+  }
+  EXPECT_EQ(hashes.size(), 1u) << list;
+}
+
+// ---- usage: exit status 1
+// --------------------------------------------------------------------------------------------
+
+TEST_F(Tool, wrong_usage_is_refused) {
+  const std::string good = scene(three_squares);
+  const std::string out = path("o.csv").string();
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
+      {{}, "subcommand"},
+      {{"frobnicate"}, "subcommand"},
+      {{"pairs", good}, "subcommand"},
+      {{"collide"}, "scene"},
+      {{"collide", good, "--frobnicate"}, "--frobnicate"},
+      {{"collide", good, "--out"}, "--out"},
+      {{"collide", good, "another"}, "another"},
+      {{"collide", good, "--out", out, "--isa", "nonsense"}, "nonsense"},
+      {{"collide", good, "--out", out, "--threads", "-1"}, "--threads"},
+      {{"collide", good, "--out", out, "--threads", "two"}, "--threads"},
+      {{"collide", good, "--out", out, "--threads", "1.5"}, "--threads"},
+      {{"collide", good, "--out", out, "--pairs", "auto"}, "broad phase"},
+      {{"collide", good, "--out", out, "--pairs", "both"}, "both"},
+      {{"collide", good, "--out", out, "--svg", out}, "o.csv"},
+      {{"collide", good, "--out", good}, "scene.json"},
+      {{"place", good}, "--out"},
+      {{"place", good, "--out", good}, "scene.json"},
+      {{"generate", "--kind", "nonsense", "--out", out}, "octagons"},
+      {{"generate", "--kind", "demo"}, "--out"},
+      {{"generate", "--kind", "demo", "--bodies", "0", "--out", out}, "--bodies"},
+      {{"generate", "--kind", "demo", "--bodies", "1e3", "--out", out}, "--bodies"},
+      {{"generate", "--kind", "demo", "--seed", "x", "--out", out}, "--seed"},
+      {{"info", "more"}, "more"},
+  };
+  for (const auto& [arguments, word] : cases) {
+    const Outcome result = run(arguments);
+    const std::string command = fmt::format("{}", fmt::join(arguments, " "));
+    EXPECT_EQ(result.status, 1) << command;
+    EXPECT_EQ(result.err.rfind("satchel: ", 0), 0u) << result.err;
+    EXPECT_NE(result.err.find(word), std::string::npos) << command << "\n" << result.err;
+    EXPECT_EQ(result.out, "") << command;
+  }
+  EXPECT_EQ(file_count(), 1u);
+  EXPECT_EQ(file_text(good), three_squares);
+}
+
+TEST_F(Tool, unknown_isa_in_the_environment_is_refused) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"info"}, {"collide", scene(three_squares), "--out", path("o.csv").string()}}) {
+    const Outcome result = run(arguments, "nonsense");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.err.find("nonsense"), std::string::npos);
+  }
+  EXPECT_EQ(file_count(), 1u);
+}
+
+// ---- bad scenes: exit status 2
+// ---------------------------------------------------------------------------------------
+
+struct BadScene {
+  const char* name;
+  std::string json;
+  std::vector<std::string> words;  // all in the message, in this order
+
+  friend std::ostream& operator<<(std::ostream& out, const BadScene& bad) { return out << bad.name; }
+};
+
+std::vector<BadScene> bad_scenes() {
+  const std::string triangle = R"("vertices":[[0,0],[1,0],[0,1]])";
+  const auto shape = [](const std::string& members) { return scene_of("{" + members + "}", ""); };
+  return {
+      // not JSON
+      {"empty", "", {"parse error"}},
+      {"truncated", R"({"shapes":[)", {"parse error"}},
+      {"trailing_text", three_squares + " x", {"parse error"}},
+      {"not_a_number", with_second_shape("[[0,0],[NaN,0],[0,1]]"), {"parse error", "column"}},
+      {"infinity", with_second_shape("[[0,0],[Infinity,0],[0,1]]"), {"parse error"}},
+      {"bad_utf8", "{\"name\":\"\xff\"}", {"parse error"}},
+      // not a scene
+      {"list_for_scene", "[]", {"array", "object"}},
+      {"number_for_scene", "5", {"5", "object"}},
+      {"no_shapes", R"({"bodies":[[0,0,0,0]],"pairs":[]})", {"shapes", "missing"}},
+      {"no_bodies", R"({"shapes":[],"pairs":[]})", {"bodies", "missing"}},
+      {"no_pairs", R"({"shapes":[],"bodies":[]})", {"pairs", "missing", "broad phase"}},
+      {"key_twice", R"({"shapes":[],"shapes":[]})", {"shapes", "twice"}},
+      {"number_for_name", R"({"name":5})", {"name", "5", "string"}},
+      {"number_for_shapes", R"({"shapes":5})", {"shapes", "5", "array"}},
+      {"object_for_bodies", R"({"shapes":[],"bodies":{}})", {"bodies", "object", "array"}},
+      {"null_for_pairs", R"({"shapes":[],"bodies":[],"pairs":null})", {"pairs", "null", "array"}},
+      // shapes
+      {"number_for_shape", scene_of(square + ",7"), {"shapes[1]", "7", "object"}},
+      {"list_for_shape", scene_of(square + ",[]"), {"shapes[1]", "array", "object"}},
+      {"no_type", shape(triangle), {"shapes[0]", "type", "missing"}},
+      {"number_for_type", shape(R"("type":3)"), {"shapes[0]", "type", "3", "string"}},
+      {"unknown_type", scene_of(square + R"(,{"type":"blob"})"), {"shapes[1]", "blob", "polygon"}},
+      {"circle",
+       scene_of(square + R"(,{"type":"circle","center":[0,0],"radius":1})"),
+       {"shapes[1]", "circle", "not supported"}},
+      {"capsule",
+       shape(R"("a":[0,0],"b":[1,0],"radius":1,"type":"capsule")"),
+       {"shapes[0]", "capsule", "not supported"}},
+      {"concave_type", shape(R"("type":"concave",)" + triangle), {"shapes[0]", "concave", "not supported"}},
+      {"rounded", shape(R"("type":"polygon","radius":0.5,)" + triangle), {"shapes[0]", "radius", "not supported"}},
+      {"negative_radius", shape(R"("type":"polygon","radius":-1,)" + triangle), {"shapes[0]", "radius", "-1"}},
+      {"string_for_radius",
+       shape(R"("type":"polygon","radius":"1",)" + triangle),
+       {"shapes[0]", "radius", "\"1\"", "number"}},
+      {"unknown_member", shape(R"("type":"polygon","raduis":1,)" + triangle), {"shapes[0]", "raduis"}},
+      {"member_twice", shape(R"("type":"polygon","type":"polygon",)" + triangle), {"shapes[0]", "type", "twice"}},
+      {"no_vertices", shape(R"("type":"polygon")"), {"shapes[0]", "vertices", "missing"}},
+      {"number_for_vertices", shape(R"("type":"polygon","vertices":4)"), {"shapes[0]", "vertices", "4", "array"}},
+      {"number_for_vertex", with_second_shape("[4]"), {"shapes[1]", "vertices[0]", "4"}},
+      {"string_in_vertex", with_second_shape(R"([[0,0],[1,"0"]])"), {"shapes[1]", "vertices[1]", "\"0\"", "numbers"}},
+      {"short_vertex", with_second_shape("[[0,0],[1]]"), {"shapes[1]", "vertices[1]", "1 number"}},
+      {"long_vertex", with_second_shape("[[0,0],[1,2,3]]"), {"shapes[1]", "vertices[1]", "3 numbers"}},
+      {"nested_vertex", with_second_shape("[[0,[0]]]"), {"shapes[1]", "vertices[0]", "array"}},
+      {"no_vertex", with_second_shape("[]"), {"shapes[1]", "three"}},
+      {"two_vertices", with_second_shape("[[0,0],[1,0]]"), {"shapes[1]", "three"}},
+      {"clockwise", with_second_shape("[[0,0],[0,1],[1,1],[1,0]]"), {"shapes[1]", "clockwise"}},
+      {"concave", with_second_shape("[[0,0],[4,0],[1,1],[0,4]]"), {"shapes[1]", "conve"}},
+      {"collinear", with_second_shape("[[0,0],[1,0],[2,0],[2,2],[0,2]]"), {"shapes[1]", "collinear"}},
+      {"repeated_vertex", with_second_shape("[[0,0],[1,0],[1,0],[0,1]]"), {"shapes[1]", "repeated"}},
+      {"pentagram",
+       with_second_shape("[[0,1],[-0.58,-0.8],[0.95,0.3],[-0.95,0.3],[0.58,-0.8]]"),
+       {"shapes[1]", "turn"}},
+      {"beyond_float", with_second_shape("[[0,0],[1e39,0],[0,1e39]]"), {"shapes[1]", "vertices[1]", "1e39", "range"}},
+      {"beyond_double", with_second_shape("[[0,0],[1,0],[0,1e999]]"), {"shapes[1]", "vertices[2]", "1e999"}},
+      {"beyond_the_range", with_second_shape("[[0,0],[1e30,0],[0,1e30]]"), {"shapes[1]", "range"}},
+      // bodies
+      {"number_for_body", scene_of(square, "0"), {"bodies[0]", "0", "[shape, x, y, angle]"}},
+      {"object_for_body", scene_of(square, "{}"), {"bodies[0]", "object"}},
+      {"short_body", scene_of(square, "[0,0,0,0],[0,1,2]"), {"bodies[1]", "3 numbers"}},
+      {"long_body", scene_of(square, "[0,0,0,0,0,0]"), {"bodies[0]", "6 numbers"}},
+      {"string_in_body", scene_of(square, R"([0,"x",0,0])"), {"bodies[0]", "\"x\""}},
+      {"fractional_shape", scene_of(square, "[0.5,0,0,0]"), {"bodies[0]", "0.5"}},
+      {"negative_shape", scene_of(square, "[0,0,0,0],[-1,0,0,0]"), {"bodies[1]", "-1"}},
+      {"no_such_shape", scene_of(square, "[7,0,0,0]"), {"bodies[0]", "shape 7", "1 shape"}},
+      {"huge_origin", scene_of(square, "[0,0,0,0],[0,1e300,0,0]"), {"bodies[1]", "range"}},
+      {"overflowing_origin", scene_of(square, "[0,1e999,0,0]"), {"bodies[0]", "1e999"}},
+      {"huge_angle", scene_of(square, "[0,0,0,1e12]"), {"bodies[0]", "range"}},
+      // pairs
+      {"short_pair", scene_of(square, "[0,0,0,0]", "[0,0],[0]"), {"pairs[1]", "1 number"}},
+      {"long_pair", scene_of(square, "[0,0,0,0]", "[0,0,0]"), {"pairs[0]", "3 numbers"}},
+      {"boolean_in_pair", scene_of(square, "[0,0,0,0]", "[0,true]"), {"pairs[0]", "true"}},
+      {"no_such_body", scene_of(square, "[0,0,0,0]", "[0,0],[0,9]"), {"pairs[1]", "body 9", "1 body"}},
+      {"negative_body", scene_of(square, "[0,0,0,0]", "[0,-1]"), {"pairs[0]", "-1"}},
+      {"fractional_body", scene_of(square, "[0,0,0,0]", "[0,0.25]"), {"pairs[0]", "0.25"}},
+      {"index_beyond32_bits", scene_of(square, "[0,0,0,0]", "[0,4294967296]"), {"pairs[0]", "4294967296"}},
+  };
+}
+
+class ToolOnBadScene : public Tool, public testing::WithParamInterface<BadScene> {};
+
+TEST_P(ToolOnBadScene, refuses_it_by_name) {
+  const BadScene& bad = GetParam();
+  const Outcome result =
+      run({"collide", scene(bad.json), "--out", path("c.csv").string(), "--svg", path("p.svg").string()});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(lines(result.err).size(), 1u);
+  const std::string start = "satchel: " + path("scene.json").string() + ": ";
+  EXPECT_EQ(result.err.rfind(start, 0), 0u);
+  std::size_t from = std::min(start.size(), result.err.size());
+  for (const std::string& word : bad.words) {
+    const std::size_t found = result.err.find(word, from);
+    EXPECT_NE(found, std::string::npos) << "no '" << word << "' in: " << result.err;
+    from = found == std::string::npos ? from : found + word.size();
+  }
+  EXPECT_EQ(file_count(), 1u) << "there are other files than the scene";
+}
+
+INSTANTIATE_TEST_SUITE_P(scenes, ToolOnBadScene, testing::ValuesIn(bad_scenes()),
+                         [](const auto& bad) { return std::string(bad.param.name); });
+
+TEST_F(Tool, place_refuses_bad_scenes_too) {
+  const Outcome result =
+      run({"place", scene(with_second_shape("[[0,0],[0,1],[1,0]]")), "--out", path("p.csv").string()});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("shapes[1]"), std::string::npos);
+  EXPECT_EQ(file_count(), 1u);
+}
+
+// ---- files: exit status 3
+// --------------------------------------------------------------------------------------------
+
+TEST_F(Tool, unreadable_files_are_named) {
+  for (const std::string& name : {path("absent.json").string(), path("").string()}) {
+    const Outcome result = run({"collide", name, "--out", path("c.csv").string()});
+    EXPECT_EQ(result.status, 3);
+    EXPECT_NE(result.err.find(name + ": cannot be read: "), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(file_count(), 0u);
+}
+
+TEST_F(Tool, unwritable_files_are_named_and_nothing_remains) {
+  const std::string good = scene(three_squares);
+  const std::string absent = path("no/such/folder/o").string();
+  std::filesystem::create_directory(path("folder"));
+  const std::vector<std::vector<std::string>> cases{
+      {"collide", good, "--out", absent},
+      {"collide", good, "--svg", absent},
+      {"collide", good, "--out", path("c.csv").string(), "--svg", absent},
+      {"collide", good, "--out", path("folder").string()},
+      {"place", good, "--out", absent},
+      {"generate", "--kind", "demo", "--out", absent},
+  };
+  for (const std::vector<std::string>& arguments : cases) {
+    const Outcome result = run(arguments);
+    EXPECT_EQ(result.status, 3);
+    EXPECT_NE(result.err.find(arguments.back() + ": cannot be written: "), std::string::npos) << result.err;
+    EXPECT_EQ(file_count(), 2u);
+  }
+}
+
+TEST_F(Tool, a_full_disk_is_noticed) {
+  if (!std::filesystem::exists("/dev/full")) {
+    GTEST_SKIP() << "no /dev/full";
+  }
+  const Outcome result = run({"collide", scene(three_squares), "--out", "/dev/full"});
+  EXPECT_EQ(result.status, 3);
+  EXPECT_NE(result.err.find("/dev/full: cannot be written: "), std::string::npos) << result.err;
+}
+
+TEST_F(Tool, a_failure_leaves_the_old_file) {
+  write_file(path("c.csv"), "old");
+  EXPECT_EQ(run({"collide", scene(scene_of("")), "--out", path("c.csv").string()}).status, 2);
+  EXPECT_EQ(run({"collide", scene(three_squares), "--out", path("c.csv").string(), "--svg", path("no/p.svg").string()})
+                .status,
+            3);
+  EXPECT_EQ(file_text(path("c.csv")), "old");
+  EXPECT_EQ(file_count(), 2u);
+}
+
+TEST_F(Tool, a_success_replaces_the_old_file_and_follows_links) {
+  write_file(path("c.csv"), std::string(100000, 'x'));
+  std::filesystem::create_symlink("c.csv", path("link.csv"));
+  output({"collide", scene(three_squares), "--out", path("link.csv").string()});
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link.csv")));
+  EXPECT_EQ(lines(file_text(path("c.csv"))).size(), 6u);
+  EXPECT_EQ(file_count(), 3u);
+}
+
+// ---- generated scenes
+// ------------------------------------------------------------------------------------------------
+
+struct KindFacts {
+  const char* kind;
+  std::uint64_t hash;  // of 50 bodies, seed 7: the same on every machine
+};
+const std::array kinds{
+    KindFacts{"demo", 0xdccc4ea0ba4620f8u},  KindFacts{"octagons", 0x6046d13814463c61u},
+    KindFacts{"boxes", 0xacc5a78aa411d8bdu}, KindFacts{"mixed", 0xe9ac813a05a5a9c7u},
+    KindFacts{"grid", 0x3026df3836b07851u},
+};
+
+TEST_F(Tool, a_generated_scene_depends_on_its_arguments_alone) {
+  for (const KindFacts& facts : kinds) {
+    const std::string bytes = file_text(generate(facts.kind, 50, 7));
+    EXPECT_EQ(hash(bytes), facts.hash) << fmt::format("{}: {:#x}", facts.kind, hash(bytes));
+    EXPECT_EQ(file_text(generate(facts.kind, 50, 7, "again.json")), bytes);
+    EXPECT_NE(file_text(generate(facts.kind, 51, 7)), bytes);
+    if (std::string(facts.kind) != "grid") {
+      EXPECT_NE(file_text(generate(facts.kind, 50, 8)), bytes);
+    }
+  }
+}
+
+TEST_F(Tool, generated_pairs_are_grouped_and_stand_once) {
+  for (const KindFacts& facts : kinds) {
+    for (const int bodies : {1, 2, 7, 400}) {
+      const nlohmann::json scene = nlohmann::json::parse(file_text(generate(facts.kind, bodies, 3)));
+      EXPECT_EQ(scene["bodies"].size(), static_cast<std::size_t>(bodies));
+      std::pair<int, int> last{-1, -1};
+      for (const nlohmann::json& pair : scene["pairs"]) {
+        const std::pair<int, int> now{pair[0].get<int>(), pair[1].get<int>()};
+        EXPECT_LT(now.first, now.second);
+        EXPECT_LT(now.second, bodies);
+        EXPECT_LT(last, now) << "grouped by a, each once";
+        last = now;
+      }
+      output({"collide", path("generated.json").string()});
+    }
+  }
+}
+
+TEST_F(Tool, generated_scenes_show_what_their_kinds_promise) {
+  const auto shares = [&](const std::string& kind) {
+    output({"collide", generate(kind, 900, 5), "--out", path("c.csv").string()});
+    std::array<double, 3> counts{};
+    double all = 0;
+    for (const std::string& line : lines(file_text(path("c.csv")))) {
+      const std::string verdict = fields(line)[2];
+      if (verdict != "verdict") {
+        counts[verdict == "disjoint" ? 0 : verdict == "touching" ? 1 : 2] += 1;
+        all += 1;
+      }
+    }
+    return std::array<double, 3>{counts[0] / all, counts[1] / all, counts[2] / all};
+  };
+  EXPECT_EQ(shares("grid")[1], 1);
+  for (const double share : shares("demo")) {
+    EXPECT_GT(share, 0.15);
+  }
+  for (const char* kind : {"octagons", "boxes", "mixed"}) {
+    const double overlapping = shares(kind)[2];
+    EXPECT_GT(overlapping, 0.25) << kind;
+    EXPECT_LT(overlapping, 0.45) << kind;
+  }
+}
+
+// ---- pictures
+// --------------------------------------------------------------------------------------------------------
+
+std::size_t count(const pugi::xml_document& document, const char* xpath) { return document.select_nodes(xpath).size(); }
+
+TEST_F(Tool, the_picture_shows_every_body_by_its_worst_verdict) {
+  output({"collide", scene(three_squares), "--svg", path("p.svg").string()});
+  pugi::xml_document svg;
+  ASSERT_TRUE(svg.load_file(path("p.svg").c_str()));
+  EXPECT_STREQ(svg.document_element().name(), "svg");
+  EXPECT_EQ(count(svg, "//g[@class='bodies']/g[@class='overlapping']/path"), 2u);
+  EXPECT_EQ(count(svg, "//g[@class='bodies']/g[@class='touching']/path"), 1u);
+  EXPECT_EQ(count(svg, "//g[@class='bodies']/g[@class='disjoint']/path"), 0u);
+  EXPECT_EQ(count(svg, "/svg/g[@class='mtv']/path"), 1u);
+  EXPECT_EQ(count(svg, "//g[@class='scale']/text"), 1u);
+  EXPECT_EQ(count(svg, "//g[@class='legend']"), 1u);
+  for (const char* label : {"MTV", "normal", "a", "b", "a + MTV"}) {
+    EXPECT_EQ(count(svg, fmt::format("//g[@class='inset']/text[text()='{}']", label).c_str()), 1u) << label;
+  }
+}
+
+TEST_F(Tool, the_picture_has_no_inset_without_an_overlap) {
+  output({"collide", generate("grid", 9, 1), "--svg", path("p.svg").string()});
+  pugi::xml_document svg;
+  ASSERT_TRUE(svg.load_file(path("p.svg").c_str()));
+  EXPECT_EQ(count(svg, "//g[@class='bodies']/g[@class='touching']/path"), 9u);
+  EXPECT_EQ(count(svg, "//g[@class='inset']"), 0u);
+}
+
+TEST_F(Tool, the_picture_is_drawn_y_up) {
+  output({"collide", scene(scene_of(square, "[0,0,0,0],[0,0,10,0]", "[1,1]")), "--svg", path("p.svg").string()});
+  pugi::xml_document svg;
+  ASSERT_TRUE(svg.load_file(path("p.svg").c_str()));
+  const auto top = [&](const char* verdict) {
+    const std::string d = svg.select_node(fmt::format("//g[@class='bodies']/g[@class='{}']/path/@d", verdict).c_str())
+                              .attribute()
+                              .value();
+    return std::stod(d.substr(d.find(' ') + 1));  // "Mx y..."
+  };
+  EXPECT_LT(top("overlapping"), top("disjoint")) << "the body at y = 10 stands above";
+}
+
+TEST_F(Tool, the_picture_of_extreme_scenes_is_well_formed) {
+  const std::string tiny = R"({"type":"polygon","vertices":[[0,0],[1e-30,0],[0,1e-30]]})";
+  const std::string huge = R"({"type":"polygon","vertices":[[0,0],[1e18,0],[0,1e18]]})";
+  const std::string rename = R"({"name":"<&\"'\u0001\u00e9 and a name that is much longer than the panel is wide",)";
+  for (const std::string& json :
+       {scene_of(tiny, "[0,0,0,0],[0,0,0,1]", "[0,1]"), scene_of(huge, "[0,0,0,0],[0,1e17,0,3]", "[0,1]"),
+        scene_of(tiny + "," + huge, "[0,0,0,0],[1,0,0,0]", "[0,1]"),
+        scene_of(square, "[0,1e15,1e15,0],[0,1e15,1e15,0.5]", "[0,1]"), rename + three_squares.substr(1)}) {
+    output({"collide", scene(json), "--svg", path("p.svg").string()});
+    pugi::xml_document svg;
+    EXPECT_TRUE(svg.load_file(path("p.svg").c_str())) << json;
+    const std::string text = file_text(path("p.svg"));
+    EXPECT_EQ(text.find("nan"), std::string::npos) << json;
+    EXPECT_EQ(text.find("inf\""), std::string::npos) << json;
+    EXPECT_EQ(text.find("&#"), std::string::npos) << "XML 1.0 has no control characters";
+  }
+}
+
+}  // namespace
+}  // namespace satchel::cli_test

@@ -1,0 +1,125 @@
+// Runs the satchel tool as a user does: arguments in; exit status, both outputs and files out.
+#pragma once
+
+#include <sys/wait.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace satchel::cli_test {
+
+struct Outcome {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+inline std::string file_text(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+inline std::vector<std::string> lines(const std::string& text) {
+  std::vector<std::string> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    result.push_back(line);
+  }
+  return result;
+}
+
+inline std::vector<std::string> fields(const std::string& line) {
+  std::vector<std::string> result;
+  std::istringstream stream(line);
+  for (std::string field; std::getline(stream, field, ',');) {
+    result.push_back(field);
+  }
+  return result;
+}
+
+/// FNV-1a, to tell files apart.
+inline std::uint64_t hash(const std::string& text) {
+  std::uint64_t value = 0xcbf29ce484222325u;
+  for (const char byte : text) {
+    value = (value ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+  }
+  return value;
+}
+
+/// Each test has an empty folder of its own.
+class Tool : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "satchel_cli_XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    std::filesystem::create_directory(folder_ / "work");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  /// A file of the test's folder; it need not exist.
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_ / "work" / name; }
+
+  std::string scene(const std::string& json) const {
+    write_file(path("scene.json"), json);
+    return path("scene.json").string();
+  }
+
+  /// How many files there are, temporary ones included.
+  [[nodiscard]] std::size_t file_count() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_ / "work"), {}));
+  }
+
+  Outcome run(const std::vector<std::string>& arguments, const std::string& isa = {}) const {
+    std::string command = isa.empty() ? "env -u SATCHEL_ISA" : "env SATCHEL_ISA=" + quoted(isa);
+    command += ' ' + quoted(SATCHEL_TOOL_PATH);
+    for (const std::string& argument : arguments) {
+      command += ' ' + quoted(argument);
+    }
+    const std::filesystem::path out = folder_ / "out";
+    const std::filesystem::path err = folder_ / "err";
+    command += " >" + quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_text(out), file_text(err)};
+  }
+
+  /// Runs the tool where it has to succeed.
+  std::string output(const std::vector<std::string>& arguments) const {
+    const Outcome result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.out;
+  }
+
+  std::string generate(const std::string& kind, int bodies, int seed,
+                       const std::string& name = "generated.json") const {
+    output({"generate", "--kind", kind, "--bodies", std::to_string(bodies), "--seed", std::to_string(seed), "--out",
+            path(name).string()});
+    return path(name).string();
+  }
+
+ private:
+  static std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text) {
+      result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return result + "'";
+  }
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace satchel::cli_test

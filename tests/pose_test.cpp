@@ -1,0 +1,165 @@
+// Sine and cosine of poses, against fifty digits, and what poses refuse.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <satchel/pose.hpp>
+#include <vector>
+
+#include "support/expect_error.hpp"
+#include "support/random.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+using Real = boost::multiprecision::cpp_bin_float_50;
+
+constexpr double largest_angle = 0x1p30;
+
+/// Distance in units in the last place of `got`.
+double error_in_ulps(double got, const Real& expected) {
+  int exponent = 0;
+  std::frexp(got, &exponent);
+  return std::fabs(static_cast<double>(Real(ldexp(Real(got) - expected, 53 - exponent))));
+}
+
+/// The larger error of cosine and sine, in units in the last place.
+double error_at(double angle) {
+  const Pose pose = Pose::at(0, 0, angle);
+  const Real exact = angle;
+  return std::max(error_in_ulps(pose.cos, cos(exact)), error_in_ulps(pose.sin, sin(exact)));
+}
+
+constexpr double allowed = .6;
+
+TEST(Pose, keeps_the_angle_zero_exact) {
+  for (const double zero : {0., -0.}) {
+    const Pose pose = Pose::at(zero, zero, zero);
+    EXPECT_EQ(pose, (Pose{0, 0, 1, 0}));
+    EXPECT_FALSE(std::signbit(pose.x) || std::signbit(pose.y) || std::signbit(pose.sin));
+  }
+}
+
+TEST(Pose, turns_counter_clockwise) {
+  for (int quarter = -8; quarter <= 8; ++quarter) {
+    const Pose pose = Pose::at(1, 2, quarter * (std::numbers::pi / 2));
+    const int cosines[] = {1, 0, -1, 0}, sines[] = {0, 1, 0, -1};
+    EXPECT_NEAR(pose.cos, cosines[quarter & 3], 1e-14);
+    EXPECT_NEAR(pose.sin, sines[quarter & 3], 1e-14);
+    EXPECT_EQ(pose.x, 1);
+    EXPECT_EQ(pose.y, 2);
+  }
+}
+
+TEST(Pose, sine_and_cosine_are_off_by_less_than_six_tenths_of_a_unit_in_the_last_place) {
+  Random random(1);
+  double worst = 0;
+  for (std::size_t round = 0; round < scaled(20000); ++round)
+    worst = std::max(worst, error_at(random.uniform(-.8, .8)));
+  for (std::size_t round = 0; round < scaled(20000); ++round) {
+    worst = std::max(worst, error_at(std::ldexp(random.uniform(1, 2), random.integer(-40, 29))));
+  }
+  for (const double angle : {largest_angle, -largest_angle, 0x1p-1074, 0x1p-1022, 0x1p-300, -0x1p-27, 0x1.fffffp-28}) {
+    worst = std::max(worst, error_at(angle));
+  }
+  EXPECT_LT(worst, allowed);
+}
+
+TEST(Pose, sine_and_cosine_hold_next_to_multiples_of_a_quarter_turn) {
+  Random random(2);
+  double worst = 0;
+  for (std::size_t round = 0; round < scaled(20000); ++round) {
+    const int bits = random.integer(1, 29);
+    const double quarters = random.integer(0, 1 << bits);
+    double angle = quarters * (std::numbers::pi / 2);
+    for (int k = random.integer(-2, 2); k != 0; k += k < 0 ? 1 : -1) angle = std::nextafter(angle, k * 1e300);
+    worst = std::max(worst, error_at(random.chance(.5) ? angle : angle / 2));  // /2: the seams between reductions
+  }
+  // The doubles up to 2^30 that are nearest to multiples of pi/2 (2^-60.5, 2^-59).
+  for (const double angle :
+       {0x1.6c6cbc45dc8dep+5, 0x1.6c6cbc45dc8dep+6, 0x1.b951f1572eba5p+23, 0x1.b951f1572eba5p+24}) {
+    worst = std::max({worst, error_at(angle), error_at(-angle)});
+  }
+  EXPECT_LT(worst, allowed);
+}
+
+TEST(Pose, is_odd_and_even_and_normal) {
+  Random random(3);
+  for (std::size_t round = 0; round < scaled(100000); ++round) {
+    const double angle = std::ldexp(random.uniform(1, 2), random.integer(-30, 29));
+    const Pose pose = Pose::at(0, 0, angle), back = Pose::at(0, 0, -angle);
+    ASSERT_EQ(pose.cos, back.cos);
+    ASSERT_EQ(pose.sin, -back.sin);
+    ASSERT_NEAR(pose.cos * pose.cos + pose.sin * pose.sin, 1, 0x1p-51);
+  }
+}
+
+// These bits are the same everywhere: if one differs, so will results.
+TEST(Pose, has_the_same_bits_everywhere) {
+  Random random(4);
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const auto mix = [&](double number) { hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 0x100000001b3u; };
+  for (int k = 0; k < 10000; ++k) {
+    const double mantissa = random.uniform(-1, 1);  // apart: arguments are evaluated in any order
+    const Pose pose = Pose::at(0, 0, std::ldexp(mantissa, random.integer(-10, 30)));
+    mix(pose.cos);
+    mix(pose.sin);
+  }
+  EXPECT_EQ(hash, 0x480ac697cf2c5c75u);
+}
+
+TEST(PosesAt, is_pose_at_for_each) {
+  Random random(5);
+  for (const std::size_t count : {0, 1, 2, 3, 7, 64, 65}) {
+    std::vector<double> numbers(3 * count);
+    for (double& number : numbers) number = random.uniform(-100, 100);
+    std::vector<Pose> poses(count);
+    poses_at(numbers, poses);
+    for (std::size_t i = 0; i < count; ++i) {
+      EXPECT_EQ(poses[i], Pose::at(numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]));
+    }
+  }
+}
+
+TEST(Pose, refuses_what_it_cannot_turn) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  const double beyond = std::nextafter(largest_angle, infinity);
+  for (const double bad : {nan, infinity, -infinity}) {
+    expect_error(ErrorCode::not_finite, [&] { (void)Pose::at(0, 0, bad); });
+    expect_error(ErrorCode::not_finite, [&] { (void)Pose::at(bad, 0, 0); });
+    expect_error(ErrorCode::not_finite, [&] { (void)Pose::at(0, bad, 0); });
+  }
+  expect_error(ErrorCode::out_of_range, [&] { (void)Pose::at(0, 0, beyond); });
+  expect_error(ErrorCode::out_of_range, [&] { (void)Pose::at(0, 0, -beyond); });
+  EXPECT_NO_THROW((void)Pose::at(1e300, -1e300, -largest_angle));
+}
+
+TEST(PosesAt, names_the_bad_pose_and_writes_nothing) {
+  const Pose before{9, 9, 9, 9};
+  for (std::size_t bad = 0; bad < 3; ++bad) {
+    for (std::size_t part = 0; part < 3; ++part) {
+      std::vector<double> numbers(12, 1.0);
+      numbers[3 * bad + part] = numbers[11] = std::numeric_limits<double>::quiet_NaN();
+      std::vector<Pose> poses(4, before);
+      expect_error_at(ErrorCode::not_finite, bad, "pose", [&] { poses_at(numbers, poses); });
+      if (part == 2) {
+        numbers[3 * bad + part] = -1e10;
+        expect_error_at(ErrorCode::out_of_range, bad, "pose", [&] { poses_at(numbers, poses); });
+      }
+      for (const Pose& pose : poses) EXPECT_EQ(pose, before);
+    }
+  }
+  std::vector<Pose> poses(2, before);
+  for (const std::size_t size : {0, 3, 5, 7, 9}) {
+    const std::vector<double> numbers(size);
+    expect_error(ErrorCode::size_mismatch, [&] { poses_at(numbers, poses); });
+  }
+  for (const Pose& pose : poses) EXPECT_EQ(pose, before);
+}
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,103 @@
+// Scenes recorded from other programs: every pair against the oracle, and against Box2D's own answers where there are
+// any. The scenes are data beside the project, not part of it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <satchel/satchel.hpp>
+#include <sstream>
+
+#include "support/generators.hpp"
+#include "support/oracle.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path folder = SATCHEL_RECORDED_SCENES;
+
+/// The scene of a file of polygons without radius; nothing for other files.
+std::optional<World> polygon_scene(const fs::path& path) {
+  std::ifstream file(path);
+  const nlohmann::json json = nlohmann::json::parse(file);
+  World world;
+  for (const auto& shape : json.at("shapes")) {
+    if (shape.at("type") != "polygon" || shape.contains("radius")) return {};
+  }
+  for (const auto& shape : json.at("shapes")) {
+    Polygon polygon;
+    for (const auto& v : shape.at("vertices")) polygon.push_back({v.at(0).get<float>(), v.at(1).get<float>()});
+    world.scene.add_polygon(polygon);
+  }
+  for (const auto& body : json.at("bodies")) {
+    world.scene.add_body(body.at(0).get<ShapeId>(),
+                         Pose::at(body.at(1).get<double>(), body.at(2).get<double>(), body.at(3).get<double>()));
+  }
+  for (const auto& pair : json.at("pairs")) {
+    world.pairs.push_back({pair.at(0).get<BodyId>(), pair.at(1).get<BodyId>()});
+  }
+  return world;
+}
+
+void compare_with_oracle(const World& world, const std::vector<Contact>& contacts) {
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < contacts.size(); i += contacts.size() / scaled(contacts.size())) {
+    const testing::AssertionResult right = contact_is_right(world.scene, world.pairs[i], contacts[i]);
+    if (!right && ++wrong <= 3) ADD_FAILURE() << right.message();
+  }
+  EXPECT_EQ(wrong, 0u);
+}
+
+/// Depths to 1e-4 m where Box2D sees more than its own rounding; no overlap where it sees no contact.
+void compare_with_box2d(const World& world, const std::vector<Contact>& contacts, std::istream& csv) {
+  std::string line;
+  std::getline(csv, line);
+  std::size_t row = 0, overlapping = 0, wrong = 0;
+  for (; std::getline(csv, line); ++row) {
+    std::istringstream fields(line);
+    std::string a, b, points, separation;
+    std::getline(fields, a, ','), std::getline(fields, b, ',');
+    std::getline(fields, points, ','), std::getline(fields, separation, ',');
+    ASSERT_LT(row, contacts.size());
+    ASSERT_EQ(world.pairs[row], (Pair{static_cast<BodyId>(std::stoul(a)), static_cast<BodyId>(std::stoul(b))}));
+    const Contact& contact = contacts[row];
+    if (separation.empty()) {
+      wrong += verdict(contact) == Verdict::overlapping;
+    } else if (const double depth = std::stod(separation); depth < -1e-5) {
+      ++overlapping;
+      wrong += verdict(contact) != Verdict::overlapping || std::abs(depth - double{contact.separation}) > 1e-4;
+    }
+  }
+  EXPECT_EQ(row, contacts.size());
+  EXPECT_GT(overlapping, 0u);
+  EXPECT_EQ(wrong, 0u);
+}
+
+TEST(RecordedScenes, agree_with_the_oracle_and_with_box2d) {
+  if (!fs::is_directory(folder)) GTEST_SKIP() << "no recorded scenes at " << folder;
+  std::size_t scenes = 0, of_box2d = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    SCOPED_TRACE(entry.path().filename());
+    const std::optional<World> world = polygon_scene(entry.path());
+    if (!world) continue;
+    ++scenes;
+    const std::vector<Contact> contacts = collided(world->scene, world->pairs);
+    compare_with_oracle(*world, contacts);
+    std::ifstream csv(fs::path(entry.path()).replace_extension(".box2d.csv"));
+    if (!csv) continue;
+    ++of_box2d;
+    compare_with_box2d(*world, contacts, csv);
+  }
+  EXPECT_GT(scenes, 0u);
+  EXPECT_GT(of_box2d, 0u);
+}
+
+}  // namespace
+}  // namespace satchel::test

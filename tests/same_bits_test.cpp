@@ -1,0 +1,181 @@
+// The same bits from every instruction set, thread count, order, batch and place in the list.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <satchel/satchel.hpp>
+
+#include "support/exact_alloc.hpp"
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+#include "support/thread_executor.hpp"
+
+namespace satchel::test {
+namespace {
+
+/// Everyday shapes of every class in random order, and hard pairs among them.
+World mixed_world(std::size_t pairs) {
+  Random random(20);
+  World world = crowd(random, pairs / 8 + 1, pairs, 3, 40);
+  for (const Family& family : families()) {
+    for (std::size_t k = 0; k < pairs / 500 + 1; ++k) {
+      const Couple couple = family.make(random);
+      const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+      world.pairs.push_back({a, b});
+      world.pairs.push_back({b, a});
+    }
+  }
+  random.shuffle(std::span(world.pairs));
+  return world;
+}
+
+/// The contacts that all others are compared with: one thread, portable code.
+std::vector<Contact> reference(const World& world) {
+  const std::string before{active_isa()};
+  force_isa("scalar");
+  std::vector<Contact> contacts = collided(world.scene, world.pairs, {.max_threads = 1});
+  force_isa(before);
+  return contacts;
+}
+
+class SameBitsOnIsa : public OnEveryIsa {};
+
+TEST_P(SameBitsOnIsa, for_every_number_of_threads) {
+  const World world = mixed_world(scaled(200000));
+  const std::vector<Contact> expected = reference(world);
+  std::vector<Verdict> verdicts;
+  for (const Contact& contact : expected) verdicts.push_back(verdict(contact));
+  for (unsigned threads = 0; threads <= 8; ++threads) {
+    const Options options = {.max_threads = threads};
+    EXPECT_TRUE(same_bits(collided(world.scene, world.pairs, options), expected)) << threads << " threads";
+    EXPECT_TRUE(classified(world.scene, world.pairs, options) == verdicts) << threads << " threads";
+  }
+  for (unsigned workers = 1; workers <= 8; ++workers) {
+    ThreadExecutor threads(workers);
+    const Options options = {.executor = &threads.executor()};
+    EXPECT_TRUE(same_bits(collided(world.scene, world.pairs, options), expected)) << workers << " workers";
+    EXPECT_TRUE(classified(world.scene, world.pairs, options) == verdicts) << workers << " workers";
+  }
+}
+
+TEST_P(SameBitsOnIsa, for_every_order_of_the_pairs) {
+  const World world = mixed_world(scaled(40000));
+  const std::vector<Contact> expected = reference(world);
+  Random random(21);
+  std::vector<std::size_t> order(world.pairs.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto by_first_body = [&](std::size_t i, std::size_t j) { return world.pairs[i].a < world.pairs[j].a; };
+  for (int round = 0; round < 4; ++round) {
+    random.shuffle(std::span(order));
+    if (round == 3) std::stable_sort(order.begin(), order.end(), by_first_body);
+    std::vector<Pair> pairs;
+    std::vector<Contact> reordered;
+    for (const std::size_t i : order) pairs.push_back(world.pairs[i]), reordered.push_back(expected[i]);
+    EXPECT_TRUE(same_bits(collided(world.scene, pairs), reordered));
+  }
+}
+
+TEST_P(SameBitsOnIsa, for_a_batch_in_pieces_of_any_size) {
+  const World world = mixed_world(scaled(20000));
+  const std::vector<Contact> expected = reference(world);
+  Random random(22);
+  std::vector<Contact> contacts(world.pairs.size());
+  for (std::size_t first = 0; first < contacts.size();) {
+    const std::size_t count = std::min(contacts.size() - first, random.below(random.chance(.1) ? 5000 : 50));
+    collide(world.scene, std::span(world.pairs).subspan(first, count), std::span(contacts).subspan(first, count));
+    first += count;
+  }
+  EXPECT_TRUE(same_bits(contacts, expected));
+}
+
+TEST_P(SameBitsOnIsa, for_a_batch_and_for_each_pair_alone) {
+  const World world = mixed_world(scaled(5000));
+  const std::vector<Contact> expected = reference(world);
+  std::vector<Contact> alone;
+  for (const Pair pair : world.pairs) {
+    alone.push_back(collided(world.scene, pair));
+    Verdict only;
+    classify(world.scene, {&pair, 1}, {&only, 1});
+    ASSERT_EQ(only, verdict(alone.back()));
+  }
+  EXPECT_TRUE(same_bits(alone, expected));
+}
+
+TEST_P(SameBitsOnIsa, for_all_tails_and_offsets_and_nothing_beside_them_is_touched) {
+  // Boxes and octagons alone fill one kernel class each, so that the count of pairs is the count of that kernel; mixed
+  // shapes make many short tails.
+  Random random(23);
+  const World worlds[] = {crowd(random, 64, 200, 4, 4), crowd(random, 64, 200, 8, 8), crowd(random, 64, 200, 3, 20)};
+  for (const World& world : worlds) {
+    const std::vector<Contact> expected = reference(world);
+    for (const std::size_t width : {1u, 2u, 4u, 8u, 16u}) {
+      for (const std::size_t count :
+           {std::size_t{0}, std::size_t{1}, width - 1, width, width + 1, 3 * width, 8 * width + 2}) {
+        for (const std::size_t offset : {std::size_t{0}, std::size_t{1}, std::size_t{3}, width}) {
+          const ExactBuffer<Pair> pairs(std::span(world.pairs).subspan(offset, count), offset);
+          const ExactBuffer<Contact> contacts(count, offset);
+          const ExactBuffer<Verdict> verdicts(count, offset);
+          collide(world.scene, pairs.span(), contacts.span());
+          classify(world.scene, pairs.span(), verdicts.span());
+          ASSERT_TRUE(same_bits(contacts.span(), std::span(expected).subspan(offset, count)))
+              << "count " << count << " offset " << offset;
+          ASSERT_TRUE(contacts.untouched_before());
+          ASSERT_TRUE(verdicts.untouched_before());
+          for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(verdicts.span()[i], verdict(contacts.span()[i]));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(SameBitsOnIsa, and_results_around_the_span_stay_as_they_are) {
+  Random random(24);
+  const World world = crowd(random, 64, 100, 3, 12);
+  const ExactBuffer<Contact> contacts(300);
+  const ExactBuffer<Verdict> verdicts(300);
+  collide(world.scene, world.pairs, contacts.span().subspan(101, 100));
+  classify(world.scene, world.pairs, verdicts.span().subspan(101, 100));
+  EXPECT_TRUE(contacts.untouched(0, 101));
+  EXPECT_TRUE(contacts.untouched(201, 300));
+  EXPECT_TRUE(verdicts.untouched(0, 101));
+  EXPECT_TRUE(verdicts.untouched(201, 300));
+}
+
+TEST_P(SameBitsOnIsa, as_were_recorded) {
+  // Input without rounding (lattice polygons, poses by the library's own sine and cosine), so that other machines,
+  // compilers and years can be compared with the bits written here. They may change when the arithmetic of a kernel
+  // is changed on purpose, and at no other time.
+  Scene scene;
+  std::vector<ShapeId> shapes;
+  for (const std::size_t n : {4u, 6u, 8u, 12u, 20u, 40u}) {
+    shapes.push_back(scene.add_polygon(lattice_polygon(n, 0x1p-4f)));
+  }
+  shapes.push_back(scene.add_polygon(Polygon{{0, 0}, {3, 0}, {1, 2}}));
+  shapes.push_back(scene.add_box(2, .5f));
+  Random random(25);
+  const auto place = [&] { return random.integer(-2000, 2000) * 0x1p-7; };
+  std::vector<double> x_y_angle;
+  for (int i = 0; i < 1000; ++i) x_y_angle.insert(x_y_angle.end(), {place(), place(), place()});
+  std::vector<Pose> poses(1000);
+  poses_at(x_y_angle, poses);
+  for (std::size_t i = 0; i < poses.size(); ++i) scene.add_body(shapes[i % shapes.size()], poses[i]);
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 20000; ++k) {
+    pairs.push_back({static_cast<BodyId>(random.below(1000)), static_cast<BodyId>(random.below(1000))});
+  }
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (const Contact& contact : collided(scene, pairs)) {
+    unsigned char bytes[sizeof(Contact)];
+    std::memcpy(bytes, &contact, sizeof(Contact));
+    for (const unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3;
+  }
+  EXPECT_EQ(hash, 0u);
+}
+
+SATCHEL_ON_EVERY_ISA(SameBitsOnIsa);
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,22 @@
+# Each public header compiles alone, without exceptions and RTTI, free of warnings, and includes nothing but the
+# standard library and others of them: cmake -DCXX=... -DINCLUDE=... -DWORK=... -P this
+file(GLOB headers RELATIVE ${INCLUDE} ${INCLUDE}/satchel/*.hpp)
+list(LENGTH headers count)
+if(count LESS 10)
+  message(FATAL_ERROR "only ${count} headers in ${INCLUDE}/satchel")
+endif()
+foreach(header IN LISTS headers)
+  file(STRINGS ${INCLUDE}/${header} includes REGEX "^ *# *include")
+  foreach(line IN LISTS includes)
+    if(NOT line MATCHES "^#include <([a-z_]+|satchel/[a-z_]+\\.hpp)>$")
+      message(SEND_ERROR "${header}: ${line}")
+    endif()
+  endforeach()
+  string(MAKE_C_IDENTIFIER ${header} name)
+  file(WRITE ${WORK}/${name}.cpp "#include <${header}>\n#include <${header}>\n")
+  execute_process(COMMAND ${CXX} -std=c++20 -fno-exceptions -fno-rtti -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    -Wold-style-cast -Wundef -Werror -fsyntax-only -I${INCLUDE} ${WORK}/${name}.cpp RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(SEND_ERROR "${header} does not compile alone")
+  endif()
+endforeach()

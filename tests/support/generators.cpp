@@ -1,0 +1,143 @@
+#include "generators.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <numeric>
+#include <stdexcept>
+
+#include "oracle.hpp"
+
+namespace satchel::test {
+namespace {
+
+constexpr double two_pi = 2 * std::numbers::pi;
+
+Vec2 narrowed(double x, double y) { return {static_cast<float>(x), static_cast<float>(y)}; }
+
+}  // namespace
+
+Polygon box(float w, float h) { return {{-w, -h}, {w, -h}, {w, h}, {-w, h}}; }
+
+Polygon box_at(float x, float y, float width, float height) {
+  return {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+}
+
+Polygon round_polygon(Random& random, int vertices, double radius, Point2 center) {
+  // Rounding can spoil the convexity of a polygon far from the origin; more even angles then help.
+  for (double jitter = 0.8;; jitter *= 0.9) {
+    const double turn = random.uniform(0, two_pi);
+    Polygon polygon;
+    for (int k = 0; k < vertices; ++k) {
+      const double angle = turn + two_pi * (k + jitter * random.uniform(0, 1)) / vertices;
+      polygon.push_back(narrowed(center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)));
+    }
+    if (strictly_convex(polygon)) return polygon;
+    if (jitter < 1e-9) throw std::runtime_error("no strictly convex polygon at this size and place");
+  }
+}
+
+Polygon regular_polygon(int vertices, double radius, double turn, Point2 center) {
+  Polygon polygon;
+  for (int k = 0; k < vertices; ++k) {
+    const double angle = turn + two_pi * k / vertices;
+    polygon.push_back(narrowed(center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)));
+  }
+  return polygon;
+}
+
+Polygon lattice_polygon(std::size_t vertices, float scale) {
+  struct Step {
+    int x, y;
+  };
+  const std::size_t half = vertices / 2;
+  std::vector<Step> steps;
+  const int reach = 4 + static_cast<int>(1.3 * std::sqrt(static_cast<double>(half)));
+  for (int y = 0; y <= reach; ++y) {
+    for (int x = -reach; x <= reach; ++x) {
+      if ((y > 0 || x > 0) && std::gcd(x, y) == 1) steps.push_back({x, y});
+    }
+  }
+  std::stable_sort(steps.begin(), steps.end(),
+                   [](Step p, Step q) { return p.x * p.x + p.y * p.y < q.x * q.x + q.y * q.y; });
+  steps.resize(half);
+  std::sort(steps.begin(), steps.end(), [](Step p, Step q) { return p.x * q.y - p.y * q.x > 0; });
+  for (std::size_t i = 0; i < half; ++i) steps.push_back({-steps[i].x, -steps[i].y});
+  int x = 0, y = 0;
+  for (std::size_t i = 0; i < half; ++i) x -= steps[i].x, y -= steps[i].y;
+  x /= 2, y /= 2;  // about centred
+  Polygon polygon;
+  for (const Step step : steps) {
+    polygon.push_back({static_cast<float>(x) * scale, static_cast<float>(y) * scale});
+    x += step.x, y += step.y;
+  }
+  return polygon;
+}
+
+Polygon sliver(Random& random, double aspect) {
+  for (;; aspect = std::max(10.0, aspect * 0.7)) {
+    const double angle = random.uniform(0, std::numbers::pi), c = std::cos(angle), s = std::sin(angle);
+    const double x = random.uniform(-.5, .5), y = random.uniform(-.5, .5);
+    Polygon polygon;
+    for (const Point2 v : {Point2{-1, 0}, Point2{0, -1 / aspect}, Point2{1, 0}, Point2{0, 1 / aspect}}) {
+      polygon.push_back(narrowed(x + c * v.x - s * v.y, y + s * v.x + c * v.y));
+    }
+    if (strictly_convex(polygon)) return polygon;
+  }
+}
+
+Polygon nearly_collinear(Random& random) {
+  for (int attempt = 0; attempt < 50; ++attempt) {
+    double xs[4];
+    for (double& x : xs) x = random.uniform(-1, 1);
+    std::sort(std::begin(xs), std::end(xs));
+    Polygon polygon;
+    for (const double x : xs) polygon.push_back(narrowed(x, -1e-7 * random.integer(1, 30) * (1 - x * x)));
+    polygon.push_back(narrowed(random.uniform(-.5, .5), 1));
+    if (strictly_convex(polygon)) return polygon;
+  }
+  return {{-1, 0}, {1, 0}, {0, 1}};
+}
+
+// ---- scenes
+// ----------------------------------------------------------------------------------------------------------
+
+BodyId add(Scene& scene, const Posed& posed) { return scene.add_body(scene.add_polygon(posed.polygon), posed.pose); }
+
+World world_of(std::span<const Couple> couples, Random& random) {
+  World world;
+  for (const Couple& couple : couples) {
+    const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+    world.pairs.push_back(random.chance(.5) ? Pair{a, b} : Pair{b, a});
+  }
+  return world;
+}
+
+World world_of(const Family& family, std::size_t couples, Random& random) {
+  std::vector<Couple> list;
+  for (std::size_t k = 0; k < couples; ++k) list.push_back(family.make(random));
+  return world_of(list, random);
+}
+
+World crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_vertices, int max_vertices) {
+  World world;
+  // Bodies come in groups of 16 around a common place; the places are far apart.
+  constexpr std::size_t group = 16;
+  const double log_min = std::log2(min_vertices), log_max = std::log2(max_vertices + 1);
+  for (std::size_t i = 0; i < bodies; ++i) {
+    const int n = std::clamp(static_cast<int>(std::exp2(random.uniform(log_min, log_max))), min_vertices, max_vertices);
+    const double x = 10.0 * static_cast<double>(i / group % 64), y = 10.0 * static_cast<double>(i / group / 64);
+    const Pose pose = Pose::at(x + random.uniform(-1, 1), y + random.uniform(-1, 1), random.uniform(-7, 7));
+    add(world.scene, {round_polygon(random, n, random.uniform(.2, .8)), pose});
+  }
+  for (std::size_t k = 0; k < pairs; ++k) {
+    const std::size_t a = random.below(bodies);
+    const std::size_t first = a / group * group, count = std::min(group, bodies - first);
+    const std::size_t b = random.chance(.02) ? random.below(bodies) : first + random.below(count);
+    world.pairs.push_back({static_cast<BodyId>(a), static_cast<BodyId>(b)});
+  }
+  return world;
+}
+
+}  // namespace satchel::test

@@ -1,0 +1,42 @@
+// A seeded source of numbers that is the same on every machine (the standard's distributions are not).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <random>
+#include <span>
+#include <utility>
+
+namespace satchel::test {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  /// In [low, high).
+  double uniform(double low, double high) {
+    return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
+  }
+  /// In [low, high].
+  int integer(int low, int high) {
+    return low + static_cast<int>(engine_() % static_cast<std::uint64_t>(high - low + 1));
+  }
+  std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
+  bool chance(double probability) { return uniform(0, 1) < probability; }
+
+  template <class T>
+  T pick(std::initializer_list<T> choices) {
+    return choices.begin()[below(choices.size())];
+  }
+
+  template <class T>
+  void shuffle(std::span<T> items) {
+    for (std::size_t n = items.size(); n > 1; --n) std::swap(items[n - 1], items[below(n)]);
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace satchel::test

@@ -1,0 +1,17 @@
+// How many cases a test runs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+// Sanitizers make everything five to fifteen times slower and look for faults of memory and threads, which show in the
+// first few hundred cases; so those builds divide the counts (tests/CMakeLists.txt). The plain build divides by 1.
+#ifndef SATCHEL_TEST_DIVISOR
+#define SATCHEL_TEST_DIVISOR 1
+#endif
+
+namespace satchel::test {
+
+constexpr std::size_t scaled(std::size_t count) { return std::max<std::size_t>(count / SATCHEL_TEST_DIVISOR, 1); }
+
+}  // namespace satchel::test

@@ -1,0 +1,102 @@
+// Which edge decides where several decide equally: strictly greater wins, the body of the lower index first, its edges
+// in vertex order.
+#include <gtest/gtest.h>
+
+#include <satchel/satchel.hpp>
+
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+
+namespace satchel::test {
+namespace {
+
+struct Expected {
+  Verdict verdict;
+  float separation, normal_x, normal_y;
+  Side side;
+  std::uint32_t index;
+};
+
+void expect_contact(const Scene& scene, Pair pair, const Expected& expected) {
+  const Contact contact = collided(scene, pair);
+  EXPECT_EQ(verdict(contact), expected.verdict);
+  EXPECT_EQ(contact.separation, expected.separation);
+  EXPECT_EQ(contact.normal_x, expected.normal_x);
+  EXPECT_EQ(contact.normal_y, expected.normal_y);
+  EXPECT_EQ(kind(contact), FeatureKind::edge);
+  EXPECT_EQ(side(contact), expected.side);
+  EXPECT_EQ(index(contact), expected.index);
+}
+
+class TiesOnIsa : public OnEveryIsa {
+ protected:
+  Scene scene_;
+  ShapeId square_ = scene_.add_box(1, 1);  // edges 0 (below), 1 (right), 2 (above), 3 (left)
+};
+
+TEST_P(TiesOnIsa, two_squares_side_by_side_touch_at_the_lower_ones_edge) {
+  const BodyId left = scene_.add_body(square_), right = scene_.add_body(square_, {2, 0, 1, 0});
+  expect_contact(scene_, {left, right}, {Verdict::touching, 0, 1, 0, Side::a, 1});
+  expect_contact(scene_, {right, left}, {Verdict::touching, 0, -1, 0, Side::b, 1});
+}
+
+TEST_P(TiesOnIsa, identical_squares_are_parted_by_the_lower_ones_first_edge) {
+  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_);
+  expect_contact(scene_, {first, second}, {Verdict::overlapping, -2, 0, -1, Side::a, 0});
+  expect_contact(scene_, {second, first}, {Verdict::overlapping, -2, 0, 1, Side::b, 0});
+  expect_contact(scene_, {first, first}, {Verdict::overlapping, -2, 0, -1, Side::a, 0});
+}
+
+TEST_P(TiesOnIsa, corner_on_corner_the_earlier_edge_decides) {
+  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_, {2, 2, 1, 0});
+  expect_contact(scene_, {first, second}, {Verdict::touching, 0, 1, 0, Side::a, 1});
+  expect_contact(scene_, {second, first}, {Verdict::touching, 0, -1, 0, Side::b, 1});
+}
+
+TEST_P(TiesOnIsa, squares_apart_along_a_diagonal_are_parted_by_the_earlier_edge) {
+  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_, {-5, 5, 1, 0});
+  expect_contact(scene_, {first, second}, {Verdict::disjoint, 3, 0, 1, Side::a, 2});
+  expect_contact(scene_, {second, first}, {Verdict::disjoint, 3, 0, -1, Side::b, 2});
+}
+
+TEST_P(TiesOnIsa, an_edge_of_the_other_body_wins_only_if_strictly_greater) {
+  const ShapeId diamond = scene_.add_polygon(Polygon{{0, -1}, {1, 0}, {0, 1}, {-1, 0}});
+  const BodyId diamond_below = scene_.add_body(diamond);
+  const BodyId square_above = scene_.add_body(square_, {0, 3, 1, 0});  // its lower edge, 0, is strictly the best
+  expect_contact(scene_, {diamond_below, square_above}, {Verdict::disjoint, 1, 0, 1, Side::b, 0});
+  const BodyId another = scene_.add_body(square_, {0, 6, 1, 0});  // two squares: equal, so the lower index
+  expect_contact(scene_, {another, square_above}, {Verdict::disjoint, 1, 0, -1, Side::b, 2});
+}
+
+TEST_P(TiesOnIsa, between_two_scenes_the_first_scenes_body_goes_first) {
+  Scene other;
+  const ShapeId square = other.add_box(1, 1);
+  const BodyId unused = scene_.add_body(square_), high = scene_.add_body(square_);
+  const BodyId low = other.add_body(square);
+  ASSERT_GT(high, low);
+  ASSERT_EQ(unused, low);
+  const Pair pair = {high, low};
+  Contact contact;
+  collide(scene_, other, {&pair, 1}, {&contact, 1});
+  EXPECT_EQ(side(contact), Side::a);
+  EXPECT_EQ(index(contact), 0u);
+  EXPECT_EQ(contact.normal_y, -1);
+}
+
+TEST_P(TiesOnIsa, a_large_polygon_is_decided_by_its_first_of_equal_edges) {
+  // 16 corners on a lattice, twice in one place: opposite edges tie in pairs, and the first pair of least width wins.
+  const Polygon polygon = lattice_polygon(16);
+  const ShapeId shape = scene_.add_polygon(polygon);
+  const BodyId first = scene_.add_body(shape), second = scene_.add_body(shape);
+  const Contact contact = collided(scene_, {first, second});
+  EXPECT_EQ(verdict(contact), Verdict::overlapping);
+  EXPECT_EQ(side(contact), Side::a);
+  EXPECT_LT(index(contact), 8u);
+  EXPECT_TRUE(same_bits(collided(scene_, {first, second}), collided(scene_, {first, first})));
+}
+
+SATCHEL_ON_EVERY_ISA(TiesOnIsa);
+
+}  // namespace
+}  // namespace satchel::test
