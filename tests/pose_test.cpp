@@ -109,7 +109,7 @@ TEST(Pose, has_the_same_bits_everywhere) {
     mix(pose.cos);
     mix(pose.sin);
   }
-  EXPECT_EQ(hash, 0x480ac697cf2c5c75u);
+  EXPECT_EQ(hash, 0x57b60f2cdd5dd70bu);
 }
 
 TEST(PosesAt, is_pose_at_for_each) {

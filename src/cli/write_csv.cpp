@@ -35,6 +35,9 @@ class Rows {
   fmt::memory_buffer buffer_;
 };
 
+/// Floats are written as the doubles they are: whoever reads the file, in float or in double, gets the same number.
+double exactly(float value) { return static_cast<double>(value); }
+
 }  // namespace
 
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<const Contact> contacts) {
@@ -42,7 +45,7 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<cons
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Contact& contact = contacts[i];
     rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
-             contact.separation, contact.normal_x, contact.normal_y);
+             exactly(contact.separation), exactly(contact.normal_x), exactly(contact.normal_y));
   }
   rows.flush();
 }
@@ -57,7 +60,8 @@ void write_placed(OutputFile& out, const Scene& scene) {
     offsets.resize(scene.vertex_count(shape));
     scene.placed_offsets(body, offsets);
     for (std::size_t i = 0; i < offsets.size(); ++i) {
-      rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), body, i, pose.x, pose.y, offsets[i].x, offsets[i].y, radius);
+      rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), body, i, pose.x, pose.y, exactly(offsets[i].x),
+               exactly(offsets[i].y), exactly(radius));
     }
   }
   rows.flush();

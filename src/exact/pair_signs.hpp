@@ -2,7 +2,6 @@
 #pragma once
 
 #include <bit>
-#include <utility>
 
 #include "exact/edge_tops.hpp"
 
@@ -104,8 +103,12 @@ class PairSigns {
     for (const Block& block : b) visit(block);
   }
 
+  struct Range {
+    double low, high;
+  };
+
   /// Least, over all edges, of top - error and of top + error.
-  std::pair<double, double> least_tops() const {
+  Range least_tops() const {
     TwoLanes low = TwoLanes::splat(std::numeric_limits<double>::infinity()), high = low;
     const TwoLanes error = TwoLanes::splat(error_);
     for_each_block([&](const Block& block) {

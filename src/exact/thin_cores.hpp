@@ -2,6 +2,8 @@
 // never fast.
 #pragma once
 
+#include <utility>
+
 #include "exact/contest.hpp"
 
 namespace satchel::exact {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/contact.hpp"
+#include "kernels/prefetch.hpp"
 
 namespace {
 
@@ -13,6 +14,11 @@ template <class L, unsigned KA, unsigned KB, class Step, class T = typename L::S
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
   StagedPairs<T> staged;
+  Prefetcher<T> prefetcher(job);
+  // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
+  const auto ask = [&]() __attribute__((always_inline)) {
+    if (job.prefetch) prefetcher.ask_for(L::width < 4 ? 1 : L::width / 4);
+  };
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
     staged.template look_up<L>(job, job.pairs + i, count, KA, KB);
@@ -21,9 +27,13 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
       const PairLanes<L> pairs = staged.template lanes<L>(j);
       Polygons<L, CA> a;
       Polygons<L, CB> b;
+      ask();
       load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, pairs.anchor_a_x, pairs.anchor_a_y, a);
+      ask();
       load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, pairs.anchor_b_x, pairs.anchor_b_y, b);
+      ask();
       step(i + j, live, pairs, a, b);
+      ask();
     }
   }
 }

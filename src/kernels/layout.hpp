@@ -105,6 +105,7 @@ struct PairJob {
   const ShapeRecord<T>* shapes_a;
   const ShapeRecord<T>* shapes_b;
   bool lower_index_first;          ///< one scene: the body with the lower index is evaluated first
+  bool prefetch;                   ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 
   const Pair* pairs;           ///< `count` pairs
   const std::uint32_t* slots;  ///< result of pairs[i] goes to results[slots[i]]; null: to results[i]

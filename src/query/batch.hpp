@@ -79,7 +79,7 @@ class Batch {
     const unsigned class_a = a.uniform_class(), class_b = b.uniform_class();
     uniform_ = class_a < kernels::lane_class_count && class_b < kernels::lane_class_count;
     if (uniform_) uniform_kernel_ = Query::lanes(kernels_)[class_a][class_b];
-    prefetch_ = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
+    job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
   }
 
   /// Runs one chunk of at most chunk_pairs pairs. May throw std::bad_alloc (hulls of large bodies).
@@ -87,7 +87,6 @@ class Batch {
     std::array<std::uint32_t, chunk_pairs> uncertain;
     kernels::PairJob<T> job = job_;
     job.uncertain = uncertain.data();
-    if (prefetch_) prefetch(pairs);
     if (uniform_) {
       job.pairs = pairs.data();
       job.slots = nullptr;
@@ -96,7 +95,13 @@ class Batch {
       return;
     }
     SortedChunk sorted;
-    sorted.sort(pairs.data(), pairs.size(), [&](Pair pair) {
+    constexpr std::size_t ahead = 32;
+    sorted.sort(pairs.data(), pairs.size(), [&](std::size_t i) {
+      if (job.prefetch && i + ahead < pairs.size()) {
+        __builtin_prefetch(&a_.bodies[pairs[i + ahead].a]);
+        __builtin_prefetch(&b_.bodies[pairs[i + ahead].b]);
+      }
+      const Pair pair = pairs[i];
       const bool flip = flipped(pair);
       return group_of(a_.bodies[flip ? pair.b : pair.a].place, b_.bodies[flip ? pair.a : pair.b].place);
     });
@@ -153,26 +158,11 @@ class Batch {
     exactly_.fetch_add(exactly, std::memory_order_relaxed);
   }
 
-  /// Asks for the cache lines of a chunk, records first, since they name the blocks.
-  void prefetch(std::span<const Pair> pairs) const {
-    constexpr std::size_t ahead = 16;
-    for (std::size_t i = 0; i < pairs.size() + ahead; ++i) {
-      if (i < pairs.size()) {
-        __builtin_prefetch(&a_.bodies[pairs[i].a]);
-        __builtin_prefetch(&b_.bodies[pairs[i].b]);
-      }
-      if (i >= ahead) {
-        __builtin_prefetch(a_.offset_blocks.block(a_.bodies[pairs[i - ahead].a].place));
-        __builtin_prefetch(b_.offset_blocks.block(b_.bodies[pairs[i - ahead].b].place));
-      }
-    }
-  }
-
   const Scene& a_;
   const Scene& b_;
   const kernels::Kernels<T>& kernels_;
   kernels::PairJob<T> job_{};
-  bool uniform_ = false, prefetch_ = false;
+  bool uniform_ = false;
   std::size_t (*uniform_kernel_)(const kernels::PairJob<T>&, Result*) = nullptr;
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
 };

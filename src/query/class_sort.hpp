@@ -49,7 +49,7 @@ struct SortedChunk {
   std::array<std::uint32_t, chunk_pairs> slots;
   std::array<std::uint32_t, group_count + 1> begin;  ///< group g is [begin[g], begin[g + 1])
 
-  /// A stable counting sort. `group(pair)` is called once for each pair.
+  /// A stable counting sort. `group(i)` is called once for each pair.
   ///
   /// The two halves of the chunk are counted and moved side by side: a counter in memory costs some cycles from one
   /// increment to the next, and neighbours are often of one group.
@@ -59,10 +59,10 @@ struct SortedChunk {
     std::array<std::uint32_t, group_count> in_first{}, in_second{};
     const std::size_t half = count / 2;
     for (std::size_t i = 0; i < half; ++i) {
-      ++in_first[groups[i] = static_cast<std::uint8_t>(group(from[i]))];
-      ++in_second[groups[half + i] = static_cast<std::uint8_t>(group(from[half + i]))];
+      ++in_first[groups[i] = static_cast<std::uint8_t>(group(i))];
+      ++in_second[groups[half + i] = static_cast<std::uint8_t>(group(half + i))];
     }
-    if (2 * half < count) ++in_second[groups[count - 1] = static_cast<std::uint8_t>(group(from[count - 1]))];
+    if (2 * half < count) ++in_second[groups[count - 1] = static_cast<std::uint8_t>(group(count - 1))];
 
     std::array<std::uint32_t, group_count> next_first, next_second;
     begin[0] = 0;
