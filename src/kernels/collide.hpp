@@ -24,7 +24,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
     staged.template look_up<L>(job, job.pairs + i, count, KA, KB);
     for (std::size_t j = 0; j < count; j += L::width) {
       const std::size_t live = count - j < L::width ? count - j : L::width;
-      const PairLanes<L> pairs = staged.template lanes<L>(j);
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
       Polygons<L, CA> a;
       Polygons<L, CB> b;
       ask();

@@ -132,13 +132,13 @@ SATCHEL_INLINE void for_each_long_pair(const PairJob<T>& job, Step step) {
   using One = ScalarLanes<T>;
   for (std::size_t i = 0; i < job.count; ++i) {
     const Pair pair = job.pairs[i];
-    const bool flip = job.lower_index_first && pair.b < pair.a;
+    const bool flip = job.some_turned && pair.b < pair.a;
     const BodyRecord<T>& a = job.bodies_a[flip ? pair.b : pair.a];
     const BodyRecord<T>& b = job.bodies_b[flip ? pair.a : pair.b];
     const unsigned class_a = a.place.vertex_class(), class_b = b.place.vertex_class();
     StagedPairs<T> staged;
     staged.template look_up<One>(job, job.pairs + i, 1, class_a, class_b);
-    const PairLanes<One> lanes = staged.template lanes<One>(0);
+    const PairLanes<One> lanes = staged.template lanes<One>(0, job.some_turned);
     const T* const block_a = job.blocks_a[class_a] + staged.blocks_a[0];
     const T* const block_b = job.blocks_b[class_b] + staged.blocks_b[0];
     const Ring<T> ring_a{block_a, block_a + satchel::kernels::capacity_of(class_a), job.shapes_a[a.shape].count,

@@ -4,4 +4,4 @@
 
 constinit const satchel::kernels::KernelTable satchel::kernels::scalar_kernels = {
     "scalar", kernels_of<ScalarLanes<float>, ScalarLanes<float>, ScalarLanes<float>>(),
-    kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), largest_indices};
+    kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), survey};

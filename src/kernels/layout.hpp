@@ -61,6 +61,10 @@ struct Place {
   /// non-convex. Its pairs go to src/exact.
   constexpr bool exact_only() const { return (bits & 32u) != 0; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
+
+  /// What decides which kernel takes the body: class and `exact_only`.
+  static constexpr unsigned kind_count = 64;
+  constexpr std::uint8_t kind() const { return static_cast<std::uint8_t>(bits & (kind_count - 1)); }
 };
 
 /// What a kernel reads of a body, in one half cache line (float).
@@ -104,7 +108,7 @@ struct PairJob {
   const T* blocks_b[class_count];
   const ShapeRecord<T>* shapes_a;
   const ShapeRecord<T>* shapes_b;
-  bool lower_index_first;          ///< one scene: the body with the lower index is evaluated first
+  bool some_turned;                ///< one scene, and some pair has b < a: the lower index is evaluated first
   bool prefetch;                   ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 
   const Pair* pairs;           ///< `count` pairs
@@ -145,13 +149,18 @@ struct Kernels {
   void (*place)(const PlaceJob<T>&);
 };
 
+/// What one pass over a list of pairs tells.
+struct PairSurvey {
+  Pair largest;      ///< largest a, largest b
+  bool some_turned;  ///< some pair has b < a
+};
+
 /// Everything one instruction set has.
 struct KernelTable {
   const char* name;
   Kernels<float> of_float;
   Kernels<double> of_double;
-  /// Largest a and largest b of a list of pairs.
-  Pair (*largest_indices)(const Pair* pairs, std::size_t count);
+  PairSurvey (*survey)(const Pair* pairs, std::size_t count);
 
   template <class T>
   const Kernels<T>& kernels() const {

@@ -42,23 +42,16 @@ struct StagedPairs {
   template <class L>
   SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, unsigned class_a,
                               unsigned class_b) {
-    // Pairs in evaluation order. Most callers give the lower index first already: then nothing is copied.
-    bool some_turned = false;
-    if (job.lower_index_first) {
-      for (std::size_t i = 0; i < live; ++i) some_turned |= pairs[i].b < pairs[i].a;
-    }
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
-    if (some_turned || padded != live) {
+    if (job.some_turned || padded != live) {  // else nothing need be copied
       for (std::size_t i = 0; i < padded; ++i) {
         const Pair pair = pairs[i < live ? i : 0];
-        const bool turned = job.lower_index_first && pair.b < pair.a;
+        const bool turned = job.some_turned && pair.b < pair.a;
         ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
         flip[i] = turned ? T(1) : T(0);
       }
       pairs = ordered;
-    } else {
-      for (std::size_t i = 0; i < padded; ++i) flip[i] = T(0);
     }
     if constexpr (L::row == 4) {
       for (std::size_t i = 0; i < padded; i += L::width) look_up_lanes<L>(job, pairs, i, class_a, class_b);
@@ -69,13 +62,13 @@ struct StagedPairs {
 
   /// W staged pairs from `first` on.
   template <class L>
-  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first) const {
+  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned) const {
     PairLanes<L> out;
     out.anchor_a_x = L::load(anchor_a_x + first);
     out.anchor_a_y = L::load(anchor_a_y + first);
     out.anchor_b_x = L::load(anchor_b_x + first);
     out.anchor_b_y = L::load(anchor_b_y + first);
-    out.flip = L::load(flip + first);
+    out.flip = some_turned ? L::load(flip + first) : L::splat(T(0));
     // 8 u (reach_a + reach_b + |delta_x| + |delta_y|), with |delta| = 2 |anchor_a| up to a rounding that the slack holds.
     constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
     const auto manhattan = L::abs(out.anchor_a_x) + L::abs(out.anchor_a_y);

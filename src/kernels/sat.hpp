@@ -103,7 +103,7 @@ SATCHEL_INLINE BestAxis<L> best_axis(const Polygons<L, CA>& a, const Polygons<L,
   using T = typename L::Scalar;
   const auto zero = L::splat(T(0));
   BestAxis<L> best{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
-#pragma GCC unroll 2
+#pragma GCC unroll 1
   for (std::size_t i = 0; i < CA; ++i) {
     const auto h = edge_gap<L, CB>(a.ex[i], a.ey[i], a.x[i], a.y[i], b);
     keep_larger<L>(best, h, a.ex[i], a.ey[i], L::splat(feature_bits<T>(0, i)));
@@ -111,7 +111,7 @@ SATCHEL_INLINE BestAxis<L> best_axis(const Polygons<L, CA>& a, const Polygons<L,
   // The normal of B's edge points from B to A: from here on `best` holds edges that do.
   best.ex = zero - best.ex;
   best.ey = zero - best.ey;
-#pragma GCC unroll 2
+#pragma GCC unroll 1
   for (std::size_t i = 0; i < CB; ++i) {
     const auto h = edge_gap<L, CA>(b.ex[i], b.ey[i], b.x[i], b.y[i], a);
     keep_larger<L>(best, h, b.ex[i], b.ey[i], L::splat(feature_bits<T>(1, i)));

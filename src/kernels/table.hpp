@@ -10,27 +10,28 @@
 namespace {
 
 using satchel::kernels::Kernels;
+using satchel::kernels::PairSurvey;
 
-/// Largest indices of a list, over 8 + 8 running maxima, which every compiler turns into vectors.
-Pair largest_indices(const Pair* pairs, std::size_t count) {
-  std::uint32_t a[8] = {}, b[8] = {};
+/// Over 8 running values each, of which every compiler makes vectors.
+PairSurvey survey(const Pair* pairs, std::size_t count) {
+  std::uint32_t a[8] = {}, b[8] = {}, turned[8] = {};
+  const auto take = [&](const Pair& pair, std::size_t k) __attribute__((always_inline)) {
+    a[k] = pair.a > a[k] ? pair.a : a[k];
+    b[k] = pair.b > b[k] ? pair.b : b[k];
+    turned[k] |= pair.b < pair.a ? 1u : 0u;
+  };
   std::size_t i = 0;
   for (; i + 8 <= count; i += 8) {
-    for (std::size_t k = 0; k < 8; ++k) {
-      a[k] = pairs[i + k].a > a[k] ? pairs[i + k].a : a[k];
-      b[k] = pairs[i + k].b > b[k] ? pairs[i + k].b : b[k];
-    }
+    for (std::size_t k = 0; k < 8; ++k) take(pairs[i + k], k);
   }
-  for (; i < count; ++i) {
-    a[0] = pairs[i].a > a[0] ? pairs[i].a : a[0];
-    b[0] = pairs[i].b > b[0] ? pairs[i].b : b[0];
-  }
-  Pair largest{0, 0};
+  for (; i < count; ++i) take(pairs[i], 0);
+  PairSurvey found{{0, 0}, false};
   for (std::size_t k = 0; k < 8; ++k) {
-    largest.a = a[k] > largest.a ? a[k] : largest.a;
-    largest.b = b[k] > largest.b ? b[k] : largest.b;
+    found.largest.a = a[k] > found.largest.a ? a[k] : found.largest.a;
+    found.largest.b = b[k] > found.largest.b ? b[k] : found.largest.b;
+    found.some_turned |= turned[k] != 0;
   }
-  return largest;
+  return found;
 }
 
 /// collide[ka][kb] and classify[ka][kb], one row: kb = 0, 1, ...

@@ -1,8 +1,8 @@
 // A batch call from the inside: check, then chunk by chunk sort pairs into kernel classes, run, resolve, store.
 //
-//   for each chunk of 2,048 pairs, on any thread:
-//     group the pairs by class pair (not where the whole scene is of one class)
-//     for each group: the kernel writes results and lists the pairs it could not certify
+//   for each chunk of pairs, on any thread:
+//     gather the pairs in buckets by class pair (not where the whole scene is of one class)
+//     for each full bucket, at last for each: the kernel writes results and lists the pairs it could not certify
 //     resolve those, and the pairs of `exact_only` bodies, in src/exact
 #pragma once
 
@@ -20,11 +20,15 @@
 #include "exact/resolve.hpp"
 #include "kernels/layout.hpp"
 #include "parallel/parallel.hpp"
+#include "query/buckets.hpp"
 #include "query/check_pairs.hpp"
-#include "query/class_sort.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
+
+/// Pairs of a chunk. Chunks are the unit that threads share; what is gathered in buckets leaves part of its lanes empty at
+/// the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
+constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
 
 /// The two queries that share this path differ in their kernels and in what they store.
 template <class T>
@@ -65,7 +69,7 @@ class Batch {
   using Scene = detail::SceneData<T>;
 
  public:
-  Batch(const Scene& a, const Scene& b, bool one_scene, const kernels::KernelTable& table)
+  Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table)
       : a_(a), b_(b), kernels_(table.kernels<T>()) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
@@ -75,54 +79,28 @@ class Batch {
       job_.blocks_a[k] = a.offset_blocks.first(k);
       job_.blocks_b[k] = b.offset_blocks.first(k);
     }
-    job_.lower_index_first = one_scene;
+    job_.some_turned = some_turned;
     const unsigned class_a = a.uniform_class(), class_b = b.uniform_class();
     uniform_ = class_a < kernels::lane_class_count && class_b < kernels::lane_class_count;
     if (uniform_) uniform_kernel_ = Query::lanes(kernels_)[class_a][class_b];
     job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
   }
 
-  /// Runs one chunk of at most chunk_pairs pairs. May throw std::bad_alloc (hulls of large bodies).
+  std::size_t chunk_pairs() const {
+    if (uniform_) return uniform_chunk;
+    return a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
+  }
+
+  /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
   void run(std::span<const Pair> pairs, Result* results) {
-    std::array<std::uint32_t, chunk_pairs> uncertain;
+    if (!uniform_) return run_mixed(pairs, results);
+    std::array<std::uint32_t, uniform_chunk> uncertain;
     kernels::PairJob<T> job = job_;
+    job.pairs = pairs.data();
+    job.slots = nullptr;
+    job.count = pairs.size();
     job.uncertain = uncertain.data();
-    if (uniform_) {
-      job.pairs = pairs.data();
-      job.slots = nullptr;
-      job.count = pairs.size();
-      resolve(job, uniform_kernel_(job, results), results);
-      return;
-    }
-    SortedChunk sorted;
-    constexpr std::size_t ahead = 32;
-    sorted.sort(pairs.data(), pairs.size(), [&](std::size_t i) {
-      if (job.prefetch && i + ahead < pairs.size()) {
-        __builtin_prefetch(&a_.bodies[pairs[i + ahead].a]);
-        __builtin_prefetch(&b_.bodies[pairs[i + ahead].b]);
-      }
-      const Pair pair = pairs[i];
-      const bool flip = flipped(pair);
-      return group_of(a_.bodies[flip ? pair.b : pair.a].place, b_.bodies[flip ? pair.a : pair.b].place);
-    });
-    for (unsigned group = 0; group < group_count; ++group) {
-      const std::uint32_t begin = sorted.begin[group];
-      job.count = sorted.begin[group + 1] - begin;
-      if (job.count == 0) continue;
-      job.pairs = sorted.pairs.data() + begin;
-      job.slots = sorted.slots.data() + begin;
-      std::size_t left;
-      if (group < lane_groups) {
-        const unsigned ka = group / kernels::lane_class_count, kb = group % kernels::lane_class_count;
-        left = Query::lanes(kernels_)[ka][kb](job, results);
-      } else if (group == long_group) {
-        left = Query::for_long(kernels_)(job, results);
-      } else {
-        for (std::size_t i = 0; i < job.count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
-        left = job.count;
-      }
-      resolve(job, left, results);
-    }
+    resolve(job, uniform_kernel_(job, results), results);
   }
 
   std::uint64_t decided_by_double() const { return by_double_.load(std::memory_order_relaxed); }
@@ -132,13 +110,67 @@ class Batch {
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
-  bool flipped(Pair pair) const { return job_.lower_index_first && pair.b < pair.a; }
+  bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
   exact::Core<T> core_of(const Scene& scene, BodyId id) const {
     const kernels::BodyRecord<T>& body = scene.bodies[id];
     const T* const x = scene.offset_blocks.block(body.place);
     return {x, x + kernels::capacity_of(body.place.vertex_class()), scene.shapes[body.shape].count, body.x, body.y,
             !body.place.exact_only()};
+  }
+
+  void run_mixed(std::span<const Pair> pairs, Result* results) {
+    Buckets buckets;
+    std::array<std::uint32_t, Buckets::capacity> uncertain;
+    kernels::PairJob<T> job = job_;
+    job.prefetch = false;
+    job.uncertain = uncertain.data();
+    const auto empty = [&](unsigned group, std::size_t count) {
+      job.pairs = buckets.pairs[group].data();
+      job.slots = buckets.slots[group].data();
+      job.count = count;
+      std::size_t left = count;
+      if (group < lane_groups) {
+        left = Query::lanes(kernels_)[group / kernels::lane_class_count][group % kernels::lane_class_count](job, results);
+      } else if (group == long_group) {
+        left = Query::for_long(kernels_)(job, results);
+      } else {
+        for (std::size_t i = 0; i < count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
+      }
+      resolve(job, left, results);
+    };
+    const std::uint8_t* const kinds_a = a_.kinds.data();
+    const std::uint8_t* const kinds_b = b_.kinds.data();
+    const bool some_turned = job_.some_turned;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (job_.prefetch) prefetch(pairs, i);
+      const Pair pair = pairs[i];
+      const bool flip = some_turned && pair.b < pair.a;
+      const unsigned group = group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
+      const std::uint32_t at = buckets.sizes[group];
+      buckets.pairs[group][at] = pair;
+      buckets.slots[group][at] = static_cast<std::uint32_t>(i);
+      buckets.sizes[group] = at + 1;
+      if (at + 1 == Buckets::capacity) {
+        empty(group, Buckets::capacity);
+        buckets.sizes[group] = 0;
+      }
+    }
+    for (unsigned group = 0; group < group_count; ++group) {
+      if (buckets.sizes[group] > 0) empty(group, buckets.sizes[group]);
+    }
+  }
+
+  /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
+  /// is full they are there.
+  void prefetch(std::span<const Pair> pairs, std::size_t i) const {
+    constexpr std::size_t ahead = 32;
+    if (i + ahead < pairs.size()) {
+      __builtin_prefetch(&a_.bodies[pairs[i + ahead].a]);
+      __builtin_prefetch(&b_.bodies[pairs[i + ahead].b]);
+    }
+    __builtin_prefetch(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
+    __builtin_prefetch(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
   /// Decides the pairs that the kernel left open, in exact arithmetic.
@@ -173,14 +205,14 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
                  bool one_scene, const kernels::KernelTable& table, std::span<const Pair> pairs,
                  std::span<typename Query::Result> results, const Options& options) noexcept {
   if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, results.size()};
-  // Below some tens of microseconds threads cost more than they bring.
-  constexpr std::size_t fewest_parallel_pairs = 8 * chunk_pairs;
-  Options how = options;
-  if (pairs.size() < fewest_parallel_pairs) how.max_threads = 1;
-  const Status bad = check_pairs(a, b, pairs, table, how);
+  bool some_turned = false;
+  const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  Batch<Query> batch(a, b, one_scene, table);
+  Batch<Query> batch(a, b, one_scene && some_turned, table);
+  const std::size_t chunk_pairs = batch.chunk_pairs();
+  Options how = options;
+  if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
   std::atomic<bool> out_of_memory{false};
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {

@@ -25,6 +25,7 @@ class SceneData {
   Array<kernels::BodyRecord<T>> bodies;
   Array<kernels::OffsetBox<T>> boxes;
   Array<kernels::Rotation> rotations;
+  Array<std::uint8_t> kinds;  ///< Place::kind of each, where many fit into the first-level cache
   Blocks<T> offset_blocks;
   std::vector<BodyId> removed;  ///< a heap, the lowest first
 
@@ -44,8 +45,20 @@ class SceneData {
     return kernels::class_count;
   }
 
+  bool has_long_bodies() const noexcept {
+    for (unsigned k = kernels::lane_class_count; k < kernels::class_count; ++k) {
+      if (bodies_of_class[k] != 0) return true;
+    }
+    return false;
+  }
+
+  void set_place(BodyId body, kernels::Place place) noexcept {
+    bodies[body].place = place;
+    kinds[body] = place.kind();
+  }
+
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(bodies) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes();
+    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + body_memory_bytes();

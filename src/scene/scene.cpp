@@ -69,7 +69,7 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
   const unsigned vertex_class = shape.place.vertex_class();
   kernels::BodyRecord<T>& record = scene.bodies[body];
-  record.place = Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.exact_only());
+  scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.exact_only()));
   record.shape = id;
   record.reach = shape.reach;
   record.radius = shape.radius;
@@ -97,6 +97,7 @@ BodyId take_index(SceneData<T>& scene) noexcept {
   scene.bodies.emplace_back();
   scene.boxes.emplace_back();
   scene.rotations.emplace_back();
+  scene.kinds.emplace_back();
   return static_cast<BodyId>(scene.bodies.size() - 1);
 }
 
@@ -199,6 +200,7 @@ void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const 
   detail::make_room(scene.bodies, size);
   detail::make_room(scene.boxes, size);
   detail::make_room(scene.rotations, size);
+  detail::make_room(scene.kinds, size);
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     if (more[k] > 0) scene.offset_blocks.make_room_for(k, more[k]);
   }
@@ -215,7 +217,7 @@ void BasicScene<T>::remove_body(BodyId body) {
   detail::make_room(data_->removed, data_->removed.size() + 1);
   data_->offset_blocks.make_room_to_give_back(data_->bodies[body].place.vertex_class());
   take_shape(*data_, body);
-  data_->bodies[body].place = Place::removed();
+  data_->set_place(body, Place::removed());
   data_->removed.push_back(body);
   std::push_heap(data_->removed.begin(), data_->removed.end(), std::greater<>());
 }
@@ -272,6 +274,7 @@ void BasicScene<T>::clear() noexcept {
   scene.bodies.clear();
   scene.boxes.clear();
   scene.rotations.clear();
+  scene.kinds.clear();
   scene.offset_blocks.clear();
   scene.removed.clear();
   std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
@@ -303,6 +306,7 @@ void BasicScene<T>::reserve(std::size_t shapes, std::size_t bodies, std::size_t 
   data_->bodies.reserve(bodies);
   data_->boxes.reserve(bodies);
   data_->rotations.reserve(bodies);
+  data_->kinds.reserve(bodies);
   if (vertices == 0) return;
   const unsigned vertex_class = detail::class_for(vertices);
   if (bodies > data_->bodies.size()) data_->offset_blocks.make_room_for(vertex_class, bodies - data_->bodies.size());
