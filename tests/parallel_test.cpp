@@ -1,6 +1,7 @@
 // Threads: executors, calls at once on one scene, calls from inside tasks, and the statistics.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <satchel/satchel.hpp>
 #include <thread>
@@ -22,7 +23,7 @@ namespace {
 class Parallel : public testing::Test {
  protected:
   Random random_{100};
-  World world_ = crowd(random_, 4000, scaled(200000) < 50000 ? 50000 : 200000, 3, 12);
+  World world_ = crowd(random_, 4000, std::max<std::size_t>(scaled(200000), 50000), 3, 12);
   std::vector<Contact> expected_ = collided(world_.scene, world_.pairs, {.max_threads = 1});
 };
 

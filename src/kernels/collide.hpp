@@ -28,9 +28,10 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
       Polygons<L, CA> a;
       Polygons<L, CB> b;
       ask();
-      load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, pairs.anchor_a_x, pairs.anchor_a_y, a);
+      load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, a);
       ask();
-      load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, pairs.anchor_b_x, pairs.anchor_b_y, b);
+      load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, b);
+      move_vertices<L>(b, pairs.delta_x, pairs.delta_y);
       ask();
       step(i + j, live, pairs, a, b);
       ask();

@@ -13,15 +13,15 @@
 
 namespace {
 
-/// A body's stored offsets and the anchor in its frame.
+/// A body's stored offsets, and by how much to move them into A's frame.
 template <class T>
 struct Ring {
   const T *x, *y;
   std::size_t count;
-  T anchor_x, anchor_y;
+  T by_x, by_y;
 };
 
-/// W edges from index `first` on; those past the last have length 0. Relative starts, as in Polygons.
+/// W edges from index `first` on; those past the last have length 0. Starts in A's frame.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void load_edges(const Ring<T>& ring, std::size_t first, typename L::Vector& x, typename L::Vector& y,
                        typename L::Vector& ex, typename L::Vector& ey) {
@@ -49,8 +49,8 @@ SATCHEL_INLINE void load_edges(const Ring<T>& ring, std::size_t first, typename 
   }
   ex = next_x - x;
   ey = next_y - y;
-  x = x - L::splat(ring.anchor_x);
-  y = y - L::splat(ring.anchor_y);
+  x = x + L::splat(ring.by_x);
+  y = y + L::splat(ring.by_y);
 }
 
 /// One axis with its index, per lane.
@@ -72,7 +72,7 @@ SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::siz
     for (std::size_t v = 0; v < V; ++v) gap[k][v] = L::splat(static_cast<T>(__builtin_huge_val()));
   }
   const auto meet = [&](std::size_t j, std::size_t v) __attribute__((always_inline)) {
-    const auto px = L::splat(other.x[j] - other.anchor_x), py = L::splat(other.y[j] - other.anchor_y);
+    const auto px = L::splat(other.x[j] + other.by_x), py = L::splat(other.y[j] + other.by_y);
     for (std::size_t k = 0; k < U; ++k) gap[k][v] = L::min(gap[k][v], ey[k] * px - ex[k] * py);
   };
   std::size_t j = 0;
@@ -142,9 +142,9 @@ SATCHEL_INLINE void for_each_long_pair(const PairJob<T>& job, Step step) {
     const T* const block_a = job.blocks_a[class_a] + staged.blocks_a[0];
     const T* const block_b = job.blocks_b[class_b] + staged.blocks_b[0];
     const Ring<T> ring_a{block_a, block_a + satchel::kernels::capacity_of(class_a), job.shapes_a[a.shape].count,
-                         lanes.anchor_a_x.value, lanes.anchor_a_y.value};
+                         T(0), T(0)};
     const Ring<T> ring_b{block_b, block_b + satchel::kernels::capacity_of(class_b), job.shapes_b[b.shape].count,
-                         lanes.anchor_b_x.value, lanes.anchor_b_y.value};
+                         lanes.delta_x.value, lanes.delta_y.value};
     BestAxis<One> best{{static_cast<T>(-__builtin_huge_val())}, {0}, {0}, {0}};
     best_edge<L>(ring_a, ring_b, 0, best);
     best_edge<L>(ring_b, ring_a, 1, best);

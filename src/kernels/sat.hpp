@@ -12,18 +12,25 @@
 // Three things make it fast and alike everywhere:
 // - h / |e| is compared without a square root, as h |h| / |e|^2: the same order, one division an edge. (Comparing the
 //   fractions crosswise would save the division but overflow: it grows with the sixth power of the scale.)
-// - A's own support on e's axis is e itself, so one side's dot products are enough; with vertices relative to an anchor
-//   near both, min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
+// - A's own support on e's axis is e itself, so one side's dot products are enough; with B's vertices moved into A's
+//   frame, min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
 // - A zero-length edge (padding, or vertices that rounding made equal) gives 0/0 = NaN, and NaN never wins a `>`.
 //
-// Rounding. u is the unit roundoff, a' and b' the vertices relative to the anchor. An edge is one difference of stored
-// offsets (relative error u); a' and b' carry u |a'|, u |b'| and, b' alone, u |delta| / 2 from rounding the anchor; the
-// products and differences of h add 2 u + u, its last difference u |h|. In all, for unit normals,
-//   |error of h / |e|| <= u (5 |a'| + 5 |b'| + |delta| / 2) <= 5.5 u (reach_a + reach_b + |delta|)    (2-norms),
-// since |a'| <= reach_a + |delta| / 2. The terms of second order, the rounding of the bound itself and the 3 u of
-// relative error from division and square root stay below another 0.5 u of the same sum while no product underflows;
-// edges are at least 2^-50 long for that (layout.hpp, exact_only), and all numbers at most 2^61 (float), so that the
-// largest intermediate, h, stays below 2^125. Hence `certainty_band` = 8 u (reach_a + reach_b + |delta|_1).
+// Rounding. u is the unit roundoff; a, b are stored offsets, delta the difference of the origins, b' = fl(b + fl(delta)).
+// For unit normals, and with w the vector from the edge's start to the vertex that decides:
+//   b':        u |b'| + u |delta|
+//   edge:      one difference of stored offsets, so off by u of itself; that turns the axis by u:  u |w|
+//   products:  u |b'| + u |a|;  their differences:  u |b'| + u |a|;  the difference that h is:  u |h| / |e| <= u |w|
+//   in all     |error of h / |e|| <= u (3 |b'| + 2 |a| + 2 |w| + |delta|)
+//                                 <= u (4 reach_a + 5 reach_b + 6 |delta|) <= 6 u (reach_a + reach_b + |delta|)
+// (2-norms; |b'| <= reach_b + |delta|, |w| <= reach_a + reach_b + |delta|). In terms of D' (no offset component is larger,
+// nor any difference of two placed vertices): |a| <= 1.42 D', |b'| <= 2.83 D', |w| <= 1.42 D', |delta| <= 4.25 D', and the
+// separation is off by at most 18.5 u D'; measured, over millions of pairs, by less than 5.
+//
+// `PairLanes::band` is 8 u (reach_a + reach_b + |delta|_1): the rest of it holds the terms of second order, the band's own
+// rounding and the 3 u of relative error from division and square root, while no product underflows. For that edges are
+// at least 2^-50 long (layout.hpp, exact_only). All numbers are at most 2^62 (float), so the largest intermediate, h,
+// stays below 2^126.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +44,7 @@ namespace {
 /// The vertices of W polygons of up to C vertices each, in columns.
 template <class L, std::size_t C>
 struct Polygons {
-  typename L::Vector x[C], y[C];    ///< relative to the anchor
+  typename L::Vector x[C], y[C];    ///< in A's frame: relative to A's origin
   typename L::Vector ex[C], ey[C];  ///< edge i, from vertex i to its successor
 };
 
