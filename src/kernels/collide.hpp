@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Calls step(position, live, pairs in lanes, polygons A, polygons B) for each W pairs of the job.
+/// Calls step(position, live, pairs in lanes, their polygons) for each W pairs of the job.
 template <class L, unsigned KA, unsigned KB, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
@@ -25,15 +25,14 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
     for (std::size_t j = 0; j < count; j += L::width) {
       const std::size_t live = count - j < L::width ? count - j : L::width;
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
-      Polygons<L, CA> a;
-      Polygons<L, CB> b;
+      PolygonPairs<L, CA, CB> polygons;
       ask();
-      load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, a);
+      load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, polygons.a, polygons.ex, polygons.ey);
       ask();
-      load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, b);
-      move_vertices<L>(b, pairs.delta_x, pairs.delta_y);
+      load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, polygons.b, polygons.ex + CA, polygons.ey + CA);
+      move<L>(polygons.b, pairs.delta_x, pairs.delta_y);
       ask();
-      step(i + j, live, pairs, a, b);
+      step(i + j, live, pairs, polygons);
       ask();
     }
   }
@@ -53,9 +52,9 @@ SATCHEL_INLINE void store_contacts(T* const* rows, const Contacts<L>& contacts) 
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
-  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs, const auto& a,
-                                     const auto& b) __attribute__((always_inline)) {
-    const Contacts<L> found = contacts_of<L>(best_axis<L>(a, b), pairs);
+  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs,
+                                     const auto& polygons) __attribute__((always_inline)) {
+    const Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
     T* rows[L::width];
     if (live < L::width) {
       BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
@@ -82,15 +81,17 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
 /// |ex| + |ey| >= |e|.
 ///
 ///   disjoint is certain if h > band |e| for some edge; overlapping if h < -band |e| for all (zero-length ones aside)
-template <class L, std::size_t CA, std::size_t CB>
+template <class L>
 struct VerdictBounds {
   typename L::Vector lower, upper;  ///< largest over the edges of h - slack, h + slack
 
-  SATCHEL_INLINE void edges(const Polygons<L, CA>& of, const Polygons<L, CB>& other, typename L::Vector band) {
-#pragma GCC unroll 2
-    for (std::size_t i = 0; i < CA; ++i) {
-      const auto h = edge_gap<L, CB>(of.ex[i], of.ey[i], of.x[i], of.y[i], other);
-      const auto slack = band * (L::abs(of.ex[i]) + L::abs(of.ey[i]));
+  /// C edges with their starts against the vertices of the other.
+  template <std::size_t C, std::size_t CO>
+  SATCHEL_INLINE void meet(const Vertices<L, C>& starts, const typename L::Vector* ex, const typename L::Vector* ey,
+                           const Vertices<L, CO>& other, typename L::Vector band) {
+    for (std::size_t i = 0; i < C; ++i) {
+      const auto h = edge_gap<L, CO>(ex[i], ey[i], starts.x[i], starts.y[i], other);
+      const auto slack = band * (L::abs(ex[i]) + L::abs(ey[i]));
       lower = L::max(lower, h - slack);
       upper = L::max(upper, h + slack);  // 0 for an edge of length 0: no objection to overlapping
     }
@@ -99,18 +100,17 @@ struct VerdictBounds {
 
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
-  constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
+  constexpr std::size_t CA = satchel::kernels::vertices_of(KA);
   std::size_t uncertain = 0;
-  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs, const auto& a,
-                                     const auto& b) __attribute__((always_inline)) {
+  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs,
+                                     const auto& polygons) __attribute__((always_inline)) {
     const auto zero = L::splat(T(0));
     const auto lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
-    VerdictBounds<L, CA, CB> by_a{lowest, lowest};
-    by_a.edges(a, b, pairs.band);
-    VerdictBounds<L, CB, CA> by_b{by_a.lower, by_a.upper};
-    by_b.edges(b, a, pairs.band);
-    const unsigned disjoint = L::bits(by_b.lower > zero);
-    const unsigned doubtful = L::bits(by_b.upper > zero) & ~disjoint;
+    VerdictBounds<L> bounds{lowest, lowest};
+    bounds.meet(polygons.a, polygons.ex, polygons.ey, polygons.b, pairs.band);
+    bounds.meet(polygons.b, polygons.ex + CA, polygons.ey + CA, polygons.a, pairs.band);
+    const unsigned disjoint = L::bits(bounds.lower > zero);
+    const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
     for (std::size_t lane = 0; lane < live; ++lane) {
       verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
           ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;

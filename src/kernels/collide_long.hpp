@@ -55,7 +55,7 @@ SATCHEL_INLINE void load_edges(const Ring<T>& ring, std::size_t first, typename 
 
 /// One axis with its index, per lane.
 template <class L>
-struct BestEdge {
+struct BestOfLane {
   typename L::Vector key, ex, ey, index;  ///< index: as a number; exact, since counts are below 2^24
 };
 
@@ -64,7 +64,7 @@ struct BestEdge {
 /// 4 / U vertices are taken at a time, so that four minima are under way however few the edges are: one alone would wait
 /// for itself.
 template <class L, std::size_t U, class T = typename L::Scalar>
-SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::size_t first, BestEdge<L>& best) {
+SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::size_t first, BestOfLane<L>& best) {
   constexpr std::size_t V = 4 / U;
   typename L::Vector x[U], y[U], ex[U], ey[U], gap[U][V];
   for (std::size_t k = 0; k < U; ++k) {
@@ -99,9 +99,9 @@ SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::siz
 
 /// The best edge of `of`: across lanes the larger key, of equal ones the earlier edge, as if scanned in order.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void best_edge(const Ring<T>& of, const Ring<T>& other, unsigned side, BestAxis<ScalarLanes<T>>& best) {
+SATCHEL_INLINE void best_edge(const Ring<T>& of, const Ring<T>& other, unsigned side, Axis<ScalarLanes<T>>& best) {
   const auto zero = L::splat(T(0));
-  BestEdge<L> lanes{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
+  BestOfLane<L> lanes{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
   std::size_t first = 0;
   for (; first + 3 * L::width < of.count; first += 4 * L::width) scan_edges<L, 4>(of, other, first, lanes);
   for (; first + L::width < of.count; first += 2 * L::width) scan_edges<L, 2>(of, other, first, lanes);
@@ -117,8 +117,7 @@ SATCHEL_INLINE void best_edge(const Ring<T>& of, const Ring<T>& other, unsigned 
     if (key[lane] > key[winner] || (key[lane] == key[winner] && index[lane] < index[winner])) winner = lane;
   }
   if (key[winner] > best.key.value) {
-    // BestAxis holds edges whose normal points from B to A.
-    const T sign = side == 0 ? T(-1) : T(1);
+    const T sign = side == 0 ? T(1) : T(-1);  // Axis holds the edge that points from A to B
     best = {{key[winner]},
             {sign * ex[winner]},
             {sign * ey[winner]},
@@ -145,7 +144,7 @@ SATCHEL_INLINE void for_each_long_pair(const PairJob<T>& job, Step step) {
                          T(0), T(0)};
     const Ring<T> ring_b{block_b, block_b + satchel::kernels::capacity_of(class_b), job.shapes_b[b.shape].count,
                          lanes.delta_x.value, lanes.delta_y.value};
-    BestAxis<One> best{{static_cast<T>(-__builtin_huge_val())}, {0}, {0}, {0}};
+    Axis<One> best{{static_cast<T>(-__builtin_huge_val())}, {0}, {0}, {0}};
     best_edge<L>(ring_a, ring_b, 0, best);
     best_edge<L>(ring_b, ring_a, 1, best);
     step(i, contacts_of<One>(best, lanes));

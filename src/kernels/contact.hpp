@@ -19,17 +19,17 @@ struct Contacts {
   unsigned certain;               ///< bit l: lane l's verdict is proved
 };
 
-/// separation = sign(key) sqrt |key|; normal = (-ey, ex) / |e|, turned round where the pair was given as (B, A).
+/// separation = sign(key) sqrt |key|; normal = (ey, -ex) / |e|, turned round where the pair was given as (B, A).
 template <class L>
-SATCHEL_INLINE Contacts<L> contacts_of(const BestAxis<L>& best, const PairLanes<L>& pairs) {
+SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   const auto zero = L::splat(T(0));
-  const auto magnitude = L::sqrt(L::abs(best.key));
-  const auto length = L::sqrt(best.ex * best.ex + best.ey * best.ey);
+  const auto magnitude = L::sqrt(L::abs(axis.key));
+  const auto length = L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey);
   const auto inverse = L::divide(L::splat(T(1)), length);
-  const auto normal_x = (zero - best.ey) * inverse, normal_y = best.ex * inverse;  // within 2 units, at half the cost
+  const auto normal_x = axis.ey * inverse, normal_y = (zero - axis.ex) * inverse;  // within 2 units, at half the cost
 
-  const auto overlapping = best.key < zero;
+  const auto overlapping = axis.key < zero;
   const auto flipped = pairs.flip > zero;
   const auto verdict = L::select(overlapping, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
@@ -39,7 +39,7 @@ SATCHEL_INLINE Contacts<L> contacts_of(const BestAxis<L>& best, const PairLanes<
   out.columns[0] = L::select(flipped, zero - normal_x, normal_x) + zero;
   out.columns[1] = L::select(flipped, zero - normal_y, normal_y) + zero;
   out.columns[2] = L::select(overlapping, zero - magnitude, magnitude);
-  out.columns[3] = L::bit_or(L::bit_xor(best.feature, other_side), verdict);
+  out.columns[3] = L::bit_or(L::bit_xor(axis.feature, other_side), verdict);
   out.certain = L::bits(magnitude > pairs.band);
   return out;
 }

@@ -37,6 +37,8 @@ struct XsimdLanes {
   static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
   static Vector abs(const Vector& v) { return xsimd::abs(v); }
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  /// mask ? p : q, where p > q in any case.
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   static Vector bit_or(const Vector& p, const Vector& q) { return p | q; }
   static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
   static Vector divide(const Vector& p, const Vector& q) { return p / q; }

@@ -18,6 +18,7 @@ struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
   static void store_groups(float* const* to, const Vector& v) { store(to[0], v); }
   static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f32(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f32(p, q); }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return vmaxnmq_f32(p, q); }
   static Vector divide(const Vector& p, const Vector& q) { return vdivq_f32(p, q); }
   static Vector sqrt(const Vector& v) { return vsqrtq_f32(v); }
   static unsigned bits(const Mask& m) {
@@ -33,6 +34,7 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }
   static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f64(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f64(p, q); }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return vmaxnmq_f64(p, q); }
   static Vector divide(const Vector& p, const Vector& q) { return vdivq_f64(p, q); }
   static Vector sqrt(const Vector& v) { return vsqrtq_f64(v); }
   static unsigned bits(const Mask& m) {

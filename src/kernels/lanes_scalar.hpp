@@ -52,6 +52,8 @@ struct ScalarLanes {
   }
   static Vector divide(Vector p, Vector q) { return {p.value / q.value}; }
   static Vector select(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
+  static Vector larger_unless_nan(Vector p, Vector q) { return p.value > q.value ? p : q; }
+  static Vector select_larger(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
   static Vector bit_or(Vector p, Vector q) { return combine(p, q, [](auto s, auto t) { return s | t; }); }
   static Vector bit_xor(Vector p, Vector q) { return combine(p, q, [](auto s, auto t) { return s ^ t; }); }
   static unsigned bits(Mask m) { return m.keep ? 1u : 0u; }

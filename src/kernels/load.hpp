@@ -130,26 +130,27 @@ SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typena
 /// Transposes W blocks of class K into columns: vertices as stored, edges as their differences.
 template <class L, unsigned K, class T = typename L::Scalar>
 SATCHEL_INLINE void load_polygons(const T* base, const std::uint32_t* blocks,
-                                  Polygons<L, satchel::kernels::vertices_of(K)>& out) {
+                                  Vertices<L, satchel::kernels::vertices_of(K)>& vertices, typename L::Vector* ex,
+                                  typename L::Vector* ey) {
   constexpr std::size_t capacity = satchel::kernels::capacity_of(K), C = satchel::kernels::vertices_of(K);
   typename L::Vector x[capacity], y[capacity];
   load_runs<L, capacity>(base, blocks, x);
   load_runs<L, capacity>(base + capacity, blocks, y);
   for (std::size_t i = 0; i < C; ++i) {
     const std::size_t next = i + 1 < C ? i + 1 : 0;
-    out.x[i] = x[i];
-    out.y[i] = y[i];
-    out.ex[i] = x[next] - x[i];
-    out.ey[i] = y[next] - y[i];
+    vertices.x[i] = x[i];
+    vertices.y[i] = y[i];
+    ex[i] = x[next] - x[i];
+    ey[i] = y[next] - y[i];
   }
 }
 
-/// Moves the vertices, not the edges: those stay differences of stored offsets.
+/// Moves vertices, not edges: those stay differences of stored offsets.
 template <class L, std::size_t C>
-SATCHEL_INLINE void move_vertices(Polygons<L, C>& polygons, typename L::Vector by_x, typename L::Vector by_y) {
+SATCHEL_INLINE void move(Vertices<L, C>& vertices, typename L::Vector by_x, typename L::Vector by_y) {
   for (std::size_t i = 0; i < C; ++i) {
-    polygons.x[i] = polygons.x[i] + by_x;
-    polygons.y[i] = polygons.y[i] + by_y;
+    vertices.x[i] = vertices.x[i] + by_x;
+    vertices.y[i] = vertices.y[i] + by_y;
   }
 }
 

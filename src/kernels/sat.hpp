@@ -41,18 +41,25 @@
 
 namespace {
 
-/// The vertices of W polygons of up to C vertices each, in columns.
+/// The vertices of W polygons of up to C vertices each, in columns, in A's frame: relative to A's origin.
 template <class L, std::size_t C>
-struct Polygons {
-  typename L::Vector x[C], y[C];    ///< in A's frame: relative to A's origin
-  typename L::Vector ex[C], ey[C];  ///< edge i, from vertex i to its successor
+struct Vertices {
+  typename L::Vector x[C], y[C];
 };
 
-/// The best axis so far.
+/// W pairs of polygons in columns.
+template <class L, std::size_t CA, std::size_t CB>
+struct PolygonPairs {
+  Vertices<L, CA> a;
+  Vertices<L, CB> b;
+  typename L::Vector ex[CA + CB], ey[CA + CB];  ///< the edges of A, then of B, each from a vertex to its successor
+};
+
+/// The axis that decides, with its separation.
 template <class L>
-struct BestAxis {
+struct Axis {
   typename L::Vector key;      ///< signed square of the separation: h |h| / |e|^2
-  typename L::Vector ex, ey;   ///< the edge, taken as one of B's: (ey, -ex) points from B to A
+  typename L::Vector ex, ey;   ///< the edge, or for B its reverse: (ey, -ex) points from A to B
   typename L::Vector feature;  ///< bit pattern of `side` and `index` of the contact
 };
 
@@ -80,7 +87,7 @@ SATCHEL_INLINE T feature_bits(satchel::Verdict verdict) {
 /// h = min over `other`'s vertices of (ey x - ex y), less the same at the edge's start (x, y).
 template <class L, std::size_t C>
 SATCHEL_INLINE typename L::Vector edge_gap(typename L::Vector ex, typename L::Vector ey, typename L::Vector start_x,
-                                   typename L::Vector start_y, const Polygons<L, C>& other) {
+                                           typename L::Vector start_y, const Vertices<L, C>& other) {
   // Two chains of minima, so that the latency of one hides in the other.
   auto even = ey * other.x[0] - ex * other.y[0];
   auto odd = ey * other.x[1] - ex * other.y[1];
@@ -92,38 +99,54 @@ SATCHEL_INLINE typename L::Vector edge_gap(typename L::Vector ex, typename L::Ve
   return L::min(even, odd) - (ey * start_x - ex * start_y);
 }
 
-/// best = the axis of larger separation; of equal ones the earlier.
+/// The edge of the largest separation so far, with its number in evaluation order (A's edges, then B's).
 template <class L>
-SATCHEL_INLINE void keep_larger(BestAxis<L>& best, typename L::Vector h, typename L::Vector ex, typename L::Vector ey,
-                        typename L::Vector feature) {
-  const auto key = h * L::divide(L::abs(h), ex * ex + ey * ey);
-  const auto larger = key > best.key;  // if (key > best.key) best = this axis
-  best.key = L::select(larger, key, best.key);
-  best.ex = L::select(larger, ex, best.ex);
-  best.ey = L::select(larger, ey, best.ey);
-  best.feature = L::select(larger, feature, best.feature);
-}
+struct BestEdge {
+  typename L::Vector key, number, ex, ey;
+
+  /// best = this edge if its separation is larger; of equal ones the earlier stays.
+  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector its_ex, typename L::Vector its_ey,
+                           typename L::Vector its_number) {
+    const auto its_key = h * L::divide(L::abs(h), its_ex * its_ex + its_ey * its_ey);
+    const auto larger = its_key > key;  // if (its_key > key) best = this
+    key = L::larger_unless_nan(its_key, key);
+    number = L::select_larger(larger, its_number, number);
+    ex = L::select(larger, its_ex, ex);
+    ey = L::select(larger, its_ey, ey);
+  }
+
+  /// Numbers are turned into integers by adding the power of two around which the floating-point numbers are the
+  /// integers, and taking its bits away again.
+  SATCHEL_INLINE Axis<L> axis(std::size_t edges_of_a) const {
+    using T = typename L::Scalar;
+    const auto zero = L::splat(T(0)), integers = L::splat(sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52));
+    const auto of_b = number > L::splat(static_cast<T>(edges_of_a) - T(0.5));
+    // feature = 16 index + 8 side, as `feature_bits` has it
+    const auto sixteenfold = L::splat(T(16)) * number;
+    const auto feature = L::select(of_b, sixteenfold - L::splat(static_cast<T>(16 * edges_of_a) - T(8)), sixteenfold);
+    return {key, L::select(of_b, zero - ex, ex), L::select(of_b, zero - ey, ey),
+            L::bit_xor(feature + integers, integers)};
+  }
+};
 
 /// The edges of A in order, then those of B.
 template <class L, std::size_t CA, std::size_t CB>
-SATCHEL_INLINE BestAxis<L> best_axis(const Polygons<L, CA>& a, const Polygons<L, CB>& b) {
+SATCHEL_INLINE Axis<L> best_axis(const PolygonPairs<L, CA, CB>& pairs) {
   using T = typename L::Scalar;
-  const auto zero = L::splat(T(0));
-  BestAxis<L> best{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
-#pragma GCC unroll 1
+  const auto zero = L::splat(T(0)), one = L::splat(T(1));
+  BestEdge<L> best{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
+  auto number = zero;
   for (std::size_t i = 0; i < CA; ++i) {
-    const auto h = edge_gap<L, CB>(a.ex[i], a.ey[i], a.x[i], a.y[i], b);
-    keep_larger<L>(best, h, a.ex[i], a.ey[i], L::splat(feature_bits<T>(0, i)));
+    const auto ex = pairs.ex[i], ey = pairs.ey[i];
+    best.meet(edge_gap<L, CB>(ex, ey, pairs.a.x[i], pairs.a.y[i], pairs.b), ex, ey, number);
+    number = number + one;
   }
-  // The normal of B's edge points from B to A: from here on `best` holds edges that do.
-  best.ex = zero - best.ex;
-  best.ey = zero - best.ey;
-#pragma GCC unroll 1
   for (std::size_t i = 0; i < CB; ++i) {
-    const auto h = edge_gap<L, CA>(b.ex[i], b.ey[i], b.x[i], b.y[i], a);
-    keep_larger<L>(best, h, b.ex[i], b.ey[i], L::splat(feature_bits<T>(1, i)));
+    const auto ex = pairs.ex[CA + i], ey = pairs.ey[CA + i];
+    best.meet(edge_gap<L, CA>(ex, ey, pairs.b.x[i], pairs.b.y[i], pairs.a), ex, ey, number);
+    number = number + one;
   }
-  return best;
+  return best.axis(CA);
 }
 
 }  // namespace
