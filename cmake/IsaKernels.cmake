@@ -1,6 +1,6 @@
 # satchel_isa(NAME FLAGS...): compiles src/kernels/isa_NAME.cpp with the flags of that instruction set.
 #
-# Never below -O1 and without link-time optimisation: at -O0, or merged by the linker, an inline function compiled for
+# Optimised in every build type: never below -O1 and without link-time optimisation: at -O0, or merged by the linker, an inline function compiled for
 # AVX-512 can become the one copy that the whole program uses, and crash it on older machines.
 function(satchel_isa name)
   set(target satchel_isa_${name})
@@ -9,7 +9,7 @@ function(satchel_isa name)
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   # Vectors are written by hand here; the compiler's own would build them from scalars lane by lane and take them apart.
-  target_compile_options(${target} PRIVATE ${ARGN} -fno-exceptions -fno-tree-slp-vectorize $<$<CONFIG:Debug>:-O1>)
+  target_compile_options(${target} PRIVATE ${ARGN} -fno-exceptions -fno-tree-slp-vectorize $<IF:$<CONFIG:Debug>,-O1,-O3>)
   target_link_libraries(${target} PRIVATE satchel_flags satchel_warnings satchel_xsimd)
   # g++ 12 takes the undefined operands inside its own AVX-512 intrinsics for uninitialised variables.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized -Wno-maybe-uninitialized>)

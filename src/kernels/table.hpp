@@ -12,26 +12,16 @@ namespace {
 using satchel::kernels::Kernels;
 using satchel::kernels::PairSurvey;
 
-/// Over 8 running values each, of which every compiler makes vectors.
+/// In signed 64-bit integers, one a pair, of which every compiler makes vectors.
 PairSurvey survey(const Pair* pairs, std::size_t count) {
-  std::uint32_t a[8] = {}, b[8] = {}, turned[8] = {};
-  const auto take = [&](const Pair& pair, std::size_t k) __attribute__((always_inline)) {
-    a[k] = pair.a > a[k] ? pair.a : a[k];
-    b[k] = pair.b > b[k] ? pair.b : b[k];
-    turned[k] |= pair.b < pair.a ? 1u : 0u;
-  };
-  std::size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    for (std::size_t k = 0; k < 8; ++k) take(pairs[i + k], k);
+  std::int64_t largest_a = 0, largest_b = 0, turned = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int64_t a = pairs[i].a, b = pairs[i].b;
+    largest_a = a > largest_a ? a : largest_a;
+    largest_b = b > largest_b ? b : largest_b;
+    turned |= b - a;  // negative if and only if some b < a
   }
-  for (; i < count; ++i) take(pairs[i], 0);
-  PairSurvey found{{0, 0}, false};
-  for (std::size_t k = 0; k < 8; ++k) {
-    found.largest.a = a[k] > found.largest.a ? a[k] : found.largest.a;
-    found.largest.b = b[k] > found.largest.b ? b[k] : found.largest.b;
-    found.some_turned |= turned[k] != 0;
-  }
-  return found;
+  return {{static_cast<std::uint32_t>(largest_a), static_cast<std::uint32_t>(largest_b)}, turned < 0};
 }
 
 /// collide[ka][kb] and classify[ka][kb], one row: kb = 0, 1, ...

@@ -28,11 +28,11 @@ struct CacheLineAllocator {
 template <class T>
 using Array = std::vector<T, CacheLineAllocator<T>>;
 
-/// Makes room for `size` elements. Grows by a quarter, not by half: adding stays amortised O(1), and the spare capacity
+/// Makes room for `size` elements. Grows by a fifth, not by half: adding stays amortised O(1), and the spare capacity
 /// of a large scene stays within the memory that is promised a body.
 template <class T, class Allocator>
 void make_room(std::vector<T, Allocator>& array, std::size_t size) {
-  if (size > array.capacity()) array.reserve(std::max({size, array.capacity() + array.capacity() / 4, std::size_t{16}}));
+  if (size > array.capacity()) array.reserve(std::max({size, array.capacity() + array.capacity() / 5, std::size_t{16}}));
 }
 
 template <class T, class Allocator>
