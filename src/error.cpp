@@ -7,35 +7,55 @@ Error::~Error() = default;
 
 const char* message(ErrorCode code) noexcept {
   switch (code) {
-    case ErrorCode::ok: return "no error";
-    case ErrorCode::not_finite: return "a number is not finite; give finite numbers";
+    case ErrorCode::ok:
+      return "no error";
+    case ErrorCode::not_finite:
+      return "a number is not finite; give finite numbers";
     case ErrorCode::out_of_range:
       return "a number is out of range; the range of a float scene is 0 or 2^-149 to 2^60 in magnitude (origins from "
              "2^-200), of a double scene 0 or 2^-200 to 2^200, of an angle up to 2^30 radians";
-    case ErrorCode::too_few_vertices: return "fewer than three vertices; a polygon needs at least three";
-    case ErrorCode::too_many_vertices: return "more than 131072 vertices; a polygon has at most so many";
-    case ErrorCode::repeated_vertex: return "a vertex is repeated: equal to the one before it; drop it, or use convex_hull";
+    case ErrorCode::too_few_vertices:
+      return "fewer than three vertices; a polygon needs at least three";
+    case ErrorCode::too_many_vertices:
+      return "more than 131072 vertices; a polygon has at most so many";
+    case ErrorCode::repeated_vertex:
+      return "a vertex is repeated: equal to the one before it; drop it, or use convex_hull";
     case ErrorCode::collinear:
       return "a vertex is collinear with its neighbours, no turn to the left; drop it, or use convex_hull";
-    case ErrorCode::clockwise: return "the vertices turn clockwise; give them counter-clockwise, left turns only";
-    case ErrorCode::not_convex: return "the polygon is not convex: a turn to the right (concave); use convex_hull, or split it";
+    case ErrorCode::clockwise:
+      return "the vertices turn clockwise; give them counter-clockwise, left turns only";
+    case ErrorCode::not_convex:
+      return "the polygon is not convex: a turn to the right (concave); use convex_hull, or split it";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
-    case ErrorCode::bad_radius: return "the radius is negative, not finite or out of range; give 0 or more";
-    case ErrorCode::unsupported: return "a radius above 0 is not supported by this version; give radius 0";
-    case ErrorCode::bad_rotation: return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
+    case ErrorCode::bad_radius:
+      return "the radius is negative, not finite or out of range; give 0 or more";
+    case ErrorCode::unsupported:
+      return "a radius above 0 is not supported by this version; give radius 0";
+    case ErrorCode::bad_rotation:
+      return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
     case ErrorCode::bad_starts:
       return "the starts are wrong; they begin at 0, never decrease and end at the number of vertices";
-    case ErrorCode::size_mismatch: return "spans that belong together differ in length; give one element for each item";
-    case ErrorCode::bad_shape: return "there is no shape of this index; give an index that add_polygon or add_box returned";
-    case ErrorCode::bad_body: return "there is no body of this index; give an index below body_slots()";
-    case ErrorCode::removed_body: return "the body of this index has been removed; give the index of a body that exists";
-    case ErrorCode::too_many: return "more items than an index can name; split the work into several scenes";
-    case ErrorCode::unknown_isa: return "no instruction set has this name; use scalar, sse4.2, avx2, avx512 or neon64";
-    case ErrorCode::unavailable_isa: return "this machine or this build does not have the instruction set";
-    case ErrorCode::cancelled: return "the work was cancelled before it was done; outputs are unspecified";
-    case ErrorCode::no_memory: return "out of memory; outputs are unspecified";
-    case ErrorCode::internal: return "the executor threw an exception; outputs are unspecified";
+    case ErrorCode::size_mismatch:
+      return "spans that belong together differ in length; give one element for each item";
+    case ErrorCode::bad_shape:
+      return "there is no shape of this index; give an index that add_polygon or add_box returned";
+    case ErrorCode::bad_body:
+      return "there is no body of this index; give an index below body_slots()";
+    case ErrorCode::removed_body:
+      return "the body of this index has been removed; give the index of a body that exists";
+    case ErrorCode::too_many:
+      return "more items than an index can name; split the work into several scenes";
+    case ErrorCode::unknown_isa:
+      return "no instruction set has this name; use scalar, sse4.2, avx2, avx512 or neon64";
+    case ErrorCode::unavailable_isa:
+      return "this machine or this build does not have the instruction set";
+    case ErrorCode::cancelled:
+      return "the work was cancelled before it was done; outputs are unspecified";
+    case ErrorCode::no_memory:
+      return "out of memory; outputs are unspecified";
+    case ErrorCode::internal:
+      return "the executor threw an exception; outputs are unspecified";
   }
   return "unknown error";
 }

@@ -38,8 +38,8 @@ SATCHEL_API void classify(const Scene& scene, std::span<const Pair> pairs, std::
 SATCHEL_API void classify(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                           std::span<Verdict> verdicts, const Options& options = {});
 
-SATCHEL_API Status collide(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs,
-                           std::span<Contact> contacts, const Options& options = {}) noexcept;
+SATCHEL_API Status collide(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
+                           const Options& options = {}) noexcept;
 SATCHEL_API Status collide(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                            std::span<Contact> contacts, const Options& options = {}) noexcept;
 SATCHEL_API Status classify(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs,

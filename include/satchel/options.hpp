@@ -17,10 +17,10 @@ struct Executor {
 
 /// How many pairs each stage decided. A call adds to what is there, once, at its end.
 struct Stats {
-  std::uint64_t pairs = 0;             ///< all pairs of the call
-  std::uint64_t decided_by_lanes = 0;  ///< certified by the SIMD kernel's error band
-  std::uint64_t decided_by_double = 0; ///< certified by the filter in double precision
-  std::uint64_t decided_exactly = 0;   ///< needed expansion arithmetic
+  std::uint64_t pairs = 0;              ///< all pairs of the call
+  std::uint64_t decided_by_lanes = 0;   ///< certified by the SIMD kernel's error band
+  std::uint64_t decided_by_double = 0;  ///< certified by the filter in double precision
+  std::uint64_t decided_exactly = 0;    ///< needed expansion arithmetic
 };
 
 /// Options of a batch call; the defaults are right for most.

@@ -8,8 +8,8 @@
 
 namespace satchel {
 
-/// A local vertex v of the body's shape lies at (x, y) + R v, with R the rotation by the angle whose cosine and sine are
-/// given (counter-clockwise). cos^2 + sin^2 may be off 1 by at most 1e-6.
+/// A local vertex v of the body's shape lies at (x, y) + R v, with R the rotation by the angle whose cosine and sine
+/// are given (counter-clockwise). cos^2 + sin^2 may be off 1 by at most 1e-6.
 struct Pose {
   double x = 0, y = 0, cos = 1, sin = 0;
 

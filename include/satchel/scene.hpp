@@ -21,8 +21,8 @@ struct SceneAccess;
 
 /// Convex shapes and the bodies that place them in the world.
 ///
-/// A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the origin is double, and
-/// every query answers for exactly these real numbers. Nothing is welded, dropped or repaired.
+/// A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the origin is double,
+/// and every query answers for exactly these real numbers. Nothing is welded, dropped or repaired.
 ///
 /// Numbers: coordinates and radii are 0 or of magnitude 2^-149 to 2^60 (float), origins 0 or 2^-200 to 2^60; for double
 /// 2^-200 to 2^200. Others are refused.

@@ -23,8 +23,8 @@ using ShapeId = std::uint32_t;
 /// Index of a body in its scene. It never changes while the body exists; a removed index is reused, the lowest first.
 using BodyId = std::uint32_t;
 
-/// Two bodies to be tested. (a, b) and (b, a) give the same verdict, the same separation and opposite normals; (a, a) is
-/// allowed.
+/// Two bodies to be tested. (a, b) and (b, a) give the same verdict, the same separation and opposite normals; (a, a)
+/// is allowed.
 struct Pair {
   BodyId a, b;
   friend auto operator<=>(const Pair&, const Pair&) = default;
@@ -45,16 +45,16 @@ enum class Side : std::uint8_t { a, b };
 
 /// The result for one pair: 16 bytes (float), 32 (double).
 ///
-/// `feature` packs the verdict (bits 0-1), the kind of the deciding feature (2), its side (3) and its index (4-31). Read
-/// it with `verdict`, `kind`, `side` and `index`.
+/// `feature` packs the verdict (bits 0-1), the kind of the deciding feature (2), its side (3) and its index (4-31).
+/// Read it with `verdict`, `kind`, `side` and `index`.
 template <class T>
 struct BasicContact {
   /// Unit vector, world frame, from body a to body b, square to the deciding edge. Where several edges decide equally,
   /// the first one wins: those of the body with the lower index, then those of the other, in vertex order.
   T normal_x, normal_y;
 
-  /// Signed length along the normal, in the scene's unit. Negative: overlapping, -separation is the depth, the length of
-  /// the shortest translation that ends the overlap. Zero: touching. Positive: disjoint, the largest separation over
+  /// Signed length along the normal, in the scene's unit. Negative: overlapping, -separation is the depth, the length
+  /// of the shortest translation that ends the overlap. Zero: touching. Positive: disjoint, the largest separation over
   /// the edge normals (a lower bound of the distance).
   T separation;
 

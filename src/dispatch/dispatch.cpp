@@ -20,8 +20,8 @@ struct Isa {
   bool available;            ///< and this machine can run it
 };
 
-/// Every instruction set that Satchel knows, worst first. The compiler's run-time check looks at CPUID and at whether the
-/// operating system saves the registers.
+/// Every instruction set that Satchel knows, worst first. The compiler's run-time check looks at CPUID and at whether
+/// the operating system saves the registers.
 std::array<Isa, 5> known_isas() {
   std::array<Isa, 5> isas{{{"scalar", &kernels::scalar_kernels, true},
                            {"sse4.2", nullptr, false},

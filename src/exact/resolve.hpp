@@ -12,11 +12,11 @@ namespace satchel::exact {
 /// The core of one body: its placed vertices, origin + (x[i], y[i]), as exact real numbers.
 template <class T>
 struct Core {
-  const T* x;           ///< offsets, `count` of them
+  const T* x;  ///< offsets, `count` of them
   const T* y;
   std::uint32_t count;  ///< at least 3
   double origin_x, origin_y;
-  bool strictly_convex; ///< false: rounding made the placed polygon non-convex; its hull counts
+  bool strictly_convex;  ///< false: rounding made the placed polygon non-convex; its hull counts
 };
 
 /// Which stage of the cascade decided the verdict.

@@ -30,7 +30,8 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
       load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, polygons.a, polygons.ex, polygons.ey);
       ask();
       load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, polygons.b, polygons.ex + CA, polygons.ey + CA);
-      move<L>(polygons.b, pairs.delta_x, pairs.delta_y);
+      move<L>(polygons.a, pairs.to_a_x, pairs.to_a_y);
+      move<L>(polygons.b, pairs.to_b_x, pairs.to_b_y);
       ask();
       step(i + j, live, pairs, polygons);
       ask();
@@ -52,28 +53,29 @@ SATCHEL_INLINE void store_contacts(T* const* rows, const Contacts<L>& contacts) 
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
-  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs,
-                                     const auto& polygons) __attribute__((always_inline)) {
-    const Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
-    T* rows[L::width];
-    if (live < L::width) {
-      BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
-      for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(spill + lane);
-      for (std::size_t lane = 0; lane < live; ++lane) {
-        rows[lane] = reinterpret_cast<T*>(contacts + (job.slots != nullptr ? job.slots[i + lane] : i + lane));
-      }
-      store_contacts<L>(rows, found);
-    } else if (job.slots != nullptr) {
-      for (std::size_t lane = 0; lane < L::width; ++lane) {
-        rows[lane] = reinterpret_cast<T*>(contacts + job.slots[i + lane]);
-      }
-      store_contacts<L>(rows, found);
-    } else {
-      for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(contacts + i + lane);
-      store_contacts<L>(rows, found);
-    }
-    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
-  });
+  for_each_bundle<L, KA, KB>(
+      job, [&](std::size_t i, std::size_t live, const auto& pairs,
+               const auto& polygons) __attribute__((always_inline)) {
+        const Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
+        T* rows[L::width];
+        if (live < L::width) {
+          BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
+          for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(spill + lane);
+          for (std::size_t lane = 0; lane < live; ++lane) {
+            rows[lane] = reinterpret_cast<T*>(contacts + (job.slots != nullptr ? job.slots[i + lane] : i + lane));
+          }
+          store_contacts<L>(rows, found);
+        } else if (job.slots != nullptr) {
+          for (std::size_t lane = 0; lane < L::width; ++lane) {
+            rows[lane] = reinterpret_cast<T*>(contacts + job.slots[i + lane]);
+          }
+          store_contacts<L>(rows, found);
+        } else {
+          for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(contacts + i + lane);
+          store_contacts<L>(rows, found);
+        }
+        uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+      });
   return uncertain;
 }
 
@@ -102,21 +104,22 @@ template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
   constexpr std::size_t CA = satchel::kernels::vertices_of(KA);
   std::size_t uncertain = 0;
-  for_each_bundle<L, KA, KB>(job, [&](std::size_t i, std::size_t live, const auto& pairs,
-                                     const auto& polygons) __attribute__((always_inline)) {
-    const auto zero = L::splat(T(0));
-    const auto lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
-    VerdictBounds<L> bounds{lowest, lowest};
-    bounds.meet(polygons.a, polygons.ex, polygons.ey, polygons.b, pairs.band);
-    bounds.meet(polygons.b, polygons.ex + CA, polygons.ey + CA, polygons.a, pairs.band);
-    const unsigned disjoint = L::bits(bounds.lower > zero);
-    const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
-    for (std::size_t lane = 0; lane < live; ++lane) {
-      verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
-          ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
-    }
-    uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
-  });
+  for_each_bundle<L, KA, KB>(
+      job, [&](std::size_t i, std::size_t live, const auto& pairs, const auto& polygons)
+               __attribute__((always_inline)) {
+                 const auto zero = L::splat(T(0));
+                 const auto lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
+                 VerdictBounds<L> bounds{lowest, lowest};
+                 bounds.meet(polygons.a, polygons.ex, polygons.ey, polygons.b, pairs.band);
+                 bounds.meet(polygons.b, polygons.ex + CA, polygons.ey + CA, polygons.a, pairs.band);
+                 const unsigned disjoint = L::bits(bounds.lower > zero);
+                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
+                 for (std::size_t lane = 0; lane < live; ++lane) {
+                   verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
+                       ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
+                 }
+                 uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
+               });
   return uncertain;
 }
 

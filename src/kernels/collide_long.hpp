@@ -13,7 +13,7 @@
 
 namespace {
 
-/// A body's stored offsets, and by how much to move them into A's frame.
+/// A body's stored offsets, and by how much to move them into the pair's frame.
 template <class T>
 struct Ring {
   const T *x, *y;
@@ -21,10 +21,10 @@ struct Ring {
   T by_x, by_y;
 };
 
-/// W edges from index `first` on; those past the last have length 0. Starts in A's frame.
+/// W edges from index `first` on; those past the last have length 0. Starts in the pair's frame.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void load_edges(const Ring<T>& ring, std::size_t first, typename L::Vector& x, typename L::Vector& y,
-                       typename L::Vector& ex, typename L::Vector& ey) {
+                               typename L::Vector& ex, typename L::Vector& ey) {
   typename L::Vector next_x = L::splat(T(0)), next_y = next_x;
   if (first + L::width < ring.count) {
     x = L::load(ring.x + first);
@@ -61,8 +61,8 @@ struct BestOfLane {
 
 /// The best of U x W edges of `of` from `first` on against all vertices of `other`, kept in `best`.
 ///
-/// 4 / U vertices are taken at a time, so that four minima are under way however few the edges are: one alone would wait
-/// for itself.
+/// 4 / U vertices are taken at a time, so that four minima are under way however few the edges are: one alone would
+/// wait for itself.
 template <class L, std::size_t U, class T = typename L::Scalar>
 SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::size_t first, BestOfLane<L>& best) {
   constexpr std::size_t V = 4 / U;
@@ -141,9 +141,9 @@ SATCHEL_INLINE void for_each_long_pair(const PairJob<T>& job, Step step) {
     const T* const block_a = job.blocks_a[class_a] + staged.blocks_a[0];
     const T* const block_b = job.blocks_b[class_b] + staged.blocks_b[0];
     const Ring<T> ring_a{block_a, block_a + satchel::kernels::capacity_of(class_a), job.shapes_a[a.shape].count,
-                         T(0), T(0)};
+                         lanes.to_a_x.value, lanes.to_a_y.value};
     const Ring<T> ring_b{block_b, block_b + satchel::kernels::capacity_of(class_b), job.shapes_b[b.shape].count,
-                         lanes.delta_x.value, lanes.delta_y.value};
+                         lanes.to_b_x.value, lanes.to_b_y.value};
     Axis<One> best{{static_cast<T>(-__builtin_huge_val())}, {0}, {0}, {0}};
     best_edge<L>(ring_a, ring_b, 0, best);
     best_edge<L>(ring_b, ring_a, 1, best);

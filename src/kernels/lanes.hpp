@@ -14,7 +14,7 @@
 #include "kernels/layout.hpp"
 
 #if defined(__FAST_MATH__)
-#  error "Satchel's kernels must not be compiled with -ffast-math: their error bounds and equal bits rest on IEEE rules"
+#error "Satchel's kernels must not be compiled with -ffast-math: their error bounds and equal bits rest on IEEE rules"
 #endif
 
 namespace {

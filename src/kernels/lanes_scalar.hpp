@@ -54,19 +54,23 @@ struct ScalarLanes {
   static Vector select(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
   static Vector larger_unless_nan(Vector p, Vector q) { return p.value > q.value ? p : q; }
   static Vector select_larger(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
-  static Vector bit_or(Vector p, Vector q) { return combine(p, q, [](auto s, auto t) { return s | t; }); }
-  static Vector bit_xor(Vector p, Vector q) { return combine(p, q, [](auto s, auto t) { return s ^ t; }); }
+  static Vector bit_or(Vector p, Vector q) {
+    return combine(p, q, [](auto s, auto t) { return s | t; });
+  }
+  static Vector bit_xor(Vector p, Vector q) {
+    return combine(p, q, [](auto s, auto t) { return s ^ t; });
+  }
   static unsigned bits(Mask m) { return m.keep ? 1u : 0u; }
 
  private:
   template <class Op>
   static Vector combine(Vector p, Vector q, Op op) {
     if constexpr (sizeof(T) == 4) {
-      return {__builtin_bit_cast(T, op(__builtin_bit_cast(std::uint32_t, p.value),
-                                       __builtin_bit_cast(std::uint32_t, q.value)))};
+      return {__builtin_bit_cast(
+          T, op(__builtin_bit_cast(std::uint32_t, p.value), __builtin_bit_cast(std::uint32_t, q.value)))};
     } else {
-      return {__builtin_bit_cast(T, op(__builtin_bit_cast(std::uint64_t, p.value),
-                                       __builtin_bit_cast(std::uint64_t, q.value)))};
+      return {__builtin_bit_cast(
+          T, op(__builtin_bit_cast(std::uint64_t, p.value), __builtin_bit_cast(std::uint64_t, q.value)))};
     }
   }
 };

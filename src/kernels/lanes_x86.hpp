@@ -1,7 +1,8 @@
 // x86-64: lanes of 128, 256 and 512 bits, as far as the file's flags have them.
 //
-// `load_groups(base, at)`: 128-bit group g of the result is the 16 bytes at base + at[g]. `store_groups(to, v)`: group g
-// goes to to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
+// `load_groups(base, at)`: 128-bit group g of the result is the 16 bytes at base + at[g]. `store_groups(to, v)`: group
+// g goes to to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
+// interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
 #pragma once
 
 #include <immintrin.h>
@@ -17,9 +18,7 @@ template <>
 struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   using Narrow = Sse42Lanes;
   static Vector load_groups(const double* base, const std::size_t* at) { return _mm_loadu_pd(base + at[0]); }
-  static void store_groups(double* const* to, const Vector& v) {
-    _mm_storeu_pd(to[0], v);
-  }
+  static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_pd(p, q); }
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
     return _mm_max_pd(q, _mm_and_pd(m, p));
@@ -43,9 +42,7 @@ struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), value);
   }
   static Vector load_groups(const float* base, const std::size_t* at) { return _mm_loadu_ps(base + at[0]); }
-  static void store_groups(float* const* to, const Vector& v) {
-    _mm_storeu_ps(to[0], v);
-  }
+  static void store_groups(float* const* to, const Vector& v) { _mm_storeu_ps(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_ps(p, q); }
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
     return _mm_max_ps(q, _mm_and_ps(m, p));
@@ -64,8 +61,7 @@ template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   using Narrow = Sse42Lanes<double>;
   static Vector load_groups(const double* base, const std::size_t* at) {
-    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(base + at[0])), _mm_loadu_pd(base + at[1]),
-                                1);
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(base + at[0])), _mm_loadu_pd(base + at[1]), 1);
   }
   static void store_groups(double* const* to, const Vector& v) {
     _mm_storeu_pd(to[0], _mm256_castpd256_pd128(v));
@@ -100,8 +96,7 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), value);
   }
   static Vector load_groups(const float* base, const std::size_t* at) {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[0])), _mm_loadu_ps(base + at[1]),
-                                1);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[0])), _mm_loadu_ps(base + at[1]), 1);
   }
   static void store_groups(float* const* to, const Vector& v) {
     _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));

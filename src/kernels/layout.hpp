@@ -1,8 +1,8 @@
 // The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
 //
-// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ... A body's offsets stand in a block of
-// its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat the
-// last vertex. The zero-length edges this makes never win.
+// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ... A body's offsets stand in a block
+// of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat
+// the first vertex, so that the last edge still begins at the last vertex. The zero-length edges this makes never win.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace satchel::kernels {
 constexpr unsigned class_count = 17;      ///< the last holds up to 131072 vertices
 constexpr unsigned lane_class_count = 4;  ///< up to 16 vertices: one pair per lane; above: one pair at a time
 
-/// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and cost
-/// two thirds of octagons.
+/// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
+/// cost two thirds of octagons.
 constexpr std::uint32_t vertices_of(unsigned vertex_class) {
   return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
@@ -85,7 +85,7 @@ struct ShapeRecord {
   Place place;          ///< block of the local vertices; `exact_only`: edges too short for the float stage
   T reach;              ///< BodyRecord::reach of its bodies
   T radius;
-  bool always_convex;   ///< stays strictly convex under every rotation
+  bool always_convex;  ///< stays strictly convex under every rotation
 };
 
 struct Rotation {
@@ -108,13 +108,13 @@ struct PairJob {
   const T* blocks_b[class_count];
   const ShapeRecord<T>* shapes_a;
   const ShapeRecord<T>* shapes_b;
-  bool some_turned;                ///< one scene, and some pair has b < a: the lower index is evaluated first
-  bool prefetch;                   ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
+  bool some_turned;  ///< one scene, and some pair has b < a: the lower index is evaluated first
+  bool prefetch;     ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 
   const Pair* pairs;           ///< `count` pairs
   const std::uint32_t* slots;  ///< result of pairs[i] goes to results[slots[i]]; null: to results[i]
   std::size_t count;
-  std::uint32_t* uncertain;    ///< out: positions i whose verdict is not certified; room for `count`
+  std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
 };
 
 /// Bodies to be placed.
@@ -127,8 +127,8 @@ struct PlaceJob {
   T* blocks[class_count];
   const T* shape_blocks[class_count];
 
-  const Pose* poses;       ///< `count` poses
-  const BodyId* indices;   ///< poses[i] is that of body indices[i]; null: of body first + i
+  const Pose* poses;      ///< `count` poses
+  const BodyId* indices;  ///< poses[i] is that of body indices[i]; null: of body first + i
   std::size_t first;
   std::size_t count;
 };

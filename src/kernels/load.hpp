@@ -17,9 +17,10 @@ using satchel::kernels::PairJob;
 /// What W pairs need besides their vertices.
 template <class L>
 struct PairLanes {
-  typename L::Vector delta_x, delta_y;  ///< from A's origin to B's
-  typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
-  typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
+  typename L::Vector to_a_x, to_a_y;  ///< from the middle between the origins to A's
+  typename L::Vector to_b_x, to_b_y;  ///< and to B's: the opposite
+  typename L::Vector band;            ///< |separation| above this is certain: see sat.hpp
+  typename L::Vector flip;            ///< 1 where the pair was given as (B, A), else 0
 };
 
 /// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
@@ -59,17 +60,20 @@ struct StagedPairs {
   template <class L>
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned) const {
     PairLanes<L> out;
-    out.delta_x = L::load(delta_x + first);
-    out.delta_y = L::load(delta_y + first);
+    const auto whole_x = L::load(delta_x + first), whole_y = L::load(delta_y + first);
+    const auto half = L::splat(T(0.5)), zero = L::splat(T(0));
+    out.to_b_x = half * whole_x;  // exactly; also of the smallest number, after which comes 0
+    out.to_b_y = half * whole_y;
+    out.to_a_x = zero - out.to_b_x;
+    out.to_a_y = zero - out.to_b_y;
     out.flip = some_turned ? L::load(flip + first) : L::splat(T(0));
     constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-    out.band = L::splat(8 * u) * (L::load(reach + first) + (L::abs(out.delta_x) + L::abs(out.delta_y)));
+    out.band = L::splat(8 * u) * (L::load(reach + first) + (L::abs(whole_x) + L::abs(whole_y)));
     return out;
   }
 
  private:
-  SATCHEL_INLINE void look_up_one(const PairJob<T>& job, Pair pair, std::size_t i, unsigned class_a,
-                                  unsigned class_b) {
+  SATCHEL_INLINE void look_up_one(const PairJob<T>& job, Pair pair, std::size_t i, unsigned class_a, unsigned class_b) {
     const BodyRecord<T>& a = job.bodies_a[pair.a];
     const BodyRecord<T>& b = job.bodies_b[pair.b];
     blocks_a[i] = a.place.block() << satchel::kernels::block_shift(class_a);

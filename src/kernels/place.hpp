@@ -20,8 +20,8 @@ using satchel::kernels::ShapeRecord;
 
 /// The largest lane of each of four vectors, stored as four T.
 ///
-/// Zipping two vectors and taking the larger of the low and the high zip halves both within each 128-bit group; then the
-/// groups themselves are folded.
+/// Zipping two vectors and taking the larger of the low and the high zip halves both within each 128-bit group; then
+/// the groups themselves are folded.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_largest(const typename L::Vector& v, T* out) {
   if constexpr (L::width > L::row) {
@@ -56,7 +56,7 @@ SATCHEL_INLINE void place_block(const T* local, std::size_t capacity, T c, T s, 
   const auto place = [&](std::size_t i, bool first) __attribute__((always_inline)) {
     const Vector x = L::load(local + i), y = L::load(local + capacity + i);
     Vector px = (cos * x - sin * y) + zero, py = (sin * x + cos * y) + zero;  // + 0: no -0 is stored
-    if constexpr (sizeof(T) == sizeof(double)) {  // floats have no numbers below 2^-200
+    if constexpr (sizeof(T) == sizeof(double)) {                              // floats have no numbers below 2^-200
       const Vector least = L::splat(T(0x1p-200));
       px = L::select(L::abs(px) < least, zero, px);
       py = L::select(L::abs(py) < least, zero, py);
@@ -106,10 +106,16 @@ void place_bodies(const PlaceJob<T>& job) {
     job.rotations[i] = {pose.cos + 0.0, pose.sin + 0.0};
     const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
     switch (vertex_class) {
-      case 0: place_block<L4>(local, 4, c, s, block, job.boxes[i]); break;
+      case 0:
+        place_block<L4>(local, 4, c, s, block, job.boxes[i]);
+        break;
       case 1:
-      case 2: place_block<L8>(local, 8, c, s, block, job.boxes[i]); break;
-      default: place_block<L16>(local, capacity, c, s, block, job.boxes[i]); break;
+      case 2:
+        place_block<L8>(local, 8, c, s, block, job.boxes[i]);
+        break;
+      default:
+        place_block<L16>(local, capacity, c, s, block, job.boxes[i]);
+        break;
     }
   }
 }

@@ -12,25 +12,29 @@
 // Three things make it fast and alike everywhere:
 // - h / |e| is compared without a square root, as h |h| / |e|^2: the same order, one division an edge. (Comparing the
 //   fractions crosswise would save the division but overflow: it grows with the sixth power of the scale.)
-// - A's own support on e's axis is e itself, so one side's dot products are enough; with B's vertices moved into A's
-//   frame, min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
+// - A's own support on e's axis is e itself, so one side's dot products are enough; with vertices in a frame of the
+// pair,
+//   min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
 // - A zero-length edge (padding, or vertices that rounding made equal) gives 0/0 = NaN, and NaN never wins a `>`.
 //
-// Rounding. u is the unit roundoff; a, b are stored offsets, delta the difference of the origins, b' = fl(b + fl(delta)).
-// For unit normals, and with w the vector from the edge's start to the vertex that decides:
-//   b':        u |b'| + u |delta|
+// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies in
+// the middle between the origins, where numbers are smallest: a' = fl(a - d/2), b' = fl(b + d/2), with a and b stored
+// offsets. For unit normals, and with w the vector from the edge's start to the vertex that decides:
+//   vertices:  u |a'| + u |b'| + u |delta|
 //   edge:      one difference of stored offsets, so off by u of itself; that turns the axis by u:  u |w|
-//   products:  u |b'| + u |a|;  their differences:  u |b'| + u |a|;  the difference that h is:  u |h| / |e| <= u |w|
-//   in all     |error of h / |e|| <= u (3 |b'| + 2 |a| + 2 |w| + |delta|)
-//                                 <= u (4 reach_a + 5 reach_b + 6 |delta|) <= 6 u (reach_a + reach_b + |delta|)
-// (2-norms; |b'| <= reach_b + |delta|, |w| <= reach_a + reach_b + |delta|). In terms of D' (no offset component is larger,
-// nor any difference of two placed vertices): |a| <= 1.42 D', |b'| <= 2.83 D', |w| <= 1.42 D', |delta| <= 4.25 D', and the
-// separation is off by at most 18.5 u D'; measured, over millions of pairs, by less than 5.
+//   products:  u |a'| + u |b'|;  their differences:  u |a'| + u |b'|;  the difference that h is:  u |h| / |e| <= u |w|
+//   in all     |error of h / |e|| <= u (3 |a'| + 3 |b'| + 2 |w| + |delta|)
+//                                 <= u (5 reach_a + 5 reach_b + 6 |delta|) <= 6 u (reach_a + reach_b + |delta|)
+// (2-norms; |a'| <= reach_a + |delta| / 2, likewise b', and |w| <= reach_a + reach_b + |delta|). Division and square
+// root add 3 u of the separation. In terms of D' (no offset component is larger, nor any difference of two placed
+// vertices): |a'|, |b'| <= 2.13 D', |w| <= 1.42 D', |delta| <= 4.25 D' in the worst case of local frames far outside
+// their shapes; with frames inside |a'|, |b'|, |delta| / 2 <= 0.71 D', and the whole stays below 13 u D'. Tests measure
+// less than 5.
 //
-// `PairLanes::band` is 8 u (reach_a + reach_b + |delta|_1): the rest of it holds the terms of second order, the band's own
-// rounding and the 3 u of relative error from division and square root, while no product underflows. For that edges are
-// at least 2^-50 long (layout.hpp, exact_only). All numbers are at most 2^62 (float), so the largest intermediate, h,
-// stays below 2^126.
+// PairLanes::band is 8 u (reach_a + reach_b + |delta|_1): the rest of it holds the terms of second order, the band's
+// own rounding and that of division and square root, while no product underflows. For that edges are at least 2^-50
+// long (layout.hpp, exact_only). All numbers are at most 2^62 (float), so the largest intermediate, h, stays below
+// 2^126.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +45,7 @@
 
 namespace {
 
-/// The vertices of W polygons of up to C vertices each, in columns, in A's frame: relative to A's origin.
+/// The vertices of W polygons of up to C vertices each, in columns, in the pair's frame.
 template <class L, std::size_t C>
 struct Vertices {
   typename L::Vector x[C], y[C];

@@ -3,7 +3,7 @@
 #pragma once
 
 #if defined(__x86_64__)
-#  include <xmmintrin.h>
+#include <xmmintrin.h>
 #endif
 
 #include <cstdint>
@@ -35,7 +35,7 @@ class FpEnvironment {
   static void set(std::uint64_t fpcr) noexcept { __asm__ volatile("msr fpcr, %0" : : "r"(fpcr)); }
   std::uint64_t saved_;
 #else
-#  error "Satchel sets the floating-point environment on x86-64 and AArch64 alone"
+#error "Satchel sets the floating-point environment on x86-64 and AArch64 alone"
 #endif
 
  public:

@@ -4,11 +4,11 @@
 #include <new>
 
 #if SATCHEL_TBB
-#  include <oneapi/tbb/blocked_range.h>
-#  include <oneapi/tbb/parallel_for.h>
-#  include <oneapi/tbb/partitioner.h>
-#  include <oneapi/tbb/task_arena.h>
-#  include <oneapi/tbb/task_group.h>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 #endif
 
 namespace satchel::parallel {

@@ -26,8 +26,8 @@
 
 namespace satchel::query {
 
-/// Pairs of a chunk. Chunks are the unit that threads share; what is gathered in buckets leaves part of its lanes empty at
-/// the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
+/// Pairs of a chunk. Chunks are the unit that threads share; what is gathered in buckets leaves part of its lanes empty
+/// at the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
 
 /// The two queries that share this path differ in their kernels and in what they store.
@@ -115,7 +115,11 @@ class Batch {
   exact::Core<T> core_of(const Scene& scene, BodyId id) const {
     const kernels::BodyRecord<T>& body = scene.bodies[id];
     const T* const x = scene.offset_blocks.block(body.place);
-    return {x, x + kernels::capacity_of(body.place.vertex_class()), scene.shapes[body.shape].count, body.x, body.y,
+    return {x,
+            x + kernels::capacity_of(body.place.vertex_class()),
+            scene.shapes[body.shape].count,
+            body.x,
+            body.y,
             !body.place.exact_only()};
   }
 
@@ -131,7 +135,8 @@ class Batch {
       job.count = count;
       std::size_t left = count;
       if (group < lane_groups) {
-        left = Query::lanes(kernels_)[group / kernels::lane_class_count][group % kernels::lane_class_count](job, results);
+        left =
+            Query::lanes(kernels_)[group / kernels::lane_class_count][group % kernels::lane_class_count](job, results);
       } else if (group == long_group) {
         left = Query::for_long(kernels_)(job, results);
       } else {
@@ -204,7 +209,7 @@ template <class Query>
 Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detail::SceneData<typename Query::Scalar>& b,
                  bool one_scene, const kernels::KernelTable& table, std::span<const Pair> pairs,
                  std::span<typename Query::Result> results, const Options& options) noexcept {
-  if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, results.size()};
+  if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
   bool some_turned = false;
   const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;

@@ -20,7 +20,8 @@ Status query_nothrow(const Scene& a, const Scene& b, bool one_scene, std::span<c
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
-  return query::run_batch<Query>(SceneAccess::data(a), SceneAccess::data(b), one_scene, *table, pairs, results, options);
+  return query::run_batch<Query>(SceneAccess::data(a), SceneAccess::data(b), one_scene, *table, pairs, results,
+                                 options);
 }
 
 template <class Query, class Scene, class Result>
@@ -29,8 +30,10 @@ void query_or_throw(const Scene& a, const Scene& b, bool one_scene, std::span<co
   (void)dispatch::active();  // throws with the reason where there is none
   const Status status = query_nothrow<Query>(a, b, one_scene, pairs, results, options);
   switch (status.code) {
-    case ErrorCode::ok: return;
-    case ErrorCode::size_mismatch: detail::fail_size("results", pairs.size(), results.size());
+    case ErrorCode::ok:
+      return;
+    case ErrorCode::size_mismatch:
+      detail::fail_size("results", pairs.size(), results.size());
     case ErrorCode::bad_body:
     case ErrorCode::removed_body: {
       const Pair pair = pairs[status.index];
@@ -40,7 +43,8 @@ void query_or_throw(const Scene& a, const Scene& b, bool one_scene, std::span<co
       const std::string first = text(a, pair.a);
       detail::fail(status, "pair " + std::to_string(status.index) + (first.empty() ? text(b, pair.b) : first));
     }
-    default: throw Error(status, message(status.code));
+    default:
+      throw Error(status, message(status.code));
   }
 }
 

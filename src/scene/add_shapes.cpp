@@ -16,17 +16,24 @@ constexpr std::size_t most_vertices = kernels::vertices_of(kernels::class_count 
 /// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat.hpp).
 constexpr double shortest_float_edge = 0x1p-50;
 
-template <class T>
-struct Columns {
-  std::vector<T> x, y;
-
-  explicit Columns(std::span<const BasicVec2<T>> vertices) : x(vertices.size()), y(vertices.size()) {
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
+/// Calls use(x, y) with the coordinates in columns: on the stack for the usual polygon, else on the heap.
+template <class T, class Use>
+Status in_columns(std::span<const BasicVec2<T>> vertices, Use use) {
+  const std::size_t count = vertices.size();
+  const auto fill = [&](T* x, T* y) {
+    for (std::size_t i = 0; i < count; ++i) {
       x[i] = vertices[i].x;
       y[i] = vertices[i].y;
     }
+    return use(x, y);
+  };
+  if (constexpr std::size_t few = 64; count <= few) {
+    T x[few], y[few];
+    return fill(x, y);
   }
-};
+  std::vector<T> values(2 * count);
+  return fill(values.data(), values.data() + count);
+}
 
 /// The radius of the circle around the local origin that holds the placed vertices under every pose: rotations may be
 /// too long by 5e-7 (cos^2 + sin^2 is up to 1e-6 off), placing rounds by some u.
@@ -73,8 +80,7 @@ Status check_polygon(std::span<const BasicVec2<T>> vertices, T radius) {
   if (radius > 0) return {ErrorCode::unsupported, 0};
   if (vertices.size() < 3) return {ErrorCode::too_few_vertices, vertices.size()};
   if (vertices.size() > most_vertices) return {ErrorCode::too_many_vertices, vertices.size()};
-  const Columns<T> columns(vertices);
-  return exact::check_convex(columns.x.data(), columns.y.data(), vertices.size());
+  return in_columns(vertices, [&](const T* x, const T* y) { return exact::check_convex(x, y, vertices.size()); });
 }
 
 template <class T>
@@ -95,8 +101,8 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, false));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
-    const BasicVec2<T>& vertex = vertices[std::min(i, vertices.size() - 1)];
-    x[i] = vertex.x + T(0);  // no -0 enters
+    const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i : 0];  // see layout.hpp
+    x[i] = vertex.x + T(0);                                              // no -0 enters
     y[i] = vertex.y + T(0);
   }
   kernels::ShapeRecord<T> shape{};
@@ -109,8 +115,8 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                 \
-  template Status check_polygon(std::span<const BasicVec2<T>>, T);             \
+#define SATCHEL_INSTANTIATE(T)                                                                               \
+  template Status check_polygon(std::span<const BasicVec2<T>>, T);                                           \
   template void make_room_for_polygons(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
   template ShapeId add_checked_polygon(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
 SATCHEL_INSTANTIATE(float)

@@ -32,7 +32,8 @@ using Array = std::vector<T, CacheLineAllocator<T>>;
 /// of a large scene stays within the memory that is promised a body.
 template <class T, class Allocator>
 void make_room(std::vector<T, Allocator>& array, std::size_t size) {
-  if (size > array.capacity()) array.reserve(std::max({size, array.capacity() + array.capacity() / 5, std::size_t{16}}));
+  if (size > array.capacity())
+    array.reserve(std::max({size, array.capacity() + array.capacity() / 5, std::size_t{16}}));
 }
 
 template <class T, class Allocator>

@@ -20,9 +20,7 @@ class Blocks {
     make_room(values_[vertex_class], wanted);
   }
   /// Makes room for one block more to be given back, so that `give_back` cannot fail.
-  void make_room_to_give_back(unsigned vertex_class) {
-    make_room(free_[vertex_class], free_[vertex_class].size() + 1);
-  }
+  void make_room_to_give_back(unsigned vertex_class) { make_room(free_[vertex_class], free_[vertex_class].size() + 1); }
 
   /// The index of a block, of unspecified content.
   std::uint32_t take(unsigned vertex_class) noexcept {

@@ -58,7 +58,8 @@ class SceneData {
   }
 
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes();
+    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) +
+           offset_blocks.memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + body_memory_bytes();
@@ -86,7 +87,7 @@ Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table,
 
 /// Places bodies at valid poses, in parallel where that pays. Where two poses go to one body, the last holds.
 template <class T>
-Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
-                    PoseTargets to, const Options& options) noexcept;
+Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses, PoseTargets to,
+                    const Options& options) noexcept;
 
 }  // namespace satchel::detail

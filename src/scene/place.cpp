@@ -58,8 +58,8 @@ Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table,
 }
 
 template <class T>
-Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
-                    PoseTargets to, const Options& options) noexcept {
+Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses, PoseTargets to,
+                    const Options& options) noexcept {
   kernels::PlaceJob<T> job{};
   job.bodies = scene.bodies.data();
   job.boxes = scene.boxes.data();

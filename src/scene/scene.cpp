@@ -29,9 +29,9 @@ constexpr std::size_t most_items = std::size_t{1} << 29;
 template <class T>
 void check_shape(const SceneData<T>& scene, ShapeId shape, std::size_t item, const char* kind) {
   if (shape < scene.shapes.size()) return;
-  throw Error({ErrorCode::bad_shape, item},
-              std::string(kind) + ' ' + std::to_string(item) + ": shape " + std::to_string(shape) + " of " +
-                  std::to_string(scene.shapes.size()) + ": " + message(ErrorCode::bad_shape));
+  throw Error({ErrorCode::bad_shape, item}, std::string(kind) + ' ' + std::to_string(item) + ": shape " +
+                                                std::to_string(shape) + " of " + std::to_string(scene.shapes.size()) +
+                                                ": " + message(ErrorCode::bad_shape));
 }
 
 template <class T>
@@ -54,11 +54,18 @@ void check_polygon_or_fail(std::span<const BasicVec2<T>> vertices, T radius, con
   std::string text = item;
   switch (status.code) {
     case ErrorCode::too_few_vertices:
-    case ErrorCode::too_many_vertices: text += std::to_string(status.index) + " vertices"; break;
+    case ErrorCode::too_many_vertices:
+      text += std::to_string(status.index) + " vertices";
+      break;
     case ErrorCode::bad_radius:
-    case ErrorCode::unsupported: text += "radius"; break;
-    case ErrorCode::clockwise: text += "vertices"; break;
-    default: text += "vertex " + std::to_string(status.index);
+    case ErrorCode::unsupported:
+      text += "radius";
+      break;
+    case ErrorCode::clockwise:
+      text += "vertices";
+      break;
+    default:
+      text += "vertex " + std::to_string(status.index);
   }
   fail({status.code, index != nullptr ? *index : status.index}, text);
 }
@@ -138,6 +145,7 @@ ShapeId BasicScene<T>::add_polygon(std::span<const Vec2> vertices, T radius) {
 
 template <class T>
 ShapeId BasicScene<T>::add_box(T half_width, T half_height, T radius) {
+  const FpEnvironment environment;  // before any comparison: a caller may take denormals for zero
   const T w = half_width, h = half_height;
   if (!(w > 0) || !(h > 0)) {
     const ErrorCode code = std::isfinite(w) && std::isfinite(h) ? ErrorCode::out_of_range : ErrorCode::not_finite;
@@ -259,7 +267,8 @@ void BasicScene<T>::set_poses(std::span<const BodyId> bodies, std::span<const Po
   if (poses.size() != bodies.size()) fail_size("poses", bodies.size(), poses.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (data_->has_body(bodies[i])) continue;
-    fail(bodies[i] < data_->bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body, i, "element");
+    const ErrorCode code = bodies[i] < data_->bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body;
+    fail({code, i}, "element " + std::to_string(i) + ", body " + std::to_string(bodies[i]));
   }
   const kernels::KernelTable& table = dispatch::active();
   fail_unless_ok(detail::check_poses(*data_, table, poses, {bodies.data(), 0}, options), "pose");

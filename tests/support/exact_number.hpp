@@ -6,11 +6,10 @@
 
 namespace satchel::test {
 
-/// A multiple of 2^-260 (or of 2^-520, for a product): doubles down to 2^-200 and floats down to 2^-149 are that. Sums of
-/// products of sums up to 2^62 then have 650 bits.
-using Exact = boost::multiprecision::number<
-    boost::multiprecision::cpp_int_backend<1024, 1024, boost::multiprecision::signed_magnitude,
-                                           boost::multiprecision::unchecked, void>>;
+/// A multiple of 2^-260 (or of 2^-520, for a product): doubles down to 2^-200 and floats down to 2^-149 are that. Sums
+/// of products of sums up to 2^62 then have 650 bits.
+using Exact = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
+    1024, 1024, boost::multiprecision::signed_magnitude, boost::multiprecision::unchecked, void>>;
 
 inline Exact exact(double number) {
   int exponent = 0;
