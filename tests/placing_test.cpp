@@ -10,6 +10,7 @@
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/scale.hpp"
+#include "support/thread_executor.hpp"
 
 namespace satchel::test {
 namespace {
@@ -170,6 +171,22 @@ TEST_P(PlacingOnIsa, ignores_the_poses_of_removed_bodies_whatever_they_hold) {
     }
   }
   world.scene.set_poses(poses);
+  expect_same_places(world.scene, expected);
+}
+
+TEST_P(PlacingOnIsa, lets_the_last_pose_hold_where_a_body_is_named_often_whatever_the_threads) {
+  Random random(55);
+  World world = crowd(random, 1000, 0, 3, 20);
+  std::vector<BodyId> ids;
+  std::vector<Pose> poses;
+  Scene expected = world.scene;
+  for (std::size_t k = 0; k < 30000; ++k) {
+    ids.push_back(static_cast<BodyId>(random.below(1000)));
+    poses.push_back(Pose::at(random.uniform(-9, 9), random.uniform(-9, 9), random.uniform(-9, 9)));
+    expected.set_pose(ids.back(), poses.back());
+  }
+  ThreadExecutor threads(4);
+  world.scene.set_poses(ids, poses, {.executor = &threads.executor()});
   expect_same_places(world.scene, expected);
 }
 

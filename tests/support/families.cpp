@@ -237,6 +237,49 @@ Couple nearly_parallel(Random& random) {  // long edges at an angle of some 1e-7
   return {{a}, {b}};
 }
 
+/// Moves b along the normal until what parts the two, or holds them together, is some float roundings: at the limit of
+/// what an error band may certify.
+Couple brought_near(Couple couple, Random& random) {
+  Scene scene;
+  const Pair pair = {add(scene, couple.a), add(scene, couple.b)};
+  Contact contact;
+  collide(scene, {&pair, 1}, {&contact, 1});
+  const Answer answer = judge(placed(scene, pair.a), placed(scene, pair.b));
+  const auto gap = static_cast<double>(answer.extent) * random.uniform(-8, 8) * 0x1p-24;
+  const auto shift = gap - static_cast<double>(answer.separation);
+  couple.b.pose.x += shift * double{contact.normal_x};
+  couple.b.pose.y += shift * double{contact.normal_y};
+  return couple;
+}
+
+Couple turned(Couple couple, Random& random) {
+  const Pose a = couple.a.pose, b = couple.b.pose;
+  couple.a.pose = Pose::at(a.x, a.y, random.uniform(-7, 7));
+  couple.b.pose = Pose::at(b.x, b.y, random.uniform(-7, 7));
+  return couple;
+}
+
+Couple hairs_breadth(Random& random) {
+  switch (random.integer(0, 5)) {
+    case 0:
+      return brought_near(turned(near_by(random), random), random);
+    case 1:
+      return brought_near(turned(slivers(random), random), random);
+    case 2:
+      return brought_near(turned(far_away(random), random), random);
+    case 3:
+      return brought_near(turned(many_vertices(random), random), random);
+    case 4:
+      return brought_near(turned(size_ratio(random), random), random);
+    default:
+      return brought_near(turned(off_centre(random), random), random);
+  }
+}
+
+Couple concave_by_a_hair(Random& random) {  // the nearly straight sides of polygons that rounding made concave
+  return brought_near(rounded_to_concave(random), random);
+}
+
 constexpr Family all_families[] = {
     {"near_by", near_by},
     {"touching_grid", touching_grid},
@@ -259,6 +302,8 @@ constexpr Family all_families[] = {
     {"denormal", denormal},
     {"mixed_exponents", mixed_exponents},
     {"nearly_parallel", nearly_parallel},
+    {"hairs_breadth", hairs_breadth},
+    {"concave_by_a_hair", concave_by_a_hair},
 };
 
 }  // namespace
