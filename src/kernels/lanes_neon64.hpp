@@ -12,22 +12,6 @@ template <class T>
 struct Neon64Lanes;
 
 template <>
-struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
-  using Narrow = Neon64Lanes;
-  static Vector load_groups(const float* base, const std::size_t* at) { return load(base + at[0]); }
-  static void store_groups(float* const* to, const Vector& v) { store(to[0], v); }
-  static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f32(p, q); }
-  static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f32(p, q); }
-  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return vmaxnmq_f32(p, q); }
-  static Vector divide(const Vector& p, const Vector& q) { return vdivq_f32(p, q); }
-  static Vector sqrt(const Vector& v) { return vsqrtq_f32(v); }
-  static unsigned bits(const Mask& m) {
-    const uint32x4_t place = {1, 2, 4, 8};
-    return vaddvq_u32(vandq_u32(m, place));
-  }
-};
-
-template <>
 struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   using Narrow = Neon64Lanes;
   static Vector load_groups(const double* base, const std::size_t* at) { return load(base + at[0]); }
@@ -40,6 +24,30 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   static unsigned bits(const Mask& m) {
     const uint64x2_t place = {1, 2};
     return static_cast<unsigned>(vaddvq_u64(vandq_u64(m, place)));
+  }
+};
+
+template <>
+struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
+  using Narrow = Neon64Lanes;
+  using Doubles = Neon64Lanes<double>;
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return vcvt_high_f32_f64(vcvt_f32_f64(low), high);
+  }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const uint32x4_t value = vshlq_u32(vreinterpretq_u32_f32(bits), vdupq_n_s32(-right));
+    vst1q_u32(to, vshlq_u32(value, vdupq_n_s32(left)));
+  }
+  static Vector load_groups(const float* base, const std::size_t* at) { return load(base + at[0]); }
+  static void store_groups(float* const* to, const Vector& v) { store(to[0], v); }
+  static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f32(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f32(p, q); }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return vmaxnmq_f32(p, q); }
+  static Vector divide(const Vector& p, const Vector& q) { return vdivq_f32(p, q); }
+  static Vector sqrt(const Vector& v) { return vsqrtq_f32(v); }
+  static unsigned bits(const Mask& m) {
+    const uint32x4_t place = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(m, place));
   }
 };
 

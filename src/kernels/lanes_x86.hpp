@@ -35,8 +35,6 @@ struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
   }
-  static Doubles::Vector low_doubles(const Vector& v) { return _mm_cvtps_pd(v); }
-  static Doubles::Vector high_doubles(const Vector& v) { return _mm_cvtps_pd(_mm_movehl_ps(v, v)); }
   static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
     const __m128i value = _mm_slli_epi32(_mm_srli_epi32(_mm_castps_si128(bits), right), left);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), value);
@@ -89,8 +87,6 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(low)), _mm256_cvtpd_ps(high), 1);
   }
-  static Doubles::Vector low_doubles(const Vector& v) { return _mm256_cvtps_pd(low_half(v)); }
-  static Doubles::Vector high_doubles(const Vector& v) { return _mm256_cvtps_pd(high_half(v)); }
   static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
     const __m256i value = _mm256_slli_epi32(_mm256_srli_epi32(_mm256_castps_si256(bits), right), left);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), value);
@@ -154,8 +150,6 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
   }
-  static Doubles::Vector low_doubles(const Vector& v) { return _mm512_cvtps_pd(low_half(v)); }
-  static Doubles::Vector high_doubles(const Vector& v) { return _mm512_cvtps_pd(high_half(v)); }
   static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
     const __m512i value = _mm512_slli_epi32(_mm512_srli_epi32(_mm512_castps_si512(bits), static_cast<unsigned>(right)),
                                             static_cast<unsigned>(left));

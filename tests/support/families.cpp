@@ -7,8 +7,6 @@
 #include "oracle.hpp"
 
 namespace satchel::test {
-// ------------------
-
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
