@@ -47,4 +47,24 @@ SATCHEL_API Status classify(std::nothrow_t, const Scene& scene, std::span<const 
 SATCHEL_API Status classify(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                             std::span<Verdict> verdicts, const Options& options = {}) noexcept;
 
+// The same in double precision: placed vertices, contacts and bounds in double, everything else alike.
+
+SATCHEL_API void collide(const Scened& scene, std::span<const Pair> pairs, std::span<Contactd> contacts,
+                         const Options& options = {});
+SATCHEL_API void collide(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
+                         std::span<Contactd> contacts, const Options& options = {});
+SATCHEL_API void classify(const Scened& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                          const Options& options = {});
+SATCHEL_API void classify(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
+                          std::span<Verdict> verdicts, const Options& options = {});
+
+SATCHEL_API Status collide(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
+                           std::span<Contactd> contacts, const Options& options = {}) noexcept;
+SATCHEL_API Status collide(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
+                           std::span<Contactd> contacts, const Options& options = {}) noexcept;
+SATCHEL_API Status classify(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
+                            std::span<Verdict> verdicts, const Options& options = {}) noexcept;
+SATCHEL_API Status classify(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
+                            std::span<Verdict> verdicts, const Options& options = {}) noexcept;
+
 }  // namespace satchel

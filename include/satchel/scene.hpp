@@ -125,6 +125,8 @@ class BasicScene {
 };
 
 extern template class BasicScene<float>;
+extern template class BasicScene<double>;
 using Scene = BasicScene<float>;
+using Scened = BasicScene<double>;
 
 }  // namespace satchel

@@ -50,36 +50,44 @@ void query_or_throw(const Scene& a, const Scene& b, bool one_scene, std::span<co
 
 }  // namespace
 
-void collide(const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts, const Options& options) {
-  query_or_throw<query::CollideQuery<float>>(scene, scene, true, pairs, contacts, options);
-}
-void collide(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs, std::span<Contact> contacts,
-             const Options& options) {
-  query_or_throw<query::CollideQuery<float>>(scene_a, scene_b, false, pairs, contacts, options);
-}
-void classify(const Scene& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts, const Options& options) {
-  query_or_throw<query::ClassifyQuery<float>>(scene, scene, true, pairs, verdicts, options);
-}
-void classify(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs, std::span<Verdict> verdicts,
-              const Options& options) {
-  query_or_throw<query::ClassifyQuery<float>>(scene_a, scene_b, false, pairs, verdicts, options);
-}
+// The eight entry points of one precision.
+#define SATCHEL_ENTRY_POINTS(T)                                                                                       \
+  void collide(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<BasicContact<T>> contacts,          \
+               const Options& options) {                                                                              \
+    query_or_throw<query::CollideQuery<T>>(scene, scene, true, pairs, contacts, options);                             \
+  }                                                                                                                   \
+  void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,               \
+               std::span<BasicContact<T>> contacts, const Options& options) {                                         \
+    query_or_throw<query::CollideQuery<T>>(scene_a, scene_b, false, pairs, contacts, options);                        \
+  }                                                                                                                   \
+  void classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,                 \
+                const Options& options) {                                                                             \
+    query_or_throw<query::ClassifyQuery<T>>(scene, scene, true, pairs, verdicts, options);                            \
+  }                                                                                                                   \
+  void classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,              \
+                std::span<Verdict> verdicts, const Options& options) {                                                \
+    query_or_throw<query::ClassifyQuery<T>>(scene_a, scene_b, false, pairs, verdicts, options);                       \
+  }                                                                                                                   \
+  Status collide(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                             \
+                 std::span<BasicContact<T>> contacts, const Options& options) noexcept {                              \
+    return query_nothrow<query::CollideQuery<T>>(scene, scene, true, pairs, contacts, options);                       \
+  }                                                                                                                   \
+  Status collide(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                          \
+                 std::span<const Pair> pairs, std::span<BasicContact<T>> contacts, const Options& options) noexcept { \
+    return query_nothrow<query::CollideQuery<T>>(scene_a, scene_b, false, pairs, contacts, options);                  \
+  }                                                                                                                   \
+  Status classify(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                            \
+                  std::span<Verdict> verdicts, const Options& options) noexcept {                                     \
+    return query_nothrow<query::ClassifyQuery<T>>(scene, scene, true, pairs, verdicts, options);                      \
+  }                                                                                                                   \
+  Status classify(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                         \
+                  std::span<const Pair> pairs, std::span<Verdict> verdicts, const Options& options) noexcept {        \
+    return query_nothrow<query::ClassifyQuery<T>>(scene_a, scene_b, false, pairs, verdicts, options);                 \
+  }
 
-Status collide(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
-               const Options& options) noexcept {
-  return query_nothrow<query::CollideQuery<float>>(scene, scene, true, pairs, contacts, options);
-}
-Status collide(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-               std::span<Contact> contacts, const Options& options) noexcept {
-  return query_nothrow<query::CollideQuery<float>>(scene_a, scene_b, false, pairs, contacts, options);
-}
-Status classify(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
-                const Options& options) noexcept {
-  return query_nothrow<query::ClassifyQuery<float>>(scene, scene, true, pairs, verdicts, options);
-}
-Status classify(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                std::span<Verdict> verdicts, const Options& options) noexcept {
-  return query_nothrow<query::ClassifyQuery<float>>(scene_a, scene_b, false, pairs, verdicts, options);
-}
+SATCHEL_ENTRY_POINTS(float)
+SATCHEL_ENTRY_POINTS(double)
+
+#undef SATCHEL_ENTRY_POINTS
 
 }  // namespace satchel
