@@ -18,7 +18,8 @@ PairSource pair_source(const std::string& name) {
   throw Failure(ExitStatus::usage, fmt::format("--pairs {}: unknown; the candidates come from: file", name));
 }
 
-const std::vector<Pair>& candidate_pairs(const SceneFile& file, PairSource) {
+template <class T>
+const std::vector<Pair>& candidate_pairs(const SceneFile<T>& file, PairSource) {
   if (!file.has_pairs) {
     throw Failure(ExitStatus::bad_input,
                   fmt::format("{}: \"pairs\" is missing; this version has no broad phase, so the file has to list the "
@@ -27,5 +28,8 @@ const std::vector<Pair>& candidate_pairs(const SceneFile& file, PairSource) {
   }
   return file.pairs;
 }
+
+template const std::vector<Pair>& candidate_pairs(const SceneFile<float>&, PairSource);
+template const std::vector<Pair>& candidate_pairs(const SceneFile<double>&, PairSource);
 
 }  // namespace satchel::cli

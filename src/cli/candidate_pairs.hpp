@@ -16,6 +16,7 @@ enum class PairSource { file };
 PairSource pair_source(const std::string& name);
 
 /// The pairs to collide, in the order of the results. Throws `Failure` (bad input) if the file has none.
-const std::vector<Pair>& candidate_pairs(const SceneFile& file, PairSource source);
+template <class T>
+const std::vector<Pair>& candidate_pairs(const SceneFile<T>& file, PairSource source);
 
 }  // namespace satchel::cli

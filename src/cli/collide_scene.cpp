@@ -11,7 +11,8 @@
 
 namespace satchel::cli {
 
-CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, unsigned threads) {
+template <class T>
+CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, unsigned threads) {
   // Slices that take some ten milliseconds: long enough that a call costs nothing beside its work, short enough for a
   // bar that moves.
   constexpr double short_slice = 0.01;
@@ -19,9 +20,9 @@ CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, un
   std::size_t slice = std::size_t{1} << 15;
   using Clock = std::chrono::steady_clock;
 
-  CollideResults results;
+  CollideResults<T> results;
   results.contacts.resize(pairs.size());
-  const std::span<Contact> contacts(results.contacts);
+  const std::span<BasicContact<T>> contacts(results.contacts);
   Options options;
   options.max_threads = threads;
   options.stats = &results.stats;
@@ -37,11 +38,14 @@ CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, un
     first += count;
     slice = seconds < short_slice ? 2 * slice : seconds > long_slice && slice > 1 ? slice / 2 : slice;
   }
-  for (const Contact& contact : results.contacts) {
+  for (const BasicContact<T>& contact : results.contacts) {
     ++results.verdict_counts[index_of(verdict(contact))];
   }
   return results;
 }
+
+template CollideResults<float> collide_scene(const Scene&, std::span<const Pair>, unsigned);
+template CollideResults<double> collide_scene(const Scened&, std::span<const Pair>, unsigned);
 
 unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
 

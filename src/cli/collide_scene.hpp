@@ -12,15 +12,17 @@
 
 namespace satchel::cli {
 
+template <class T>
 struct CollideResults {
-  std::vector<Contact> contacts;  ///< contacts[i] belongs to pair i
+  std::vector<BasicContact<T>> contacts;  ///< contacts[i] belongs to pair i
   std::array<std::size_t, 3> verdict_counts{};
   Stats stats;
   double seconds = 0;  ///< in the library's calls alone
 };
 
 /// @param threads  the most to use; 0: all
-CollideResults collide_scene(const Scene& scene, std::span<const Pair> pairs, unsigned threads);
+template <class T>
+CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, unsigned threads);
 
 /// How many threads this process can run at once.
 unsigned hardware_threads();

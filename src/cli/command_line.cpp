@@ -1,5 +1,6 @@
 #include "command_line.hpp"
 
+#include <map>
 #include <string>
 
 #include <fmt/core.h>
@@ -21,6 +22,13 @@ const char* const exit_statuses =
     "Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.\n"
     "The environment variable SATCHEL_ISA forces an instruction set as --isa does.";
 
+void add_precision(CLI::App* command, Precision& precision) {
+  static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
+  command->add_option("--precision", precision, "Of the scene and its results: float (the default) or double")
+      ->transform(CLI::Transformer(names))
+      ->type_name("NAME");
+}
+
 void add_collide(CLI::App& app, CollideOptions& options) {
   CLI::App* command = app.add_subcommand("collide", "Verdict, separation and normal of every candidate pair");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
@@ -31,6 +39,7 @@ void add_collide(CLI::App& app, CollideOptions& options) {
       ->check(CLI::Range(0u, max_threads))
       ->type_name("N");
   command->add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
+  add_precision(command, options.precision);
   command->callback([&options] { collide_command(options); });
 }
 
@@ -38,6 +47,7 @@ void add_place(CLI::App& app, PlaceOptions& options) {
   CLI::App* command = app.add_subcommand("place", "The placed vertices that the verdicts are about");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
   command->add_option("--out", options.placed, "Write them here, a row a vertex")->required()->type_name("FILE.csv");
+  add_precision(command, options.precision);
   command->callback([&options] { place_command(options); });
 }
 

@@ -52,23 +52,16 @@ std::optional<OutputFile> open_if_named(const std::string& path) {
   return path.empty() ? std::nullopt : std::optional<OutputFile>(std::in_place, path);
 }
 
-}  // namespace
-
-void collide_command(const CollideOptions& options) {
-  choose_isa(options.isa);
-  const PairSource source = pair_source(options.pairs);
-  require_distinct(options.scene, options.contacts);
-  require_distinct(options.scene, options.picture);
-  require_distinct(options.contacts, options.picture);
-
-  const SceneFile file = read_scene(options.scene);
+template <class T>
+void collide_file(const CollideOptions& options, PairSource source) {
+  const SceneFile<T> file = read_scene<T>(options.scene);
   const std::vector<Pair>& pairs = candidate_pairs(file, source);
 
   // Both are opened before the work: what cannot be written is known at once, and neither appears without the other.
   std::optional<OutputFile> contacts = open_if_named(options.contacts);
   std::optional<OutputFile> svg = open_if_named(options.picture);
 
-  const CollideResults results = collide_scene(file.scene, pairs, options.threads);
+  const CollideResults<T> results = collide_scene(file.scene, pairs, options.threads);
   if (contacts) {
     write_contacts(*contacts, pairs, results.contacts);
   }
@@ -90,13 +83,30 @@ void collide_command(const CollideOptions& options) {
   }
 }
 
-void place_command(const PlaceOptions& options) {
-  choose_isa({});
-  require_distinct(options.scene, options.placed);
-  const SceneFile file = read_scene(options.scene);
+template <class T>
+void place_file(const PlaceOptions& options) {
+  const SceneFile<T> file = read_scene<T>(options.scene);
   OutputFile out(options.placed);
   write_placed(out, file.scene);
   out.commit();
+}
+
+}  // namespace
+
+void collide_command(const CollideOptions& options) {
+  choose_isa(options.isa);
+  const PairSource source = pair_source(options.pairs);
+  require_distinct(options.scene, options.contacts);
+  require_distinct(options.scene, options.picture);
+  require_distinct(options.contacts, options.picture);
+  options.precision == Precision::float64 ? collide_file<double>(options, source)
+                                          : collide_file<float>(options, source);
+}
+
+void place_command(const PlaceOptions& options) {
+  choose_isa({});
+  require_distinct(options.scene, options.placed);
+  options.precision == Precision::float64 ? place_file<double>(options) : place_file<float>(options);
 }
 
 void info_command() {

@@ -7,6 +7,9 @@
 
 namespace satchel::cli {
 
+/// Of scenes and results.
+enum class Precision { float32, float64 };
+
 struct CollideOptions {
   std::string scene;
   std::string contacts;        ///< CSV to write; empty: none
@@ -14,11 +17,13 @@ struct CollideOptions {
   std::string pairs = "file";  ///< where the candidates come from
   std::string isa;             ///< empty: SATCHEL_ISA, else the best
   unsigned threads = 0;
+  Precision precision = Precision::float32;
 };
 
 struct PlaceOptions {
   std::string scene;
   std::string placed;
+  Precision precision = Precision::float32;
 };
 
 struct GenerateOptions {

@@ -18,7 +18,7 @@ double readability(double area_a, double area_b, double overlap_area, std::size_
   return -misfit - std::log2(larger / smaller) - 0.1 * std::max(0.0, static_cast<double>(vertices) - 12);
 }
 
-Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, const Contact& contact) {
+Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, const Contactd& contact) {
   Inset inset;
   inset.a = pair.a;
   inset.b = pair.b;
@@ -26,9 +26,8 @@ Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, const C
   inset.outline_b.assign(outline_b.begin(), outline_b.end());
   inset.overlap = intersection(outline_a, outline_b);
   inset.normal = {contact.normal_x, contact.normal_y};
-  const Vec2 shift = mtv(contact);
-  inset.mtv = {shift.x, shift.y};
-  inset.depth = -static_cast<double>(contact.separation);
+  inset.mtv = mtv(contact);
+  inset.depth = -contact.separation;
   // An edge of b decided: the vertex of a that is deepest in b moves out to that edge. An edge of a decided: that edge
   // moves back to the deepest vertex of b.
   inset.tail =

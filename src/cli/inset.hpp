@@ -22,6 +22,6 @@ struct Inset {
 /// @param overlap_area  of the two bodies
 double readability(double area_a, double area_b, double overlap_area, std::size_t vertices);
 
-Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, const Contact& contact);
+Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, const Contactd& contact);
 
 }  // namespace satchel::cli

@@ -32,9 +32,10 @@ struct Number {
   throw Failure(ExitStatus::bad_input, where.empty() ? reason : fmt::format("{}: {}", where, reason));
 }
 
+template <class T>
 class SceneReader final : public nlohmann::json_sax<json> {
  public:
-  RawScene finish() {
+  RawScene<T> finish() {
     for (const char* list : {"shapes", "bodies"}) {
       if (std::find(sections_.begin(), sections_.end(), list) == sections_.end()) {
         fail({}, fmt::format("\"{}\" is missing; a scene has shapes, bodies and pairs", list));
@@ -146,7 +147,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
     std::string foreign_member;  // the first one that a polygon does not have
     std::vector<std::string> members;
     std::size_t first_vertex = 0;
-    float radius = 0;
+    T radius = 0;
     bool has_vertices = false;
   };
 
@@ -192,7 +193,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
       return true;
     }
     if (at_.depth == 3 && at_.section == SceneSection::shapes && at_.member == "radius") {
-      shape_.radius = nearest_float(number);
+      shape_.radius = nearest(number);
       return true;
     }
     const bool in_row = at_.depth == 5 || (at_.depth == 3 && at_.section != SceneSection::shapes);
@@ -200,7 +201,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
       return unexpected(std::string(number.text));
     }
     if (row_size_ < row_.size()) {
-      row_[row_size_] = at_.depth == 5 ? static_cast<double>(nearest_float(number)) : number.value;
+      row_[row_size_] = at_.depth == 5 ? double{nearest(number)} : number.value;
     }
     ++row_size_;
     return true;
@@ -216,7 +217,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   void finish_vertex() {
     require_row(2);
-    scene_.vertices.push_back({static_cast<float>(row_[0]), static_cast<float>(row_[1])});
+    scene_.vertices.push_back({static_cast<T>(row_[0]), static_cast<T>(row_[1])});
     ++at_.vertex;
   }
 
@@ -256,14 +257,14 @@ class SceneReader final : public nlohmann::json_sax<json> {
   // ---- numbers -----------------------------------------------------------------------------------------------------
 
   /// From the text: by way of double it would be rounded twice.
-  float nearest_float(const Number& number) const {
-    float result = 0;
+  T nearest(const Number& number) const {
+    T result = 0;
     const auto [end, error] = std::from_chars(number.text.data(), number.text.data() + number.text.size(), result);
     if (error == std::errc::result_out_of_range) {
       if (std::abs(number.value) > 1) {
-        fail(at_.where(), fmt::format("{} is out of the range of float", number.text));
+        fail(at_.where(), fmt::format("{} is out of the range of {}", number.text, name_of_precision));
       }
-      return static_cast<float>(number.value);  // underflow: 0 or the smallest number
+      return static_cast<T>(number.value);  // underflow: 0 or the smallest number
     }
     return result;
   }
@@ -275,7 +276,9 @@ class SceneReader final : public nlohmann::json_sax<json> {
     return static_cast<std::uint32_t>(value);
   }
 
-  RawScene scene_;
+  static constexpr const char* name_of_precision = sizeof(T) == sizeof(float) ? "float" : "double";
+
+  RawScene<T> scene_;
   ScenePosition at_;
   std::vector<std::string> sections_;
   bool foreign_value_ = false;  // in the value of a member that a polygon does not have
@@ -286,10 +289,14 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
 }  // namespace
 
-RawScene parse_scene(std::string_view text) {
-  SceneReader reader;
+template <class T>
+RawScene<T> parse_scene(std::string_view text) {
+  SceneReader<T> reader;
   json::sax_parse(text.begin(), text.end(), &reader);
   return reader.finish();
 }
+
+template RawScene<float> parse_scene(std::string_view text);
+template RawScene<double> parse_scene(std::string_view text);
 
 }  // namespace satchel::cli

@@ -9,18 +9,24 @@
 namespace satchel::cli {
 namespace {
 
-void add_outlines(Picture& picture, const Scene& scene) {
+template <class T>
+void add_outlines(Picture& picture, const BasicScene<T>& scene) {
   picture.starts.push_back(0);
-  std::vector<Vec2> offsets;
+  std::vector<BasicVec2<T>> offsets;
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
     const Pose pose = scene.pose(body);
     offsets.resize(scene.vertex_count(scene.shape(body)));
     scene.placed_offsets(body, offsets);
-    for (const Vec2& offset : offsets) {
+    for (const BasicVec2<T>& offset : offsets) {
       picture.vertices.push_back({pose.x + offset.x, pose.y + offset.y});
     }
     picture.starts.push_back(picture.vertices.size());
   }
+}
+
+template <class T>
+Contactd in_double(const BasicContact<T>& contact) {
+  return {contact.normal_x, contact.normal_y, contact.separation, contact.feature};
 }
 
 double median_root(std::vector<double> areas) {
@@ -34,7 +40,9 @@ double median_root(std::vector<double> areas) {
 
 }  // namespace
 
-Picture make_picture(const SceneFile& file, std::span<const Pair> pairs, std::span<const Contact> contacts) {
+template <class T>
+Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
+                     const std::vector<BasicContact<T>>& contacts) {
   Picture picture;
   picture.name = file.name;
   picture.units = file.units;
@@ -59,7 +67,7 @@ Picture make_picture(const SceneFile& file, std::span<const Pair> pairs, std::sp
       continue;
     }
     const std::vector<Vec2d> overlap = intersection(picture.outline(a), picture.outline(b));
-    const Vec2 shift = mtv(contacts[i]);
+    const BasicVec2<T> shift = mtv(contacts[i]);
     if (!overlap.empty()) {  // an overlap below the rounding of double has no middle to draw from
       picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
     }
@@ -75,9 +83,12 @@ Picture make_picture(const SceneFile& file, std::span<const Pair> pairs, std::sp
   }
   if (best != pairs.size()) {
     picture.inset =
-        make_inset(pairs[best], picture.outline(pairs[best].a), picture.outline(pairs[best].b), contacts[best]);
+        make_inset(pairs[best], picture.outline(pairs[best].a), picture.outline(pairs[best].b), in_double(contacts[best]));
   }
   return picture;
 }
+
+template Picture make_picture(const SceneFile<float>&, std::span<const Pair>, const std::vector<Contact>&);
+template Picture make_picture(const SceneFile<double>&, std::span<const Pair>, const std::vector<Contactd>&);
 
 }  // namespace satchel::cli

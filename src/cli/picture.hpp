@@ -38,6 +38,8 @@ struct Picture {
   }
 };
 
-Picture make_picture(const SceneFile& file, std::span<const Pair> pairs, std::span<const Contact> contacts);
+template <class T>
+Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
+                     const std::vector<BasicContact<T>>& contacts);
 
 }  // namespace satchel::cli

@@ -9,17 +9,20 @@
 
 namespace satchel::cli {
 
+template <class T>
 struct RawShape {
   std::size_t first_vertex;
   std::size_t vertex_count;
-  float radius;
+  T radius;
 };
 
+/// T: the precision of the scene, to which local coordinates and radii are rounded.
+template <class T>
 struct RawScene {
   std::string name;
   std::string units;
-  std::vector<Vec2> vertices;  ///< of all shapes, one after the other
-  std::vector<RawShape> shapes;
+  std::vector<BasicVec2<T>> vertices;  ///< of all shapes, one after the other
+  std::vector<RawShape<T>> shapes;
   std::vector<ShapeId> body_shapes;
   std::vector<double> x_y_angle;  ///< three numbers a body
   std::vector<Pair> pairs;

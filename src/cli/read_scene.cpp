@@ -56,10 +56,11 @@ bool about_vertex(ErrorCode code) {
          code == ErrorCode::collinear || code == ErrorCode::not_convex;
 }
 
-void add_shapes(Scene& scene, const RawScene& raw) {
-  const std::span<const Vec2> vertices(raw.vertices);
+template <class T>
+void add_shapes(BasicScene<T>& scene, const RawScene<T>& raw) {
+  const std::span<const BasicVec2<T>> vertices(raw.vertices);
   for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
-    const RawShape& shape = raw.shapes[i];
+    const RawShape<T>& shape = raw.shapes[i];
     try {
       scene.add_polygon(vertices.subspan(shape.first_vertex, shape.vertex_count), shape.radius);
     } catch (const Error& error) {
@@ -77,7 +78,8 @@ void add_shapes(Scene& scene, const RawScene& raw) {
   }
 }
 
-void add_bodies(Scene& scene, const RawScene& raw) {
+template <class T>
+void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw) {
   const std::size_t count = raw.body_shapes.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (raw.body_shapes[i] >= raw.shapes.size()) {
@@ -96,7 +98,8 @@ void add_bodies(Scene& scene, const RawScene& raw) {
   }
 }
 
-void check_pairs(const RawScene& raw) {
+template <class T>
+void check_pairs(const RawScene<T>& raw) {
   const std::size_t bodies = raw.body_shapes.size();
   for (std::size_t i = 0; i < raw.pairs.size(); ++i) {
     for (const BodyId body : {raw.pairs[i].a, raw.pairs[i].b}) {
@@ -110,12 +113,13 @@ void check_pairs(const RawScene& raw) {
 
 }  // namespace
 
-SceneFile read_scene(const std::string& path) {
-  SceneFile file;
+template <class T>
+SceneFile<T> read_scene(const std::string& path) {
+  SceneFile<T> file;
   file.path = path;
   const std::string text = file_text(path);
   try {
-    RawScene raw = parse_scene(text);
+    RawScene<T> raw = parse_scene<T>(text);
     file.scene.reserve(raw.shapes.size(), raw.body_shapes.size());
     add_shapes(file.scene, raw);
     add_bodies(file.scene, raw);
@@ -129,5 +133,8 @@ SceneFile read_scene(const std::string& path) {
   }
   return file;
 }
+
+template SceneFile<float> read_scene(const std::string& path);
+template SceneFile<double> read_scene(const std::string& path);
 
 }  // namespace satchel::cli

@@ -9,16 +9,22 @@
 
 namespace satchel::cli {
 
+/// T: the precision that the scene is read and answered in.
+template <class T>
 struct SceneFile {
   std::string path;
   std::string name;   ///< the scene's own, else the file's
   std::string units;  ///< may be empty
-  Scene scene;
+  BasicScene<T> scene;
   std::vector<Pair> pairs;
   bool has_pairs = false;
 };
 
 /// Throws `Failure`: bad input ("scene.json: shapes[1]: vertices turn clockwise; ...") or file.
-SceneFile read_scene(const std::string& path);
+template <class T>
+SceneFile<T> read_scene(const std::string& path);
+
+extern template SceneFile<float> read_scene(const std::string& path);
+extern template SceneFile<double> read_scene(const std::string& path);
 
 }  // namespace satchel::cli

@@ -31,7 +31,8 @@ std::string time_text(double seconds) {
 
 }  // namespace
 
-void print_summary(std::size_t bodies, const CollideResults& results, unsigned threads) {
+template <class T>
+void print_summary(std::size_t bodies, const CollideResults<T>& results, unsigned threads) {
   const std::size_t pairs = results.contacts.size();
   fmt::print(line, "bodies:", bodies);
   fmt::print(line, "pairs:", pairs);
@@ -43,11 +44,15 @@ void print_summary(std::size_t bodies, const CollideResults& results, unsigned t
     fmt::print(line, "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
   }
   fmt::print(line, "isa:", active_isa());
+  fmt::print(line, "precision:", sizeof(T) == sizeof(float) ? "float" : "double");
   fmt::print(line, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
   fmt::print("decided\n");
   print_share("  by lanes:", results.stats.decided_by_lanes, pairs);
   print_share("  by double:", results.stats.decided_by_double, pairs);
   print_share("  exactly:", results.stats.decided_exactly, pairs);
 }
+
+template void print_summary(std::size_t, const CollideResults<float>&, unsigned);
+template void print_summary(std::size_t, const CollideResults<double>&, unsigned);
 
 }  // namespace satchel::cli

@@ -7,6 +7,7 @@
 
 namespace satchel::cli {
 
-void print_summary(std::size_t bodies, const CollideResults& results, unsigned threads);
+template <class T>
+void print_summary(std::size_t bodies, const CollideResults<T>& results, unsigned threads);
 
 }  // namespace satchel::cli

@@ -36,27 +36,29 @@ class Rows {
 };
 
 /// Floats are written as the doubles they are: whoever reads the file, in float or in double, gets the same number.
-double exactly(float value) { return static_cast<double>(value); }
+double exactly(double value) { return value; }
 
 }  // namespace
 
-void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<const Contact> contacts) {
+template <class T>
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts) {
   Rows rows(out, "a,b,verdict,separation,normal_x,normal_y\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const Contact& contact = contacts[i];
+    const BasicContact<T>& contact = contacts[i];
     rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
              exactly(contact.separation), exactly(contact.normal_x), exactly(contact.normal_y));
   }
   rows.flush();
 }
 
-void write_placed(OutputFile& out, const Scene& scene) {
+template <class T>
+void write_placed(OutputFile& out, const BasicScene<T>& scene) {
   Rows rows(out, "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
-  std::vector<Vec2> offsets;
+  std::vector<BasicVec2<T>> offsets;
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
     const ShapeId shape = scene.shape(body);
     const Pose pose = scene.pose(body);
-    const float radius = scene.radius(shape);
+    const T radius = scene.radius(shape);
     offsets.resize(scene.vertex_count(shape));
     scene.placed_offsets(body, offsets);
     for (std::size_t i = 0; i < offsets.size(); ++i) {
@@ -66,5 +68,10 @@ void write_placed(OutputFile& out, const Scene& scene) {
   }
   rows.flush();
 }
+
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&);
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&);
+template void write_placed(OutputFile&, const Scene&);
+template void write_placed(OutputFile&, const Scened&);
 
 }  // namespace satchel::cli

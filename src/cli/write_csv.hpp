@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
@@ -11,9 +12,11 @@
 namespace satchel::cli {
 
 /// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
-void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<const Contact> contacts);
+template <class T>
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts);
 
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
-void write_placed(OutputFile& out, const Scene& scene);
+template <class T>
+void write_placed(OutputFile& out, const BasicScene<T>& scene);
 
 }  // namespace satchel::cli
