@@ -30,8 +30,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
       load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, polygons.a, polygons.ex, polygons.ey);
       ask();
       load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, polygons.b, polygons.ex + CA, polygons.ey + CA);
-      move<L>(polygons.a, pairs.to_a_x, pairs.to_a_y);
-      move<L>(polygons.b, pairs.to_b_x, pairs.to_b_y);
+      move_to_centre<L>(polygons.a, polygons.b, pairs);
       ask();
       step(i + j, live, pairs, polygons);
       ask();
