@@ -241,6 +241,8 @@ std::vector<BadScene> bad_scenes() {
       {"trailing_text", three_squares + " x", {"parse error"}},
       {"not_a_number", with_second_shape("[[0,0],[NaN,0],[0,1]]"), {"parse error", "column"}},
       {"infinity", with_second_shape("[[0,0],[Infinity,0],[0,1]]"), {"parse error"}},
+      {"control_characters", R"({"shapes":[{"type":"a\u0000\u001bb\u007f"}]})", {"shapes[0]", R"("a\u0000\u001bb\u007f")"}},
+      {"unprintable", "\"\x7f\x7f", {R"(\u007f)"}},
       {"bad_utf8", "{\"name\":\"\xff\"}", {"parse error"}},
       // not a scene
       {"list_for_scene", "[]", {"array", "object"}},
