@@ -1,57 +1,25 @@
-// What allocates and what does not, and what happens when an allocation fails. The executable of this file alone has an
-// operator new that counts and fails on demand.
+// What allocates and what does not, and what happens when an allocation fails (during a batch call: fault_test.cpp).
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <functional>
 #include <new>
 #include <satchel/satchel.hpp>
 #include <utility>
 
+#include "support/failing_new.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
-
-namespace {
-
-std::atomic<std::size_t> allocations = 0;
-std::atomic<std::ptrdiff_t> until_failure = -1;  // the allocation so many further on fails; negative: none
-
-void* allocated(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  if (until_failure >= 0 && until_failure-- == 0) throw std::bad_alloc();
-  void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocated(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocated(size, static_cast<std::size_t>(alignment));
-}
-void* operator new[](std::size_t size) { return operator new(size); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace satchel::test {
 namespace {
 
 template <class Call>
 std::size_t allocations_of(const Call& call) {
-  const std::size_t before = allocations;
+  const std::size_t before = allocations();
   call();
-  return allocations - before;
+  return allocations() - before;
 }
 
 class AllocationOnIsa : public OnEveryIsa {};
@@ -133,19 +101,20 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
   std::size_t failures = 0;
   for (const auto& [name, change] : changes) {
     SCOPED_TRACE(name);
-    for (std::ptrdiff_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+    for (std::size_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
       Scene scene = world.scene;
       bool failed = false;
-      until_failure = nth;
-      try {
-        change(scene);
-      } catch (const Error& error) {
-        failed = true;
-        EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
-      } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
-        failed = true;
+      {
+        const FailingAllocation fault(nth);
+        try {
+          change(scene);
+        } catch (const Error& error) {
+          failed = true;
+          EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
+        } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
+          failed = true;
+        }
       }
-      until_failure = -1;
       if (!failed) break;
       ++failures;
       ASSERT_EQ(scene.body_count(), 33u);
