@@ -166,7 +166,7 @@ TEST_P(StatsOnIsa, show_that_every_stage_has_its_work) {
   EXPECT_GT(stats.decided_by_lanes, easy.pairs.size() / 100 * 99);  // near contact is rare among random pairs
 
   // No error band can certify a touch, and no filter either: the determinant is zero.
-  const auto grid = families()[1];
+  const auto grid = family("touching_grid");
   ASSERT_STREQ(grid.name, "touching_grid");
   const World squares = world_of(grid, 300, random);
   stats = {};
@@ -177,7 +177,7 @@ TEST_P(StatsOnIsa, show_that_every_stage_has_its_work) {
   EXPECT_GT(touching, 0u);
   EXPECT_GE(stats.decided_by_double + stats.decided_exactly, touching);
 
-  const auto near = families()[2];
+  const auto near = family("ulp_touching");
   ASSERT_STREQ(near.name, "ulp_touching");
   const World ulps = world_of(near, 300, random);
   stats = {};
