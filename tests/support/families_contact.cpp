@@ -139,15 +139,15 @@ BasicCouple<T> identical(Random& random) {
 
 template <class T>
 constexpr BasicFamily<T> list[] = {
-    {"touching_grid", touching_grid<T>},
-    {"grid_polygons", grid_polygons<T>},
-    {"ulp_touching", ulp_touching<T>},
-    {"vertex_on_edge", vertex_on_edge<T>},
-    {"one_ulp_off", one_ulp_off<T>},
-    {"ulp_square", ulp_square<T>},
-    {"shared_vertex", shared_vertex<T>},
-    {"shared_edge", shared_edge<T>},
-    {"partly_shared_edge", partly_shared_edge<T>},
+    {"touching_grid", touching_grid<T>, {70, 0, 70}},
+    {"grid_polygons", grid_polygons<T>, {30, 0, 30}},
+    {"ulp_touching", ulp_touching<T>, reach<T>({500, 0, 0}, {0, 500, 0})},
+    {"vertex_on_edge", vertex_on_edge<T>, reach<T>({90, 400, 900}, {0, 500, 900})},
+    {"one_ulp_off", one_ulp_off<T>, reach<T>({400, 25, 30}, {0, 500, 30})},
+    {"ulp_square", ulp_square<T>, reach<T>({250, 0, 0}, {0, 240, 0})},
+    {"shared_vertex", shared_vertex<T>, {0, 240, 240}},
+    {"shared_edge", shared_edge<T>, {0, 500, 900}},
+    {"partly_shared_edge", partly_shared_edge<T>, reach<T>({150, 330, 900}, {0, 500, 900})},
     {"identical", identical<T>},
 };
 

@@ -93,9 +93,15 @@ BasicCouple<T> nearly_parallel(Random& random) {  // long edges at the smallest 
 
 template <class T>
 constexpr BasicFamily<T> list[] = {
-    {"near_by", near_by<T>}, {"containment", containment<T>},     {"concentric", concentric<T>},
-    {"slivers", slivers<T>}, {"flat_slivers", flat_slivers<T>},   {"size_ratio", size_ratio<T>},
-    {"regular", regular<T>}, {"many_vertices", many_vertices<T>}, {"nearly_parallel", nearly_parallel<T>},
+    {"near_by", near_by<T>},
+    {"containment", containment<T>},
+    {"concentric", concentric<T>},
+    {"slivers", slivers<T>},
+    {"flat_slivers", flat_slivers<T>},
+    {"size_ratio", size_ratio<T>},
+    {"regular", regular<T>, reach<T>({0, 500, 400}, {0, 500, 10})},
+    {"many_vertices", many_vertices<T>},
+    {"nearly_parallel", nearly_parallel<T>},
 };
 
 }  // namespace

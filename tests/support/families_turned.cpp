@@ -59,11 +59,11 @@ BasicCouple<T> concave_by_a_hair(Random& random) {  // the nearly straight sides
 template <class T>
 constexpr BasicFamily<T> list[] = {
     {"rotated", rotated<T>},
-    {"turned_together", turned_together<T>},
-    {"hairs_breadth", hairs_breadth<T>},
-    {"opposed_by_a_hair", opposed_by_a_hair<T>},
-    {"rounded_to_concave", rounded_to_concave<T>},
-    {"concave_by_a_hair", concave_by_a_hair<T>},
+    {"turned_together", turned_together<T>, reach<T>({80, 170, 180}, {0, 260, 180})},
+    {"hairs_breadth", hairs_breadth<T>, reach<T>({300, 0, 0}, {0, 300, 0})},
+    {"opposed_by_a_hair", opposed_by_a_hair<T>, reach<T>({230, 0, 0}, {0, 140, 0})},
+    {"rounded_to_concave", rounded_to_concave<T>, reach<T>({15, 0, 0}, {12, 3, 0})},
+    {"concave_by_a_hair", concave_by_a_hair<T>, reach<T>({500, 0, 0}, {0, 500, 0})},
 };
 
 }  // namespace

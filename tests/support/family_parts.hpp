@@ -17,6 +17,12 @@ BasicVec2<T> narrowed(double x, double y) {
   return {static_cast<T>(x), static_cast<T>(y)};
 }
 
+/// What hard pairs reach differs: beyond float there is double, beyond double nothing but expansions.
+template <class T>
+constexpr Reach reach(Reach in_float, Reach in_double) {
+  return sizeof(T) == sizeof(float) ? in_float : in_double;
+}
+
 template <class T>
 BasicPolygon<T> few(Random& random, double radius, Point2 center = {}) {
   return round_polygon<T>(random, random.integer(3, 8), radius, center);

@@ -66,14 +66,16 @@ BasicPolygon<T> nearly_collinear(Random& random);
 // ---- pairs
 // -----------------------------------------------------------------------------------------------------------
 
+/// What a family is for: so many of a thousand pairs, at least, reach these stages of the cascade and this verdict.
+struct Reach {
+  int by_double = 0, exactly = 0, touching = 0;
+};
+
 template <class T>
 struct BasicFamily {
   const char* name;
   BasicCouple<T> (*make)(Random& random);
-  /// What the family is for: it reaches these stages and this verdict with at least so many pairs of a thousand.
-  struct Reach {
-    int by_double = 0, exactly = 0, touching = 0;
-  } reach = {};
+  Reach reach = {};
 };
 using Family = BasicFamily<float>;
 

@@ -55,8 +55,13 @@ std::string fault_of_normal(const BasicPlacedPolygon<T>& a, const BasicPlacedPol
 
 template <class T>
 Finding inspect(const BasicPlacedPolygon<T>& a, const BasicPlacedPolygon<T>& b, const BasicContact<T>& contact) {
-  const BasicAnswer<T> answer = judge(a, b);
   Finding finding;
+  finding.verdict = verdict(contact);
+  if (a.hull.size() < 3 || b.hull.size() < 3) {  // judge() would answer another question
+    finding.fault = "rounding left a body no area; such pairs are not for this oracle";
+    return finding;
+  }
+  const BasicAnswer<T> answer = judge(a, b);
   finding.verdict = answer.verdict;
   std::ostringstream wrong;
   const T separation = contact.separation;

@@ -22,6 +22,7 @@ struct Tally {
   std::vector<std::string> examples;
 
   void add(const Tally& other);
+  [[nodiscard]] double pairs() const { return static_cast<double>(stages.pairs); }
   [[nodiscard]] bool all_right() const { return wrong + too_large + faulty == 0; }
 };
 
