@@ -50,7 +50,7 @@ void verify_placed(const satchel::Scene& scene, const Workload& workload, const 
 
 /// Two sets of poses by turns, so that no call finds its own work done.
 void time_set_poses(benchmark::State& state, const Workload& workload) {
-  satchel::Scene scene = make_scene(workload);
+  satchel::Scene scene = make_scene<float>(workload);
   const std::vector<Pose> there = moved(workload.poses);
   const satchel::Options one_thread{.max_threads = 1};
   scene.set_poses(there, one_thread);
@@ -75,7 +75,7 @@ void time_building(benchmark::State& state, const Workload& workload) {
   double bytes = 0;
   for (auto _ : state) {
     const Clock::time_point start = Clock::now();
-    const satchel::Scene scene = make_scene(workload);
+    const satchel::Scene scene = make_scene<float>(workload);
     benchmark::ClobberMemory();
     total += Clock::now() - start;
     bytes = static_cast<double>(scene.body_memory_bytes());

@@ -32,8 +32,10 @@ std::unique_ptr<Engine> one_thread(const Workload& workload, unsigned) {
 const std::vector<EngineEntry>& engines() {
   static const std::vector<EngineEntry> list {
     {"satchel", Query::collide, any, any, true, make_satchel_collide},
+        {"satchel_double", Query::collide, any, any, false, make_satchel_collide_double},
         {"textbook", Query::collide, 256, any, false, one_thread<make_textbook>},
         {"satchel", Query::classify, any, any, true, make_satchel_classify},
+        {"satchel_double", Query::classify, any, any, false, make_satchel_classify_double},
 #if SATCHEL_BENCH_BOX2D
         {"box2d", Query::collide, b2_maxPolygonVertices, any, false, one_thread<make_box2d>},
         {"box2d_overlap", Query::classify, b2_maxPolygonVertices, any, false, one_thread<make_box2d_overlap>},

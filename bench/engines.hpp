@@ -14,6 +14,8 @@ namespace satchel_bench {
 /// Each in the file of its name. The workload outlives the engine.
 std::unique_ptr<Engine> make_satchel_collide(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_satchel_classify(const Workload& workload, unsigned threads);
+std::unique_ptr<Engine> make_satchel_collide_double(const Workload& workload, unsigned threads);
+std::unique_ptr<Engine> make_satchel_classify_double(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_textbook(const Workload& workload);
 std::unique_ptr<Engine> make_box2d(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_overlap(const Workload& workload);

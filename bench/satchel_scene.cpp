@@ -4,18 +4,25 @@
 
 namespace satchel_bench {
 
-satchel::Scene make_scene(const Workload& workload) {
-  satchel::Scene scene;
+template <class T>
+satchel::BasicScene<T> make_scene(const Workload& workload) {
+  satchel::BasicScene<T> scene;
+  std::vector<satchel::BasicVec2<T>> vertices;
   for (const Shape& shape : workload.shapes) {
     if (shape.box) {
       scene.add_box(shape.vertices[2].x, shape.vertices[2].y);
     } else {
-      scene.add_polygon(shape.vertices);
+      vertices.clear();
+      for (const satchel::Vec2 vertex : shape.vertices) vertices.push_back({vertex.x, vertex.y});
+      scene.add_polygon(vertices);
     }
   }
   std::vector<satchel::BodyId> bodies(workload.poses.size());
   scene.add_bodies(workload.body_shapes, workload.poses, bodies);
   return scene;
 }
+
+template satchel::Scene make_scene(const Workload&);
+template satchel::Scened make_scene(const Workload&);
 
 }  // namespace satchel_bench

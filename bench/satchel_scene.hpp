@@ -8,6 +8,7 @@
 namespace satchel_bench {
 
 /// Shape and body indices are those of the workload.
-satchel::Scene make_scene(const Workload& workload);
+template <class T>
+satchel::BasicScene<T> make_scene(const Workload& workload);
 
 }  // namespace satchel_bench

@@ -10,10 +10,11 @@
 namespace satchel_bench {
 namespace {
 
+template <class T>
 class SatchelCollide final : public Engine {
  public:
   SatchelCollide(const Workload& workload, unsigned threads)
-      : pairs_(workload.pairs), scene_(make_scene(workload)), contacts_(pairs_.size()) {
+      : pairs_(workload.pairs), scene_(make_scene<T>(workload)), contacts_(pairs_.size()) {
     options_.max_threads = threads;
   }
 
@@ -22,26 +23,26 @@ class SatchelCollide final : public Engine {
   }
 
   Answer answer(std::size_t pair) const override {
-    const satchel::Contact& contact = contacts_[pair];
+    const satchel::BasicContact<T>& contact = contacts_[pair];
     const satchel::Verdict verdict = satchel::verdict(contact);
-    return {verdict != satchel::Verdict::disjoint, verdict == satchel::Verdict::touching && contact.separation == 0.0f,
-            static_cast<double>(contact.separation), static_cast<double>(contact.normal_x),
-            static_cast<double>(contact.normal_y)};
+    return {verdict != satchel::Verdict::disjoint, verdict == satchel::Verdict::touching && contact.separation == 0,
+            contact.separation, contact.normal_x, contact.normal_y};
   }
 
   Precision precision() const override { return {.exact_verdicts = true}; }
 
  private:
   std::span<const satchel::Pair> pairs_;
-  satchel::Scene scene_;
-  std::vector<satchel::Contact> contacts_;
+  satchel::BasicScene<T> scene_;
+  std::vector<satchel::BasicContact<T>> contacts_;
   satchel::Options options_;
 };
 
+template <class T>
 class SatchelClassify final : public Engine {
  public:
   SatchelClassify(const Workload& workload, unsigned threads)
-      : pairs_(workload.pairs), scene_(make_scene(workload)), verdicts_(pairs_.size()) {
+      : pairs_(workload.pairs), scene_(make_scene<T>(workload)), verdicts_(pairs_.size()) {
     options_.max_threads = threads;
   }
 
@@ -58,7 +59,7 @@ class SatchelClassify final : public Engine {
 
  private:
   std::span<const satchel::Pair> pairs_;
-  satchel::Scene scene_;
+  satchel::BasicScene<T> scene_;
   std::vector<satchel::Verdict> verdicts_;
   satchel::Options options_;
 };
@@ -66,11 +67,19 @@ class SatchelClassify final : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_satchel_collide(const Workload& workload, unsigned threads) {
-  return std::make_unique<SatchelCollide>(workload, threads);
+  return std::make_unique<SatchelCollide<float>>(workload, threads);
+}
+
+std::unique_ptr<Engine> make_satchel_collide_double(const Workload& workload, unsigned threads) {
+  return std::make_unique<SatchelCollide<double>>(workload, threads);
 }
 
 std::unique_ptr<Engine> make_satchel_classify(const Workload& workload, unsigned threads) {
-  return std::make_unique<SatchelClassify>(workload, threads);
+  return std::make_unique<SatchelClassify<float>>(workload, threads);
+}
+
+std::unique_ptr<Engine> make_satchel_classify_double(const Workload& workload, unsigned threads) {
+  return std::make_unique<SatchelClassify<double>>(workload, threads);
 }
 
 }  // namespace satchel_bench

@@ -1,10 +1,8 @@
 #include "exact/resolve.hpp"
 
-#include <bit>
 #include <limits>
 #include <type_traits>
 
-#include "exact/small_grid.hpp"
 #include "exact/thin_cores.hpp"
 
 namespace satchel::exact {
@@ -40,9 +38,9 @@ Result answer(Verdict verdict, Decide decide) {
   }
 }
 
-/// In general: verdict by the least top, decision by the tops.
+/// Verdict by the least top, decision by the tops.
 template <class Result, class T>
-Result resolve_by_tops(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
+Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
   PairSigns<T> pair(core_a, core_b);
   if (pair.a.count() < 3 || pair.b.count() < 3) {
     stage = Stage::expansions;
@@ -56,36 +54,12 @@ Result resolve_by_tops(const Core<T>& core_a, const Core<T>& core_b, Stage& stag
     if (!ring.has_length(touch.edge)) {  // not convex, then; such an edge has the top 0 and no say, and hulls have none
       Core<T> hull_a = core_a, hull_b = core_b;
       hull_a.strictly_convex = hull_b.strictly_convex = false;
-      return resolve_by_tops<Result>(hull_a, hull_b, stage);
+      return resolve<Result>(hull_a, hull_b, stage);
     }
     return answer<Result>(Verdict::touching, [&] { return decision_of(ring, touch.side, touch.edge, 0); });
   }
   const Verdict verdict = sign > 0 ? Verdict::overlapping : Verdict::disjoint;
   return answer<Result>(verdict, [&] { return widest_gap(pair, verdict); });
-}
-
-/// The first edge that the other core touches.
-Decision touch_on_grid(const GridSigns& signs, const Core<float>& a, const Core<float>& b) {
-  const Side side = signs.touching_a != 0 ? Side::a : Side::b;
-  const Core<float>& core = side == Side::a ? a : b;
-  const auto edge = static_cast<unsigned>(std::countr_zero(side == Side::a ? signs.touching_a : signs.touching_b));
-  const unsigned next = edge + 1 == core.count ? 0 : edge + 1;
-  return decision_of(double{core.x[next]} - core.x[edge], double{core.y[next]} - core.y[edge], side, edge, 0);
-}
-
-template <class Result, class T>
-Result resolve(const Core<T>& a, const Core<T>& b, Stage& stage) {
-  if constexpr (std::is_same_v<T, float>) {
-    const std::uint32_t most = std::max(a.count, b.count);
-    if (most <= 8 && a.strictly_convex && b.strictly_convex) {
-      const GridSigns signs = most <= 4 ? signs_on_small_grid<1>(a, b) : signs_on_small_grid<2>(a, b);
-      if (signs.known && !signs.apart && (signs.touching_a | signs.touching_b) != 0) {
-        stage = Stage::filtered;
-        return answer<Result>(Verdict::touching, [&] { return touch_on_grid(signs, a, b); });
-      }
-    }
-  }
-  return resolve_by_tops<Result>(a, b, stage);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/contact.hpp"
+#include "kernels/exact_lanes.hpp"
 #include "kernels/prefetch.hpp"
 
 namespace {
@@ -30,8 +31,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
       load_polygons<L, KA>(job.blocks_a[KA], staged.blocks_a + j, polygons.a, polygons.ex, polygons.ey);
       ask();
       load_polygons<L, KB>(job.blocks_b[KB], staged.blocks_b + j, polygons.b, polygons.ex + CA, polygons.ey + CA);
-      move<L>(polygons.a, pairs.to_a_x, pairs.to_a_y);
-      move<L>(polygons.b, pairs.to_b_x, pairs.to_b_y);
+      move_to_centre<L>(polygons.a, polygons.b, pairs);
       ask();
       step(i + j, live, pairs, polygons);
       ask();
@@ -56,7 +56,10 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   for_each_bundle<L, KA, KB>(
       job, [&](std::size_t i, std::size_t live, const auto& pairs,
                const auto& polygons) __attribute__((always_inline)) {
-        const Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
+        Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
+        if ((~found.certain & first_bits(live)) != 0) [[unlikely]] {
+          found.take_as_exact(exact_lanes<L, KA, KB>(job, i, live));
+        }
         T* rows[L::width];
         if (live < L::width) {
           BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
@@ -100,6 +103,27 @@ struct VerdictBounds {
   }
 };
 
+/// The verdicts of a bundle with a doubtful lane, as `collide_lanes` has them; returns which lanes are certain.
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+[[gnu::noinline]] unsigned classify_by_contacts(const PairJob<T>& job, std::size_t first, std::size_t live,
+                                                Verdict (&verdicts)[L::width]) {
+  BasicContact<T> contacts[L::width];
+  std::uint32_t uncertain[L::width];
+  PairJob<T> bundle = job;
+  bundle.prefetch = false;
+  bundle.pairs += first;
+  bundle.slots = nullptr;
+  bundle.count = live;
+  bundle.uncertain = uncertain;
+  const std::size_t count = collide_lanes<L, KA, KB>(bundle, contacts);
+  for (std::size_t lane = 0; lane < live; ++lane) {
+    verdicts[lane] = static_cast<Verdict>(contacts[lane].feature & 3u);
+  }
+  unsigned certain = first_bits(live);
+  for (std::size_t k = 0; k < count; ++k) certain &= ~(1u << uncertain[k]);
+  return certain;
+}
+
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
   constexpr std::size_t CA = satchel::kernels::vertices_of(KA);
@@ -113,12 +137,21 @@ std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
                  bounds.meet(polygons.a, polygons.ex, polygons.ey, polygons.b, pairs.band);
                  bounds.meet(polygons.b, polygons.ex + CA, polygons.ey + CA, polygons.a, pairs.band);
                  const unsigned disjoint = L::bits(bounds.lower > zero);
-                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
-                 for (std::size_t lane = 0; lane < live; ++lane) {
-                   verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
-                       ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
+                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint & first_bits(live);
+                 const auto slot = [&](std::size_t lane) {
+                   return job.slots != nullptr ? job.slots[i + lane] : i + lane;
+                 };
+                 if (doubtful != 0) [[unlikely]] {
+                   Verdict found[L::width];
+                   const unsigned certain = classify_by_contacts<L, KA, KB>(job, i, live, found);
+                   for (std::size_t lane = 0; lane < live; ++lane) verdicts[slot(lane)] = found[lane];
+                   uncertain = append_uncertain(job.uncertain, uncertain, i, certain, live);
+                 } else {
+                   for (std::size_t lane = 0; lane < live; ++lane) {
+                     verdicts[slot(lane)] =
+                         ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
+                   }
                  }
-                 uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
                });
   return uncertain;
 }

@@ -13,12 +13,12 @@
 
 namespace {
 
-/// A body's stored offsets, and by how much to move them into the pair's frame.
+/// A body's stored offsets, and where the pair's frame lies seen from its origin.
 template <class T>
 struct Ring {
   const T *x, *y;
   std::size_t count;
-  T by_x, by_y;
+  T centre_x, centre_y;
 };
 
 /// W edges from index `first` on; those past the last have length 0. Starts in the pair's frame.
@@ -49,8 +49,8 @@ SATCHEL_INLINE void load_edges(const Ring<T>& ring, std::size_t first, typename 
   }
   ex = next_x - x;
   ey = next_y - y;
-  x = x + L::splat(ring.by_x);
-  y = y + L::splat(ring.by_y);
+  x = x - L::splat(ring.centre_x);
+  y = y - L::splat(ring.centre_y);
 }
 
 /// One axis with its index, per lane.
@@ -72,7 +72,7 @@ SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::siz
     for (std::size_t v = 0; v < V; ++v) gap[k][v] = L::splat(static_cast<T>(__builtin_huge_val()));
   }
   const auto meet = [&](std::size_t j, std::size_t v) __attribute__((always_inline)) {
-    const auto px = L::splat(other.x[j] + other.by_x), py = L::splat(other.y[j] + other.by_y);
+    const auto px = L::splat(other.x[j] - other.centre_x), py = L::splat(other.y[j] - other.centre_y);
     for (std::size_t k = 0; k < U; ++k) gap[k][v] = L::min(gap[k][v], ey[k] * px - ex[k] * py);
   };
   std::size_t j = 0;
@@ -140,10 +140,12 @@ SATCHEL_INLINE void for_each_long_pair(const PairJob<T>& job, Step step) {
     const PairLanes<One> lanes = staged.template lanes<One>(0, job.some_turned);
     const T* const block_a = job.blocks_a[class_a] + staged.blocks_a[0];
     const T* const block_b = job.blocks_b[class_b] + staged.blocks_b[0];
-    const Ring<T> ring_a{block_a, block_a + satchel::kernels::capacity_of(class_a), job.shapes_a[a.shape].count,
-                         lanes.to_a_x.value, lanes.to_a_y.value};
-    const Ring<T> ring_b{block_b, block_b + satchel::kernels::capacity_of(class_b), job.shapes_b[b.shape].count,
-                         lanes.to_b_x.value, lanes.to_b_y.value};
+    const T* const ys_a = block_a + satchel::kernels::capacity_of(class_a);
+    const T* const ys_b = block_b + satchel::kernels::capacity_of(class_b);
+    const auto x = centre_of<One>({block_a[0]}, {block_b[0]}, lanes.delta_x);
+    const auto y = centre_of<One>({ys_a[0]}, {ys_b[0]}, lanes.delta_y);
+    const Ring<T> ring_a{block_a, ys_a, job.shapes_a[a.shape].count, x.from_a.value, y.from_a.value};
+    const Ring<T> ring_b{block_b, ys_b, job.shapes_b[b.shape].count, x.from_b.value, y.from_b.value};
     Axis<One> best{{static_cast<T>(-__builtin_huge_val())}, {0}, {0}, {0}};
     best_edge<L>(ring_a, ring_b, 0, best);
     best_edge<L>(ring_b, ring_a, 1, best);

@@ -17,10 +17,9 @@ using satchel::kernels::PairJob;
 /// What W pairs need besides their vertices.
 template <class L>
 struct PairLanes {
-  typename L::Vector to_a_x, to_a_y;  ///< from the middle between the origins to A's
-  typename L::Vector to_b_x, to_b_y;  ///< and to B's: the opposite
-  typename L::Vector band;            ///< |separation| above this is certain: see sat.hpp
-  typename L::Vector flip;            ///< 1 where the pair was given as (B, A), else 0
+  typename L::Vector delta_x, delta_y;  ///< from A's origin to B's
+  typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
+  typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
 };
 
 /// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
@@ -60,15 +59,11 @@ struct StagedPairs {
   template <class L>
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned) const {
     PairLanes<L> out;
-    const auto whole_x = L::load(delta_x + first), whole_y = L::load(delta_y + first);
-    const auto half = L::splat(T(0.5)), zero = L::splat(T(0));
-    out.to_b_x = half * whole_x;  // exactly; also of the smallest number, after which comes 0
-    out.to_b_y = half * whole_y;
-    out.to_a_x = zero - out.to_b_x;
-    out.to_a_y = zero - out.to_b_y;
+    out.delta_x = L::load(delta_x + first);
+    out.delta_y = L::load(delta_y + first);
     out.flip = some_turned ? L::load(flip + first) : L::splat(T(0));
     constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-    out.band = L::splat(8 * u) * (L::load(reach + first) + (L::abs(whole_x) + L::abs(whole_y)));
+    out.band = L::splat(12 * u) * (L::load(reach + first) + (L::abs(out.delta_x) + L::abs(out.delta_y)));
     return out;
   }
 
@@ -149,12 +144,33 @@ SATCHEL_INLINE void load_polygons(const T* base, const std::uint32_t* blocks,
   }
 }
 
-/// Moves vertices, not edges: those stay differences of stored offsets.
-template <class L, std::size_t C>
-SATCHEL_INLINE void move(Vertices<L, C>& vertices, typename L::Vector by_x, typename L::Vector by_y) {
-  for (std::size_t i = 0; i < C; ++i) {
-    vertices.x[i] = vertices.x[i] + by_x;
-    vertices.y[i] = vertices.y[i] + by_y;
+/// Where the pair's frame lies, seen from A's origin and from B's, one coordinate: in the middle between the first
+/// vertices. So numbers are as small as the pair, however far the bodies lie from their own origins. The middle need
+/// not be exact, for whatever number comes out is where the frame lies; only the way from there to B's origin is off.
+template <class V>
+struct Centre {
+  V from_a, from_b;
+};
+
+template <class L>
+SATCHEL_INLINE Centre<typename L::Vector> centre_of(typename L::Vector first_of_a, typename L::Vector first_of_b,
+                                                    typename L::Vector delta) {
+  using T = typename L::Scalar;
+  const auto centre = L::splat(T(0.5)) * (first_of_a + (first_of_b + delta));
+  return {centre, centre - delta};
+}
+
+/// Moves vertices, not edges, into the pair's frame: edges stay differences of stored offsets.
+template <class L, std::size_t CA, std::size_t CB>
+SATCHEL_INLINE void move_to_centre(Vertices<L, CA>& a, Vertices<L, CB>& b, const PairLanes<L>& pairs) {
+  const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
+  for (std::size_t i = 0; i < CA; ++i) {
+    a.x[i] = a.x[i] - x.from_a;
+    a.y[i] = a.y[i] - y.from_a;
+  }
+  for (std::size_t i = 0; i < CB; ++i) {
+    b.x[i] = b.x[i] - x.from_b;
+    b.y[i] = b.y[i] - y.from_b;
   }
 }
 

@@ -17,24 +17,23 @@
 //   min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
 // - A zero-length edge (padding, or vertices that rounding made equal) gives 0/0 = NaN, and NaN never wins a `>`.
 //
-// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies in
-// the middle between the origins, where numbers are smallest: a' = fl(a - d/2), b' = fl(b + d/2), with a and b stored
-// offsets. For unit normals, and with w the vector from the edge's start to the vertex that decides:
-//   vertices:  u |a'| + u |b'| + u |delta|
+// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies at c,
+// about the middle between the first vertices, where numbers are as small as the pair itself: a' = fl(a - c) and
+// b' = fl(b - k), k = fl(c - d), with a and b stored offsets. For unit normals, and with w the vector from the edge's
+// start to the vertex that decides (2-norms):
+//   vertices:  u |a'| + u |b'| + u |k| + u |delta|
 //   edge:      one difference of stored offsets, so off by u of itself; that turns the axis by u:  u |w|
 //   products:  u |a'| + u |b'|;  their differences:  u |a'| + u |b'|;  the difference that h is:  u |h| / |e| <= u |w|
-//   in all     |error of h / |e|| <= u (3 |a'| + 3 |b'| + 2 |w| + |delta|)
-//                                 <= u (5 reach_a + 5 reach_b + 6 |delta|) <= 6 u (reach_a + reach_b + |delta|)
-// (2-norms; |a'| <= reach_a + |delta| / 2, likewise b', and |w| <= reach_a + reach_b + |delta|). Division and square
-// root add 3 u of the separation. In terms of D' (no offset component is larger, nor any difference of two placed
-// vertices): |a'|, |b'| <= 2.13 D', |w| <= 1.42 D', |delta| <= 4.25 D' in the worst case of local frames far outside
-// their shapes; with frames inside |a'|, |b'|, |delta| / 2 <= 0.71 D', and the whole stays below 13 u D'. Tests measure
-// less than 5.
+//   division and square root:  3 u |separation| <= 3 u |w|
+//   in all     |error| <= u (3 |a'| + 3 |b'| + 5 |w| + |k| + |delta|)
+// In terms of D and D': the points a', b' and c lie in the common bounding box, and over a square of side D the first
+// three terms are largest where all are corners, 13.1 D. Offsets are at most 1.42 D' long, so |k| <= 2.13 D' and
+// |delta| <= 4.25 D'. That makes 19.5 u D', for local frames anywhere. Tests measure less than 5.
 //
-// PairLanes::band is 8 u (reach_a + reach_b + |delta|_1): the rest of it holds the terms of second order, the band's
-// own rounding and that of division and square root, while no product underflows. For that edges are at least 2^-50
-// long (layout.hpp, exact_only). All numbers are at most 2^62 (float), so the largest intermediate, h, stays below
-// 2^126.
+// PairLanes::band is 12 u (reach_a + reach_b + |delta|_1). With R = reach_a + reach_b: |a'| + |b'| <= 2 R + |delta|,
+// |w| <= R + |delta|, |k| <= (R + |delta|) / 2, in all u (11.5 R + 9.5 |delta|); the rest holds the terms of second
+// order and the band's own rounding, while no product underflows. For that edges are at least 2^-50 long (layout.hpp,
+// exact_only). All numbers are at most 2^62 (float), so the largest intermediate, h, stays below 2^126.
 #pragma once
 
 #include <cstddef>
