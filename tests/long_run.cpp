@@ -1,24 +1,31 @@
 // Millions of random and hard pairs against the exact oracle, in float and double: the long form of what ctest runs in
 // small. Not a test of its own, since it takes an hour; README.md has the figures of a run.
 //
-//   satchel_long_run [--pairs N] [--hard N] [--seed S] [--threads N] [--family NAME]
+//   satchel_long_run [--pairs N] [--hard N] [--second N] [--seed S] [--threads N] [--family NAME]
 //
 //   --pairs    random pairs for each precision
 //   --hard     pairs of each family of hard pairs, for each precision
+//   --second   pairs of each family that are put to CGAL's exact kernel too (default: none)
 //   --family   this family alone
 //
 // The same seed gives the same pairs, whatever the number of threads: each chunk of pairs has a seed of its own.
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "support/trial.hpp"
+#ifdef SATCHEL_TEST_SECOND_OPINION
+#include "support/queries.hpp"
+#include "support/second_opinion.hpp"
+#endif
 
 namespace satchel::test {
 namespace {
@@ -26,7 +33,7 @@ namespace {
 constexpr std::size_t pairs_per_chunk = 4000;
 
 struct Order {
-  std::size_t random_pairs = 1000000, hard_pairs = 50000;
+  std::size_t random_pairs = 1000000, hard_pairs = 50000, second_pairs = 0;
   std::uint64_t seed = 1;
   unsigned threads = std::max(std::thread::hardware_concurrency(), 1u);
   std::string family;
@@ -60,6 +67,25 @@ Tally in_chunks(std::size_t pairs, std::uint64_t seed, unsigned threads, Trial t
   work();
   for (std::thread& other : others) other.join();
   return total;
+}
+
+/// Pairs whose verdict CGAL gives otherwise, as wrong ones.
+template <class T>
+Tally differing([[maybe_unused]] const BasicWorld<T>& world) {
+  Tally tally;
+#ifdef SATCHEL_TEST_SECOND_OPINION
+  const std::vector<Verdict> verdicts =
+      classified(world.scene, world.pairs, {.max_threads = 1, .stats = &tally.stages});
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    const Pair pair = world.pairs[i];
+    const Verdict other = second_opinion(placed(world.scene, pair.a), placed(world.scene, pair.b));
+    ++tally.verdicts[static_cast<std::size_t>(other)];
+    tally.wrong += verdicts[i] != other;
+  }
+#else
+  throw std::runtime_error("--second: this was built without CGAL");
+#endif
+  return tally;
 }
 
 void print_header() {
@@ -97,6 +123,16 @@ Tally run(const char* precision, const Order& order) {
     print(precision, family.name, tally);
     total.add(tally);
   }
+  Tally second;
+  for (const BasicFamily<T>& family : families<T>()) {
+    seed = mixed(seed);
+    if (order.second_pairs == 0 || (!order.family.empty() && order.family != family.name)) continue;
+    second.add(in_chunks(order.second_pairs, seed, order.threads, [&](Random& random, std::size_t pairs) {
+      return differing(world_of(family, pairs, random));
+    }));
+  }
+  if (order.second_pairs > 0) print(precision, "by CGAL", second);
+  total.wrong += second.wrong;
   total.examples.clear();
   print(precision, "all", total);
   return total;
@@ -111,6 +147,8 @@ Order parsed(int count, char** arguments) {
       order.random_pairs = std::strtoull(value, nullptr, 10);
     } else if (option == "--hard") {
       order.hard_pairs = std::strtoull(value, nullptr, 10);
+    } else if (option == "--second") {
+      order.second_pairs = std::strtoull(value, nullptr, 10);
     } else if (option == "--seed") {
       order.seed = std::strtoull(value, nullptr, 10);
     } else if (option == "--threads") {
@@ -137,7 +175,9 @@ int main(int count, char** arguments) {
     return of_float.all_right() && of_double.all_right() ? EXIT_SUCCESS : 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "satchel_long_run: %s\n", error.what());
-    std::fprintf(stderr, "usage: satchel_long_run [--pairs N] [--hard N] [--seed S] [--threads N] [--family NAME]\n");
+    std::fprintf(
+        stderr,
+        "usage: satchel_long_run [--pairs N] [--hard N] [--second N] [--seed S] [--threads N] [--family NAME]\n");
     return 1;
   }
 }
