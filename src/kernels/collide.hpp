@@ -56,10 +56,7 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   for_each_bundle<L, KA, KB>(
       job, [&](std::size_t i, std::size_t live, const auto& pairs,
                const auto& polygons) __attribute__((always_inline)) {
-        Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
-        if ((~found.certain & first_bits(live)) != 0) [[unlikely]] {
-          found.take_as_exact(exact_lanes<L, KA, KB>(job, i, live));
-        }
+        const Contacts<L> found = contacts_of<L>(best_axis<L>(polygons), pairs);
         T* rows[L::width];
         if (live < L::width) {
           BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
@@ -79,7 +76,7 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
         }
         uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
       });
-  return uncertain;
+  return uncertain == 0 ? 0 : keep_inexact<L, KA, KB>(job, uncertain, contacts);
 }
 
 /// Verdicts need no normalised axis: an edge decides if its gap is beyond the band times a bound of its length,
@@ -103,25 +100,32 @@ struct VerdictBounds {
   }
 };
 
-/// The verdicts of a bundle with a doubtful lane, as `collide_lanes` has them; returns which lanes are certain.
+/// Decides the `count` pairs of job.uncertain as `collide_lanes` does, so that both queries agree; keeps those that it
+/// leaves open, and returns their number.
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
-[[gnu::noinline]] unsigned classify_by_contacts(const PairJob<T>& job, std::size_t first, std::size_t live,
-                                                Verdict (&verdicts)[L::width]) {
-  BasicContact<T> contacts[L::width];
-  std::uint32_t uncertain[L::width];
-  PairJob<T> bundle = job;
-  bundle.prefetch = false;
-  bundle.pairs += first;
-  bundle.slots = nullptr;
-  bundle.count = live;
-  bundle.uncertain = uncertain;
-  const std::size_t count = collide_lanes<L, KA, KB>(bundle, contacts);
-  for (std::size_t lane = 0; lane < live; ++lane) {
-    verdicts[lane] = static_cast<Verdict>(contacts[lane].feature & 3u);
+[[gnu::noinline]] std::size_t classify_by_contacts(const PairJob<T>& job, std::size_t count, Verdict* verdicts) {
+  constexpr std::size_t few = 64;
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < count; k += few) {
+    const std::size_t live = count - k < few ? count - k : few;
+    Pair pairs[few];
+    BasicContact<T> contacts[few];
+    std::uint32_t open[few];
+    for (std::size_t i = 0; i < live; ++i) pairs[i] = job.pairs[job.uncertain[k + i]];
+    PairJob<T> again = job;
+    again.prefetch = false;
+    again.pairs = pairs;
+    again.slots = nullptr;
+    again.count = live;
+    again.uncertain = open;
+    const std::size_t still_open = collide_lanes<L, KA, KB>(again, contacts);
+    for (std::size_t i = 0; i < live; ++i) {
+      const std::uint32_t at = job.uncertain[k + i];
+      verdicts[job.slots != nullptr ? job.slots[at] : at] = static_cast<Verdict>(contacts[i].feature & 3u);
+    }
+    for (std::size_t i = 0; i < still_open; ++i) job.uncertain[kept++] = job.uncertain[k + open[i]];
   }
-  unsigned certain = first_bits(live);
-  for (std::size_t k = 0; k < count; ++k) certain &= ~(1u << uncertain[k]);
-  return certain;
+  return kept;
 }
 
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
@@ -137,23 +141,14 @@ std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
                  bounds.meet(polygons.a, polygons.ex, polygons.ey, polygons.b, pairs.band);
                  bounds.meet(polygons.b, polygons.ex + CA, polygons.ey + CA, polygons.a, pairs.band);
                  const unsigned disjoint = L::bits(bounds.lower > zero);
-                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint & first_bits(live);
-                 const auto slot = [&](std::size_t lane) {
-                   return job.slots != nullptr ? job.slots[i + lane] : i + lane;
-                 };
-                 if (doubtful != 0) [[unlikely]] {
-                   Verdict found[L::width];
-                   const unsigned certain = classify_by_contacts<L, KA, KB>(job, i, live, found);
-                   for (std::size_t lane = 0; lane < live; ++lane) verdicts[slot(lane)] = found[lane];
-                   uncertain = append_uncertain(job.uncertain, uncertain, i, certain, live);
-                 } else {
-                   for (std::size_t lane = 0; lane < live; ++lane) {
-                     verdicts[slot(lane)] =
-                         ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
-                   }
+                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
+                 for (std::size_t lane = 0; lane < live; ++lane) {
+                   verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
+                       ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
                  }
+                 uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
                });
-  return uncertain;
+  return uncertain == 0 ? 0 : classify_by_contacts<L, KA, KB>(job, uncertain, verdicts);
 }
 
 }  // namespace

@@ -17,19 +17,7 @@ template <class L>
 struct Contacts {
   typename L::Vector columns[4];  ///< in the order of BasicContact: normal_x, normal_y, separation, feature
   unsigned certain;               ///< bit l: lane l's verdict is proved
-
-  /// Where the arithmetic was exact a separation of 0 is a touch, and every verdict is proved.
-  SATCHEL_INLINE void take_as_exact(unsigned lanes) {
-    using T = typename L::Scalar;
-    const auto zero = L::splat(T(0));
-    const auto touching = L::splat(feature_bits<T>(Verdict::touching));
-    columns[3] = L::bit_or(columns[3], L::select(L::abs(columns[2]) > zero, zero, touching));
-    certain |= lanes;
-  }
 };
-
-/// The first `count` bits.
-constexpr unsigned first_bits(std::size_t count) { return count < 32 ? (1u << count) - 1 : ~0u; }
 
 /// separation = sign(key) sqrt |key|; normal = (ey, -ex) / |e|, turned round where the pair was given as (B, A).
 template <class L>
@@ -59,7 +47,8 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
 /// Appends the positions of the live lanes that are not certain.
 SATCHEL_INLINE std::size_t append_uncertain(std::uint32_t* uncertain, std::size_t count, std::size_t position,
                                             unsigned certain, std::size_t live) {
-  for (unsigned left = ~certain & first_bits(live); left != 0; left &= left - 1) {
+  const unsigned all = live < 32 ? (1u << live) - 1 : ~0u;
+  for (unsigned left = ~certain & all; left != 0; left &= left - 1) {
     uncertain[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
   }
   return count;

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/contact.hpp"
 #include "kernels/load.hpp"
 
 namespace {
@@ -34,16 +35,15 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
   return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
 }
 
-/// Bit l: the arithmetic of lane l, of the pair job.pairs[first + l], is exact up to the sign of h. Asked only of
-/// bundles in which some lane is not certain, so everything is looked up anew.
+/// Bit l: the arithmetic on pairs[l] is exact up to the sign of h.
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
-[[gnu::noinline]] unsigned exact_lanes(const PairJob<T>& job, std::size_t first, std::size_t live) {
+SATCHEL_INLINE unsigned exact_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
   constexpr std::size_t of_a = 2 * satchel::kernels::capacity_of(KA), of_b = 2 * satchel::kernels::capacity_of(KB);
   alignas(64) T delta_x[L::width], delta_y[L::width];
   std::uint32_t blocks_a[L::width], blocks_b[L::width];
   unsigned exact = 0;  // the difference of the origins is a number of T
   for (std::size_t lane = 0; lane < L::width; ++lane) {
-    const Pair pair = job.pairs[first + (lane < live ? lane : 0)];
+    const Pair pair = pairs[lane < live ? lane : 0];
     const bool turned = job.some_turned && pair.b < pair.a;
     const BodyRecord<T>& a = job.bodies_a[turned ? pair.b : pair.a];
     const BodyRecord<T>& b = job.bodies_b[turned ? pair.a : pair.b];
@@ -63,6 +63,30 @@ template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
   numbers[of_a + of_b] = L::load(delta_x);
   numbers[of_a + of_b + 1] = L::load(delta_y);
   return exact & on_small_grid<L>(numbers);
+}
+
+/// Goes through the `count` pairs whose contacts are written but not certain, and keeps those in job.uncertain whose
+/// arithmetic was not exact; returns their number. Of the others, a separation of 0 is a touch, and the rest is right
+/// as it stands. After the fact, so that the kernel's loop knows nothing of it (measured: 5 % of it otherwise).
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t keep_inexact(const PairJob<T>& job, std::size_t count, BasicContact<T>* contacts) {
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < count; k += L::width) {
+    const std::size_t live = count - k < L::width ? count - k : L::width;
+    Pair pairs[L::width];
+    for (std::size_t lane = 0; lane < live; ++lane) pairs[lane] = job.pairs[job.uncertain[k + lane]];
+    const unsigned exact = exact_lanes<L, KA, KB>(job, pairs, live);
+    for (std::size_t lane = 0; lane < live; ++lane) {
+      const std::uint32_t i = job.uncertain[k + lane];
+      if (((exact >> lane) & 1u) == 0) {
+        job.uncertain[kept++] = i;
+        continue;
+      }
+      BasicContact<T>& contact = contacts[job.slots != nullptr ? job.slots[i] : i];
+      if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
+    }
+  }
+  return kept;
 }
 
 }  // namespace
