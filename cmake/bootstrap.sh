@@ -18,6 +18,9 @@ minimal  libpugixml-dev       the pictures that the tool draws
 minimal  libboost-dev         headers: charts of the tool, exact numbers of the tests
 full     libgtest-dev         the tests
 full     binutils             nm and objdump: the tests look into the object files
+full     libcgal-dev          a second opinion on verdicts, in the tests
+full     libgmp-dev           exact numbers of the second opinion
+full     libmpfr-dev          exact numbers of the second opinion
 full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
@@ -48,13 +51,13 @@ elsewhere() {
 This machine has no apt, so nothing can be installed here. The same things have these names elsewhere:
 
   Fedora    cmake ninja-build gcc-c++ tbb-devel xsimd-devel json-devel cli11-devel fmt-devel pugixml-devel boost-devel
-            gtest-devel binutils google-benchmark-devel box2d-devel chipmunk-devel geos-devel
+            gtest-devel binutils CGAL-devel gmp-devel mpfr-devel google-benchmark-devel box2d-devel chipmunk-devel geos-devel
   Arch      cmake ninja gcc onetbb xsimd nlohmann-json cli11 fmt pugixml boost
-            gtest binutils benchmark box2d geos
+            gtest binutils cgal gmp mpfr benchmark box2d geos
   Homebrew  cmake ninja tbb xsimd nlohmann-json cli11 fmt pugixml boost
-            googletest google-benchmark box2d geos
+            googletest cgal gmp mpfr google-benchmark box2d geos
   vcpkg     tbb xsimd nlohmann-json cli11 fmt pugixml boost-multiprecision
-            gtest benchmark box2d chipmunk geos
+            gtest cgal gmp mpfr benchmark box2d chipmunk geos
 
 The first line of each is enough for the library and its demo. Rivals that are not there are left out of the benchmarks.
 TEXT

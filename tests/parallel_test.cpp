@@ -170,25 +170,19 @@ TEST_P(StatsOnIsa, show_that_every_stage_has_its_work) {
                          [](const Contact& contact) { return verdict(contact) == Verdict::touching; });
   };
   // On a small grid the arithmetic of the lanes is exact, so that they see a touch.
-  const auto grid = families()[1];
-  ASSERT_STREQ(grid.name, "touching_grid");
-  const World squares = world_of(grid, 300, random);
+  const World squares = world_of(family("touching_grid"), 300, random);
   stats = {};
   EXPECT_GT(touching_pairs(collided(squares.scene, squares.pairs, {.stats = &stats})), 0);
   EXPECT_EQ(stats.decided_by_lanes, 300u);
 
   // Elsewhere no error band can certify one, and no filter either: the determinant is zero.
-  const auto corner = families()[3];
-  ASSERT_STREQ(corner.name, "shared_vertex");
-  const World corners = world_of(corner, 300, random);
+  const World corners = world_of(family("shared_vertex"), 300, random);
   stats = {};
   const auto touching = touching_pairs(collided(corners.scene, corners.pairs, {.stats = &stats}));
   EXPECT_GT(touching, 0);
   EXPECT_GE(stats.decided_exactly, static_cast<std::uint64_t>(touching));
 
-  const auto near = families()[2];
-  ASSERT_STREQ(near.name, "ulp_touching");
-  const World ulps = world_of(near, 300, random);
+  const World ulps = world_of(family("ulp_touching"), 300, random);
   stats = {};
   (void)collided(ulps.scene, ulps.pairs, {.stats = &stats});
   EXPECT_GT(stats.decided_by_double + stats.decided_exactly, 150u);

@@ -7,47 +7,58 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "oracle.hpp"
+#include "oracle.hpp"  // strictly_convex, unit_roundoff
 
 namespace satchel::test {
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
 
-Vec2 narrowed(double x, double y) { return {static_cast<float>(x), static_cast<float>(y)}; }
+template <class T>
+BasicVec2<T> narrowed(double x, double y) {
+  return {static_cast<T>(x), static_cast<T>(y)};
+}
 
 }  // namespace
 
-Polygon box(float w, float h) { return {{-w, -h}, {w, -h}, {w, h}, {-w, h}}; }
+template <class T>
+BasicPolygon<T> box(std::type_identity_t<T> w, std::type_identity_t<T> h) {
+  return {{-w, -h}, {w, -h}, {w, h}, {-w, h}};
+}
 
-Polygon box_at(float x, float y, float width, float height) {
+template <class T>
+BasicPolygon<T> box_at(std::type_identity_t<T> x, std::type_identity_t<T> y, std::type_identity_t<T> width,
+                       std::type_identity_t<T> height) {
   return {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
 }
 
-Polygon round_polygon(Random& random, int vertices, double radius, Point2 center) {
+template <class T>
+BasicPolygon<T> round_polygon(Random& random, int vertices, double radius, Point2 center) {
   // Rounding can spoil the convexity of a polygon far from the origin; more even angles then help.
   for (double jitter = 0.8;; jitter *= 0.9) {
     const double turn = random.uniform(0, two_pi);
-    Polygon polygon;
+    BasicPolygon<T> polygon;
     for (int k = 0; k < vertices; ++k) {
       const double angle = turn + two_pi * (k + jitter * random.uniform(0, 1)) / vertices;
-      polygon.push_back(narrowed(center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)));
+      polygon.push_back(narrowed<T>(center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)));
     }
     if (strictly_convex(polygon)) return polygon;
-    if (jitter < 1e-9) throw std::runtime_error("no strictly convex polygon at this size and place");
+    if (jitter < 1e-16) throw std::runtime_error("no strictly convex polygon at this size and place");
   }
 }
 
-Polygon regular_polygon(int vertices, double radius, double turn, Point2 center) {
-  Polygon polygon;
+template <class T>
+BasicPolygon<T> regular_polygon(int vertices, double radius, double turn, Point2 center) {
+  BasicPolygon<T> polygon;
   for (int k = 0; k < vertices; ++k) {
     const double angle = turn + two_pi * k / vertices;
-    polygon.push_back(narrowed(center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)));
+    polygon.push_back(narrowed<T>(center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)));
   }
   return polygon;
 }
 
-Polygon lattice_polygon(std::size_t vertices, float scale) {
+template <class T>
+BasicPolygon<T> lattice_polygon(std::size_t vertices, std::type_identity_t<T> scale) {
   struct Step {
     int x, y;
   };
@@ -67,34 +78,52 @@ Polygon lattice_polygon(std::size_t vertices, float scale) {
   int x = 0, y = 0;
   for (std::size_t i = 0; i < half; ++i) x -= steps[i].x, y -= steps[i].y;
   x /= 2, y /= 2;  // about centred
-  Polygon polygon;
+  BasicPolygon<T> polygon;
   for (const Step step : steps) {
-    polygon.push_back({static_cast<float>(x) * scale, static_cast<float>(y) * scale});
+    polygon.push_back({static_cast<T>(x) * scale, static_cast<T>(y) * scale});
     x += step.x, y += step.y;
   }
   return polygon;
 }
 
-Polygon sliver(Random& random, double aspect) {
+template <class T>
+BasicPolygon<T> grid_polygon(Random& random, int reach, double scale, Point2 center) {
+  for (;;) {
+    BasicPolygon<T> points;
+    const int count = random.integer(3, 9);
+    for (int k = 0; k < count; ++k) {
+      points.push_back(narrowed<T>(center.x + scale * random.integer(-reach, reach),
+                                   center.y + scale * random.integer(-reach, reach)));
+    }
+    BasicPolygon<T> polygon;
+    for (const std::uint32_t i : hull_of(points)) polygon.push_back(points[i]);
+    if (polygon.size() >= 3) return polygon;
+  }
+}
+
+template <class T>
+BasicPolygon<T> sliver(Random& random, double aspect) {
   for (;; aspect = std::max(10.0, aspect * 0.7)) {
     const double angle = random.uniform(0, std::numbers::pi), c = std::cos(angle), s = std::sin(angle);
     const double x = random.uniform(-.5, .5), y = random.uniform(-.5, .5);
-    Polygon polygon;
+    BasicPolygon<T> polygon;
     for (const Point2 v : {Point2{-1, 0}, Point2{0, -1 / aspect}, Point2{1, 0}, Point2{0, 1 / aspect}}) {
-      polygon.push_back(narrowed(x + c * v.x - s * v.y, y + s * v.x + c * v.y));
+      polygon.push_back(narrowed<T>(x + c * v.x - s * v.y, y + s * v.x + c * v.y));
     }
     if (strictly_convex(polygon)) return polygon;
   }
 }
 
-Polygon nearly_collinear(Random& random) {
+template <class T>
+BasicPolygon<T> nearly_collinear(Random& random) {
   for (int attempt = 0; attempt < 50; ++attempt) {
     double xs[4];
     for (double& x : xs) x = random.uniform(-1, 1);
     std::sort(std::begin(xs), std::end(xs));
-    Polygon polygon;
-    for (const double x : xs) polygon.push_back(narrowed(x, -1e-7 * random.integer(1, 30) * (1 - x * x)));
-    polygon.push_back(narrowed(random.uniform(-.5, .5), 1));
+    BasicPolygon<T> polygon;
+    for (const double x : xs)
+      polygon.push_back(narrowed<T>(x, -1.7 * unit_roundoff<T> * random.integer(1, 30) * (1 - x * x)));
+    polygon.push_back(narrowed<T>(random.uniform(-.5, .5), 1));
     if (strictly_convex(polygon)) return polygon;
   }
   return {{-1, 0}, {1, 0}, {0, 1}};
@@ -103,25 +132,31 @@ Polygon nearly_collinear(Random& random) {
 // ---- scenes
 // ----------------------------------------------------------------------------------------------------------
 
-BodyId add(Scene& scene, const Posed& posed) { return scene.add_body(scene.add_polygon(posed.polygon), posed.pose); }
+template <class T>
+BodyId add(BasicScene<T>& scene, const BasicPosed<T>& posed) {
+  return scene.add_body(scene.add_polygon(posed.polygon), posed.pose);
+}
 
-World world_of(std::span<const Couple> couples, Random& random) {
-  World world;
-  for (const Couple& couple : couples) {
+template <class T>
+BasicWorld<T> world_of(const std::vector<BasicCouple<T>>& couples, Random& random) {
+  BasicWorld<T> world;
+  for (const BasicCouple<T>& couple : couples) {
     const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
     world.pairs.push_back(random.chance(.5) ? Pair{a, b} : Pair{b, a});
   }
   return world;
 }
 
-World world_of(const Family& family, std::size_t couples, Random& random) {
-  std::vector<Couple> list;
+template <class T>
+BasicWorld<T> world_of(const BasicFamily<T>& family, std::size_t couples, Random& random) {
+  std::vector<BasicCouple<T>> list;
   for (std::size_t k = 0; k < couples; ++k) list.push_back(family.make(random));
   return world_of(list, random);
 }
 
-World crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_vertices, int max_vertices) {
-  World world;
+template <class T>
+BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_vertices, int max_vertices) {
+  BasicWorld<T> world;
   // Bodies come in groups of 16 around a common place; the places are far apart.
   constexpr std::size_t group = 16;
   const double log_min = std::log2(min_vertices), log_max = std::log2(max_vertices + 1);
@@ -129,7 +164,7 @@ World crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_verti
     const int n = std::clamp(static_cast<int>(std::exp2(random.uniform(log_min, log_max))), min_vertices, max_vertices);
     const double x = 10.0 * static_cast<double>(i / group % 64), y = 10.0 * static_cast<double>(i / group / 64);
     const Pose pose = Pose::at(x + random.uniform(-1, 1), y + random.uniform(-1, 1), random.uniform(-7, 7));
-    add(world.scene, {round_polygon(random, n, random.uniform(.2, .8)), pose});
+    add(world.scene, {round_polygon<T>(random, n, random.uniform(.2, .8)), pose});
   }
   for (std::size_t k = 0; k < pairs; ++k) {
     const std::size_t a = random.below(bodies);
@@ -139,5 +174,22 @@ World crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_verti
   }
   return world;
 }
+
+#define SATCHEL_INSTANTIATE(T)                                                  \
+  template BasicPolygon<T> box<T>(T, T);                                        \
+  template BasicPolygon<T> box_at<T>(T, T, T, T);                               \
+  template BasicPolygon<T> round_polygon(Random&, int, double, Point2);         \
+  template BasicPolygon<T> regular_polygon(int, double, double, Point2);        \
+  template BasicPolygon<T> lattice_polygon<T>(std::size_t, T);                  \
+  template BasicPolygon<T> grid_polygon(Random&, int, double, Point2);          \
+  template BasicPolygon<T> sliver(Random&, double);                             \
+  template BasicPolygon<T> nearly_collinear(Random&);                           \
+  template BasicWorld<T> world_of(const std::vector<BasicCouple<T>>&, Random&); \
+  template BasicWorld<T> world_of(const BasicFamily<T>&, std::size_t, Random&); \
+  template BasicWorld<T> crowd(Random&, std::size_t, std::size_t, int, int);    \
+  template BodyId add(BasicScene<T>&, const BasicPosed<T>&);
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
 
 }  // namespace satchel::test

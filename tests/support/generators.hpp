@@ -4,22 +4,31 @@
 #include <cstddef>
 #include <satchel/satchel.hpp>
 #include <span>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "random.hpp"
 
 namespace satchel::test {
 
-using Polygon = std::vector<Vec2>;
+template <class T>
+using BasicPolygon = std::vector<BasicVec2<T>>;
+using Polygon = BasicPolygon<float>;
+using Polygond = BasicPolygon<double>;
 
-struct Posed {
-  Polygon polygon;
+template <class T>
+struct BasicPosed {
+  BasicPolygon<T> polygon;
   Pose pose = {};
 };
+using Posed = BasicPosed<float>;
 
-struct Couple {
-  Posed a, b;
+template <class T>
+struct BasicCouple {
+  BasicPosed<T> a, b;
 };
+using Couple = BasicCouple<float>;
 
 struct Point2 {
   double x = 0, y = 0;
@@ -28,48 +37,76 @@ struct Point2 {
 // ---- polygons
 // --------------------------------------------------------------------------------------------------------
 
-Polygon box(float half_width, float half_height);
+template <class T = float>
+BasicPolygon<T> box(std::type_identity_t<T> half_width, std::type_identity_t<T> half_height);
 /// The box [x, x + width] x [y, y + height].
-Polygon box_at(float x, float y, float width, float height);
+template <class T = float>
+BasicPolygon<T> box_at(std::type_identity_t<T> x, std::type_identity_t<T> y, std::type_identity_t<T> width,
+                       std::type_identity_t<T> height);
 /// Vertices at jittered angles on a circle.
-Polygon round_polygon(Random& random, int vertices, double radius, Point2 center = {});
-/// Double-precision trigonometry, cast to float.
-Polygon regular_polygon(int vertices, double radius, double turn = 0, Point2 center = {});
+template <class T = float>
+BasicPolygon<T> round_polygon(Random& random, int vertices, double radius, Point2 center = {});
+/// Double-precision trigonometry, cast to T.
+template <class T = float>
+BasicPolygon<T> regular_polygon(int vertices, double radius, double turn = 0, Point2 center = {});
 /// Vertices on the integer grid, times `scale`: every even count from 4 to 131,072, no rounding anywhere (the shortest
 /// integer vectors in the order of their angles).
-Polygon lattice_polygon(std::size_t vertices, float scale = 1);
-/// A rhombus of this length, thinner by `aspect`.
-Polygon sliver(Random& random, double aspect);
+template <class T = float>
+BasicPolygon<T> lattice_polygon(std::size_t vertices, std::type_identity_t<T> scale = 1);
+/// The hull of some points of the integer grid from -reach to reach, times `scale`: no rounding anywhere.
+template <class T = float>
+BasicPolygon<T> grid_polygon(Random& random, int reach, double scale = 1, Point2 center = {});
+/// A rhombus of this length, thinner by `aspect`, somehow turned; less thin where rounding would spoil it.
+template <class T = float>
+BasicPolygon<T> sliver(Random& random, double aspect);
 /// Four of the five vertices on a nearly straight edge: most rotations round it to a concave polygon.
-Polygon nearly_collinear(Random& random);
+template <class T = float>
+BasicPolygon<T> nearly_collinear(Random& random);
 
 // ---- pairs
 // -----------------------------------------------------------------------------------------------------------
 
-struct Family {
-  const char* name;
-  Couple (*make)(Random& random);
+/// What a family is for: so many of a thousand pairs, at least, reach these stages of the cascade and this verdict.
+struct Reach {
+  int by_double = 0, exactly = 0, touching = 0;
 };
 
-/// Families of pairs that break careless code.
-std::span<const Family> families();
+template <class T>
+struct BasicFamily {
+  const char* name;
+  BasicCouple<T> (*make)(Random& random);
+  Reach reach = {};
+};
+using Family = BasicFamily<float>;
+
+/// Families of pairs that break careless code, and the one of this name.
+template <class T = float>
+std::span<const BasicFamily<T>> families();
+template <class T = float>
+const BasicFamily<T>& family(std::string_view name);
 
 // ---- scenes
 // ----------------------------------------------------------------------------------------------------------
 
-struct World {
-  Scene scene;
+template <class T>
+struct BasicWorld {
+  BasicScene<T> scene;
   std::vector<Pair> pairs;
 };
+using World = BasicWorld<float>;
 
 /// Bodies 2 k and 2 k + 1 are couple k; pair k is one of the two orders.
-World world_of(std::span<const Couple> couples, Random& random);
-World world_of(const Family& family, std::size_t couples, Random& random);
+template <class T>
+BasicWorld<T> world_of(const std::vector<BasicCouple<T>>& couples, Random& random);
+template <class T>
+BasicWorld<T> world_of(const BasicFamily<T>& family, std::size_t couples, Random& random);
 
 /// Round polygons of min_vertices to max_vertices, small counts as likely as large ones, crowded so that about a third
 /// of the pairs overlap; the pairs in random order, lower and higher index first, some bodies with themselves.
-World crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_vertices, int max_vertices);
+template <class T = float>
+BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int min_vertices, int max_vertices);
 
-BodyId add(Scene& scene, const Posed& posed);
+template <class T>
+BodyId add(BasicScene<T>& scene, const BasicPosed<T>& posed);
 
 }  // namespace satchel::test
