@@ -41,5 +41,6 @@ std::size_t allocations() { return count; }
 
 FailingAllocation::FailingAllocation(std::size_t nth) { until_failure = static_cast<std::ptrdiff_t>(nth); }
 FailingAllocation::~FailingAllocation() { until_failure = -1; }
+bool FailingAllocation::has_happened() const { return until_failure < 0; }
 
 }  // namespace satchel::test
