@@ -1,6 +1,7 @@
 // Pairs on grids: on small ones the lanes decide exactly, on finer ones they must not believe that they do.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <satchel/satchel.hpp>
 #include <utility>
@@ -25,9 +26,12 @@ BasicCouple<T> vertex_on_edge_of_grid(Random& random, int bits) {
     const Point2 tip = {p.x + ex / 2 + random.integer(-1, 1), p.y + ey / 2 + random.integer(-1, 1)};
     const Point2 out = {std::round(ey / 2), std::round(-ex / 2)}, along = {std::round(ex / 4), std::round(ey / 4)};
     const auto vertex = [](double x, double y) { return BasicVec2<T>{static_cast<T>(x), static_cast<T>(y)}; };
-    const BasicPolygon<T> a = {vertex(p.x, p.y), vertex(q.x, q.y), vertex(r.x, r.y)};
-    const BasicPolygon<T> b = {vertex(tip.x, tip.y), vertex(tip.x + out.x - along.x, tip.y + out.y - along.y),
-                               vertex(tip.x + out.x + along.x, tip.y + out.y + along.y)};
+    BasicPolygon<T> a = {vertex(p.x, p.y), vertex(q.x, q.y), vertex(r.x, r.y)};
+    BasicPolygon<T> b = {vertex(tip.x, tip.y), vertex(tip.x + out.x - along.x, tip.y + out.y - along.y),
+                         vertex(tip.x + out.x + along.x, tip.y + out.y + along.y)};
+    // Any may come first: the frame of a pair lies between the first vertices, and rounding is symmetric about it.
+    std::rotate(a.begin(), a.begin() + random.integer(0, 2), a.end());
+    std::rotate(b.begin(), b.begin() + random.integer(0, 2), b.end());
     if (strictly_convex(a) && strictly_convex(b)) return {{a}, {b}};
   }
 }

@@ -2,6 +2,7 @@
 // in vertex order.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <satchel/satchel.hpp>
 
 #include "support/generators.hpp"
@@ -94,6 +95,29 @@ TEST_P(TiesOnIsa, a_large_polygon_is_decided_by_its_first_of_equal_edges) {
   EXPECT_EQ(side(contact), Side::a);
   EXPECT_LT(index(contact), 8u);
   EXPECT_TRUE(same_bits(collided(scene_, {first, second}), collided(scene_, {first, first})));
+}
+
+TEST_P(TiesOnIsa, a_large_polygon_is_decided_by_its_first_of_equal_edges_wherever_these_begin) {
+  // A lattice polygon on itself: all in integers, and each edge has an equal one across. Its vertices are numbered from
+  // each in turn, so that equal edges fall to every pair of lanes, the first of them to the higher one too.
+  const Polygon polygon = lattice_polygon(22);
+  for (std::size_t first = 0; first < polygon.size(); ++first) {
+    Polygon turned = polygon;
+    std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first), turned.end());
+    std::uint32_t best = 0;
+    double best_h = 0, best_square = 0;
+    for (std::uint32_t i = 0; i < turned.size(); ++i) {
+      const Vec2 s = turned[i], t = turned[(i + 1) % turned.size()];
+      const double ex = double{t.x} - s.x, ey = double{t.y} - s.y, square = ex * ex + ey * ey;
+      double h = 0;  // the depth times the edge's length
+      for (const Vec2 v : turned) h = std::max(h, ex * (double{v.y} - s.y) - ey * (double{v.x} - s.x));
+      if (i == 0 || h * h * best_square < best_h * best_h * square) best = i, best_h = h, best_square = square;
+    }
+    const BodyId body = scene_.add_body(scene_.add_polygon(turned));
+    const Contact contact = collided(scene_, Pair{body, body});
+    EXPECT_EQ(side(contact), Side::a);
+    EXPECT_EQ(index(contact), best) << "numbered from vertex " << first;
+  }
 }
 
 SATCHEL_ON_EVERY_ISA(TiesOnIsa);
