@@ -4,4 +4,4 @@
 
 constinit const satchel::kernels::KernelTable satchel::kernels::avx2_kernels = {
     "avx2", kernels_of<Avx2Lanes<float>, Sse42Lanes<float>, Avx2Lanes<float>>(),
-    kernels_of<Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>>(), survey};
+    kernels_of<Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>>(), survey, find_overlaps<Avx2Lanes<double>>};

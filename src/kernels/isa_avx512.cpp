@@ -4,4 +4,5 @@
 
 constinit const satchel::kernels::KernelTable satchel::kernels::avx512_kernels = {
     "avx512", kernels_of<Avx512Lanes<float>, Sse42Lanes<float>, Avx2Lanes<float>>(),
-    kernels_of<Avx512Lanes<double>, Avx2Lanes<double>, Avx512Lanes<double>>(), survey};
+    kernels_of<Avx512Lanes<double>, Avx2Lanes<double>, Avx512Lanes<double>>(), survey,
+    find_overlaps<Avx512Lanes<double>>};

@@ -4,4 +4,5 @@
 
 constinit const satchel::kernels::KernelTable satchel::kernels::scalar_kernels = {
     "scalar", kernels_of<ScalarLanes<float>, ScalarLanes<float>, ScalarLanes<float>>(),
-    kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), survey};
+    kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), survey,
+    find_overlaps<ScalarLanes<double>>};

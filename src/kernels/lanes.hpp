@@ -11,6 +11,7 @@
 
 #include <xsimd/xsimd.hpp>
 
+#include "kernels/keep.hpp"
 #include "kernels/layout.hpp"
 
 #if defined(__FAST_MATH__)
@@ -43,6 +44,10 @@ struct XsimdLanes {
   static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
   static Vector divide(const Vector& p, const Vector& q) { return p / q; }
   static Vector sqrt(const Vector& v) { return xsimd::sqrt(v); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    store_kept_one_by_one(as, bs, a, ids, mask);
+  }
 };
 
 /// Transposes `row` vectors within their 128-bit lane groups: rows in, columns out. By zips that never cross a group.

@@ -4,12 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/keep.hpp"
+
 // A file compiled for an instruction set keeps everything in an unnamed namespace: see cmake/IsaKernels.cmake.
 namespace {
 
 template <class T>
 struct ScalarMask {
   bool keep;
+
+  friend ScalarMask operator|(ScalarMask p, ScalarMask q) { return {p.keep || q.keep}; }
 };
 
 template <class T>
@@ -21,7 +25,6 @@ struct ScalarVector {
   friend ScalarVector operator*(ScalarVector p, ScalarVector q) { return {p.value * q.value}; }
   friend ScalarMask<T> operator<(ScalarVector p, ScalarVector q) { return {p.value < q.value}; }
   friend ScalarMask<T> operator>(ScalarVector p, ScalarVector q) { return {p.value > q.value}; }
-  friend ScalarMask<T> operator|(ScalarMask<T> p, ScalarMask<T> q) { return {p.keep || q.keep}; }
 };
 
 template <class T>
@@ -61,6 +64,10 @@ struct ScalarLanes {
     return combine(p, q, [](auto s, auto t) { return s ^ t; });
   }
   static unsigned bits(Mask m) { return m.keep ? 1u : 0u; }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    store_kept_one_by_one(as, bs, a, ids, mask);
+  }
 
  private:
   template <class Op>

@@ -55,6 +55,8 @@ struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
 template <class T>
 struct Avx2Lanes;
 
+constexpr KeptLanes kept_lanes;
+
 template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   using Narrow = Sse42Lanes<double>;
@@ -76,6 +78,19 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_pd(p, q); }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    for (unsigned half = 0; half < 2; ++half, ids += 8, mask >>= 8) {
+      const __m256i lanes =
+          _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kept_lanes.lanes[mask & 255])));
+      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), _mm256_permutevar8x32_epi32(all, lanes));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
+      const int kept = __builtin_popcount(mask & 255);
+      as += kept;
+      bs += kept;
+    }
+  }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
 };
@@ -139,6 +154,12 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_pd(p, q); }
   static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    // Compressed in a register and stored whole: compressing into memory is microcode on some processors.
+    _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
+    _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
+  }
   static Narrow::Vector low_half(const Vector& v) { return _mm512_castpd512_pd256(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf64x4_pd(v, 1); }
 };

@@ -3,8 +3,10 @@
 
 #include <utility>
 
+#include "kernels/body_boxes.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
+#include "kernels/find_overlaps.hpp"
 #include "kernels/place.hpp"
 
 namespace {
@@ -45,6 +47,8 @@ constexpr Kernels<T> kernels_of() {
   kernels.classify_long = classify_long<L>;
   kernels.valid_poses = valid_poses<T>;
   kernels.place = place_bodies<L4, L8, L>;
+  kernels.find_buckets = find_buckets<T>;
+  kernels.deal_boxes = deal_boxes<T>;
   return kernels;
 }
 
