@@ -21,17 +21,34 @@ const char* const exit_statuses =
     "Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.\n"
     "The environment variable SATCHEL_ISA forces an instruction set as --isa does.";
 
+/// How the library runs.
+void add_run(CLI::App& command, unsigned& threads, std::string& isa) {
+  command.add_option("--threads", threads, "The most threads to use; 0: all")
+      ->check(CLI::Range(0u, max_threads))
+      ->type_name("N");
+  command.add_option("--isa", isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
+}
+
 void add_collide(CLI::App& app, CollideOptions& options) {
   CLI::App* command = app.add_subcommand("collide", "Verdict, separation and normal of every candidate pair");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
   command->add_option("--out", options.contacts, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
-  command->add_option("--pairs", options.pairs, "Where candidate pairs come from: file")->type_name("SOURCE");
-  command->add_option("--threads", options.threads, "The most threads to use; 0: all")
-      ->check(CLI::Range(0u, max_threads))
-      ->type_name("N");
-  command->add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
+  command
+      ->add_option("--pairs", options.pairs,
+                   "Where candidate pairs come from: file, or auto (the broad phase); "
+                   "without it the file, and auto where that lists none")
+      ->type_name("SOURCE");
+  add_run(*command, options.threads, options.isa);
   command->callback([&options] { collide_command(options); });
+}
+
+void add_pairs(CLI::App& app, PairsOptions& options) {
+  CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
+  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
+  add_run(*command, options.threads, options.isa);
+  command->callback([&options] { pairs_command(options); });
 }
 
 void add_place(CLI::App& app, PlaceOptions& options) {
@@ -70,9 +87,11 @@ void run_command_line(int argument_count, char** arguments) {
 
   CollideOptions collide;
   PlaceOptions place;
+  PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
   add_place(app, place);
+  add_pairs(app, pairs);
   add_info(app);
   add_generate(app, generate);
 

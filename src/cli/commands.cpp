@@ -61,8 +61,9 @@ void collide_command(const CollideOptions& options) {
   require_distinct(options.scene, options.picture);
   require_distinct(options.contacts, options.picture);
 
-  const SceneFile file = read_scene(options.scene);
-  const std::vector<Pair>& pairs = candidate_pairs(file, source);
+  SceneFile file = read_scene(options.scene);
+  const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
+  const std::vector<Pair>& pairs = candidates.pairs;
 
   // Both are opened before the work: what cannot be written is known at once, and neither appears without the other.
   std::optional<OutputFile> contacts = open_if_named(options.contacts);
@@ -81,7 +82,7 @@ void collide_command(const CollideOptions& options) {
   if (svg) {
     svg->commit();
   }
-  print_summary(file.scene.body_count(), results, options.threads);
+  print_summary(file.scene.body_count(), candidates, results, options.threads);
   if (contacts) {
     fmt::print("{:<18}{}\n", "contacts:", options.contacts);
   }
@@ -97,6 +98,17 @@ void place_command(const PlaceOptions& options) {
   OutputFile out(options.placed);
   write_placed(out, file.scene);
   out.commit();
+}
+
+void pairs_command(const PairsOptions& options) {
+  choose_isa(options.isa);
+  require_distinct(options.scene, options.pairs);
+  SceneFile file = read_scene(options.scene);
+  OutputFile out(options.pairs);
+  const CandidatePairs found = take_candidate_pairs(file, PairSource::broad_phase, options.threads);
+  write_pairs(out, found.pairs);
+  out.commit();
+  print_summary(file.scene.body_count(), found, options.threads);
 }
 
 void info_command() {

@@ -50,6 +50,14 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<cons
   rows.flush();
 }
 
+void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
+  Rows rows(out, "a,b\n");
+  for (const Pair& pair : pairs) {
+    rows.add(FMT_COMPILE("{},{}\n"), pair.a, pair.b);
+  }
+  rows.flush();
+}
+
 void write_placed(OutputFile& out, const Scene& scene) {
   Rows rows(out, "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
   std::vector<Vec2> offsets;

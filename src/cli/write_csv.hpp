@@ -13,6 +13,9 @@ namespace satchel::cli {
 /// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, std::span<const Contact> contacts);
 
+/// `a,b`, a row a pair.
+void write_pairs(OutputFile& out, std::span<const Pair> pairs);
+
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
 void write_placed(OutputFile& out, const Scene& scene);
 
