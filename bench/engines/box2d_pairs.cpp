@@ -93,8 +93,10 @@ class Box2dFrame final : public BroadPhaseEngine {
       transform.q.s = static_cast<float>(there_[i].sin);
       b2AABB box;
       bodies_.shapes[i].ComputeAABB(&box, transform, 0);
+      if (broad_phase_.GetFatAABB(proxies_[i]).Contains(box)) {
+        broad_phase_.TouchProxy(proxies_[i]);  // twice would find its pairs twice
+      }
       broad_phase_.MoveProxy(proxies_[i], box, transform.p - before);
-      broad_phase_.TouchProxy(proxies_[i]);
     }
     std::swap(there_, back_);
     pairs_.clear();

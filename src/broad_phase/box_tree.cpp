@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "kernels/body_boxes.hpp"
+#include "kernels/lanes_scalar.hpp"
 #include "parallel/parallel.hpp"
 
 namespace satchel::broad_phase {
@@ -61,7 +62,7 @@ void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
     const std::size_t body = begin + (random >> 33) % (end - begin);
     if (scene.bodies[body].place.is_removed()) continue;
     sample_.emplace_back();
-    boxes_of(&scene.bodies[body], &scene.boxes[body], 1, margin, &sample_.back());
+    store_box<ScalarLanes<double>>(scene.bodies[body], scene.boxes[body], margin, sample_.back());
   }
   if (sample_.empty()) sample_.push_back({0, 0, 0, 0});
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/body_boxes.hpp"
+#include "kernels/buckets.hpp"
 #include "scene/array.hpp"
 
 namespace satchel::broad_phase {

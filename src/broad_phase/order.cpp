@@ -9,11 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
-#include "kernels/body_boxes.hpp"
+#include "kernels/buckets.hpp"
 
 namespace satchel::broad_phase {
 namespace {
@@ -23,23 +22,43 @@ static_assert(index_bits + along_bits + strip_bits == 32);
 constexpr std::size_t most_boxes = std::size_t{1} << index_bits;
 constexpr std::size_t bins = 1024;
 
-struct Extent {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  void add(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
+/// Coordinates as floats, relative to the first box: an order needs no more. In columns, for the compiler's vectors.
+struct Centres {
+  float *x, *y;
+
+  void take(const Box* boxes, const std::uint32_t* index, std::size_t count) {
+    const Box& first = boxes[index != nullptr ? index[0] : 0];
+    const double origin_x = first.min_x + first.max_x, origin_y = first.min_y + first.max_y;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Box& box = boxes[index != nullptr ? index[i] : i];
+      x[i] = static_cast<float>((box.min_x + box.max_x) - origin_x);
+      y[i] = static_cast<float>((box.min_y + box.max_y) - origin_y);
+    }
   }
-  double size() const { return high - low; }
-  double scale(std::size_t cells) const { return size() > 0 ? static_cast<double>(cells) / size() : 0; }
 };
 
-double twice_x(const Box& box) { return box.min_x + box.max_x; }
-double twice_y(const Box& box) { return box.min_y + box.max_y; }
+struct Extent {
+  float low, high;
+  Extent(const float* values, std::size_t count) : low(values[0]), high(values[0]) {
+    for (std::size_t i = 1; i < count; ++i) {
+      low = std::min(low, values[i]);
+      high = std::max(high, values[i]);
+    }
+  }
+  float size() const { return high - low; }
+};
 
-/// Which of `cells` a value lies in.
-std::uint32_t cell_in(double value, const Extent& extent, double scale, std::size_t cells) {
-  return std::min(static_cast<std::uint32_t>((value - extent.low) * scale), static_cast<std::uint32_t>(cells - 1));
-}
+/// Equal cells over an extent.
+struct Cells {
+  float low, scale, last;
+  Cells(const Extent& extent, std::size_t count)
+      : low(extent.low),
+        scale(extent.size() > 1e-30f ? static_cast<float>(count) / extent.size() : 0),  // else infinite
+        last(static_cast<float>(count - 1)) {}
+  std::uint32_t operator()(float value) const {
+    return static_cast<std::uint32_t>(static_cast<std::int32_t>(std::min((value - low) * scale, last)));
+  }
+};
 
 /// Two passes of a counting sort over the bits above the index.
 void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
@@ -63,27 +82,25 @@ void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
 /// `count`; the order, as positions i, is left in `keys`. False where the boxes crowd so that keys cannot tell them
 /// apart; the order is then of little use.
 bool order_few(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
-               std::uint32_t* other) {
-  const auto box = [&](std::size_t i) -> const Box& { return boxes[index != nullptr ? index[i] : i]; };
-  Extent x, y;
-  for (std::size_t i = 0; i < count; ++i) {
-    x.add(twice_x(box(i)));
-    y.add(twice_y(box(i)));
+               std::uint32_t* other, Centres centres) {
+  centres.take(boxes, index, count);
+  Extent along(centres.x, count), across(centres.y, count);
+  if (across.size() > along.size()) {
+    std::swap(along, across);
+    std::swap(centres.x, centres.y);
   }
-  const bool upright = y.size() > x.size();
-  const Extent &along = upright ? y : x, &across = upright ? x : y;
-  const auto along_of = [&](std::size_t i) { return upright ? twice_y(box(i)) : twice_x(box(i)); };
-  const auto across_of = [&](std::size_t i) { return upright ? twice_x(box(i)) : twice_y(box(i)); };
+  const float* const along_of = centres.x;
+  const float* const across_of = centres.y;
 
   // Sixteen bodies of a strip make about a square.
-  const double groups = static_cast<double>(count) / kernels::group_width;
-  const double wanted = along.size() > 0 ? std::sqrt(groups * (across.size() / along.size())) : 1;
-  const auto strips = static_cast<std::uint32_t>(std::clamp(wanted + 0.5, 1.0, double{(1u << strip_bits) - 1}));
-  const double along_scale = along.scale(std::size_t{1} << along_bits), across_scale = across.scale(bins);
+  const float groups = static_cast<float>(count) / kernels::group_width;
+  const float wanted = along.size() > 0 ? std::sqrt(groups * (across.size() / along.size())) : 1.0f;
+  const auto strips = static_cast<std::uint32_t>(std::clamp(wanted + 0.5f, 1.0f, float{(1u << strip_bits) - 1}));
+  const Cells row_of(across, bins), place_of(along, std::size_t{1} << along_bits);
   std::array<std::uint32_t, bins> strip_of{};
   std::size_t crowded_across = count;
   if (strips > 1) {
-    for (std::size_t i = 0; i < count; ++i) ++strip_of[cell_in(across_of(i), across, across_scale, bins)];
+    for (std::size_t i = 0; i < count; ++i) ++strip_of[row_of(across_of[i])];
     crowded_across = *std::max_element(strip_of.begin(), strip_of.end());
     std::size_t before = 0;
     for (std::uint32_t& bin : strip_of) {
@@ -95,11 +112,10 @@ bool order_few(const Box* boxes, const std::uint32_t* index, std::size_t count, 
   constexpr std::uint32_t last = (1u << along_bits) - 1;
   std::array<std::uint32_t, bins> along_counts{};
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t strip = strip_of[cell_in(across_of(i), across, across_scale, bins)];
-    const std::uint32_t place = cell_in(along_of(i), along, along_scale, last + 1);
+    const std::uint32_t strip = strip_of[row_of(across_of[i])], place = place_of(along_of[i]);
     ++along_counts[place * bins >> along_bits];
-    keys[i] =
-        (strip << along_bits | (place ^ ((strip & 1u) != 0 ? last : 0u))) << index_bits | static_cast<std::uint32_t>(i);
+    const std::uint32_t there_or_back = place ^ ((strip & 1u) != 0 ? last : 0u);
+    keys[i] = (strip << along_bits | there_or_back) << index_bits | static_cast<std::uint32_t>(i);
   }
   if (count < 128) {
     std::sort(keys, keys + count);
@@ -117,7 +133,7 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
   if (count <= kernels::group_width) return;
   std::uint32_t* const kept = keys + 2 * most_boxes;
   if (count <= most_boxes) {
-    const bool ordered = order_few(boxes, index, count, keys, keys + most_boxes);
+    const bool ordered = order_few(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()});
     for (std::size_t i = 0; i < count; ++i) kept[i] = index[keys[i]];
     std::copy_n(kept, count, index);
     if (ordered) return;
@@ -147,14 +163,16 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
 
 void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch) {
   std::uint32_t* const order = scratch.order.need(std::max(count, most_boxes));
-  if (count <= most_boxes && order_few(boxes, nullptr, count, order, scratch.keys.need(most_boxes))) return;
+  const Centres centres{scratch.x.need(most_boxes), scratch.y.need(most_boxes)};
+  if (count <= most_boxes && order_few(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres)) return;
   std::uint32_t* const keys = scratch.keys.need(2 * most_boxes + count);
   std::iota(order, order + count, 0u);
   order_indices(boxes, order, count, keys, scratch, 0);
 }
 
 std::size_t OrderScratch::bytes() const {
-  std::size_t total = order.bytes() + keys.bytes() + boxes.bytes() + ids.bytes() + detail::bytes_of(splits);
+  std::size_t total =
+      order.bytes() + keys.bytes() + x.bytes() + y.bytes() + boxes.bytes() + ids.bytes() + detail::bytes_of(splits);
   for (const auto& split : splits) total += split->bytes();
   return total;
 }

@@ -24,6 +24,7 @@ struct OrderScratch {
   };
 
   Buffer<std::uint32_t> order, keys;
+  Buffer<float> x, y;
   Buffer<Box> boxes;
   Buffer<BodyId> ids;
   std::vector<std::unique_ptr<Split>> splits;  ///< by depth

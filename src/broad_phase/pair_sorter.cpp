@@ -1,13 +1,12 @@
-// Finding deals the pairs to blocks of some hundreds of a's, through which a thread writes to some hundreds of places
-// at once and no more; then each block, small enough for the second-level cache, is sorted by itself: a counting sort
-// by a straight to the place of the block's pairs, and a sort of the few partners of each a.
+// Finding deals the pairs to blocks of a thousand or more a's, so that a thread writes to some hundreds of places at
+// once and no more; then each block, small enough for the second-level cache, is sorted by itself: by the low digit of
+// b, by the high one, by a, counting sorts that keep the order of equals and have no branches to be mispredicted.
 //
 // Which thread found what does not show: a block is a set of pairs, and a set has one order.
 #include "broad_phase/pair_sorter.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <span>
 #include <utility>
 
 #include "parallel/parallel.hpp"
@@ -18,69 +17,34 @@ namespace {
 constexpr std::size_t most_blocks = 1024;
 constexpr unsigned least_block_shift = 10;
 
-/// The smaller b first.
-void order(Pair& p, Pair& q) {
-  const BodyId low = std::min(p.b, q.b), high = std::max(p.b, q.b);
-  p.b = low;
-  q.b = high;
-}
+constexpr unsigned most_digit_bits = 12;
 
-/// Sorts the pairs of one a: few by a network without branches, many as a set of bits, since no body is another's
-/// partner twice.
-void sort_partners(std::span<Pair> pairs, std::size_t bodies, Buffer<std::uint64_t>& bits) {
-  switch (pairs.size()) {
-    case 2:
-      return order(pairs[0], pairs[1]);
-    case 3:
-      order(pairs[0], pairs[1]);
-      order(pairs[1], pairs[2]);
-      return order(pairs[0], pairs[1]);
-    case 4:
-      order(pairs[0], pairs[1]);
-      order(pairs[2], pairs[3]);
-      order(pairs[0], pairs[2]);
-      order(pairs[1], pairs[3]);
-      return order(pairs[1], pairs[2]);
-    default:
-      break;
-  }
-  constexpr std::size_t few = 32;
-  const auto by_b = [](Pair p, Pair q) { return p.b < q.b; };
-  if (pairs.size() <= few) {
-    for (std::size_t i = 1; i < pairs.size(); ++i) {
-      const Pair pair = pairs[i];
-      std::size_t k = i;
-      for (; k > 0 && by_b(pair, pairs[k - 1]); --k) pairs[k] = pairs[k - 1];
-      pairs[k] = pair;
-    }
-    return;
-  }
-  if (pairs.size() < bodies / 512) return std::sort(pairs.begin(), pairs.end(), by_b);
-  const std::size_t words = (bodies + 63) / 64;
-  std::uint64_t* const set = bits.need(words);
-  std::fill_n(set, words, 0u);
-  for (const Pair pair : pairs) set[pair.b / 64] |= std::uint64_t{1} << (pair.b % 64);
-  std::size_t out = 0;
-  for (std::size_t word = 0; word < words; ++word) {
-    for (std::uint64_t left = set[word]; left != 0; left &= left - 1) {
-      pairs[out++].b = static_cast<BodyId>(word * 64 + static_cast<unsigned>(std::countr_zero(left)));
-    }
-  }
+/// Bits of a number that says which of the pairs go together.
+struct Digit {
+  unsigned shift;
+  std::uint32_t mask;
+  std::uint32_t operator()(BodyId body) const { return body >> shift & mask; }
+};
+
+/// From the counts of each value to where its pairs begin.
+void make_starts(std::uint32_t* counts, std::size_t values) {
+  std::uint32_t before = 0;
+  for (std::size_t k = 0; k < values; ++k) before += std::exchange(counts[k], before);
 }
 
 }  // namespace
 
 void PairWriter::begin(PairSorter& sorter) {
   if (round_ == sorter.round_) return;
-  ends_.need(sorter.blocks_);
-  std::fill_n(ends_.data(), sorter.blocks_, nullptr);
+  std::fill_n(ends_.need(sorter.blocks_), sorter.blocks_, nullptr);
+  std::fill_n(chunks_.need(sorter.blocks_), sorter.blocks_, 0u);
   free_ = nullptr;
   free_count_ = 0;
   round_ = sorter.round_;
   sorter.writers_begun_.fetch_add(1, std::memory_order_relaxed);
 }
 
-bool PairWriter::open_chunk(PairSorter& sorter, Pair*& end) {
+bool PairWriter::open_chunk(PairSorter& sorter, std::size_t block) {
   if (free_count_ == 0) {
     free_ = sorter.take_slab();
     if (free_ == nullptr) return false;
@@ -88,6 +52,8 @@ bool PairWriter::open_chunk(PairSorter& sorter, Pair*& end) {
   }
   PairChunk* const chunk = free_++;
   --free_count_;
+  ++chunks_.data()[block];
+  Pair*& end = ends_.data()[block];
   chunk->before = end == nullptr ? nullptr : reinterpret_cast<PairChunk*>(end) - 1;
   end = chunk->pairs;
   return true;
@@ -115,15 +81,29 @@ PairChunk* PairSorter::take_slab() {
   return slabs_[slabs_used_++]->chunks;
 }
 
+/// All chunks are full but the last.
+std::uint64_t PairWriter::pairs_of(std::size_t block) const {
+  const std::uint64_t chunks = chunks_.data()[block];
+  if (chunks == 0) return 0;
+  return (chunks - 1) * PairChunk::capacity +
+         static_cast<std::uint64_t>(ends_.data()[block] - last_chunk(block)->pairs);
+}
+
+const PairChunk* PairWriter::last_chunk(std::size_t block) const {
+  const auto last = reinterpret_cast<std::uintptr_t>(ends_.data()[block] - 1);
+  return reinterpret_cast<const PairChunk*>(last & ~std::uintptr_t{sizeof(PairChunk) - 1});
+}
+
 template <class Visit>
-void PairSorter::for_each_run(std::size_t block, const Visit& visit) const {
+void PairSorter::for_each_pair(std::size_t block, const Visit& visit) const {
   for (const auto& writer : writers_.items()) {
-    if (writer->round_ != round_ || writer->ends_.data()[block] == nullptr) continue;
-    // The last chunk is full up to `end`, those before it are full.
+    if (writer->round_ != round_ || writer->chunks_.data()[block] == 0) continue;
     const Pair* end = writer->ends_.data()[block];
-    const auto address = reinterpret_cast<std::uintptr_t>(end - 1) & ~std::uintptr_t{sizeof(PairChunk) - 1};
-    for (auto* chunk = reinterpret_cast<const PairChunk*>(address); chunk != nullptr; chunk = chunk->before) {
-      visit(std::span(chunk->pairs, end));
+    for (const PairChunk* chunk = writer->last_chunk(block); chunk != nullptr; chunk = chunk->before) {
+      for (std::size_t line = 0; line < sizeof(PairChunk); line += 64) {  // asks for the one after this
+        __builtin_prefetch(reinterpret_cast<const char*>(chunk->before) + line);
+      }
+      for (const Pair* pair = chunk->pairs; pair != end; ++pair) visit(*pair);
       if (chunk->before != nullptr) end = chunk->before->pairs + PairChunk::capacity;
     }
   }
@@ -134,7 +114,7 @@ Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, co
   std::uint64_t total = 0;
   for (std::size_t block = 0; block < blocks_; ++block) {
     first[block] = total;
-    for_each_run(block, [&](std::span<const Pair> run) { total += run.size(); });
+    for (const auto& writer : writers_.items()) total += writer->round_ == round_ ? writer->pairs_of(block) : 0;
   }
   first[blocks_] = total;
   if (total > max_pairs_) return {ErrorCode::too_many_pairs, 0};
@@ -157,29 +137,56 @@ Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, co
 }
 
 void PairSorter::sort_block(std::size_t block, Pair* out, std::size_t other_bodies, Scratch& scratch) const {
-  const std::uint64_t first = first_.data()[block], last = first_.data()[block + 1];
-  if (first == last) return;
-  const std::size_t least = block << block_shift_, span = std::size_t{1} << block_shift_;
-  std::uint32_t* const ends = scratch.ends.need(span + 1);  // ends[k + 1]: counts, then where the next of k goes
-  std::fill_n(ends, span + 1, 0u);
-  for_each_run(block, [&](std::span<const Pair> run) {
-    for (const Pair pair : run) ++ends[pair.a - least + 1];
-  });
-  std::uint32_t before = 0;
-  for (std::size_t k = 1; k <= span; ++k) before += std::exchange(ends[k], before);
+  const std::uint64_t first = first_.data()[block];
+  const auto count = static_cast<std::size_t>(first_.data()[block + 1] - first);
   Pair* const sorted = out + first;
-  for_each_run(block, [&](std::span<const Pair> run) {
-    for (const Pair pair : run) sorted[ends[pair.a - least + 1]++] = pair;
+  constexpr std::size_t few = 64;
+  if (count <= few) {
+    Pair* next = sorted;
+    for_each_pair(block, [&](Pair pair) { *next++ = pair; });
+    return std::sort(sorted, next);
+  }
+
+  const auto bits = static_cast<unsigned>(std::bit_width(other_bodies));
+  const unsigned digits = (bits + most_digit_bits - 1) / most_digit_bits;  // of b
+  const unsigned digit_bits = (bits + digits - 1) / digits;
+  const std::size_t digit_values = std::size_t{1} << digit_bits, a_values = std::size_t{1} << block_shift_;
+  const auto digit_of_b = [&](unsigned k) {
+    return Digit{k * digit_bits, static_cast<std::uint32_t>(digit_values - 1)};
+  };
+  const Digit digit_of_a{0, static_cast<std::uint32_t>(a_values - 1)};
+
+  std::uint32_t* const starts_a = scratch.starts.need(a_values + digits * digit_values);
+  std::uint32_t* const starts_b = starts_a + a_values;
+  std::fill_n(starts_a, a_values + digits * digit_values, 0u);
+  for_each_pair(block, [&](Pair pair) {
+    ++starts_a[digit_of_a(pair.a)];
+    for (unsigned k = 0; k < digits; ++k) ++starts_b[k * digit_values + digit_of_b(k)(pair.b)];
   });
-  for (std::size_t k = 0; k < span; ++k) {
-    if (ends[k + 1] - ends[k] > 1) sort_partners({sorted + ends[k], sorted + ends[k + 1]}, other_bodies, scratch.bits);
+  make_starts(starts_a, a_values);
+  for (unsigned k = 0; k < digits; ++k) make_starts(starts_b + k * digit_values, digit_values);
+
+  // To and fro between two places, so that the last pass, by a, ends in `sorted`.
+  Pair* const other = scratch.pairs.need(count);
+  Pair* to = digits % 2 == 0 ? sorted : other;
+  for_each_pair(block, [&, digit = digit_of_b(0)](Pair pair) { to[starts_b[digit(pair.b)]++] = pair; });
+  for (unsigned k = 1; k <= digits; ++k) {
+    const Pair* const from = to;
+    to = to == sorted ? other : sorted;
+    if (k == digits) {
+      for (std::size_t i = 0; i < count; ++i) to[starts_a[digit_of_a(from[i].a)]++] = from[i];
+    } else {
+      std::uint32_t* const starts = starts_b + k * digit_values;
+      const Digit digit = digit_of_b(k);
+      for (std::size_t i = 0; i < count; ++i) to[starts[digit(from[i].b)]++] = from[i];
+    }
   }
 }
 
 std::size_t PairSorter::bytes() const {
   std::size_t total = slabs_.size() * sizeof(Slab) + detail::bytes_of(slabs_) + first_.bytes();
-  for (const auto& writer : writers_.items()) total += sizeof(PairWriter) + writer->ends_.bytes();
-  for (const auto& scratch : scratch_.items()) total += scratch->ends.bytes() + scratch->bits.bytes();
+  for (const auto& writer : writers_.items()) total += writer->bytes();
+  for (const auto& scratch : scratch_.items()) total += scratch->starts.bytes() + scratch->pairs.bytes();
   return total;
 }
 

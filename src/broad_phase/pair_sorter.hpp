@@ -33,10 +33,10 @@ class PairWriter {
  public:
   /// False where there are certainly too many pairs. Throws std::bad_alloc.
   bool add(PairSorter& sorter, Pair pair, unsigned block_shift) {
-    Pair*& end = ends_.data()[pair.a >> block_shift];
-    if ((reinterpret_cast<std::uintptr_t>(end) & (sizeof(PairChunk) - 1)) == 0 && !open_chunk(sorter, end)) {
-      return false;
-    }
+    const std::size_t block = pair.a >> block_shift;
+    Pair*& end = ends_.data()[block];
+    const bool full = (reinterpret_cast<std::uintptr_t>(end) & (sizeof(PairChunk) - 1)) == 0;
+    if (full && !open_chunk(sorter, block)) return false;
     *end++ = pair;
     return true;
   }
@@ -44,10 +44,14 @@ class PairWriter {
  private:
   friend class PairSorter;
   void begin(PairSorter& sorter);
-  bool open_chunk(PairSorter& sorter, Pair*& end);
+  bool open_chunk(PairSorter& sorter, std::size_t block);
+  std::uint64_t pairs_of(std::size_t block) const;
+  const PairChunk* last_chunk(std::size_t block) const;
+  std::size_t bytes() const { return sizeof(*this) + ends_.bytes() + chunks_.bytes(); }
 
-  Buffer<Pair*> ends_;         ///< by block: where the next pair goes; null, or the end of a chunk: into a new one
-  PairChunk* free_ = nullptr;  ///< chunks of its own that are not in use yet
+  Buffer<Pair*> ends_;            ///< by block: where the next pair goes; null, or the end of a chunk: into a new one
+  Buffer<std::uint32_t> chunks_;  ///< by block: how many it has
+  PairChunk* free_ = nullptr;     ///< chunks of its own that are not in use yet
   std::size_t free_count_ = 0;
   std::uint64_t round_ = 0;  ///< the one that it has begun
 };
@@ -69,7 +73,7 @@ class PairSorter {
     SharedPool<PairWriter>::Loan loan_;
   };
 
-  /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs) for bodies of few pairs. `too_many_pairs` where
+  /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs). `too_many_pairs` where
   /// there are more than max_pairs. Throws std::bad_alloc.
   Status finish(std::vector<Pair>& pairs, std::size_t other_bodies, const Options& options);
 
@@ -82,14 +86,13 @@ class PairSorter {
     PairChunk chunks[slab_chunks];
   };
   struct Scratch {
-    Buffer<std::uint32_t> ends;
-    Buffer<std::uint64_t> bits;
+    Buffer<std::uint32_t> starts;
+    Buffer<Pair> pairs;
   };
 
   PairChunk* take_slab();
-  /// Calls visit(pairs) for each run of a block's pairs.
   template <class Visit>
-  void for_each_run(std::size_t block, const Visit& visit) const;
+  void for_each_pair(std::size_t block, const Visit& visit) const;
   void sort_block(std::size_t block, Pair* out, std::size_t other_bodies, Scratch& scratch) const;
 
   unsigned block_shift_ = 0;

@@ -1,9 +1,10 @@
 // Bodies whose boxes overlap: groups against the tree, then bodies against groups.
 //
 //   for each query group:
-//     the pairs inside it
-//     walk down the tree of targets, into nodes that overlap the group's box, over groups still to be met
-//     for each target group that is reached:
+//     walk down the tree of targets, into nodes that overlap the group's box, over groups still to be met; ask for the
+//     memory of the groups that are reached
+//     the pairs inside the query group
+//     for each target group that was reached:
 //       for each body of the query group that overlaps the target group's box:
 //         one body against sixteen: four comparisons a vector
 //
@@ -40,8 +41,9 @@ SATCHEL_INLINE SplatBox<L> splat_box(const BoxGroup& group, unsigned i) {
 /// Bit i: box i of the group overlaps the box. Bits below `from` may be wrong.
 template <class L>
 SATCHEL_INLINE unsigned overlapping(const BoxGroup& group, const SplatBox<L>& box, unsigned from = 0) {
+  constexpr auto width = static_cast<unsigned>(L::width);
   unsigned apart = 0;
-  for (unsigned i = from / L::width * L::width; i < group_width; i += L::width) {
+  for (unsigned i = from - from % width; i < group_width; i += width) {
     const auto mask = (box.min_x > L::load(group.max_x + i)) | (L::load(group.min_x + i) > box.max_x) |
                       (box.min_y > L::load(group.max_y + i)) | (L::load(group.min_y + i) > box.max_y);
     apart |= L::bits(mask) << i;
@@ -107,6 +109,20 @@ SATCHEL_INLINE void overlap_of_groups(const BoxGroup& queries, const BodyId* que
   }
 }
 
+/// Target groups that the box of a query group overlaps, whose memory has been asked for.
+struct FoundGroups {
+  std::uint32_t groups[64];
+  unsigned size = 0;
+
+  SATCHEL_INLINE bool full() const { return size + group_width > 64; }
+  SATCHEL_INLINE void add(const BoxTreeView& tree, std::uint32_t group) {
+    const char* const memory = reinterpret_cast<const char*>(&tree.groups[group]);
+    for (unsigned line = 0; line < sizeof(BoxGroup); line += 64) __builtin_prefetch(memory + line);
+    __builtin_prefetch(tree.ids + (std::size_t{group} << group_shift));
+    groups[size++] = group;
+  }
+};
+
 template <class L>
 void find_overlaps(const OverlapJob& job) {
   const BoxTreeView &queries = job.queries, &targets = job.targets;
@@ -115,32 +131,40 @@ void find_overlaps(const OverlapJob& job) {
     const BoxGroup& group = queries.groups[g];
     const BodyId* const ids = queries.ids + (std::size_t{g} << group_shift);
     GroupRange range = job.target_range != nullptr ? job.target_range[g] : GroupRange{0, targets.group_count};
+    if (job.one_tree) range.first = g + 1;
+
+    FoundGroups found;
+    const auto meet_found = [&]() __attribute__((always_inline)) {
+      for (unsigned k = 0; k < found.size; ++k) {
+        if (!hits.make_room()) return false;
+        const std::uint32_t target = found.groups[k];
+        overlap_of_groups<L>(group, ids, targets.groups[target], targets.ids + (std::size_t{target} << group_shift),
+                             splat_box<L>(targets.levels[0][target >> group_shift], target & (group_width - 1)), hits);
+      }
+      found.size = 0;
+      return true;
+    };
+    const SplatBox<L> box = splat_box<L>(queries.levels[0][g >> group_shift], g & (group_width - 1));
+    NodeStack stack;
+    if (range.first < range.last) stack.entries[stack.size++] = {0, targets.level_count - 1};
+    while (stack.size > 0) {
+      const auto [node, level] = stack.entries[--stack.size];
+      unsigned mask = overlapping<L>(targets.levels[level][node], box) & lanes_in_range(range, node, level);
+      if (level == 0 && found.full() && !meet_found()) return;
+      for (; mask != 0; mask &= mask - 1) {
+        const std::uint32_t child = (node << group_shift) + static_cast<unsigned>(__builtin_ctz(mask));
+        if (level > 0) {
+          stack.entries[stack.size++] = {child, level - 1};
+        } else {
+          found.add(targets, child);
+        }
+      }
+    }
     if (job.one_tree) {
       if (!hits.make_room()) return;
       overlap_in_group<L>(group, ids, hits);
-      range.first = g + 1;
     }
-    if (range.first >= range.last) continue;
-
-    const SplatBox<L> box = splat_box<L>(queries.levels[0][g >> group_shift], g & (group_width - 1));
-    NodeStack stack;
-    stack.entries[stack.size++] = {0, targets.level_count - 1};
-    while (stack.size > 0) {
-      const auto [node, level] = stack.entries[--stack.size];
-      const BoxGroup& boxes = targets.levels[level][node];
-      unsigned mask = overlapping<L>(boxes, box) & lanes_in_range(range, node, level);
-      for (; mask != 0; mask &= mask - 1) {
-        const auto lane = static_cast<unsigned>(__builtin_ctz(mask));
-        const std::uint32_t child = (node << group_shift) + lane;
-        if (level > 0) {
-          stack.entries[stack.size++] = {child, level - 1};
-          continue;
-        }
-        if (!hits.make_room()) return;
-        overlap_of_groups<L>(group, ids, targets.groups[child], targets.ids + (std::size_t{child} << group_shift),
-                             splat_box<L>(boxes, lane), hits);
-      }
-    }
+    if (!meet_found()) return;
   }
   (void)hits.flush();
 }

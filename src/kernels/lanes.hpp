@@ -34,6 +34,10 @@ struct XsimdLanes {
   static Vector load(const T* from) { return Vector::load_unaligned(from); }
   static void store(T* to, const Vector& v) { v.store_unaligned(to); }
 
+  /// Of doubles: values k, k + 1, ... of (x, y, x, y), from where x and y stand.
+  static Vector load_pair(const T* xy, std::size_t) { return load(xy); }
+  static Vector load_as_double(const double* from) { return load(from); }
+
   static Vector min(const Vector& p, const Vector& q) { return xsimd::min(p, q); }
   static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
   static Vector abs(const Vector& v) { return xsimd::abs(v); }

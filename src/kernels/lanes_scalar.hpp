@@ -39,6 +39,11 @@ struct ScalarLanes {
   static Vector splat(T value) { return {value}; }
   static Vector load(const T* from) { return {*from}; }
   static void store(T* to, Vector v) { *to = v.value; }
+  static Vector load_pair(const T* xy, std::size_t k) { return {xy[k & 1]}; }
+  template <class From>
+  static Vector load_as_double(const From* from) {
+    return {static_cast<double>(*from)};
+  }
   static Vector load_groups(const T* base, const std::size_t* at) { return {base[at[0]]}; }
   // As bytes: a contact is stored through pointers to T, its `feature` too.
   static void store_groups(T* const* to, Vector v) { __builtin_memcpy(to[0], &v.value, sizeof(T)); }

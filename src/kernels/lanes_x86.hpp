@@ -17,6 +17,10 @@ struct Sse42Lanes;
 template <>
 struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   using Narrow = Sse42Lanes;
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) {
+    return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
+  }
   static Vector load_groups(const double* base, const std::size_t* at) { return _mm_loadu_pd(base + at[0]); }
   static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_pd(p, q); }
@@ -60,6 +64,11 @@ constexpr KeptLanes kept_lanes;
 template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   using Narrow = Sse42Lanes<double>;
+  static Vector load_pair(const double* xy, std::size_t) {
+    return _mm256_broadcast_pd(reinterpret_cast<const __m128d*>(xy));
+  }
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
   static Vector load_groups(const double* base, const std::size_t* at) {
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(base + at[0])), _mm_loadu_pd(base + at[1]), 1);
   }
