@@ -11,6 +11,8 @@
 #include <satchel/pose.hpp>
 #include <satchel/types.hpp>
 
+#include "kernels/box_layout.hpp"
+
 /// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
 
@@ -147,6 +149,10 @@ struct Kernels {
   bool (*valid_poses)(const Pose* poses, std::size_t count);
   /// Writes origins, rotations, offsets and offset boxes. Poses are valid; removed bodies are passed over.
   void (*place)(const PlaceJob<T>&);
+  /// The bucket of each body of the job, or `no_bucket`.
+  void (*find_buckets)(const BoxJob<T>&, std::uint32_t* buckets);
+  /// Writes each body's box and index to the next place of its bucket; `next` is counted up.
+  void (*deal_boxes)(const BoxJob<T>&, const std::uint32_t* buckets, std::uint32_t* next, Box* boxes, BodyId* ids);
 };
 
 /// What one pass over a list of pairs tells.
@@ -161,6 +167,8 @@ struct KernelTable {
   Kernels<float> of_float;
   Kernels<double> of_double;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
+  /// Bodies whose boxes overlap, in no particular order.
+  void (*find_overlaps)(const OverlapJob&);
 
   template <class T>
   const Kernels<T>& kernels() const {

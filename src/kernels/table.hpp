@@ -3,8 +3,10 @@
 
 #include <utility>
 
+#include "kernels/body_boxes.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
+#include "kernels/find_overlaps.hpp"
 #include "kernels/place.hpp"
 
 namespace {
@@ -36,8 +38,9 @@ constexpr void fill_rows(Kernels<T>& kernels, std::integer_sequence<unsigned, KA
   (fill_row<L, KA>(kernels, classes), ...);
 }
 
-/// L: the lanes that hold pairs and long polygons; L4, L8: lanes as wide as blocks of 4 and 8, or narrower.
-template <class L, class L4, class L8, class T = typename L::Scalar>
+/// L: the lanes that hold pairs and long polygons; L4, L8: lanes as wide as blocks of 4 and 8, or narrower; D4: of four
+/// doubles, or fewer.
+template <class L, class L4, class L8, class D4, class T = typename L::Scalar>
 constexpr Kernels<T> kernels_of() {
   Kernels<T> kernels{};
   fill_rows<L>(kernels, std::make_integer_sequence<unsigned, satchel::kernels::lane_class_count>());
@@ -45,6 +48,8 @@ constexpr Kernels<T> kernels_of() {
   kernels.classify_long = classify_long<L>;
   kernels.valid_poses = valid_poses<T>;
   kernels.place = place_bodies<L4, L8, L>;
+  kernels.find_buckets = find_buckets<T>;
+  kernels.deal_boxes = deal_boxes<D4, T>;
   return kernels;
 }
 
