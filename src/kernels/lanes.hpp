@@ -44,6 +44,8 @@ struct XsimdLanes {
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   /// mask ? p : q, where p > q in any case.
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  static Mask both(const Mask& m, const Mask& n) { return m & n; }
+  static Mask negated(const Mask& m) { return ~m; }
   static Vector bit_or(const Vector& p, const Vector& q) { return p | q; }
   static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
   static Vector divide(const Vector& p, const Vector& q) { return p / q; }

@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "kernels/body_boxes.hpp"
+#include "kernels/box_pairs.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
 #include "kernels/find_overlaps.hpp"
 #include "kernels/place.hpp"
+#include "kernels/polygon_pairs.hpp"
 
 namespace {
 
@@ -29,8 +31,8 @@ PairSurvey survey(const Pair* pairs, std::size_t count) {
 /// collide[ka][kb] and classify[ka][kb], one row: kb = 0, 1, ...
 template <class L, unsigned KA, unsigned... KB, class T>
 constexpr void fill_row(Kernels<T>& kernels, std::integer_sequence<unsigned, KB...>) {
-  ((kernels.collide[KA][KB] = collide_lanes<L, KA, KB>), ...);
-  ((kernels.classify[KA][KB] = classify_lanes<L, KA, KB>), ...);
+  ((kernels.collide[KA][KB] = collide_lanes<L, PolygonKernel<L, KA, KB>>), ...);
+  ((kernels.classify[KA][KB] = classify_lanes<L, PolygonKernel<L, KA, KB>>), ...);
 }
 
 template <class L, unsigned... KA, class T>
@@ -44,6 +46,8 @@ template <class L, class L4, class L8, class D4, class T = typename L::Scalar>
 constexpr Kernels<T> kernels_of() {
   Kernels<T> kernels{};
   fill_rows<L>(kernels, std::make_integer_sequence<unsigned, satchel::kernels::lane_class_count>());
+  kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
+  kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
   kernels.collide_long = collide_long<L>;
   kernels.classify_long = classify_long<L>;
   kernels.valid_poses = valid_poses<T>;
