@@ -1,5 +1,4 @@
 // Box2D's dynamic tree, built from all boxes and asked for each; and its chain of a frame.
-#include <box2d/b2_broad_phase.h>
 #include <box2d/b2_collision.h>
 #include <box2d/b2_dynamic_tree.h>
 
@@ -71,8 +70,9 @@ class Box2dPairs final : public BroadPhaseEngine {
   double slack_ = 0;
 };
 
-/// b2BroadPhase as b2World uses it: fat boxes that are kept from frame to frame, moved where a body leaves them. All
-/// proxies are touched, so that every frame has all its pairs, as Satchel's has.
+/// The tree as b2BroadPhase uses it: fat boxes that are kept from frame to frame, moved where a body leaves them, and
+/// asked for. (b2BroadPhase itself asks for those alone that have moved, and leaves the others to b2World's list of
+/// contacts; here, as with Satchel, every frame finds all its pairs.)
 class Box2dFrame final : public BroadPhaseEngine {
  public:
   explicit Box2dFrame(const Crowd& crowd)
@@ -80,7 +80,7 @@ class Box2dFrame final : public BroadPhaseEngine {
     for (std::size_t i = 0; i < bodies_.shapes.size(); ++i) {
       b2AABB box;
       bodies_.shapes[i].ComputeAABB(&box, bodies_.transforms[i], 0);
-      proxies_.push_back(broad_phase_.CreateProxy(box, reinterpret_cast<void*>(i)));
+      proxies_.push_back(tree_.CreateProxy(box, reinterpret_cast<void*>(i)));
     }
   }
 
@@ -93,14 +93,11 @@ class Box2dFrame final : public BroadPhaseEngine {
       transform.q.s = static_cast<float>(there_[i].sin);
       b2AABB box;
       bodies_.shapes[i].ComputeAABB(&box, transform, 0);
-      if (broad_phase_.GetFatAABB(proxies_[i]).Contains(box)) {
-        broad_phase_.TouchProxy(proxies_[i]);  // twice would find its pairs twice
-      }
-      broad_phase_.MoveProxy(proxies_[i], box, transform.p - before);
+      tree_.MoveProxy(proxies_[i], box, transform.p - before);
     }
     std::swap(there_, back_);
     pairs_.clear();
-    broad_phase_.UpdatePairs(this);
+    for (asking_ = 0; asking_ < proxies_.size(); ++asking_) tree_.Query(this, tree_.GetFatAABB(proxies_[asking_]));
     manifolds_.resize(pairs_.size());
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const auto [a, b] = pairs_[i];
@@ -108,9 +105,12 @@ class Box2dFrame final : public BroadPhaseEngine {
                         bodies_.transforms[b]);
     }
   }
-  void AddPair(void* a, void* b) {  // what UpdatePairs calls
-    pairs_.push_back({static_cast<satchel::BodyId>(reinterpret_cast<std::size_t>(a)),
-                      static_cast<satchel::BodyId>(reinterpret_cast<std::size_t>(b))});
+  bool QueryCallback(int32 proxy) {  // what Query calls
+    const auto other = reinterpret_cast<std::size_t>(tree_.GetUserData(proxy));
+    if (asking_ < other) {
+      pairs_.push_back({static_cast<satchel::BodyId>(asking_), static_cast<satchel::BodyId>(other)});
+    }
+    return true;
   }
   std::span<const satchel::Pair> pairs() const override { return pairs_; }
   std::size_t hits() const override {
@@ -122,7 +122,8 @@ class Box2dFrame final : public BroadPhaseEngine {
  private:
   Box2dBodies bodies_;
   std::vector<satchel::Pose> there_, back_;
-  b2BroadPhase broad_phase_;
+  b2DynamicTree tree_;
+  std::size_t asking_ = 0;
   std::vector<int32> proxies_;
   std::vector<satchel::Pair> pairs_;
   std::vector<b2Manifold> manifolds_;

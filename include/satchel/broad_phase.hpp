@@ -48,7 +48,7 @@ struct PairOptions {
   /// Threads and executor. `stats` is not used.
   Options run{};
   /// More pairs than this are refused (`too_many_pairs`) instead of filling the memory: a million bodies in one spot
-  /// have 500 billion. A pair takes up to 16 bytes during the call, so the default of 2^28 is up to 4 GiB.
+  /// have 500 billion. A pair takes about 16 bytes during the call, so the default of 2^28 is about 4 GiB.
   std::uint32_t max_pairs = std::uint32_t{1} << 28;
 };
 
