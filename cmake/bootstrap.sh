@@ -3,7 +3,8 @@
 # needs neither the network nor root. bootstrap.sh --help says more.
 set -euo pipefail
 
-# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too), name, what it is for.
+# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; cross, fuzz: on demand), name,
+# what it is for.
 packages='
 minimal  cmake                the build
 minimal  ninja-build          runs the build
@@ -25,14 +26,20 @@ full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
 full     libgeos-dev          a rival in the benchmarks
 full     libcgal-dev          a rival in the benchmarks
+cross    g++-aarch64-linux-gnu  compiles for AArch64
+cross    qemu-user            runs that here
+fuzz     clang-14             compiles the fuzzers
+fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
 '
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--list | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
+  --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
+  --fuzz      also what the fuzzers need (preset fuzz)
   --list      says what that is and what of it is missing, and installs nothing
   --help      prints this
 
@@ -62,6 +69,8 @@ list_only=no
 for argument in "$@"; do
   case $argument in
     --minimal) wanted='minimal' ;;
+    --cross) wanted+='|cross' ;;
+    --fuzz) wanted+='|fuzz' ;;
     --list) list_only=yes ;;
     -h | --help) usage; exit 0 ;;
     *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;
@@ -88,7 +97,7 @@ while read -r _ package reason; do
     state=missing
     missing+=("$package")
   fi
-  printf '  %-8s %-19s %s\n' "$state" "$package" "$reason"
+  printf '  %-8s %-21s %s\n' "$state" "$package" "$reason"
 done <<<"$selection"
 
 if [ ${#missing[@]} -eq 0 ]; then

@@ -1,0 +1,51 @@
+// The tool's reader of scene files, on any bytes: it refuses them with a message that names the file, or returns a
+// scene whose every index is good and which can be collided.
+#include <algorithm>
+#include <satchel/satchel.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/failure.hpp"
+#include "cli/read_scene.hpp"
+#include "target.hpp"
+
+namespace satchel::fuzz {
+namespace {
+
+template <class T>
+void check(const cli::SceneFile<T>& file) {
+  const BasicScene<T>& scene = file.scene;
+  require(!file.name.empty(), "a scene without a name");
+  require(scene.body_slots() == scene.body_count(), "removed bodies in a new scene");
+  for (BodyId i = 0; i < scene.body_count(); ++i) require(scene.shape(i) < scene.shape_count(), "a body of no shape");
+  for (const Pair pair : file.pairs) require(scene.has_body(pair.a) && scene.has_body(pair.b), "a pair of no bodies");
+  require(file.has_pairs || file.pairs.empty(), "pairs from nowhere");
+  const auto pairs = std::span<const Pair>(file.pairs).first(std::min<std::size_t>(file.pairs.size(), 100));
+  std::vector<BasicContact<T>> contacts(pairs.size());
+  require(collide(std::nothrow, scene, pairs, contacts).ok(), "pairs that were checked are refused");
+}
+
+template <class T>
+void try_text(std::string_view text) {
+  const std::string name = "scene.json";
+  try {
+    check(cli::read_scene_text<T>(text, name));
+  } catch (const cli::Failure& failure) {
+    const std::string_view message = failure.what();
+    require(failure.status() == cli::ExitStatus::bad_input, "not called bad input");
+    require(message.starts_with(name + ": ") && message.size() > name.size() + 10, "a message that says nothing");
+    const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f; };
+    require(std::none_of(message.begin(), message.end(), is_control), "control characters in a message");
+  }
+}
+
+}  // namespace
+}  // namespace satchel::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  satchel::fuzz::try_text<float>(text);
+  satchel::fuzz::try_text<double>(text);
+  return 0;
+}
