@@ -8,6 +8,7 @@
 //   --second   pairs of each family that are put to CGAL's exact kernel too (default: none)
 //   --family   this family alone
 //
+// Exit status: 0 all right, 2 something is not, 3 a long run in which some stage of the cascade had too little to do.
 // The same seed gives the same pairs, whatever the number of threads: each chunk of pairs has a seed of its own.
 #include <algorithm>
 #include <atomic>
@@ -138,6 +139,25 @@ Tally run(const char* precision, const Order& order) {
   return total;
 }
 
+/// Whether every stage had enough to decide; else the run has proved less than it seems.
+bool well_spread(const Tally& all) {
+  struct Stage {
+    const char* name;
+    std::uint64_t pairs, least;
+  };
+  bool enough = true;
+  for (const Stage& stage : {Stage{"by the lanes", all.stages.decided_by_lanes, 1000000},
+                             Stage{"by the double filter", all.stages.decided_by_double, 100000},
+                             Stage{"by expansions", all.stages.decided_exactly, 10000},
+                             Stage{"by expansions, touching", all.touching_exactly, 1000}}) {
+    if (stage.pairs >= stage.least) continue;
+    std::printf("too few pairs decided %s: %llu, not %llu\n", stage.name, static_cast<unsigned long long>(stage.pairs),
+                static_cast<unsigned long long>(stage.least));
+    enough = false;
+  }
+  return enough;
+}
+
 Order parsed(int count, char** arguments) {
   Order order;
   for (int i = 1; i + 1 < count; i += 2) {
@@ -172,7 +192,11 @@ int main(int count, char** arguments) {
     const Order order = parsed(count, arguments);
     print_header();
     const Tally of_float = run<float>("float", order), of_double = run<double>("double", order);
-    return of_float.all_right() && of_double.all_right() ? EXIT_SUCCESS : 2;
+    Tally both = of_float;
+    both.add(of_double);
+    const bool is_long = order.hard_pairs >= 50000 && order.random_pairs >= 1000000 && order.family.empty();
+    if (is_long && !well_spread(both)) return 3;
+    return both.all_right() ? EXIT_SUCCESS : 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "satchel_long_run: %s\n", error.what());
     std::fprintf(
