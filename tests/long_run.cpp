@@ -2,11 +2,12 @@
 // small. Not a test of its own, since it takes an hour; README.md has the figures of a run.
 //
 //   satchel_long_run [--pairs N] [--hard N] [--second N] [--seed S] [--threads N] [--family NAME]
+//                    [--precision float|double]
 //
 //   --pairs    random pairs for each precision
 //   --hard     pairs of each family of hard pairs, for each precision
 //   --second   pairs of each family that are put to CGAL's exact kernel too (default: none)
-//   --family   this family alone
+//   --family, --precision   this one alone
 //
 // Exit status: 0 all right, 2 something is not, 3 a long run in which some stage of the cascade had too little to do.
 // The same seed gives the same pairs, whatever the number of threads: each chunk of pairs has a seed of its own.
@@ -37,7 +38,7 @@ struct Order {
   std::size_t random_pairs = 1000000, hard_pairs = 50000, second_pairs = 0;
   std::uint64_t seed = 1;
   unsigned threads = std::max(std::thread::hardware_concurrency(), 1u);
-  std::string family;
+  std::string family, precision;
 };
 
 /// splitmix64: seeds of chunks that have nothing to do with one another.
@@ -107,6 +108,7 @@ void print(const char* precision, const char* name, const Tally& tally) {
 template <class T>
 Tally run(const char* precision, const Order& order) {
   Tally total;
+  if (!order.precision.empty() && order.precision != precision) return total;
   std::uint64_t seed = mixed(order.seed + sizeof(T));
   if (order.random_pairs > 0) {
     const Tally tally = in_chunks(order.random_pairs, seed, order.threads, [](Random& random, std::size_t pairs) {
@@ -175,6 +177,8 @@ Order parsed(int count, char** arguments) {
       order.threads = std::max(1u, static_cast<unsigned>(std::strtoul(value, nullptr, 10)));
     } else if (option == "--family") {
       order.family = value;
+    } else if (option == "--precision") {
+      order.precision = value;
     } else {
       throw std::runtime_error("unknown option " + option);
     }
@@ -194,14 +198,16 @@ int main(int count, char** arguments) {
     const Tally of_float = run<float>("float", order), of_double = run<double>("double", order);
     Tally both = of_float;
     both.add(of_double);
-    const bool is_long = order.hard_pairs >= 50000 && order.random_pairs >= 1000000 && order.family.empty();
+    const bool is_long =
+        order.hard_pairs >= 50000 && order.random_pairs >= 1000000 && order.family.empty() && order.precision.empty();
     if (is_long && !well_spread(both)) return 3;
     return both.all_right() ? EXIT_SUCCESS : 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "satchel_long_run: %s\n", error.what());
     std::fprintf(
         stderr,
-        "usage: satchel_long_run [--pairs N] [--hard N] [--second N] [--seed S] [--threads N] [--family NAME]\n");
+        "usage: satchel_long_run [--pairs N] [--hard N] [--second N] [--seed S] [--threads N] [--family NAME]\n"
+        "       [--precision float|double]\n");
     return 1;
   }
 }
