@@ -1,15 +1,26 @@
 # satchel_isa(NAME FLAGS...): compiles src/kernels/isa_NAME.cpp with the flags of that instruction set.
 #
-# Optimised in every build type: never below -O1 and without link-time optimisation: at -O0, or merged by the linker, an inline function compiled for
-# AVX-512 can become the one copy that the whole program uses, and crash it on older machines.
+# Optimised in every build type: never below -O1 and without link-time optimisation: at -O0, or merged by the linker, an
+# inline function compiled for AVX-512 can become the one copy that the whole program uses, and crash it on older
+# machines.
+#
+# Sanitizers watch the scalar kernels alone, at -O1: these are the same templates, and each of the others would take
+# three minutes and up to two gigabytes (g++ 12 and clang 14, AVX-512). What those read or write too far runs
+# into the guard pages that the tests put behind every buffer (tests/support/exact_alloc.hpp, tests/guarded_test.cpp).
 function(satchel_isa name)
   set(target satchel_isa_${name})
   add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/src/kernels/isa_${name}.cpp)
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
+  set(optimised $<IF:$<CONFIG:Debug>,-O1,${SATCHEL_KERNEL_OPTIMISATION}>)
+  if(name STREQUAL scalar AND SATCHEL_SANITIZE)
+    set(optimised -O1)
+  elseif(SATCHEL_SANITIZE)
+    set_target_properties(${target} PROPERTIES SATCHEL_UNWATCHED ON)
+  endif()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   # Vectors are written by hand here; the compiler's own would build them from scalars lane by lane and take them apart.
-  target_compile_options(${target} PRIVATE ${ARGN} -fno-exceptions -fno-tree-slp-vectorize $<IF:$<CONFIG:Debug>,-O1,-O3>)
+  target_compile_options(${target} PRIVATE ${ARGN} -fno-exceptions -fno-tree-slp-vectorize ${optimised})
   target_link_libraries(${target} PRIVATE satchel_flags satchel_warnings satchel_xsimd)
   # g++ 12 takes the undefined operands inside its own AVX-512 intrinsics for uninitialised variables.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized -Wno-maybe-uninitialized>)
@@ -18,11 +29,19 @@ function(satchel_isa name)
   target_compile_definitions(satchel PRIVATE SATCHEL_HAS_${upper}=1)
 endfunction()
 
-satchel_isa(scalar)
+# The two of these that are cached are for those who test Satchel itself.
+set(SATCHEL_KERNEL_OPTIMISATION -O3 CACHE STRING "How the kernels are optimised: -O1 or more")
+set(satchel_all_isas "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  satchel_isa(sse42 -msse4.2)
-  satchel_isa(avx2 -mavx2)
-  satchel_isa(avx512 -mavx512f -mavx512cd -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512)
+  set(satchel_all_isas sse42 avx2 avx512)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64|ARM64)$")
-  satchel_isa(neon64)
+  set(satchel_all_isas neon64)
 endif()
+set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
+
+set(satchel_flags_sse42 -msse4.2)
+set(satchel_flags_avx2 -mavx2)
+set(satchel_flags_avx512 -mavx512f -mavx512cd -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512)
+foreach(isa scalar ${SATCHEL_VECTOR_ISAS})
+  satchel_isa(${isa} ${satchel_flags_${isa}})
+endforeach()

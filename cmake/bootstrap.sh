@@ -24,6 +24,7 @@ full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
 full     libgeos-dev          a rival in the benchmarks
+full     libcgal-dev          a rival in the benchmarks
 '
 
 usage() {

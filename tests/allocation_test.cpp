@@ -1,57 +1,26 @@
-// What allocates and what does not, and what happens when an allocation fails. The executable of this file alone has an
-// operator new that counts and fails on demand.
+// What allocates and what does not, and what happens when an allocation fails (during a batch call: fault_test.cpp).
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <functional>
 #include <new>
 #include <satchel/satchel.hpp>
 #include <utility>
 
+#include "support/boxes.hpp"
+#include "support/failing_new.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
-
-namespace {
-
-std::atomic<std::size_t> allocations = 0;
-std::atomic<std::ptrdiff_t> until_failure = -1;  // the allocation so many further on fails; negative: none
-
-void* allocated(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  if (until_failure >= 0 && until_failure-- == 0) throw std::bad_alloc();
-  void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocated(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocated(size, static_cast<std::size_t>(alignment));
-}
-void* operator new[](std::size_t size) { return operator new(size); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace satchel::test {
 namespace {
 
 template <class Call>
 std::size_t allocations_of(const Call& call) {
-  const std::size_t before = allocations;
+  const std::size_t before = allocations();
   call();
-  return allocations - before;
+  return allocations() - before;
 }
 
 class AllocationOnIsa : public OnEveryIsa {};
@@ -91,6 +60,26 @@ TEST_P(AllocationOnIsa, a_number_that_does_not_grow_with_the_pairs_on_several_th
   };
   call(400000);
   EXPECT_LE(allocations_of([&] { call(400000); }), 64u);
+}
+
+TEST_P(AllocationOnIsa, none_by_a_broad_phase_that_has_seen_such_a_frame) {
+  for (const Crowd& crowd : all_crowds()) {
+    SCOPED_TRACE(crowd.name);
+    Random random(114);
+    const Scene scene = crowded(crowd, 20000, random);
+    const std::vector<Filter> filters(scene.body_slots());
+    std::vector<std::uint32_t> worlds(scene.body_slots());
+    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i] = 1u << (i % 32);
+    const Options one_thread = {.max_threads = 1};
+    BroadPhase broad_phase;
+    std::vector<Pair> pairs, of_worlds;
+    const auto call = [&] {
+      broad_phase.find_pairs(scene, pairs, {.filters = filters, .run = one_thread});
+      broad_phase.find_pairs(scene, of_worlds, {.worlds = worlds, .run = one_thread});
+    };
+    call();
+    EXPECT_EQ(allocations_of(call), 0u);
+  }
 }
 
 SATCHEL_ON_EVERY_ISA(AllocationOnIsa);
@@ -133,19 +122,20 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
   std::size_t failures = 0;
   for (const auto& [name, change] : changes) {
     SCOPED_TRACE(name);
-    for (std::ptrdiff_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+    for (std::size_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
       Scene scene = world.scene;
       bool failed = false;
-      until_failure = nth;
-      try {
-        change(scene);
-      } catch (const Error& error) {
-        failed = true;
-        EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
-      } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
-        failed = true;
+      {
+        const FailingAllocation fault(nth);
+        try {
+          change(scene);
+        } catch (const Error& error) {
+          failed = true;
+          EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
+        } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
+          failed = true;
+        }
       }
-      until_failure = -1;
       if (!failed) break;
       ++failures;
       ASSERT_EQ(scene.body_count(), 33u);
@@ -155,6 +145,27 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
       ASSERT_EQ(scene.add_body(0), 33u);
       ASSERT_NO_THROW(change(scene));
     }
+  }
+  EXPECT_GT(failures, 8u);
+}
+
+TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable) {
+  Random random(115);
+  const Scene scene = crowded(all_crowds()[2], 20000, random);
+  const std::vector<Pair> expected = brute_force_pairs(scene);
+  const PairOptions options = {.run = {.max_threads = 1}};
+  std::size_t failures = 0;
+  for (std::ptrdiff_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+    std::vector<Pair> pairs;
+    BroadPhase broad_phase;
+    until_failure = nth;
+    const Status status = broad_phase.find_pairs(std::nothrow, scene, pairs, options);
+    until_failure = -1;
+    if (status.ok()) break;
+    ++failures;
+    ASSERT_EQ(status.code, ErrorCode::no_memory);
+    broad_phase.find_pairs(scene, pairs, options);
+    ASSERT_EQ(pairs, expected);
   }
   EXPECT_GT(failures, 8u);
 }

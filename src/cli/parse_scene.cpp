@@ -17,6 +17,7 @@
 
 #include "failure.hpp"
 #include "scene_position.hpp"
+#include "text.hpp"
 
 namespace satchel::cli {
 namespace {
@@ -72,7 +73,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
       shape_.type = value;
       return true;
     }
-    return unexpected(fmt::format("\"{}\"", value));
+    return unexpected(in_quotes(value));
   }
 
   bool start_object(std::size_t) override {
@@ -138,7 +139,8 @@ class SceneReader final : public nlohmann::json_sax<json> {
     // "[json.exception.parse_error.101] parse error at line 1, ...": what follows the bracket is for people
     const std::string text = error.what();
     const std::size_t bracket = text.find("] ");
-    fail(error.id == 406 ? at_.where() : std::string(), bracket == std::string::npos ? text : text.substr(bracket + 2));
+    fail(error.id == 406 ? at_.where() : std::string(),
+         printable(bracket == std::string::npos ? text : text.substr(bracket + 2)));
   }
 
  private:
@@ -166,7 +168,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   void begin_section(const std::string& name) {
     if (std::find(sections_.begin(), sections_.end(), name) != sections_.end()) {
-      fail({}, fmt::format("\"{}\" stands twice", name));
+      fail({}, fmt::format("{} stands twice", in_quotes(name)));
     }
     sections_.push_back(name);
     at_.element = 0;
@@ -178,7 +180,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
   void begin_member(const std::string& name) {
     at_.member.clear();
     if (std::find(shape_.members.begin(), shape_.members.end(), name) != shape_.members.end()) {
-      fail(at_.where(), fmt::format("\"{}\" stands twice", name));
+      fail(at_.where(), fmt::format("{} stands twice", in_quotes(name)));
     }
     shape_.members.push_back(name);
     at_.member = name;
@@ -243,10 +245,10 @@ class SceneReader final : public nlohmann::json_sax<json> {
       fail(at_.where(), fmt::format("type \"{}\" is not supported by this version; it takes polygon", type));
     }
     if (type != "polygon") {
-      fail(at_.where(), fmt::format("unknown type \"{}\"; this version takes polygon", type));
+      fail(at_.where(), fmt::format("unknown type {}; this version takes polygon", in_quotes(type)));
     }
     if (!shape_.foreign_member.empty()) {
-      fail(at_.where(), fmt::format("unknown member \"{}\"; a polygon has vertices and radius", shape_.foreign_member));
+      fail(at_.where(), fmt::format("unknown member {}; a polygon has vertices and radius", in_quotes(shape_.foreign_member)));
     }
     if (!shape_.has_vertices) {
       fail(at_.where(), "\"vertices\" is missing");

@@ -114,10 +114,9 @@ void check_pairs(const RawScene<T>& raw) {
 }  // namespace
 
 template <class T>
-SceneFile<T> read_scene(const std::string& path) {
+SceneFile<T> read_scene_text(std::string_view text, const std::string& path) {
   SceneFile<T> file;
   file.path = path;
-  const std::string text = file_text(path);
   try {
     RawScene<T> raw = parse_scene<T>(text);
     file.scene.reserve(raw.shapes.size(), raw.body_shapes.size());
@@ -134,7 +133,14 @@ SceneFile<T> read_scene(const std::string& path) {
   return file;
 }
 
+template <class T>
+SceneFile<T> read_scene(const std::string& path) {
+  return read_scene_text<T>(file_text(path), path);
+}
+
 template SceneFile<float> read_scene(const std::string& path);
 template SceneFile<double> read_scene(const std::string& path);
+template SceneFile<float> read_scene_text(std::string_view text, const std::string& path);
+template SceneFile<double> read_scene_text(std::string_view text, const std::string& path);
 
 }  // namespace satchel::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <satchel/scene.hpp>
@@ -26,5 +27,12 @@ SceneFile<T> read_scene(const std::string& path);
 
 extern template SceneFile<float> read_scene(const std::string& path);
 extern template SceneFile<double> read_scene(const std::string& path);
+
+/// The same, of a text that has been read already; `path` names it in messages. Throws `Failure` (bad input).
+template <class T>
+SceneFile<T> read_scene_text(std::string_view text, const std::string& path);
+
+extern template SceneFile<float> read_scene_text(std::string_view text, const std::string& path);
+extern template SceneFile<double> read_scene_text(std::string_view text, const std::string& path);
 
 }  // namespace satchel::cli

@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include "text.hpp"
+
 namespace satchel::cli {
 namespace {
 
@@ -46,7 +48,7 @@ std::string ScenePosition::where() const {
   }
   std::string text = fmt::format("{}[{}]", name_of(section), element);
   if (section == SceneSection::shapes && depth >= 3 && !member.empty()) {
-    text += depth >= 4 ? fmt::format(": {}[{}]", member, vertex) : ": " + member;
+    text += depth >= 4 ? fmt::format(": {}[{}]", printable(member), vertex) : ": " + printable(member);
   }
   return text;
 }

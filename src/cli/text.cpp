@@ -36,6 +36,26 @@ std::string shortened(const std::string& name, std::size_t characters) {
   return text;
 }
 
+std::string printable(std::string_view text) {
+  constexpr std::size_t longest = 400;
+  std::string result;
+  for (const char byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    const bool begins_character = (code & 0xc0u) != 0x80u;
+    if (begins_character && result.size() > longest) {
+      return result + "\u2026";
+    }
+    if (code < 0x20 || code == 0x7f) {
+      result += fmt::format("\\u{:04x}", code);
+    } else {
+      result += byte;
+    }
+  }
+  return result;
+}
+
+std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
+
 std::string count_text(std::size_t count, const char* singular, const char* plural) {
   return fmt::format("{} {}", grouped(count), count == 1 ? singular : plural);
 }

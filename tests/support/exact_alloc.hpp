@@ -1,14 +1,41 @@
-// Heap buffers of exactly the size asked for, so that the address sanitizer sees the first byte read or written too
-// far.
+// Buffers of exactly the size asked for, so that the first byte read or written too far is a fault.
 #pragma once
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <memory>
+#include <new>
 #include <span>
 
 namespace satchel::test {
+
+/// Memory that ends where a page begins that nobody may touch: a byte too far faults in every build, also in kernels
+/// that no sanitizer watches (cmake/IsaKernels.cmake).
+class GuardedMemory {
+ public:
+  explicit GuardedMemory(std::size_t size) {
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t usable = (size + page - 1) / page * page;
+    mapped_ = usable + page;
+    void* const memory = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    start_ = static_cast<unsigned char*>(memory);
+    begin_ = start_ + usable - size;
+    mprotect(start_ + usable, page, PROT_NONE);
+  }
+  ~GuardedMemory() { munmap(start_, mapped_); }
+  GuardedMemory(const GuardedMemory&) = delete;
+  GuardedMemory& operator=(const GuardedMemory&) = delete;
+
+  [[nodiscard]] unsigned char* begin() const { return begin_; }
+
+ private:
+  unsigned char *start_, *begin_;
+  std::size_t mapped_;
+};
 
 /// `count` elements that begin `offset` elements behind the start of the allocation and end with it. Every byte holds a
 /// pattern at first; the elements before the offset have to keep it.
@@ -16,14 +43,14 @@ template <class T>
 class ExactBuffer {
  public:
   explicit ExactBuffer(std::size_t count, std::size_t offset = 0)
-      : count_(count), offset_(offset), elements_(new T[offset + count]) {
-    std::memset(static_cast<void*>(elements_.get()), pattern, (offset + count) * sizeof(T));
+      : count_(count), offset_(offset), memory_((offset + count) * sizeof(T)) {
+    std::memset(memory_.begin(), pattern, (offset + count) * sizeof(T));
   }
   explicit ExactBuffer(std::span<const T> contents, std::size_t offset = 0) : ExactBuffer(contents.size(), offset) {
     std::copy(contents.begin(), contents.end(), span().begin());
   }
 
-  [[nodiscard]] std::span<T> span() const { return {elements_.get() + offset_, count_}; }
+  [[nodiscard]] std::span<T> span() const { return {reinterpret_cast<T*>(memory_.begin()) + offset_, count_}; }
 
   /// Whether the elements [first, last) still hold the pattern (negative: before the offset).
   [[nodiscard]] bool untouched(std::ptrdiff_t first, std::ptrdiff_t last) const {
@@ -39,7 +66,7 @@ class ExactBuffer {
  private:
   static constexpr unsigned char pattern = 0xA5;
   std::size_t count_, offset_;
-  std::unique_ptr<T[]> elements_;
+  GuardedMemory memory_;
 };
 
 }  // namespace satchel::test

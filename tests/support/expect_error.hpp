@@ -8,10 +8,16 @@
 #include <optional>
 #include <regex>
 #include <satchel/error.hpp>
-#include <source_location>
 #include <string>
 
 namespace satchel::test {
+
+/// Where a check is called from. Not std::source_location, which clang 14 does not have with g++'s library.
+struct Where {
+  const char* file;
+  int line;
+  static constexpr Where here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) { return {file, line}; }
+};
 
 /// A word or two that a text about this code cannot do without.
 inline const char* needed_words(ErrorCode code) {
@@ -67,9 +73,8 @@ inline const char* needed_words(ErrorCode code) {
 /// `call` throws `Error` with this code, and this index if one is given; its text says what is wrong and names the
 /// item: it matches the regular expression `item`.
 inline void expect_error(ErrorCode code, std::optional<std::size_t> index, const std::string& item,
-                         const std::function<void()>& call,
-                         std::source_location where = std::source_location::current()) {
-  const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()), "expect_error");
+                         const std::function<void()>& call, Where where = Where::here()) {
+  const testing::ScopedTrace trace(where.file, where.line, "expect_error");
   try {
     call();
   } catch (const Error& error) {
@@ -90,14 +95,12 @@ inline void expect_error(ErrorCode code, std::optional<std::size_t> index, const
 
 /// The same for the item of this index: "pair 3".
 inline void expect_error_at(ErrorCode code, std::size_t index, const std::string& kind,
-                            const std::function<void()>& call,
-                            std::source_location where = std::source_location::current()) {
+                            const std::function<void()>& call, Where where = Where::here()) {
   expect_error(code, index, "(" + kind + ")[^0-9]*" + std::to_string(index) + "([^0-9]|$)", call, where);
 }
 
 /// The same where there is but one item.
-inline void expect_error(ErrorCode code, const std::function<void()>& call,
-                         std::source_location where = std::source_location::current()) {
+inline void expect_error(ErrorCode code, const std::function<void()>& call, Where where = Where::here()) {
   expect_error(code, {}, "", call, where);
 }
 

@@ -1,0 +1,296 @@
+// Faults during a call: allocations that fail, executors that throw or drop tasks, cancelled oneTBB contexts. The call
+// completes or says that it did not; the scene stays as it was; and the same call then gives the same bits.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <satchel/satchel.hpp>
+#include <stdexcept>
+#include <vector>
+
+#include "support/failing_new.hpp"
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+#include "support/thread_executor.hpp"
+
+#if SATCHEL_TEST_TBB
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+#endif
+
+namespace satchel::test {
+namespace {
+
+/// Bodies whose pairs need exact arithmetic on more vertices than fit on the stack, among ordinary ones.
+World world_that_allocates(std::size_t pairs) {
+  Random random(130);
+  World world = crowd(random, 100, pairs, 3, 40);
+  const ShapeId tiny = world.scene.add_polygon(lattice_polygon(80, 0x1p-60f));
+  for (std::size_t k = 0; k < 6; ++k) {
+    const BodyId body = world.scene.add_body(tiny, Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), 1));
+    for (int i = 0; i < 3; ++i) world.pairs.push_back({body, static_cast<BodyId>(random.below(100 + k + 1))});
+  }
+  random.shuffle(std::span(world.pairs));
+  return world;
+}
+
+/// Runs the call with the first allocation failing, then the second, ..., until none is left to fail. It reports each
+/// failure as one of memory, and afterwards does what it does undisturbed.
+void survives_failing_allocations(const std::function<void()>& call, const std::function<void()>& check,
+                                  std::size_t at_least) {
+  std::size_t failures = 0;
+  for (;; ++failures) {
+    bool failed = false;
+    {
+      const FailingAllocation fault(failures);
+      try {
+        call();
+      } catch (const Error& error) {
+        failed = true;
+        EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
+      } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error, and from convex_hull
+        failed = true;
+      }
+    }
+    if (!failed) check();
+    ASSERT_NO_THROW(call());
+    check();
+    if (!failed) break;
+  }
+  EXPECT_GE(failures, at_least) << "the call allocates less than the test is made for";
+}
+
+class FaultOnIsa : public OnEveryIsa {};
+
+TEST_P(FaultOnIsa, a_failed_allocation_in_a_batch_is_reported_and_harmless) {
+  const World world = world_that_allocates(600);
+  const std::vector<Contact> expected = collided(world.scene, world.pairs, {.max_threads = 1});
+  std::vector<Contact> contacts(world.pairs.size());
+  std::vector<Verdict> verdicts(world.pairs.size());
+  for (const unsigned threads : {1u, 3u}) {
+    const Options options = {.max_threads = threads};
+    survives_failing_allocations(
+        [&] {
+          std::fill(contacts.begin(), contacts.end(), Contact{});
+          collide(world.scene, world.pairs, contacts, options);
+        },
+        [&] { ASSERT_TRUE(same_bits(contacts, expected)); }, 18);
+    survives_failing_allocations(
+        [&] { classify(world.scene, world.scene, world.pairs, verdicts, options); },
+        [&] {
+          for (std::size_t i = 0; i < verdicts.size(); ++i) ASSERT_EQ(verdicts[i], verdict(expected[i]));
+        },
+        18);
+    Status status;
+    survives_failing_allocations(
+        [&] {
+          status = collide(std::nothrow, world.scene, world.pairs, contacts, options);
+          if (!status.ok()) throw Error(status, "");
+        },
+        [&] { ASSERT_TRUE(same_bits(contacts, expected)); }, 18);
+  }
+}
+
+SATCHEL_ON_EVERY_ISA(FaultOnIsa);
+
+TEST(Fault, a_failed_allocation_while_a_scene_is_built_leaves_it_as_it_was) {
+  Random random(131);
+  const World world = world_that_allocates(300);
+  const std::vector<Contact> expected = collided(world.scene, world.pairs);
+  const std::size_t bodies = world.scene.body_count(), shapes = world.scene.shape_count();
+  std::vector<Vec2> vertices;
+  std::vector<std::uint32_t> starts = {0};
+  for (const int n : {3, 5, 70, 20, 9}) {
+    const Polygon polygon = round_polygon(random, n, 1);
+    vertices.insert(vertices.end(), polygon.begin(), polygon.end());
+    starts.push_back(static_cast<std::uint32_t>(vertices.size()));
+  }
+  std::vector<ShapeId> ids(5), of_bodies(200);
+  for (std::size_t i = 0; i < of_bodies.size(); ++i) of_bodies[i] = static_cast<ShapeId>(i % shapes);
+  const std::vector<Pose> poses(200);
+  std::vector<BodyId> out(200);
+  std::vector<Pose> all_poses;
+  for (BodyId i = 0; i < bodies; ++i) all_poses.push_back(world.scene.pose(i));
+  using Change = std::function<void(Scene&)>;
+  const std::pair<const char*, Change> changes[] = {
+      {"add_polygon", [&](Scene& scene) { scene.add_polygon(std::span(vertices).subspan(8, 70)); }},
+      {"add_polygons", [&](Scene& scene) { scene.add_polygons(vertices, starts, ids); }},
+      {"add_bodies", [&](Scene& scene) { scene.add_bodies(of_bodies, poses, out); }},
+      {"set_poses", [&](Scene& scene) { scene.set_poses(all_poses); }},
+      {"set_shape", [&](Scene& scene) { scene.set_shape(3, static_cast<ShapeId>(shapes - 1)); }},
+      {"reserve", [&](Scene& scene) { scene.reserve(5000, 5000, 200); }},
+  };
+  for (const auto& [name, change] : changes) {
+    SCOPED_TRACE(name);
+    for (std::size_t nth = 0;; ++nth) {
+      Scene scene = world.scene;
+      bool failed = false;
+      {
+        const FailingAllocation fault(nth);
+        try {
+          change(scene);
+        } catch (const std::exception&) {
+          failed = true;
+        }
+      }
+      if (!failed) break;
+      ASSERT_EQ(scene.body_count(), bodies);
+      ASSERT_EQ(scene.body_slots(), bodies);
+      ASSERT_EQ(scene.shape_count(), shapes);
+      ASSERT_TRUE(same_bits(collided(scene, world.pairs), expected));
+      ASSERT_NO_THROW(change(scene));
+      Scene undisturbed = world.scene;
+      change(undisturbed);
+      ASSERT_EQ(scene.body_slots(), undisturbed.body_slots());
+      std::vector<Pair> pairs;
+      for (BodyId i = 0; i < scene.body_slots(); ++i) pairs.push_back({i, i / 2});
+      ASSERT_TRUE(same_bits(collided(scene, pairs), collided(undisturbed, pairs)));
+    }
+  }
+}
+
+TEST(Fault, a_failed_allocation_in_a_hull_is_harmless) {
+  Random random(132);
+  Polygon points;
+  for (int k = 0; k < 300; ++k) points.push_back({float(random.integer(-50, 50)), float(random.integer(-50, 50))});
+  const Polygon expected = convex_hull(std::span<const Vec2>(points));
+  Polygon hull;
+  survives_failing_allocations([&] { hull = convex_hull(std::span<const Vec2>(points)); },
+                               [&] { ASSERT_EQ(hull, expected); }, 4);
+}
+
+/// Calls that may be disturbed from outside, with enough pairs that they ask for other threads.
+class FaultOutside : public testing::Test {
+ protected:
+  World world_ = world_that_allocates(std::max<std::size_t>(scaled(60000), 20000));
+  std::vector<Contact> expected_ = collided(world_.scene, world_.pairs, {.max_threads = 1});
+  std::vector<Contact> contacts_ = std::vector<Contact>(world_.pairs.size());
+
+  Status run(const Options& options = {}) {
+    std::fill(contacts_.begin(), contacts_.end(), Contact{});
+    return collide(std::nothrow, world_.scene, world_.pairs, contacts_, options);
+  }
+  /// All of it or an error; and afterwards all is as ever.
+  void is_whole_or(ErrorCode code, Status status) {
+    if (status.ok()) {
+      EXPECT_TRUE(same_bits(contacts_, expected_));
+    } else {
+      EXPECT_EQ(status.code, code);
+    }
+    EXPECT_TRUE(run().ok());
+    EXPECT_TRUE(same_bits(contacts_, expected_));
+  }
+};
+
+TEST_F(FaultOutside, an_executor_that_throws_after_some_tasks_is_reported) {
+  const auto throwing = [](void*, std::size_t, void (*task)(void*, std::size_t), void* data) {
+    task(data, 0);
+    throw std::runtime_error("no");
+  };
+  const auto out_of_memory = [](void*, std::size_t, void (*)(void*, std::size_t), void*) { throw std::bad_alloc(); };
+  const Executor throws = {nullptr, 4, throwing}, starves = {nullptr, 4, out_of_memory};
+  Status status = run({.executor = &throws});
+  EXPECT_FALSE(status.ok());
+  is_whole_or(ErrorCode::internal, status);
+  status = run({.executor = &starves});
+  EXPECT_FALSE(status.ok());
+  is_whole_or(ErrorCode::no_memory, status);
+}
+
+TEST_F(FaultOutside, an_executor_that_drops_tasks_never_passes_for_success) {
+  const auto drop_all = [](void*, std::size_t, void (*)(void*, std::size_t), void*) {};
+  const Executor drops = {nullptr, 4, drop_all};
+  const Status status = run({.executor = &drops});
+  EXPECT_FALSE(status.ok());
+  is_whole_or(ErrorCode::cancelled, status);
+  const auto drop_most = [](void*, std::size_t tasks, void (*task)(void*, std::size_t), void* data) {
+    task(data, tasks - 1);
+  };
+  const Executor lazy = {nullptr, 4, drop_most};
+  is_whole_or(ErrorCode::cancelled, run({.executor = &lazy}));
+}
+
+TEST_F(FaultOutside, an_executor_that_throws_while_poses_are_set_is_reported) {
+  Random random(133);
+  Scene scene = crowd(random, 20000, 0, 3, 6).scene;
+  std::vector<Pose> poses;
+  for (BodyId i = 0; i < scene.body_slots(); ++i) poses.push_back(Pose::at(i % 100, i / 100, i));
+  const auto throwing = [](void*, std::size_t, void (*)(void*, std::size_t), void*) { throw std::runtime_error("no"); };
+  const Executor executor = {nullptr, 4, throwing};
+  EXPECT_THROW(scene.set_poses(poses, {.executor = &executor}), Error);
+  Scene other = scene;
+  scene.set_poses(poses);
+  other.set_poses(poses, {.max_threads = 1});
+  for (BodyId i = 0; i < scene.body_slots(); ++i) ASSERT_EQ(scene.bounding_box(i), other.bounding_box(i));
+}
+
+#if SATCHEL_TEST_TBB
+TEST_F(FaultOutside, a_call_in_a_task_of_a_cancelled_context_is_whole) {
+  // Cancelled before, by the task itself, and while the call runs.
+  for (const int when : {0, 1, 2}) {
+    tbb::task_group_context context;
+    Status status{ErrorCode::cancelled, 0};
+    std::thread other;
+    tbb::parallel_for(
+        0, 1,
+        [&](int) {
+          if (when == 1) context.cancel_group_execution();
+          if (when == 2) other = std::thread([&] { context.cancel_group_execution(); });
+          status = run();
+          world_.scene.set_pose(0, world_.scene.pose(0));
+        },
+        context);
+    if (other.joinable()) other.join();
+    EXPECT_TRUE(status.ok());  // the call's own context is isolated
+    is_whole_or(ErrorCode::cancelled, status);
+    if (when == 0) {
+      context.cancel_group_execution();
+      tbb::parallel_for(0, 1, [&](int) { ADD_FAILURE() << "oneTBB runs a task of a cancelled context"; }, context);
+    }
+  }
+}
+
+TEST_F(FaultOutside, a_call_in_a_group_that_is_cancelled_meanwhile_is_whole) {
+  tbb::task_group group;
+  Status status{ErrorCode::cancelled, 0};
+  group.run_and_wait([&] {
+    group.run([&] { group.cancel(); });
+    status = run();
+  });
+  EXPECT_TRUE(status.ok());
+  is_whole_or(ErrorCode::cancelled, status);
+}
+
+TEST_F(FaultOutside, a_call_in_an_arena_of_one_thread_is_whole) {
+  tbb::task_arena alone(1);
+  Status status{ErrorCode::cancelled, 0};
+  alone.execute([&] { status = run(); });
+  EXPECT_TRUE(status.ok());
+  is_whole_or(ErrorCode::cancelled, status);
+}
+
+TEST_F(FaultOutside, an_exception_of_a_neighbouring_task_does_not_reach_into_a_call) {
+  std::vector<Status> statuses(8);
+  std::vector<std::vector<Contact>> results(8, std::vector<Contact>(world_.pairs.size()));
+  EXPECT_THROW(tbb::parallel_for(0, 8,
+                                 [&](int i) {
+                                   const auto k = static_cast<std::size_t>(i);
+                                   statuses[k] = {ErrorCode::cancelled, 0};
+                                   statuses[k] = collide(std::nothrow, world_.scene, world_.pairs, results[k]);
+                                   if (i == 3) throw std::runtime_error("a fault of the caller's");
+                                 }),
+               std::runtime_error);
+  for (std::size_t k = 0; k < 8; ++k) {
+    // A task that never ran has left its span as it was.
+    const bool ran = verdict(results[k][0]) != Verdict{} || results[k][0].normal_x != 0 || results[k][0].normal_y != 0;
+    if (ran) {
+      EXPECT_TRUE(statuses[k].ok() && same_bits(results[k], expected_)) << k;
+    }
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace satchel::test

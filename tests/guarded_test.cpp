@@ -1,0 +1,128 @@
+// Kernels read and write nothing beside their arrays: here every array of a scene, and every span that a call gets, lies
+// between pages that nobody may touch. Unlike a sanitizer this watches the very kernels that are shipped.
+//
+// The executable of this file alone has an operator new that does so for memory of cache-line alignment, which is that
+// of a scene's arrays.
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <new>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "support/exact_alloc.hpp"
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+
+namespace {
+
+std::size_t page() {
+  static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+/// One page with the size, closed; whole pages, at the end of which the memory lies; one page, closed.
+void* guarded(std::size_t size, std::size_t alignment) {
+  const std::size_t padded = (size + alignment - 1) / alignment * alignment;
+  const std::size_t usable = (padded + page() - 1) / page() * page(), whole = usable + 2 * page();
+  void* const memory = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  auto* const start = static_cast<unsigned char*>(memory);
+  *static_cast<std::size_t*>(memory) = whole;
+  mprotect(start, page(), PROT_NONE);
+  mprotect(start + page() + usable, page(), PROT_NONE);
+  return start + page() + usable - padded;
+}
+
+void release(void* memory) noexcept {
+  if (memory == nullptr) return;
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  auto* const start = reinterpret_cast<unsigned char*>(address / page() * page() - page());
+  mprotect(start, page(), PROT_READ);
+  munmap(start, *reinterpret_cast<const std::size_t*>(start));
+}
+
+}  // namespace
+
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return guarded(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+
+namespace satchel::test {
+namespace {
+
+/// A copy has arrays of exactly the size they need.
+template <class T>
+BasicScene<T> scene_of(std::span<const Posed> bodies) {
+  BasicScene<T> scene;
+  for (const Posed& body : bodies) {
+    std::vector<BasicVec2<T>> vertices;
+    for (const Vec2 v : body.polygon) vertices.push_back({v.x, v.y});
+    scene.add_body(scene.add_polygon(vertices), body.pose);
+  }
+  return BasicScene<T>(scene);
+}
+
+class GuardedOnIsa : public OnEveryIsa {
+ protected:
+  /// 64 bodies, so that no array needs padding up to a cache line, which would hide a short overrun.
+  template <class T>
+  void run(int min_vertices, int max_vertices) {
+    constexpr std::size_t bodies = 64;
+    Random random(120);
+    std::vector<Posed> list;
+    for (std::size_t i = 0; i < bodies; ++i) {
+      const int n = random.integer(min_vertices, max_vertices);
+      list.push_back({round_polygon(random, n, 1), Pose::at(random.uniform(-3, 3), random.uniform(-3, 3), 1)});
+    }
+    BasicScene<T> scene = scene_of<T>(list);
+    std::vector<Pose> poses;
+    for (const Posed& posed : list) poses.push_back(posed.pose);
+    for (const std::size_t count : {1u, 2u, 3u, 7u, 8u, 15u, 16u, 17u, 33u, 64u, 65u, 300u}) {
+      const ExactBuffer<Pair> pairs(count);
+      for (Pair& pair : pairs.span()) {
+        pair = {static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))};
+      }
+      pairs.span().back() = {bodies - 1, bodies - 1};
+      const ExactBuffer<BasicContact<T>> contacts(count);
+      const ExactBuffer<Verdict> verdicts(count);
+      const Options options = {.max_threads = 1};
+      collide(scene, pairs.span(), contacts.span(), options);
+      classify(scene, pairs.span(), verdicts.span(), options);
+      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(verdicts.span()[i], verdict(contacts.span()[i]));
+    }
+    scene.set_poses(ExactBuffer<Pose>(std::span<const Pose>(poses)).span());
+    const ExactBuffer<Pose> last(std::span<const Pose>(poses).last(1));
+    const BodyId body = bodies - 1;
+    scene.set_poses({&body, 1}, last.span());
+  }
+
+  template <class T>
+  void run_every_class() {
+    struct Counts {
+      int min, max;
+    };
+    for (const Counts n : {Counts{4, 4}, {5, 6}, {7, 8}, {9, 16}, {20, 32}, {3, 8}, {3, 40}}) run<T>(n.min, n.max);
+  }
+};
+
+TEST_P(GuardedOnIsa, floats_stay_within_their_arrays) { run_every_class<float>(); }
+TEST_P(GuardedOnIsa, doubles_stay_within_their_arrays) { run_every_class<double>(); }
+
+SATCHEL_ON_EVERY_ISA(GuardedOnIsa);
+
+TEST(GuardedDeathTest, a_byte_too_far_is_a_fault) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto beyond = [](const unsigned char* byte) { return *static_cast<const volatile unsigned char*>(byte); };
+  auto* const memory = static_cast<unsigned char*>(operator new(4096, std::align_val_t{64}));
+  EXPECT_DEATH(beyond(memory + 4096), "");
+  EXPECT_DEATH(beyond(memory - 1), "");
+  operator delete(memory, std::align_val_t{64});
+}
+
+}  // namespace
+}  // namespace satchel::test

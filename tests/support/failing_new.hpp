@@ -1,0 +1,20 @@
+// An operator new that counts and fails on demand, for the executables that link failing_new.cpp.
+#pragma once
+
+#include <cstddef>
+
+namespace satchel::test {
+
+/// Allocations so far, on all threads.
+std::size_t allocations();
+
+/// While it lives, the allocation so many further on fails (0: the next one), once.
+class FailingAllocation {
+ public:
+  explicit FailingAllocation(std::size_t nth);
+  ~FailingAllocation();
+  FailingAllocation(const FailingAllocation&) = delete;
+  FailingAllocation& operator=(const FailingAllocation&) = delete;
+};
+
+}  // namespace satchel::test
