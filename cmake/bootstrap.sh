@@ -18,14 +18,13 @@ minimal  libpugixml-dev       the pictures that the tool draws
 minimal  libboost-dev         headers: charts of the tool, exact numbers of the tests
 full     libgtest-dev         the tests
 full     binutils             nm and objdump: the tests look into the object files
-full     libcgal-dev          a second opinion on verdicts, in the tests
+full     libcgal-dev          a second opinion in the tests, a rival in the benchmarks
 full     libgmp-dev           exact numbers of the second opinion
 full     libmpfr-dev          exact numbers of the second opinion
 full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
 full     libgeos-dev          a rival in the benchmarks
-full     libcgal-dev          a rival in the benchmarks
 cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers

@@ -155,12 +155,14 @@ TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable)
   const std::vector<Pair> expected = brute_force_pairs(scene);
   const PairOptions options = {.run = {.max_threads = 1}};
   std::size_t failures = 0;
-  for (std::ptrdiff_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+  for (std::size_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
     std::vector<Pair> pairs;
     BroadPhase broad_phase;
-    until_failure = nth;
-    const Status status = broad_phase.find_pairs(std::nothrow, scene, pairs, options);
-    until_failure = -1;
+    Status status;
+    {
+      const FailingAllocation failing(nth);
+      status = broad_phase.find_pairs(std::nothrow, scene, pairs, options);
+    }
     if (status.ok()) break;
     ++failures;
     ASSERT_EQ(status.code, ErrorCode::no_memory);
