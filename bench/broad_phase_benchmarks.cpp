@@ -25,7 +25,7 @@ std::string benchmark_name(const BroadPhaseEntry& entry, const std::string& work
 }
 
 std::vector<Box> boxes_of(const Workload& workload) {
-  const satchel::Scene scene = make_scene(workload);
+  const satchel::Scene scene = make_scene<float>(workload);
   std::vector<Box> boxes(scene.body_slots());
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = scene.bounding_box(static_cast<satchel::BodyId>(i));
   return boxes;

@@ -13,7 +13,7 @@ namespace {
 
 class SatchelPairs : public BroadPhaseEngine {
  public:
-  SatchelPairs(const Crowd& crowd, unsigned threads) : scene_(make_scene(crowd.workload)) {
+  SatchelPairs(const Crowd& crowd, unsigned threads) : scene_(make_scene<float>(crowd.workload)) {
     options_.run.max_threads = threads;
   }
 
