@@ -23,7 +23,7 @@ namespace {
 class Parallel : public testing::Test {
  protected:
   Random random_{100};
-  World world_ = crowd(random_, 4000, std::max<std::size_t>(scaled(200000), 50000), 3, 12);
+  World world_ = crowd(random_, 4000, std::max<std::size_t>(scaled(200000), 100000), 3, 12);
   std::vector<Contact> expected_ = collided(world_.scene, world_.pairs, {.max_threads = 1});
 };
 

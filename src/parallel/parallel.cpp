@@ -1,6 +1,7 @@
 #include "parallel/parallel.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <new>
 
 #if SATCHEL_TBB
@@ -17,7 +18,16 @@ namespace {
 std::size_t worker_count(const Options& options) noexcept {
   if (options.executor != nullptr) return std::max(1u, options.executor->workers);
 #if SATCHEL_TBB
-  return static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency()));
+  // The first question of a process makes oneTBB allocate. Where that fails it is left half made, and would wait for
+  // itself for ever if it were asked again (2021.8): from then on the calling thread works alone.
+  static std::atomic<bool> unusable{false};
+  if (unusable.load(std::memory_order_relaxed)) return 1;
+  try {
+    return static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency()));
+  } catch (...) {
+    unusable.store(true, std::memory_order_relaxed);
+    return 1;
+  }
 #else
   return 1;
 #endif

@@ -26,6 +26,15 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 }
 void* operator new[](std::size_t size) { return operator new(size); }
 void* operator new[](std::size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
+// The library's own forms that return null call those above; a sanitizer's do not.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return operator new(size, std::nothrow); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
@@ -41,5 +50,6 @@ std::size_t allocations() { return count; }
 
 FailingAllocation::FailingAllocation(std::size_t nth) { until_failure = static_cast<std::ptrdiff_t>(nth); }
 FailingAllocation::~FailingAllocation() { until_failure = -1; }
+bool FailingAllocation::has_happened() const { return until_failure < 0; }
 
 }  // namespace satchel::test

@@ -13,6 +13,9 @@ class FailingAllocation {
  public:
   explicit FailingAllocation(std::size_t nth);
   ~FailingAllocation();
+  /// Whether there were so many allocations that one has failed.
+  [[nodiscard]] bool has_happened() const;
+
   FailingAllocation(const FailingAllocation&) = delete;
   FailingAllocation& operator=(const FailingAllocation&) = delete;
 };
