@@ -162,6 +162,24 @@ TEST_P(SameBitsOnIsa, and_results_around_the_span_stay_as_they_are) {
   EXPECT_TRUE(verdicts.untouched(201, 300));
 }
 
+TEST_P(SameBitsOnIsa, in_every_byte_of_a_contact_of_doubles) {
+  // Four bytes at its end are no member's: zeros, whichever stage decided.
+  Random random(26);
+  Stats stats;
+  for (const char* const name : {"near_by", "ulp_touching"}) {
+    const BasicWorld<double> world = world_of(family<double>(name), 200, random);
+    const ExactBuffer<Contactd> contacts(world.pairs.size());
+    collide(world.scene, world.pairs, contacts.span(), {.stats = &stats});
+    for (const Contactd& contact : contacts.span()) {
+      std::uint32_t rest = 1;
+      std::memcpy(&rest, reinterpret_cast<const char*>(&contact) + sizeof(Contactd) - sizeof rest, sizeof rest);
+      ASSERT_EQ(rest, 0u);
+    }
+  }
+  EXPECT_GT(stats.decided_by_lanes, 0u);
+  EXPECT_GT(stats.decided_by_double + stats.decided_exactly, 0u);
+}
+
 TEST_P(SameBitsOnIsa, as_were_recorded) {
   // Input without rounding (lattice polygons, poses by the library's own sine and cosine), so that other machines,
   // compilers and years can be compared with the bits written here. They may change when the arithmetic of a kernel
