@@ -173,6 +173,37 @@ TEST_P(CollideOnIsa, is_right_for_every_pair_of_triangles_on_a_small_grid) {
   expect_right_on_small_grid<double>();
 }
 
+TEST_P(CollideOnIsa, sees_origins_that_are_off_a_grid_by_less_than_their_difference_shows) {
+  // Unit boxes and triangles side by side on a grid, but for a part of an origin that is lost when origins are
+  // subtracted in double, or when the difference becomes a float.
+  const std::vector<Vec2> triangle{{-.5f, -.5f}, {.5f, -.5f}, {.5f, .5f}};
+  Scene scene;
+  const ShapeId shapes[] = {scene.add_box(.5f, .5f), scene.add_polygon(triangle)};
+  std::vector<Pair> pairs;
+  std::vector<Verdict> expected;
+  for (const ShapeId shape : shapes) {
+    for (const double off : {0x1p-60, 0x1p-100, 0x1p-40, -0x1p-60, -0x1p-100, -0x1p-40, 0.0}) {
+      for (const bool upward : {false, true}) {
+        const BodyId a = upward ? scene.add_body(shape, {0, off, 1, 0}) : scene.add_body(shape, {off, 0, 1, 0});
+        const BodyId b = upward ? scene.add_body(shapes[0], {0, 1, 1, 0}) : scene.add_body(shapes[0], {1, 0, 1, 0});
+        if (upward && shape == shapes[1]) continue;  // the triangle's upper corner alone: the same with another name
+        pairs.push_back({a, b});
+        pairs.push_back({b, a});
+        const Verdict verdict = off > 0   ? Verdict::overlapping
+                                : off < 0 ? Verdict::disjoint
+                                          : Verdict::touching;
+        expected.insert(expected.end(), 2, verdict);
+      }
+    }
+  }
+  EXPECT_EQ(classified(scene, pairs), expected);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Contact contact = collided(scene, pairs[i]);
+    EXPECT_EQ(verdict(contact), expected[i]) << i;
+    EXPECT_TRUE(contact_is_right(scene, pairs[i], contact)) << i;
+  }
+}
+
 TEST_P(CollideOnIsa, gives_swapped_pairs_the_same_verdict_and_separation_and_the_opposite_normal) {
   Random random(6);
   std::vector<Couple> couples;
