@@ -64,6 +64,14 @@ TEST_F(BatchErrors, name_the_first_pair_with_a_body_that_is_not_there) {
   refused(ErrorCode::bad_body, 0);
 }
 
+TEST_F(BatchErrors, name_it_also_where_no_body_has_been_removed) {
+  scene_.add_body(0);  // takes the place of the removed one
+  pairs_[700] = {40, 1};
+  refused(ErrorCode::bad_body, 700);
+  pairs_[333] = {1, 40};
+  refused(ErrorCode::bad_body, 333);
+}
+
 TEST_F(BatchErrors, name_the_first_pair_with_a_removed_body) {
   pairs_[999] = {20, 1};
   refused(ErrorCode::removed_body, 999);

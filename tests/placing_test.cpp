@@ -127,6 +127,41 @@ TEST_P(PlacingOnIsa, turns_by_quarters_exactly) {
   }
 }
 
+template <class T>
+std::vector<BasicVec2<T>> placed_offsets(const std::vector<BasicVec2<T>>& polygon, const Pose& pose) {
+  BasicScene<T> scene;
+  const BodyId body = scene.add_body(scene.add_polygon(polygon), pose);
+  std::vector<BasicVec2<T>> offsets(polygon.size());
+  scene.placed_offsets(body, offsets);
+  return offsets;
+}
+
+template <class T>
+void expect_no_minus_zero() {
+  const std::vector<BasicVec2<T>> diamond = {{-1, 0}, {0, -1}, {1, 0}, {0, 1}};
+  for (const double one : {1., -1.}) {
+    for (const double zero : {0., -0.}) {
+      for (const Pose& pose : {Pose{0, 0, one, zero}, Pose{0, 0, zero, one}}) {
+        for (const auto& v : placed_offsets(diamond, pose)) {
+          EXPECT_FALSE((v.x == 0 && std::signbit(v.x)) || (v.y == 0 && std::signbit(v.y))) << pose.cos << pose.sin;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(PlacingOnIsa, stores_no_minus_zero) {
+  expect_no_minus_zero<float>();
+  expect_no_minus_zero<double>();
+}
+
+TEST_P(PlacingOnIsa, makes_zeros_of_doubles_that_rotation_makes_smaller_than_the_range) {
+  const std::vector<Vec2d> polygon = {{0x1p-200, 0}, {1, 0}, {0, 1}};
+  for (const double cos : {.6, -.6}) {
+    for (const double sin : {.8, -.8}) EXPECT_EQ(placed_offsets(polygon, {0, 0, cos, sin})[0], (Vec2d{0, 0}));
+  }
+}
+
 TEST_P(PlacingOnIsa, gives_the_tightest_bounding_box_of_doubles) {
   const std::vector<Posed> list = assorted(scaled(4000));
   Scene scene;

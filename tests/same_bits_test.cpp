@@ -166,7 +166,7 @@ TEST_P(SameBitsOnIsa, in_every_byte_of_a_contact_of_doubles) {
   // Four bytes at its end are no member's: zeros, whichever stage decided.
   Random random(26);
   Stats stats;
-  for (const char* const name : {"near_by", "ulp_touching"}) {
+  for (const char* const name : {"near_by", "ulp_touching", "rounded_to_concave"}) {
     const BasicWorld<double> world = world_of(family<double>(name), 200, random);
     const ExactBuffer<Contactd> contacts(world.pairs.size());
     collide(world.scene, world.pairs, contacts.span(), {.stats = &stats});
