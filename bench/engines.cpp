@@ -13,6 +13,9 @@
 #if SATCHEL_BENCH_BOOST
 #include <boost/version.hpp>
 #endif
+#if SATCHEL_BENCH_CGAL
+#include <CGAL/version_macros.h>
+#endif
 
 namespace satchel_bench {
 namespace {
@@ -67,6 +70,9 @@ std::map<std::string, std::string> peer_versions() {
 #endif
 #if SATCHEL_BENCH_BOOST
   versions["boost_geometry"] = BOOST_LIB_VERSION;
+#endif
+#if SATCHEL_BENCH_CGAL
+  versions["cgal"] = CGAL_STR(CGAL_VERSION);
 #endif
   return versions;
 }

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "body_benchmarks.hpp"
+#include "broad_phase_benchmarks.hpp"
+#include "crowds.hpp"
 #include "engines.hpp"
 #include "pair_benchmarks.hpp"
 #include "report.hpp"
@@ -50,6 +52,7 @@ int main(int argc, char** argv) {
   const auto plans = satchel_bench::synthetic_workloads();
   for (const auto& plan : plans) satchel_bench::register_pair_benchmarks(plan, stage);
   satchel_bench::register_body_benchmarks(plans, stage);
+  for (const auto& plan : satchel_bench::crowds()) satchel_bench::register_broad_phase_benchmarks(plan, stage);
   satchel_bench::register_scene_benchmarks(stage);
 
   satchel_bench::Report report(*benchmark::CreateDefaultDisplayReporter());

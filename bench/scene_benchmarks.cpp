@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "broad_phase_benchmarks.hpp"
 #include "pair_benchmarks.hpp"
 #include "scene_file.hpp"
 
@@ -56,9 +57,11 @@ void register_scene_benchmarks(Stage& stage) {
   }
   for (const fs::path& file : scene_files(folder)) {
     const std::string name = "scene_" + file.stem().string();
-    if (!matches_filter(pair_benchmark_names(name))) continue;
+    if (!matches_filter(pair_benchmark_names(name)) && !matches_filter(broad_phase_benchmark_names(name))) continue;
     try {
-      register_pair_benchmarks(plan_scene(name, file), stage);
+      const WorkloadPlan plan = plan_scene(name, file);
+      register_pair_benchmarks(plan, stage);
+      register_broad_phase_benchmarks(plan, stage);
     } catch (const std::exception& error) {
       std::fprintf(stderr, "%s is left out: %s\n", name.c_str(), error.what());
     }

@@ -179,7 +179,11 @@ std::vector<WorkloadPlan> synthetic_workloads() {
        .max_vertices = 8,
        .bodies = dram * dram,
        .build = [] { return with_shuffled_pairs(octagons(dram)); },
-       .two_threads = true}};
+       .two_threads = true},
+      {.name = "octagons_dram_grouped",
+       .max_vertices = 8,
+       .bodies = dram * dram,
+       .build = [] { return octagons(dram); }}};
   for (const std::size_t n : {3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096}) {
     const std::size_t side = ngon_side(n);
     plans.push_back({.name = "ngon_" + std::to_string(n),

@@ -8,8 +8,8 @@
 
 namespace satchel_bench {
 
-/// boxes_l2, octagons_l2, mixed_l2, touching_grid_l2, octagons_1m, boxes_dram, octagons_dram, batch_1, batch_64 and
-/// ngon_N.
+/// boxes_l2, octagons_l2, mixed_l2, touching_grid_l2, octagons_1m, boxes_dram, octagons_dram, octagons_dram_grouped,
+/// batch_1, batch_64 and ngon_N.
 std::vector<WorkloadPlan> synthetic_workloads();
 
 }  // namespace satchel_bench

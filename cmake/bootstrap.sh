@@ -18,7 +18,7 @@ minimal  libpugixml-dev       the pictures that the tool draws
 minimal  libboost-dev         headers: charts of the tool, exact numbers of the tests
 full     libgtest-dev         the tests
 full     binutils             nm and objdump: the tests look into the object files
-full     libcgal-dev          a second opinion on verdicts, in the tests
+full     libcgal-dev          a second opinion in the tests, a rival in the benchmarks
 full     libgmp-dev           exact numbers of the second opinion
 full     libmpfr-dev          exact numbers of the second opinion
 full     libbenchmark-dev     the benchmarks

@@ -46,6 +46,10 @@ const char* message(ErrorCode code) noexcept {
       return "the body of this index has been removed; give the index of a body that exists";
     case ErrorCode::too_many:
       return "more items than an index can name; split the work into several scenes";
+    case ErrorCode::bad_margin:
+      return "the margin is negative or not finite; give 0 or more";
+    case ErrorCode::too_many_pairs:
+      return "more candidate pairs than max_pairs; raise it if the memory is there, or look for bodies in one spot";
     case ErrorCode::unknown_isa:
       return "no instruction set has this name; use scalar, sse4.2, avx2, avx512 or neon64";
     case ErrorCode::unavailable_isa:

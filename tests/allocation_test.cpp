@@ -7,6 +7,7 @@
 #include <satchel/satchel.hpp>
 #include <utility>
 
+#include "support/boxes.hpp"
 #include "support/failing_new.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
@@ -59,6 +60,26 @@ TEST_P(AllocationOnIsa, a_number_that_does_not_grow_with_the_pairs_on_several_th
   };
   call(400000);
   EXPECT_LE(allocations_of([&] { call(400000); }), 64u);
+}
+
+TEST_P(AllocationOnIsa, none_by_a_broad_phase_that_has_seen_such_a_frame) {
+  for (const Crowd& crowd : all_crowds()) {
+    SCOPED_TRACE(crowd.name);
+    Random random(114);
+    const Scene scene = crowded(crowd, 20000, random);
+    const std::vector<Filter> filters(scene.body_slots());
+    std::vector<std::uint32_t> worlds(scene.body_slots());
+    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i] = 1u << (i % 32);
+    const Options one_thread = {.max_threads = 1};
+    BroadPhase broad_phase;
+    std::vector<Pair> pairs, of_worlds;
+    const auto call = [&] {
+      broad_phase.find_pairs(scene, pairs, {.filters = filters, .run = one_thread});
+      broad_phase.find_pairs(scene, of_worlds, {.worlds = worlds, .run = one_thread});
+    };
+    call();
+    EXPECT_EQ(allocations_of(call), 0u);
+  }
 }
 
 SATCHEL_ON_EVERY_ISA(AllocationOnIsa);
@@ -124,6 +145,29 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
       ASSERT_EQ(scene.add_body(0), 33u);
       ASSERT_NO_THROW(change(scene));
     }
+  }
+  EXPECT_GT(failures, 8u);
+}
+
+TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable) {
+  Random random(115);
+  const Scene scene = crowded(all_crowds()[2], 20000, random);
+  const std::vector<Pair> expected = brute_force_pairs(scene);
+  const PairOptions options = {.run = {.max_threads = 1}};
+  std::size_t failures = 0;
+  for (std::size_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+    std::vector<Pair> pairs;
+    BroadPhase broad_phase;
+    Status status;
+    {
+      const FailingAllocation failing(nth);
+      status = broad_phase.find_pairs(std::nothrow, scene, pairs, options);
+    }
+    if (status.ok()) break;
+    ++failures;
+    ASSERT_EQ(status.code, ErrorCode::no_memory);
+    broad_phase.find_pairs(scene, pairs, options);
+    ASSERT_EQ(pairs, expected);
   }
   EXPECT_GT(failures, 8u);
 }

@@ -10,6 +10,7 @@
 #include <satchel/satchel.hpp>
 #include <sstream>
 
+#include "support/boxes.hpp"
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
 #include "support/queries.hpp"
@@ -97,6 +98,31 @@ TEST(RecordedScenes, agree_with_the_oracle_and_with_box2d) {
   }
   EXPECT_GT(scenes, 0u);
   EXPECT_GT(of_box2d, 0u);
+}
+
+/// Of the traffic files all time steps lie in one place: they are of no use to a broad phase without worlds.
+TEST(RecordedScenes, have_the_candidate_pairs_that_brute_force_finds) {
+  if (!fs::is_directory(folder)) GTEST_SKIP() << "no recorded scenes at " << folder;
+  std::size_t scenes = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename();
+    if (entry.path().extension() != ".json" || name.starts_with("traffic")) continue;
+    SCOPED_TRACE(name);
+    const std::optional<World> world = polygon_scene(entry.path());
+    if (!world) continue;
+    ++scenes;
+    for (const float margin : {0.0f, 0.05f}) {
+      const std::vector<Pair> pairs = found_pairs(world->scene, {.margin = margin});
+      EXPECT_EQ(pairs, brute_force_pairs(world->scene, margin));
+      const std::vector<Verdict> verdicts = classified(world->scene, world->pairs);
+      for (std::size_t i = 0; i < verdicts.size(); ++i) {
+        const auto [a, b] = world->pairs[i];
+        if (a == b || verdicts[i] == Verdict::disjoint) continue;
+        EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), Pair{std::min(a, b), std::max(a, b)}));
+      }
+    }
+  }
+  EXPECT_GT(scenes, 0u);
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // All of Satchel: batched overlap tests of convex 2D shapes.
 #pragma once
 
+#include <satchel/broad_phase.hpp>
 #include <satchel/collide.hpp>
 #include <satchel/convex_hull.hpp>
 #include <satchel/error.hpp>
+#include <satchel/hits.hpp>
 #include <satchel/isa.hpp>
 #include <satchel/options.hpp>
 #include <satchel/pose.hpp>

@@ -1,35 +1,54 @@
-// A broad phase comes in here: one more PairSource, and the pairs it finds for it.
 #include "candidate_pairs.hpp"
 
+#include <chrono>
+#include <utility>
+
 #include <fmt/core.h>
+
+#include <satchel/broad_phase.hpp>
 
 #include "failure.hpp"
 
 namespace satchel::cli {
 
 PairSource pair_source(const std::string& name) {
+  if (name.empty()) {
+    return PairSource::file_or_broad_phase;
+  }
   if (name == "file") {
     return PairSource::file;
   }
   if (name == "auto") {
-    throw Failure(ExitStatus::usage,
-                  "--pairs auto: this version has no broad phase; give the candidates as \"pairs\" in the scene file");
+    return PairSource::broad_phase;
   }
-  throw Failure(ExitStatus::usage, fmt::format("--pairs {}: unknown; the candidates come from: file", name));
+  throw Failure(ExitStatus::usage, fmt::format("--pairs {}: unknown; the candidates come from: file, auto", name));
 }
 
 template <class T>
-const std::vector<Pair>& candidate_pairs(const SceneFile<T>& file, PairSource) {
-  if (!file.has_pairs) {
+CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads) {
+  CandidatePairs found;
+  if (source == PairSource::file && !file.has_pairs) {
     throw Failure(ExitStatus::bad_input,
-                  fmt::format("{}: \"pairs\" is missing; this version has no broad phase, so the file has to list the "
-                              "candidates as [[a, b], ...]",
+                  fmt::format("{}: \"pairs\" is missing; let the file list the candidates as [[a, b], ...], or use "
+                              "--pairs auto",
                               file.path));
   }
-  return file.pairs;
+  if (source != PairSource::broad_phase && file.has_pairs) {
+    found.pairs = std::move(file.pairs);
+    return found;
+  }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  try {
+    satchel::candidate_pairs(file.scene, found.pairs, {.run = {.max_threads = threads}});
+  } catch (const Error& error) {
+    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+  }
+  found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return found;
 }
 
-template const std::vector<Pair>& candidate_pairs(const SceneFile<float>&, PairSource);
-template const std::vector<Pair>& candidate_pairs(const SceneFile<double>&, PairSource);
+template CandidatePairs take_candidate_pairs(SceneFile<float>&, PairSource, unsigned);
+template CandidatePairs take_candidate_pairs(SceneFile<double>&, PairSource, unsigned);
 
 }  // namespace satchel::cli

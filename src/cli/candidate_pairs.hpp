@@ -10,13 +10,22 @@
 
 namespace satchel::cli {
 
-enum class PairSource { file };
+enum class PairSource {
+  file_or_broad_phase,  ///< those of the file if it lists any, else as `broad_phase`
+  file,
+  broad_phase
+};
 
-/// The source that --pairs names. Throws `Failure` (usage).
+/// The source that --pairs names; empty: the first. Throws `Failure` (usage).
 PairSource pair_source(const std::string& name);
 
-/// The pairs to collide, in the order of the results. Throws `Failure` (bad input) if the file has none.
+struct CandidatePairs {
+  std::vector<Pair> pairs;  ///< in the order of the results
+  double seconds = 0;       ///< in the library's broad phase; 0: they come from the file
+};
+
+/// The pairs to collide. Takes those of the file out of it. Throws `Failure` (bad input) where they cannot be had.
 template <class T>
-const std::vector<Pair>& candidate_pairs(const SceneFile<T>& file, PairSource source);
+CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads);
 
 }  // namespace satchel::cli

@@ -22,11 +22,19 @@ const char* const exit_statuses =
     "Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.\n"
     "The environment variable SATCHEL_ISA forces an instruction set as --isa does.";
 
-void add_precision(CLI::App* command, Precision& precision) {
+void add_precision(CLI::App& command, Precision& precision) {
   static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
-  command->add_option("--precision", precision, "Of the scene and its results: float (the default) or double")
+  command.add_option("--precision", precision, "Of the scene and its results: float (the default) or double")
       ->transform(CLI::Transformer(names))
       ->type_name("NAME");
+}
+
+/// How the library runs.
+void add_run(CLI::App& command, unsigned& threads, std::string& isa) {
+  command.add_option("--threads", threads, "The most threads to use; 0: all")
+      ->check(CLI::Range(0u, max_threads))
+      ->type_name("N");
+  command.add_option("--isa", isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
 }
 
 void add_collide(CLI::App& app, CollideOptions& options) {
@@ -34,20 +42,30 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
   command->add_option("--out", options.contacts, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
-  command->add_option("--pairs", options.pairs, "Where candidate pairs come from: file")->type_name("SOURCE");
-  command->add_option("--threads", options.threads, "The most threads to use; 0: all")
-      ->check(CLI::Range(0u, max_threads))
-      ->type_name("N");
-  command->add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
-  add_precision(command, options.precision);
+  command
+      ->add_option("--pairs", options.pairs,
+                   "Where candidate pairs come from: file, or auto (the broad phase); "
+                   "without it the file, and auto where that lists none")
+      ->type_name("SOURCE");
+  add_run(*command, options.threads, options.isa);
+  add_precision(*command, options.precision);
   command->callback([&options] { collide_command(options); });
+}
+
+void add_pairs(CLI::App& app, PairsOptions& options) {
+  CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
+  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
+  add_run(*command, options.threads, options.isa);
+  add_precision(*command, options.precision);
+  command->callback([&options] { pairs_command(options); });
 }
 
 void add_place(CLI::App& app, PlaceOptions& options) {
   CLI::App* command = app.add_subcommand("place", "The placed vertices that the verdicts are about");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
   command->add_option("--out", options.placed, "Write them here, a row a vertex")->required()->type_name("FILE.csv");
-  add_precision(command, options.precision);
+  add_precision(*command, options.precision);
   command->callback([&options] { place_command(options); });
 }
 
@@ -80,9 +98,11 @@ void run_command_line(int argument_count, char** arguments) {
 
   CollideOptions collide;
   PlaceOptions place;
+  PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
   add_place(app, place);
+  add_pairs(app, pairs);
   add_info(app);
   add_generate(app, generate);
 

@@ -54,8 +54,9 @@ std::optional<OutputFile> open_if_named(const std::string& path) {
 
 template <class T>
 void collide_file(const CollideOptions& options, PairSource source) {
-  const SceneFile<T> file = read_scene<T>(options.scene);
-  const std::vector<Pair>& pairs = candidate_pairs(file, source);
+  SceneFile<T> file = read_scene<T>(options.scene);
+  const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
+  const std::vector<Pair>& pairs = candidates.pairs;
 
   // Both are opened before the work: what cannot be written is known at once, and neither appears without the other.
   std::optional<OutputFile> contacts = open_if_named(options.contacts);
@@ -74,7 +75,7 @@ void collide_file(const CollideOptions& options, PairSource source) {
   if (svg) {
     svg->commit();
   }
-  print_summary(file.scene.body_count(), results, options.threads);
+  print_summary(file.scene.body_count(), candidates, results, options.threads);
   if (contacts) {
     fmt::print("{:<18}{}\n", "contacts:", options.contacts);
   }
@@ -89,6 +90,16 @@ void place_file(const PlaceOptions& options) {
   OutputFile out(options.placed);
   write_placed(out, file.scene);
   out.commit();
+}
+
+template <class T>
+void find_pairs_of_file(const PairsOptions& options) {
+  SceneFile<T> file = read_scene<T>(options.scene);
+  OutputFile out(options.pairs);
+  const CandidatePairs found = take_candidate_pairs(file, PairSource::broad_phase, options.threads);
+  write_pairs(out, found.pairs);
+  out.commit();
+  print_summary(file.scene.body_count(), found, options.threads);
 }
 
 }  // namespace
@@ -107,6 +118,12 @@ void place_command(const PlaceOptions& options) {
   choose_isa({});
   require_distinct(options.scene, options.placed);
   options.precision == Precision::float64 ? place_file<double>(options) : place_file<float>(options);
+}
+
+void pairs_command(const PairsOptions& options) {
+  choose_isa(options.isa);
+  require_distinct(options.scene, options.pairs);
+  options.precision == Precision::float64 ? find_pairs_of_file<double>(options) : find_pairs_of_file<float>(options);
 }
 
 void info_command() {

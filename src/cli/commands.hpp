@@ -12,10 +12,10 @@ enum class Precision { float32, float64 };
 
 struct CollideOptions {
   std::string scene;
-  std::string contacts;        ///< CSV to write; empty: none
-  std::string picture;         ///< SVG to write; empty: none
-  std::string pairs = "file";  ///< where the candidates come from
-  std::string isa;             ///< empty: SATCHEL_ISA, else the best
+  std::string contacts;  ///< CSV to write; empty: none
+  std::string picture;   ///< SVG to write; empty: none
+  std::string pairs;     ///< where the candidates come from; empty: the file, else the broad phase
+  std::string isa;       ///< empty: SATCHEL_ISA, else the best
   unsigned threads = 0;
   Precision precision = Precision::float32;
 };
@@ -23,6 +23,14 @@ struct CollideOptions {
 struct PlaceOptions {
   std::string scene;
   std::string placed;
+  Precision precision = Precision::float32;
+};
+
+struct PairsOptions {
+  std::string scene;
+  std::string pairs;
+  std::string isa;
+  unsigned threads = 0;
   Precision precision = Precision::float32;
 };
 
@@ -35,6 +43,7 @@ struct GenerateOptions {
 
 void collide_command(const CollideOptions& options);
 void place_command(const PlaceOptions& options);
+void pairs_command(const PairsOptions& options);
 void info_command();
 void generate_command(const GenerateOptions& options);
 

@@ -29,30 +29,45 @@ std::string time_text(double seconds) {
                         : fmt::format("{:.3f} s", seconds);
 }
 
+void print_how(unsigned threads) {
+  fmt::print(line, "isa:", active_isa());
+  fmt::print(line, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
+}
+
 }  // namespace
 
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigned threads) {
+  fmt::print(line, "bodies:", bodies);
+  fmt::print(line, "pairs:", candidates.pairs.size());
+  fmt::print(line, "time:", time_text(candidates.seconds));
+  print_how(threads);
+}
+
 template <class T>
-void print_summary(std::size_t bodies, const CollideResults<T>& results, unsigned threads) {
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
+                   unsigned threads) {
   const std::size_t pairs = results.contacts.size();
   fmt::print(line, "bodies:", bodies);
   fmt::print(line, "pairs:", pairs);
   for (const Verdict verdict : verdicts) {
     print_share(fmt::format("  {}:", verdict_name(verdict)), results.verdict_counts[index_of(verdict)], pairs);
   }
+  if (candidates.seconds > 0) {
+    fmt::print(line, "broad phase:", time_text(candidates.seconds));
+  }
   fmt::print(line, "time:", time_text(results.seconds));
   if (results.seconds > 0) {
     fmt::print(line, "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
   }
-  fmt::print(line, "isa:", active_isa());
+  print_how(threads);
   fmt::print(line, "precision:", sizeof(T) == sizeof(float) ? "float" : "double");
-  fmt::print(line, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
   fmt::print("decided\n");
   print_share("  by lanes:", results.stats.decided_by_lanes, pairs);
   print_share("  by double:", results.stats.decided_by_double, pairs);
   print_share("  exactly:", results.stats.decided_exactly, pairs);
 }
 
-template void print_summary(std::size_t, const CollideResults<float>&, unsigned);
-template void print_summary(std::size_t, const CollideResults<double>&, unsigned);
+template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<float>&, unsigned);
+template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<double>&, unsigned);
 
 }  // namespace satchel::cli

@@ -1,13 +1,16 @@
-// What `satchel collide` says on standard output.
+// What `satchel collide` and `satchel pairs` say on standard output.
 #pragma once
 
 #include <cstddef>
 
+#include "candidate_pairs.hpp"
 #include "collide_scene.hpp"
 
 namespace satchel::cli {
 
 template <class T>
-void print_summary(std::size_t bodies, const CollideResults<T>& results, unsigned threads);
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
+                   unsigned threads);
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigned threads);
 
 }  // namespace satchel::cli

@@ -51,6 +51,14 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vec
   rows.flush();
 }
 
+void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
+  Rows rows(out, "a,b\n");
+  for (const Pair& pair : pairs) {
+    rows.add(FMT_COMPILE("{},{}\n"), pair.a, pair.b);
+  }
+  rows.flush();
+}
+
 template <class T>
 void write_placed(OutputFile& out, const BasicScene<T>& scene) {
   Rows rows(out, "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");

@@ -15,6 +15,9 @@ namespace satchel::cli {
 template <class T>
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts);
 
+/// `a,b`, a row a pair.
+void write_pairs(OutputFile& out, std::span<const Pair> pairs);
+
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
 template <class T>
 void write_placed(OutputFile& out, const BasicScene<T>& scene);

@@ -36,8 +36,9 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
 }
 
 /// Bit l: the arithmetic on pairs[l] is exact up to the sign of h.
-template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+template <class L, class K, class T = typename L::Scalar>
 SATCHEL_INLINE unsigned exact_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
+  constexpr unsigned KA = K::class_a, KB = K::class_b;
   constexpr std::size_t of_a = 2 * satchel::kernels::capacity_of(KA), of_b = 2 * satchel::kernels::capacity_of(KB);
   alignas(64) T delta_x[L::width], delta_y[L::width];
   std::uint32_t blocks_a[L::width], blocks_b[L::width];
@@ -68,14 +69,14 @@ SATCHEL_INLINE unsigned exact_lanes(const PairJob<T>& job, const Pair* pairs, st
 /// Goes through the `count` pairs whose contacts are written but not certain, and keeps those in job.uncertain whose
 /// arithmetic was not exact; returns their number. Of the others, a separation of 0 is a touch, and the rest is right
 /// as it stands. After the fact, so that the kernel's loop knows nothing of it (measured: 5 % of it otherwise).
-template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+template <class L, class K, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t keep_inexact(const PairJob<T>& job, std::size_t count, BasicContact<T>* contacts) {
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
     Pair pairs[L::width];
     for (std::size_t lane = 0; lane < live; ++lane) pairs[lane] = job.pairs[job.uncertain[k + lane]];
-    const unsigned exact = exact_lanes<L, KA, KB>(job, pairs, live);
+    const unsigned exact = exact_lanes<L, K>(job, pairs, live);
     for (std::size_t lane = 0; lane < live; ++lane) {
       const std::uint32_t i = job.uncertain[k + lane];
       if (((exact >> lane) & 1u) == 0) {

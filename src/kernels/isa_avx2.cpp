@@ -3,5 +3,6 @@
 #include "kernels/table.hpp"
 
 constinit const satchel::kernels::KernelTable satchel::kernels::avx2_kernels = {
-    "avx2", kernels_of<Avx2Lanes<float>, Sse42Lanes<float>, Avx2Lanes<float>>(),
-    kernels_of<Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>>(), survey};
+    "avx2", kernels_of<Avx2Lanes<float>, Sse42Lanes<float>, Avx2Lanes<float>, Avx2Lanes<double>>(),
+    kernels_of<Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>, Avx2Lanes<double>>(), survey,
+    find_overlaps<Avx2Lanes<double>>};

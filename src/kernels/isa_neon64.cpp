@@ -3,5 +3,6 @@
 #include "kernels/table.hpp"
 
 constinit const satchel::kernels::KernelTable satchel::kernels::neon64_kernels = {
-    "neon64", kernels_of<Neon64Lanes<float>, Neon64Lanes<float>, Neon64Lanes<float>>(),
-    kernels_of<Neon64Lanes<double>, Neon64Lanes<double>, Neon64Lanes<double>>(), survey};
+    "neon64", kernels_of<Neon64Lanes<float>, Neon64Lanes<float>, Neon64Lanes<float>, Neon64Lanes<double>>(),
+    kernels_of<Neon64Lanes<double>, Neon64Lanes<double>, Neon64Lanes<double>, Neon64Lanes<double>>(), survey,
+    find_overlaps<Neon64Lanes<double>>};

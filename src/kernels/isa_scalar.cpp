@@ -3,5 +3,6 @@
 #include "kernels/table.hpp"
 
 constinit const satchel::kernels::KernelTable satchel::kernels::scalar_kernels = {
-    "scalar", kernels_of<ScalarLanes<float>, ScalarLanes<float>, ScalarLanes<float>>(),
-    kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), survey};
+    "scalar", kernels_of<ScalarLanes<float>, ScalarLanes<float>, ScalarLanes<float>, ScalarLanes<double>>(),
+    kernels_of<ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>, ScalarLanes<double>>(), survey,
+    find_overlaps<ScalarLanes<double>>};

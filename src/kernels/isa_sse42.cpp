@@ -3,5 +3,6 @@
 #include "kernels/table.hpp"
 
 constinit const satchel::kernels::KernelTable satchel::kernels::sse42_kernels = {
-    "sse4.2", kernels_of<Sse42Lanes<float>, Sse42Lanes<float>, Sse42Lanes<float>>(),
-    kernels_of<Sse42Lanes<double>, Sse42Lanes<double>, Sse42Lanes<double>>(), survey};
+    "sse4.2", kernels_of<Sse42Lanes<float>, Sse42Lanes<float>, Sse42Lanes<float>, Sse42Lanes<double>>(),
+    kernels_of<Sse42Lanes<double>, Sse42Lanes<double>, Sse42Lanes<double>, Sse42Lanes<double>>(), survey,
+    find_overlaps<Sse42Lanes<double>>};

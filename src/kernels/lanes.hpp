@@ -11,6 +11,7 @@
 
 #include <xsimd/xsimd.hpp>
 
+#include "kernels/keep.hpp"
 #include "kernels/layout.hpp"
 
 #if defined(__FAST_MATH__)
@@ -33,16 +34,26 @@ struct XsimdLanes {
   static Vector load(const T* from) { return Vector::load_unaligned(from); }
   static void store(T* to, const Vector& v) { v.store_unaligned(to); }
 
+  /// Of doubles: values k, k + 1, ... of (x, y, x, y), from where x and y stand.
+  static Vector load_pair(const T* xy, std::size_t) { return load(xy); }
+  static Vector load_as_double(const double* from) { return load(from); }
+
   static Vector min(const Vector& p, const Vector& q) { return xsimd::min(p, q); }
   static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
   static Vector abs(const Vector& v) { return xsimd::abs(v); }
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   /// mask ? p : q, where p > q in any case.
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  static Mask both(const Mask& m, const Mask& n) { return m & n; }
+  static Mask negated(const Mask& m) { return ~m; }
   static Vector bit_or(const Vector& p, const Vector& q) { return p | q; }
   static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
   static Vector divide(const Vector& p, const Vector& q) { return p / q; }
   static Vector sqrt(const Vector& v) { return xsimd::sqrt(v); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    store_kept_one_by_one(as, bs, a, ids, mask);
+  }
 };
 
 /// Transposes `row` vectors within their 128-bit lane groups: rows in, columns out. By zips that never cross a group.

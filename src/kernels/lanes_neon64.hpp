@@ -14,6 +14,8 @@ struct Neon64Lanes;
 template <>
 struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   using Narrow = Neon64Lanes;
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) { return vcvt_f64_f32(vld1_f32(from)); }
   static Vector load_groups(const double* base, const std::size_t* at) { return load(base + at[0]); }
   static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }
   static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f64(p, q); }

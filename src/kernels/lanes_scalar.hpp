@@ -4,12 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/keep.hpp"
+
 // A file compiled for an instruction set keeps everything in an unnamed namespace: see cmake/IsaKernels.cmake.
 namespace {
 
 template <class T>
 struct ScalarMask {
   bool keep;
+
+  friend ScalarMask operator|(ScalarMask p, ScalarMask q) { return {p.keep || q.keep}; }
 };
 
 template <class T>
@@ -21,7 +25,6 @@ struct ScalarVector {
   friend ScalarVector operator*(ScalarVector p, ScalarVector q) { return {p.value * q.value}; }
   friend ScalarMask<T> operator<(ScalarVector p, ScalarVector q) { return {p.value < q.value}; }
   friend ScalarMask<T> operator>(ScalarVector p, ScalarVector q) { return {p.value > q.value}; }
-  friend ScalarMask<T> operator|(ScalarMask<T> p, ScalarMask<T> q) { return {p.keep || q.keep}; }
 };
 
 template <class T>
@@ -36,6 +39,11 @@ struct ScalarLanes {
   static Vector splat(T value) { return {value}; }
   static Vector load(const T* from) { return {*from}; }
   static void store(T* to, Vector v) { *to = v.value; }
+  static Vector load_pair(const T* xy, std::size_t k) { return {xy[k & 1]}; }
+  template <class From>
+  static Vector load_as_double(const From* from) {
+    return {static_cast<double>(*from)};
+  }
   static Vector load_groups(const T* base, const std::size_t* at) { return {base[at[0]]}; }
   // As bytes: a contact is stored through pointers to T, its `feature` too.
   static void store_groups(T* const* to, Vector v) { __builtin_memcpy(to[0], &v.value, sizeof(T)); }
@@ -54,6 +62,8 @@ struct ScalarLanes {
   static Vector select(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
   static Vector larger_unless_nan(Vector p, Vector q) { return p.value > q.value ? p : q; }
   static Vector select_larger(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
+  static Mask both(Mask m, Mask n) { return {m.keep && n.keep}; }
+  static Mask negated(Mask m) { return {!m.keep}; }
   static Vector bit_or(Vector p, Vector q) {
     return combine(p, q, [](auto s, auto t) { return s | t; });
   }
@@ -61,6 +71,10 @@ struct ScalarLanes {
     return combine(p, q, [](auto s, auto t) { return s ^ t; });
   }
   static unsigned bits(Mask m) { return m.keep ? 1u : 0u; }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    store_kept_one_by_one(as, bs, a, ids, mask);
+  }
 
  private:
   template <class Op>

@@ -17,6 +17,10 @@ struct Sse42Lanes;
 template <>
 struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   using Narrow = Sse42Lanes;
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) {
+    return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
+  }
   static Vector load_groups(const double* base, const std::size_t* at) { return _mm_loadu_pd(base + at[0]); }
   static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_pd(p, q); }
@@ -55,9 +59,16 @@ struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
 template <class T>
 struct Avx2Lanes;
 
+constexpr KeptLanes kept_lanes;
+
 template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   using Narrow = Sse42Lanes<double>;
+  static Vector load_pair(const double* xy, std::size_t) {
+    return _mm256_broadcast_pd(reinterpret_cast<const __m128d*>(xy));
+  }
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
   static Vector load_groups(const double* base, const std::size_t* at) {
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(base + at[0])), _mm_loadu_pd(base + at[1]), 1);
   }
@@ -76,6 +87,19 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_pd(p, q); }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    for (unsigned half = 0; half < 2; ++half, ids += 8, mask >>= 8) {
+      const __m256i lanes =
+          _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kept_lanes.lanes[mask & 255])));
+      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), _mm256_permutevar8x32_epi32(all, lanes));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
+      const int kept = __builtin_popcount(mask & 255);
+      as += kept;
+      bs += kept;
+    }
+  }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
 };
@@ -139,6 +163,12 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_pd(p, q); }
   static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    // Compressed in a register and stored whole: compressing into memory is microcode on some processors.
+    _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
+    _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
+  }
   static Narrow::Vector low_half(const Vector& v) { return _mm512_castpd512_pd256(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf64x4_pd(v, 1); }
 };

@@ -11,6 +11,8 @@
 #include <satchel/pose.hpp>
 #include <satchel/types.hpp>
 
+#include "kernels/box_layout.hpp"
+
 /// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
 
@@ -43,15 +45,24 @@ struct Range {
 /// How far cos^2 + sin^2 of a pose may be off 1.
 constexpr double largest_norm_error = 1e-6;
 
-/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, block index in bits 6-31.
+/// Which kernel takes a body: one of the lane classes, or one of these.
+enum Kind : std::uint8_t {
+  box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
+  long_kind,                    ///< more than 16 vertices
+  exact_kind,                   ///< `exact_only`
+  kind_count
+};
+
+/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, `centred_box` in bit 6, block index in bits
+/// 7-31.
 struct Place {
   std::uint32_t bits;
 
-  static constexpr unsigned block_bit = 6;
-  static constexpr std::uint32_t max_blocks = (1u << 26) - 1;  // the last one would look like `removed`
+  static constexpr unsigned block_bit = 7;
+  static constexpr std::uint32_t max_blocks = (1u << 25) - 1;  // the last one would look like `removed`
 
-  static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only) {
-    return {vertex_class | (exact_only ? 32u : 0u) | (block << block_bit)};
+  static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only, bool centred_box) {
+    return {vertex_class | (exact_only ? 32u : 0u) | (centred_box ? 64u : 0u) | (block << block_bit)};
   }
   static constexpr Place removed() { return {~0u}; }
 
@@ -60,11 +71,15 @@ struct Place {
   /// The kernels' error bound does not hold for this body: its edges are too short for float, or rounding made it
   /// non-convex. Its pairs go to src/exact.
   constexpr bool exact_only() const { return (bits & 32u) != 0; }
+  /// Four vertices of which the third is the first negated and the fourth the second: so they stay when rotated.
+  constexpr bool centred_box() const { return (bits & 64u) != 0; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
 
-  /// What decides which kernel takes the body: class and `exact_only`.
-  static constexpr unsigned kind_count = 64;
-  constexpr std::uint8_t kind() const { return static_cast<std::uint8_t>(bits & (kind_count - 1)); }
+  constexpr std::uint8_t kind() const {
+    if (exact_only()) return exact_kind;
+    if (centred_box()) return box_kind;
+    return static_cast<std::uint8_t>(vertex_class() < lane_class_count ? vertex_class() : unsigned{long_kind});
+  }
 };
 
 /// What a kernel reads of a body, in one half cache line (float).
@@ -140,6 +155,9 @@ struct Kernels {
   /// ones, whose contacts are left unspecified.
   std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
+  /// The same for pairs of centred boxes.
+  std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
@@ -147,6 +165,10 @@ struct Kernels {
   bool (*valid_poses)(const Pose* poses, std::size_t count);
   /// Writes origins, rotations, offsets and offset boxes. Poses are valid; removed bodies are passed over.
   void (*place)(const PlaceJob<T>&);
+  /// The bucket of each body of the job, or `no_bucket`.
+  void (*find_buckets)(const BoxJob<T>&, std::uint32_t* buckets);
+  /// Writes each body's box and index to the next place of its bucket; `next` is counted up.
+  void (*deal_boxes)(const BoxJob<T>&, const std::uint32_t* buckets, std::uint32_t* next, Box* boxes, BodyId* ids);
 };
 
 /// What one pass over a list of pairs tells.
@@ -161,6 +183,8 @@ struct KernelTable {
   Kernels<float> of_float;
   Kernels<double> of_double;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
+  /// Bodies whose boxes overlap, in no particular order.
+  void (*find_overlaps)(const OverlapJob&);
 
   template <class T>
   const Kernels<T>& kernels() const {

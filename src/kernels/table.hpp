@@ -3,9 +3,13 @@
 
 #include <utility>
 
+#include "kernels/body_boxes.hpp"
+#include "kernels/box_pairs.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
+#include "kernels/find_overlaps.hpp"
 #include "kernels/place.hpp"
+#include "kernels/polygon_pairs.hpp"
 
 namespace {
 
@@ -27,8 +31,8 @@ PairSurvey survey(const Pair* pairs, std::size_t count) {
 /// collide[ka][kb] and classify[ka][kb], one row: kb = 0, 1, ...
 template <class L, unsigned KA, unsigned... KB, class T>
 constexpr void fill_row(Kernels<T>& kernels, std::integer_sequence<unsigned, KB...>) {
-  ((kernels.collide[KA][KB] = collide_lanes<L, KA, KB>), ...);
-  ((kernels.classify[KA][KB] = classify_lanes<L, KA, KB>), ...);
+  ((kernels.collide[KA][KB] = collide_lanes<L, PolygonKernel<L, KA, KB>>), ...);
+  ((kernels.classify[KA][KB] = classify_lanes<L, PolygonKernel<L, KA, KB>>), ...);
 }
 
 template <class L, unsigned... KA, class T>
@@ -36,15 +40,20 @@ constexpr void fill_rows(Kernels<T>& kernels, std::integer_sequence<unsigned, KA
   (fill_row<L, KA>(kernels, classes), ...);
 }
 
-/// L: the lanes that hold pairs and long polygons; L4, L8: lanes as wide as blocks of 4 and 8, or narrower.
-template <class L, class L4, class L8, class T = typename L::Scalar>
+/// L: the lanes that hold pairs and long polygons; L4, L8: lanes as wide as blocks of 4 and 8, or narrower; D4: of four
+/// doubles, or fewer.
+template <class L, class L4, class L8, class D4, class T = typename L::Scalar>
 constexpr Kernels<T> kernels_of() {
   Kernels<T> kernels{};
   fill_rows<L>(kernels, std::make_integer_sequence<unsigned, satchel::kernels::lane_class_count>());
+  kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
+  kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
   kernels.collide_long = collide_long<L>;
   kernels.classify_long = classify_long<L>;
   kernels.valid_poses = valid_poses<T>;
   kernels.place = place_bodies<L4, L8, L>;
+  kernels.find_buckets = find_buckets<T>;
+  kernels.deal_boxes = deal_boxes<D4, T>;
   return kernels;
 }
 

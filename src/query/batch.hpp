@@ -36,8 +36,10 @@ template <class T>
 struct CollideQuery {
   using Scalar = T;
   using Result = BasicContact<T>;
-  static const auto& lanes(const kernels::Kernels<T>& k) { return k.collide; }
-  static auto for_long(const kernels::Kernels<T>& k) { return k.collide_long; }
+  using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
+  static Kernel for_lanes(const kernels::Kernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
+  static Kernel for_boxes(const kernels::Kernels<T>& k) { return k.collide_boxes; }
+  static Kernel for_long(const kernels::Kernels<T>& k) { return k.collide_long; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
     Result contact = exact::resolve_contact(a, b, stage);
@@ -54,8 +56,10 @@ template <class T>
 struct ClassifyQuery {
   using Scalar = T;
   using Result = Verdict;
-  static const auto& lanes(const kernels::Kernels<T>& k) { return k.classify; }
-  static auto for_long(const kernels::Kernels<T>& k) { return k.classify_long; }
+  using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
+  static Kernel for_lanes(const kernels::Kernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
+  static Kernel for_boxes(const kernels::Kernels<T>& k) { return k.classify_boxes; }
+  static Kernel for_long(const kernels::Kernels<T>& k) { return k.classify_long; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);
@@ -79,6 +83,7 @@ template <class Query>
 class Batch {
   using T = typename Query::Scalar;
   using Result = typename Query::Result;
+  using Kernel = typename Query::Kernel;
   using Scene = detail::SceneData<T>;
 
  public:
@@ -93,20 +98,21 @@ class Batch {
       job_.blocks_b[k] = b.offset_blocks.first(k);
     }
     job_.some_turned = some_turned;
-    const unsigned class_a = a.uniform_class(), class_b = b.uniform_class();
-    uniform_ = class_a < kernels::lane_class_count && class_b < kernels::lane_class_count;
-    if (uniform_) uniform_kernel_ = Query::lanes(kernels_)[class_a][class_b];
+    const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
+    if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
+      uniform_kernel_ = kernel_of(GroupTable::group_of(kind_a, kind_b));
+    }
     job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
   }
 
   std::size_t chunk_pairs() const {
-    if (uniform_) return uniform_chunk;
+    if (uniform_kernel_ != nullptr) return uniform_chunk;
     return a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
   }
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
   void run(std::span<const Pair> pairs, Result* results) {
-    if (!uniform_) return run_mixed(pairs, results);
+    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results);
     std::array<std::uint32_t, uniform_chunk> uncertain;
     kernels::PairJob<T> job = job_;
     job.pairs = pairs.data();
@@ -122,6 +128,14 @@ class Batch {
  private:
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
+
+  /// The kernel of a group; null: none, its pairs go to src/exact.
+  Kernel kernel_of(unsigned group) const {
+    constexpr unsigned classes = kernels::lane_class_count;
+    if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
+    if (group == box_group) return Query::for_boxes(kernels_);
+    return group == long_group ? Query::for_long(kernels_) : nullptr;
+  }
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
@@ -147,11 +161,8 @@ class Batch {
       job.slots = buckets.slots[group].data();
       job.count = count;
       std::size_t left = count;
-      if (group < lane_groups) {
-        left =
-            Query::lanes(kernels_)[group / kernels::lane_class_count][group % kernels::lane_class_count](job, results);
-      } else if (group == long_group) {
-        left = Query::for_long(kernels_)(job, results);
+      if (const Kernel kernel = kernel_of(group)) {
+        left = kernel(job, results);
       } else {
         for (std::size_t i = 0; i < count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
       }
@@ -212,8 +223,7 @@ class Batch {
   const Scene& b_;
   const kernels::Kernels<T>& kernels_;
   kernels::PairJob<T> job_{};
-  bool uniform_ = false;
-  std::size_t (*uniform_kernel_)(const kernels::PairJob<T>&, Result*) = nullptr;
+  Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
 };
 

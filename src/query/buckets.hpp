@@ -12,28 +12,28 @@
 namespace satchel::query {
 
 constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class_count;
-constexpr unsigned long_group = lane_groups;       ///< some body of more than 16 vertices
-constexpr unsigned exact_group = lane_groups + 1;  ///< some body that the kernels' bound does not hold for
-constexpr unsigned group_count = lane_groups + 2;
+constexpr unsigned box_group = lane_groups;        ///< two centred boxes
+constexpr unsigned long_group = lane_groups + 1;   ///< some body of more than 16 vertices
+constexpr unsigned exact_group = lane_groups + 2;  ///< some body that the kernels' bound does not hold for
+constexpr unsigned group_count = lane_groups + 3;
 
 /// The group of a pair in evaluation order, by the kinds (Place::kind) of its bodies.
 struct GroupTable {
-  std::uint8_t group[kernels::Place::kind_count][kernels::Place::kind_count];
+  std::uint8_t group[kernels::kind_count][kernels::kind_count];
 
   constexpr GroupTable() : group{} {
-    for (unsigned a = 0; a < kernels::Place::kind_count; ++a) {
-      for (unsigned b = 0; b < kernels::Place::kind_count; ++b) {
-        group[a][b] = static_cast<std::uint8_t>(group_of({a}, {b}));
-      }
+    for (unsigned a = 0; a < kernels::kind_count; ++a) {
+      for (unsigned b = 0; b < kernels::kind_count; ++b) group[a][b] = static_cast<std::uint8_t>(group_of(a, b));
     }
   }
 
- private:
-  static constexpr unsigned group_of(kernels::Place first, kernels::Place second) {
-    if (first.exact_only() || second.exact_only()) return exact_group;
-    const unsigned ka = first.vertex_class(), kb = second.vertex_class();
-    if (ka >= kernels::lane_class_count || kb >= kernels::lane_class_count) return long_group;
-    return ka * kernels::lane_class_count + kb;
+  static constexpr unsigned group_of(unsigned kind_a, unsigned kind_b) {
+    using namespace kernels;
+    if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
+    if (kind_a == long_kind || kind_b == long_kind) return long_group;
+    if (kind_a == box_kind && kind_b == box_kind) return box_group;
+    const auto lane_class = [](unsigned kind) { return kind == box_kind ? 0u : kind; };
+    return lane_class(kind_a) * lane_class_count + lane_class(kind_b);
   }
 };
 inline constexpr GroupTable group_table;

@@ -98,7 +98,7 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   const unsigned vertex_class = class_for(vertices.size());
   const std::uint32_t capacity = kernels::capacity_of(vertex_class);
   const std::uint32_t block = scene.local_blocks.take(vertex_class);
-  T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, false));
+  T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, false, false));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
     const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i : 0];  // see layout.hpp
@@ -107,7 +107,10 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   }
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(vertices.size());
-  shape.place = kernels::Place::of(vertex_class, block, too_short_for_lanes(x, y, vertices.size()));
+  const bool centred_box =
+      vertices.size() == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
+  shape.place =
+      kernels::Place::of(vertex_class, block, too_short_for_lanes(x, y, vertices.size()), centred_box);
   shape.reach = reach_of(x, y, vertices.size());
   shape.radius = radius;
   shape.always_convex = exact::stays_convex_when_rotated(x, y, vertices.size());

@@ -76,11 +76,13 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
   const unsigned vertex_class = shape.place.vertex_class();
   kernels::BodyRecord<T>& record = scene.bodies[body];
-  scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.exact_only()));
+  scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.exact_only(),
+                                  shape.place.centred_box()));
   record.shape = id;
   record.reach = shape.reach;
   record.radius = shape.radius;
   ++scene.bodies_of_class[vertex_class];
+  scene.centred_boxes += shape.place.centred_box() ? 1 : 0;
   scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
 }
 
@@ -89,6 +91,7 @@ void take_shape(SceneData<T>& scene, BodyId body) noexcept {
   const Place place = scene.bodies[body].place;
   scene.offset_blocks.give_back(place.vertex_class(), place.block());
   --scene.bodies_of_class[place.vertex_class()];
+  scene.centred_boxes -= place.centred_box() ? 1 : 0;
   scene.bodies_to_check -= needs_checks(scene.shapes[scene.bodies[body].shape]) ? 1 : 0;
 }
 
@@ -286,6 +289,7 @@ void BasicScene<T>::clear() noexcept {
   scene.kinds.clear();
   scene.offset_blocks.clear();
   scene.removed.clear();
+  scene.centred_boxes = 0;
   std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
   scene.bodies_to_check = 0;
 }

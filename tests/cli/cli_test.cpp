@@ -69,6 +69,34 @@ TEST_F(Tool, contacts_come_in_the_order_of_the_pairs) {
             "1,1,overlapping,-1,0,-1\n");
 }
 
+TEST_F(Tool, pairs_are_those_whose_boxes_meet) {
+  const std::string summary = output({"pairs", scene(three_squares), "--out", path("p.csv").string(), "--threads", "1"});
+  EXPECT_EQ(file_text(path("p.csv")), "a,b\n0,1\n1,2\n");
+  EXPECT_NE(summary.find("bodies:"), std::string::npos);
+  EXPECT_NE(summary.find("pairs:"), std::string::npos);
+  output({"pairs", scene(R"({"shapes":[],"bodies":[]})"), "--out", path("p.csv").string()});
+  EXPECT_EQ(file_text(path("p.csv")), "a,b\n");
+}
+
+TEST_F(Tool, candidates_come_from_the_broad_phase_where_asked_or_where_the_file_has_none) {
+  const std::string expected =
+      "a,b,verdict,separation,normal_x,normal_y\n"
+      "0,1,overlapping,-0.25,1,0\n"
+      "1,2,touching,0,1,0\n";
+  const std::string contacts = path("c.csv").string();
+  EXPECT_NE(output({"collide", scene(three_squares), "--pairs", "auto", "--out", contacts}).find("broad phase:"),
+            std::string::npos);
+  EXPECT_EQ(file_text(path("c.csv")), expected);
+  const std::string without =
+      fmt::format(R"({{"shapes":[{}],"bodies":[[0,0,0,0],[0,0.75,0,0],[0,1.75,0,0]]}})", square);
+  write_file(path("c.csv"), "");
+  output({"collide", scene(without), "--out", contacts});
+  EXPECT_EQ(file_text(path("c.csv")), expected);
+  const Outcome refused = run({"collide", scene(without), "--pairs", "file", "--out", contacts});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("\"pairs\" is missing"), std::string::npos) << refused.err;
+}
+
 TEST_F(Tool, summary_counts_everything) {
   const std::string summary = output({"collide", scene(three_squares), "--threads", "1", "--isa", "scalar"});
   std::vector<std::pair<std::string, std::string>> values;
@@ -176,7 +204,8 @@ TEST_F(Tool, wrong_usage_is_refused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{}, "subcommand"},
       {{"frobnicate"}, "subcommand"},
-      {{"pairs", good}, "subcommand"},
+      {{"pairs", good}, "--out"},
+      {{"overlaps", good}, "subcommand"},
       {{"collide"}, "scene"},
       {{"collide", good, "--frobnicate"}, "--frobnicate"},
       {{"collide", good, "--out"}, "--out"},
@@ -185,7 +214,6 @@ TEST_F(Tool, wrong_usage_is_refused) {
       {{"collide", good, "--out", out, "--threads", "-1"}, "--threads"},
       {{"collide", good, "--out", out, "--threads", "two"}, "--threads"},
       {{"collide", good, "--out", out, "--threads", "1.5"}, "--threads"},
-      {{"collide", good, "--out", out, "--pairs", "auto"}, "broad phase"},
       {{"collide", good, "--out", out, "--pairs", "both"}, "both"},
       {{"collide", good, "--out", out, "--svg", out}, "o.csv"},
       {{"collide", good, "--out", good}, "scene.json"},
@@ -249,7 +277,6 @@ std::vector<BadScene> bad_scenes() {
       {"number_for_scene", "5", {"5", "object"}},
       {"no_shapes", R"({"bodies":[[0,0,0,0]],"pairs":[]})", {"shapes", "missing"}},
       {"no_bodies", R"({"shapes":[],"pairs":[]})", {"bodies", "missing"}},
-      {"no_pairs", R"({"shapes":[],"bodies":[]})", {"pairs", "missing", "broad phase"}},
       {"key_twice", R"({"shapes":[],"shapes":[]})", {"shapes", "twice"}},
       {"number_for_name", R"({"name":5})", {"name", "5", "string"}},
       {"number_for_shapes", R"({"shapes":5})", {"shapes", "5", "array"}},

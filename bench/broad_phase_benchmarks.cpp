@@ -1,0 +1,190 @@
+#include "broad_phase_benchmarks.hpp"
+
+#include <benchmark/benchmark.h>
+#include <satchel/scene.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+
+#include "broad_phase.hpp"
+#include "random.hpp"
+#include "satchel_scene.hpp"
+
+namespace satchel_bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using satchel::Box;
+using satchel::Pair;
+
+std::string benchmark_name(const BroadPhaseEntry& entry, const std::string& workload) {
+  return entry.query + '/' + workload + '/' + entry.name;
+}
+
+std::vector<Box> boxes_of(const Workload& workload) {
+  const satchel::Scene scene = make_scene<float>(workload);
+  std::vector<Box> boxes(scene.body_slots());
+  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = scene.bounding_box(static_cast<satchel::BodyId>(i));
+  return boxes;
+}
+
+double gap(const Box& a, const Box& b) {
+  return std::max({a.min_x - b.max_x, b.min_x - a.max_x, a.min_y - b.max_y, b.min_y - a.max_y});
+}
+
+/// Every pair of some bodies, by comparing them with all others.
+std::string compare_with_all(std::span<const Box> boxes, std::span<const Pair> pairs) {
+  Random random(5);
+  const std::size_t bodies_asked = std::min<std::size_t>(200, boxes.size());
+  for (std::size_t k = 0; k < bodies_asked; ++k) {
+    const std::size_t a = random.below(boxes.size());
+    for (std::size_t b = a + 1; b < boxes.size(); ++b) {
+      const Pair pair{static_cast<satchel::BodyId>(a), static_cast<satchel::BodyId>(b)};
+      if ((gap(boxes[a], boxes[b]) <= 0) != std::binary_search(pairs.begin(), pairs.end(), pair)) {
+        return "is wrong about bodies " + std::to_string(a) + " and " + std::to_string(b);
+      }
+    }
+  }
+  return {};
+}
+
+/// Every expected pair is there once; others lie no farther apart than the engine's slack.
+std::string compare(std::span<const Box> boxes, std::span<const Pair> expected, std::span<const Pair> found,
+                    double slack) {
+  std::vector<Pair> sorted(found.begin(), found.end());
+  for (Pair& pair : sorted) pair = {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return "finds a pair twice";
+  if (!std::includes(sorted.begin(), sorted.end(), expected.begin(), expected.end())) return "misses a pair";
+  for (const Pair pair : sorted) {
+    if (gap(boxes[pair.a], boxes[pair.b]) > slack) {
+      return "finds bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b) + ", which are apart";
+    }
+  }
+  return {};
+}
+
+/// What is in memory besides the workload: boxes, the expected pairs, and one engine.
+class BroadStage {
+ public:
+  BroadPhaseEngine& set(const Workload& workload, const BroadPhaseEntry& entry, unsigned threads) {
+    const std::string name = entry.query + '/' + entry.name + std::to_string(threads);
+    if (workload_ != workload.name) {
+      clear();
+      boxes_ = boxes_of(workload);
+      workload_ = workload.name;
+    }
+    if (engine_name_ == name) return *engine_;
+    engine_.reset();
+    engine_name_.clear();
+    engine_ = entry.make({workload, boxes_}, threads);
+    engine_->run();
+    if (const std::string error = verify(workload, entry); !error.empty()) {
+      engine_.reset();
+      throw std::runtime_error(entry.name + ' ' + error);
+    }
+    engine_name_ = name;
+    return *engine_;
+  }
+
+ private:
+  void clear() {
+    engine_.reset();
+    engine_name_.clear();
+    workload_.clear();
+    boxes_ = {};
+    expected_ = {};
+    expected_hits_ = 0;
+  }
+
+  /// Satchel's answers against some bodies' true ones, the others' against Satchel's.
+  std::string verify(const Workload& workload, const BroadPhaseEntry& entry) {
+    if (entry.query == "frame") return verify_frame(workload, entry);
+    if (entry.name == "satchel") return compare_with_all(boxes_, engine_->pairs());
+    if (expected_.empty()) {
+      const auto satchel = make_satchel_pairs({workload, boxes_}, 1);
+      satchel->run();
+      expected_.assign(satchel->pairs().begin(), satchel->pairs().end());
+    }
+    return compare(boxes_, expected_, engine_->pairs(), engine_->slack());
+  }
+
+  /// Box2D's polygons have a skin, so it finds some more.
+  std::string verify_frame(const Workload& workload, const BroadPhaseEntry& entry) {
+    if (entry.name == "satchel") {
+      expected_hits_ = engine_->hits();
+      return {};
+    }
+    if (expected_hits_ == 0) {
+      const auto satchel = make_satchel_frame({workload, boxes_}, 1);
+      satchel->run();
+      expected_hits_ = satchel->hits();
+    }
+    const bool right = engine_->hits() >= expected_hits_ && engine_->hits() <= expected_hits_ + expected_hits_ / 10;
+    return right ? "" : "finds " + std::to_string(engine_->hits()) + " hits, not " + std::to_string(expected_hits_);
+  }
+
+  std::string workload_, engine_name_;
+  std::vector<Box> boxes_;
+  std::vector<Pair> expected_;
+  std::size_t expected_hits_ = 0;
+  std::unique_ptr<BroadPhaseEngine> engine_;
+};
+
+BroadStage& broad_stage() {
+  static BroadStage stage;
+  return stage;
+}
+
+void time_engine(benchmark::State& state, BroadPhaseEngine& engine, std::size_t bodies) {
+  engine.run();  // both sets of poses have been seen: memory is as large as it gets
+  Clock::duration total{};
+  for (auto _ : state) {
+    const Clock::time_point start = Clock::now();
+    engine.run();
+    benchmark::ClobberMemory();
+    total += Clock::now() - start;
+  }
+  const double ns = std::chrono::duration<double, std::nano>(total).count() / static_cast<double>(state.iterations());
+  const auto count = static_cast<double>(bodies);
+  state.counters["ns_per_body"] = ns / count;
+  state.counters["bodies"] = count;
+  state.counters["pairs"] = static_cast<double>(engine.pairs().size());
+  if (engine.hits() > 0) state.counters["hits"] = static_cast<double>(engine.hits());
+  if (engine.bytes() > 0) state.counters["bytes_per_body"] = static_cast<double>(engine.bytes()) / count;
+}
+
+void register_one(const std::string& name, const WorkloadPlan& plan, const BroadPhaseEntry& entry, unsigned threads,
+                  Stage& stage) {
+  benchmark::RegisterBenchmark(name.c_str(), [plan, entry, threads, &stage](benchmark::State& state) {
+    try {
+      const Workload& workload = stage.set(plan);
+      time_engine(state, broad_stage().set(workload, entry, threads), workload.poses.size());
+    } catch (const std::exception& error) {
+      state.SkipWithError(error.what());
+    }
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> broad_phase_benchmark_names(const std::string& workload) {
+  std::vector<std::string> names;
+  for (const BroadPhaseEntry& entry : broad_phase_engines()) names.push_back(benchmark_name(entry, workload));
+  return names;
+}
+
+void register_broad_phase_benchmarks(const WorkloadPlan& plan, Stage& stage) {
+  for (const BroadPhaseEntry& entry : broad_phase_engines()) {
+    if (plan.bodies > entry.max_bodies) continue;
+    if (entry.query == "frame" && (plan.bodies < 100'000 || plan.max_vertices > 8)) continue;
+    const std::string name = benchmark_name(entry, plan.name);
+    register_one(name, plan, entry, 1, stage);
+    if (plan.two_threads && entry.threads) register_one(name + "/threads:2", plan, entry, 2, stage);
+  }
+}
+
+}  // namespace satchel_bench

@@ -1,0 +1,110 @@
+// Pairs come in the order in which they are found and go out sorted by (a, b).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <satchel/error.hpp>
+#include <satchel/options.hpp>
+#include <satchel/types.hpp>
+
+#include "broad_phase/buffer.hpp"
+#include "broad_phase/shared_pool.hpp"
+
+namespace satchel::broad_phase {
+
+/// A run of pairs whose a's are of one *block* (the high bits of a), linked to the one before it. Its size is its
+/// alignment, so that a pointer into it tells when it is full.
+struct alignas(512) PairChunk {
+  static constexpr std::size_t capacity = 63;
+  PairChunk* before;
+  Pair pairs[capacity];
+};
+static_assert(sizeof(PairChunk) == 512);
+
+class PairSorter;
+
+/// Takes the pairs that one thread finds. No other thread touches it meanwhile.
+class PairWriter {
+ public:
+  /// False where there are certainly too many pairs. Throws std::bad_alloc.
+  bool add(PairSorter& sorter, Pair pair, unsigned block_shift) {
+    const std::size_t block = pair.a >> block_shift;
+    Pair*& end = ends_.data()[block];
+    const bool full = (reinterpret_cast<std::uintptr_t>(end) & (sizeof(PairChunk) - 1)) == 0;
+    if (full && !open_chunk(sorter, block)) return false;
+    *end++ = pair;
+    return true;
+  }
+
+ private:
+  friend class PairSorter;
+  void begin(PairSorter& sorter);
+  bool open_chunk(PairSorter& sorter, std::size_t block);
+  std::uint64_t pairs_of(std::size_t block) const;
+  const PairChunk* last_chunk(std::size_t block) const;
+  std::size_t bytes() const { return sizeof(*this) + ends_.bytes() + chunks_.bytes(); }
+
+  Buffer<Pair*> ends_;            ///< by block: where the next pair goes; null, or the end of a chunk: into a new one
+  Buffer<std::uint32_t> chunks_;  ///< by block: how many it has
+  PairChunk* free_ = nullptr;     ///< chunks of its own that are not in use yet
+  std::size_t free_count_ = 0;
+  std::uint64_t round_ = 0;  ///< the one that it has begun
+};
+
+class PairSorter {
+ public:
+  /// Forgets all pairs. @param bodies  every a is below
+  void begin(std::size_t bodies, std::uint32_t max_pairs);
+
+  unsigned block_shift() const { return block_shift_; }
+
+  /// A writer for the calling task.
+  class Loan {
+   public:
+    explicit Loan(PairSorter& sorter) : loan_(sorter.writers_) { loan_->begin(sorter); }
+    PairWriter& operator*() const { return *loan_; }
+
+   private:
+    SharedPool<PairWriter>::Loan loan_;
+  };
+
+  /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs). `too_many_pairs` where
+  /// there are more than max_pairs. Throws std::bad_alloc.
+  Status finish(std::vector<Pair>& pairs, std::size_t other_bodies, const Options& options);
+
+  std::size_t bytes() const;
+
+ private:
+  friend class PairWriter;
+  static constexpr std::size_t slab_chunks = 64;
+  struct Slab {
+    PairChunk chunks[slab_chunks];
+  };
+  struct Scratch {
+    Buffer<std::uint32_t> starts;
+    Buffer<Pair> pairs;
+  };
+
+  PairChunk* take_slab();
+  template <class Visit>
+  void for_each_pair(std::size_t block, const Visit& visit) const;
+  void sort_block(std::size_t block, Pair* out, std::size_t other_bodies, Scratch& scratch) const;
+
+  unsigned block_shift_ = 0;
+  std::size_t blocks_ = 0, bodies_ = 0;
+  std::uint32_t max_pairs_ = 0, round_ = 0;
+  SharedPool<PairWriter> writers_;
+  SharedPool<Scratch> scratch_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Slab>> slabs_;
+  std::size_t slabs_used_ = 0;
+  std::atomic<std::size_t> writers_begun_{0};
+  Buffer<std::uint64_t> first_;  ///< by block: where its pairs begin
+};
+
+}  // namespace satchel::broad_phase

@@ -1,0 +1,127 @@
+// Pairs of boxes, or any parallelograms, around their own origins: v2 = -v0 and v3 = -v1, which rotation keeps to the
+// last bit. Two axes a box instead of four, each for both of its edges, and a support that is known:
+//
+//   for each box, with half-diagonals p = v1, q = v2 (r, s of the other), and its edges e0 = p + q, e1 = q - p:
+//     own support on both axes:     q x p, a quarter of the area
+//     the other's support on e:     max(|e x r|, |e x s|)
+//     d = from this origin to the other;   h = |e x d| - own support - other's support
+//     the edge is e if e x d >= 0, else its opposite
+//
+// where u x v = u.y v.x - u.x v.y, as in sat.hpp. (Gottschalk, Lin, Manocha, "OBBTree", 1996, in two dimensions.)
+//
+// Rounding, as in sat.hpp and in its terms; |p|, |q| <= reach of A, |r|, |s| <= reach of B, w as there:
+//   delta:  u |delta|;        products and differences:  2 u (|delta| + |p| + |r|);   the two sums:  u (|p| + |r|), u |w|
+//   edge:   u (|delta| + |r|); division and root:        3 u |w|
+//   in all  u (4 |delta| + 4 |r| + 3 |p| + 4 |w|) <= u (8 R + 8 |delta|), within the band
+// With |p|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 16.4 u D'.
+//
+// On a small grid (exact_lanes.hpp) nothing is rounded: h is a multiple of q^2 and less than 2^(2 m + 3.5) of these.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/polygon_pairs.hpp"
+
+namespace {
+
+/// W boxes in columns.
+template <class L>
+struct BoxLanes {
+  typename L::Vector px, py, qx, qy;  ///< half-diagonals: vertices 1 and 2
+  typename L::Vector ex[2], ey[2];    ///< edges 0 and 1
+
+  template <class T = typename L::Scalar>
+  static SATCHEL_INLINE BoxLanes load(const T* base, const std::uint32_t* blocks) {
+    typename L::Vector x[4], y[4];
+    load_runs<L, 4>(base, blocks, x);
+    load_runs<L, 4>(base + 4, blocks, y);
+    return {x[1], y[1], x[2], y[2], {x[1] + x[2], x[2] - x[1]}, {y[1] + y[2], y[2] - y[1]}};
+  }
+
+  /// q x p.
+  SATCHEL_INLINE typename L::Vector own_support() const { return qy * px - qx * py; }
+  /// Of a vector e.
+  SATCHEL_INLINE typename L::Vector support(const typename L::Vector& x, const typename L::Vector& y) const {
+    return L::max(L::abs(y * px - x * py), L::abs(y * qx - x * qy));
+  }
+};
+
+/// The two axes of one box.
+template <class L>
+struct BoxAxes {
+  typename L::Vector h[2], along[2];  ///< h, and e x d: negative where the opposite edge is meant
+
+  SATCHEL_INLINE BoxAxes(const BoxLanes<L>& box, const BoxLanes<L>& other, const typename L::Vector& dx,
+                         const typename L::Vector& dy) {
+    const auto own = box.own_support();
+    for (int k = 0; k < 2; ++k) {
+      const auto ex = box.ex[k], ey = box.ey[k];
+      along[k] = ey * dx - ex * dy;
+      h[k] = L::abs(along[k]) - (own + other.support(ex, ey));
+    }
+  }
+};
+
+template <class L>
+struct BoxKernel {
+  using T = typename L::Scalar;
+  using Vector = typename L::Vector;
+  static constexpr unsigned class_a = 0, class_b = 0;
+
+  BoxLanes<L> a, b;
+
+  template <class Ask>
+  SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const std::uint32_t* blocks_a, const std::uint32_t* blocks_b,
+                           const PairLanes<L>&, Ask ask) {
+    a = BoxLanes<L>::load(job.blocks_a[0], blocks_a);
+    ask();
+    b = BoxLanes<L>::load(job.blocks_b[0], blocks_b);
+  }
+
+  SATCHEL_INLINE Axis<L> axis(const PairLanes<L>& pairs) const {
+    const auto zero = L::splat(T(0));
+    const BestOfBox of_a = best_of(a, b, pairs.delta_x, pairs.delta_y);
+    const BestOfBox of_b = best_of(b, a, zero - pairs.delta_x, zero - pairs.delta_y);
+    const auto b_wins = of_b.key > of_a.key;
+    const auto feature = L::select(b_wins, L::bit_or(of_b.feature, L::splat(feature_bits<T>(1, 0))), of_a.feature);
+    return {L::select(b_wins, of_b.key, of_a.key), L::select(b_wins, zero - of_b.ex, of_a.ex),
+            L::select(b_wins, zero - of_b.ey, of_a.ey), feature};
+  }
+
+  SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
+    VerdictBounds<L> bounds = VerdictBounds<L>::none();
+    const BoxAxes<L> of_a(a, b, pairs.delta_x, pairs.delta_y), of_b(b, a, pairs.delta_x, pairs.delta_y);
+    for (int k = 0; k < 2; ++k) bounds.meet(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
+    for (int k = 0; k < 2; ++k) bounds.meet(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
+    return bounds;
+  }
+
+ private:
+  struct BestOfBox {
+    Vector key, ex, ey, feature;
+  };
+
+  /// The best of four edges, the first of equal ones: of axis 1, edge 1 comes before edge 2 of axis 0, edge 3 after it.
+  static SATCHEL_INLINE BestOfBox best_of(const BoxLanes<L>& box, const BoxLanes<L>& other, const Vector& dx,
+                                          const Vector& dy) {
+    const auto zero = L::splat(T(0));
+    const BoxAxes<L> axes(box, other, dx, dy);
+    const auto key = [&](int k) __attribute__((always_inline)) {
+      return axes.h[k] * L::divide(L::abs(axes.h[k]), box.ex[k] * box.ex[k] + box.ey[k] * box.ey[k]);
+    };
+    const auto key0 = key(0), key1 = key(1);
+    const auto opposite0 = axes.along[0] < zero, opposite1 = axes.along[1] < zero;
+    const auto first = L::select(opposite0, L::splat(feature_bits<T>(0, 2)), zero);
+    const auto second = L::select(opposite1, L::splat(feature_bits<T>(0, 3)), L::splat(feature_bits<T>(0, 1)));
+    // The tie: key1 == key0 wins where edge 1 is up against edge 2.
+    const auto take_second = (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
+    const auto ex = L::select(take_second, box.ex[1], box.ex[0]), ey = L::select(take_second, box.ey[1], box.ey[0]);
+    const auto along = L::select(take_second, axes.along[1], axes.along[0]);
+    const auto opposite = along < zero;
+    return {L::max(key0, key1), L::select(opposite, zero - ex, ex), L::select(opposite, zero - ey, ey),
+            L::select(take_second, second, first)};
+  }
+};
+
+}  // namespace

@@ -1,0 +1,72 @@
+// What the kernels do with a pair of polygons of given classes: load it, find its best axis, bound its verdict.
+//
+// Such a type says what is special about a kind of pair; walking the list, storing and certifying (collide.hpp) are the
+// same for all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/load.hpp"
+#include "kernels/sat.hpp"
+
+namespace {
+
+/// Verdicts need no normalised axis: an edge decides if its gap is beyond the band times a bound of its length,
+/// |ex| + |ey| >= |e|.
+///
+///   disjoint is certain if h > band |e| for some edge; overlapping if h < -band |e| for all (zero-length ones aside)
+template <class L>
+struct VerdictBounds {
+  typename L::Vector lower, upper;  ///< largest over the edges of h - slack, h + slack
+
+  static SATCHEL_INLINE VerdictBounds none() {
+    const auto lowest = L::splat(static_cast<typename L::Scalar>(-__builtin_huge_val()));
+    return {lowest, lowest};
+  }
+
+  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector ex, typename L::Vector ey,
+                           typename L::Vector band) {
+    const auto slack = band * (L::abs(ex) + L::abs(ey));
+    lower = L::max(lower, h - slack);
+    upper = L::max(upper, h + slack);  // 0 for an edge of length 0: no objection to overlapping
+  }
+};
+
+template <class L, unsigned KA, unsigned KB>
+struct PolygonKernel {
+  using T = typename L::Scalar;
+  static constexpr unsigned class_a = KA, class_b = KB;
+  static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
+
+  PolygonPairs<L, CA, CB> polygons;
+
+  /// `ask` asks for cache lines ahead, a few at a time.
+  template <class Ask>
+  SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const std::uint32_t* blocks_a, const std::uint32_t* blocks_b,
+                               const PairLanes<L>& pairs, Ask ask) {
+    load_polygons<L, KA>(job.blocks_a[KA], blocks_a, polygons.a, polygons.ex, polygons.ey);
+    ask();
+    load_polygons<L, KB>(job.blocks_b[KB], blocks_b, polygons.b, polygons.ex + CA, polygons.ey + CA);
+    move_to_centre<L>(polygons.a, polygons.b, pairs);
+  }
+
+  SATCHEL_INLINE Axis<L> axis(const PairLanes<L>&) const { return best_axis<L>(polygons); }
+
+  SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
+    VerdictBounds<L> bounds = VerdictBounds<L>::none();
+    const auto* const ex = polygons.ex;
+    const auto* const ey = polygons.ey;
+    for (std::size_t i = 0; i < CA; ++i) {
+      bounds.meet(edge_gap<L, CB>(ex[i], ey[i], polygons.a.x[i], polygons.a.y[i], polygons.b), ex[i], ey[i],
+                  pairs.band);
+    }
+    for (std::size_t i = 0; i < CB; ++i) {
+      bounds.meet(edge_gap<L, CA>(ex[CA + i], ey[CA + i], polygons.b.x[i], polygons.b.y[i], polygons.a), ex[CA + i],
+                  ey[CA + i], pairs.band);
+    }
+    return bounds;
+  }
+};
+
+}  // namespace
