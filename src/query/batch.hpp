@@ -122,8 +122,16 @@ class Batch {
     resolve(job, uniform_kernel_(job, results), results);
   }
 
-  std::uint64_t decided_by_double() const { return by_double_.load(std::memory_order_relaxed); }
-  std::uint64_t decided_exactly() const { return exactly_.load(std::memory_order_relaxed); }
+  /// Adds to `stats`, if there are any, what decided the `pairs` pairs of the whole call.
+  void count(std::size_t pairs, Stats* stats) const {
+    if (stats == nullptr) return;
+    const std::uint64_t by_double = by_double_.load(std::memory_order_relaxed);
+    const std::uint64_t exactly = exactly_.load(std::memory_order_relaxed);
+    stats->pairs += pairs;
+    stats->decided_by_double += by_double;
+    stats->decided_exactly += exactly;
+    stats->decided_by_lanes += pairs - by_double - exactly;
+  }
 
  private:
   /// Scenes beyond this are taken to lie outside the second-level cache.
@@ -253,13 +261,7 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   });
   if (!status.ok()) return status;
   if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-  if (options.stats != nullptr) {
-    Stats& stats = *options.stats;
-    stats.pairs += pairs.size();
-    stats.decided_by_double += batch.decided_by_double();
-    stats.decided_exactly += batch.decided_exactly();
-    stats.decided_by_lanes += pairs.size() - batch.decided_by_double() - batch.decided_exactly();
-  }
+  batch.count(pairs.size(), options.stats);
   return {};
 }
 

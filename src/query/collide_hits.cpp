@@ -94,13 +94,7 @@ Status find_hits(const detail::SceneData<T>& a, const detail::SceneData<T>& b, b
     });
     if (!status.ok()) return status;
   }
-  if (options.stats != nullptr) {
-    Stats& stats = *options.stats;
-    stats.pairs += pairs.size();
-    stats.decided_by_double += batch.decided_by_double();
-    stats.decided_exactly += batch.decided_exactly();
-    stats.decided_by_lanes += pairs.size() - batch.decided_by_double() - batch.decided_exactly();
-  }
+  batch.count(pairs.size(), options.stats);
   return {};
 }
 
