@@ -77,12 +77,12 @@ TEST_P(FaultOnIsa, a_failed_allocation_in_a_batch_is_reported_and_harmless) {
           collide(world.scene, world.pairs, contacts, options);
         },
         [&] { ASSERT_TRUE(same_bits(contacts, expected)); }, 18);
-    survives_failing_allocations(
-        [&] { classify(world.scene, world.scene, world.pairs, verdicts, options); },
-        [&] {
-          for (std::size_t i = 0; i < verdicts.size(); ++i) ASSERT_EQ(verdicts[i], verdict(expected[i]));
-        },
-        18);
+    survives_failing_allocations([&] { classify(world.scene, world.scene, world.pairs, verdicts, options); },
+                                 [&] {
+                                   for (std::size_t i = 0; i < verdicts.size(); ++i)
+                                     ASSERT_EQ(verdicts[i], verdict(expected[i]));
+                                 },
+                                 18);
     Status status;
     survives_failing_allocations(
         [&] {
@@ -249,7 +249,8 @@ TEST_F(FaultOutside, a_call_in_a_task_of_a_cancelled_context_is_whole) {
     is_whole_or(ErrorCode::cancelled, status);
     if (when == 0) {
       context.cancel_group_execution();
-      tbb::parallel_for(0, 1, [&](int) { ADD_FAILURE() << "oneTBB runs a task of a cancelled context"; }, context);
+      tbb::parallel_for(
+          0, 1, [&](int) { ADD_FAILURE() << "oneTBB runs a task of a cancelled context"; }, context);
     }
   }
 }

@@ -1,5 +1,5 @@
-// Kernels read and write nothing beside their arrays: here every array of a scene, and every span that a call gets, lies
-// between pages that nobody may touch. Unlike a sanitizer this watches the very kernels that are shipped.
+// Kernels read and write nothing beside their arrays: here every array of a scene, and every span that a call gets,
+// lies between pages that nobody may touch. Unlike a sanitizer this watches the very kernels that are shipped.
 //
 // The executable of this file alone has an operator new that does so for memory of cache-line alignment, which is that
 // of a scene's arrays.
@@ -118,10 +118,10 @@ SATCHEL_ON_EVERY_ISA(GuardedOnIsa);
 TEST(GuardedDeathTest, a_byte_too_far_is_a_fault) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto beyond = [](const unsigned char* byte) { return *static_cast<const volatile unsigned char*>(byte); };
-  auto* const memory = static_cast<unsigned char*>(operator new(4096, std::align_val_t{64}));
+  auto* const memory = static_cast<unsigned char*>(operator new (4096, std::align_val_t{64}));
   EXPECT_DEATH(beyond(memory + 4096), "");
   EXPECT_DEATH(beyond(memory - 1), "");
-  operator delete(memory, std::align_val_t{64});
+  operator delete (memory, std::align_val_t{64});
 }
 
 }  // namespace

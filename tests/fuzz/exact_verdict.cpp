@@ -85,7 +85,8 @@ std::vector<ExactPoint> core_of(const BasicScene<T>& scene, BodyId body) {
   return hull_of(std::move(points));
 }
 
-// r > 0: overlapping, r = 0: touching, r < 0: disjoint; but on one line, where no edge can tell, the order along it does.
+// r > 0: overlapping, r = 0: touching, r < 0: disjoint; but on one line, where no edge can tell, the order along it
+// does.
 Verdict exact_verdict(const std::vector<ExactPoint>& p, const std::vector<ExactPoint>& q) {
   if (on_one_line(p, q)) {
     return before(p.back(), q.front()) || before(q.back(), p.front()) ? Verdict::disjoint : Verdict::touching;
@@ -94,9 +95,9 @@ Verdict exact_verdict(const std::vector<ExactPoint>& p, const std::vector<ExactP
   return r > 0 ? Verdict::overlapping : r == 0 ? Verdict::touching : Verdict::disjoint;
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                         \
-  template int turn(const BasicVec2<T>&, const BasicVec2<T>&, const BasicVec2<T>&);    \
-  template std::vector<ExactPoint> hull_of(std::span<const BasicVec2<T>>);             \
+#define SATCHEL_INSTANTIATE(T)                                                      \
+  template int turn(const BasicVec2<T>&, const BasicVec2<T>&, const BasicVec2<T>&); \
+  template std::vector<ExactPoint> hull_of(std::span<const BasicVec2<T>>);          \
   template std::vector<ExactPoint> core_of(const BasicScene<T>&, BodyId);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)

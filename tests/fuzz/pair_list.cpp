@@ -30,8 +30,8 @@ BasicScene<T> shapes_of_every_class() {
   };
   for (const std::size_t n : {4u, 6u, 8u, 12u, 16u, 20u, 40u}) add(test::lattice_polygon(n, 0x1p-4f));
   for (const int n : {3, 5, 7, 9, 33}) add(test::regular_polygon(n, .75));
-  add({{0, 0}, {1, 0x1p-23f}, {2, 0x1p-21f}, {1, 1}});                           // may be rounded to a concave one
-  add({{0, 0}, {0x1p-60f, 0}, {0, 0x1p-60f}});                                   // too small for the float stage
+  add({{0, 0}, {1, 0x1p-23f}, {2, 0x1p-21f}, {1, 1}});  // may be rounded to a concave one
+  add({{0, 0}, {0x1p-60f, 0}, {0, 0x1p-60f}});          // too small for the float stage
   add({{-1, 0}, {-.5f, -0x3p-26f}, {0, -0x1p-24f}, {.5f, -0x3p-26f}, {1, 0}, {0, 1}});
   return scene;
 }
@@ -119,7 +119,8 @@ struct Call {
 
   template <class... Arguments>
   Status collided(const Arguments&... arguments) const {
-    return one_scene ? collide(std::nothrow, a.scene, arguments...) : collide(std::nothrow, a.scene, b.scene, arguments...);
+    return one_scene ? collide(std::nothrow, a.scene, arguments...)
+                     : collide(std::nothrow, a.scene, b.scene, arguments...);
   }
   template <class... Arguments>
   Status classified(const Arguments&... arguments) const {

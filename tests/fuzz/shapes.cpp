@@ -23,8 +23,8 @@ template <class T>
 bool is_in_range(T value) {
   constexpr bool narrow = sizeof(T) == sizeof(float);
   const T magnitude = std::abs(value);
-  return magnitude == 0 || (magnitude >= (narrow ? T(0x1p-149) : T(0x1p-200)) &&
-                            magnitude <= (narrow ? T(0x1p60) : T(0x1p200)));
+  return magnitude == 0 ||
+         (magnitude >= (narrow ? T(0x1p-149) : T(0x1p-200)) && magnitude <= (narrow ? T(0x1p60) : T(0x1p200)));
 }
 template <class T>
 bool is_in_range(const BasicVec2<T>& v) {

@@ -37,8 +37,8 @@ DEFECTS = [
     ("src/kernels/exact_lanes.hpp", "(a.x + x == b.x) & (b.x - x == a.x) &", "",
      "a rounded difference of origins passes for exact"),
     # ---- verdicts alone
-    ("src/kernels/collide.hpp", "L::max(lower, h - slack)", "L::max(lower, h)", "disjoint without an error band"),
-    ("src/kernels/collide.hpp", "L::max(upper, h + slack)", "L::max(upper, h)", "overlapping without an error band"),
+    ("src/kernels/polygon_pairs.hpp", "L::max(lower, h - slack)", "L::max(lower, h)", "disjoint without an error band"),
+    ("src/kernels/polygon_pairs.hpp", "L::max(upper, h + slack)", "L::max(upper, h)", "overlapping without an error band"),
     # ---- long polygons
     ("src/kernels/collide_long.hpp", "(key[lane] == key[winner] && index[lane] < index[winner])", "false",
      "of equal edges the one in the lower lane wins"),
@@ -70,7 +70,8 @@ DEFECTS = [
     ("src/query/batch.hpp", "contact.feature ^= 1u << 3;", "", "the side of a swapped pair is not exchanged"),
     ("src/query/batch.hpp", "std::memset(static_cast<void*>(&result), 0, sizeof result);", "",
      "bytes of a contact are left unset"),
-    ("src/query/buckets.hpp", "return ka * kernels::lane_class_count + kb;", "return kb * kernels::lane_class_count + ka;",
+    ("src/query/buckets.hpp", "return lane_class(kind_a) * lane_class_count + lane_class(kind_b);",
+     "return lane_class(kind_b) * lane_class_count + lane_class(kind_a);",
      "pairs go to the kernel of the swapped classes"),
     ("src/query/check_pairs.cpp", "survey.largest.b < b.bodies.size()", "survey.largest.b <= b.bodies.size()",
      "an index one too large is taken"),

@@ -1,4 +1,5 @@
-// Faults on purpose, which the sanitizers and the guard pages have to report: else a clean run of the tests says nothing.
+// Faults on purpose, which the sanitizers and the guard pages have to report: else a clean run of the tests says
+// nothing.
 #include <cstdio>
 #include <cstring>
 #include <limits>
