@@ -1,4 +1,4 @@
-# satchel_isa(NAME FLAGS...): compiles src/kernels/isa_NAME.cpp with the flags of that instruction set.
+# satchel_isa(NAME FLAGS...): compiles the files of src/kernels/tables with the flags of that instruction set.
 #
 # Optimised in every build type: never below -O1 and without link-time optimisation: at -O0, or merged by the linker, an
 # inline function compiled for AVX-512 can become the one copy that the whole program uses, and crash it on older
@@ -9,7 +9,11 @@
 # into the guard pages that the tests put behind every buffer (tests/support/exact_alloc.hpp, tests/guarded_test.cpp).
 function(satchel_isa name)
   set(target satchel_isa_${name})
-  add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/src/kernels/isa_${name}.cpp)
+  add_library(${target} OBJECT)
+  foreach(subject collide scene table)
+    target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
+  endforeach()
+  target_compile_definitions(${target} PRIVATE SATCHEL_ISA=${name} SATCHEL_ISA_HEADER="kernels/isa_${name}.hpp")
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
   set(optimised $<IF:$<CONFIG:Debug>,-O1,${SATCHEL_KERNEL_OPTIMISATION}>)

@@ -19,6 +19,7 @@
 
 namespace {
 
+using satchel::BodyId;
 using satchel::kernels::BoxGroup;
 using satchel::kernels::BoxTreeView;
 using satchel::kernels::group_shift;

@@ -53,8 +53,8 @@ enum Kind : std::uint8_t {
   kind_count
 };
 
-/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, `centred_box` in bit 6, block index in bits
-/// 7-31.
+/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, `centred_box` in bit 6, block index in
+/// bits 7-31.
 struct Place {
   std::uint32_t bits;
 
@@ -148,9 +148,9 @@ struct PlaceJob {
   std::size_t count;
 };
 
-/// The kernels of one instruction set, for one precision.
+/// The contact and verdict kernels of one instruction set, for one precision.
 template <class T>
-struct Kernels {
+struct CollideKernels {
   /// Contacts of pairs whose classes are (ka, kb), a before b in evaluation order; returns the number of uncertain
   /// ones, whose contacts are left unspecified.
   std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
@@ -161,6 +161,11 @@ struct Kernels {
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+};
+
+/// The kernels that place bodies and deal with their boxes.
+template <class T>
+struct SceneKernels {
   /// Whether every pose may be set: finite numbers, origins in range, a rotation.
   bool (*valid_poses)(const Pose* poses, std::size_t count);
   /// Writes origins, rotations, offsets and offset boxes. Poses are valid; removed bodies are passed over.
@@ -177,23 +182,30 @@ struct PairSurvey {
   bool some_turned;  ///< some pair has b < a
 };
 
-/// Everything one instruction set has.
-struct KernelTable {
-  const char* name;
+/// The kernels of one subject, in both precisions.
+template <template <class> class Kernels>
+struct ByPrecision {
   Kernels<float> of_float;
   Kernels<double> of_double;
-  PairSurvey (*survey)(const Pair* pairs, std::size_t count);
-  /// Bodies whose boxes overlap, in no particular order.
-  void (*find_overlaps)(const OverlapJob&);
 
   template <class T>
-  const Kernels<T>& kernels() const {
+  const Kernels<T>& of() const {
     if constexpr (sizeof(T) == sizeof(float)) {
       return of_float;
     } else {
       return of_double;
     }
   }
+};
+
+/// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set.
+struct KernelTable {
+  const char* name;
+  const ByPrecision<CollideKernels>* collide;
+  const ByPrecision<SceneKernels>* scene;
+  PairSurvey (*survey)(const Pair* pairs, std::size_t count);
+  /// Bodies whose boxes overlap, in no particular order.
+  void (*find_overlaps)(const OverlapJob&);
 };
 
 extern const KernelTable scalar_kernels, sse42_kernels, avx2_kernels, avx512_kernels, neon64_kernels;

@@ -37,9 +37,9 @@ struct CollideQuery {
   using Scalar = T;
   using Result = BasicContact<T>;
   using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
-  static Kernel for_lanes(const kernels::Kernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
-  static Kernel for_boxes(const kernels::Kernels<T>& k) { return k.collide_boxes; }
-  static Kernel for_long(const kernels::Kernels<T>& k) { return k.collide_long; }
+  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
+  static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
+  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
     Result contact = exact::resolve_contact(a, b, stage);
@@ -57,9 +57,9 @@ struct ClassifyQuery {
   using Scalar = T;
   using Result = Verdict;
   using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
-  static Kernel for_lanes(const kernels::Kernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
-  static Kernel for_boxes(const kernels::Kernels<T>& k) { return k.classify_boxes; }
-  static Kernel for_long(const kernels::Kernels<T>& k) { return k.classify_long; }
+  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
+  static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
+  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);
@@ -88,7 +88,7 @@ class Batch {
 
  public:
   Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table)
-      : a_(a), b_(b), kernels_(table.kernels<T>()) {
+      : a_(a), b_(b), kernels_(table.collide->template of<T>()) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
     job_.shapes_a = a.shapes.data();
@@ -229,7 +229,7 @@ class Batch {
 
   const Scene& a_;
   const Scene& b_;
-  const kernels::Kernels<T>& kernels_;
+  const kernels::CollideKernels<T>& kernels_;
   kernels::PairJob<T> job_{};
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};

@@ -49,7 +49,7 @@ DEFECTS = [
     # ---- placing
     ("src/kernels/place.hpp", "(sin * x + cos * y) + zero", "(sin * x + cos * y)", "a minus zero is stored"),
     ("src/kernels/place.hpp", "px = L::select(L::abs(px) < least, zero, px);", "", "offsets below the range stay"),
-    ("src/kernels/table.hpp", "turned |= b - a;", "turned = b - a;", "only the last pair tells whether pairs are swapped"),
+    ("src/kernels/tables/table.cpp", "turned |= b - a;", "turned = b - a;", "only the last pair tells whether pairs are swapped"),
     # ---- exact arithmetic
     ("src/exact/orient2d.hpp", "(3 + 16 * u) * u", "(3 + 16 * u) * u / 1024", "a filter that believes too much"),
     ("src/exact/expansion.hpp", "return {sum, (a - a_part) + (b - b_part)};", "return {sum, b - b_part};",

@@ -1,12 +1,12 @@
 # Whether the object files of the kernels keep to themselves: cmake -DNM=... -DOBJDUMP=... -DOBJECTS=a.o|b.o -P this
-# (or -DFOLDER=...: every isa_*.o below it).
+# (or -DFOLDER=...: every tables/*.o below it).
 #
 # A file compiled for AVX-512 must not define a weak symbol: the linker keeps one copy of an inline function for the
 # whole program, and if it is this one the program crashes on older machines. Nor has it anything to export but its
 # table of kernels, nor variables of its own. And no fused multiply-add may be in it: that rounds once where others
 # round twice, so the bits would differ between instruction sets.
 if(FOLDER)
-  file(GLOB_RECURSE OBJECTS ${FOLDER}/*isa_*.o ${FOLDER}/*isa_*.obj)
+  file(GLOB_RECURSE OBJECTS ${FOLDER}/*/kernels/tables/*.o ${FOLDER}/*/kernels/tables/*.obj)
 else()
   string(REPLACE "|" ";" OBJECTS "${OBJECTS}")
 endif()

@@ -1,0 +1,18 @@
+// 4 floats or 2 doubles: AArch64.
+#pragma once
+
+#include "kernels/lanes_neon64.hpp"
+
+namespace {
+
+struct Isa {
+  static constexpr char name[] = "neon64";
+  template <class T>
+  using Lanes = Neon64Lanes<T>;
+  template <class T>
+  using FourLanes = Neon64Lanes<T>;  ///< four, or as many as there are
+  template <class T>
+  using EightLanes = Neon64Lanes<T>;
+};
+
+}  // namespace

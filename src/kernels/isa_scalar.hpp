@@ -1,0 +1,18 @@
+// One lane: any machine.
+#pragma once
+
+#include "kernels/lanes_scalar.hpp"
+
+namespace {
+
+struct Isa {
+  static constexpr char name[] = "scalar";
+  template <class T>
+  using Lanes = ScalarLanes<T>;
+  template <class T>
+  using FourLanes = ScalarLanes<T>;  ///< four, or as many as there are
+  template <class T>
+  using EightLanes = ScalarLanes<T>;
+};
+
+}  // namespace

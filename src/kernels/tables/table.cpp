@@ -1,0 +1,35 @@
+// Everything one instruction set has, and what needs no lanes of a precision.
+#include "kernels/layout.hpp"
+
+#include "kernels/isa.hpp"
+
+#include "kernels/find_overlaps.hpp"
+
+namespace {
+
+using satchel::Pair;
+using satchel::kernels::PairSurvey;
+
+/// In signed 64-bit integers, one a pair, of which every compiler makes vectors.
+PairSurvey survey(const Pair* pairs, std::size_t count) {
+  std::int64_t largest_a = 0, largest_b = 0, turned = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int64_t a = pairs[i].a, b = pairs[i].b;
+    largest_a = a > largest_a ? a : largest_a;
+    largest_b = b > largest_b ? b : largest_b;
+    turned |= b - a;  // negative if and only if some b < a
+  }
+  return {{static_cast<std::uint32_t>(largest_a), static_cast<std::uint32_t>(largest_b)}, turned < 0};
+}
+
+}  // namespace
+
+namespace satchel::kernels {
+
+extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
+extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
+
+constinit const KernelTable SATCHEL_TABLE(kernels) = {Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(scene), survey,
+                                                      find_overlaps<Isa::Lanes<double>>};
+
+}  // namespace satchel::kernels
