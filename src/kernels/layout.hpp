@@ -1,8 +1,9 @@
 // The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
 //
 // A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ... A body's offsets stand in a block
-// of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat
-// the first vertex, so that the last edge still begins at the last vertex. The zero-length edges this makes never win.
+// of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be. Unused slots of
+// short bodies repeat the first vertex, so that the last edge still begins at the last vertex; the zero-length edges
+// this makes never win. Those of long bodies repeat the ring from its first vertex on.
 #pragma once
 
 #include <cstddef>
@@ -26,11 +27,13 @@ constexpr unsigned lane_class_count = 4;  ///< up to 16 vertices: one pair per l
 constexpr std::uint32_t vertices_of(unsigned vertex_class) {
   return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
+/// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
+constexpr std::uint32_t ring_overlap = 32;
 /// The x values of a block.
 constexpr std::uint32_t capacity_of(unsigned vertex_class) {
-  return vertex_class == 1 ? 8u : vertices_of(vertex_class);
+  return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (vertex_class < lane_class_count ? 0u : ring_overlap);
 }
-/// The values of a block, as a power of two.
+/// The values of a block of a lane class, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
   return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
@@ -101,7 +104,32 @@ struct ShapeRecord {
   T reach;              ///< BodyRecord::reach of its bodies
   T radius;
   bool always_convex;  ///< stays strictly convex under every rotation
+  std::size_t fan;     ///< where its edge fan begins; of long shapes alone
 };
+
+/// What is known beforehand of the edges of a long shape, in its own frame: runs of `capacity` values each, one a
+/// vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
+template <class T>
+struct EdgeFan {
+  T* values;
+  std::uint32_t capacity;
+
+  static constexpr std::uint32_t runs = 5;
+
+  /// Outward unit normal of edge i, which leads from vertex i to the next.
+  T* normal_x() const { return values; }
+  T* normal_y() const { return values + capacity; }
+  /// Edge i lies on normal . v = offset; past the last edge: out of reach.
+  T* offset() const { return values + 2 * capacity; }
+  /// How far the distance of a point from the placed edge may be off: see collide_long.hpp.
+  T* slack() const { return values + 3 * capacity; }
+  /// Entry k: the vertex farthest in the k-th of `capacity` directions, as a number. Directions are numbered by the way
+  /// round the square |x| + |y| = 1 from (1, 0) on, counter-clockwise.
+  T* support() const { return values + 4 * capacity; }
+};
+
+/// Shapes of more edges have a fan too, but queries that keep a number for each edge leave them to src/exact.
+constexpr std::size_t most_fan_edges = 4096;
 
 struct Rotation {
   double cos, sin;
@@ -123,6 +151,10 @@ struct PairJob {
   const T* blocks_b[class_count];
   const ShapeRecord<T>* shapes_a;
   const ShapeRecord<T>* shapes_b;
+  const T* fans_a;  ///< edge fans of long shapes
+  const T* fans_b;
+  const Rotation* rotations_a;
+  const Rotation* rotations_b;
   bool some_turned;  ///< one scene, and some pair has b < a: the lower index is evaluated first
   bool prefetch;     ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 

@@ -93,6 +93,10 @@ class Batch {
     job_.bodies_b = b.bodies.data();
     job_.shapes_a = a.shapes.data();
     job_.shapes_b = b.shapes.data();
+    job_.fans_a = a.edge_fans.data();
+    job_.fans_b = b.edge_fans.data();
+    job_.rotations_a = a.rotations.data();
+    job_.rotations_b = b.rotations.data();
     for (unsigned k = 0; k < kernels::class_count; ++k) {
       job_.blocks_a[k] = a.offset_blocks.first(k);
       job_.blocks_b[k] = b.offset_blocks.first(k);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exact/convexity.hpp"
+#include "scene/edge_fan.hpp"
 #include "scene/range.hpp"
 
 namespace satchel::detail {
@@ -61,6 +62,10 @@ bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
   return false;
 }
 
+std::size_t fan_size(unsigned vertex_class) noexcept {
+  return std::size_t{kernels::EdgeFan<float>::runs} * kernels::capacity_of(vertex_class);
+}
+
 }  // namespace
 
 unsigned class_for(std::size_t vertices) noexcept {
@@ -85,11 +90,13 @@ Status check_polygon(std::span<const BasicVec2<T>> vertices, T radius) {
 
 template <class T>
 void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more) {
-  std::size_t shapes = scene.shapes.size();
+  std::size_t shapes = scene.shapes.size(), fan_values = scene.edge_fans.size();
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     shapes += more[k];
     if (more[k] > 0) scene.local_blocks.make_room_for(k, more[k]);
+    if (k >= kernels::lane_class_count) fan_values += more[k] * fan_size(k);
   }
+  make_room(scene.edge_fans, fan_values);
   make_room(scene.shapes, shapes);
 }
 
@@ -101,19 +108,25 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, false, false));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
-    const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i : 0];  // see layout.hpp
-    x[i] = vertex.x + T(0);                                              // no -0 enters
+    const bool is_long = vertex_class >= kernels::lane_class_count;
+    const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i
+                                          : is_long           ? i % vertices.size()
+                                                              : 0];  // see layout.hpp
+    x[i] = vertex.x + T(0);                                // no -0 enters
     y[i] = vertex.y + T(0);
   }
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(vertices.size());
-  const bool centred_box =
-      vertices.size() == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
-  shape.place =
-      kernels::Place::of(vertex_class, block, too_short_for_lanes(x, y, vertices.size()), centred_box);
+  const bool centred_box = vertices.size() == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
+  shape.place = kernels::Place::of(vertex_class, block, too_short_for_lanes(x, y, vertices.size()), centred_box);
   shape.reach = reach_of(x, y, vertices.size());
   shape.radius = radius;
   shape.always_convex = exact::stays_convex_when_rotated(x, y, vertices.size());
+  if (vertex_class >= kernels::lane_class_count) {
+    shape.fan = scene.edge_fans.size();
+    scene.edge_fans.resize(shape.fan + fan_size(vertex_class));
+    make_edge_fan(x, y, shape.count, capacity, shape.reach, scene.edge_fans.data() + shape.fan);
+  }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }

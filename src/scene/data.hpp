@@ -20,6 +20,7 @@ class SceneData {
   // Shapes, by ShapeId.
   Array<kernels::ShapeRecord<T>> shapes;
   Blocks<T> local_blocks;
+  Array<T> edge_fans;  ///< of long shapes: kernels::EdgeFan
 
   // Bodies, by BodyId, removed ones included.
   Array<kernels::BodyRecord<T>> bodies;
@@ -64,7 +65,7 @@ class SceneData {
            offset_blocks.memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + body_memory_bytes();
+    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) + body_memory_bytes();
   }
 };
 

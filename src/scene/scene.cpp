@@ -283,6 +283,7 @@ void BasicScene<T>::clear() noexcept {
   SceneData<T>& scene = *data_;
   scene.shapes.clear();
   scene.local_blocks.clear();
+  scene.edge_fans.clear();
   scene.bodies.clear();
   scene.boxes.clear();
   scene.rotations.clear();
