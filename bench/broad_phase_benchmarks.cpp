@@ -12,6 +12,7 @@
 #include "broad_phase.hpp"
 #include "random.hpp"
 #include "satchel_scene.hpp"
+#include "threads.hpp"
 
 namespace satchel_bench {
 namespace {
@@ -183,7 +184,10 @@ void register_broad_phase_benchmarks(const WorkloadPlan& plan, Stage& stage) {
     if (entry.query == "frame" && (plan.bodies < 100'000 || plan.max_vertices > 8)) continue;
     const std::string name = benchmark_name(entry, plan.name);
     register_one(name, plan, entry, 1, stage);
-    if (plan.two_threads && entry.threads) register_one(name + "/threads:2", plan, entry, 2, stage);
+    if (!plan.threads || !entry.threads) continue;
+    for (const unsigned threads : several_threads()) {
+      register_one(name + "/threads:" + std::to_string(threads), plan, entry, threads, stage);
+    }
   }
 }
 

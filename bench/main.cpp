@@ -8,6 +8,7 @@
 #include <string>
 
 #include "body_benchmarks.hpp"
+#include "bounds.hpp"
 #include "broad_phase_benchmarks.hpp"
 #include "crowds.hpp"
 #include "engines.hpp"
@@ -54,6 +55,7 @@ int main(int argc, char** argv) {
   satchel_bench::register_body_benchmarks(plans, stage);
   for (const auto& plan : satchel_bench::crowds()) satchel_bench::register_broad_phase_benchmarks(plan, stage);
   satchel_bench::register_scene_benchmarks(stage);
+  satchel_bench::register_bound_benchmarks();
 
   satchel_bench::Report report(*benchmark::CreateDefaultDisplayReporter());
   benchmark::RunSpecifiedBenchmarks(&report);
