@@ -33,7 +33,7 @@ class Bytes final : public Engine {
     for (const satchel::Pair pair : pairs) largest = {std::max(largest.a, pair.a), std::max(largest.b, pair.b)};
     if (std::max(largest.a, largest.b) >= records_.size()) return;
 
-    constexpr std::size_t ahead = 24;
+    constexpr std::size_t ahead = 8;
     for (std::size_t i = 0; i < count; ++i) {
       if (i + ahead < count) {
         ask_for(pairs[i + ahead].a);
