@@ -1,0 +1,337 @@
+#!/usr/bin/env python3
+"""Draws the figures from what bench/run_report.py wrote: bench/results/CPU/*.json -> bench/results/CPU/*.svg.
+
+Needs matplotlib (Debian: python3-matplotlib). The same JSON gives the same bytes with the same matplotlib.
+"""
+import argparse
+import json
+import math
+import pathlib
+import sys
+
+try:
+    import matplotlib
+except ImportError:
+    sys.exit(f"{sys.executable} has no matplotlib. `bash cmake/bootstrap.sh --plots` installs it for the system's Python: "
+             "/usr/bin/python3 bench/plot.py")
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Okabe and Ito's colours, told apart by colour-blind eyes too; lines differ in marker and dash besides. The background is
+# the figure's own, so pages may be light or dark.
+INK, SOFT, GRID = "#1f2328", "#59636e", "#e4e7eb"
+BLUE, SKY, GREEN, ORANGE, RED, PURPLE = "#0072b2", "#56b4e9", "#009e73", "#e69f00", "#d55e00", "#cc79a7"
+ENGINES = {  # label, colour, marker
+    "satchel": ("Satchel", BLUE, "o"),
+    "box2d": ("Box2D (manifold)", RED, "s"),
+    "chipmunk": ("Chipmunk (manifold)", PURPLE, "D"),
+    "textbook": ("textbook SAT", SOFT, "v"),
+    "geos": ("GEOS (yes or no)", GREEN, "^"),
+    "boost_geometry": ("Boost.Geometry (yes or no)", ORANGE, "P"),
+}
+ISAS = {"avx512": ("AVX-512", "-"), "avx2": ("AVX2", (0, (6, 2))), "sse42": ("SSE4.2", (0, (3, 2))),
+        "neon64": ("NEON", "-"), "scalar": ("scalar", (0, (1, 1.5)))}
+
+plt.rcParams.update({
+    "svg.hashsalt": "satchel", "svg.fonttype": "path", "font.family": "DejaVu Sans", "font.size": 10.5,
+    "text.color": INK, "axes.labelcolor": INK, "xtick.color": SOFT, "ytick.color": SOFT, "axes.edgecolor": SOFT,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True, "grid.color": GRID,
+    "grid.linewidth": 0.8, "lines.linewidth": 1.9, "lines.markersize": 4.8, "figure.facecolor": "white"})
+
+
+HALO = [withStroke(linewidth=3, foreground="white")]  # keeps text legible on lines
+
+
+class Results:
+    """The parts of one run: value("vertices", "collide/ngon_8/box2d", "ns_per_pair")."""
+
+    def __init__(self, folder):
+        self.parts, self.context = {}, {}
+        for file in sorted(folder.glob("*.json")):
+            report = json.loads(file.read_text())
+            self.context = self.context or report["context"]
+            self.parts[file.stem] = {}
+            for run in report["benchmarks"]:
+                if run.get("aggregate_name", "median") == "median" and not run.get("error_occurred"):
+                    self.parts[file.stem][run["run_name"]] = run
+
+    def value(self, part, benchmark, counter):
+        return self.parts.get(part, {}).get(benchmark, {}).get(counter)
+
+    def series(self, part, before, after, counter):
+        """Of benchmarks named BEFORE number AFTER: [(number, value)]."""
+        points = []
+        for name, run in self.parts.get(part, {}).items():
+            middle = name[len(before):len(name) - len(after)]
+            if name == before + middle + after and middle.isdigit() and counter in run:
+                points.append((int(middle), run[counter]))
+        return sorted(points)
+
+    def machine(self):
+        c = self.context
+        return f"{c['processor']}; {c['compiler']}; commit {c['commit']}; medians of one run"
+
+
+def figure(results, title, what, x_label, y_label, height=4.8):
+    fig, ax = plt.subplots(figsize=(8, height))
+    fig.subplots_adjust(left=0.09, right=0.975, top=1 - 1.05 / height, bottom=0.82 / height)
+    fig.text(0.016, 1 - 0.27 / height, title, fontsize=13, fontweight="bold")
+    fig.text(0.016, 1 - 0.52 / height, what, fontsize=10, color=SOFT)
+    fig.text(0.016, 0.13 / height, results.machine(), fontsize=8.5, color=SOFT)
+    fig.text(0.016, 1 - 0.9 / height, y_label, fontsize=10)
+    ax.set_xlabel(x_label)
+    return fig, ax
+
+
+def plain(value, _=None):
+    return f"{value:,.0f}" if value >= 1 else f"{value:g}"
+
+
+def duration(ns, _=None):
+    return f"{ns / 1e6:g} ms" if ns >= 1e6 else f"{ns / 1e3:g} µs" if ns >= 1e3 else f"{ns:g} ns"
+
+
+def log_axis(axis, ticks, form=plain):
+    axis.set_major_locator(FixedLocator(ticks))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(form))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def decades(low, high, steps=(1, 2, 5)):
+    return [s * 10.0**e for e in range(-3, 10) for s in steps if low <= s * 10.0**e <= high]
+
+
+def label_ends(ax, labels):
+    """Texts right of their points, moved apart where they would overlap. Call when the limits stand."""
+    to_pixels, gap = ax.transData.transform, ax.figure.dpi / 72 * 13
+    placed = []
+    for x, y, text, colour in sorted(labels, key=lambda label: -to_pixels((1, label[1]))[1]):
+        px, py = to_pixels((x, y))
+        wanted = py
+        for qx, qy, length in placed:
+            if qx - 7 * len(text) < px < qx + 7 * length and abs(py - qy) < gap:
+                py = qy - gap
+        placed.append((px, py, len(text)))
+        ax.annotate(text, (x, y), xytext=(8, (py - wanted) * 72 / ax.figure.dpi), textcoords="offset points", va="center",
+                    color=colour, fontsize=9.5, path_effects=HALO)
+
+
+def line(ax, points, engine, dash="-", colour=None, marker=None, label=None):
+    _, own_colour, own_marker = ENGINES.get(engine, ("", SOFT, "."))
+    xs, ys = zip(*points)
+    ax.plot(xs, ys, label=label, color=colour or own_colour, marker=marker or own_marker, linestyle=dash, markeredgecolor="white",
+            markeredgewidth=0.6)
+    return xs[-1], ys[-1]
+
+
+def draw_vertices(results):
+    """ns a pair over the vertices of both."""
+    fig, ax = figure(results, "Time a pair by number of vertices", "regular polygons in the second-level cache, one thread",
+                     "vertices of each polygon", "time a pair", 5.4)
+    fig.subplots_adjust(right=0.7)
+    last = 0
+    for isa, (label, dash) in ISAS.items():
+        # The peers' own part has one instruction set too: the same run is the better comparison.
+        points = results.series("vertices" if isa == results.context["isa"] else f"isa_{isa}", "collide/ngon_", "/satchel", "ns_per_pair")
+        if points:
+            last = max(last, line(ax, points, "satchel", dash, label=f"Satchel, {label}")[0])
+    for engine, (label, _, _) in ENGINES.items():
+        points = results.series("vertices", "collide/ngon_", "/" + engine, "ns_per_pair")
+        if points and engine != "satchel":
+            last = max(last, line(ax, points, engine, label=label)[0])
+    if last == 0:
+        return None
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.02), frameon=False, fontsize=9, handlelength=2.8, labelspacing=0.75)
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    ax.set_xlim(2.7, last * 1.15)
+    log_axis(ax.xaxis, [n for n in (3, 4, 6, 8, 16, 32, 64, 128, 256, 1024, 4096) if n <= last])
+    log_axis(ax.yaxis, decades(*ax.get_ylim(), steps=(1,)), duration)
+    return fig
+
+
+def draw_bodies(results):
+    """Pairs a second, from the caches to memory."""
+    fig, ax = figure(results, "Pairs a second by size of the scene",
+                     "octagons, four pairs a body, one thread; solid: pairs grouped by their first body, dashed: shuffled",
+                     "bodies", "million pairs a second", 5.2)
+    ends = []
+    for engine, label, colour, marker in (("bytes", "reading and writing alone", SOFT, "."), ("satchel", "Satchel", BLUE, "o"),
+                                          ("box2d", "Box2D (manifold)", RED, "s")):
+        for suffix, order, dash in (("", "grouped", "-"), ("_shuffled", "shuffled", (0, (4, 2)))):
+            points = results.series("bodies", "collide/bodies_", f"{suffix}/{engine}", "ns_per_pair")
+            if points:
+                points = [(n, 1e3 / ns) for n, ns in points]
+                ends.append((*line(ax, points, engine, dash, colour, marker), f"{label}, {order}", colour))
+    if not ends:
+        return None
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    first, last = min(ax.lines[0].get_xdata()), max(x for x, *_ in ends)
+    ax.set_xlim(first / 1.3, last * 22)
+    low, high = ax.get_ylim()
+    ax.set_ylim(low / 1.15, high * 1.3)
+    bytes_a_body = 32 + 64 + 4 * (8 + 16)  # record, block; four pairs and contacts
+    for cache in results.context.get("caches", []):
+        bodies = cache["size"] / bytes_a_body
+        if cache["type"] == "Instruction" or not first < bodies < last:
+            continue
+        ax.axvline(bodies, color=SOFT, linewidth=1, linestyle=(0, (1, 2)))
+        size = f"{cache['size'] >> 20} MiB" if cache["size"] >= 1 << 20 else f"{cache['size'] >> 10} KiB"
+        ax.annotate(f"L{cache['level']} ({size}) is full", (bodies, 1), xycoords=("data", "axes fraction"), xytext=(-4, -3),
+                    textcoords="offset points", ha="right", va="top", fontsize=8.5, color=SOFT)
+    ticks = [n for n in (256, 1024, 4096, 16384, 65536, 262144, 1048576) if n <= last]
+    log_axis(ax.xaxis, ticks)
+    log_axis(ax.yaxis, decades(*ax.get_ylim()))
+    label_ends(ax, ends)
+    return fig
+
+
+def draw_batches(results):
+    """What a small call costs."""
+    fig, ax = figure(results, "Time a pair by pairs a call", "octagons in the second-level cache, one thread", "pairs a call", "time a pair")
+    ends = []
+    for engine in ("satchel", "box2d"):
+        points = results.series("batches", "collide/batch_", "/" + engine, "ns_per_pair")
+        if points:
+            label, colour, _ = ENGINES[engine]
+            ends.append((*line(ax, points, engine), label, colour))
+            if engine == "satchel":
+                for n, ns in points:
+                    ax.annotate(f"{ns:.3g}", (n, ns), xytext=(0, 7), textcoords="offset points", ha="center", fontsize=9, color=BLUE,
+                                path_effects=HALO)
+    if not ends:
+        return None
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    last = max(x for x, *_ in ends)
+    ax.set_xlim(0.75, last * 7)
+    low, high = ax.get_ylim()
+    ax.set_ylim(low / 1.2, high * 1.3)
+    log_axis(ax.xaxis, [n for n in (1, 4, 16, 64, 256, 1024, 4096) if n <= last])
+    log_axis(ax.yaxis, decades(*ax.get_ylim()), duration)
+    label_ends(ax, ends)
+    return fig
+
+
+def draw_threads(results):
+    """Pairs a second over threads, against as many times one thread."""
+    fig, ax = figure(results, "Pairs a second by threads", "collide, a million pairs and more a call; dotted: as many times one thread",
+                     "threads", "million pairs a second")
+    ends, most = [], 1
+    for workload, label, colour, marker in (("octagons_1m", "262,144 octagons, grouped", BLUE, "o"),
+                                            ("octagons_dram", "1,000,000 octagons, shuffled", RED, "s")):
+        name = f"collide/{workload}/satchel"
+        one = results.value("workloads", name, "ns_per_pair")
+        if one is None:
+            continue
+        points = [(1, 1e3 / one)] + [(n, 1e3 / ns) for n, ns in results.series("workloads", name + "/threads:", "", "ns_per_pair")]
+        most = max(most, points[-1][0])
+        ax.plot([1, points[-1][0]], [1e3 / one, points[-1][0] * 1e3 / one], color=colour, linestyle=(0, (1, 2)), linewidth=1.3)
+        ends.append((*line(ax, points, "satchel", "-", colour, marker), f"{label}: {points[-1][1] / points[0][1]:.2f}x", colour))
+    if not ends:
+        return None
+    ax.set_xlim(1 - 0.04 * most, 1 + (most - 1) * 1.65)
+    ax.set_ylim(0, None)
+    log_axis(ax.xaxis, sorted({*[n for n in (1, 2, 4, 8, 16, 32, 64, 128) if n <= most], most}))
+    label_ends(ax, ends)
+    return fig
+
+
+def draw_roofline(results):
+    """Operations a second over operations a byte; roofs measured by bound/... . Williams, Waterman, Patterson, "Roofline",
+    CACM 2009."""
+    bounds = results.parts.get("bounds", {})
+    peaks = {isa: results.value("bounds", f"bound/arithmetic/{isa}", "ops_per_ns") for isa in ISAS}
+    peaks = {isa: peak for isa, peak in peaks.items() if peak}
+    if not bounds or not peaks:
+        return None
+    fig, ax = figure(results, "Roofline of one thread",
+                     "operations and bytes counted from the algorithm and the layout; roofs measured",
+                     "operations a byte", "G operations a second", 5.6)
+    low_x, high_x, top, lowest = 0.2, 80, max(peaks.values()), 5
+    slopes = []
+    for level, label in (("l1", "L1"), ("l2", "L2"), ("l3", "L3"), ("dram", "DRAM")):
+        rate = results.value("bounds", f"bound/read/{level}", "bytes_per_ns")
+        if rate is None:
+            continue
+        knee = top / rate
+        ax.plot([low_x, min(knee, high_x)], [rate * low_x, min(top, rate * high_x)], color=SOFT, linewidth=1.2)
+        slopes.append((rate, f"{label} {rate:.0f} GB/s"))
+    for isa, peak in peaks.items():
+        ax.plot([low_x, high_x], [peak, peak], color=SOFT, linewidth=1.2, linestyle="-" if peak == top else (0, (4, 2)))
+        ax.annotate(f"{ISAS[isa][0]}: {peak:.0f} G operations/s", (high_x, peak), xytext=(-2, 3), textcoords="offset points", ha="right",
+                    fontsize=8.5, color=SOFT)
+    points = [("workloads", "boxes_l2", "boxes, L2", "bytes_per_pair", GREEN, "s"),
+              ("workloads", "octagons_l2", "octagons, L2", "bytes_per_pair", BLUE, "o"),
+              ("workloads", "boxes_dram", "boxes, DRAM, shuffled", "line_bytes_apart", GREEN, "s"),
+              ("workloads", "octagons_dram_grouped", "octagons, DRAM, grouped", "line_bytes_once", BLUE, "o"),
+              ("workloads", "octagons_dram", "octagons, DRAM, shuffled", "line_bytes_apart", BLUE, "o")]
+    for part, workload, label, kind, colour, marker in points:
+        run = results.parts.get(part, {}).get(f"collide/{workload}/satchel")
+        if run is None:
+            continue
+        x, y = run["ops_per_pair"] / run[kind], run["ops_per_pair"] / run["ns_per_pair"]
+        lowest = min(lowest, y)
+        ax.plot([x], [y], color=colour, marker=marker, markersize=8, markeredgecolor="white")
+        ax.annotate(label, (x, y), xytext=(9, -3), textcoords="offset points", color=colour, fontsize=9.5, path_effects=HALO)
+        for isa in peaks if workload.endswith("_l2") else ():
+            other = results.value(f"isa_{isa}", f"collide/{workload}/satchel", "ns_per_pair")
+            if other and isa != results.context["isa"]:
+                ax.plot([x], [run["ops_per_pair"] / other], color="white", marker=marker, markersize=7, markeredgecolor=colour)
+                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(9, -3), textcoords="offset points", color=colour,
+                            fontsize=8.5, path_effects=HALO)
+        alone = results.value(part, f"collide/{workload}/bytes", "ns_per_pair")
+        if alone and "dram" in workload:
+            bound = run["ops_per_pair"] / alone
+            ax.plot([x], [bound], color=colour, marker="_", markersize=13, markeredgewidth=2)
+            ax.plot([x, x], [y, bound], color=colour, linewidth=1, linestyle=(0, (1, 1.5)))
+    ax.plot([], [], color=SOFT, marker="_", markersize=11, markeredgewidth=2, linestyle="none",
+            label="the same lines read and written, without arithmetic")
+    ax.legend(loc="lower right", frameon=False, fontsize=9, labelcolor=SOFT, handletextpad=0.4)
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    ax.set_xlim(low_x, high_x)
+    ax.set_ylim(lowest / 2.2, top * 2)
+    (x0, y0), (x1, y1) = ax.transData.transform(((1, 1), (10, 10)))
+    for rate, label in slopes:
+        ax.annotate(label, (low_x * 1.1, rate * low_x * 1.1), xytext=(0, 2.5), textcoords="offset points", fontsize=8, color=SOFT,
+                    rotation=math.degrees(math.atan2(y1 - y0, x1 - x0)), rotation_mode="anchor", path_effects=HALO)
+    log_axis(ax.xaxis, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64])
+    log_axis(ax.yaxis, decades(*ax.get_ylim()))
+    return fig
+
+
+FIGURES = {"vertices": draw_vertices, "bodies": draw_bodies, "batches": draw_batches, "threads": draw_threads, "roofline": draw_roofline}
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("folders", type=pathlib.Path, nargs="*", help="by default all in bench/results")
+    arguments.add_argument("--format", choices=("svg", "png"), default="svg")
+    options = arguments.parse_args()
+    folders = options.folders or sorted(f for f in (ROOT / "bench/results").glob("*") if f.is_dir())
+    if not folders:
+        sys.exit("bench/results has no results; make some first: bench/run_report.py")
+    for folder in folders:
+        results = Results(folder)
+        if not results.parts:
+            sys.exit(f"{folder} has no results")
+        for name, draw in FIGURES.items():
+            fig = draw(results)
+            file = folder / f"{name}.{options.format}"
+            if fig is None:
+                print(f"{file} is not drawn: its part of the run is not there")
+                continue
+            fig.savefig(file, metadata={"Date": None} if options.format == "svg" else None, dpi=110)
+            plt.close(fig)
+            print(file)
+
+
+if __name__ == "__main__":
+    main()
