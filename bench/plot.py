@@ -33,7 +33,7 @@ ENGINES = {  # label, colour, marker
     "geos": ("GEOS (yes or no)", GREEN, "^"),
     "boost_geometry": ("Boost.Geometry (yes or no)", ORANGE, "P"),
 }
-ISAS = {"avx512": ("AVX-512", "-"), "avx2": ("AVX2", (0, (6, 2))), "sse42": ("SSE4.2", (0, (3, 2))),
+ISAS = {"avx512": ("AVX-512", "-"), "avx2": ("AVX2", (0, (6, 1.5, 1, 1.5))), "sse42": ("SSE4.2", (0, (3, 2))),
         "neon64": ("NEON", "-"), "scalar": ("scalar", (0, (1, 1.5)))}
 
 plt.rcParams.update({
@@ -76,9 +76,10 @@ class Results:
         return f"{c['processor']}; {c['compiler']}; commit {c['commit']}; medians of one run"
 
 
-def figure(results, title, what, x_label, y_label, height=4.8):
+def figure(results, title, what, x_label, y_label, height=4.8, right=0.975):
+    """`right` of the axes there is room for labels."""
     fig, ax = plt.subplots(figsize=(8, height))
-    fig.subplots_adjust(left=0.09, right=0.975, top=1 - 1.05 / height, bottom=0.82 / height)
+    fig.subplots_adjust(left=0.09, right=right, top=1 - 1.05 / height, bottom=0.82 / height)
     fig.text(0.016, 1 - 0.27 / height, title, fontsize=13, fontweight="bold")
     fig.text(0.016, 1 - 0.52 / height, what, fontsize=10, color=SOFT)
     fig.text(0.016, 0.13 / height, results.machine(), fontsize=8.5, color=SOFT)
@@ -132,8 +133,7 @@ def line(ax, points, engine, dash="-", colour=None, marker=None, label=None):
 def draw_vertices(results):
     """ns a pair over the vertices of both."""
     fig, ax = figure(results, "Time a pair by number of vertices", "regular polygons in the second-level cache, one thread",
-                     "vertices of each polygon", "time a pair", 5.4)
-    fig.subplots_adjust(right=0.7)
+                     "vertices of each polygon", "time a pair", 5.4, 0.7)
     last = 0
     for isa, (label, dash) in ISAS.items():
         # The peers' own part has one instruction set too: the same run is the better comparison.
@@ -159,9 +159,9 @@ def draw_bodies(results):
     """Pairs a second, from the caches to memory."""
     fig, ax = figure(results, "Pairs a second by size of the scene",
                      "octagons, four pairs a body, one thread; solid: pairs grouped by their first body, dashed: shuffled",
-                     "bodies", "million pairs a second", 5.2)
+                     "bodies", "million pairs a second", 5.2, 0.74)
     ends = []
-    for engine, label, colour, marker in (("bytes", "reading and writing alone", SOFT, "."), ("satchel", "Satchel", BLUE, "o"),
+    for engine, label, colour, marker in (("bytes", "memory alone", SOFT, "."), ("satchel", "Satchel", BLUE, "o"),
                                           ("box2d", "Box2D (manifold)", RED, "s")):
         for suffix, order, dash in (("", "grouped", "-"), ("_shuffled", "shuffled", (0, (4, 2)))):
             points = results.series("bodies", "collide/bodies_", f"{suffix}/{engine}", "ns_per_pair")
@@ -173,7 +173,7 @@ def draw_bodies(results):
     ax.set_xscale("log")
     ax.set_yscale("log")
     first, last = min(ax.lines[0].get_xdata()), max(x for x, *_ in ends)
-    ax.set_xlim(first / 1.3, last * 22)
+    ax.set_xlim(first / 1.3, last * 1.3)
     low, high = ax.get_ylim()
     ax.set_ylim(low / 1.15, high * 1.3)
     bytes_a_body = 32 + 64 + 4 * (8 + 16)  # record, block; four pairs and contacts
@@ -194,7 +194,7 @@ def draw_bodies(results):
 
 def draw_batches(results):
     """What a small call costs."""
-    fig, ax = figure(results, "Time a pair by pairs a call", "octagons in the second-level cache, one thread", "pairs a call", "time a pair")
+    fig, ax = figure(results, "Time a pair by pairs a call", "octagons in the second-level cache, one thread", "pairs a call", "time a pair", right=0.8)
     ends = []
     for engine in ("satchel", "box2d"):
         points = results.series("batches", "collide/batch_", "/" + engine, "ns_per_pair")
@@ -210,7 +210,7 @@ def draw_batches(results):
     ax.set_xscale("log")
     ax.set_yscale("log")
     last = max(x for x, *_ in ends)
-    ax.set_xlim(0.75, last * 7)
+    ax.set_xlim(0.75, last * 1.4)
     low, high = ax.get_ylim()
     ax.set_ylim(low / 1.2, high * 1.3)
     log_axis(ax.xaxis, [n for n in (1, 4, 16, 64, 256, 1024, 4096) if n <= last])
@@ -222,7 +222,7 @@ def draw_batches(results):
 def draw_threads(results):
     """Pairs a second over threads, against as many times one thread."""
     fig, ax = figure(results, "Pairs a second by threads", "collide, a million pairs and more a call; dotted: as many times one thread",
-                     "threads", "million pairs a second")
+                     "threads", "million pairs a second", right=0.63)
     ends, most = [], 1
     for workload, label, colour, marker in (("octagons_1m", "262,144 octagons, grouped", BLUE, "o"),
                                             ("octagons_dram", "1,000,000 octagons, shuffled", RED, "s")):
@@ -236,7 +236,7 @@ def draw_threads(results):
         ends.append((*line(ax, points, "satchel", "-", colour, marker), f"{label}: {points[-1][1] / points[0][1]:.2f}x", colour))
     if not ends:
         return None
-    ax.set_xlim(1 - 0.04 * most, 1 + (most - 1) * 1.65)
+    ax.set_xlim(1 - 0.04 * most, most + 0.04 * most)
     ax.set_ylim(0, None)
     log_axis(ax.xaxis, sorted({*[n for n in (1, 2, 4, 8, 16, 32, 64, 128) if n <= most], most}))
     label_ends(ax, ends)
@@ -253,9 +253,9 @@ def draw_roofline(results):
         return None
     fig, ax = figure(results, "Roofline of one thread",
                      "operations and bytes counted from the algorithm and the layout; roofs measured",
-                     "operations a byte", "G operations a second", 5.6)
+                     "operations a byte", "G operations a second", 5.6, 0.86)
     low_x, high_x, top, lowest = 0.2, 80, max(peaks.values()), 5
-    slopes = []
+    slopes, roofs = [], []
     for level, label in (("l1", "L1"), ("l2", "L2"), ("l3", "L3"), ("dram", "DRAM")):
         rate = results.value("bounds", f"bound/read/{level}", "bytes_per_ns")
         if rate is None:
@@ -265,8 +265,7 @@ def draw_roofline(results):
         slopes.append((rate, f"{label} {rate:.0f} GB/s"))
     for isa, peak in peaks.items():
         ax.plot([low_x, high_x], [peak, peak], color=SOFT, linewidth=1.2, linestyle="-" if peak == top else (0, (4, 2)))
-        ax.annotate(f"{ISAS[isa][0]}: {peak:.0f} G operations/s", (high_x, peak), xytext=(-2, 3), textcoords="offset points", ha="right",
-                    fontsize=8.5, color=SOFT)
+        roofs.append((high_x, peak, f"{ISAS[isa][0]}, {peak:.0f}", SOFT))
     points = [("workloads", "boxes_l2", "boxes, L2", "bytes_per_pair", GREEN, "s"),
               ("workloads", "octagons_l2", "octagons, L2", "bytes_per_pair", BLUE, "o"),
               ("workloads", "boxes_dram", "boxes, DRAM, shuffled", "line_bytes_apart", GREEN, "s"),
@@ -289,6 +288,8 @@ def draw_roofline(results):
         alone = results.value(part, f"collide/{workload}/bytes", "ns_per_pair")
         if alone and "dram" in workload:
             bound = run["ops_per_pair"] / alone
+            if bound > top:
+                continue  # arithmetic is the limit
             ax.plot([x], [bound], color=colour, marker="_", markersize=13, markeredgewidth=2)
             ax.plot([x, x], [y, bound], color=colour, linewidth=1, linestyle=(0, (1, 1.5)))
     ax.plot([], [], color=SOFT, marker="_", markersize=11, markeredgewidth=2, linestyle="none",
@@ -299,8 +300,10 @@ def draw_roofline(results):
     ax.set_xlim(low_x, high_x)
     ax.set_ylim(lowest / 2.2, top * 2)
     (x0, y0), (x1, y1) = ax.transData.transform(((1, 1), (10, 10)))
-    for rate, label in slopes:
-        ax.annotate(label, (low_x * 1.1, rate * low_x * 1.1), xytext=(0, 2.5), textcoords="offset points", fontsize=8, color=SOFT,
+    label_ends(ax, roofs)
+    for k, (rate, label) in enumerate(slopes):
+        x = low_x * (1.9 if k == 1 else 1.1)  # the caches may lie close together
+        ax.annotate(label, (x, rate * x), xytext=(0, 2.5), textcoords="offset points", fontsize=8, color=SOFT,
                     rotation=math.degrees(math.atan2(y1 - y0, x1 - x0)), rotation_mode="anchor", path_effects=HALO)
     log_axis(ax.xaxis, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64])
     log_axis(ax.yaxis, decades(*ax.get_ylim()))
