@@ -63,7 +63,8 @@ void register_one(const std::string& name, const WorkloadPlan& plan, const Engin
       const std::size_t pairs = stage.set(plan).pairs.size();
       time_pairs(state, engine, pairs, plan.batch == 0 ? pairs : plan.batch, stage.hits());
       for (const auto& [counter, value] : engine.counts()) state.counters[counter] = value;
-      if (plan.bound) count_traffic(state, traffic_of(stage.set(plan)));
+      if (plan.bound && (entry.name == "satchel" || entry.name == "bytes"))
+        count_traffic(state, traffic_of(stage.set(plan)));
     } catch (const std::exception& error) {
       state.SkipWithError(error.what());
     }

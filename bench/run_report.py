@@ -42,7 +42,7 @@ def parts(isas, scenes):
     # Of the largest Satchel alone: one pass of a peer takes half a minute.
     yield "frames", r"^(set_poses|memory)/|^(pairs|frame)/([a-z]+_1e[45]/|uniform_1e[67]/satchel)", {}
     if scenes:
-        yield "scenes", r"^(collide|classify|frame|manifold)/scene_", {"SATCHEL_SCENES": str(scenes)}
+        yield "scenes", "/scene_", {"SATCHEL_SCENES": str(scenes)}
 
 
 def trimmed(report):

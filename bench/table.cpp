@@ -44,13 +44,10 @@ std::string right(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-std::string left(const std::string& text, std::size_t width) {
-  return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
-}
-
-void end_line(std::string& text) {
-  text.erase(text.find_last_not_of(' ') + 1);
-  text += '\n';
+void align_left(std::vector<std::string>& texts) {
+  std::size_t width = 0;
+  for (const std::string& text : texts) width = std::max(width, text.size());
+  for (std::string& text : texts) text.resize(width, ' ');
 }
 
 }  // namespace
@@ -85,59 +82,58 @@ std::string Table::text() const {
   return text;
 }
 
+Table::Cell Table::cell(const Section& section, const std::string& row, const std::string& column) {
+  const auto figure = section.figures.find({row, column});
+  if (figure == section.figures.end()) return {};
+  const auto own = section.figures.find({row, "satchel"});
+  const bool compared = column != "satchel" && own != section.figures.end() && own->second.value() > 0;
+  return {three_digits(figure->second.value()),
+          compared ? three_digits(figure->second.value() / own->second.value()) + 'x' : ""};
+}
+
+/// The engine's name, then a line a row; all of one width.
+std::vector<std::string> Table::column_text(const Section& section, const std::string& column) {
+  std::vector<Cell> cells;
+  std::size_t figure_width = 0, ratio_width = 0;
+  for (const std::string& row : section.rows) {
+    cells.push_back(cell(section, row, column));
+    figure_width = std::max(figure_width, cells.back().figure.size());
+    ratio_width = std::max(ratio_width, cells.back().ratio.size());
+  }
+  if (ratio_width > 0) ++ratio_width;  // a space
+  const std::size_t width = std::max(column.size(), figure_width + ratio_width);
+  std::vector<std::string> lines{right(column, width)};
+  for (const Cell& c : cells) lines.push_back(right(c.figure + right(c.ratio, ratio_width), width));
+  return lines;
+}
+
 std::string Table::text_of(const Section& section) {
-  struct Cell {
-    std::string figure, ratio;
-  };
-  std::map<std::pair<std::string, std::string>, Cell> cells;
-  for (const auto& [key, figure] : section.figures) {
-    Cell& cell = cells[key];
-    cell.figure = three_digits(figure.value());
-    const auto own = section.figures.find({key.first, "satchel"});
-    if (key.second == "satchel" || own == section.figures.end() || own->second.value() <= 0) continue;
-    cell.ratio = three_digits(figure.value() / own->second.value()) + 'x';
+  std::vector<std::string> lines{""};
+  lines.insert(lines.end(), section.rows.begin(), section.rows.end());
+  align_left(lines);
+  for (const std::string& column : section.columns) {
+    const std::vector<std::string> more = column_text(section, column);
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i] += "   " + more[i];
   }
 
   std::string unit = section.counter;
   std::replace(unit.begin(), unit.end(), '_', ' ');
-  std::string text = section.query + ", " + unit;
-  const bool ratios =
-      std::any_of(cells.begin(), cells.end(), [](const auto& cell) { return !cell.second.ratio.empty(); });
-  text += ratios ? "; x: how many times satchel's\n\n" : "\n\n";
+  const bool ratios = section.columns.size() > 1 &&
+                      section.columns.end() != std::find(section.columns.begin(), section.columns.end(), "satchel");
+  std::string text = section.query + ", " + unit + (ratios ? "; x: how many times satchel's\n\n" : "\n\n");
+  for (const std::string& line : lines) text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  return text + notes(section);
+}
 
-  std::size_t label_width = 0;
-  for (const std::string& row : section.rows) label_width = std::max(label_width, row.size());
-  std::string header = left("", label_width);
-  std::vector<std::string> lines;
-  for (const std::string& row : section.rows) lines.push_back(left(row, label_width));
-  for (const std::string& column : section.columns) {
-    std::size_t figure_width = 0, ratio_width = 0;
-    for (const std::string& row : section.rows) {
-      figure_width = std::max(figure_width, cells[{row, column}].figure.size());
-      ratio_width = std::max(ratio_width, cells[{row, column}].ratio.size());
-    }
-    const std::size_t gap = ratio_width > 0 ? 1 : 0, width = std::max(column.size(), figure_width + gap + ratio_width);
-    header += "   " + right(column, width);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const Cell& cell = cells[{section.rows[i], column}];
-      lines[i] += "   " + right(cell.figure + std::string(gap, ' ') + right(cell.ratio, ratio_width), width);
-    }
+std::string Table::notes(const Section& section) {
+  std::vector<std::string> names = section.columns;
+  align_left(names);
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string_view note = engine_note(section.query, section.columns[i]);
+    if (!note.empty()) text += "  " + names[i] + "  " + std::string(note) + '\n';
   }
-  text += header;
-  end_line(text);
-  for (const std::string& line : lines) {
-    text += line;
-    end_line(text);
-  }
-
-  std::size_t name_width = 0;
-  for (const std::string& column : section.columns) name_width = std::max(name_width, column.size());
-  std::string notes;
-  for (const std::string& column : section.columns) {
-    const std::string_view note = engine_note(section.query, column);
-    if (!note.empty()) notes += "  " + left(column, name_width) + "  " + std::string(note) + '\n';
-  }
-  return notes.empty() ? text : text + '\n' + notes;
+  return text.empty() ? text : '\n' + text;
 }
 
 }  // namespace satchel_bench

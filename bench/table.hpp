@@ -39,8 +39,16 @@ class Table {
     std::map<std::pair<std::string, std::string>, Figure> figures;  // by row and column
   };
 
+  /// A figure and how many times satchel's it is, as text; empty where there is none.
+  struct Cell {
+    std::string figure, ratio;
+  };
+
   Figure& figure(const std::string& benchmark, const std::string& counter);
+  static Cell cell(const Section& section, const std::string& row, const std::string& column);
+  static std::vector<std::string> column_text(const Section& section, const std::string& column);
   static std::string text_of(const Section& section);
+  static std::string notes(const Section& section);
 
   std::vector<Section> sections_;
 };
