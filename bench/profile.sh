@@ -44,7 +44,8 @@ grep "^$name" "$folder/benchmark.txt" | head -n 1
 echo
 echo "== where the time goes"
 perf record -q -e "$event" -F 1999 -o "$folder/perf.data" -- "${run[@]}" >/dev/null 2>&1
-perf report -q --stdio -i "$folder/perf.data" --sort symbol --percent-limit 1 2>/dev/null | grep -v '^$' | cut -c1-150
+perf report -q --stdio -i "$folder/perf.data" --sort symbol --percent-limit 1 2>/dev/null | grep -v '^$' |
+  sed -E 's/\(anonymous namespace\):://g; s/satchel::(kernels|query|exact):://g; s/ +(- +-)? *$//' | cut -c1-130
 cat <<TEXT
 
 How to read it:
@@ -53,7 +54,8 @@ How to read it:
                                                  .../bytes, which does nothing else, and the figure roofline.svg).
   resolve, resolve_contact, decide               pairs that the kernels could not certify: by_double and exactly in the line of
                                                  the benchmark say how many.
-  run_mixed                                      sorting pairs into classes, where a scene has several (class_... in the line).
+  Batch<...>::run, run_mixed                     sorting pairs into classes, where a scene has several (class_... in the line);
+                                                 PolygonKernel<..., 1, 2> is the kernel of classes 1 and 2 (up to 6, up to 8 vertices).
   survey, check_pairs                            the check of the list, one pass at the speed of memory.
   separation_over, least_dot                     the reference, before the clock runs: not part of the figure.
 Line by line:  perf annotate -i $folder/perf.data

@@ -93,6 +93,7 @@ def main():
     arguments.add_argument("--scenes", type=pathlib.Path, default=os.environ.get("SATCHEL_SCENES"),
                            help="a folder of scene files; by default what SATCHEL_SCENES names, or none")
     arguments.add_argument("--only", metavar="PART", action="append", help="this part alone (may be repeated)")
+    arguments.add_argument("--repetitions", type=int, default=5, help="of each benchmark; medians are kept (default: 5)")
     arguments.add_argument("--quick", action="store_true", help="a trial of the machinery: one short repetition, no large scenes")
     options = arguments.parse_args()
     if not options.bench.exists():
@@ -113,7 +114,8 @@ def main():
         if options.quick:
             pattern = QUICK.get(name, pattern)
         how = ["--benchmark_min_time=0.01"] if options.quick else [
-            "--benchmark_min_time=0.1", "--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true"]
+            "--benchmark_min_time=0.1", f"--benchmark_repetitions={options.repetitions}",
+            "--benchmark_report_aggregates_only=true"]
         with tempfile.TemporaryDirectory() as temporary:
             raw = pathlib.Path(temporary) / "out.json"
             done = subprocess.run([options.bench, f"--benchmark_filter={pattern}", f"--benchmark_out={raw}",

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""report_test.py BENCH_FOLDER SATCHEL_BENCH: bench/run_report.py and bench/plot.py from end to end. No figure is judged."""
+"""report_test.py BENCH_FOLDER SATCHEL_BENCH: bench/run_report.py, plot.py and profile.sh from end to end. No figure is judged."""
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -111,6 +112,26 @@ class Report(unittest.TestCase):
         for part in ("bounds", "vertices", "isa_avx2"):
             (self.folder / f"{part}.json").unlink()
         self.assertEqual(sorted(plot(self.folder)), ["batches", "bodies", "threads"])
+
+    def profiled_with(self, perf, name="collide/octagons_l2/satchel"):
+        """What profile.sh says where `perf` is this script."""
+        (self.folder / "perf").write_text("#!/bin/sh\n" + perf)
+        (self.folder / "perf").chmod(0o755)
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+        environment.pop("SATCHEL_PROFILE", None)
+        return subprocess.run(["bash", BENCH / "profile.sh", PROGRAM, name, self.folder], env=environment, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def test_a_profile_says_what_is_missing_and_ends_well(self):
+        for perf, says in (("exit 1", "there is no perf here"), ('[ "$1" = --version ]', "kernel.perf_event_paranoid")):
+            done = self.profiled_with(perf)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn(says, done.stdout)
+
+    def test_a_profile_of_nothing_is_refused(self):
+        done = self.profiled_with("exit 1", "collide/nothing")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("There is no benchmark collide/nothing", done.stderr)
 
 
 if __name__ == "__main__":
