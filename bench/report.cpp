@@ -4,13 +4,26 @@
 #include <string>
 
 namespace satchel_bench {
+namespace {
+
+/// Google Benchmark 1.8 has another member for it.
+template <class Run>
+bool failed(const Run& run) {
+  if constexpr (requires { run.error_occurred; }) {
+    return run.error_occurred;
+  } else {
+    return run.skipped != decltype(run.skipped){};
+  }
+}
+
+}  // namespace
 
 bool Report::ReportContext(const Context& context) { return inner_.ReportContext(context); }
 
 void Report::ReportRuns(const std::vector<Run>& runs) {
   inner_.ReportRuns(runs);
   for (const Run& run : runs) {
-    errors_ += run.error_occurred ? 1 : 0;
+    errors_ += failed(run) ? 1 : 0;
     // Repetitions asked for on the command line leave run_name as it was registered.
     const std::string& name = run.run_name.function_name;
     for (const auto& [counter, value] : run.counters) {
