@@ -17,6 +17,8 @@ constexpr Note notes[] = {
     {"collide", "satchel_double", "the same in double precision"},
     {"classify", "satchel", "exact verdict: disjoint, touching or overlapping"},
     {"classify", "satchel_double", "the same in double precision"},
+    {"manifold", "satchel", "contact points on top of the exact verdict, normal and separation"},
+    {"manifold", "box2d", "contact manifold in float (b2CollidePolygons), with its skin"},
     {"", "textbook", "verdict, normal, depth in float: scalar SAT, projection intervals"},
     {"collide", "box2d",
      "contact manifold in float (b2CollidePolygons): normal and up to two clipped points, with its skin"},

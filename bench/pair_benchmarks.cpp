@@ -25,7 +25,8 @@ bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan)
   if (entry.name == "bytes") return query == Query::collide && plan.bound;
   if (plan.sweep && entry.name != "satchel" && entry.name != "box2d") return false;
   if (entry.query == query) return true;
-  if (entry.name == "box2d" && !plan.ngon) return true;  // its manifold is what stands for its verdict too
+  // Box2D's manifold is what it has for a verdict too.
+  if (entry.name == "box2d" && entry.query == Query::collide && query == Query::classify && !plan.ngon) return true;
   // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
   return plan.ngon && query == Query::collide && !entry.name.starts_with("satchel") && entry.name != "box2d_overlap";
 }
