@@ -112,10 +112,10 @@ def draw_threads(results):
     for workload, label, colour, marker in (("octagons_1m", "262,144 octagons, grouped", BLUE, "o"),
                                             ("octagons_dram", "1,000,000 octagons, shuffled", RED, "s")):
         name = f"collide/{workload}/satchel"
-        one = results.value("workloads", name, "ns_per_pair")
+        one = results.value("large", name, "ns_per_pair")
         if one is None:
             continue
-        points = [(1, 1e3 / one)] + [(n, 1e3 / ns) for n, ns in results.series("workloads", name + "/threads:", "", "ns_per_pair")]
+        points = [(1, 1e3 / one)] + [(n, 1e3 / ns) for n, ns in results.series("large", name + "/threads:", "", "ns_per_pair")]
         most = max(most, points[-1][0])
         ax.plot([1, points[-1][0]], [1e3 / one, points[-1][0] * 1e3 / one], color=colour, linestyle=(0, (1, 2)), linewidth=1.3)
         ends.append((*line(ax, points, "satchel", "-", colour, marker), f"{label}: {points[-1][1] / points[0][1]:.2f}x", colour))
@@ -153,9 +153,9 @@ def draw_roofline(results):
         roofs.append((high_x, peak, f"{ISAS[isa][0]}, {peak:.0f}", SOFT))
     points = [("workloads", "boxes_l2", "boxes, L2", "bytes_per_pair", GREEN, "s"),
               ("workloads", "octagons_l2", "octagons, L2", "bytes_per_pair", BLUE, "o"),
-              ("workloads", "boxes_dram", "boxes, DRAM, shuffled", "line_bytes_apart", GREEN, "s"),
-              ("workloads", "octagons_dram_grouped", "octagons, DRAM, grouped", "line_bytes_once", BLUE, "o"),
-              ("workloads", "octagons_dram", "octagons, DRAM, shuffled", "line_bytes_apart", BLUE, "o")]
+              ("large", "boxes_dram", "boxes, DRAM, shuffled", "line_bytes_apart", GREEN, "s"),
+              ("large", "octagons_dram_grouped", "octagons, DRAM, grouped", "line_bytes_once", BLUE, "o"),
+              ("large", "octagons_dram", "octagons, DRAM, shuffled", "line_bytes_apart", BLUE, "o")]
     for part, workload, label, kind, colour, marker in points:
         run = results.parts.get(part, {}).get(f"collide/{workload}/satchel")
         if run is None:

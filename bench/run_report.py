@@ -19,11 +19,16 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-NOT_MAIN = r"^(bound|set_poses|memory|pairs|frame)/|/(ngon|batch|bodies|scene)_"
+LARGE = r"^[a-z]+/[a-z]+_(dram|dram_grouped|1m)/"
+OTHERS = r"^(bound|set_poses|memory|pairs|frame)/|/(ngon|batch|bodies|scene)_"
+
+# A pass of a peer over millions of pairs takes seconds, and differs little from the next.
+FEWER_REPETITIONS = {"large": 3, "frames": 3}
 
 # What stands for a part in a trial.
 QUICK = {
     "workloads": r"^(collide|classify)/(boxes|octagons)_l2/",
+    "large": r"^collide/octagons_1m/(satchel|bytes)",
     "bodies": r"^collide/bodies_(256|4096|65536)(_shuffled)?/",
     "frames": r"^(set_poses/octagons_l2|(pairs|frame)/uniform_1e4)/",
 }
@@ -32,7 +37,8 @@ QUICK = {
 def parts(isas, scenes):
     """(name, filter, environment) of each part of a full run."""
     yield "bounds", r"^bound/", {}
-    yield "workloads", "-" + NOT_MAIN, {}  # new queries are here without being named
+    yield "workloads", f"-{OTHERS}|{LARGE}", {}  # new queries are here without being named
+    yield "large", LARGE.replace("[a-z]+", "(collide|classify)", 1), {}
     yield "vertices", r"^collide/ngon_", {}
     for isa in isas:
         workload = r"((boxes|octagons|mixed)_l2|ngon_[0-9]+)"
@@ -113,8 +119,9 @@ def main():
         print(f"{time.monotonic() - started:6.0f} s  {name}", file=sys.stderr, flush=True)
         if options.quick:
             pattern = QUICK.get(name, pattern)
+        repetitions = min(options.repetitions, FEWER_REPETITIONS.get(name, options.repetitions))
         how = ["--benchmark_min_time=0.01"] if options.quick else [
-            "--benchmark_min_time=0.1", f"--benchmark_repetitions={options.repetitions}",
+            "--benchmark_min_time=0.1", f"--benchmark_repetitions={repetitions}",
             "--benchmark_report_aggregates_only=true"]
         with tempfile.TemporaryDirectory() as temporary:
             raw = pathlib.Path(temporary) / "out.json"
