@@ -61,7 +61,7 @@ constexpr std::size_t chains = 10;  // fewer leave the latency bare, more do not
 SATCHEL_BOUND_KERNELS(sse42, __attribute__((target("sse4.2"))), 16)
 SATCHEL_BOUND_KERNELS(avx2, __attribute__((target("avx2"))), 32)
 SATCHEL_BOUND_KERNELS(avx512, __attribute__((target("avx512f"))), 64)
-constexpr BoundKernels all_kernels[] = {{"sse42", arithmetic_sse42, read_sse42},
+constexpr BoundKernels all_kernels[] = {{"sse4.2", arithmetic_sse42, read_sse42},
                                         {"avx2", arithmetic_avx2, read_avx2},
                                         {"avx512", arithmetic_avx512, read_avx512}};
 #else

@@ -24,7 +24,7 @@ ENGINES = {  # label, colour, marker
     "geos": ("GEOS (yes or no)", GREEN, "^"),
     "boost_geometry": ("Boost.Geometry (yes or no)", ORANGE, "P"),
 }
-ISAS = {"avx512": ("AVX-512", "-"), "avx2": ("AVX2", (0, (6, 1.5, 1, 1.5))), "sse42": ("SSE4.2", (0, (3, 2))),
+ISAS = {"avx512": ("AVX-512", "-"), "avx2": ("AVX2", (0, (6, 1.5, 1, 1.5))), "sse4.2": ("SSE4.2", (0, (3, 2))),
         "neon64": ("NEON", "-"), "scalar": ("scalar", (0, (1, 1.5)))}
 
 plt.rcParams.update({

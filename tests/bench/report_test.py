@@ -25,8 +25,8 @@ FIGURES = ["batches", "bodies", "roofline", "threads", "vertices"]
 
 def invented():
     """A full run's parts, of smooth figures."""
-    parts = {name: {} for name in ("bounds", "workloads", "large", "vertices", "isa_avx2", "bodies", "batches")}
-    for isa, peak in (("avx512", 100.0), ("avx2", 80.0)):
+    parts = {name: {} for name in ("bounds", "workloads", "large", "vertices", "isa_avx2", "isa_sse4.2", "bodies", "batches")}
+    for isa, peak in (("avx512", 100.0), ("avx2", 80.0), ("sse4.2", 50.0)):
         parts["bounds"][f"bound/arithmetic/{isa}"] = {"ops_per_ns": peak}
     for level, rate in (("l1", 160.0), ("l2", 110.0), ("l3", 90.0), ("dram", 20.0)):
         parts["bounds"][f"bound/read/{level}"] = {"bytes_per_ns": rate}
@@ -39,7 +39,9 @@ def invented():
     for n in (3, 8, 64, 4096):
         for engine, factor in (("satchel", 2.0), ("box2d", 14.0), ("geos", 60.0)):
             parts["vertices"][f"collide/ngon_{n}/{engine}"] = {"ns_per_pair": factor * n}
-        parts["isa_avx2"][f"collide/ngon_{n}/satchel"] = {"ns_per_pair": 3.0 * n}
+        for isa, factor in (("avx2", 3.0), ("sse4.2", 5.0)):
+            parts[f"isa_{isa}"][f"collide/ngon_{n}/satchel"] = {"ns_per_pair": factor * n}
+            parts[f"isa_{isa}"]["collide/octagons_l2/satchel"] = {"ns_per_pair": factor * 8}
     for n in (256, 4096, 1048576):
         for suffix, more in (("", 1.0), ("_shuffled", 2.0)):
             for engine, ns in (("satchel", 12.0), ("box2d", 100.0), ("bytes", 6.0)):
@@ -109,7 +111,7 @@ class Report(unittest.TestCase):
     @unittest.skipUnless(PLOTS, "matplotlib is not there")
     def test_parts_that_are_missing_leave_their_figures_out(self):
         write_invented(self.folder)
-        for part in ("bounds", "vertices", "isa_avx2"):
+        for part in ("bounds", "vertices", "isa_avx2", "isa_sse4.2"):
             (self.folder / f"{part}.json").unlink()
         self.assertEqual(sorted(plot(self.folder)), ["batches", "bodies", "threads"])
 
