@@ -188,6 +188,7 @@ def draw_roofline(results):
     label_ends(ax, roofs)
     for k, (rate, label) in enumerate(slopes):
         x = low_x * (1.9 if k == 1 else 1.1)  # the caches may lie close together
+        x = max(x, 1.35 * ax.get_ylim()[0] / rate)
         ax.annotate(label, (x, rate * x), xytext=(0, 2.5), textcoords="offset points", fontsize=8, color=SOFT,
                     rotation=math.degrees(math.atan2(y1 - y0, x1 - x0)), rotation_mode="anchor", path_effects=HALO)
     log_axis(ax.xaxis, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64])
