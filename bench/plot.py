@@ -168,8 +168,8 @@ def draw_roofline(results):
             other = results.value(f"isa_{isa}", f"collide/{workload}/satchel", "ns_per_pair")
             if other and isa != results.context["isa"]:
                 ax.plot([x], [run["ops_per_pair"] / other], color="white", marker=marker, markersize=7, markeredgecolor=colour)
-                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(9, -3), textcoords="offset points", color=colour,
-                            fontsize=8.5, path_effects=HALO)
+                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(-9, -3), textcoords="offset points",
+                            ha="right", color=colour, fontsize=8.5, path_effects=HALO)
         alone = results.value(part, f"collide/{workload}/bytes", "ns_per_pair")
         if alone and "dram" in workload:
             bound = run["ops_per_pair"] / alone
