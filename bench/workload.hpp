@@ -37,9 +37,11 @@ struct WorkloadPlan {
   std::size_t max_vertices = 0;  // of a shape
   std::size_t bodies = 0;
   std::function<Workload()> build;
-  bool ngon = false;         // engines that give no more than a verdict take part in `collide` too
-  bool two_threads = false;  // also measured with two threads
-  std::size_t batch = 0;     // pairs a call; 0: all of them
+  bool ngon = false;      // engines that give no more than a verdict take part in `collide` too
+  bool threads = false;   // also measured with several threads
+  std::size_t batch = 0;  // pairs a call; 0: all of them
+  bool sweep = false;     // one of many of its kind: the main engines alone
+  bool bound = false;     // also against what memory allows
 };
 
 }  // namespace satchel_bench

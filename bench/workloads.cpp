@@ -160,30 +160,57 @@ std::size_t ngon_side(std::size_t n) {
 std::vector<WorkloadPlan> synthetic_workloads() {
   constexpr std::size_t l2 = 64, million_pairs = 512, dram = 1000;
   std::vector<WorkloadPlan> plans{
-      {.name = "boxes_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return boxes(l2); }},
-      {.name = "octagons_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }},
+      {.name = "boxes_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return boxes(l2); }, .bound = true},
+      {.name = "octagons_l2",
+       .max_vertices = 8,
+       .bodies = l2 * l2,
+       .build = [] { return octagons(l2); },
+       .bound = true},
       {.name = "mixed_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return mixed(l2); }},
       {.name = "touching_grid_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return touching_grid(l2); }},
-      {.name = "batch_1", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }, .batch = 1},
-      {.name = "batch_64", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }, .batch = 64},
       {.name = "octagons_1m",
        .max_vertices = 8,
        .bodies = million_pairs * million_pairs,
        .build = [] { return octagons(million_pairs); },
-       .two_threads = true},
+       .threads = true,
+       .bound = true},
       {.name = "boxes_dram",
        .max_vertices = 4,
        .bodies = dram * dram,
-       .build = [] { return with_shuffled_pairs(boxes(dram)); }},
+       .build = [] { return with_shuffled_pairs(boxes(dram)); },
+       .bound = true},
       {.name = "octagons_dram",
        .max_vertices = 8,
        .bodies = dram * dram,
        .build = [] { return with_shuffled_pairs(octagons(dram)); },
-       .two_threads = true},
+       .threads = true,
+       .bound = true},
       {.name = "octagons_dram_grouped",
        .max_vertices = 8,
        .bodies = dram * dram,
-       .build = [] { return octagons(dram); }}};
+       .build = [] { return octagons(dram); },
+       .bound = true}};
+  for (const std::size_t batch : {1, 4, 16, 64, 256, 1024, 4096}) {
+    plans.push_back({.name = "batch_" + std::to_string(batch),
+                     .max_vertices = 8,
+                     .bodies = l2 * l2,
+                     .build = [] { return octagons(l2); },
+                     .batch = batch,
+                     .sweep = batch != 1 && batch != 64});
+  }
+  // From the first-level cache to memory.
+  for (const std::size_t side : {16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024}) {
+    const WorkloadPlan grouped{.name = "bodies_" + std::to_string(side * side),
+                               .max_vertices = 8,
+                               .bodies = side * side,
+                               .build = [side] { return octagons(side); },
+                               .sweep = true,
+                               .bound = true};
+    WorkloadPlan shuffled = grouped;
+    shuffled.name += "_shuffled";
+    shuffled.build = [side] { return with_shuffled_pairs(octagons(side)); };
+    plans.insert(plans.end(), {grouped, shuffled});
+  }
   for (const std::size_t n : {3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096}) {
     const std::size_t side = ngon_side(n);
     plans.push_back({.name = "ngon_" + std::to_string(n),

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -87,8 +88,9 @@ class Batch {
   using Scene = detail::SceneData<T>;
 
  public:
-  Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table)
-      : a_(a), b_(b), kernels_(table.collide->template of<T>()) {
+  /// @param stats  what `count` will be given
+  Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table, Stats* stats)
+      : a_(a), b_(b), kernels_(table.collide->template of<T>()), stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
     job_.shapes_a = a.shapes.data();
@@ -104,7 +106,8 @@ class Batch {
     job_.some_turned = some_turned;
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
-      uniform_kernel_ = kernel_of(GroupTable::group_of(kind_a, kind_b));
+      uniform_group_ = GroupTable::group_of(kind_a, kind_b);
+      uniform_kernel_ = kernel_of(uniform_group_);
     }
     job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
   }
@@ -126,15 +129,22 @@ class Batch {
     resolve(job, uniform_kernel_(job, results), results);
   }
 
-  /// Adds to `stats`, if there are any, what decided the `pairs` pairs of the whole call.
-  void count(std::size_t pairs, Stats* stats) const {
-    if (stats == nullptr) return;
+  /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
+  void count(std::size_t pairs) const {
+    if (stats_ == nullptr) return;
     const std::uint64_t by_double = by_double_.load(std::memory_order_relaxed);
     const std::uint64_t exactly = exactly_.load(std::memory_order_relaxed);
-    stats->pairs += pairs;
-    stats->decided_by_double += by_double;
-    stats->decided_exactly += exactly;
-    stats->decided_by_lanes += pairs - by_double - exactly;
+    stats_->pairs += pairs;
+    stats_->decided_by_double += by_double;
+    stats_->decided_exactly += exactly;
+    stats_->decided_by_lanes += pairs - by_double - exactly;
+    if (uniform_kernel_ != nullptr) {
+      stats_->of_class[index_of(uniform_group_)] += pairs;
+    } else {
+      for (std::size_t k = 0; k < pair_class_count; ++k) {
+        stats_->of_class[k] += of_class_[k].load(std::memory_order_relaxed);
+      }
+    }
   }
 
  private:
@@ -148,6 +158,8 @@ class Batch {
     if (group == box_group) return Query::for_boxes(kernels_);
     return group == long_group ? Query::for_long(kernels_) : nullptr;
   }
+
+  static std::size_t index_of(unsigned group) { return static_cast<std::size_t>(class_of(group)); }
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
@@ -172,6 +184,7 @@ class Batch {
       job.pairs = buckets.pairs[group].data();
       job.slots = buckets.slots[group].data();
       job.count = count;
+      if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
       std::size_t left = count;
       if (const Kernel kernel = kernel_of(group)) {
         left = kernel(job, results);
@@ -236,7 +249,10 @@ class Batch {
   const kernels::CollideKernels<T>& kernels_;
   kernels::PairJob<T> job_{};
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
+  unsigned uniform_group_ = 0;
+  Stats* stats_;
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
+  std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };
 
 /// The whole call. Checks everything before it writes anything.
@@ -249,7 +265,7 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  Batch<Query> batch(a, b, one_scene && some_turned, table);
+  Batch<Query> batch(a, b, one_scene && some_turned, table, options.stats);
   const std::size_t chunk_pairs = batch.chunk_pairs();
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
@@ -265,7 +281,7 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   });
   if (!status.ok()) return status;
   if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-  batch.count(pairs.size(), options.stats);
+  batch.count(pairs.size());
   return {};
 }
 

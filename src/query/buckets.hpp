@@ -1,10 +1,12 @@
 // Gathering pairs by the classes of their bodies, so that a kernel meets one pair of classes at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
 #include "kernels/layout.hpp"
@@ -37,6 +39,16 @@ struct GroupTable {
   }
 };
 inline constexpr GroupTable group_table;
+
+/// Where the pairs of a group are counted.
+constexpr PairClass class_of(unsigned group) {
+  if (group == box_group) return PairClass::boxes;
+  if (group == long_group) return PairClass::many_vertices;
+  if (group == exact_group) return PairClass::exact;
+  constexpr PairClass of_larger[] = {PairClass::up_to_4, PairClass::up_to_6, PairClass::up_to_8, PairClass::up_to_16};
+  static_assert(std::size(of_larger) == kernels::lane_class_count);
+  return of_larger[std::max(group / kernels::lane_class_count, group % kernels::lane_class_count)];
+}
 
 /// A bucket a group, each of pairs and the places of their results. A full one is emptied at once, the rest at the end:
 /// one pass over the pairs, and all of it stays in the first-level cache.
