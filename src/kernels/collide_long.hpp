@@ -109,6 +109,15 @@ SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, u
     out.decided |= (whole ? all_lanes<L> : L::bits(sure)) << (p * L::width);
   }
   out.decided &= wanted;
+  if (of.count < window) {  // the ring begins anew in these lanes
+    T numbers[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) numbers[lane] = static_cast<T>(lane);
+    for (std::uint32_t p = 0; p < parts; ++p) {
+      const T there = static_cast<T>(of.count) - static_cast<T>(p * L::width);
+      out.keys[p] =
+          L::select(L::load(numbers) < L::splat(there), out.keys[p], L::splat(static_cast<T>(-__builtin_huge_val())));
+    }
+  }
   auto largest = out.keys[0];
   for (std::uint32_t p = 1; p < parts; ++p) largest = L::max(largest, out.keys[p]);
   out.largest = L::largest_lane(largest);
@@ -207,19 +216,23 @@ struct LongPairs {
   static constexpr std::uint32_t size = 16;
   LongSide<T> a[size], b[size];
   ShortRing<T> short_a[size], short_b[size];
-  StagedPairs<T> staged;
-  alignas(64) T towards_x[size], towards_y[size];  ///< from the middle of A to that of B
-  alignas(64) T first_ax[size], first_ay[size], first_bx[size], first_by[size];
-  alignas(64) T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
-  alignas(64) T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
-  alignas(64) T entry_a[size], entry_b[size];
-  alignas(64) T key[size], ex[size], ey[size], feature[size], band[size];
+
+  /// One value a pair; some, where there is none.
+  struct Columns {
+    alignas(64) T towards_x[size], towards_y[size];  ///< from the middle of A to that of B
+    alignas(64) T first_ax[size], first_ay[size], first_bx[size], first_by[size];
+    alignas(64) T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
+    alignas(64) T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
+    alignas(64) T entry_a[size], entry_b[size];
+    alignas(64) T key[size], ex[size], ey[size], feature[size], band[size];
+  } columns{};
+  StagedPairs<T> staged{};
 };
 
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
-  for (std::uint32_t i = 0; i < out.size; ++i) {
-    const Pair pair = pairs[i < live ? i : 0];
+  for (std::uint32_t i = 0; i < live; ++i) {
+    const Pair pair = pairs[i];
     const bool turned = job.some_turned && pair.b < pair.a;
     const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
     LongSide<T>&a = out.a[i], &b = out.b[i];
@@ -230,43 +243,45 @@ SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::
     staged.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
     staged.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
     staged.reach[i] = a.body->reach + b.body->reach;
-    out.towards_x[i] = staged.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
-    out.towards_y[i] = staged.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
-    out.first_ax[i] = a.x[0];
-    out.first_ay[i] = a.y[0];
-    out.first_bx[i] = b.x[0];
-    out.first_by[i] = b.y[0];
-    out.cos_a[i] = static_cast<T>(a.rotation->cos);
-    out.sin_a[i] = static_cast<T>(a.rotation->sin);
-    out.cos_b[i] = static_cast<T>(b.rotation->cos);
-    out.sin_b[i] = static_cast<T>(b.rotation->sin);
-    out.quarter_a[i] = static_cast<T>(a.capacity) / 4;
-    out.quarter_b[i] = static_cast<T>(b.capacity) / 4;
+    out.columns.towards_x[i] = staged.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
+    out.columns.towards_y[i] = staged.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
+    out.columns.first_ax[i] = a.x[0];
+    out.columns.first_ay[i] = a.y[0];
+    out.columns.first_bx[i] = b.x[0];
+    out.columns.first_by[i] = b.y[0];
+    out.columns.cos_a[i] = static_cast<T>(a.rotation->cos);
+    out.columns.sin_a[i] = static_cast<T>(a.rotation->sin);
+    out.columns.cos_b[i] = static_cast<T>(b.rotation->cos);
+    out.columns.sin_b[i] = static_cast<T>(b.rotation->sin);
+    out.columns.quarter_a[i] = static_cast<T>(a.capacity) / 4;
+    out.columns.quarter_b[i] = static_cast<T>(b.capacity) / 4;
   }
 }
 
 /// The frames of the pairs, and where in their fans the bodies face each other.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs) {
-  for (std::uint32_t i = 0; i < pairs.size; i += L::width) {
-    const auto x =
-        centre_of<L>(L::load(pairs.first_ax + i), L::load(pairs.first_bx + i), L::load(pairs.staged.delta_x + i));
-    const auto y =
-        centre_of<L>(L::load(pairs.first_ay + i), L::load(pairs.first_by + i), L::load(pairs.staged.delta_y + i));
-    L::store(pairs.centre_ax + i, x.from_a);
-    L::store(pairs.centre_ay + i, y.from_a);
-    L::store(pairs.centre_bx + i, x.from_b);
-    L::store(pairs.centre_by + i, y.from_b);
+SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
+  for (std::uint32_t i = 0; i < live; i += L::width) {
+    const auto x = centre_of<L>(L::load(pairs.columns.first_ax + i), L::load(pairs.columns.first_bx + i),
+                                L::load(pairs.staged.delta_x + i));
+    const auto y = centre_of<L>(L::load(pairs.columns.first_ay + i), L::load(pairs.columns.first_by + i),
+                                L::load(pairs.staged.delta_y + i));
+    L::store(pairs.columns.centre_ax + i, x.from_a);
+    L::store(pairs.columns.centre_ay + i, y.from_a);
+    L::store(pairs.columns.centre_bx + i, x.from_b);
+    L::store(pairs.columns.centre_by + i, y.from_b);
     const auto zero = L::splat(T(0));
-    const auto tx = L::load(pairs.towards_x + i), ty = L::load(pairs.towards_y + i);
+    const auto tx = L::load(pairs.columns.towards_x + i), ty = L::load(pairs.columns.towards_y + i);
     const auto entry = [&](const T* cosines, const T* sines, const T* quarters, auto dx, auto dy)
         __attribute__((always_inline)) {
       const auto cos = L::load(cosines + i), sin = L::load(sines + i);
       return L::max(fan_entry<L>(cos * dx + sin * dy, cos * dy - sin * dx, L::load(quarters + i)), zero);
     };
-    L::store(pairs.entry_a + i, entry(pairs.cos_a, pairs.sin_a, pairs.quarter_a, tx, ty));
-    L::store(pairs.entry_b + i, entry(pairs.cos_b, pairs.sin_b, pairs.quarter_b, zero - tx, zero - ty));
-    L::store(pairs.band + i, pairs.staged.template lanes<L>(i, true).band);
+    L::store(pairs.columns.entry_a + i,
+             entry(pairs.columns.cos_a, pairs.columns.sin_a, pairs.columns.quarter_a, tx, ty));
+    L::store(pairs.columns.entry_b + i,
+             entry(pairs.columns.cos_b, pairs.columns.sin_b, pairs.columns.quarter_b, zero - tx, zero - ty));
+    L::store(pairs.columns.band + i, pairs.staged.template lanes<L>(i, true).band);
   }
 }
 
@@ -321,32 +336,32 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alo
   for (std::size_t i = 0; i < job.count; i += pairs.size) {
     const auto live = static_cast<std::uint32_t>(job.count - i < pairs.size ? job.count - i : pairs.size);
     look_up_long<L>(job, job.pairs + i, live, pairs);
-    face_each_other<L>(pairs);
-    for (std::uint32_t k = 0; k < pairs.size; ++k) {
+    face_each_other<L>(pairs, live);
+    for (std::uint32_t k = 0; k < live; ++k) {
       LongSide<T>&a = pairs.a[k], &b = pairs.b[k];
-      a.centre_x = pairs.centre_ax[k];
-      a.centre_y = pairs.centre_ay[k];
-      b.centre_x = pairs.centre_bx[k];
-      b.centre_y = pairs.centre_by[k];
+      a.centre_x = pairs.columns.centre_ax[k];
+      a.centre_y = pairs.columns.centre_ay[k];
+      b.centre_x = pairs.columns.centre_bx[k];
+      b.centre_y = pairs.columns.centre_by[k];
       EdgeSeparation<T> best{0, 0, 0};
-      if (k < live && a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
-        const T band = pairs.band[k];
+      if (a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
+        const T band = pairs.columns.band[k];
         // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative.
         const T floor = verdict_alone ? T(-2) * band : static_cast<T>(-__builtin_huge_val());
-        best = best_edge<L>(a, entry_of(a, pairs.entry_a[k]), b, entry_of(b, pairs.entry_b[k]),
+        best = best_edge<L>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
                             {band, floor, band / (12 * u)}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
       const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
-      pairs.key[k] = best.key;
-      pairs.ex[k] = best.side == 0 ? ex : T(0) - ex;  // Axis holds the edge that points from A to B
-      pairs.ey[k] = best.side == 0 ? ey : T(0) - ey;
+      pairs.columns.key[k] = best.key;
+      pairs.columns.ex[k] = best.side == 0 ? ex : T(0) - ex;  // Axis holds the edge that points from A to B
+      pairs.columns.ey[k] = best.side == 0 ? ey : T(0) - ey;
       const T feature = feature_bits<T>(best.side, best.index);
-      __builtin_memcpy(&pairs.feature[k], &feature, sizeof(T));
+      __builtin_memcpy(&pairs.columns.feature[k], &feature, sizeof(T));
     }
     for (std::uint32_t k = 0; k < live; k += L::width) {
-      const Axis<L> axis{L::load(pairs.key + k), L::load(pairs.ex + k), L::load(pairs.ey + k),
-                         L::load(pairs.feature + k)};
+      const Axis<L> axis{L::load(pairs.columns.key + k), L::load(pairs.columns.ex + k), L::load(pairs.columns.ey + k),
+                         L::load(pairs.columns.feature + k)};
       step(i + k, contacts_of<L>(axis, pairs.staged.template lanes<L>(k, job.some_turned)),
            live - k < L::width ? live - k : L::width);
     }

@@ -36,7 +36,7 @@ struct LongSide {
   EdgeFan<const T> fan() const { return {fan_values, capacity}; }
 };
 
-/// The ring of a body of few vertices, going on as that of a long one does.
+/// The ring of a body of few vertices, with the first one again behind the last, in as much room as that of a long one.
 template <class T>
 struct ShortRing {
   alignas(64) T x[2 * window], y[2 * window];
@@ -59,10 +59,12 @@ SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* bloc
   out.x = block;
   out.y = block + capacity;
   if (out.has_fan) return;
-  for (std::uint32_t i = 0, from = 0; i < 2 * window; ++i, from = wrapped(from + 1, shape.count)) {
-    ring.x[i] = block[from];
-    ring.y[i] = block[capacity + from];
+  for (std::uint32_t i = 0; i < capacity; i += 4) {
+    __builtin_memcpy(ring.x + i, block + i, 4 * sizeof(T));
+    __builtin_memcpy(ring.y + i, block + capacity + i, 4 * sizeof(T));
   }
+  ring.x[shape.count] = block[0];
+  ring.y[shape.count] = block[capacity];
   out.x = ring.x;
   out.y = ring.y;
 }

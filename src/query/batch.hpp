@@ -32,6 +32,9 @@ namespace satchel::query {
 /// at the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
 
+/// Up to so many pairs of a kind go one by one, see run_few.
+constexpr std::size_t few_pairs = 2;
+
 /// The two queries that share this path differ in their kernels and in what they store.
 template <class T>
 struct CollideQuery {
@@ -89,7 +92,9 @@ class Batch {
 
  public:
   /// @param stats  what `count` will be given
-  Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table, Stats* stats)
+  /// @param pairs  how many there are in the whole call
+  Batch(const Scene& a, const Scene& b, std::size_t pairs, bool some_turned, const kernels::KernelTable& table,
+        Stats* stats)
       : a_(a), b_(b), kernels_(table.collide->template of<T>()), stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
@@ -109,7 +114,7 @@ class Batch {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
       uniform_kernel_ = kernel_of(uniform_group_);
     }
-    job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
+    job_.prefetch = pairs > few_pairs && (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
 
   std::size_t chunk_pairs() const {
@@ -126,7 +131,7 @@ class Batch {
     job.slots = nullptr;
     job.count = pairs.size();
     job.uncertain = uncertain.data();
-    resolve(job, uniform_kernel_(job, results), results);
+    resolve(job, run_kernel(job, uniform_group_, results), results);
   }
 
   /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
@@ -159,6 +164,40 @@ class Batch {
     return group == long_group ? Query::for_long(kernels_) : nullptr;
   }
 
+  /// Runs the job's pairs, all of one group, and lists those that are left open in job.uncertain; returns their number.
+  std::size_t run_kernel(const kernels::PairJob<T>& job, unsigned group, Result* results) const {
+    const Kernel kernel = kernel_of(group);
+    if (kernel == nullptr) {
+      for (std::size_t i = 0; i < job.count; ++i) job.uncertain[i] = static_cast<std::uint32_t>(i);
+      return job.count;
+    }
+    return group < lane_groups && job.count <= few_pairs ? run_few(job, kernel, results) : kernel(job, results);
+  }
+
+  /// A handful of pairs, where the lanes of a kernel would stand empty: one at a time, edges in lanes. The results are
+  /// the same. What that leaves open goes to the group's kernel, which decides more of it.
+  std::size_t run_few(const kernels::PairJob<T>& job, Kernel kernel, Result* results) const {
+    std::array<std::uint32_t, few_pairs> open;
+    std::array<Pair, few_pairs> pairs;
+    std::array<std::uint32_t, few_pairs> slots;
+    kernels::PairJob<T> part = job;
+    part.uncertain = open.data();
+    const std::size_t count = Query::for_long(kernels_)(part, results);
+    if (count == 0) return 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      pairs[k] = job.pairs[open[k]];
+      slots[k] = job.slots != nullptr ? job.slots[open[k]] : open[k];
+    }
+    part.pairs = pairs.data();
+    part.slots = slots.data();
+    part.count = count;
+    std::array<std::uint32_t, few_pairs> still_open;
+    part.uncertain = still_open.data();
+    const std::size_t left = kernel(part, results);
+    for (std::size_t k = 0; k < left; ++k) job.uncertain[k] = open[still_open[k]];
+    return left;
+  }
+
   static std::size_t index_of(unsigned group) { return static_cast<std::size_t>(class_of(group)); }
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
@@ -185,13 +224,7 @@ class Batch {
       job.slots = buckets.slots[group].data();
       job.count = count;
       if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
-      std::size_t left = count;
-      if (const Kernel kernel = kernel_of(group)) {
-        left = kernel(job, results);
-      } else {
-        for (std::size_t i = 0; i < count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
-      }
-      resolve(job, left, results);
+      resolve(job, run_kernel(job, group, results), results);
     };
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
@@ -265,7 +298,7 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  Batch<Query> batch(a, b, one_scene && some_turned, table, options.stats);
+  Batch<Query> batch(a, b, pairs.size(), one_scene && some_turned, table, options.stats);
   const std::size_t chunk_pairs = batch.chunk_pairs();
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
