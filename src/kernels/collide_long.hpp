@@ -225,12 +225,22 @@ struct LongPairs {
     alignas(64) T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
     alignas(64) T entry_a[size], entry_b[size];
     alignas(64) T key[size], ex[size], ey[size], feature[size], band[size];
-  } columns{};
-  StagedPairs<T> staged{};
+  } columns;
+  StagedPairs<T> staged;
 };
 
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
+  if (live < out.size) {  // lanes without a pair hold zeros
+    T* const columns = out.columns.towards_x;
+    const auto zero = L::splat(T(0));
+    for (std::size_t i = 0; i < sizeof(out.columns) / sizeof(T); i += L::width) L::store(columns + i, zero);
+    for (std::size_t i = 0; i < out.size; i += L::width) {
+      for (T* const column : {out.staged.delta_x, out.staged.delta_y, out.staged.reach, out.staged.flip}) {
+        L::store(column + i, zero);
+      }
+    }
+  }
   for (std::uint32_t i = 0; i < live; ++i) {
     const Pair pair = pairs[i];
     const bool turned = job.some_turned && pair.b < pair.a;
