@@ -38,6 +38,14 @@ Result answer(Verdict verdict, Decide decide) {
   }
 }
 
+/// Whether cores that no edge strictly separates, and whose interiors do not meet, touch. Only points and segments on one
+/// line need not: else the Minkowski difference has an area, and its edges decide.
+template <class T>
+bool cores_touch(const PairSigns<T>& pair, Stage& stage) {
+  if (pair.a.count() >= 3 || pair.b.count() >= 3) return true;
+  return CoreDistance<T>(pair).compare({0, 0}, stage) == 0;
+}
+
 Decision farther(Decision decision, double reach) {
   decision.separation -= reach;
   return decision;
@@ -47,7 +55,7 @@ Decision farther(Decision decision, double reach) {
 ///
 ///   interiors of the cores meet:               overlapping, by the cores' depth and the radii
 ///   two polygons without radius:               touching or disjoint, by the tops
-///   a polygon touches the other core:          as deep as the radii, along the first edge that they touch at
+///   the cores touch:                           as deep as the radii, along the first edge that they touch at
 ///   else the distance against the radii:       disjoint, touching or overlapping, by the nearest features
 template <class Result, class T>
 Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
@@ -58,8 +66,7 @@ Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
     return answer<Result>(Verdict::overlapping,
                           [&] { return farther(widest_gap(pair, Verdict::overlapping), reach.high); });
   }
-  const bool both_thin = pair.a.count() < 3 && pair.b.count() < 3;  // then the sign 0 does not mean that they touch
-  if (sign == 0 && !both_thin) {
+  if (sign == 0 && cores_touch(pair, stage)) {
     const EdgeOf touch = first_touch(pair);
     const Ring<T>& ring = touch.side == Side::a ? pair.a : pair.b;
     if (!ring.has_length(touch.edge)) {  // not convex, then; such an edge has the top 0 and no say, and hulls have none
