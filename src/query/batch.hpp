@@ -40,6 +40,7 @@ struct CollideQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
     Result contact = exact::resolve_contact(a, b, stage);
@@ -60,6 +61,7 @@ struct ClassifyQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);
@@ -88,7 +90,7 @@ class Batch {
 
  public:
   Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table)
-      : a_(a), b_(b), kernels_(table.collide->template of<T>()) {
+      : a_(a), b_(b), kernels_(table.collide->template of<T>()), rounded_kernels_(table.rounded->template of<T>()) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
     job_.shapes_a = a.shapes.data();
@@ -100,7 +102,8 @@ class Batch {
     job_.some_turned = some_turned;
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
-      uniform_kernel_ = kernel_of(GroupTable::group_of(kind_a, kind_b));
+      const unsigned group = GroupTable::group_of(kind_a, kind_b);
+      if (group != long_group) uniform_kernel_ = kernel_of(group, job_);
     }
     job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
   }
@@ -137,9 +140,16 @@ class Batch {
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
-  /// The kernel of a group; null: none, its pairs go to src/exact.
-  Kernel kernel_of(unsigned group) const {
+  /// The kernel of a group, and what it needs of the job; null: none, its pairs go to src/exact.
+  Kernel kernel_of(unsigned group, kernels::PairJob<T>& job) const {
     constexpr unsigned classes = kernels::lane_class_count;
+    if (group >= rounded_group) {
+      const RoundedCore a = rounded_core[(group - rounded_group) / rounded_cores];
+      const RoundedCore b = rounded_core[(group - rounded_group) % rounded_cores];
+      job.first_a = job.blocks_a[a.vertex_class];
+      job.first_b = job.blocks_b[b.vertex_class];
+      return Query::for_rounded(rounded_kernels_, a.size, b.size);
+    }
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
     if (group == box_group) return Query::for_boxes(kernels_);
     return group == long_group ? Query::for_long(kernels_) : nullptr;
@@ -152,7 +162,7 @@ class Batch {
     const T* const x = scene.offset_blocks.block(body.place);
     const std::uint32_t count = scene.shapes[body.shape].count;
     const bool strictly_convex = count >= 3 && !body.place.exact_only();
-    return {x,      x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex,
+    return {x,          x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex,
             body.radius};
   }
 
@@ -167,7 +177,7 @@ class Batch {
       job.slots = buckets.slots[group].data();
       job.count = count;
       std::size_t left = count;
-      if (const Kernel kernel = kernel_of(group)) {
+      if (const Kernel kernel = kernel_of(group, job)) {
         left = kernel(job, results);
       } else {
         for (std::size_t i = 0; i < count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
@@ -228,6 +238,7 @@ class Batch {
   const Scene& a_;
   const Scene& b_;
   const kernels::CollideKernels<T>& kernels_;
+  const kernels::RoundedKernels<T>& rounded_kernels_;
   kernels::PairJob<T> job_{};
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};

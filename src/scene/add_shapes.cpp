@@ -74,7 +74,7 @@ kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius)
 }  // namespace
 
 unsigned class_for(std::size_t vertices) noexcept {
-  if (vertices <= kernels::vertices_of(kernels::thin_class)) return kernels::thin_class;
+  if (vertices <= 2) return vertices == 1 ? kernels::point_class : kernels::segment_class;
   unsigned k = 0;
   while (k + 1 < kernels::polygon_class_count && kernels::vertices_of(k) < vertices) ++k;
   return k;
@@ -127,7 +127,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                               \
+#define SATCHEL_INSTANTIATE(T)                                                                            \
   template Status check_core(std::span<const BasicVec2<T>>, std::size_t, T);                              \
   template void make_room_for_cores(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
   template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
