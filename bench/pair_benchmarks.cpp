@@ -16,8 +16,11 @@ std::string benchmark_name(Query query, const std::string& workload, const std::
   return std::string(query_name(query)) + '/' + workload + '/' + engine;
 }
 
+bool knows_round_shapes(const EngineEntry& entry) { return entry.name.starts_with("satchel") || entry.name == "box2d"; }
+
 bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan) {
   if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
+  if (plan.round && !knows_round_shapes(entry)) return false;
   if (plan.batch != 0 && query == Query::classify) return false;
   if (entry.query == query) return true;
   // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
