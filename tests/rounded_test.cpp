@@ -68,37 +68,20 @@ TEST_P(RoundedOnIsa, crowds_are_right) {
   expect_right(round_crowd<float>(random, 100, scaled(500), 40), error);
 }
 
-/// A scene of circles alone, of capsules alone, of each kind of rounded polygon alone: these have kernels of their own.
-template <class T>
-BasicWorld<T> crowd_of_one_kind(Random& random, int vertices, std::size_t count) {
-  BasicWorld<T> world;
-  for (std::size_t i = 0; i < count; ++i) {
-    BasicRoundShape<T> shape = some_shape<T>(random, .5);
-    while (static_cast<int>(shape.core.size()) != std::min(vertices, 4)) shape = some_shape<T>(random, .5);
-    if (vertices > 4) shape.core = round_polygon<T>(random, vertices, .5);
-    shape.radius = static_cast<T>(random.uniform(.01, .4));
-    shape.pose = Pose::at(random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-7, 7));
-    add(world.scene, shape);
-    for (int k = 0; k < 4; ++k) {
-      world.pairs.push_back({static_cast<BodyId>(i), static_cast<BodyId>(random.below(i + 1))});
-    }
-  }
-  return world;
-}
-
 TEST_P(RoundedOnIsa, scenes_of_one_kind_are_right) {
   for (const int vertices : {1, 2, 3, 4, 6, 8, 11, 20}) {
     SCOPED_TRACE(vertices);
     Random random(92);
     double error = 0;
-    expect_right(crowd_of_one_kind<float>(random, vertices, scaled(200)), error);
-    expect_right(crowd_of_one_kind<double>(random, vertices, scaled(200)), error);
+    expect_right(round_crowd_of<float>(random, vertices, scaled(200)), error);
+    expect_right(round_crowd_of<double>(random, vertices, scaled(200)), error);
   }
 }
 
 SATCHEL_ON_EVERY_ISA(RoundedOnIsa);
 
-// ---- formulas of their own -------------------------------------------------------------------------------------------
+// ---- formulas of their own
+// -------------------------------------------------------------------------------------------
 
 struct Vector {
   long double x, y;
@@ -151,8 +134,9 @@ BasicRoundShape<float> circle(Random& random) {
 }
 
 TEST(RoundedByFormula, circle_against_circle) {
-  expect_formula([](Random& random, BodyId) { return circle(random); },
-                 [](const Scene& scene, BodyId a, BodyId b) { return length(vertex(scene, b, 0) - vertex(scene, a, 0)); });
+  expect_formula(
+      [](Random& random, BodyId) { return circle(random); },
+      [](const Scene& scene, BodyId a, BodyId b) { return length(vertex(scene, b, 0) - vertex(scene, a, 0)); });
 }
 
 TEST(RoundedByFormula, circle_against_polygon) {  // outside: the nearest vertex or edge; inside: the nearest edge
@@ -178,7 +162,8 @@ TEST(RoundedByFormula, circle_against_polygon) {  // outside: the nearest vertex
         if (circle_a) return from_polygon(scene, b, vertex(scene, a, 0));
         if (circle_b) return from_polygon(scene, a, vertex(scene, b, 0));
         const RoundedAnswer answer = judge(placed_rounded(scene, a), placed_rounded(scene, b));  // no formula
-        return static_cast<long double>(answer.separation) + scene.radius(scene.shape(a)) + scene.radius(scene.shape(b));
+        return static_cast<long double>(answer.separation) + scene.radius(scene.shape(a)) +
+               scene.radius(scene.shape(b));
       });
 }
 
@@ -190,7 +175,8 @@ TEST(RoundedByFormula, capsule_against_capsule) {
       },
       [](const Scene& scene, BodyId a, BodyId b) -> long double {
         const Vector p = vertex(scene, a, 0), q = vertex(scene, a, 1), r = vertex(scene, b, 0), s = vertex(scene, b, 1);
-        const long double sides[4] = {cross(q - p, r - p), cross(q - p, s - p), cross(s - r, p - r), cross(s - r, q - r)};
+        const long double sides[4] = {cross(q - p, r - p), cross(q - p, s - p), cross(s - r, p - r),
+                                      cross(s - r, q - r)};
         if (sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0) {  // crossing: out over the nearest end
           const long double along_a = std::min(std::abs(sides[0]), std::abs(sides[1])) / length(q - p);
           const long double along_b = std::min(std::abs(sides[2]), std::abs(sides[3])) / length(s - r);
@@ -201,7 +187,8 @@ TEST(RoundedByFormula, capsule_against_capsule) {
       });
 }
 
-// ---- scenes ----------------------------------------------------------------------------------------------------------
+// ---- scenes
+// ----------------------------------------------------------------------------------------------------------
 
 TEST(Rounded, shapes_give_back_what_they_were_made_of) {
   Scene scene;

@@ -310,12 +310,30 @@ BasicWorld<T> round_crowd(Random& random, std::size_t bodies, std::size_t pairs,
   return world;
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                           \
-  template std::span<const BasicRoundFamily<T>> round_families();                        \
-  template BodyId add(BasicScene<T>&, const BasicRoundShape<T>&);                        \
-  template BasicRoundShape<T> some_shape(Random&, double, int);                          \
-  template BasicWorld<T> world_of(const BasicRoundFamily<T>&, std::size_t, Random&);     \
-  template BasicWorld<T> round_crowd(Random&, std::size_t, std::size_t, int);
+template <class T>
+BasicWorld<T> round_crowd_of(Random& random, int vertices, std::size_t bodies) {
+  BasicWorld<T> world;
+  for (std::size_t i = 0; i < bodies; ++i) {
+    BasicRoundShape<T> shape = some_shape<T>(random, .5);
+    while (static_cast<int>(shape.core.size()) != std::min(vertices, 4)) shape = some_shape<T>(random, .5);
+    if (vertices > 4) shape.core = round_polygon<T>(random, vertices, .5);
+    shape.radius = static_cast<T>(random.uniform(.01, .4));
+    shape.pose = Pose::at(random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-7, 7));
+    add(world.scene, shape);
+    for (int k = 0; k < 4; ++k) {
+      world.pairs.push_back({static_cast<BodyId>(i), static_cast<BodyId>(random.below(i + 1))});
+    }
+  }
+  return world;
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                       \
+  template std::span<const BasicRoundFamily<T>> round_families();                    \
+  template BodyId add(BasicScene<T>&, const BasicRoundShape<T>&);                    \
+  template BasicRoundShape<T> some_shape(Random&, double, int);                      \
+  template BasicWorld<T> world_of(const BasicRoundFamily<T>&, std::size_t, Random&); \
+  template BasicWorld<T> round_crowd(Random&, std::size_t, std::size_t, int);        \
+  template BasicWorld<T> round_crowd_of(Random&, int, std::size_t);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)
 #undef SATCHEL_INSTANTIATE

@@ -43,4 +43,9 @@ BasicWorld<T> world_of(const BasicRoundFamily<T>& family, std::size_t couples, R
 template <class T>
 BasicWorld<T> round_crowd(Random& random, std::size_t bodies, std::size_t pairs, int most_vertices);
 
+/// Cores of this many vertices, all with a radius, crowded, each with four pairs: circles alone, capsules alone, each
+/// class of rounded polygons alone have kernels of their own.
+template <class T>
+BasicWorld<T> round_crowd_of(Random& random, int vertices, std::size_t bodies);
+
 }  // namespace satchel::test

@@ -161,8 +161,8 @@ RoundedAnswer judge(const BasicRounded<T>& a, const BasicRounded<T>& b) {
   } else {
     const Big left = distance.over, right = reach * reach * distance.under;
     answer.verdict = left > right ? Verdict::disjoint : left == right ? Verdict::touching : Verdict::overlapping;
-    const Real squared = distance.under == 1 ? square(distance.over)
-                                            : ldexp(Real(distance.over), -1040) / square(distance.under);
+    const Real squared =
+        distance.under == 1 ? square(distance.over) : ldexp(Real(distance.over), -1040) / square(distance.under);
     answer.separation = sqrt(squared) - coordinate(reach);
     const bool plain = reach == 0 && core_a.points.size() > 2 && core_b.points.size() > 2;
     if (plain && answer.verdict == Verdict::disjoint) answer.separation = tops.separation;
@@ -213,9 +213,9 @@ Finding inspect(const BasicRounded<T>& a, const BasicRounded<T>& b, const BasicC
   return finding;
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                       \
-  template BasicRounded<T> placed_rounded(const BasicScene<T>&, BodyId);             \
-  template RoundedAnswer judge(const BasicRounded<T>&, const BasicRounded<T>&);      \
+#define SATCHEL_INSTANTIATE(T)                                                  \
+  template BasicRounded<T> placed_rounded(const BasicScene<T>&, BodyId);        \
+  template RoundedAnswer judge(const BasicRounded<T>&, const BasicRounded<T>&); \
   template Finding inspect(const BasicRounded<T>&, const BasicRounded<T>&, const BasicContact<T>&);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)
