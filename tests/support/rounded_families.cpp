@@ -232,17 +232,17 @@ BasicRoundCouple<T> nearly_a_point(Random& random) {  // segments that rotation 
 
 template <class T>
 std::span<const BasicRoundFamily<T>> round_families() {
-  static constexpr std::array<BasicRoundFamily<T>, 12> all = {{{"anyhow", anyhow},
-                                                               {"corners_facing", corners_facing},
-                                                               {"tangent_to_an_edge", tangent_to_an_edge},
-                                                               {"inside", inside},
-                                                               {"crossing", crossing},
-                                                               {"collinear", collinear},
-                                                               {"nearly_touching", nearly_touching},
+  static constexpr std::array<BasicRoundFamily<T>, 12> all = {{{"anyhow", anyhow, 500, 0, 0},
+                                                               {"corners_facing", corners_facing, 0, 200, 100},
+                                                               {"tangent_to_an_edge", tangent_to_an_edge, 0, 200, 100},
+                                                               {"inside", inside, 500, 0, 0},
+                                                               {"crossing", crossing, 100, 10, 10},
+                                                               {"collinear", collinear, 0, 10, 10},
+                                                               {"nearly_touching", nearly_touching, 0, 0, 0},
                                                                {"huge_radii", huge_radii},
                                                                {"coincident", coincident},
                                                                {"tiny_and_large", tiny_and_large},
-                                                               {"far_from_zero", far_from_zero},
+                                                               {"far_from_zero", far_from_zero, 0, 0, 0},
                                                                {"nearly_a_point", nearly_a_point}}};
   return all;
 }

@@ -22,6 +22,7 @@ template <class T>
 struct BasicRoundFamily {
   const char* name;
   BasicRoundCouple<T> (*make)(Random& random);
+  int by_lanes = 0, exactly = 0, touching = 0;  ///< of a thousand pairs, at least
 };
 
 template <class T>
