@@ -95,19 +95,14 @@ struct StagedRounded {
   }
 };
 
-/// separation = sign(key) sqrt |key| - radii; normal = (ey, -ex) / |e|, turned round where the pair was given as (B,
-/// A).
-template <class L>
-SATCHEL_INLINE Contacts<L> rounded_contacts_of(const Axis<L>& axis, const PairLanes<L>& pairs,
-                                               const typename L::Vector& radii) {
+/// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
+/// that have an axis at all.
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE Contacts<L> rounded_contacts(const V& normal_x, const V& normal_y, const V& separation, const V& feature,
+                                            const typename L::Mask& known, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   constexpr T least_extent = sizeof(T) == sizeof(float) ? T(0x1p-30) : T(0);
   const auto zero = L::splat(T(0));
-  const auto root = L::sqrt(L::abs(axis.key));
-  const auto separation = L::select(axis.key < zero, zero - root, root) - radii;
-  const auto length = L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey);
-  const auto inverse = L::divide(L::splat(T(1)), length);
-  const auto normal_x = axis.ey * inverse, normal_y = (zero - axis.ex) * inverse;
   const auto flipped = pairs.flip > zero;
   const auto verdict = L::select(separation < zero, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
@@ -117,12 +112,44 @@ SATCHEL_INLINE Contacts<L> rounded_contacts_of(const Axis<L>& axis, const PairLa
   out.columns[0] = L::select(flipped, zero - normal_x, normal_x) + zero;
   out.columns[1] = L::select(flipped, zero - normal_y, normal_y) + zero;
   out.columns[2] = separation + zero;
-  out.columns[3] = L::bit_or(L::bit_xor(axis.feature, other_side), verdict);
-  // Without any axis the key is minus infinity.
-  const auto has_axis = axis.key > L::splat(static_cast<T>(-__builtin_huge_val()));
+  out.columns[3] = L::bit_or(L::bit_xor(feature, other_side), verdict);
   const auto large_enough = pairs.band > L::splat(rounded_band<T> * least_extent);
-  out.certain = L::bits(L::both(L::abs(separation) > pairs.band, L::both(has_axis, large_enough)));
+  out.certain = L::bits(L::both(L::abs(separation) > pairs.band, L::both(known, large_enough)));
   return out;
+}
+
+/// separation = sign(key) sqrt |key| - radii; normal = (ey, -ex) / |e|. Without any axis the key is minus infinity.
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE Contacts<L> contacts_of_axis(const Axis<L>& axis, const V& radii, const PairLanes<L>& pairs) {
+  using T = typename L::Scalar;
+  const auto zero = L::splat(T(0));
+  const auto root = L::sqrt(L::abs(axis.key));
+  const auto inverse = L::divide(L::splat(T(1)), L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey));
+  return rounded_contacts<L>(axis.ey * inverse, (zero - axis.ex) * inverse,
+                             L::select(axis.key < zero, zero - root, root) - radii, axis.feature,
+                             axis.key > L::splat(static_cast<T>(-__builtin_huge_val())), pairs);
+}
+
+/// Two points: the way from one to the other is the one axis there is.
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& radii, const PairLanes<L>& pairs) {
+  using T = typename L::Scalar;
+  const auto square = x * x + y * y, length = L::sqrt(square), inverse = L::divide(L::splat(T(1)), length);
+  return rounded_contacts<L>(x * inverse, y * inverse, length - radii, L::splat(vertex_feature<T>),
+                             square > L::splat(shortest_square<T>), pairs);
+}
+
+template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+SATCHEL_INLINE Contacts<L> rounded_contacts_of(CoreLanes<L, CA>& a, CoreLanes<L, CB>& b, const PairLanes<L>& pairs,
+                                               const typename L::Vector& radii) {
+  if constexpr (CA == 1 && CB == 1) {
+    return contacts_of_points<L>((b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, radii, pairs);
+  } else {
+    const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
+    a.move_by(x.from_a, y.from_a);
+    b.move_by(x.from_b, y.from_b);
+    return contacts_of_axis<L>(best_rounded_axis<L>(a, b), radii, pairs);
+  }
 }
 
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
@@ -135,27 +162,31 @@ std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
     const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
     staged.template look_up<L>(job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
-      const std::size_t live = count - j < L::width ? count - j : L::width;
+      const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
       if (job.prefetch) prefetcher.ask_for(L::width);
-      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
       CoreLanes<L, CA> a;
       CoreLanes<L, CB> b;
       a.load(job.first_a, staged.blocks_a + j);
       b.load(job.first_b, staged.blocks_b + j);
-      const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
-      a.move_by(x.from_a, y.from_a);
-      b.move_by(x.from_b, y.from_b);
-      const Contacts<L> found = rounded_contacts_of<L>(best_rounded_axis<L>(a, b), pairs, L::load(staged.radii + j));
+      const Contacts<L> found =
+          rounded_contacts_of<L>(a, b, staged.template lanes<L>(j, job.some_turned), L::load(staged.radii + j));
       T* rows[L::width];
-      BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
-      for (std::size_t lane = 0; lane < L::width; ++lane) {
-        const std::size_t at = i + j + lane;
-        rows[lane] = reinterpret_cast<T*>(lane >= live           ? spill + lane
-                                          : job.slots != nullptr ? contacts + job.slots[at]
-                                                                 : contacts + at);
+      const auto store_at = [&](const auto& place) __attribute__((always_inline)) {
+        for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(place(lane));
+        store_contacts<L>(rows, found);
+      };
+      if (live < L::width) {
+        BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
+        store_at([&](std::size_t lane) {
+          if (lane >= live) return spill + lane;
+          return contacts + (job.slots != nullptr ? job.slots[at + lane] : at + lane);
+        });
+      } else if (job.slots != nullptr) {
+        store_at([&](std::size_t lane) { return contacts + job.slots[at + lane]; });
+      } else {
+        store_at([&](std::size_t lane) { return contacts + at + lane; });
       }
-      store_contacts<L>(rows, found);
-      uncertain = append_uncertain(job.uncertain, uncertain, i + j, found.certain, live);
+      uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
     }
   }
   return uncertain;

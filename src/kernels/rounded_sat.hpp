@@ -42,6 +42,14 @@ namespace {
 template <class T>
 constexpr T rounded_band = sizeof(T) == sizeof(float) ? T(36 * 0x1p-24) : T(36 * 0x1p-53);
 
+/// Of ways: shorter ones are no axes.
+template <class T>
+constexpr T shortest_square = sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-1000);
+
+/// The feature of a vertex of A, less its index.
+template <class T>
+constexpr T vertex_feature = feature_lane<T>(static_cast<unsigned>(satchel::FeatureKind::vertex) << 2);
+
 /// W cores of up to C vertices in columns: 1, 2, 4, 8 or 16.
 template <class L, std::size_t C>
 struct CoreLanes {
@@ -156,16 +164,15 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
     axis = best.axis(a.edges);
   }
 
-  constexpr T shortest_square = sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-1000);
   const NearestVertices<L> way = nearest_vertices<L>(a, b);
   const auto ex = zero - way.y, ey = way.x;  // an edge whose normal is the way
   const auto square = ex * ex + ey * ey;
   const auto h = b.lowest(ex, ey) - a.highest(ex, ey);
   const auto key = h * L::divide(L::abs(h), square);
-  const auto larger = L::both(key > axis.key, square > L::splat(shortest_square));
+  const auto larger = L::both(key > axis.key, square > L::splat(shortest_square<T>));
   const auto integers = L::splat(sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52));
-  const auto vertex_kind = L::splat(feature_lane<T>(static_cast<unsigned>(satchel::FeatureKind::vertex) << 2));
-  const auto feature = L::bit_or(L::bit_xor(L::splat(T(16)) * way.number + integers, integers), vertex_kind);
+  const auto index = L::bit_xor(L::splat(T(16)) * way.number + integers, integers);
+  const auto feature = L::bit_or(index, L::splat(vertex_feature<T>));
   return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
           L::select(larger, feature, axis.feature)};
 }
