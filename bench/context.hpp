@@ -3,8 +3,8 @@
 
 namespace satchel_bench {
 
-/// Adds to the context of the report: processor, operating system, compiler, flags, instruction sets, commit, the peers'
-/// versions. Throws satchel::Error where SATCHEL_ISA names none that there is.
+/// Adds to the context of the report: processor, operating system, compiler, flags, instruction sets, commit, the
+/// peers' versions. Throws satchel::Error where SATCHEL_ISA names none that there is.
 void add_context();
 
 }  // namespace satchel_bench

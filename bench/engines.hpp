@@ -19,6 +19,7 @@ std::unique_ptr<Engine> make_satchel_classify_double(const Workload& workload, u
 std::unique_ptr<Engine> make_textbook(const Workload& workload);
 std::unique_ptr<Engine> make_bytes(const Workload& workload);
 std::unique_ptr<Engine> make_box2d(const Workload& workload);
+std::unique_ptr<Engine> make_box2d_round(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_overlap(const Workload& workload);
 std::unique_ptr<Engine> make_chipmunk(const Workload& workload);
 std::unique_ptr<Engine> make_geos(const Workload& workload);

@@ -19,8 +19,11 @@ std::string benchmark_name(Query query, const std::string& workload, const std::
   return std::string(query_name(query)) + '/' + workload + '/' + engine;
 }
 
+bool knows_round_shapes(const EngineEntry& entry) { return entry.name.starts_with("satchel") || entry.name == "box2d"; }
+
 bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan) {
   if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
+  if (plan.round && !knows_round_shapes(entry)) return false;
   if (query == Query::classify && (plan.batch != 0 || plan.sweep)) return false;
   if (entry.name == "bytes") return query == Query::collide && plan.bound;
   if (plan.sweep && entry.name != "satchel" && entry.name != "box2d") return false;

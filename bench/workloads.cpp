@@ -50,7 +50,7 @@ Shape regular_polygon(std::size_t n, double radius, Random& random) {
   return shape;
 }
 
-Shape box(float w, float h) { return {{{-w, -h}, {w, -h}, {w, h}, {-w, h}}, true}; }
+Shape box(float w, float h) { return {.vertices = {{-w, -h}, {w, -h}, {w, h}, {-w, h}}, .box = true}; }
 
 Shape random_box(double, Random& random) {
   const float w = static_cast<float>(random.uniform(0.35, 0.8));
@@ -134,6 +134,60 @@ Workload mixed(std::size_t side) {
   return on_grid({side, 1.18, 0.3, true}, 64, three_to_eight, 3);
 }
 
+Shape circle(double radius) { return {.vertices = {{0, 0}}, .radius = static_cast<float>(radius)}; }
+
+/// As long as three to five times its radius.
+Shape capsule(double radius, Random& random) {
+  const float half = static_cast<float>(radius * random.uniform(0.5, 0.8));
+  return {.vertices = {{-half, 0}, {half, 0}}, .radius = static_cast<float>(0.3 * radius)};
+}
+
+/// As large as it would be without rounding.
+Shape rounded_box(Random& random) {
+  Shape shape = random_box(0, random);
+  shape.radius = static_cast<float>(random.uniform(0.05, 0.3));
+  for (Vec2& v : shape.vertices) {
+    v.x += v.x > 0 ? -shape.radius : shape.radius;
+    v.y += v.y > 0 ? -shape.radius : shape.radius;
+  }
+  return shape;
+}
+
+/// Every kind: circles, capsules, boxes and polygons, sharp and rounded.
+Shape any_shape(double radius, Random& random) {
+  switch (random.below(6)) {
+    case 0:
+      return circle(0.8 * radius);
+    case 1:
+      return capsule(radius, random);
+    case 2:
+      return rounded_box(random);
+    case 3:
+      return random_box(radius, random);
+    case 4:
+      return irregular_polygon(3 + random.below(6), radius, random);
+    default: {
+      Shape shape = irregular_polygon(3 + random.below(6), 0.8 * radius, random);
+      shape.radius = static_cast<float>(0.15 * radius);
+      return shape;
+    }
+  }
+}
+
+Workload circles(std::size_t side) {
+  return on_grid(
+      {side, 1.36, 0.3, true}, 64, [](double radius, Random&) { return circle(radius); }, 101);
+}
+
+Workload capsules(std::size_t side) { return on_grid({side, 0.92, 0.3, true}, 64, capsule, 102); }
+
+Workload rounded_boxes(std::size_t side) {
+  return on_grid(
+      {side, 1.28, 0.3, true}, 64, [](double, Random& random) { return rounded_box(random); }, 103);
+}
+
+Workload shapes(std::size_t side) { return on_grid({side, 1.15, 0.3, true}, 96, any_shape, 104); }
+
 Workload touching_grid(std::size_t side) {
   Workload workload = on_grid(
       {side, 1.0, 0.0, false}, 1, [](double, Random&) { return box(0.5f, 0.5f); }, 4);
@@ -167,6 +221,18 @@ std::vector<WorkloadPlan> synthetic_workloads() {
        .build = [] { return octagons(l2); },
        .bound = true},
       {.name = "mixed_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return mixed(l2); }},
+      {.name = "circles_l2", .max_vertices = 1, .bodies = l2 * l2, .build = [] { return circles(l2); }, .round = true},
+      {.name = "capsules_l2",
+       .max_vertices = 2,
+       .bodies = l2 * l2,
+       .build = [] { return capsules(l2); },
+       .round = true},
+      {.name = "rounded_l2",
+       .max_vertices = 4,
+       .bodies = l2 * l2,
+       .build = [] { return rounded_boxes(l2); },
+       .round = true},
+      {.name = "shapes_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return shapes(l2); }, .round = true},
       {.name = "touching_grid_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return touching_grid(l2); }},
       {.name = "octagons_1m",
        .max_vertices = 8,

@@ -1,9 +1,10 @@
 // The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
 //
-// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ... A body's offsets stand in a block
-// of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be. Unused slots of
-// short bodies repeat the first vertex, so that the last edge still begins at the last vertex; the zero-length edges
-// this makes never win. Those of long bodies repeat the ring from its first vertex on.
+// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and one class for points and one
+// for segments, in blocks of two. A body's offsets stand in a block of its class: `capacity` x values, then `capacity`
+// y values, whole cache lines where that can be. Unused slots of short bodies repeat the first vertex, so that the last
+// edge still begins at the last vertex; the zero-length edges this makes never win. Those of long bodies repeat the
+// ring from its first vertex on.
 #pragma once
 
 #include <cstddef>
@@ -19,22 +20,31 @@
 
 namespace satchel::kernels {
 
-constexpr unsigned class_count = 17;      ///< the last holds up to 131072 vertices
-constexpr unsigned lane_class_count = 4;  ///< up to 16 vertices: one pair per lane; above: one pair at a time
+constexpr unsigned polygon_class_count = 17;  ///< the last holds up to 131072 vertices
+constexpr unsigned lane_class_count = 4;      ///< up to 16 vertices: one pair per lane; above: one pair at a time
+constexpr unsigned point_class = polygon_class_count, segment_class = polygon_class_count + 1;
+constexpr unsigned class_count = polygon_class_count + 2;
 
 /// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
 /// cost two thirds of octagons.
 constexpr std::uint32_t vertices_of(unsigned vertex_class) {
+  if (vertex_class >= polygon_class_count) return vertex_class == point_class ? 1u : 2u;
   return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
+constexpr bool is_long_class(unsigned vertex_class) {
+  return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
+}
+
 /// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
 constexpr std::uint32_t ring_overlap = 32;
 /// The x values of a block.
 constexpr std::uint32_t capacity_of(unsigned vertex_class) {
-  return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (vertex_class < lane_class_count ? 0u : ring_overlap);
+  if (vertex_class == point_class) return 2u;
+  return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
 }
 /// The values of a block of a lane class, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
+  if (vertex_class >= polygon_class_count) return 2u;
   return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
 
@@ -48,39 +58,60 @@ struct Range {
 /// How far cos^2 + sin^2 of a pose may be off 1.
 constexpr double largest_norm_error = 1e-6;
 
-/// Which kernel takes a body: one of the lane classes, or one of these.
+/// Which kernel takes a body: one of the lane classes (polygons without radius), or one of these.
 enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
-  exact_kind,                   ///< `exact_only`
+  point_kind,                   ///< cores of one vertex, with any radius
+  segment_kind,                 ///< cores of two
+  rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
+  long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
+  exact_kind,                                           ///< `exact_only`
   kind_count
 };
 
-/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, `centred_box` in bit 6, block index in
-/// bits 7-31.
+/// What is special about a body, as far as kernels care.
+enum class Variety : std::uint8_t {
+  plain,
+  centred_box,  ///< four vertices of which the third is the first negated and the fourth the second, as rotated too
+  rounded,      ///< a radius above 0, or a core of one or two vertices
+  /// The kernels' error bound does not hold: edges too short for float, or rounding made it non-convex. Goes to
+  /// src/exact, whatever else it is.
+  exact_only
+};
+
+/// Which block holds the vertices: class in bits 0-4, variety in bits 5-6, block index in bits 7-31.
 struct Place {
   std::uint32_t bits;
 
   static constexpr unsigned block_bit = 7;
   static constexpr std::uint32_t max_blocks = (1u << 25) - 1;  // the last one would look like `removed`
 
-  static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only, bool centred_box) {
-    return {vertex_class | (exact_only ? 32u : 0u) | (centred_box ? 64u : 0u) | (block << block_bit)};
+  static constexpr Place of(unsigned vertex_class, std::uint32_t block, Variety variety) {
+    return {vertex_class | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
   }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
   constexpr unsigned vertex_class() const { return bits & 31u; }
-  /// The kernels' error bound does not hold for this body: its edges are too short for float, or rounding made it
-  /// non-convex. Its pairs go to src/exact.
-  constexpr bool exact_only() const { return (bits & 32u) != 0; }
-  /// Four vertices of which the third is the first negated and the fourth the second: so they stay when rotated.
-  constexpr bool centred_box() const { return (bits & 64u) != 0; }
+  constexpr Variety variety() const { return static_cast<Variety>((bits >> 5) & 3u); }
+  constexpr bool exact_only() const { return variety() == Variety::exact_only; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
 
   constexpr std::uint8_t kind() const {
-    if (exact_only()) return exact_kind;
-    if (centred_box()) return box_kind;
+    switch (variety()) {
+      case Variety::exact_only:
+        return exact_kind;
+      case Variety::centred_box:
+        return box_kind;
+      case Variety::rounded:
+        if (vertex_class() == point_class) return point_kind;
+        if (vertex_class() == segment_class) return segment_kind;
+        return static_cast<std::uint8_t>(rounded_kind +
+                                         (vertex_class() < lane_class_count ? vertex_class() : lane_class_count));
+      case Variety::plain:
+        break;
+    }
     return static_cast<std::uint8_t>(vertex_class() < lane_class_count ? vertex_class() : unsigned{long_kind});
   }
 };
@@ -89,8 +120,8 @@ struct Place {
 template <class T>
 struct BodyRecord {
   double x, y;  ///< origin
-  T reach;      ///< no placed vertex is farther from the origin (2-norm)
-  T radius;
+  T reach;      ///< no point of the body is farther from the origin (2-norm)
+  T radius;     ///< around the core
   Place place;
   ShapeId shape;
 };
@@ -100,7 +131,7 @@ static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 4
 template <class T>
 struct ShapeRecord {
   std::uint32_t count;  ///< vertices
-  Place place;          ///< block of the local vertices; `exact_only`: edges too short for the float stage
+  Place place;          ///< block of the local vertices; its variety is that of the bodies, as far as shapes tell
   T reach;              ///< BodyRecord::reach of its bodies
   T radius;
   bool always_convex;  ///< stays strictly convex under every rotation
@@ -135,8 +166,8 @@ struct Rotation {
   double cos, sin;
 };
 
-/// The extent of a body's offsets; exact, since offsets are T. The lower bounds are kept negated, so that all four are
-/// largest values.
+/// The extent of a body's offsets, without the radius; exact, since offsets are T. The lower bounds are kept negated,
+/// so that all four are largest values.
 template <class T>
 struct OffsetBox {
   T minus_min_x, minus_min_y, max_x, max_y;
@@ -155,6 +186,8 @@ struct PairJob {
   const T* fans_b;
   const Rotation* rotations_a;
   const Rotation* rotations_b;
+  const T* first_a;  ///< first block of the one class at hand, for the kernels that several classes share
+  const T* first_b;
   bool some_turned;  ///< one scene, and some pair has b < a: the lower index is evaluated first
   bool prefetch;     ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 
@@ -193,6 +226,15 @@ struct CollideKernels {
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+};
+
+constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
+
+/// The same for pairs of which one has a radius or fewer than three vertices, by the binary logarithms of the sizes.
+template <class T>
+struct RoundedKernels {
+  std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
 };
 
 /// The kernels that place bodies and deal with their boxes.
@@ -234,6 +276,7 @@ struct ByPrecision {
 struct KernelTable {
   const char* name;
   const ByPrecision<CollideKernels>* collide;
+  const ByPrecision<RoundedKernels>* rounded;
   const ByPrecision<SceneKernels>* scene;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.

@@ -54,7 +54,7 @@ SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* bloc
   out.rotation = &rotation;
   out.count = shape.count;
   out.capacity = capacity;
-  out.has_fan = vertex_class >= satchel::kernels::lane_class_count;
+  out.has_fan = satchel::kernels::is_long_class(vertex_class);
   out.fan_values = fans + shape.fan;
   out.x = block;
   out.y = block + capacity;

@@ -44,6 +44,7 @@ struct CollideQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
     Result contact = exact::resolve_contact(a, b, stage);
@@ -64,6 +65,7 @@ struct ClassifyQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);
@@ -95,7 +97,11 @@ class Batch {
   /// @param pairs  how many there are in the whole call
   Batch(const Scene& a, const Scene& b, std::size_t pairs, bool some_turned, const kernels::KernelTable& table,
         Stats* stats)
-      : a_(a), b_(b), kernels_(table.collide->template of<T>()), stats_(stats) {
+      : a_(a),
+        b_(b),
+        kernels_(table.collide->template of<T>()),
+        rounded_kernels_(table.rounded->template of<T>()),
+        stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
     job_.shapes_a = a.shapes.data();
@@ -112,7 +118,7 @@ class Batch {
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
-      uniform_kernel_ = kernel_of(uniform_group_);
+      if (uniform_group_ != long_group) uniform_kernel_ = kernel_of(uniform_group_, job_);
     }
     job_.prefetch = pairs > few_pairs && (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
@@ -156,17 +162,24 @@ class Batch {
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
-  /// The kernel of a group; null: none, its pairs go to src/exact.
-  Kernel kernel_of(unsigned group) const {
+  /// The kernel of a group, and what it needs of the job; null: none, its pairs go to src/exact.
+  Kernel kernel_of(unsigned group, kernels::PairJob<T>& job) const {
     constexpr unsigned classes = kernels::lane_class_count;
+    if (group >= rounded_group) {
+      const RoundedCore a = rounded_core[(group - rounded_group) / rounded_cores];
+      const RoundedCore b = rounded_core[(group - rounded_group) % rounded_cores];
+      job.first_a = job.blocks_a[a.vertex_class];
+      job.first_b = job.blocks_b[b.vertex_class];
+      return Query::for_rounded(rounded_kernels_, a.size, b.size);
+    }
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
     if (group == box_group) return Query::for_boxes(kernels_);
     return group == long_group ? Query::for_long(kernels_) : nullptr;
   }
 
   /// Runs the job's pairs, all of one group, and lists those that are left open in job.uncertain; returns their number.
-  std::size_t run_kernel(const kernels::PairJob<T>& job, unsigned group, Result* results) const {
-    const Kernel kernel = kernel_of(group);
+  std::size_t run_kernel(kernels::PairJob<T>& job, unsigned group, Result* results) const {
+    const Kernel kernel = kernel_of(group, job);
     if (kernel == nullptr) {
       for (std::size_t i = 0; i < job.count; ++i) job.uncertain[i] = static_cast<std::uint32_t>(i);
       return job.count;
@@ -205,12 +218,10 @@ class Batch {
   exact::Core<T> core_of(const Scene& scene, BodyId id) const {
     const kernels::BodyRecord<T>& body = scene.bodies[id];
     const T* const x = scene.offset_blocks.block(body.place);
-    return {x,
-            x + kernels::capacity_of(body.place.vertex_class()),
-            scene.shapes[body.shape].count,
-            body.x,
-            body.y,
-            !body.place.exact_only()};
+    const std::uint32_t count = scene.shapes[body.shape].count;
+    const bool strictly_convex = count >= 3 && !body.place.exact_only();
+    return {x,          x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex,
+            body.radius};
   }
 
   void run_mixed(std::span<const Pair> pairs, Result* results) {
@@ -280,6 +291,7 @@ class Batch {
   const Scene& a_;
   const Scene& b_;
   const kernels::CollideKernels<T>& kernels_;
+  const kernels::RoundedKernels<T>& rounded_kernels_;
   kernels::PairJob<T> job_{};
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   unsigned uniform_group_ = 0;

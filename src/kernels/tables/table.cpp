@@ -27,9 +27,11 @@ PairSurvey survey(const Pair* pairs, std::size_t count) {
 namespace satchel::kernels {
 
 extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
+extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
 extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
 
-constinit const KernelTable SATCHEL_TABLE(kernels) = {Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(scene), survey,
-                                                      find_overlaps<Isa::Lanes<double>>};
+constinit const KernelTable SATCHEL_TABLE(kernels) = {
+    Isa::name, &SATCHEL_TABLE(collide),          &SATCHEL_TABLE(rounded), &SATCHEL_TABLE(scene),
+    survey,    find_overlaps<Isa::Lanes<double>>};
 
 }  // namespace satchel::kernels
