@@ -28,6 +28,8 @@ const char* message(ErrorCode code) noexcept {
       return "the polygon is not convex: a turn to the right (concave); use convex_hull, or split it";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
+    case ErrorCode::meets_itself:
+      return "the outline crosses or touches itself; no two of its edges may meet but neighbours, in their vertex";
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:

@@ -25,6 +25,7 @@ enum class ErrorCode : std::uint8_t {
   clockwise,          ///< all turns are right turns
   not_convex,         ///< some turn is a right turn
   not_simple,         ///< all turns are left turns, but they go round more than once (a pentagram)
+  meets_itself,       ///< an outline that crosses or touches itself
   bad_radius,         ///< negative, not finite or out of range
   unsupported,        ///< a kind of shape that this version does not have
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6

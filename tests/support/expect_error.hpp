@@ -40,6 +40,8 @@ inline const char* needed_words(ErrorCode code) {
       return "convex";
     case ErrorCode::not_simple:
       return "once";
+    case ErrorCode::meets_itself:
+      return "touch";
     case ErrorCode::bad_radius:
       return "radius";
     case ErrorCode::unsupported:
