@@ -31,6 +31,8 @@ enum class ErrorCode : std::uint8_t {
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6
   bad_starts,         ///< `starts` does not begin at 0, decreases, or ends elsewhere than at the number of vertices
   size_mismatch,      ///< spans whose lengths have to be equal are not
+  no_parts,           ///< a compound without parts
+  nested_compound,    ///< a part that is a compound itself
   bad_shape,          ///< no shape has this index
   bad_body,           ///< no body has this index
   removed_body,       ///< the body of this index has been removed

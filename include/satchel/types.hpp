@@ -30,6 +30,12 @@ struct Pair {
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
+/// Which parts of two bodies decided a result: indices into the parts of their compounds, 0 for any other body.
+struct PartPair {
+  std::uint32_t a, b;
+  friend auto operator<=>(const PartPair&, const PartPair&) = default;
+};
+
 /// How two bodies lie, exactly, for the placed vertices as given.
 enum class Verdict : std::uint8_t {
   disjoint,    ///< no point in common
@@ -85,7 +91,8 @@ template <class T>
   return static_cast<Side>((contact.feature >> 3) & 1u);
 }
 
-/// The deciding edge, named by its first vertex as given to `add_polygon` (or the vertex, where `kind` says so).
+/// The deciding edge, named by its first vertex as given to `add_polygon` (or the vertex, where `kind` says so). Of a
+/// compound: of the part that decided.
 template <class T>
 [[nodiscard]] constexpr std::uint32_t index(const BasicContact<T>& contact) noexcept {
   return contact.feature >> 4;

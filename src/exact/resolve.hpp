@@ -17,6 +17,7 @@ struct Core {
   std::uint32_t count;  ///< at least 3
   double origin_x, origin_y;
   bool strictly_convex;  ///< false: rounding made the placed polygon non-convex; its hull counts
+  const std::uint64_t* ignored_edges = nullptr;  ///< a bit an edge: it decides no overlap and no touch; null: all may
 };
 
 /// Which stage of the cascade decided the verdict.

@@ -50,7 +50,7 @@ template <class T>
 class Ring {
  public:
   explicit Ring(const Core<T>& core)
-      : count_(core.count), x_(core.x), y_(core.y), origin_x_(core.origin_x), origin_y_(core.origin_y) {
+      : count_(core.count), x_(core.x), y_(core.y), origin_x_(core.origin_x), origin_y_(core.origin_y), ignored_edges_(core.ignored_edges) {
     if (!core.strictly_convex) take_hull();
     block_count_ = (count_ + Block::size - 1) / Block::size;
     if (indices_ != nullptr || count_ != length()) fill_up();
@@ -68,6 +68,12 @@ class Ring {
   std::uint32_t original(std::size_t i) const {
     return indices_ == nullptr ? static_cast<std::uint32_t>(i) : indices_[i];
   }
+  /// Whether edge i may decide no overlap and no touch.
+  bool ignores(std::size_t i) const {
+    const std::uint32_t edge = original(i);
+    return ignored_edges_ != nullptr && ((ignored_edges_[edge / 64] >> (edge % 64)) & 1u) != 0;
+  }
+  bool ignores_some() const { return ignored_edges_ != nullptr; }
   PlacedVertex vertex(std::size_t i) const { return {origin_x_, origin_y_, x_[i], y_[i]}; }
   /// Largest magnitude of an offset.
   double largest() const { return largest_; }
@@ -80,6 +86,7 @@ class Ring {
   double y(std::size_t i) const { return block(i).y[i % Block::size]; }
   double edge_x(std::size_t i) const { return block(i).edge_x[i % Block::size]; }
   double edge_y(std::size_t i) const { return block(i).edge_y[i % Block::size]; }
+  double& gap(std::size_t i) { return blocks_[i / Block::size].gap[i % Block::size]; }
   double gap(std::size_t i) const { return block(i).gap[i % Block::size]; }
   double top(std::size_t i) const { return block(i).top[i % Block::size]; }
   double& top(std::size_t i) { return blocks_[i / Block::size].top[i % Block::size]; }
@@ -156,6 +163,7 @@ class Ring {
   std::uint32_t count_;
   const T *x_, *y_;
   double origin_x_, origin_y_;
+  const std::uint64_t* ignored_edges_;
   const std::uint32_t* indices_ = nullptr;
   std::size_t block_count_;
   Block* blocks_;

@@ -35,6 +35,9 @@ constexpr unsigned block_shift(unsigned vertex_class) {
   return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
 
+/// The class of compounds, which have no block of their own: see scene/compounds.hpp.
+constexpr unsigned compound_class = 30;
+
 /// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
 template <class T>
 struct Range {
@@ -50,6 +53,7 @@ enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
   exact_kind,                   ///< `exact_only`
+  compound_kind,                ///< several parts, each a body to the kernels
   kind_count
 };
 
@@ -64,10 +68,12 @@ struct Place {
   static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only, bool centred_box) {
     return {vertex_class | (exact_only ? 32u : 0u) | (centred_box ? 64u : 0u) | (block << block_bit)};
   }
+  static constexpr Place of_compound(std::uint32_t index) { return {compound_class | (index << block_bit)}; }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
   constexpr unsigned vertex_class() const { return bits & 31u; }
+  constexpr bool is_compound() const { return vertex_class() == compound_class; }
   /// The kernels' error bound does not hold for this body: its edges are too short for float, or rounding made it
   /// non-convex. Its pairs go to src/exact.
   constexpr bool exact_only() const { return (bits & 32u) != 0; }
@@ -76,6 +82,7 @@ struct Place {
   constexpr std::uint32_t block() const { return bits >> block_bit; }
 
   constexpr std::uint8_t kind() const {
+    if (is_compound()) return compound_kind;
     if (exact_only()) return exact_kind;
     if (centred_box()) return box_kind;
     return static_cast<std::uint8_t>(vertex_class() < lane_class_count ? vertex_class() : unsigned{long_kind});
@@ -137,7 +144,7 @@ template <class T>
 struct PlaceJob {
   BodyRecord<T>* bodies;
   OffsetBox<T>* boxes;
-  Rotation* rotations;
+  Rotation* rotations;  ///< null: not kept, as those of parts
   const ShapeRecord<T>* shapes;
   T* blocks[class_count];
   const T* shape_blocks[class_count];

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <span>
 
 #include <satchel/error.hpp>
@@ -23,6 +24,7 @@
 #include "parallel/parallel.hpp"
 #include "query/buckets.hpp"
 #include "query/check_pairs.hpp"
+#include "query/compound_pairs.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
@@ -30,6 +32,28 @@ namespace satchel::query {
 /// Pairs of a chunk. Chunks are the unit that threads share; what is gathered in buckets leaves part of its lanes empty
 /// at the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
+
+/// A contact of doubles ends in four bytes that no member holds. The kernels write zeros there, and so does this: equal
+/// results are equal bytes.
+template <class T>
+void store(const BasicContact<T>& contact, BasicContact<T>& result) {
+  std::memset(static_cast<void*>(&result), 0, sizeof result);
+  result.normal_x = contact.normal_x;
+  result.normal_y = contact.normal_y;
+  result.separation = contact.separation;
+  result.feature = contact.feature;
+}
+inline void store(Verdict verdict, Verdict& result) { result = verdict; }
+
+/// A contact as seen from the other body. + 0: no -0 leaves.
+template <class T>
+BasicContact<T> mirrored(BasicContact<T> contact) {
+  contact.normal_x = T(0) - contact.normal_x + T(0);
+  contact.normal_y = T(0) - contact.normal_y + T(0);
+  contact.feature ^= 1u << 3;
+  return contact;
+}
+inline Verdict mirrored(Verdict verdict) { return verdict; }
 
 /// The two queries that share this path differ in their kernels and in what they store.
 template <class T>
@@ -42,13 +66,8 @@ struct CollideQuery {
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
-    Result contact = exact::resolve_contact(a, b, stage);
-    if (flipped) {  // + 0: no -0 leaves
-      contact.normal_x = T(0) - contact.normal_x + T(0);
-      contact.normal_y = T(0) - contact.normal_y + T(0);
-      contact.feature ^= 1u << 3;
-    }
-    return contact;
+    const Result contact = exact::resolve_contact(a, b, stage);
+    return flipped ? mirrored(contact) : contact;
   }
 };
 
@@ -65,18 +84,6 @@ struct ClassifyQuery {
     return exact::resolve_verdict(a, b, stage);
   }
 };
-
-/// A contact of doubles ends in four bytes that no member holds. The kernels write zeros there, and so does this: equal
-/// results are equal bytes.
-template <class T>
-void store(const BasicContact<T>& contact, BasicContact<T>& result) {
-  std::memset(static_cast<void*>(&result), 0, sizeof result);
-  result.normal_x = contact.normal_x;
-  result.normal_y = contact.normal_y;
-  result.separation = contact.separation;
-  result.feature = contact.feature;
-}
-inline void store(Verdict verdict, Verdict& result) { result = verdict; }
 
 /// One call's view of its scenes.
 template <class Query>
@@ -102,24 +109,27 @@ class Batch {
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_kernel_ = kernel_of(GroupTable::group_of(kind_a, kind_b));
     }
-    job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
+    has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
+    job_.prefetch = !has_compounds_ && (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
 
   std::size_t chunk_pairs() const {
     if (uniform_kernel_ != nullptr) return uniform_chunk;
-    return a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
+    return has_compounds_ || a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
   }
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
-  void run(std::span<const Pair> pairs, Result* results) {
-    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results);
+  /// @param parts  which parts decided; null: not asked for
+  void run(std::span<const Pair> pairs, Result* results, PartPair* parts = nullptr) {
+    if (parts != nullptr) std::fill(parts, parts + pairs.size(), PartPair{0, 0});
+    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results, parts);
     std::array<std::uint32_t, uniform_chunk> uncertain;
     kernels::PairJob<T> job = job_;
     job.pairs = pairs.data();
     job.slots = nullptr;
     job.count = pairs.size();
     job.uncertain = uncertain.data();
-    resolve(job, uniform_kernel_(job, results), results);
+    resolve_and_count(job, uniform_kernel_(job, results), results);
   }
 
   /// Adds to `stats`, if there are any, what decided the `pairs` pairs of the whole call.
@@ -131,6 +141,29 @@ class Batch {
     stats->decided_by_double += by_double;
     stats->decided_exactly += exactly;
     stats->decided_by_lanes += pairs - by_double - exactly;
+  }
+
+  /// Runs the pairs of one group of two convex bodies each, and calls on_stage(i, stage) for those that the kernel left
+  /// open.
+  template <class OnStage>
+  void run_group(const kernels::PairJob<T>& job, unsigned group, Result* results, OnStage&& on_stage) const {
+    std::size_t left = job.count;
+    if (const Kernel kernel = kernel_of(group)) {
+      left = kernel(job, results);
+    } else {
+      for (std::size_t i = 0; i < job.count; ++i) job.uncertain[i] = static_cast<std::uint32_t>(i);
+    }
+    resolve(job, left, results, on_stage);
+  }
+
+  exact::Core<T> core_of(const Scene& scene, const kernels::BodyRecord<T>& body) const {
+    const T* const x = scene.offset_blocks.block(body.place);
+    return {x,
+            x + kernels::capacity_of(body.place.vertex_class()),
+            scene.shapes[body.shape].count,
+            body.x,
+            body.y,
+            !body.place.exact_only()};
   }
 
  private:
@@ -147,18 +180,7 @@ class Batch {
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
-  exact::Core<T> core_of(const Scene& scene, BodyId id) const {
-    const kernels::BodyRecord<T>& body = scene.bodies[id];
-    const T* const x = scene.offset_blocks.block(body.place);
-    return {x,
-            x + kernels::capacity_of(body.place.vertex_class()),
-            scene.shapes[body.shape].count,
-            body.x,
-            body.y,
-            !body.place.exact_only()};
-  }
-
-  void run_mixed(std::span<const Pair> pairs, Result* results) {
+  void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
     Buckets buckets;
     std::array<std::uint32_t, Buckets::capacity> uncertain;
     kernels::PairJob<T> job = job_;
@@ -168,13 +190,10 @@ class Batch {
       job.pairs = buckets.pairs[group].data();
       job.slots = buckets.slots[group].data();
       job.count = count;
-      std::size_t left = count;
-      if (const Kernel kernel = kernel_of(group)) {
-        left = kernel(job, results);
-      } else {
-        for (std::size_t i = 0; i < count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
-      }
-      resolve(job, left, results);
+      if (is_compound_group(group)) return run_compounds(job, results, parts);
+      Decided decided;
+      run_group(job, group, results, decided);
+      add(decided);
     };
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
@@ -210,21 +229,51 @@ class Batch {
     __builtin_prefetch(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
+  /// Apart, for the room on the stack that only scenes with compounds need.
+  [[gnu::noinline]] void run_compounds(const kernels::PairJob<T>& job, Result* results, PartPair* parts) {
+    CompoundPairs<Query, const Batch> compounds(*this, a_, b_, job);
+    compounds.run();
+    Decided decided;
+    for (std::size_t i = 0; i < job.count; ++i) {
+      const Best<Result>& best = compounds.best(i);
+      const bool flip = flipped(job.pairs[i]);
+      store(flip ? mirrored(best.result) : best.result, results[job.slots[i]]);
+      if (parts != nullptr) parts[job.slots[i]] = flip ? PartPair{best.parts.b, best.parts.a} : best.parts;
+      decided.by_double += best.hardest_stage == 1 ? 1 : 0;
+      decided.exactly += best.hardest_stage == 2 ? 1 : 0;
+    }
+    add(decided);
+  }
+
+  /// How many pairs each stage decided.
+  struct Decided {
+    std::uint64_t by_double = 0, exactly = 0;
+    void operator()(std::uint32_t, exact::Stage stage) { ++(stage == exact::Stage::expansions ? exactly : by_double); }
+  };
+  void add(const Decided& decided) {
+    if (decided.by_double != 0) by_double_.fetch_add(decided.by_double, std::memory_order_relaxed);
+    if (decided.exactly != 0) exactly_.fetch_add(decided.exactly, std::memory_order_relaxed);
+  }
+
+  void resolve_and_count(const kernels::PairJob<T>& job, std::size_t count, Result* results) {
+    Decided decided;
+    resolve(job, count, results, decided);
+    add(decided);
+  }
+
   /// Decides the pairs that the kernel left open, in exact arithmetic.
-  void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results) {
-    if (count == 0) return;
-    std::uint64_t exactly = 0;
+  template <class OnStage>
+  void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results, OnStage& on_stage) const {
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = job.uncertain[k];
       const Pair pair = job.pairs[i];
-      const bool flip = flipped(pair);
+      const bool flip = job.some_turned && pair.b < pair.a;
       exact::Stage stage{};
-      store(Query::resolve(core_of(a_, flip ? pair.b : pair.a), core_of(b_, flip ? pair.a : pair.b), flip, stage),
+      store(Query::resolve(core_of(a_, job.bodies_a[flip ? pair.b : pair.a]),
+                           core_of(b_, job.bodies_b[flip ? pair.a : pair.b]), flip, stage),
             results[job.slots != nullptr ? job.slots[i] : i]);
-      exactly += stage == exact::Stage::expansions ? 1 : 0;
+      on_stage(i, stage);
     }
-    by_double_.fetch_add(count - exactly, std::memory_order_relaxed);
-    exactly_.fetch_add(exactly, std::memory_order_relaxed);
   }
 
   const Scene& a_;
@@ -232,15 +281,19 @@ class Batch {
   const kernels::CollideKernels<T>& kernels_;
   kernels::PairJob<T> job_{};
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
+  bool has_compounds_ = false;
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
 };
 
 /// The whole call. Checks everything before it writes anything.
+/// @param parts  which parts decided; none: not asked for
 template <class Query>
 Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detail::SceneData<typename Query::Scalar>& b,
                  bool one_scene, const kernels::KernelTable& table, std::span<const Pair> pairs,
-                 std::span<typename Query::Result> results, const Options& options) noexcept {
+                 std::span<typename Query::Result> results, std::optional<std::span<PartPair>> parts,
+                 const Options& options) noexcept {
   if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
+  if (parts && parts->size() != pairs.size()) return {ErrorCode::size_mismatch, 1};
   bool some_turned = false;
   const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
@@ -254,7 +307,8 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * chunk_pairs;
     try {
-      batch.run(pairs.subspan(begin, std::min(chunk_pairs, pairs.size() - begin)), results.data() + begin);
+      batch.run(pairs.subspan(begin, std::min(chunk_pairs, pairs.size() - begin)), results.data() + begin,
+                parts ? parts->data() + begin : nullptr);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);
     }

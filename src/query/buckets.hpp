@@ -12,10 +12,13 @@
 namespace satchel::query {
 
 constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class_count;
-constexpr unsigned box_group = lane_groups;        ///< two centred boxes
-constexpr unsigned long_group = lane_groups + 1;   ///< some body of more than 16 vertices
-constexpr unsigned exact_group = lane_groups + 2;  ///< some body that the kernels' bound does not hold for
-constexpr unsigned group_count = lane_groups + 3;
+constexpr unsigned box_group = lane_groups;            ///< two centred boxes
+constexpr unsigned long_group = lane_groups + 1;       ///< some body of more than 16 vertices
+constexpr unsigned exact_group = lane_groups + 2;      ///< some body that the kernels' bound does not hold for
+constexpr unsigned compound_groups = lane_groups + 3;  ///< the first body a compound, the second, both
+constexpr unsigned group_count = lane_groups + 6;
+
+constexpr bool is_compound_group(unsigned group) { return group >= compound_groups; }
 
 /// The group of a pair in evaluation order, by the kinds (Place::kind) of its bodies.
 struct GroupTable {
@@ -29,6 +32,9 @@ struct GroupTable {
 
   static constexpr unsigned group_of(unsigned kind_a, unsigned kind_b) {
     using namespace kernels;
+    if (kind_a == compound_kind || kind_b == compound_kind) {
+      return compound_groups + (kind_a != compound_kind ? 1 : kind_b == compound_kind ? 2 : 0);
+    }
     if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
     if (kind_a == long_kind || kind_b == long_kind) return long_group;
     if (kind_a == box_kind && kind_b == box_kind) return box_group;

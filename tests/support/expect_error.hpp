@@ -52,6 +52,10 @@ inline const char* needed_words(ErrorCode code) {
       return "start";
     case ErrorCode::size_mismatch:
       return "element|length";
+    case ErrorCode::no_parts:
+      return "at least one";
+    case ErrorCode::nested_compound:
+      return "nest";
     case ErrorCode::bad_shape:
       return "no shape";
     case ErrorCode::bad_body:
