@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,7 +15,9 @@ namespace satchel_bench {
 /// A strictly convex polygon, counter-clockwise, in its local frame.
 struct Shape {
   std::vector<satchel::Vec2> vertices;
-  bool box = false;  // vertices are (-w,-h), (w,-h), (w,h), (-w,h)
+  bool box = false;                               // vertices are (-w,-h), (w,-h), (w,h), (-w,h)
+  std::vector<std::vector<satchel::Vec2>> parts;  // of a concave outline, which `vertices` then are; else empty
+  std::vector<std::uint8_t> inner_edges;          // of the parts, one after the other: shared with another part
 };
 
 /// What is known beforehand about the answers; a workload that turns out otherwise is an error, not a measurement.
@@ -37,6 +40,7 @@ struct WorkloadPlan {
   std::size_t max_vertices = 0;  // of a shape
   std::size_t bodies = 0;
   std::function<Workload()> build;
+  bool concave = false;      // some shapes have parts: for the engines that know these, and as with `ngon`
   bool ngon = false;         // engines that give no more than a verdict take part in `collide` too
   bool two_threads = false;  // also measured with two threads
   std::size_t batch = 0;     // pairs a call; 0: all of them

@@ -33,7 +33,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:
-      return "a radius above 0 is not supported by this version; give radius 0";
+      return "this kind of shape is not supported by this version";
     case ErrorCode::bad_rotation:
       return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
     case ErrorCode::bad_starts:

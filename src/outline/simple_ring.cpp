@@ -14,7 +14,7 @@
 namespace satchel::outline {
 namespace {
 
-constexpr std::size_t most_vertices = kernels::vertices_of(kernels::class_count - 1);
+constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);
 
 template <class T>
 int turn(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {

@@ -158,12 +158,14 @@ class Batch {
 
   exact::Core<T> core_of(const Scene& scene, const kernels::BodyRecord<T>& body) const {
     const T* const x = scene.offset_blocks.block(body.place);
-    return {x,
-            x + kernels::capacity_of(body.place.vertex_class()),
-            scene.shapes[body.shape].count,
-            body.x,
-            body.y,
-            !body.place.exact_only()};
+    const std::uint32_t count = scene.shapes[body.shape].count;
+    return {.x = x,
+            .y = x + kernels::capacity_of(body.place.vertex_class()),
+            .count = count,
+            .origin_x = body.x,
+            .origin_y = body.y,
+            .strictly_convex = count >= 3 && !body.place.exact_only(),
+            .radius = body.radius};
   }
 
  private:
