@@ -16,8 +16,8 @@ namespace satchel_bench {
 struct Shape {
   std::vector<satchel::Vec2> vertices;
   bool box = false;                               // vertices are (-w,-h), (w,-h), (w,h), (-w,h)
-  std::vector<std::vector<satchel::Vec2>> parts;  // of a concave outline, which `vertices` then are; else empty
-  std::vector<std::uint8_t> inner_edges;          // of the parts, one after the other: shared with another part
+  std::vector<std::vector<satchel::Vec2>> parts = {};  // of a concave outline, which `vertices` then are; else empty
+  std::vector<std::uint8_t> inner_edges = {};          // of the parts, one after the other: shared with another part
 };
 
 /// What is known beforehand about the answers; a workload that turns out otherwise is an error, not a measurement.

@@ -96,6 +96,36 @@ class Ring {
   }
   bool has_length(std::size_t i) const { return edge_x(i) != 0 || edge_y(i) != 0; }
 
+  /// Whether seeing the offsets from (x, y) takes no rounding: the difference leads from each number to the other.
+  bool can_move(double x, double y) const {
+    const auto exact = [](double from, double by) { return (from - by) + by == from && from - (from - by) == by; };
+    for (const Block& block : *this) {
+      for (std::size_t k = 0; k < Block::size; ++k) {
+        if (!exact(block.x[k], x) || !exact(block.y[k], y)) return false;
+      }
+    }
+    return true;
+  }
+  /// Lets the evaluations see the offsets from (x, y); `vertex` stays what it is.
+  void move(double x, double y) {
+    for (Block& block : *this) {
+      for (std::size_t k = 0; k < Block::size; ++k) {
+        block.x[k] -= x;
+        block.y[k] -= y;
+      }
+    }
+  }
+  /// Largest magnitude of an offset as the evaluations see it.
+  double reach() const {
+    double reach = 0;
+    for (const Block& block : *this) {
+      for (std::size_t k = 0; k < Block::size; ++k) {
+        reach = std::max(reach, std::max(std::fabs(block.x[k]), std::fabs(block.y[k])));
+      }
+    }
+    return reach;
+  }
+
   /// Whether adding and subtracting `rounder` leaves every offset as it is.
   bool offsets_are_multiples(double rounder) const {
     const TwoLanes rounders = TwoLanes::splat(rounder);

@@ -62,9 +62,10 @@ struct Counts {
   std::size_t disjoint = 0, touching = 0, overlapping = 0;
 };
 
-/// @param hair  of coordinates' rounding, beside which GEOS sees neither a touch nor a tiny overlap
+/// @param hair   of coordinates' rounding, beside which GEOS sees neither a touch nor a tiny overlap
+/// @param slack  of separations: 6 u D'
 template <class T>
-Counts expect_what_geos_says(const ConcaveWorld<T>& world, double hair) {
+Counts expect_what_geos_says(const ConcaveWorld<T>& world, double hair, double slack) {
   const GeosJudge judge;
   std::vector<BasicContact<T>> contacts(world.pairs.size());
   std::vector<Verdict> verdicts(world.pairs.size());
@@ -81,7 +82,7 @@ Counts expect_what_geos_says(const ConcaveWorld<T>& world, double hair) {
       case Verdict::disjoint:
         ++counts.disjoint;
         right = right && (!answer.intersects || answer.distance <= hair) && answer.common_area <= hair &&
-                separation > 0 && separation <= answer.distance + hair;
+                separation > 0 && separation <= answer.distance + slack;
         break;
       case Verdict::touching:
         ++counts.touching;
@@ -133,24 +134,24 @@ TEST(ConcavePairs, of_counties_agree_with_geos_to_the_touch) {
   // Not moved, not turned: what GEOS is given is what Satchel has, and both decide `intersects` exactly.
   ConcaveWorld<float> world = recorded<float>("geo_us_counties");
   if (SATCHEL_TEST_DIVISOR > 1) world.pairs.resize(500);
-  const Counts counts = expect_what_geos_says(world, 1e-10);
+  const Counts counts = expect_what_geos_says(world, 1e-10, 1e-4);
   EXPECT_GT(counts.touching, counts.disjoint);
   ConcaveWorld<double> precise = recorded<double>("geo_us_counties");
   precise.pairs.resize(scaled(2000));
-  expect_what_geos_says(precise, 1e-13);
+  expect_what_geos_says(precise, 1e-13, 1e-12);
 }
 
 TEST(ConcavePairs, of_solved_layouts_agree_with_geos) {
   if (!fs::is_directory(folder)) GTEST_SKIP() << "no recorded scenes at " << folder;
   for (const char* name : {"nesting_swim", "nesting_trousers", "nesting_gardeyn2"}) {
     SCOPED_TRACE(name);
-    expect_what_geos_says(recorded<float>(name), 1e-4);  // of coordinates of some thousands
-    expect_what_geos_says(recorded<double>(name), 1e-9);
+    expect_what_geos_says(recorded<float>(name), 1e-9, 2e-2);  // coordinates go up to 3e4
+    expect_what_geos_says(recorded<double>(name), 1e-9, 1e-9);
   }
 }
 
 template <class T>
-void check_generated(std::uint64_t seed, double hair) {
+void check_generated(std::uint64_t seed, double slack) {
   Random random(seed);
   ConcaveWorld<T> world;
   for (int k = 0; k < 60; ++k) {
@@ -168,12 +169,12 @@ void check_generated(std::uint64_t seed, double hair) {
     for (BodyId b = 0; b < a; ++b) world.pairs.push_back({a, b});
   }
   if (SATCHEL_TEST_DIVISOR > 1) world.pairs.resize(300);
-  const Counts counts = expect_what_geos_says(world, hair);
+  const Counts counts = expect_what_geos_says(world, 1e-12, slack);
   EXPECT_GT(counts.disjoint, scaled(400));
-  EXPECT_GT(counts.overlapping, scaled(200));
+  EXPECT_GT(counts.overlapping, scaled(100));
 }
 
-TEST(ConcavePairs, of_every_form_agree_with_geos) { check_generated<float>(91, 1e-5); }
+TEST(ConcavePairs, of_every_form_agree_with_geos) { check_generated<float>(91, 2e-5); }
 TEST(ConcavePairs, of_every_form_agree_with_geos_in_double) { check_generated<double>(92, 1e-12); }
 
 /// A bar in a fork: their boxes and hulls overlap, they do not.
