@@ -115,6 +115,7 @@ class PairSigns {
   /// everything as it is. Maps, parts of outlines, tiles far from their origins: their vertices have one fine grid, but
   /// only their differences are short enough for it.
   bool move_to_corner() {
+    if constexpr (sizeof(T) == sizeof(double)) return false;  // too many bits: it would hardly ever do
     const double ax = a.x(0), ay = a.y(0), bx = b.x(0), by = b.y(0);
     const TwoTerms x = two_difference(bx, ax), y = two_difference(by, ay);
     const TwoTerms delta_x = two_sum(delta_x_.high, x.high), delta_y = two_sum(delta_y_.high, y.high);

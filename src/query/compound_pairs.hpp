@@ -6,8 +6,7 @@
 //       if their boxes meet: evaluate (i, j), keep the better result
 //   contacts only, for each pair that is disjoint by then:
 //     if no parts were evaluated: evaluate those of the smallest gap between their boxes
-//     least = the larger of its best separation and gap
-//     for all i, j with boxes apart by a gap <= least: evaluate (i, j), keep the better result
+//     for all other i, j with boxes no farther apart than the best separation or gap: evaluate (i, j), keep the better
 //
 // "Better" is a total order (is_better), so it does not matter in which order the parts come out of the buckets; and
 // the parts that are left out cannot win. So a result depends on the pair alone, as all others do.
@@ -25,82 +24,10 @@
 
 #include "exact/resolve.hpp"
 #include "query/buckets.hpp"
+#include "query/part_boxes.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
-
-/// A box in the frame of a pair, whose origin is that of A. Rounded to double: off by at most Bodies::slack.
-struct PairBox {
-  double min_x, min_y, max_x, max_y;
-};
-
-/// How far apart two boxes are, along x or y; negative: they meet.
-inline double gap_of(const PairBox& a, const PairBox& b) {
-  return std::max(std::max(b.min_x - a.max_x, a.min_x - b.max_x), std::max(b.min_y - a.max_y, a.min_y - b.max_y));
-}
-
-/// One body of a pair as parts: those of a compound, or the body itself.
-template <class T>
-struct PartsOf {
-  const kernels::BodyRecord<T>* records;  ///< parts are records[first], ...
-  const kernels::OffsetBox<T>* boxes;
-  const std::uint8_t* kinds;
-  std::uint32_t first, count;
-  double x, y;  ///< origin in the frame of the pair
-
-  PartsOf(const detail::SceneData<T>& scene, BodyId body, double at_x, double at_y) : x(at_x), y(at_y) {
-    if (scene.bodies[body].place.is_compound()) {
-      const detail::PartRange range = scene.parts_of_body(body);
-      records = scene.compounds.parts.data();
-      boxes = scene.compounds.boxes.data();
-      kinds = scene.compounds.kinds.data();
-      first = range.first;
-      count = range.count;
-    } else {
-      records = scene.bodies.data();
-      boxes = scene.boxes.data();
-      kinds = scene.kinds.data();
-      first = body;
-      count = 1;
-    }
-  }
-
-  PairBox box(std::uint32_t part) const {
-    return box_of(boxes[first + part], static_cast<double>(records[first + part].radius));
-  }
-  PairBox box_of(const kernels::OffsetBox<T>& offsets, double radius) const {
-    return {x - static_cast<double>(offsets.minus_min_x) - radius,
-            y - static_cast<double>(offsets.minus_min_y) - radius, x + static_cast<double>(offsets.max_x) + radius,
-            y + static_cast<double>(offsets.max_y) + radius};
-  }
-};
-
-/// The two bodies of a pair, in evaluation order.
-template <class T>
-struct Bodies {
-  PartsOf<T> a, b;
-  PairBox whole_a, whole_b;
-  /// Boxes whose gap is larger do not meet. All numbers are at most `reach`, and each goes through four roundings.
-  double slack;
-
-  Bodies(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, BodyId id_a, BodyId id_b)
-      : Bodies(scene_a, scene_b, id_a, id_b, scene_b.bodies[id_b].x - scene_a.bodies[id_a].x,
-               scene_b.bodies[id_b].y - scene_a.bodies[id_a].y) {}
-
-  double gap(std::uint32_t i, std::uint32_t j) const { return gap_of(a.box(i), b.box(j)); }
-
- private:
-  Bodies(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, BodyId id_a, BodyId id_b, double dx,
-         double dy)
-      : a(scene_a, id_a, 0, 0),
-        b(scene_b, id_b, dx, dy),
-        whole_a(a.box_of(scene_a.boxes[id_a], static_cast<double>(scene_a.bodies[id_a].radius))),
-        whole_b(b.box_of(scene_b.boxes[id_b], static_cast<double>(scene_b.bodies[id_b].radius))) {
-    const double reach = std::fabs(dx) + std::fabs(dy) + 2 * static_cast<double>(scene_a.bodies[id_a].reach) +
-                         2 * static_cast<double>(scene_b.bodies[id_b].reach);
-    slack = 0x1p-49 * reach;
-  }
-};
 
 /// The best result of a pair so far, and what ranks it.
 template <class Result>
@@ -142,14 +69,15 @@ class CompoundPairs {
 
   void run() {
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      const Bodies<T> bodies = bodies_of(p);
-      if (p == 0) {
-        job_.bodies_a = bodies.a.records;
-        job_.bodies_b = bodies.b.records;
-      }
-      first_a_[p] = bodies.a.first;
-      first_b_[p] = bodies.b.first;
-      spread(p, bodies, -std::numeric_limits<double>::infinity(), bodies.slack);
+      const Pair pair = whole_.pairs[p];
+      const bool flip = whole_.some_turned && pair.b < pair.a;
+      bodies_[p] = {a_, b_, flip ? pair.b : pair.a, flip ? pair.a : pair.b};
+    }
+    job_.bodies_a = bodies_[0].a.records;  // of all: pairs of one group are alike in what is a compound
+    job_.bodies_b = bodies_[0].b.records;
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      spread(
+          p, [&] { return bodies_[p].slack; }, [](const FourBounds<T>&, const FourBounds<T>&) { return true; });
     }
     empty_all();
     if constexpr (with_contacts) find_nearest();
@@ -158,71 +86,76 @@ class CompoundPairs {
   const Best<Result>& best(std::size_t p) const { return best_[p]; }
 
  private:
-  Bodies<T> bodies_of(std::size_t p) const {
-    const Pair pair = whole_.pairs[p];
-    const bool flip = whole_.some_turned && pair.b < pair.a;
-    return {a_, b_, flip ? pair.b : pair.a, flip ? pair.a : pair.b};
-  }
-
   /// The second half: of pairs that are disjoint, the nearest parts.
   void find_nearest() {
-    const auto is_open = [&](std::size_t p) { return best_[p].verdict == Verdict::disjoint; };
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      if (!best_[p].any) push_smallest_gap(p, bodies_of(p));
+      if (!best_[p].any) push_smallest_gap(p);
     }
     empty_all();
-    std::array<double, capacity> least;
-    for (std::size_t p = 0; p < whole_.count; ++p) least[p] = best_[p].key;
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      if (!is_open(p)) continue;
-      const Bodies<T> bodies = bodies_of(p);
-      spread(p, bodies, bodies.slack, least[p]);
+      if (best_[p].verdict != Verdict::disjoint) continue;
+      const T slack = bodies_[p].slack;
+      // The best so far may come down while parts are pushed: no more than that is asked for.
+      const auto reach = [&] {
+        return static_cast<T>(std::min(best_[p].key, kernels::Range<T>::largest)) * T(1 + 0x1p-20) + 2 * slack;
+      };
+      const auto is_new = [&](const FourBounds<T>& a, const FourBounds<T>& b) { return !a.is_within(slack, b); };
+      spread(p, reach, is_new);
     }
     empty_all();
   }
 
-  /// Pushes all pairs of parts with beyond < gap <= most.
-  void spread(std::size_t p, const Bodies<T>& bodies, double beyond, double most) {
-    if (!(gap_of(bodies.whole_a, bodies.whole_b) <= most + bodies.slack)) return;
+  /// Pushes the pairs of parts whose boxes are no farther apart than reach(), if they are asked for.
+  template <class Reach, class Wanted>
+  void spread(std::size_t p, Reach reach, Wanted wanted) {
     constexpr std::uint32_t at_once = 64;
-    std::array<std::uint32_t, at_once> parts_a, parts_b;
-    std::array<PairBox, at_once> boxes_a, boxes_b;
-    // Those of [begin, begin + at_once) that are near enough to the whole other body; the slack is for the rounding of
-    // the whole one's box.
-    const auto collect = [&](const PartsOf<T>& own, const PairBox& other, std::uint32_t begin, auto& parts,
-                             auto& boxes) {
-      std::size_t count = 0;
+    const Bodies<T>& bodies = bodies_[p];
+    const FourBounds<T> whole_b = bodies.from_a(bodies.b.whole), whole_a = bodies.from_b(bodies.a.whole);
+    if (!bodies.a.whole_bounds().is_within(reach(), whole_b)) return;
+    struct Near {
+      std::array<FourBounds<T>, at_once> bounds;
+      std::array<std::uint32_t, at_once> parts;
+      std::size_t count;
+    } of_a, of_b;
+    // Those of [begin, begin + at_once) that are near enough to the whole other body.
+    const auto collect = [&](const PartsOf<T>& own, const FourBounds<T>& other, std::uint32_t begin, Near& near) {
+      const T most = reach();
       const std::uint32_t end = std::min(own.count, begin + at_once);
+      near.count = 0;
       for (std::uint32_t k = begin; k < end; ++k) {
-        boxes[count] = own.box(k);
-        parts[count] = k;
-        count += gap_of(boxes[count], other) <= most + bodies.slack ? 1 : 0;
+        near.bounds[near.count] = own.bounds(k);
+        near.parts[near.count] = k;
+        near.count += near.bounds[near.count].is_within(most, other) ? 1 : 0;
       }
-      return count;
     };
     for (std::uint32_t begin_a = 0; begin_a < bodies.a.count; begin_a += at_once) {
-      const std::size_t count_a = collect(bodies.a, bodies.whole_b, begin_a, parts_a, boxes_a);
-      if (count_a == 0) continue;
+      collect(bodies.a, whole_b, begin_a, of_a);
+      if (of_a.count == 0) continue;
       for (std::uint32_t begin_b = 0; begin_b < bodies.b.count; begin_b += at_once) {
-        const std::size_t count_b = collect(bodies.b, bodies.whole_a, begin_b, parts_b, boxes_b);
-        for (std::size_t i = 0; i < count_a; ++i) {
-          for (std::size_t j = 0; j < count_b; ++j) {
-            const double gap = gap_of(boxes_a[i], boxes_b[j]);
-            if (gap > beyond && gap <= most) push(p, bodies, parts_a[i], parts_b[j]);
+        collect(bodies.b, whole_a, begin_b, of_b);
+        for (std::size_t j = 0; j < of_b.count; ++j) {
+          const FourBounds<T> seen = bodies.from_a(bodies.b.boxes[bodies.b.first + of_b.parts[j]]);
+          const T most = reach();
+          for (std::size_t i = 0; i < of_a.count; ++i) {
+            if (of_a.bounds[i].is_within(most, seen) && wanted(of_a.bounds[i], seen)) {
+              push(p, bodies, of_a.parts[i], of_b.parts[j]);
+            }
           }
         }
       }
     }
   }
 
-  void push_smallest_gap(std::size_t p, const Bodies<T>& bodies) {
+  void push_smallest_gap(std::size_t p) {
+    const Bodies<T>& bodies = bodies_[p];
     double smallest = std::numeric_limits<double>::infinity();
     std::uint32_t part_a = 0, part_b = 0;
+    const FourBounds<T> whole_b = bodies.from_a(bodies.b.whole);
     for (std::uint32_t i = 0; i < bodies.a.count; ++i) {
-      const PairBox box = bodies.a.box(i);
-      if (!(gap_of(box, bodies.whole_b) < smallest)) continue;
+      const T most = static_cast<T>(std::min(smallest, kernels::Range<T>::largest)) + bodies.slack;
+      if (!bodies.a.bounds(i).is_within(most, whole_b)) continue;
       for (std::uint32_t j = 0; j < bodies.b.count; ++j) {
-        if (const double gap = gap_of(box, bodies.b.box(j)); gap < smallest) {
+        if (const double gap = bodies.gap(i, j); gap < smallest) {
           smallest = gap;
           part_a = i;
           part_b = j;
@@ -267,12 +200,12 @@ class CompoundPairs {
     Best<Result> its;
     its.result = found;
     its.any = true;
-    its.parts = {parts.a - first_a_[p], parts.b - first_b_[p]};
+    its.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
     if constexpr (with_contacts) {
       its.verdict = verdict(found);
       if (its.verdict != Verdict::disjoint) avoid_ignored_edges(p, parts, its.parts, its.result);
       its.key = static_cast<double>(its.result.separation);
-      if (its.verdict == Verdict::disjoint) its.key = std::max(its.key, bodies_of(p).gap(its.parts.a, its.parts.b));
+      if (its.verdict == Verdict::disjoint) its.key = std::max(its.key, bodies_[p].gap(its.parts.a, its.parts.b));
     } else {
       its.verdict = found;
       its.key = 0;
@@ -315,7 +248,7 @@ class CompoundPairs {
   std::array<std::uint32_t, capacity> uncertain_;
   std::array<Result, Buckets::capacity> results_;
   std::array<Best<Result>, capacity> best_{};
-  std::array<std::uint32_t, capacity> first_a_, first_b_;
+  std::array<Bodies<T>, capacity> bodies_{};
 };
 
 }  // namespace satchel::query

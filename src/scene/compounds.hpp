@@ -39,7 +39,7 @@ class Compounds {
 
   // Placed parts. Those of a removed body stay behind, in a list of ranges of the same length.
   Array<kernels::BodyRecord<T>> parts;
-  Array<kernels::OffsetBox<T>> boxes;  ///< of the offsets, as those of bodies
+  Array<kernels::OffsetBox<T>> boxes;  ///< unlike those of bodies they hold the radius, too
   Array<std::uint8_t> kinds;
 
   std::uint32_t bodies = 0;  ///< bodies that are compounds

@@ -563,7 +563,7 @@ TEST_F(Tool, concave_shapes_are_compounds_of_parts) {
   const std::vector<std::string> rows = lines(file_text(path("c.csv")));
   ASSERT_EQ(rows.size(), 7u);
   EXPECT_EQ(rows[0], "a,b,verdict,separation,normal_x,normal_y,part_a,part_b");
-  const char* verdicts[] = {"disjoint", "touching", "overlapping", "overlapping", "disjoint", "touching"};
+  const char* verdicts[] = {"disjoint", "touching", "overlapping", "overlapping", "disjoint", "overlapping"};
   for (std::size_t i = 0; i < 6; ++i) {
     EXPECT_EQ(fields(rows[i + 1])[2], verdicts[i]) << rows[i + 1];
     EXPECT_EQ(fields(rows[i + 1]).size(), 8u);

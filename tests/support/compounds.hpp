@@ -89,17 +89,29 @@ std::vector<BasicPolygon<T>> random_parts(Random& random, int most) {
   return parts;
 }
 
-/// Compounds and convex bodies, crowded; pairs in any order, some of a body with itself.
+/// A part in the scene: the polygon, rounded or not, or what is left of it with one or two vertices.
 template <class T>
-CompoundWorld<T> compound_crowd(Random& random, std::size_t bodies, std::size_t pairs, int most_parts) {
+ShapeId add_part(BasicScene<T>& scene, const BasicPolygon<T>& polygon, std::size_t vertices, T radius) {
+  if (vertices == 1) return scene.add_circle(polygon[0], radius);
+  if (vertices == 2) return scene.add_capsule(polygon[0], polygon[1], radius);
+  return scene.add_polygon(polygon, radius);
+}
+
+/// Compounds and convex bodies, crowded; pairs in any order, some of a body with itself.
+/// @param rounded  how many of the parts are so
+template <class T>
+CompoundWorld<T> compound_crowd(Random& random, std::size_t bodies, std::size_t pairs, int most_parts,
+                                double rounded = 0) {
   CompoundWorld<T> world;
   const double side = 1.6 * std::sqrt(static_cast<double>(bodies));
   for (std::size_t k = 0; k < bodies; ++k) {
     const std::vector<BasicPolygon<T>> parts = random_parts<T>(random, random.chance(0.3) ? 1 : most_parts);
     std::vector<ShapeId> ids, flat_ids;
     for (const BasicPolygon<T>& part : parts) {
-      ids.push_back(world.scene.add_polygon(part));
-      flat_ids.push_back(world.flat.add_polygon(part));
+      const std::size_t vertices = random.chance(rounded) ? random.below(3) + 1 : 3;
+      const T radius = vertices == 3 && !random.chance(rounded) ? T(0) : static_cast<T>(random.uniform(0, 0.4));
+      ids.push_back(add_part(world.scene, part, vertices, radius));
+      flat_ids.push_back(add_part(world.flat, part, vertices, radius));
     }
     const Pose pose = Pose::at(random.uniform(0, side), random.uniform(0, side), random.uniform(0, 6));
     const bool convex = parts.size() == 1 && random.chance(0.5);
