@@ -124,12 +124,11 @@ class PairSigns {
     }
     if (!a.can_move(ax, ay) || !b.can_move(bx, by)) return false;
     const TwoTerms before_x = delta_x_, before_y = delta_y_;
-    a.move(ax, ay);
-    b.move(bx, by);
+    const double reach = std::max(a.move(ax, ay), b.move(bx, by));
     delta_x_ = delta_x;
     delta_y_ = delta_y;
     const double delta = std::max(std::fabs(delta_x.high), std::fabs(delta_y.high));
-    if (doubles_are_exact(std::max(std::max(a.reach(), b.reach()), delta))) return true;
+    if (doubles_are_exact(std::max(reach, delta))) return true;
     a.move(-ax, -ay);  // exact, too
     b.move(-bx, -by);
     delta_x_ = before_x;

@@ -50,7 +50,12 @@ template <class T>
 class Ring {
  public:
   explicit Ring(const Core<T>& core)
-      : count_(core.count), x_(core.x), y_(core.y), origin_x_(core.origin_x), origin_y_(core.origin_y), ignored_edges_(core.ignored_edges) {
+      : count_(core.count),
+        x_(core.x),
+        y_(core.y),
+        origin_x_(core.origin_x),
+        origin_y_(core.origin_y),
+        ignored_edges_(core.ignored_edges) {
     if (!core.strictly_convex) take_hull();
     block_count_ = (count_ + Block::size - 1) / Block::size;
     if (indices_ != nullptr || count_ != length()) fill_up();
@@ -98,32 +103,33 @@ class Ring {
 
   /// Whether seeing the offsets from (x, y) takes no rounding: the difference leads from each number to the other.
   bool can_move(double x, double y) const {
-    const auto exact = [](double from, double by) { return (from - by) + by == from && from - (from - by) == by; };
+    const auto exact = [](const double* offsets, TwoLanes by) {
+      const TwoLanes first = TwoLanes::load(offsets), second = TwoLanes::load(offsets + 2);
+      const TwoLanes first_moved = first - by, second_moved = second - by;
+      return all_equal(first_moved + by, first, second_moved + by, second) &&
+             all_equal(first - first_moved, by, second - second_moved, by);
+    };
+    const TwoLanes by_x = TwoLanes::splat(x), by_y = TwoLanes::splat(y);
     for (const Block& block : *this) {
-      for (std::size_t k = 0; k < Block::size; ++k) {
-        if (!exact(block.x[k], x) || !exact(block.y[k], y)) return false;
-      }
+      if (!exact(block.x, by_x) || !exact(block.y, by_y)) return false;
     }
     return true;
   }
-  /// Lets the evaluations see the offsets from (x, y); `vertex` stays what it is.
-  void move(double x, double y) {
+  /// Lets the evaluations see the offsets from (x, y); `vertex` stays what it is. Returns the largest magnitude then.
+  double move(double x, double y) {
+    TwoLanes largest = TwoLanes::splat(0);
+    const auto move_by = [&](double* offsets, TwoLanes by) {
+      const TwoLanes first = TwoLanes::load(offsets) - by, second = TwoLanes::load(offsets + 2) - by;
+      first.store(offsets);
+      second.store(offsets + 2);
+      largest = max(largest, max(abs(first), abs(second)));
+    };
+    const TwoLanes by_x = TwoLanes::splat(x), by_y = TwoLanes::splat(y);
     for (Block& block : *this) {
-      for (std::size_t k = 0; k < Block::size; ++k) {
-        block.x[k] -= x;
-        block.y[k] -= y;
-      }
+      move_by(block.x, by_x);
+      move_by(block.y, by_y);
     }
-  }
-  /// Largest magnitude of an offset as the evaluations see it.
-  double reach() const {
-    double reach = 0;
-    for (const Block& block : *this) {
-      for (std::size_t k = 0; k < Block::size; ++k) {
-        reach = std::max(reach, std::max(std::fabs(block.x[k]), std::fabs(block.y[k])));
-      }
-    }
-    return reach;
+    return std::max(largest.lower(), largest.upper());
   }
 
   /// Whether adding and subtracting `rounder` leaves every offset as it is.

@@ -266,14 +266,16 @@ class Batch {
   /// Decides the pairs that the kernel left open, in exact arithmetic.
   template <class OnStage>
   void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results, OnStage& on_stage) const {
+    const bool of_parts = job.bodies_a != a_.bodies.data() || job.bodies_b != b_.bodies.data();
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = job.uncertain[k];
       const Pair pair = job.pairs[i];
       const bool flip = job.some_turned && pair.b < pair.a;
       exact::Stage stage{};
-      store(Query::resolve(core_of(a_, job.bodies_a[flip ? pair.b : pair.a]),
-                           core_of(b_, job.bodies_b[flip ? pair.a : pair.b]), flip, stage),
-            results[job.slots != nullptr ? job.slots[i] : i]);
+      exact::Core<T> core_a = core_of(a_, job.bodies_a[flip ? pair.b : pair.a]);
+      exact::Core<T> core_b = core_of(b_, job.bodies_b[flip ? pair.a : pair.b]);
+      core_a.may_share_vertices = core_b.may_share_vertices = of_parts;
+      store(Query::resolve(core_a, core_b, flip, stage), results[job.slots != nullptr ? job.slots[i] : i]);
       on_stage(i, stage);
     }
   }

@@ -96,9 +96,7 @@ class CompoundPairs {
       if (best_[p].verdict != Verdict::disjoint) continue;
       const T slack = bodies_[p].slack;
       // The best so far may come down while parts are pushed: no more than that is asked for.
-      const auto reach = [&] {
-        return static_cast<T>(std::min(best_[p].key, kernels::Range<T>::largest)) * T(1 + 0x1p-20) + 2 * slack;
-      };
+      const auto reach = [&] { return static_cast<T>(std::min(best_[p].key, farthest)) * T(1 + 0x1p-20) + 2 * slack; };
       const auto is_new = [&](const FourBounds<T>& a, const FourBounds<T>& b) { return !a.is_within(slack, b); };
       spread(p, reach, is_new);
     }
@@ -152,7 +150,7 @@ class CompoundPairs {
     std::uint32_t part_a = 0, part_b = 0;
     const FourBounds<T> whole_b = bodies.from_a(bodies.b.whole);
     for (std::uint32_t i = 0; i < bodies.a.count; ++i) {
-      const T most = static_cast<T>(std::min(smallest, kernels::Range<T>::largest)) + bodies.slack;
+      const T most = static_cast<T>(std::min(smallest, farthest)) + bodies.slack;
       if (!bodies.a.bounds(i).is_within(most, whole_b)) continue;
       for (std::uint32_t j = 0; j < bodies.b.count; ++j) {
         if (const double gap = bodies.gap(i, j); gap < smallest) {
@@ -238,6 +236,9 @@ class CompoundPairs {
     const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.shape].place);
     return scene.compounds.ignored(scene.compounds.part_shapes[range.first + part]);
   }
+
+  /// No two points of a scene lie farther apart along x or y.
+  static constexpr double farthest = 8 * kernels::Range<T>::largest;
 
   Batch& batch_;
   const Scene& a_;

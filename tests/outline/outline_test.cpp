@@ -6,10 +6,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <satchel/scene.hpp>
+#include <satchel/satchel.hpp>
 
 #include "outline_check.hpp"
 #include "support/expect_error.hpp"
+#include "support/oracle.hpp"
 #include "support/outlines.hpp"
 #include "support/random.hpp"
 #include "support/scale.hpp"
@@ -83,6 +84,36 @@ TYPED_TEST(Outline, is_refused_just_if_it_is_not_simple_or_clockwise) {
   EXPECT_GT(simple, scaled(500));
   EXPECT_GT(clockwise, scaled(500));
   EXPECT_GT(refused, scaled(500));
+}
+
+/// Side by side, they touch at shared vertices and edges, or in the middle of an edge; none overlaps another.
+TYPED_TEST(Outline, has_parts_that_touch_and_do_not_overlap) {
+  using T = TypeParam;
+  Random random(63);
+  std::size_t touching = 0, disjoint = 0;
+  for (std::size_t i = 0; i < scaled(200); ++i) {
+    const Vertices<T> outline = any_outline<T>(random);
+    const ExactRing exact = exact_points<T>(outline);
+    if (!is_simple(exact) || doubled_area(exact).sign() <= 0) continue;
+    const BasicConvexParts<T> parts = parts_of(outline);
+    BasicScene<T> scene;
+    std::vector<ShapeId> ids(parts.size());
+    scene.add_polygons(parts.vertices, parts.starts, ids);
+    std::vector<Pair> pairs;
+    for (const ShapeId id : ids) {
+      const BodyId body = scene.add_body(scene.add_compound({&id, 1}));  // compounds look for shared vertices
+      for (BodyId other = 0; other < body; ++other) pairs.push_back({body, other});
+    }
+    std::vector<BasicContact<T>> contacts(pairs.size());
+    collide(scene, pairs, contacts);
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      ASSERT_TRUE(contact_is_right(scene, pairs[k], contacts[k]));
+      ASSERT_NE(verdict(contacts[k]), Verdict::overlapping);
+      ++(verdict(contacts[k]) == Verdict::touching ? touching : disjoint);
+    }
+  }
+  EXPECT_GT(touching, scaled(1000));
+  EXPECT_GT(disjoint, scaled(1000));
 }
 
 TYPED_TEST(Outline, that_is_convex_is_one_part_without_its_flat_vertices) {
