@@ -19,10 +19,15 @@ std::string benchmark_name(Query query, const std::string& workload, const std::
   return std::string(query_name(query)) + '/' + workload + '/' + engine;
 }
 
+bool knows_concave_shapes(const EngineEntry& entry) {
+  return entry.name.starts_with("satchel") || entry.name == "geos";
+}
+
 bool knows_round_shapes(const EngineEntry& entry) { return entry.name.starts_with("satchel") || entry.name == "box2d"; }
 
 bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan) {
   if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
+  if (plan.concave && !knows_concave_shapes(entry)) return false;
   if (plan.round && !knows_round_shapes(entry)) return false;
   if (query == Query::classify && (plan.batch != 0 || plan.sweep)) return false;
   if (entry.name == "bytes") return query == Query::collide && plan.bound;
@@ -31,7 +36,8 @@ bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan)
   // Box2D's manifold is what it has for a verdict too.
   if (entry.name == "box2d" && entry.query == Query::collide && query == Query::classify && !plan.ngon) return true;
   // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
-  return plan.ngon && query == Query::collide && !entry.name.starts_with("satchel") && entry.name != "box2d_overlap";
+  return (plan.ngon || plan.concave) && query == Query::collide && !entry.name.starts_with("satchel") &&
+         entry.name != "box2d_overlap";
 }
 
 /// All whole batches of the list, one call each: other pairs every call, as a caller has them, and a clock that is read
@@ -79,7 +85,10 @@ void register_one(const std::string& name, const WorkloadPlan& plan, const Engin
 
 std::vector<std::string> pair_benchmark_names(const std::string& workload) {
   std::vector<std::string> names;
-  for (const EngineEntry& entry : engines()) names.push_back(benchmark_name(entry.query, workload, entry.name));
+  for (const EngineEntry& entry : engines()) {
+    names.push_back(benchmark_name(entry.query, workload, entry.name));
+    if (knows_concave_shapes(entry)) names.push_back(benchmark_name(Query::collide, workload, entry.name));
+  }
   return names;
 }
 

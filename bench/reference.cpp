@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace satchel_bench {
 namespace {
@@ -12,9 +13,10 @@ using satchel::Vec2d;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-void place_body(const Shape& shape, const Pose& pose, double x, double y, std::vector<Vec2d>& out) {
+void place_body(const std::vector<satchel::Vec2>& vertices, const Pose& pose, double x, double y,
+                std::vector<Vec2d>& out) {
   out.clear();
-  for (const satchel::Vec2 v : shape.vertices) {
+  for (const satchel::Vec2 v : vertices) {
     out.push_back({x + pose.cos * v.x - pose.sin * v.y, y + pose.sin * v.x + pose.cos * v.y});
   }
 }
@@ -53,12 +55,34 @@ double distance_over(const std::vector<Vec2d>& own, const std::vector<Vec2d>& ot
 
 }  // namespace
 
-void Reference::place(satchel::Pair pair) {
+double Reference::separation_of_parts(satchel::Pair pair) {
+  const auto parts_of = [&](satchel::BodyId body) {
+    const Shape& shape = workload_.shape_of(body);
+    return shape.parts.empty() ? std::span(&shape.vertices, 1) : std::span(shape.parts);
+  };
   const Pose &a = workload_.poses[pair.a], &b = workload_.poses[pair.b];
-  place_body(workload_.shape_of(pair.a), a, 0, 0, a_);
-  place_body(workload_.shape_of(pair.b), b, b.x - a.x, b.y - a.y, b_);
+  double least = infinity;
+  set_radii(pair);
+  for (const auto& part_a : parts_of(pair.a)) {
+    place_body(part_a, a, 0, 0, a_);
+    for (const auto& part_b : parts_of(pair.b)) {
+      place_body(part_b, b, b.x - a.x, b.y - a.y, b_);
+      least = std::min(least, separation());
+    }
+  }
+  return least;
+}
+
+void Reference::set_radii(satchel::Pair pair) {
   radii_ =
       static_cast<double>(workload_.shape_of(pair.a).radius) + static_cast<double>(workload_.shape_of(pair.b).radius);
+}
+
+void Reference::place(satchel::Pair pair) {
+  const Pose &a = workload_.poses[pair.a], &b = workload_.poses[pair.b];
+  place_body(workload_.shape_of(pair.a).vertices, a, 0, 0, a_);
+  place_body(workload_.shape_of(pair.b).vertices, b, b.x - a.x, b.y - a.y, b_);
+  set_radii(pair);
   magnitude_ = std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)}) + extent();
 }
 

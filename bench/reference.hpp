@@ -15,6 +15,10 @@ class Reference {
   explicit Reference(const Workload& workload) : workload_(workload) {}
 
   void place(satchel::Pair pair);
+  void set_radii(satchel::Pair pair);
+
+  /// The least separation of a pair of parts, where there are some; what is placed is then unspecified.
+  double separation_of_parts(satchel::Pair pair);
 
   /// The largest, over the edges of both, of the least distance that a vertex of the other keeps from the edge's line.
   /// Negative: -depth. Positive: a lower bound of the distance. One-sided, so containment needs no special case. Where

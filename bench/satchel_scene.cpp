@@ -4,11 +4,32 @@
 
 namespace satchel_bench {
 
+namespace {
+
+template <class T>
+satchel::ShapeId add_compound(satchel::BasicScene<T>& scene, const Shape& shape) {
+  std::vector<satchel::ShapeId> parts;
+  for (const std::vector<satchel::Vec2>& part : shape.parts) {
+    std::vector<satchel::BasicVec2<T>> vertices;
+    for (const satchel::Vec2 vertex : part) vertices.push_back({vertex.x, vertex.y});
+    parts.push_back(scene.add_polygon(vertices));
+  }
+  return parts.size() == 1 ? parts[0] : scene.add_compound(parts, shape.inner_edges);
+}
+
+}  // namespace
+
 template <class T>
 satchel::BasicScene<T> make_scene(const Workload& workload) {
   satchel::BasicScene<T> scene;
   std::vector<satchel::BasicVec2<T>> vertices;
+  std::vector<satchel::ShapeId> ids;  // of the workload's shapes
   for (const Shape& shape : workload.shapes) {
+    if (!shape.parts.empty()) {
+      ids.push_back(add_compound(scene, shape));
+      continue;
+    }
+    ids.push_back(static_cast<satchel::ShapeId>(scene.shape_count()));
     vertices.clear();
     for (const satchel::Vec2 vertex : shape.vertices) vertices.push_back({vertex.x, vertex.y});
     if (shape.box) {
@@ -22,7 +43,9 @@ satchel::BasicScene<T> make_scene(const Workload& workload) {
     }
   }
   std::vector<satchel::BodyId> bodies(workload.poses.size());
-  scene.add_bodies(workload.body_shapes, workload.poses, bodies);
+  std::vector<satchel::ShapeId> shapes;
+  for (const satchel::ShapeId shape : workload.body_shapes) shapes.push_back(ids[shape]);
+  scene.add_bodies(shapes, workload.poses, bodies);
   return scene;
 }
 

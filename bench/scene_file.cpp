@@ -5,6 +5,9 @@
 
 #if SATCHEL_BENCH_JSON
 #include <fstream>
+#if SATCHEL_BENCH_OUTLINE
+#include <satchel/outline.hpp>
+#endif
 #include <nlohmann/json.hpp>
 #endif
 
@@ -15,7 +18,30 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// Cuts a concave outline into parts. One that touches itself gets none.
+void cut([[maybe_unused]] Shape& shape) {
+#if SATCHEL_BENCH_OUTLINE
+  try {
+    const satchel::ConvexParts parts = satchel::convex_parts(shape.vertices);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      shape.parts.emplace_back(parts.vertices.begin() + parts.starts[k], parts.vertices.begin() + parts.starts[k + 1]);
+    }
+    shape.inner_edges = parts.inner_edges;
+  } catch (const satchel::Error&) {
+  }
+#else
+  throw std::runtime_error("it has a concave shape, and this build has no satchel::outline");
+#endif
+}
+
 Shape read_shape(const Json& json) {
+  if (json.at("type") == "concave") {
+    Shape shape;
+    for (const Json& v : json.at("vertices")) shape.vertices.push_back({v.at(0).get<float>(), v.at(1).get<float>()});
+    cut(shape);
+    if (shape.parts.empty()) shape.vertices.clear();  // its pairs are left out
+    return shape;
+  }
   if (json.at("type") != "polygon") throw std::runtime_error("it has a " + json.at("type").get<std::string>());
   if (json.value("radius", 0.0) != 0.0) throw std::runtime_error("it has a rounded polygon");
   Shape shape;
@@ -44,6 +70,10 @@ Workload read_scene(const std::filesystem::path& file) {
     workload.pairs.push_back({pair.at(0).get<satchel::BodyId>(), pair.at(1).get<satchel::BodyId>()});
     const auto [a, b] = workload.pairs.back();
     if (std::max(a, b) >= workload.poses.size()) throw std::runtime_error("a pair has no body");
+    if (workload.shape_of(a).vertices.empty() || workload.shape_of(b).vertices.empty()) workload.pairs.pop_back();
+  }
+  for (Shape& shape : workload.shapes) {
+    if (shape.vertices.empty()) shape = {.vertices = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, .box = true};  // of no pair
   }
   return workload;
 }
@@ -56,7 +86,10 @@ Workload read_scene(const std::filesystem::path&) { throw std::runtime_error("th
 WorkloadPlan plan_scene(const std::string& name, const std::filesystem::path& file) {
   const Workload workload = read_scene(file);
   WorkloadPlan plan{.name = name, .bodies = workload.poses.size(), .build = [file] { return read_scene(file); }};
-  for (const Shape& shape : workload.shapes) plan.max_vertices = std::max(plan.max_vertices, shape.vertices.size());
+  for (const Shape& shape : workload.shapes) {
+    plan.max_vertices = std::max(plan.max_vertices, shape.vertices.size());
+    plan.concave = plan.concave || !shape.parts.empty();
+  }
   return plan;
 }
 

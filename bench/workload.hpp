@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Shape {
   std::vector<satchel::Vec2> vertices;
   bool box = false;  // vertices are (-w,-h), (w,-h), (w,h), (-w,h)
   float radius = 0;
+  std::vector<std::vector<satchel::Vec2>> parts = {};  // of a concave outline, which `vertices` then are; else empty
+  std::vector<std::uint8_t> inner_edges = {};          // of the parts, one after the other: shared with another part
 };
 
 /// What is known beforehand about the answers; a workload that turns out otherwise is an error, not a measurement.
@@ -40,6 +43,7 @@ struct WorkloadPlan {
   std::size_t bodies = 0;
   std::function<Workload()> build;
   bool round = false;     // some shapes have a radius or fewer than three vertices: for the engines that know these
+  bool concave = false;      // some shapes have parts: for the engines that know these, and as with `ngon`
   bool ngon = false;      // engines that give no more than a verdict take part in `collide` too
   bool threads = false;   // also measured with several threads
   std::size_t batch = 0;  // pairs a call; 0: all of them

@@ -1,7 +1,13 @@
 # Install tree: headers, library, and a package that find_package(satchel) finds.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS satchel EXPORT satchel
+set(satchel_libraries satchel)
+set(satchel_has_outline OFF)
+if(TARGET satchel_outline)
+  list(APPEND satchel_libraries satchel_outline)
+  set(satchel_has_outline ON)
+endif()
+install(TARGETS ${satchel_libraries} EXPORT satchel
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET satchel_tool)

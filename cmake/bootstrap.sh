@@ -24,7 +24,7 @@ full     libmpfr-dev          exact numbers of the second opinion
 full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
-full     libgeos-dev          a rival in the benchmarks
+full     libgeos-dev          convex parts of concave outlines; a rival in the benchmarks
 cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers

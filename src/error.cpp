@@ -28,6 +28,8 @@ const char* message(ErrorCode code) noexcept {
       return "the polygon is not convex: a turn to the right (concave); use convex_hull, or split it";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
+    case ErrorCode::meets_itself:
+      return "the outline crosses or touches itself; no two of its edges may meet but neighbours, in their vertex";
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:
@@ -38,8 +40,12 @@ const char* message(ErrorCode code) noexcept {
       return "the starts are wrong; they begin at 0, never decrease and end at the number of vertices";
     case ErrorCode::size_mismatch:
       return "spans that belong together differ in length; give one element for each item";
+    case ErrorCode::no_parts:
+      return "a compound without parts; give at least one shape";
+    case ErrorCode::nested_compound:
+      return "a part is a compound itself; compounds do not nest, give its parts instead";
     case ErrorCode::bad_shape:
-      return "there is no shape of this index; give an index that add_polygon or another add_... returned";
+      return "there is no shape of this index; give an index that adding a shape to this scene returned";
     case ErrorCode::bad_body:
       return "there is no body of this index; give an index below body_slots()";
     case ErrorCode::removed_body:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/boxes.hpp"
+#include "support/compounds.hpp"
 #include "support/failing_new.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
@@ -55,6 +56,28 @@ TEST_P(AllocationOnIsa, none_by_a_batch_call_on_one_thread) {
   call();  // what is found once, is found now
   EXPECT_EQ(allocations_of(call), 0u);
   EXPECT_GT(allocations_of([] { (void)std::vector<int>(7).data(); }), 0u) << "the counter does not count";
+}
+
+TEST_P(AllocationOnIsa, none_by_a_batch_call_on_compounds) {
+  Random random(115);
+  CompoundWorld<float> world = compound_crowd<float>(random, 100, 5000, 8);
+  std::vector<Contact> contacts(world.pairs.size());
+  std::vector<PartPair> parts(world.pairs.size());
+  std::vector<Verdict> verdicts(world.pairs.size());
+  std::vector<Pose> poses;
+  for (BodyId i = 0; i < world.scene.body_slots(); ++i) poses.push_back(world.scene.pose(i));
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    collide(world.scene, world.pairs, contacts, options);
+    collide(world.scene, world.pairs, contacts, parts, options);
+    classify(world.scene, world.pairs, verdicts, options);
+    world.scene.set_poses(poses, options);
+    const ShapeId shape = world.scene.shape(0);
+    world.scene.remove_body(0);
+    world.scene.add_body(shape, poses[0]);
+  };
+  call();
+  EXPECT_EQ(allocations_of(call), 0u);
 }
 
 TEST_P(AllocationOnIsa, a_number_that_does_not_grow_with_the_pairs_on_several_threads) {

@@ -4,6 +4,7 @@
 // batch, the threads or the instruction set. Spans of results are exactly as long as the list of pairs and alias
 // nothing. A call allocates nothing that grows with the number of pairs and keeps no reference to its arguments; any
 // number of calls may run at once on a scene that nobody changes. O(pairs x product of vertex counts).
+// Of compounds: of the parts whose boxes meet.
 //
 // A call throws `Error`: size_mismatch, bad_body or removed_body (index: that of the pair) before anything is written;
 // no_memory, cancelled or internal during the work, after which the results are unspecified and the scene is as it was.
@@ -32,6 +33,13 @@ SATCHEL_API void collide(const Scene& scene, std::span<const Pair> pairs, std::s
 SATCHEL_API void collide(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                          std::span<Contact> contacts, const Options& options = {});
 
+/// The same, with the parts of compounds (`add_compound`) that decided each contact.
+/// @param parts  n results, each for its pair; 0 for a body that is no compound
+SATCHEL_API void collide(const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
+                         std::span<PartPair> parts, const Options& options = {});
+SATCHEL_API void collide(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
+                         std::span<Contact> contacts, std::span<PartPair> parts, const Options& options = {});
+
 /// The verdicts alone: the fast yes or no. Always equal to those of `collide`.
 SATCHEL_API void classify(const Scene& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                           const Options& options = {});
@@ -42,6 +50,11 @@ SATCHEL_API Status collide(std::nothrow_t, const Scene& scene, std::span<const P
                            const Options& options = {}) noexcept;
 SATCHEL_API Status collide(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                            std::span<Contact> contacts, const Options& options = {}) noexcept;
+SATCHEL_API Status collide(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
+                           std::span<PartPair> parts, const Options& options = {}) noexcept;
+SATCHEL_API Status collide(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
+                           std::span<Contact> contacts, std::span<PartPair> parts,
+                           const Options& options = {}) noexcept;
 SATCHEL_API Status classify(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs,
                             std::span<Verdict> verdicts, const Options& options = {}) noexcept;
 SATCHEL_API Status classify(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
@@ -53,6 +66,10 @@ SATCHEL_API void collide(const Scened& scene, std::span<const Pair> pairs, std::
                          const Options& options = {});
 SATCHEL_API void collide(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
                          std::span<Contactd> contacts, const Options& options = {});
+SATCHEL_API void collide(const Scened& scene, std::span<const Pair> pairs, std::span<Contactd> contacts,
+                         std::span<PartPair> parts, const Options& options = {});
+SATCHEL_API void collide(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
+                         std::span<Contactd> contacts, std::span<PartPair> parts, const Options& options = {});
 SATCHEL_API void classify(const Scened& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                           const Options& options = {});
 SATCHEL_API void classify(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
@@ -62,6 +79,12 @@ SATCHEL_API Status collide(std::nothrow_t, const Scened& scene, std::span<const 
                            std::span<Contactd> contacts, const Options& options = {}) noexcept;
 SATCHEL_API Status collide(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
                            std::span<Contactd> contacts, const Options& options = {}) noexcept;
+SATCHEL_API Status collide(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
+                           std::span<Contactd> contacts, std::span<PartPair> parts,
+                           const Options& options = {}) noexcept;
+SATCHEL_API Status collide(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
+                           std::span<Contactd> contacts, std::span<PartPair> parts,
+                           const Options& options = {}) noexcept;
 SATCHEL_API Status classify(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
                             std::span<Verdict> verdicts, const Options& options = {}) noexcept;
 SATCHEL_API Status classify(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,

@@ -25,11 +25,14 @@ enum class ErrorCode : std::uint8_t {
   clockwise,          ///< all turns are right turns
   not_convex,         ///< some turn is a right turn
   not_simple,         ///< all turns are left turns, but they go round more than once (a pentagram)
+  meets_itself,       ///< an outline that crosses or touches itself
   bad_radius,         ///< negative, not finite or out of range
   unsupported,        ///< a kind of shape that this version does not have
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6
   bad_starts,         ///< `starts` does not begin at 0, decreases, or ends elsewhere than at the number of vertices
   size_mismatch,      ///< spans whose lengths have to be equal are not
+  no_parts,           ///< a compound without parts
+  nested_compound,    ///< a part that is a compound itself
   bad_shape,          ///< no shape has this index
   bad_body,           ///< no body has this index
   removed_body,       ///< the body of this index has been removed

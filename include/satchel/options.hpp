@@ -27,13 +27,14 @@ enum class PairClass : std::uint8_t {
   many_vertices,  ///< more than that: one pair at a time
   exact,          ///< some body too small for floats to tell its edges: decided without the kernels
   rounded,        ///< some body with a radius, or of one or two vertices
+  compounds,      ///< some body of several parts: counted once, whatever its parts
 };
-constexpr std::size_t pair_class_count = 8;
+constexpr std::size_t pair_class_count = 9;
 
 /// "boxes", "up to 4", ...
 constexpr std::string_view name(PairClass pair_class) {
   constexpr std::string_view names[pair_class_count] = {"boxes",    "up to 4",  "up to 6", "up to 8",
-                                                        "up to 16", "above 16", "exact",   "rounded"};
+                                                        "up to 16", "above 16", "exact",   "rounded", "compounds"};
   return names[static_cast<std::size_t>(pair_class)];
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -73,6 +74,28 @@ class BasicScene {
   SATCHEL_API void add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
                                 std::span<ShapeId> out);
 
+  /// A shape of several convex parts: shapes of this scene, each in its own local frame, all placed by one pose. Parts
+  /// may overlap or lie apart. A compound cannot be a part. O(parts + edges).
+  ///
+  /// A pair of bodies has one result, made of those of their pairs of parts: overlapping if any parts overlap, else
+  /// touching if any touch, else disjoint. Of parts with area that is the verdict of their unions; a point or a segment
+  /// without radius that lies on an edge between two parts touches both, and so the compound. The contact is
+  /// - overlapping: that of the pair of parts with the least separation, the deepest. Its MTV separates these parts, not
+  ///   always the compounds: others may still overlap.
+  /// - disjoint: that of the pair of parts for which the larger of its separation and the gap between its bounding boxes
+  ///   is least. Its separation is a lower bound of the distance.
+  /// Of equal ones the lowest part of the body with the lower index decides, then the lowest part of the other.
+  /// `collide` with a span of PartPair says which parts these are; the contact's `index` is that of an edge of the part.
+  ///
+  /// @param parts          at least one; copied
+  /// @param ignored_edges  empty, or a flag for each edge of each part, part after part: as many as the parts have
+  ///                       vertices. Not 0: the edge is an inner one, between parts. It decides no normal: the depth of
+  ///                       two overlapping parts is then the least along the normals of their other edges, and a touch
+  ///                       goes to another edge that touches; unless no other edge is left. The other body's own
+  ///                       edges decide as ever. Verdicts stay as they are.
+  ///                       Rounded parts whose cores do not overlap take no notice of it.
+  SATCHEL_API ShapeId add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges = {});
+
   // ---- bodies ------------------------------------------------------------------------------------------------------
 
   /// A body of this shape at this pose. It gets the lowest index that a removed body has left, else the next new one.
@@ -124,7 +147,13 @@ class BasicScene {
   /// distance from the origin, radius included (so of all polygons without radius), else at most two units larger.
   [[nodiscard]] SATCHEL_API Box bounding_box(BodyId body) const;
 
-  /// Vertices of a shape's core: 1 of a circle, 2 of a capsule.
+  /// Parts of a compound; 1 for any other shape.
+  [[nodiscard]] SATCHEL_API std::size_t part_count(ShapeId shape) const;
+  /// The parts of a compound, or the shape itself; `out` holds part_count(shape) of them.
+  SATCHEL_API void parts(ShapeId shape, std::span<ShapeId> out) const;
+
+  /// Vertices of a shape's core: 1 of a circle, 2 of a capsule; of a compound those of all its parts, one after the
+  /// other, here and below.
   [[nodiscard]] SATCHEL_API std::size_t vertex_count(ShapeId shape) const;
   [[nodiscard]] SATCHEL_API T radius(ShapeId shape) const;
   /// The local vertices of a shape's core, as given; `out` holds vertex_count(shape) of them.

@@ -30,6 +30,12 @@ struct Pair {
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
+/// Which parts of two bodies decided a result: indices into the parts of their compounds, 0 for any other body.
+struct PartPair {
+  std::uint32_t a, b;
+  friend auto operator<=>(const PartPair&, const PartPair&) = default;
+};
+
 /// How two bodies lie, exactly, for the placed vertices and radii as given. Points and segments without radius have no
 /// interior of their own; they overlap what they reach into or cross, and touch it where they only meet it.
 enum class Verdict : std::uint8_t {
@@ -88,7 +94,8 @@ template <class T>
 }
 
 /// The deciding edge, named by its first vertex as given to the scene (or the vertex, where `kind` says so). The edges
-/// of a capsule are 0, to the right of the way from p to q, and 1, to the left; a circle has one vertex and no edge.
+/// of a capsule are 0, to the right of the way from p to q, and 1, to the left; a circle has one vertex and no edge. Of a
+/// compound: of the part that decided.
 template <class T>
 [[nodiscard]] constexpr std::uint32_t index(const BasicContact<T>& contact) noexcept {
   return contact.feature >> 4;

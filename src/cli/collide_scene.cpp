@@ -12,7 +12,8 @@
 namespace satchel::cli {
 
 template <class T>
-CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, unsigned threads) {
+CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, bool with_parts,
+                                unsigned threads) {
   // Slices that take some ten milliseconds: long enough that a call costs nothing beside its work, short enough for a
   // bar that moves.
   constexpr double short_slice = 0.01;
@@ -22,7 +23,9 @@ CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair
 
   CollideResults<T> results;
   results.contacts.resize(pairs.size());
+  results.parts.resize(with_parts ? pairs.size() : 0);
   const std::span<BasicContact<T>> contacts(results.contacts);
+  const std::span<PartPair> parts(results.parts);
   Options options;
   options.max_threads = threads;
   options.stats = &results.stats;
@@ -31,7 +34,11 @@ CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair
   for (std::size_t first = 0; first < pairs.size();) {
     const std::size_t count = std::min(slice, pairs.size() - first);
     const Clock::time_point start = Clock::now();
-    collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), options);
+    if (with_parts) {
+      collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), parts.subspan(first, count), options);
+    } else {
+      collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), options);
+    }
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     results.seconds += seconds;
     progress.advance(count);
@@ -44,8 +51,8 @@ CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair
   return results;
 }
 
-template CollideResults<float> collide_scene(const Scene&, std::span<const Pair>, unsigned);
-template CollideResults<double> collide_scene(const Scened&, std::span<const Pair>, unsigned);
+template CollideResults<float> collide_scene(const Scene&, std::span<const Pair>, bool, unsigned);
+template CollideResults<double> collide_scene(const Scened&, std::span<const Pair>, bool, unsigned);
 
 unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
 

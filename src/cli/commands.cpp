@@ -62,12 +62,12 @@ void collide_file(const CollideOptions& options, PairSource source) {
   std::optional<OutputFile> contacts = open_if_named(options.contacts);
   std::optional<OutputFile> svg = open_if_named(options.picture);
 
-  const CollideResults<T> results = collide_scene(file.scene, pairs, options.threads);
+  const CollideResults<T> results = collide_scene(file.scene, pairs, file.has_compounds(), options.threads);
   if (contacts) {
-    write_contacts(*contacts, pairs, results.contacts);
+    write_contacts<T>(*contacts, pairs, results.contacts, results.parts);
   }
   if (svg) {
-    draw_picture(*svg, make_picture(file, pairs, results.contacts));
+    draw_picture(*svg, make_picture<T>(file, pairs, results.contacts, results.parts));
   }
   if (contacts) {
     contacts->commit();
@@ -88,7 +88,7 @@ template <class T>
 void place_file(const PlaceOptions& options) {
   const SceneFile<T> file = read_scene<T>(options.scene);
   OutputFile out(options.placed);
-  write_placed(out, file.scene);
+  write_placed(out, file.scene, file.has_compounds());
   out.commit();
 }
 

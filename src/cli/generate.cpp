@@ -80,6 +80,29 @@ GeneratedScene grid(std::size_t bodies, Random&) {
   return scene;
 }
 
+/// Circles, capsules, rounded and sharp polygons, and concave stars.
+GeneratedScene shapes(std::size_t bodies, Random& random) {
+  GeneratedScene scene;
+  for (std::uint32_t i = 0; i < variants; ++i) {
+    const double size = random.uniform(0.3, 0.5);
+    const auto number = [](double value) { return static_cast<float>(rounded(value, 1e4)); };
+    scene.add_shape(to_float({{0, 0}}), "circle", number(size));
+    scene.add_shape(to_float({{-size, 0}, {size, 0}}), "capsule", number(random.uniform(0.1, 0.25)));
+    scene.add_shape(to_float(points_on_circle(random, 3 + i % 4, 0.8 * size, 0.6)), "polygon",
+                    number(random.uniform(0.05, 0.2)));
+    scene.add_shape(to_float(points_on_circle(random, 3 + i % 6, 1.3 * size, 0.6)));
+    std::vector<Vec2d> star = points_on_circle(random, 2 * (3 + i % 4), 1.5 * size, 0.5);
+    for (std::size_t k = 0; k < star.size(); k += 2) {
+      const double depth = random.uniform(0.3, 0.6);
+      star[k] = {depth * star[k].x, depth * star[k].y};
+    }
+    scene.add_shape(to_float(star), "concave");
+  }
+  scatter(scene, random, bodies);
+  scene.pairs = neighbour_pairs(scene, 0.85 * neighbourhood);
+  return scene;
+}
+
 struct Kind {
   std::string_view name;
   std::string_view description;
@@ -91,6 +114,7 @@ constexpr std::array kinds{
     Kind{"octagons", "octagons, scattered", octagons},
     Kind{"boxes", "boxes, scattered and turned", boxes},
     Kind{"mixed", "polygons of 3 to 8 vertices, scattered and turned", mixed},
+    Kind{"shapes", "circles, capsules, rounded and sharp polygons, concave stars", shapes},
     Kind{"grid", "unit boxes side by side, all touching", grid},
 };
 

@@ -11,6 +11,12 @@
 
 namespace satchel::cli {
 
+struct GeneratedShape {
+  const char* type;  ///< as scene files have it
+  std::size_t first_vertex, vertex_count;
+  float radius;
+};
+
 struct GeneratedBody {
   ShapeId shape;
   double x, y, angle;
@@ -19,20 +25,21 @@ struct GeneratedBody {
 struct GeneratedScene {
   std::string name;
   std::string source;
-  std::vector<Vec2> vertices;          ///< of all shapes
-  std::vector<std::size_t> starts{0};  ///< shape i has the vertices [starts[i], starts[i + 1])
+  std::vector<Vec2> vertices;  ///< of all shapes
+  std::vector<GeneratedShape> shapes;
   std::vector<GeneratedBody> bodies;
   std::vector<Pair> pairs;
 
-  [[nodiscard]] std::size_t shape_count() const { return starts.size() - 1; }
+  [[nodiscard]] std::size_t shape_count() const { return shapes.size(); }
 
   [[nodiscard]] std::span<const Vec2> shape(std::size_t i) const {
-    return std::span(vertices).subspan(starts[i], starts[i + 1] - starts[i]);
+    return std::span(vertices).subspan(shapes[i].first_vertex, shapes[i].vertex_count);
   }
 
-  ShapeId add_shape(std::span<const Vec2> polygon) {
-    vertices.insert(vertices.end(), polygon.begin(), polygon.end());
-    starts.push_back(vertices.size());
+  /// @param its_vertices  of a circle its center, of a capsule its ends
+  ShapeId add_shape(std::span<const Vec2> its_vertices, const char* type = "polygon", float radius = 0) {
+    shapes.push_back({type, vertices.size(), its_vertices.size(), radius});
+    vertices.insert(vertices.end(), its_vertices.begin(), its_vertices.end());
     return static_cast<ShapeId>(shape_count() - 1);
   }
 };

@@ -43,13 +43,16 @@ Vec2d support(Outline outline, const Vec2d& direction) {
 }
 
 bool contains(Outline outline, const Vec2d& point) {
+  bool inside = false;  // changes with every edge above the point
   for (std::size_t i = 0; i < outline.size(); ++i) {
     const Vec2d& from = outline[i];
-    if (cross(outline[(i + 1) % outline.size()] - from, point - from) < 0) {
-      return false;
+    const Vec2d& to = outline[(i + 1) % outline.size()];
+    if ((from.x <= point.x) != (to.x <= point.x)) {
+      const bool above = cross(to - from, point - from) * (to.x - from.x) < 0;
+      inside = inside != above;
     }
   }
-  return !outline.empty();
+  return inside;
 }
 
 // Sutherland and Hodgman: Reentrant Polygon Clipping (1974).

@@ -8,7 +8,7 @@
 
 namespace satchel::cli {
 
-using Outline = std::span<const Vec2d>;  // convex, counter-clockwise
+using Outline = std::span<const Vec2d>;  // counter-clockwise
 
 inline Vec2d operator+(const Vec2d& a, const Vec2d& b) { return {a.x + b.x, a.y + b.y}; }
 inline Vec2d operator-(const Vec2d& a, const Vec2d& b) { return {a.x - b.x, a.y - b.y}; }
@@ -24,7 +24,7 @@ Vec2d centroid(Outline outline);
 Vec2d support(Outline outline, const Vec2d& direction);
 bool contains(Outline outline, const Vec2d& point);
 
-/// What two outlines have in common, to rounding; may be empty.
+/// What two outlines have in common, to rounding; may be empty. `b` is convex.
 std::vector<Vec2d> intersection(Outline a, Outline b);
 
 /// The smallest box around points; of none: (0, 0) to (1, 1).

@@ -22,6 +22,8 @@ struct Inset {
 /// @param overlap_area  of the two bodies
 double readability(double area_a, double area_b, double overlap_area, std::size_t vertices);
 
-Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, const Contactd& contact);
+/// @param part_a, part_b  the convex parts that decided; the outlines themselves where the bodies are convex
+Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, Outline part_a, Outline part_b,
+                 const Contactd& contact);
 
 }  // namespace satchel::cli

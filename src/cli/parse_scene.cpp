@@ -245,11 +245,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
     if (type.empty()) {
       fail(at_.where(), "\"type\" is missing");
     }
-    if (type == "concave") {
-      fail(at_.where(), fmt::format("type \"{}\" is not supported by this version; {}", type, types_taken));
-    }
     if (type == "polygon") {
       require_members({"vertices"}, "a polygon has vertices and radius");
+    } else if (type == "concave") {
+      require_members({"vertices"}, "a concave shape has vertices");
+      if (shape_.radius != 0) {
+        fail(at_.where(), "a concave shape has no radius; leave it out, or give convex shapes with radii");
+      }
     } else if (type == "circle") {
       require_members({"center", "radius"}, "a circle has center and radius");
       scene_.vertices.push_back(shape_.points[0]);
@@ -259,9 +261,10 @@ class SceneReader final : public nlohmann::json_sax<json> {
     } else {
       fail(at_.where(), fmt::format("unknown type {}; {}", in_quotes(type), types_taken));
     }
-    const ShapeType shape_type = type == "polygon"  ? ShapeType::polygon
-                                 : type == "circle" ? ShapeType::circle
-                                                    : ShapeType::capsule;
+    const ShapeType shape_type = type == "polygon"   ? ShapeType::polygon
+                                 : type == "concave" ? ShapeType::concave
+                                 : type == "circle"  ? ShapeType::circle
+                                                     : ShapeType::capsule;
     scene_.shapes.push_back(
         {shape_type, shape_.first_vertex, scene_.vertices.size() - shape_.first_vertex, shape_.radius});
   }
@@ -302,7 +305,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
     return static_cast<std::uint32_t>(value);
   }
 
-  static constexpr const char* types_taken = "it takes polygon, circle and capsule";
+  static constexpr const char* types_taken = "it takes polygon, circle, capsule and concave";
   static constexpr const char* name_of_precision = sizeof(T) == sizeof(float) ? "float" : "double";
 
   RawScene<T> scene_;

@@ -4,22 +4,18 @@
 #include <cmath>
 #include <limits>
 
+#include "body_outline.hpp"
 #include "verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {
 
 template <class T>
-void add_outlines(Picture& picture, const BasicScene<T>& scene) {
+void add_outlines(Picture& picture, const SceneFile<T>& file) {
   picture.starts.push_back(0);
-  std::vector<BasicVec2<T>> offsets;
-  for (BodyId body = 0; body < scene.body_slots(); ++body) {
-    const Pose pose = scene.pose(body);
-    offsets.resize(scene.vertex_count(scene.shape(body)));
-    scene.placed_offsets(body, offsets);
-    for (const BasicVec2<T>& offset : offsets) {
-      picture.vertices.push_back({pose.x + offset.x, pose.y + offset.y});
-    }
+  for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
+    const std::vector<Vec2d> outline = body_outline(file, body);
+    picture.vertices.insert(picture.vertices.end(), outline.begin(), outline.end());
     picture.starts.push_back(picture.vertices.size());
   }
 }
@@ -42,11 +38,11 @@ double median_root(std::vector<double> areas) {
 
 template <class T>
 Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
-                     const std::vector<BasicContact<T>>& contacts) {
+                     const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts) {
   Picture picture;
   picture.name = file.name;
   picture.units = file.units;
-  add_outlines(picture, file.scene);
+  add_outlines(picture, file);
   const std::size_t bodies = file.scene.body_slots();
   picture.worst.assign(bodies, Verdict::disjoint);
   std::vector<double> areas(bodies);
@@ -66,7 +62,9 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
     if (outcome != Verdict::overlapping || a == b) {
       continue;
     }
-    const std::vector<Vec2d> overlap = intersection(picture.outline(a), picture.outline(b));
+    const std::vector<Vec2d> part_a = part_outline(file.scene, a, parts.empty() ? 0 : parts[i].a);
+    const std::vector<Vec2d> part_b = part_outline(file.scene, b, parts.empty() ? 0 : parts[i].b);
+    const std::vector<Vec2d> overlap = intersection(part_a, part_b);
     const BasicVec2<T> shift = mtv(contacts[i]);
     if (!overlap.empty()) {  // an overlap below the rounding of double has no middle to draw from
       picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
@@ -82,13 +80,19 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
     ++picture.body_counts[index_of(outcome)];
   }
   if (best != pairs.size()) {
+    const auto [a, b] = pairs[best];
+    const PartPair deciding = parts.empty() ? PartPair{0, 0} : parts[best];
+    const std::vector<Vec2d> part_a = part_outline(file.scene, a, deciding.a);
+    const std::vector<Vec2d> part_b = part_outline(file.scene, b, deciding.b);
     picture.inset =
-        make_inset(pairs[best], picture.outline(pairs[best].a), picture.outline(pairs[best].b), in_double(contacts[best]));
+        make_inset(pairs[best], picture.outline(a), picture.outline(b), part_a, part_b, in_double(contacts[best]));
   }
   return picture;
 }
 
-template Picture make_picture(const SceneFile<float>&, std::span<const Pair>, const std::vector<Contact>&);
-template Picture make_picture(const SceneFile<double>&, std::span<const Pair>, const std::vector<Contactd>&);
+template Picture make_picture(const SceneFile<float>&, std::span<const Pair>, const std::vector<Contact>&,
+                              std::span<const PartPair>);
+template Picture make_picture(const SceneFile<double>&, std::span<const Pair>, const std::vector<Contactd>&,
+                              std::span<const PartPair>);
 
 }  // namespace satchel::cli

@@ -38,8 +38,9 @@ struct Picture {
   }
 };
 
+/// @param parts  of compounds, that decided the contacts; empty: there are none
 template <class T>
 Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
-                     const std::vector<BasicContact<T>>& contacts);
+                     const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts);
 
 }  // namespace satchel::cli

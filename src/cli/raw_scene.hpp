@@ -9,7 +9,7 @@
 
 namespace satchel::cli {
 
-enum class ShapeType { polygon, circle, capsule };
+enum class ShapeType { polygon, circle, capsule, concave };
 
 template <class T>
 struct RawShape {

@@ -7,12 +7,15 @@
 #include <span>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include <satchel/error.hpp>
 #include <satchel/pose.hpp>
 
+#include "add_shapes.hpp"
 #include "failure.hpp"
 #include "parse_scene.hpp"
 #include "text.hpp"
@@ -50,61 +53,8 @@ std::string file_text(const std::string& path) {
   throw Failure(ExitStatus::bad_input, fmt::format("{}[{}]: {}", list, index, reason));
 }
 
-/// Whether the index of an error about a polygon is that of a vertex.
-bool about_vertex(ErrorCode code) {
-  return code == ErrorCode::not_finite || code == ErrorCode::out_of_range || code == ErrorCode::repeated_vertex ||
-         code == ErrorCode::collinear || code == ErrorCode::not_convex;
-}
-
-/// How the file calls the vertex at fault, if there is one: "vertices[2]: ".
-std::string name_of_vertex(ShapeType type, const Error& error) {
-  if (!about_vertex(error.code())) {
-    return {};
-  }
-  switch (type) {
-    case ShapeType::circle:
-      return "center: ";
-    case ShapeType::capsule:
-      return error.index() == 0 ? "a: " : "b: ";
-    case ShapeType::polygon:
-      break;
-  }
-  return fmt::format("vertices[{}]: ", error.index());
-}
-
 template <class T>
-void add_shape(BasicScene<T>& scene, const RawShape<T>& shape, std::span<const BasicVec2<T>> vertices) {
-  switch (shape.type) {
-    case ShapeType::polygon:
-      scene.add_polygon(vertices, shape.radius);
-      break;
-    case ShapeType::circle:
-      scene.add_circle(vertices[0], shape.radius);
-      break;
-    case ShapeType::capsule:
-      scene.add_capsule(vertices[0], vertices[1], shape.radius);
-      break;
-  }
-}
-
-template <class T>
-void add_shapes(BasicScene<T>& scene, const RawScene<T>& raw) {
-  const std::span<const BasicVec2<T>> vertices(raw.vertices);
-  for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
-    const RawShape<T>& shape = raw.shapes[i];
-    try {
-      add_shape(scene, shape, vertices.subspan(shape.first_vertex, shape.vertex_count));
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::bad_radius) {
-        refuse("shapes", i, fmt::format("radius {}: {}", shape.radius, message(error.code())));
-      }
-      refuse("shapes", i, name_of_vertex(shape.type, error) + message(error.code()));
-    }
-  }
-}
-
-template <class T>
-void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw) {
+void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw, const std::vector<ShapeId>& ids_of_shapes) {
   const std::size_t count = raw.body_shapes.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (raw.body_shapes[i] >= raw.shapes.size()) {
@@ -113,11 +63,15 @@ void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw) {
                          count_text(raw.shapes.size(), "shape", "shapes")));
     }
   }
+  std::vector<ShapeId> shapes(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    shapes[i] = ids_of_shapes[raw.body_shapes[i]];
+  }
   std::vector<Pose> poses(count);
   std::vector<BodyId> ids(count);
   try {
     poses_at(raw.x_y_angle, poses);
-    scene.add_bodies(raw.body_shapes, poses, ids);
+    scene.add_bodies(shapes, poses, ids);
   } catch (const Error& error) {
     refuse("bodies", error.index(), message(error.code()));
   }
@@ -145,8 +99,9 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path) {
   try {
     RawScene<T> raw = parse_scene<T>(text);
     file.scene.reserve(raw.shapes.size(), raw.body_shapes.size());
-    add_shapes(file.scene, raw);
-    add_bodies(file.scene, raw);
+    AddedShapes<T> shapes = add_shapes(file.scene, raw);
+    add_bodies(file.scene, raw, shapes.ids);
+    file.outlines = std::move(shapes.outlines);
     check_pairs(raw);
     file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;
     file.units = raw.units;

@@ -17,8 +17,19 @@ struct SceneFile {
   std::string name;   ///< the scene's own, else the file's
   std::string units;  ///< may be empty
   BasicScene<T> scene;
+  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId, of concave ones: local vertices; others are empty
   std::vector<Pair> pairs;
   bool has_pairs = false;
+
+  /// Whether some bodies are of several parts.
+  [[nodiscard]] bool has_compounds() const {
+    for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+      if (scene.part_count(shape) > 1) {
+        return true;
+      }
+    }
+    return false;
+  }
 };
 
 /// Throws `Failure`: bad input ("scene.json: shapes[1]: vertices turn clockwise; ...") or file.

@@ -41,12 +41,18 @@ double exactly(double value) { return value; }
 }  // namespace
 
 template <class T>
-void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts) {
-  Rows rows(out, "a,b,verdict,separation,normal_x,normal_y\n");
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
+                    std::span<const PartPair> parts) {
+  Rows rows(out, parts.empty() ? "a,b,verdict,separation,normal_x,normal_y\n"
+                               : "a,b,verdict,separation,normal_x,normal_y,part_a,part_b\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicContact<T>& contact = contacts[i];
-    rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
+    rows.add(FMT_COMPILE("{},{},{},{},{},{}"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
              exactly(contact.separation), exactly(contact.normal_x), exactly(contact.normal_y));
+    if (!parts.empty()) {
+      rows.add(FMT_COMPILE(",{},{}"), parts[i].a, parts[i].b);
+    }
+    rows.add(FMT_COMPILE("\n"));
   }
   rows.flush();
 }
@@ -60,26 +66,41 @@ void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
 }
 
 template <class T>
-void write_placed(OutputFile& out, const BasicScene<T>& scene) {
-  Rows rows(out, "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
+void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts) {
+  Rows rows(out, with_parts ? "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part\n"
+                            : "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
   std::vector<BasicVec2<T>> offsets;
+  std::vector<ShapeId> parts;
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
     const ShapeId shape = scene.shape(body);
     const Pose pose = scene.pose(body);
-    const T radius = scene.radius(shape);
     offsets.resize(scene.vertex_count(shape));
     scene.placed_offsets(body, offsets);
-    for (std::size_t i = 0; i < offsets.size(); ++i) {
-      rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), body, i, pose.x, pose.y, exactly(offsets[i].x),
-               exactly(offsets[i].y), exactly(radius));
+    parts.resize(scene.part_count(shape));
+    scene.parts(shape, parts);
+    std::span<const BasicVec2<T>> left = offsets;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      const T radius = scene.radius(parts[part]);
+      const std::size_t count = scene.vertex_count(parts[part]);
+      for (std::size_t i = 0; i < count; ++i) {
+        rows.add(FMT_COMPILE("{},{},{},{},{},{},{}"), body, i, pose.x, pose.y, exactly(left[i].x), exactly(left[i].y),
+                 exactly(radius));
+        if (with_parts) {
+          rows.add(FMT_COMPILE(",{}"), part);
+        }
+        rows.add(FMT_COMPILE("\n"));
+      }
+      left = left.subspan(count);
     }
   }
   rows.flush();
 }
 
-template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&);
-template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&);
-template void write_placed(OutputFile&, const Scene&);
-template void write_placed(OutputFile&, const Scened&);
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&,
+                             std::span<const PartPair>);
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&,
+                             std::span<const PartPair>);
+template void write_placed(OutputFile&, const Scene&, bool);
+template void write_placed(OutputFile&, const Scened&, bool);
 
 }  // namespace satchel::cli

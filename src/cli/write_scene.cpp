@@ -1,6 +1,8 @@
 #include "write_scene.hpp"
 
 #include <iterator>
+#include <span>
+#include <string_view>
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
@@ -18,13 +20,25 @@ void write_scene(OutputFile& out, const GeneratedScene& scene) {
   };
   add(FMT_COMPILE("{{\"name\":\"{}\",\"source\":\"{}\",\"units\":\"m\",\n\"shapes\":["), scene.name, scene.source);
   for (std::size_t i = 0; i < scene.shape_count(); ++i) {
-    add(FMT_COMPILE("{}{{\"type\":\"polygon\",\"vertices\":["), i == 0 ? "\n" : ",\n");
-    const char* comma = "";
-    for (const Vec2& vertex : scene.shape(i)) {
-      add(FMT_COMPILE("{}[{},{}]"), comma, vertex.x, vertex.y);
-      comma = ",";
+    const std::span<const Vec2> vertices = scene.shape(i);
+    const std::string_view type = scene.shapes[i].type;
+    add(FMT_COMPILE("{}{{\"type\":\"{}\","), i == 0 ? "\n" : ",\n", type);
+    if (type == "circle") {
+      add(FMT_COMPILE("\"center\":[{},{}]"), vertices[0].x, vertices[0].y);
+    } else if (type == "capsule") {
+      add(FMT_COMPILE("\"a\":[{},{}],\"b\":[{},{}]"), vertices[0].x, vertices[0].y, vertices[1].x, vertices[1].y);
+    } else {
+      const char* comma = "\"vertices\":[";
+      for (const Vec2& vertex : vertices) {
+        add(FMT_COMPILE("{}[{},{}]"), comma, vertex.x, vertex.y);
+        comma = ",";
+      }
+      add(FMT_COMPILE("]"));
     }
-    add(FMT_COMPILE("]}}"));
+    if (scene.shapes[i].radius > 0) {
+      add(FMT_COMPILE(",\"radius\":{}"), scene.shapes[i].radius);
+    }
+    add(FMT_COMPILE("}}"));
   }
   add(FMT_COMPILE("],\n\"bodies\":["));
   const char* comma = "\n";

@@ -50,6 +50,33 @@ Decision decision_of(const Ring<T>& ring, Side side, std::size_t e, double separ
   return decision_of(ring.edge_x(e), ring.edge_y(e), side, ring.original(e), separation);
 }
 
+/// Whether some edges of a pair are ignored, and others are left to decide.
+template <class T>
+bool some_are_ignored(const PairSigns<T>& pair) {
+  if (!pair.a.ignores_some() && !pair.b.ignores_some()) return false;
+  bool ignored = false, left = false;
+  for (const Ring<T>* ring : {&pair.a, &pair.b}) {
+    for (std::size_t e = 0; e < ring->count(); ++e) (ring->ignores(e) ? ignored : left) = true;
+  }
+  return ignored && left;
+}
+
+/// Takes ignored edges out of the contest for the widest gap; returns the largest certain gap of the others.
+template <class T>
+double leave_out_ignored(PairSigns<T>& pair) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (Ring<T>* ring : {&pair.a, &pair.b}) {
+    for (std::size_t e = 0; e < ring->count(); ++e) {
+      if (ring->ignores(e)) {
+        ring->gap(e) = std::numeric_limits<double>::quiet_NaN();  // loses every comparison
+      } else if (pair.is_certain(*ring, e)) {
+        largest = std::max(largest, ring->gap(e));
+      }
+    }
+  }
+  return largest;
+}
+
 /// The edge of largest separation among those that may win: all of an overlapping pair, of a disjoint pair those that
 /// separate. Of equal ones the first, a's before b's.
 ///
@@ -79,6 +106,7 @@ Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
   find_gaps(pair.a);
   find_gaps(pair.b);
   double floor = std::max(largest.lower(), largest.upper());
+  if (verdict == Verdict::overlapping && some_are_ignored(pair)) floor = leave_out_ignored(pair);
   if constexpr (refine) floor -= 0x1p-47 * pair.extent();
 
   Side side = Side::a;
@@ -111,20 +139,21 @@ struct EdgeOf {
   std::size_t edge;
 };
 
-/// The first edge, a's before b's, whose exact top is 0: the least one of a touching pair is.
+/// The first edge, a's before b's, whose exact top is 0: the least one of a touching pair is. One that is not ignored,
+/// if there is such.
 template <class T>
 EdgeOf first_touch(const PairSigns<T>& pair) {
-  const auto first_zero = [](const Ring<T>& ring) {
+  const auto first_zero = [](const Ring<T>& ring, bool all) {
     std::size_t e = 0;
-    for (const Block& block : ring) {
-      for (std::size_t k = 0; k < Block::size; ++k, ++e) {
-        if (block.top[k] == 0) return e;
-      }
-    }
+    while (e < ring.count() && !(ring.top(e) == 0 && (all || !ring.ignores(e)))) ++e;
     return e;
   };
-  const std::size_t of_a = first_zero(pair.a);
-  return of_a < pair.a.count() ? EdgeOf{Side::a, of_a} : EdgeOf{Side::b, first_zero(pair.b)};
+  if (pair.a.ignores_some() || pair.b.ignores_some()) {
+    if (const std::size_t e = first_zero(pair.a, false); e < pair.a.count()) return {Side::a, e};
+    if (const std::size_t e = first_zero(pair.b, false); e < pair.b.count()) return {Side::b, e};
+  }
+  const std::size_t of_a = first_zero(pair.a, true);
+  return of_a < pair.a.count() ? EdgeOf{Side::a, of_a} : EdgeOf{Side::b, first_zero(pair.b, true)};
 }
 
 }  // namespace satchel::exact

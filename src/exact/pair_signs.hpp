@@ -47,10 +47,7 @@ class PairSigns {
     stage = Stage::filtered;
     const double delta = std::max(std::fabs(delta_x_.high), std::fabs(delta_y_.high));
     extent_ = a.largest() + b.largest() + delta;
-    find_tops(a, b, delta_from_a());
-    find_tops(b, a, delta_from_b());
-    if (a.count() == 1) take_away_edges(a);
-    if (b.count() == 1) take_away_edges(b);
+    find_all_tops();
     if (a.count() == 1 && b.count() == 1) {
       error_ = 0;
       return -1;
@@ -62,9 +59,13 @@ class PairSigns {
       const auto [low, high] = least_tops();
       if (low > 0) return 1;
       if (high < 0) return -1;
-      stage = Stage::expansions;
-      settle_all(a, b, delta_from_a());
-      settle_all(b, a, delta_from_b());
+      if (move_to_corner()) {
+        find_all_tops();
+      } else {
+        stage = Stage::expansions;
+        settle_all(a, b, delta_from_a());
+        settle_all(b, a, delta_from_b());
+      }
       error_ = 0;
     }
     const double least = least_top();
@@ -102,6 +103,38 @@ class PairSigns {
 
  private:
   static constexpr double filter_error = 0x1p-50;
+
+  void find_all_tops() {
+    find_tops(a, b, delta_from_a());
+    find_tops(b, a, delta_from_b());
+    if (a.count() == 1) take_away_edges(a);
+    if (b.count() == 1) take_away_edges(b);
+  }
+
+  /// Lets each ring be seen from its own first vertex, if that takes no rounding and makes doubles exact; else leaves
+  /// everything as it is. Maps, parts of outlines, tiles far from their origins: their vertices have one fine grid, but
+  /// only their differences are short enough for it.
+  bool move_to_corner() {
+    if constexpr (sizeof(T) == sizeof(double)) return false;  // too many bits: it would hardly ever do
+    const double ax = a.x(0), ay = a.y(0), bx = b.x(0), by = b.y(0);
+    const TwoTerms x = two_difference(bx, ax), y = two_difference(by, ay);
+    const TwoTerms delta_x = two_sum(delta_x_.high, x.high), delta_y = two_sum(delta_y_.high, y.high);
+    if (delta_x_.low != 0 || delta_y_.low != 0 || x.low != 0 || y.low != 0 || delta_x.low != 0 || delta_y.low != 0) {
+      return false;
+    }
+    if (!a.can_move(ax, ay) || !b.can_move(bx, by)) return false;
+    const TwoTerms before_x = delta_x_, before_y = delta_y_;
+    const double reach = std::max(a.move(ax, ay), b.move(bx, by));
+    delta_x_ = delta_x;
+    delta_y_ = delta_y;
+    const double delta = std::max(std::fabs(delta_x.high), std::fabs(delta_y.high));
+    if (doubles_are_exact(std::max(reach, delta))) return true;
+    a.move(-ax, -ay);  // exact, too
+    b.move(-bx, -by);
+    delta_x_ = before_x;
+    delta_y_ = before_y;
+    return false;
+  }
 
   /// An edge of length 0 would decide: it has the top 0.
   static void take_away_edges(Ring<T>& point) {

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "exact/distance.hpp"
+#include "exact/shared_vertex.hpp"
 
 namespace satchel::exact {
 namespace {
@@ -51,6 +52,14 @@ Decision farther(Decision decision, double reach) {
   return decision;
 }
 
+/// Whether to look for shared vertices: the offsets are coordinates of one frame, and nothing but the polygons counts.
+template <class T>
+bool may_share_vertices(const Core<T>& a, const Core<T>& b) {
+  return a.may_share_vertices && b.may_share_vertices && a.origin_x == b.origin_x && a.origin_y == b.origin_y &&
+         a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0 && a.ignored_edges == nullptr &&
+         b.ignored_edges == nullptr;
+}
+
 /// Verdict by the least top, decision by the tops; by the distance where that counts.
 ///
 ///   interiors of the cores meet:               overlapping, by the cores' depth and the radii
@@ -59,6 +68,19 @@ Decision farther(Decision decision, double reach) {
 ///   else the distance against the radii:       disjoint, touching or overlapping, by the nearest features
 template <class Result, class T>
 Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
+  if (may_share_vertices(core_a, core_b)) {
+    if (const std::optional<EdgeOf> touch = touch_at_shared_vertex(core_a, core_b)) {
+      stage = Stage::filtered;
+      return answer<Result>(Verdict::touching, [&] {
+        const Core<T>& core = touch->side == Side::a ? core_a : core_b;
+        const auto index = static_cast<std::uint32_t>(touch->edge);
+        const std::uint32_t next = index + 1 == core.count ? 0 : index + 1;
+        return decision_of(static_cast<double>(core.x[next]) - static_cast<double>(core.x[index]),
+                           static_cast<double>(core.y[next]) - static_cast<double>(core.y[index]), touch->side, index,
+                           0);
+      });
+    }
+  }
   PairSigns<T> pair(core_a, core_b);
   const int sign = pair.decide(stage);
   const TwoTerms reach = two_sum(static_cast<double>(core_a.radius), static_cast<double>(core_b.radius));

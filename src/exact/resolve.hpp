@@ -18,6 +18,8 @@ struct Core {
   double origin_x, origin_y;
   bool strictly_convex;  ///< false: a point, a segment, or a polygon that rounding made non-convex; its hull counts
   T radius = 0;          ///< around the core
+  bool may_share_vertices = false;  ///< with the other core, as parts of outlines do: it pays to look for that first
+  const std::uint64_t* ignored_edges = nullptr;  ///< a bit an edge: it decides no overlap and no touch; null: all may
 };
 
 /// Which stage of the cascade decided the verdict.

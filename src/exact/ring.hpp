@@ -50,7 +50,12 @@ template <class T>
 class Ring {
  public:
   explicit Ring(const Core<T>& core)
-      : count_(core.count), x_(core.x), y_(core.y), origin_x_(core.origin_x), origin_y_(core.origin_y) {
+      : count_(core.count),
+        x_(core.x),
+        y_(core.y),
+        origin_x_(core.origin_x),
+        origin_y_(core.origin_y),
+        ignored_edges_(core.ignored_edges) {
     if (!core.strictly_convex) take_hull();
     block_count_ = (count_ + Block::size - 1) / Block::size;
     if (indices_ != nullptr || count_ != length()) fill_up();
@@ -68,6 +73,12 @@ class Ring {
   std::uint32_t original(std::size_t i) const {
     return indices_ == nullptr ? static_cast<std::uint32_t>(i) : indices_[i];
   }
+  /// Whether edge i may decide no overlap and no touch.
+  bool ignores(std::size_t i) const {
+    const std::uint32_t edge = original(i);
+    return ignored_edges_ != nullptr && ((ignored_edges_[edge / 64] >> (edge % 64)) & 1u) != 0;
+  }
+  bool ignores_some() const { return ignored_edges_ != nullptr; }
   PlacedVertex vertex(std::size_t i) const { return {origin_x_, origin_y_, x_[i], y_[i]}; }
   /// Largest magnitude of an offset.
   double largest() const { return largest_; }
@@ -80,6 +91,7 @@ class Ring {
   double y(std::size_t i) const { return block(i).y[i % Block::size]; }
   double edge_x(std::size_t i) const { return block(i).edge_x[i % Block::size]; }
   double edge_y(std::size_t i) const { return block(i).edge_y[i % Block::size]; }
+  double& gap(std::size_t i) { return blocks_[i / Block::size].gap[i % Block::size]; }
   double gap(std::size_t i) const { return block(i).gap[i % Block::size]; }
   double top(std::size_t i) const { return block(i).top[i % Block::size]; }
   double& top(std::size_t i) { return blocks_[i / Block::size].top[i % Block::size]; }
@@ -88,6 +100,37 @@ class Ring {
     for (std::size_t i = count_; i < length(); ++i) top(i) = top(0);
   }
   bool has_length(std::size_t i) const { return edge_x(i) != 0 || edge_y(i) != 0; }
+
+  /// Whether seeing the offsets from (x, y) takes no rounding: the difference leads from each number to the other.
+  bool can_move(double x, double y) const {
+    const auto exact = [](const double* offsets, TwoLanes by) {
+      const TwoLanes first = TwoLanes::load(offsets), second = TwoLanes::load(offsets + 2);
+      const TwoLanes first_moved = first - by, second_moved = second - by;
+      return all_equal(first_moved + by, first, second_moved + by, second) &&
+             all_equal(first - first_moved, by, second - second_moved, by);
+    };
+    const TwoLanes by_x = TwoLanes::splat(x), by_y = TwoLanes::splat(y);
+    for (const Block& block : *this) {
+      if (!exact(block.x, by_x) || !exact(block.y, by_y)) return false;
+    }
+    return true;
+  }
+  /// Lets the evaluations see the offsets from (x, y); `vertex` stays what it is. Returns the largest magnitude then.
+  double move(double x, double y) {
+    TwoLanes largest = TwoLanes::splat(0);
+    const auto move_by = [&](double* offsets, TwoLanes by) {
+      const TwoLanes first = TwoLanes::load(offsets) - by, second = TwoLanes::load(offsets + 2) - by;
+      first.store(offsets);
+      second.store(offsets + 2);
+      largest = max(largest, max(abs(first), abs(second)));
+    };
+    const TwoLanes by_x = TwoLanes::splat(x), by_y = TwoLanes::splat(y);
+    for (Block& block : *this) {
+      move_by(block.x, by_x);
+      move_by(block.y, by_y);
+    }
+    return std::max(largest.lower(), largest.upper());
+  }
 
   /// Whether adding and subtracting `rounder` leaves every offset as it is.
   bool offsets_are_multiples(double rounder) const {
@@ -156,6 +199,7 @@ class Ring {
   std::uint32_t count_;
   const T *x_, *y_;
   double origin_x_, origin_y_;
+  const std::uint64_t* ignored_edges_;
   const std::uint32_t* indices_ = nullptr;
   std::size_t block_count_;
   Block* blocks_;

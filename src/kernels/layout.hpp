@@ -48,6 +48,9 @@ constexpr unsigned block_shift(unsigned vertex_class) {
   return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
 
+/// The class of compounds, which have no block of their own: see scene/compounds.hpp.
+constexpr unsigned compound_class = 30;
+
 /// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
 template <class T>
 struct Range {
@@ -67,6 +70,7 @@ enum Kind : std::uint8_t {
   rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
   long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
   exact_kind,                                           ///< `exact_only`
+  compound_kind,  ///< several parts, each a body to the kernels
   kind_count
 };
 
@@ -90,15 +94,18 @@ struct Place {
   static constexpr Place of(unsigned vertex_class, std::uint32_t block, Variety variety) {
     return {vertex_class | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
   }
+  static constexpr Place of_compound(std::uint32_t index) { return {compound_class | (index << block_bit)}; }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
   constexpr unsigned vertex_class() const { return bits & 31u; }
+  constexpr bool is_compound() const { return vertex_class() == compound_class; }
   constexpr Variety variety() const { return static_cast<Variety>((bits >> 5) & 3u); }
   constexpr bool exact_only() const { return variety() == Variety::exact_only; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
 
   constexpr std::uint8_t kind() const {
+    if (is_compound()) return compound_kind;
     switch (variety()) {
       case Variety::exact_only:
         return exact_kind;

@@ -99,12 +99,13 @@ void place_bodies(const PlaceJob<T>& job) {
     const Pose& pose = job.poses[k];
     const ShapeRecord<T>& shape = job.shapes[body.shape];
     const unsigned vertex_class = body.place.vertex_class();
-    const std::size_t capacity = satchel::kernels::capacity_of(vertex_class);
-    const T* local = job.shape_blocks[vertex_class] + shape.place.block() * 2 * capacity;
-    T* block = job.blocks[vertex_class] + body.place.block() * 2 * capacity;
     body.x = pose.x + 0.0;
     body.y = pose.y + 0.0;
     job.rotations[i] = {pose.cos + 0.0, pose.sin + 0.0};
+    if (vertex_class == satchel::kernels::compound_class) continue;  // its parts are placed by themselves
+    const std::size_t capacity = satchel::kernels::capacity_of(vertex_class);
+    const T* local = job.shape_blocks[vertex_class] + shape.place.block() * 2 * capacity;
+    T* block = job.blocks[vertex_class] + body.place.block() * 2 * capacity;
     const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
     switch (vertex_class) {
       case satchel::kernels::point_class:

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <span>
 
 #include <satchel/error.hpp>
@@ -24,6 +25,7 @@
 #include "parallel/parallel.hpp"
 #include "query/buckets.hpp"
 #include "query/check_pairs.hpp"
+#include "query/compound_pairs.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
@@ -34,6 +36,27 @@ constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 25
 
 /// Up to so many pairs of a kind go one by one, see run_few.
 constexpr std::size_t few_pairs = 2;
+/// A contact of doubles ends in four bytes that no member holds. The kernels write zeros there, and so does this: equal
+/// results are equal bytes.
+template <class T>
+void store(const BasicContact<T>& contact, BasicContact<T>& result) {
+  std::memset(static_cast<void*>(&result), 0, sizeof result);
+  result.normal_x = contact.normal_x;
+  result.normal_y = contact.normal_y;
+  result.separation = contact.separation;
+  result.feature = contact.feature;
+}
+inline void store(Verdict verdict, Verdict& result) { result = verdict; }
+
+/// A contact as seen from the other body. + 0: no -0 leaves.
+template <class T>
+BasicContact<T> mirrored(BasicContact<T> contact) {
+  contact.normal_x = T(0) - contact.normal_x + T(0);
+  contact.normal_y = T(0) - contact.normal_y + T(0);
+  contact.feature ^= 1u << 3;
+  return contact;
+}
+inline Verdict mirrored(Verdict verdict) { return verdict; }
 
 /// The two queries that share this path differ in their kernels and in what they store.
 template <class T>
@@ -47,13 +70,8 @@ struct CollideQuery {
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
-    Result contact = exact::resolve_contact(a, b, stage);
-    if (flipped) {  // + 0: no -0 leaves
-      contact.normal_x = T(0) - contact.normal_x + T(0);
-      contact.normal_y = T(0) - contact.normal_y + T(0);
-      contact.feature ^= 1u << 3;
-    }
-    return contact;
+    const Result contact = exact::resolve_contact(a, b, stage);
+    return flipped ? mirrored(contact) : contact;
   }
 };
 
@@ -71,18 +89,6 @@ struct ClassifyQuery {
     return exact::resolve_verdict(a, b, stage);
   }
 };
-
-/// A contact of doubles ends in four bytes that no member holds. The kernels write zeros there, and so does this: equal
-/// results are equal bytes.
-template <class T>
-void store(const BasicContact<T>& contact, BasicContact<T>& result) {
-  std::memset(static_cast<void*>(&result), 0, sizeof result);
-  result.normal_x = contact.normal_x;
-  result.normal_y = contact.normal_y;
-  result.separation = contact.separation;
-  result.feature = contact.feature;
-}
-inline void store(Verdict verdict, Verdict& result) { result = verdict; }
 
 /// One call's view of its scenes.
 template <class Query>
@@ -120,24 +126,28 @@ class Batch {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
       if (uniform_group_ != long_group) uniform_kernel_ = kernel_of(uniform_group_, job_);
     }
-    job_.prefetch = pairs > few_pairs && (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
+    has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
+    job_.prefetch = !has_compounds_ && pairs > few_pairs &&
+                    (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
 
   std::size_t chunk_pairs() const {
     if (uniform_kernel_ != nullptr) return uniform_chunk;
-    return a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
+    return has_compounds_ || a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
   }
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
-  void run(std::span<const Pair> pairs, Result* results) {
-    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results);
+  /// @param parts  which parts decided; null: not asked for
+  void run(std::span<const Pair> pairs, Result* results, PartPair* parts = nullptr) {
+    if (parts != nullptr) std::fill(parts, parts + pairs.size(), PartPair{0, 0});
+    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results, parts);
     std::array<std::uint32_t, uniform_chunk> uncertain;
     kernels::PairJob<T> job = job_;
     job.pairs = pairs.data();
     job.slots = nullptr;
     job.count = pairs.size();
     job.uncertain = uncertain.data();
-    resolve(job, run_kernel(job, uniform_group_, results), results);
+    resolve_and_count(job, run_kernel(job, uniform_group_, results), results);
   }
 
   /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
@@ -158,6 +168,25 @@ class Batch {
     }
   }
 
+  /// Runs the pairs of one group of two convex bodies each, and calls on_stage(i, stage) for those that the kernel left
+  /// open.
+  template <class OnStage>
+  void run_group(kernels::PairJob<T>& job, unsigned group, Result* results, OnStage&& on_stage) const {
+    resolve(job, run_kernel(job, group, results), results, on_stage);
+  }
+
+  exact::Core<T> core_of(const Scene& scene, const kernels::BodyRecord<T>& body) const {
+    const T* const x = scene.offset_blocks.block(body.place);
+    const std::uint32_t count = scene.shapes[body.shape].count;
+    return {.x = x,
+            .y = x + kernels::capacity_of(body.place.vertex_class()),
+            .count = count,
+            .origin_x = body.x,
+            .origin_y = body.y,
+            .strictly_convex = count >= 3 && !body.place.exact_only(),
+            .radius = body.radius};
+  }
+
  private:
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
@@ -165,6 +194,7 @@ class Batch {
   /// The kernel of a group, and what it needs of the job; null: none, its pairs go to src/exact.
   Kernel kernel_of(unsigned group, kernels::PairJob<T>& job) const {
     constexpr unsigned classes = kernels::lane_class_count;
+    if (is_compound_group(group)) return nullptr;
     if (group >= rounded_group) {
       const RoundedCore a = rounded_core[(group - rounded_group) / rounded_cores];
       const RoundedCore b = rounded_core[(group - rounded_group) % rounded_cores];
@@ -215,16 +245,7 @@ class Batch {
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
-  exact::Core<T> core_of(const Scene& scene, BodyId id) const {
-    const kernels::BodyRecord<T>& body = scene.bodies[id];
-    const T* const x = scene.offset_blocks.block(body.place);
-    const std::uint32_t count = scene.shapes[body.shape].count;
-    const bool strictly_convex = count >= 3 && !body.place.exact_only();
-    return {x,          x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex,
-            body.radius};
-  }
-
-  void run_mixed(std::span<const Pair> pairs, Result* results) {
+  void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
     Buckets buckets;
     std::array<std::uint32_t, Buckets::capacity> uncertain;
     kernels::PairJob<T> job = job_;
@@ -235,7 +256,10 @@ class Batch {
       job.slots = buckets.slots[group].data();
       job.count = count;
       if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
-      resolve(job, run_kernel(job, group, results), results);
+      if (is_compound_group(group)) return run_compounds(job, results, parts);
+      Decided decided;
+      run_group(job, group, results, decided);
+      add(decided);
     };
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
@@ -271,21 +295,53 @@ class Batch {
     __builtin_prefetch(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
+  /// Apart, for the room on the stack that only scenes with compounds need.
+  [[gnu::noinline]] void run_compounds(const kernels::PairJob<T>& job, Result* results, PartPair* parts) {
+    CompoundPairs<Query, const Batch> compounds(*this, a_, b_, job);
+    compounds.run();
+    Decided decided;
+    for (std::size_t i = 0; i < job.count; ++i) {
+      const Best<Result>& best = compounds.best(i);
+      const bool flip = flipped(job.pairs[i]);
+      store(flip ? mirrored(best.result) : best.result, results[job.slots[i]]);
+      if (parts != nullptr) parts[job.slots[i]] = flip ? PartPair{best.parts.b, best.parts.a} : best.parts;
+      decided.by_double += best.hardest_stage == 1 ? 1 : 0;
+      decided.exactly += best.hardest_stage == 2 ? 1 : 0;
+    }
+    add(decided);
+  }
+
+  /// How many pairs each stage decided.
+  struct Decided {
+    std::uint64_t by_double = 0, exactly = 0;
+    void operator()(std::uint32_t, exact::Stage stage) { ++(stage == exact::Stage::expansions ? exactly : by_double); }
+  };
+  void add(const Decided& decided) {
+    if (decided.by_double != 0) by_double_.fetch_add(decided.by_double, std::memory_order_relaxed);
+    if (decided.exactly != 0) exactly_.fetch_add(decided.exactly, std::memory_order_relaxed);
+  }
+
+  void resolve_and_count(const kernels::PairJob<T>& job, std::size_t count, Result* results) {
+    Decided decided;
+    resolve(job, count, results, decided);
+    add(decided);
+  }
+
   /// Decides the pairs that the kernel left open, in exact arithmetic.
-  void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results) {
-    if (count == 0) return;
-    std::uint64_t exactly = 0;
+  template <class OnStage>
+  void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results, OnStage& on_stage) const {
+    const bool of_parts = job.bodies_a != a_.bodies.data() || job.bodies_b != b_.bodies.data();
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = job.uncertain[k];
       const Pair pair = job.pairs[i];
-      const bool flip = flipped(pair);
+      const bool flip = job.some_turned && pair.b < pair.a;
       exact::Stage stage{};
-      store(Query::resolve(core_of(a_, flip ? pair.b : pair.a), core_of(b_, flip ? pair.a : pair.b), flip, stage),
-            results[job.slots != nullptr ? job.slots[i] : i]);
-      exactly += stage == exact::Stage::expansions ? 1 : 0;
+      exact::Core<T> core_a = core_of(a_, job.bodies_a[flip ? pair.b : pair.a]);
+      exact::Core<T> core_b = core_of(b_, job.bodies_b[flip ? pair.a : pair.b]);
+      core_a.may_share_vertices = core_b.may_share_vertices = of_parts;
+      store(Query::resolve(core_a, core_b, flip, stage), results[job.slots != nullptr ? job.slots[i] : i]);
+      on_stage(i, stage);
     }
-    by_double_.fetch_add(count - exactly, std::memory_order_relaxed);
-    exactly_.fetch_add(exactly, std::memory_order_relaxed);
   }
 
   const Scene& a_;
@@ -296,16 +352,20 @@ class Batch {
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   unsigned uniform_group_ = 0;
   Stats* stats_;
+  bool has_compounds_ = false;
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };
 
 /// The whole call. Checks everything before it writes anything.
+/// @param parts  which parts decided; none: not asked for
 template <class Query>
 Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detail::SceneData<typename Query::Scalar>& b,
                  bool one_scene, const kernels::KernelTable& table, std::span<const Pair> pairs,
-                 std::span<typename Query::Result> results, const Options& options) noexcept {
+                 std::span<typename Query::Result> results, std::optional<std::span<PartPair>> parts,
+                 const Options& options) noexcept {
   if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
+  if (parts && parts->size() != pairs.size()) return {ErrorCode::size_mismatch, 1};
   bool some_turned = false;
   const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
@@ -319,7 +379,8 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * chunk_pairs;
     try {
-      batch.run(pairs.subspan(begin, std::min(chunk_pairs, pairs.size() - begin)), results.data() + begin);
+      batch.run(pairs.subspan(begin, std::min(chunk_pairs, pairs.size() - begin)), results.data() + begin,
+                parts ? parts->data() + begin : nullptr);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);
     }

@@ -19,7 +19,10 @@ constexpr unsigned long_group = lane_groups + 1;     ///< some body of more than
 constexpr unsigned exact_group = lane_groups + 2;    ///< some body that no kernel's bound holds for
 constexpr unsigned rounded_group = lane_groups + 3;  ///< and the next ones: some body with a radius, or no polygon
 constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
-constexpr unsigned group_count = rounded_group + rounded_cores * rounded_cores;
+constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cores;  ///< A a compound, B, both
+constexpr unsigned group_count = compound_groups + 3;
+
+constexpr bool is_compound_group(unsigned group) { return group >= compound_groups; }
 
 /// Which cores the rounded kernels tell apart: points, segments, polygons by lane class.
 struct RoundedCore {
@@ -41,6 +44,9 @@ struct GroupTable {
 
   static constexpr unsigned group_of(unsigned kind_a, unsigned kind_b) {
     using namespace kernels;
+    if (kind_a == compound_kind || kind_b == compound_kind) {
+      return compound_groups + (kind_a != compound_kind ? 1 : kind_b == compound_kind ? 2 : 0);
+    }
     if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
     if (is_rounded(kind_a) || is_rounded(kind_b)) {
       const unsigned core_a = rounded_core_of(kind_a), core_b = rounded_core_of(kind_b);
@@ -74,6 +80,7 @@ constexpr PairClass class_of(unsigned group) {
   if (group == box_group) return PairClass::boxes;
   if (group == long_group) return PairClass::many_vertices;
   if (group == exact_group) return PairClass::exact;
+  if (is_compound_group(group)) return PairClass::compounds;
   if (group >= rounded_group) return PairClass::rounded;
   constexpr PairClass of_larger[] = {PairClass::up_to_4, PairClass::up_to_6, PairClass::up_to_8, PairClass::up_to_16};
   static_assert(std::size(of_larger) == kernels::lane_class_count);

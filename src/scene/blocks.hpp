@@ -19,8 +19,10 @@ class Blocks {
     const std::size_t wanted = values_[vertex_class].size() + (more > spare ? more - spare : 0) * stride(vertex_class);
     make_room(values_[vertex_class], wanted);
   }
-  /// Makes room for one block more to be given back, so that `give_back` cannot fail.
-  void make_room_to_give_back(unsigned vertex_class) { make_room(free_[vertex_class], free_[vertex_class].size() + 1); }
+  /// Makes room for so many blocks more to be given back, so that `give_back` cannot fail.
+  void make_room_to_give_back(unsigned vertex_class, std::size_t more) {
+    make_room(free_[vertex_class], free_[vertex_class].size() + more);
+  }
 
   /// The index of a block, of unspecified content.
   std::uint32_t take(unsigned vertex_class) noexcept {

@@ -11,6 +11,7 @@
 #include "kernels/layout.hpp"
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
+#include "scene/compounds.hpp"
 
 namespace satchel::detail {
 
@@ -26,9 +27,11 @@ class SceneData {
   Array<kernels::BodyRecord<T>> bodies;
   Array<kernels::OffsetBox<T>> boxes;
   Array<kernels::Rotation> rotations;
-  Array<std::uint8_t> kinds;  ///< Place::kind of each, where many fit into the first-level cache
-  Blocks<T> offset_blocks;
+  Array<std::uint8_t> kinds;    ///< Place::kind of each, where many fit into the first-level cache
+  Blocks<T> offset_blocks;      ///< of bodies, and of the parts of compounds
   std::vector<BodyId> removed;  ///< a heap, the lowest first
+
+  Compounds<T> compounds;
 
   // What the bodies are made of, so that queries can skip what no body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
@@ -53,6 +56,11 @@ class SceneData {
     return false;
   }
 
+  /// The parts of a body that is a compound.
+  PartRange parts_of_body(BodyId body) const noexcept {
+    return {bodies[body].place.block(), compounds.parts_of_shape(shapes[bodies[body].shape].place).count};
+  }
+
   void set_place(BodyId body, kernels::Place place) noexcept {
     bodies[body].place = place;
     kinds[body] = place.kind();
@@ -60,10 +68,11 @@ class SceneData {
 
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(bodies) + bytes_of(kinds) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) +
-           offset_blocks.memory_bytes();
+           offset_blocks.memory_bytes() + compounds.body_memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) + body_memory_bytes();
+    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +
+           compounds.shape_memory_bytes() + body_memory_bytes();
   }
 };
 
@@ -90,5 +99,17 @@ Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table,
 template <class T>
 Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses, PoseTargets to,
                     const Options& options) noexcept;
+
+/// Lets a body be of a compound: its record and parts. Room has been made; its parts are placed afterwards.
+template <class T>
+void give_compound(SceneData<T>& scene, BodyId body, ShapeId shape) noexcept;
+template <class T>
+void take_compound(SceneData<T>& scene, BodyId body) noexcept;
+
+/// Places the parts of a body that is a compound, and finds its box.
+/// @param job  as for the body, which the kernel has passed over
+template <class T>
+void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
+                    const Pose& pose) noexcept;
 
 }  // namespace satchel::detail

@@ -77,11 +77,15 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     part.indices = to.indices != nullptr ? to.indices + begin : nullptr;
     part.first = to.first + begin;
     table.scene->of<T>().place(part);
-    if (scene.bodies_to_check == 0) return;
+    if (scene.bodies_to_check == 0 && scene.compounds.bodies == 0) return;
     for (std::size_t k = 0; k < part.count; ++k) {
       const BodyId id = part.indices != nullptr ? part.indices[k] : static_cast<BodyId>(part.first + k);
       const kernels::BodyRecord<T>& body = scene.bodies[id];
       if (body.place.is_removed()) continue;
+      if (body.place.is_compound()) {
+        place_compound(scene, job, table, id, part.poses[k]);
+        continue;
+      }
       const kernels::ShapeRecord<T>& shape = scene.shapes[body.shape];
       if (shape.always_convex) continue;
       const T* const x = scene.offset_blocks.block(body.place);

@@ -14,6 +14,7 @@
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 #include "scene/outward.hpp"
+#include "scene/room.hpp"
 
 namespace satchel {
 namespace {
@@ -89,6 +90,7 @@ ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, st
 template <class T>
 void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+  if (shape.place.is_compound()) return detail::give_compound(scene, body, id);
   const unsigned vertex_class = shape.place.vertex_class();
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.variety()));
@@ -103,6 +105,7 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
 template <class T>
 void take_shape(SceneData<T>& scene, BodyId body) noexcept {
   const Place place = scene.bodies[body].place;
+  if (place.is_compound()) return detail::take_compound(scene, body);
   const kernels::ShapeRecord<T>& shape = scene.shapes[scene.bodies[body].shape];
   scene.offset_blocks.give_back(place.vertex_class(), place.block());
   --scene.bodies_of_class[place.vertex_class()];
@@ -124,6 +127,16 @@ BodyId take_index(SceneData<T>& scene) noexcept {
   scene.rotations.emplace_back();
   scene.kinds.emplace_back();
   return static_cast<BodyId>(scene.bodies.size() - 1);
+}
+
+/// Copies a block's first `count` vertices to the front of `out`, and returns what is left of it.
+template <class T>
+std::span<BasicVec2<T>> copied(const detail::Blocks<T>& blocks, Place place, std::size_t count,
+                               std::span<BasicVec2<T>> out) {
+  const T* const x = blocks.block(place);
+  const T* const y = x + kernels::capacity_of(place.vertex_class());
+  for (std::size_t i = 0; i < count; ++i) out[i] = {x[i], y[i]};
+  return out.subspan(count);
 }
 
 void fail_unless_ok(Status status, const char* kind) {
@@ -224,17 +237,15 @@ void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const 
   SceneData<T>& scene = *data_;
   if (poses.size() != shapes.size()) fail_size("poses", shapes.size(), poses.size());
   if (out.size() != shapes.size()) fail_size("out", shapes.size(), out.size());
-  std::array<std::size_t, kernels::class_count> more{};
+  detail::Room more;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     check_shape(scene, shapes[i], i, "body");
-    ++more[scene.shapes[shapes[i]].place.vertex_class()];
+    detail::add_room_for_body(scene, shapes[i], more);
   }
   const kernels::KernelTable& table = dispatch::active();
   fail_unless_ok(detail::check_poses(scene, table, poses, {out.data(), 0}, {}), "pose");
   if (shapes.size() > most_items - scene.bodies.size()) fail({ErrorCode::too_many, 0}, "bodies");
-  for (unsigned k = 0; k < kernels::class_count; ++k) {
-    if (more[k] > scene.offset_blocks.left(k)) fail({ErrorCode::too_many, 0}, "bodies");
-  }
+  if (!detail::has_room_for(scene, more)) fail({ErrorCode::too_many, 0}, "bodies");
 
   const std::size_t reused = std::min(shapes.size(), scene.removed.size());
   const std::size_t size = scene.bodies.size() + (shapes.size() - reused);
@@ -242,9 +253,7 @@ void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const 
   detail::make_room(scene.boxes, size);
   detail::make_room(scene.rotations, size);
   detail::make_room(scene.kinds, size);
-  for (unsigned k = 0; k < kernels::class_count; ++k) {
-    if (more[k] > 0) scene.offset_blocks.make_room_for(k, more[k]);
-  }
+  detail::make_room_for_bodies(scene, more);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     out[i] = take_index(scene);
     give_shape(scene, out[i], shapes[i]);
@@ -256,7 +265,7 @@ template <class T>
 void BasicScene<T>::remove_body(BodyId body) {
   check_body(*data_, body);
   detail::make_room(data_->removed, data_->removed.size() + 1);
-  data_->offset_blocks.make_room_to_give_back(data_->bodies[body].place.vertex_class());
+  detail::make_room_to_give_back(*data_, body);
   take_shape(*data_, body);
   data_->set_place(body, Place::removed());
   data_->removed.push_back(body);
@@ -269,11 +278,12 @@ void BasicScene<T>::set_shape(BodyId body, ShapeId shape) {
   SceneData<T>& scene = *data_;
   check_body(scene, body);
   check_shape(scene, shape, body, "body");
-  const unsigned vertex_class = scene.shapes[shape].place.vertex_class();
-  if (scene.offset_blocks.left(vertex_class) == 0) fail({ErrorCode::too_many, 0}, "bodies");
+  detail::Room more;
+  detail::add_room_for_body(scene, shape, more);
+  if (!detail::has_room_for(scene, more)) fail({ErrorCode::too_many, 0}, "bodies");
   const kernels::KernelTable& table = dispatch::active();
-  scene.offset_blocks.make_room_for(vertex_class, 1);
-  scene.offset_blocks.make_room_to_give_back(scene.bodies[body].place.vertex_class());
+  detail::make_room_for_bodies(scene, more);
+  detail::make_room_to_give_back(scene, body);
   const Pose at = pose(body);
   take_shape(scene, body);
   give_shape(scene, body, shape);
@@ -319,6 +329,7 @@ void BasicScene<T>::clear() noexcept {
   scene.rotations.clear();
   scene.kinds.clear();
   scene.offset_blocks.clear();
+  scene.compounds.clear();
   scene.removed.clear();
   std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
   std::fill(std::begin(scene.bodies_of_kind), std::end(scene.bodies_of_kind), 0u);
@@ -409,9 +420,9 @@ void BasicScene<T>::local_vertices(ShapeId shape, std::span<Vec2> out) const {
   check_shape(*data_, shape, shape, "shape");
   const kernels::ShapeRecord<T>& record = data_->shapes[shape];
   if (out.size() != record.count) fail_size("out", record.count, out.size());
-  const T* const x = data_->local_blocks.block(record.place);
-  const T* const y = x + kernels::capacity_of(record.place.vertex_class());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {x[i], y[i]};
+  detail::for_each_part(*data_, record, [&](const kernels::ShapeRecord<T>& part) {
+    out = copied(data_->local_blocks, part.place, part.count, out);
+  });
 }
 
 template <class T>
@@ -420,9 +431,15 @@ void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
   const kernels::BodyRecord<T>& record = data_->bodies[body];
   const std::size_t count = data_->shapes[record.shape].count;
   if (out.size() != count) fail_size("out", count, out.size());
-  const T* const x = data_->offset_blocks.block(record.place);
-  const T* const y = x + kernels::capacity_of(record.place.vertex_class());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {x[i], y[i]};
+  if (!record.place.is_compound()) {
+    (void)copied<T>(data_->offset_blocks, record.place, count, out);
+    return;
+  }
+  const detail::PartRange range = data_->parts_of_body(body);
+  for (std::uint32_t k = 0; k < range.count; ++k) {
+    const kernels::BodyRecord<T>& part = data_->compounds.parts[range.first + k];
+    out = copied<T>(data_->offset_blocks, part.place, data_->shapes[part.shape].count, out);
+  }
 }
 
 template class BasicScene<float>;

@@ -305,7 +305,23 @@ std::vector<BadScene> bad_scenes() {
       {"capsule_of_one_point",
        shape(R"("a":[1,2],"b":[1,2],"radius":1,"type":"capsule")"),
        {"shapes[0]", "b:", "repeated"}},
-      {"concave_type", shape(R"("type":"concave",)" + triangle), {"shapes[0]", "concave", "not supported"}},
+      {"concave_with_radius",
+       shape(R"("type":"concave","radius":1,)" + triangle),
+       {"shapes[0]", "concave", "radius"}},
+      {"concave_without_vertices", shape(R"("type":"concave")"), {"shapes[0]", "vertices", "missing"}},
+#if SATCHEL_CLI_OUTLINE
+      {"outline_that_crosses_itself",
+       shape(R"("type":"concave","vertices":[[0,0],[2,0],[0,2],[2,2]])"),
+       {"shapes[0]", "edges 1 and 3", "(1, 1)"}},
+      {"outline_of_a_hole",
+       shape(R"("type":"concave","vertices":[[0,0],[0,2],[2,2],[2,0]])"),
+       {"shapes[0]", "clockwise", "hole"}},
+      {"outline_with_a_repeated_vertex",
+       shape(R"("type":"concave","vertices":[[0,0],[2,0],[2,0],[0,2]])"),
+       {"shapes[0]", "vertices[2]", "repeated"}},
+#else
+      {"concave_without_geos", shape(R"("type":"concave",)" + triangle), {"shapes[0]", "GEOS"}},
+#endif
       {"negative_radius", shape(R"("type":"polygon","radius":-1,)" + triangle), {"shapes[0]", "radius", "-1"}},
       {"string_for_radius",
        shape(R"("type":"polygon","radius":"1",)" + triangle),
@@ -506,6 +522,7 @@ TEST_F(Tool, generated_scenes_show_what_their_kinds_promise) {
   for (const double share : shares("demo")) {
     EXPECT_GT(share, 0.15);
   }
+  EXPECT_GT(shares("shapes")[2], 0.15);
   for (const char* kind : {"octagons", "boxes", "mixed"}) {
     const double overlapping = shares(kind)[2];
     EXPECT_GT(overlapping, 0.25) << kind;
@@ -533,6 +550,61 @@ TEST_F(Tool, the_picture_shows_every_body_by_its_worst_verdict) {
     EXPECT_EQ(count(svg, fmt::format("//g[@class='inset']/text[text()='{}']", label).c_str()), 1u) << label;
   }
 }
+
+#if SATCHEL_CLI_OUTLINE
+/// An L, and a square that sits in its corner, apart, touching and overlapping one of its two parts.
+constexpr const char* ell_and_squares =
+    R"({"shapes":[{"type":"concave","vertices":[[0,0],[3,0],[3,1],[1,1],[1,3],[0,3]]},
+       {"type":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]]},{"type":"circle","center":[0.5,0.5],"radius":0.5}],
+       "bodies":[[0,0,0,0],[1,1.5,1.5,0],[1,1,1.5,0],[1,2,0.75,0],[2,1.25,1.25,0]],
+       "pairs":[[0,1],[0,2],[0,3],[3,0],[0,4],[1,3]]})";
+
+TEST_F(Tool, concave_shapes_are_compounds_of_parts) {
+  const std::string json = scene(ell_and_squares);
+  output({"collide", json, "--out", path("c.csv").string(), "--svg", path("p.svg").string()});
+  const std::vector<std::string> rows = lines(file_text(path("c.csv")));
+  ASSERT_EQ(rows.size(), 7u);
+  EXPECT_EQ(rows[0], "a,b,verdict,separation,normal_x,normal_y,part_a,part_b");
+  const char* verdicts[] = {"disjoint", "touching", "overlapping", "overlapping", "disjoint", "overlapping"};
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(fields(rows[i + 1])[2], verdicts[i]) << rows[i + 1];
+    EXPECT_EQ(fields(rows[i + 1]).size(), 8u);
+  }
+  EXPECT_EQ(fields(rows[1])[3], "0.5");
+  EXPECT_EQ(fields(rows[3])[3], "-0.25");
+  EXPECT_EQ(fields(rows[3])[6], fields(rows[4])[7]);  // the same part, from the other side
+  EXPECT_EQ(fields(rows[3])[7], "0");
+
+  output({"place", json, "--out", path("p.csv").string()});
+  const std::vector<std::string> placed = lines(file_text(path("p.csv")));
+  EXPECT_EQ(placed[0], "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part");
+  std::size_t of_the_l = 0, parts = 0;
+  for (const std::string& row : placed) {
+    if (fields(row)[0] != "0") {
+      continue;
+    }
+    ++of_the_l;
+    parts = std::max(parts, static_cast<std::size_t>(std::stoul(fields(row)[7])) + 1);
+  }
+  EXPECT_EQ(parts, 2u);
+  EXPECT_EQ(of_the_l, 8u);
+  EXPECT_EQ(fields(placed.back())[6], "0.5");  // the circle's radius
+
+  pugi::xml_document svg;
+  ASSERT_TRUE(svg.load_file(path("p.svg").c_str()));
+  EXPECT_EQ(count(svg, "//g[@class='bodies']/g/path"), 5u);
+  EXPECT_EQ(count(svg, "/svg/g[@class='mtv']/path"), 1u);
+}
+
+TEST_F(Tool, concave_shapes_do_not_disturb_the_indices_of_others) {
+  output({"collide", scene(ell_and_squares), "--pairs", "auto", "--out", path("c.csv").string()});
+  std::size_t touching = 0;
+  for (const std::string& row : lines(file_text(path("c.csv")))) {
+    touching += fields(row)[2] == "touching";
+  }
+  EXPECT_GT(touching, 0u);
+}
+#endif
 
 TEST_F(Tool, the_picture_has_no_inset_without_an_overlap) {
   output({"collide", generate("grid", 9, 1), "--svg", path("p.svg").string()});

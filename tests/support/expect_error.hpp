@@ -40,6 +40,8 @@ inline const char* needed_words(ErrorCode code) {
       return "convex";
     case ErrorCode::not_simple:
       return "once";
+    case ErrorCode::meets_itself:
+      return "touch";
     case ErrorCode::bad_radius:
       return "radius";
     case ErrorCode::unsupported:
@@ -50,6 +52,10 @@ inline const char* needed_words(ErrorCode code) {
       return "start";
     case ErrorCode::size_mismatch:
       return "element|length";
+    case ErrorCode::no_parts:
+      return "at least one";
+    case ErrorCode::nested_compound:
+      return "nest";
     case ErrorCode::bad_shape:
       return "no shape";
     case ErrorCode::bad_body:

@@ -1,0 +1,151 @@
+// After S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983:
+//
+//   for each diagonal u - v:
+//     if the two parts beside it, joined, turn strictly left at u and at v: leave it out
+//
+// A diagonal that stays does so for a corner at which the two angles beside it make at least 180 degrees together. Of
+// the diagonals at one reflex vertex at most two can stay for its sake (three would make 360), at other vertices none:
+// at most 2 r diagonals, 2 r + 1 parts.
+//
+// A vertex on a straight edge of the outline turns by nothing once its last diagonal has gone. Then it is dropped: both
+// its edges belong to that part, and no other part has it as a corner, so nothing can come apart there.
+#include "outline/merge_triangles.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "exact/orient2d.hpp"
+
+namespace satchel::outline {
+namespace {
+
+constexpr std::uint32_t none = 0xffffffff;
+
+/// An edge as the part on its left sees it.
+struct HalfEdge {
+  std::uint32_t start;           ///< vertex of the outline
+  std::uint32_t next, previous;  ///< round its part
+  std::uint32_t twin;            ///< the same edge as the other part sees it; `none` on the outline
+  bool gone;
+};
+
+template <class T>
+class Parts {
+ public:
+  Parts(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles) : ring_(ring) {
+    std::vector<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>> by_ends;
+    for (const Triangle& t : triangles) {
+      const auto first = static_cast<std::uint32_t>(edges_.size());
+      for (std::uint32_t k = 0; k < 3; ++k) {
+        by_ends.push_back({std::minmax(t[k], t[(k + 1) % 3]), first + k});
+        edges_.push_back({t[k], first + (k + 1) % 3, first + (k + 2) % 3, none, false});
+      }
+    }
+    std::sort(by_ends.begin(), by_ends.end());
+    for (std::size_t i = 1; i < by_ends.size(); ++i) {
+      if (by_ends[i].first != by_ends[i - 1].first) continue;
+      edges_[by_ends[i].second].twin = by_ends[i - 1].second;
+      edges_[by_ends[i - 1].second].twin = by_ends[i].second;
+    }
+  }
+
+  void merge() {
+    std::vector<std::pair<double, std::uint32_t>> diagonals;
+    for (std::uint32_t h = 0; h < edges_.size(); ++h) {
+      if (edges_[h].twin != none && h < edges_[h].twin) diagonals.emplace_back(-squared_length(h), h);
+    }
+    std::sort(diagonals.begin(), diagonals.end());
+    for (const auto& [length, h] : diagonals) leave_out(h);
+  }
+
+  BasicConvexParts<T> collect() const {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> firsts;  // lowest vertex of each part, and its edge
+    std::vector<bool> seen(edges_.size(), false);
+    for (std::uint32_t h = 0; h < edges_.size(); ++h) {
+      if (edges_[h].gone || seen[h]) continue;
+      std::uint32_t first = h, e = h;
+      do {
+        seen[e] = true;
+        if (edges_[e].start < edges_[first].start) first = e;
+        e = edges_[e].next;
+      } while (e != h);
+      firsts.emplace_back(edges_[first].start, first);
+    }
+    std::sort(firsts.begin(), firsts.end());
+    BasicConvexParts<T> parts;
+    parts.starts.push_back(0);
+    for (const auto& [vertex, first] : firsts) {
+      std::uint32_t e = first;
+      do {
+        parts.vertices.push_back(ring_[edges_[e].start]);
+        parts.indices.push_back(edges_[e].start);
+        parts.inner_edges.push_back(edges_[e].twin != none ? 1 : 0);
+        e = edges_[e].next;
+      } while (e != first);
+      parts.starts.push_back(static_cast<std::uint32_t>(parts.vertices.size()));
+    }
+    return parts;
+  }
+
+ private:
+  double squared_length(std::uint32_t h) const {
+    const BasicVec2<T>&from = ring_[edges_[h].start], &to = ring_[edges_[edges_[h].next].start];
+    const double x = static_cast<double>(to.x) - static_cast<double>(from.x);
+    const double y = static_cast<double>(to.y) - static_cast<double>(from.y);
+    return x * x + y * y;
+  }
+
+  /// From the edge `in` straight into the edge `out`, which begins where `in` ends.
+  int turn(std::uint32_t in, std::uint32_t out) const {
+    const BasicVec2<T>&a = ring_[edges_[in].start], &b = ring_[edges_[out].start],
+          &c = ring_[edges_[edges_[out].next].start];
+    return exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
+  }
+  bool on_outline(std::uint32_t h) const { return edges_[h].twin == none; }
+  void link(std::uint32_t in, std::uint32_t out) {
+    edges_[in].next = out;
+    edges_[out].previous = in;
+  }
+
+  void leave_out(std::uint32_t h) {
+    const std::uint32_t t = edges_[h].twin;
+    const std::uint32_t into_u = edges_[h].previous, from_u = edges_[t].next;
+    const std::uint32_t into_v = edges_[t].previous, from_v = edges_[h].next;
+    const int at_u = turn(into_u, from_u), at_v = turn(into_v, from_v);
+    const auto allowed = [&](int its_turn, std::uint32_t in, std::uint32_t out) {
+      return its_turn > 0 || (its_turn == 0 && on_outline(in) && on_outline(out));
+    };
+    if (!allowed(at_u, into_u, from_u) || !allowed(at_v, into_v, from_v)) return;
+    edges_[h].gone = edges_[t].gone = true;
+    link(into_u, from_u);
+    link(into_v, from_v);
+    if (at_u == 0) drop_start(from_u);
+    if (at_v == 0) drop_start(from_v);
+  }
+
+  /// Lets the edge before `h` go on to where `h` ends.
+  void drop_start(std::uint32_t h) {
+    edges_[h].gone = true;
+    link(edges_[h].previous, edges_[h].next);
+  }
+
+  std::span<const BasicVec2<T>> ring_;
+  std::vector<HalfEdge> edges_;
+};
+
+}  // namespace
+
+template <class T>
+BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles) {
+  Parts<T> parts(ring, triangles);
+  parts.merge();
+  return parts.collect();
+}
+
+template ConvexParts merge_triangles(std::span<const Vec2>, std::span<const Triangle>);
+template ConvexPartsd merge_triangles(std::span<const Vec2d>, std::span<const Triangle>);
+
+}  // namespace satchel::outline

@@ -1,0 +1,207 @@
+// Adding compounds, and placing the parts of their bodies.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <satchel/scene.hpp>
+
+#include "exact/convexity.hpp"
+#include "parallel/fp_environment.hpp"
+#include "scene/data.hpp"
+#include "scene/fail.hpp"
+#include "scene/outward.hpp"
+#include "scene/room.hpp"
+
+namespace satchel {
+namespace detail {
+namespace {
+
+/// The smallest T not below a value.
+template <class T>
+T rounded_up(double value) noexcept {
+  const T rounded = static_cast<T>(value);
+  return static_cast<double>(rounded) < value ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
+}
+
+/// A part whose edges are too short for the lanes, or that rounding made non-convex, goes to src/exact.
+template <class T>
+void check_placed_part(SceneData<T>& scene, std::uint32_t part) noexcept {
+  const kernels::BodyRecord<T>& record = scene.compounds.parts[part];
+  const kernels::ShapeRecord<T>& shape = scene.shapes[record.shape];
+  if (shape.always_convex) return;
+  const T* const x = scene.offset_blocks.block(record.place);
+  const T* const y = x + kernels::capacity_of(record.place.vertex_class());
+  const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
+  scene.compounds.set_place(part,
+                            kernels::Place::of(record.place.vertex_class(), record.place.block(),
+                                               exact_only ? kernels::Variety::exact_only : shape.place.variety()));
+}
+
+}  // namespace
+
+template <class T>
+void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
+  const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+  const PartRange of_shape = scene.compounds.parts_of_shape(shape.place);
+  const std::uint32_t first = scene.compounds.take(of_shape.count);
+  for (std::uint32_t k = 0; k < of_shape.count; ++k) {
+    const ShapeId part_id = scene.compounds.part_shapes[of_shape.first + k].shape;
+    const kernels::ShapeRecord<T>& part = scene.shapes[part_id];
+    const unsigned vertex_class = part.place.vertex_class();
+    kernels::BodyRecord<T>& record = scene.compounds.parts[first + k];
+    record.shape = part_id;
+    record.reach = part.reach;
+    record.radius = part.radius;
+    scene.compounds.set_place(
+        first + k, kernels::Place::of(vertex_class, scene.offset_blocks.take(vertex_class), part.place.variety()));
+  }
+  kernels::BodyRecord<T>& record = scene.bodies[body];
+  scene.set_place(body, kernels::Place::of_compound(first));
+  record.shape = id;
+  record.reach = shape.reach;
+  record.radius = 0;
+  ++scene.compounds.bodies;
+}
+
+template <class T>
+void take_compound(SceneData<T>& scene, BodyId body) noexcept {
+  const PartRange range = scene.parts_of_body(body);
+  for (std::uint32_t k = 0; k < range.count; ++k) {
+    const kernels::Place place = scene.compounds.parts[range.first + k].place;
+    scene.offset_blocks.give_back(place.vertex_class(), place.block());
+  }
+  scene.compounds.give_back(range);
+  --scene.compounds.bodies;
+}
+
+template <class T>
+void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
+                    const Pose& pose) noexcept {
+  const PartRange range = scene.parts_of_body(body);
+  constexpr std::size_t at_once = 64;
+  std::array<Pose, at_once> same;
+  same.fill(pose);
+  job.bodies = scene.compounds.parts.data();
+  job.boxes = scene.compounds.boxes.data();
+  job.rotations = scene.compounds.rotations.data();
+  job.indices = nullptr;
+  job.poses = same.data();
+  kernels::OffsetBox<T>& whole = scene.boxes[body];
+  for (std::uint32_t begin = 0; begin < range.count; begin += at_once) {
+    job.first = range.first + begin;
+    job.count = std::min<std::size_t>(at_once, range.count - begin);
+    table.scene->template of<T>().place(job);
+  }
+  for (std::uint32_t k = 0; k < range.count; ++k) {
+    check_placed_part(scene, range.first + k);
+    kernels::OffsetBox<T>& box = scene.compounds.boxes[range.first + k];
+    const double radius = static_cast<double>(scene.compounds.parts[range.first + k].radius);
+    const auto beyond = [&](T extent) { return rounded_up<T>(sum_up(static_cast<double>(extent), radius)); };
+    if (radius != 0) box = {beyond(box.minus_min_x), beyond(box.minus_min_y), beyond(box.max_x), beyond(box.max_y)};
+    whole = k == 0 ? box
+                   : kernels::OffsetBox<T>{std::max(whole.minus_min_x, box.minus_min_x),
+                                           std::max(whole.minus_min_y, box.minus_min_y),
+                                           std::max(whole.max_x, box.max_x), std::max(whole.max_y, box.max_y)};
+  }
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                                           \
+  template void give_compound(SceneData<T>&, BodyId, ShapeId) noexcept;                                  \
+  template void take_compound(SceneData<T>&, BodyId) noexcept;                                           \
+  template void place_compound(SceneData<T>&, kernels::PlaceJob<T>, const kernels::KernelTable&, BodyId, \
+                               const Pose&) noexcept;
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
+
+}  // namespace detail
+
+namespace {
+
+/// Words of a mask of so many edges.
+std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
+
+}  // namespace
+
+template <class T>
+ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges) {
+  const FpEnvironment environment;
+  detail::SceneData<T>& scene = *data_;
+  if (parts.empty()) detail::fail({ErrorCode::no_parts, 0}, "compound");
+  std::size_t edges = 0, words = 0;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (parts[k] >= scene.shapes.size()) detail::fail(ErrorCode::bad_shape, k, "compound: part");
+    const kernels::ShapeRecord<T>& part = scene.shapes[parts[k]];
+    if (part.place.is_compound()) detail::fail(ErrorCode::nested_compound, k, "compound: part");
+    edges += part.count;
+    words += words_for(part.count);
+  }
+  if (!ignored_edges.empty() && ignored_edges.size() != edges) {
+    detail::fail_size("ignored_edges", edges, ignored_edges.size());
+  }
+  if (edges > kernels::Place::max_blocks ||
+      parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
+    detail::fail({ErrorCode::too_many, 0}, "parts");
+  }
+  scene.compounds.make_room_for_shape(parts.size(), ignored_edges.empty() ? 0 : words);
+  detail::make_room(scene.shapes, scene.shapes.size() + 1);
+
+  detail::Compounds<T>& compounds = scene.compounds;
+  kernels::ShapeRecord<T> shape{};
+  shape.count = static_cast<std::uint32_t>(edges);
+  shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
+  shape.always_convex = true;  // each of its parts is looked at by itself
+  compounds.shapes.push_back(
+      {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())});
+  for (const ShapeId id : parts) {
+    const kernels::ShapeRecord<T>& part = scene.shapes[id];
+    shape.reach = std::max(shape.reach, part.reach);
+    std::uint32_t ignored = detail::PartShape::none;
+    if (!ignored_edges.empty()) {
+      const std::span<const std::uint8_t> flags = ignored_edges.first(part.count);
+      ignored_edges = ignored_edges.subspan(part.count);
+      if (std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; })) {
+        ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
+        compounds.ignored_edges.resize(ignored + words_for(part.count), 0);
+        for (std::size_t e = 0; e < flags.size(); ++e) {
+          compounds.ignored_edges[ignored + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
+        }
+      }
+    }
+    compounds.part_shapes.push_back({id, ignored});
+  }
+  scene.shapes.push_back(shape);
+  return static_cast<ShapeId>(scene.shapes.size() - 1);
+}
+
+template <class T>
+std::size_t BasicScene<T>::part_count(ShapeId shape) const {
+  if (shape >= data_->shapes.size()) detail::fail(ErrorCode::bad_shape, shape, "shape");
+  const kernels::Place place = data_->shapes[shape].place;
+  return place.is_compound() ? data_->compounds.parts_of_shape(place).count : 1;
+}
+
+template <class T>
+void BasicScene<T>::parts(ShapeId shape, std::span<ShapeId> out) const {
+  const std::size_t count = part_count(shape);
+  if (out.size() != count) detail::fail_size("out", count, out.size());
+  const kernels::Place place = data_->shapes[shape].place;
+  if (!place.is_compound()) {
+    out[0] = shape;
+    return;
+  }
+  const std::uint32_t first = data_->compounds.parts_of_shape(place).first;
+  for (std::size_t k = 0; k < count; ++k) out[k] = data_->compounds.part_shapes[first + k].shape;
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                                           \
+  template ShapeId BasicScene<T>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>); \
+  template std::size_t BasicScene<T>::part_count(ShapeId) const;                                         \
+  template void BasicScene<T>::parts(ShapeId, std::span<ShapeId>) const;
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
+
+}  // namespace satchel

@@ -1,0 +1,121 @@
+// Compounds: shapes of several convex parts, and the placed parts of their bodies.
+//
+// A compound's ShapeRecord has the class `compound_class`; its block is an index into `shapes`, the ranges of its
+// parts. The place of its bodies is of that class too; their block is the first of so many records in `parts`, which
+// are like those of bodies: each with an origin, the body's, and a block of offsets of its own. So kernels take parts
+// for bodies.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/types.hpp>
+
+#include "kernels/layout.hpp"
+#include "scene/array.hpp"
+
+namespace satchel::detail {
+
+/// Consecutive parts.
+struct PartRange {
+  std::uint32_t first, count;
+};
+
+/// A part as its compound's shape has it.
+struct PartShape {
+  ShapeId shape;
+  std::uint32_t ignored;  ///< its first word in `ignored_edges`, a bit an edge; `none`: no edge is ignored
+  static constexpr std::uint32_t none = 0xffffffff;
+};
+
+template <class T>
+class Compounds {
+ public:
+  // Shapes.
+  Array<PartRange> shapes;  ///< into part_shapes, by the block of a compound's Place
+  Array<PartShape> part_shapes;
+  Array<std::uint64_t> ignored_edges;
+
+  // Placed parts. Those of a removed body stay behind, in a list of ranges of the same length.
+  Array<kernels::BodyRecord<T>> parts;
+  Array<kernels::OffsetBox<T>> boxes;  ///< unlike those of bodies they hold the radius, too
+  Array<kernels::Rotation> rotations;
+  Array<std::uint8_t> kinds;
+
+  std::uint32_t bodies = 0;  ///< bodies that are compounds
+
+  PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
+
+  /// The mask of a part's ignored edges; null: there are none.
+  const std::uint64_t* ignored(const PartShape& part) const noexcept {
+    return part.ignored == PartShape::none ? nullptr : ignored_edges.data() + part.ignored;
+  }
+
+  void set_place(std::uint32_t part, kernels::Place place) noexcept {
+    parts[part].place = place;
+    kinds[part] = place.kind();
+  }
+
+  /// Makes room for a compound shape of so many parts, and for as many words of ignored edges.
+  void make_room_for_shape(std::size_t its_parts, std::size_t words) {
+    make_room(shapes, shapes.size() + 1);
+    make_room(part_shapes, part_shapes.size() + its_parts);
+    make_room(ignored_edges, ignored_edges.size() + words);
+    if (free_.size() <= its_parts) free_.resize(its_parts + 1, none);
+  }
+  /// Makes room for so many more placed parts, so that `take` cannot fail.
+  void make_room_for(std::size_t more) {
+    make_room(parts, parts.size() + more);
+    make_room(boxes, parts.size() + more);
+    make_room(rotations, parts.size() + more);
+    make_room(kinds, parts.size() + more);
+  }
+  /// How many parts `take` can hand out, whatever has been given back.
+  std::size_t left() const noexcept { return kernels::Place::max_blocks - parts.size(); }
+
+  /// The first of `count` records, of unspecified content.
+  std::uint32_t take(std::uint32_t count) noexcept {
+    if (free_[count] != none) {
+      const std::uint32_t first = free_[count];
+      free_[count] = parts[first].shape;
+      return first;
+    }
+    const auto first = static_cast<std::uint32_t>(parts.size());
+    parts.resize(first + count);
+    boxes.resize(first + count);
+    rotations.resize(first + count);
+    kinds.resize(first + count);
+    return first;
+  }
+  void give_back(PartRange range) noexcept {
+    parts[range.first].shape = free_[range.count];
+    free_[range.count] = range.first;
+  }
+
+  void clear() noexcept {
+    shapes.clear();
+    part_shapes.clear();
+    ignored_edges.clear();
+    parts.clear();
+    boxes.clear();
+    rotations.clear();
+    kinds.clear();
+    std::fill(free_.begin(), free_.end(), none);
+    bodies = 0;
+  }
+
+  std::size_t shape_memory_bytes() const noexcept {
+    return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges);
+  }
+  std::size_t body_memory_bytes() const noexcept {
+    return bytes_of(parts) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_);
+  }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffff;
+  Array<std::uint32_t>
+      free_;  ///< by length: the first free range; each names the next where its first part's shape was
+};
+
+}  // namespace satchel::detail

@@ -1,0 +1,62 @@
+// Room for bodies: the blocks and parts that their shapes ask for, got before anything changes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "scene/data.hpp"
+
+namespace satchel::detail {
+
+/// Blocks by class, and placed parts of compounds.
+struct Room {
+  std::array<std::size_t, kernels::class_count> blocks{};
+  std::size_t parts = 0;
+};
+
+/// Calls visit(shape of the part) for each part of a compound, or once for any other shape.
+template <class T, class Visit>
+void for_each_part(const SceneData<T>& scene, const kernels::ShapeRecord<T>& shape, Visit visit) {
+  if (!shape.place.is_compound()) return visit(shape);
+  const PartRange range = scene.compounds.parts_of_shape(shape.place);
+  for (std::uint32_t k = 0; k < range.count; ++k) {
+    visit(scene.shapes[scene.compounds.part_shapes[range.first + k].shape]);
+  }
+}
+
+/// Adds what a body of this shape needs.
+template <class T>
+void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexcept {
+  const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+  if (shape.place.is_compound()) room.parts += scene.compounds.parts_of_shape(shape.place).count;
+  for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& part) { ++room.blocks[part.place.vertex_class()]; });
+}
+
+/// Whether there are indices enough.
+template <class T>
+bool has_room_for(const SceneData<T>& scene, const Room& room) noexcept {
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    if (room.blocks[k] > scene.offset_blocks.left(k)) return false;
+  }
+  return room.parts <= scene.compounds.left();
+}
+
+template <class T>
+void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    if (room.blocks[k] > 0) scene.offset_blocks.make_room_for(k, room.blocks[k]);
+  }
+  if (room.parts > 0) scene.compounds.make_room_for(room.parts);
+}
+
+/// Makes room for the blocks that a body gives back.
+template <class T>
+void make_room_to_give_back(SceneData<T>& scene, BodyId body) {
+  Room room;
+  add_room_for_body(scene, scene.bodies[body].shape, room);
+  for (unsigned k = 0; k < kernels::class_count; ++k) {
+    if (room.blocks[k] > 0) scene.offset_blocks.make_room_to_give_back(k, room.blocks[k]);
+  }
+}
+
+}  // namespace satchel::detail

@@ -1,0 +1,239 @@
+// Compounds: one result a pair of bodies, against all pairs of their parts, which are polygons that other tests prove.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <satchel/satchel.hpp>
+
+#include "support/compounds.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+#include "support/thread_executor.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+BasicContact<T> seen_from_b(BasicContact<T> contact) {
+  return {T(0) - contact.normal_x + T(0), T(0) - contact.normal_y + T(0), contact.separation, contact.feature ^ 8u};
+}
+
+/// The contact is that of the parts it names, and no others are better.
+template <class T>
+void expect_reduced(const CompoundWorld<T>& world, bool one_scene, Pair pair, const BasicContact<T>& contact,
+                    PartPair parts) {
+  const bool flip = one_scene && pair.b < pair.a;
+  const BodyId a = flip ? pair.b : pair.a, b = flip ? pair.a : pair.b;
+  const PartPair its_parts = flip ? PartPair{parts.b, parts.a} : parts;
+  ASSERT_LT(its_parts.a, world.parts_of_body[a]);
+  ASSERT_LT(its_parts.b, world.parts_of_body[b]);
+  const BasicContact<T> of_parts = contact_of_parts(world, a, b, its_parts);
+  EXPECT_TRUE(same_bits(contact, flip ? seen_from_b(of_parts) : of_parts));
+  const Reduced<T> expected = reduced(world, a, b);
+  ASSERT_EQ(verdict(contact), verdict(expected.contact));
+  if (verdict(contact) == Verdict::disjoint) {  // gaps of boxes are rounded here and there
+    EXPECT_NEAR(distance_key(world, a, b, its_parts, of_parts), expected.key, 1e-12 * (1 + expected.key));
+  } else {
+    EXPECT_EQ(its_parts, expected.parts);
+  }
+}
+
+template <class T>
+void check_crowd(std::uint64_t seed, double rounded = 0) {
+  Random random(seed);
+  CompoundWorld<T> world = compound_crowd<T>(random, 60, scaled(3000), 9, rounded);
+  const std::size_t count = world.pairs.size();
+  for (int frame = 0; frame < 2; ++frame) {
+    std::vector<BasicContact<T>> contacts(count), of_two(count);
+    std::vector<PartPair> parts(count), parts_of_two(count);
+    collide(world.scene, world.pairs, contacts, parts);
+    collide(world.scene, world.scene, world.pairs, of_two, parts_of_two);
+    std::size_t counts[3] = {};
+    for (std::size_t i = 0; i < count; ++i) {
+      SCOPED_TRACE(i);
+      ++counts[static_cast<int>(verdict(contacts[i]))];
+      expect_reduced(world, true, world.pairs[i], contacts[i], parts[i]);
+      expect_reduced(world, false, world.pairs[i], of_two[i], parts_of_two[i]);
+      if (testing::Test::HasFailure()) return;
+    }
+    EXPECT_GT(counts[0], count / 4);
+    EXPECT_GT(counts[2], count / 20);
+
+    // The same without parts, as verdicts alone, as hits, on other threads, in pieces.
+    EXPECT_TRUE(same_bits(collided(world.scene, world.pairs), contacts));
+    const std::vector<Verdict> verdicts = classified(world.scene, world.pairs);
+    std::vector<BasicHit<T>> hits;
+    collide_hits(world.scene, world.pairs, hits);
+    EXPECT_EQ(hits.size(), count - counts[0]);
+    std::size_t hit = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_EQ(verdicts[i], verdict(contacts[i]));
+      if (verdicts[i] == Verdict::disjoint) continue;
+      ASSERT_TRUE(same_bits(hits[hit++].contact, contacts[i]));
+    }
+    ThreadExecutor executor(3);
+    EXPECT_TRUE(same_bits(collided(world.scene, world.pairs, {.executor = &executor.executor()}), contacts));
+    for (const std::size_t piece : {1u, 7u, 65u}) {
+      std::vector<BasicContact<T>> in_pieces(count);
+      for (std::size_t i = 0; i < count; i += piece) {
+        const std::size_t size = std::min(piece, count - i);
+        collide(world.scene, std::span<const Pair>(world.pairs).subspan(i, size),
+                std::span(in_pieces).subspan(i, size));
+      }
+      EXPECT_TRUE(same_bits(in_pieces, contacts));
+    }
+
+    std::vector<Pose> poses;
+    for (BodyId body = 0; body < world.scene.body_slots(); ++body) {
+      Pose pose = Pose::at(0, 0, random.uniform(0, 6));
+      pose.x = world.scene.pose(body).x + random.uniform(-0.3, 0.3);
+      pose.y = world.scene.pose(body).y;
+      poses.push_back(pose);
+    }
+    world.set_poses(poses);
+  }
+}
+
+class CompoundOnIsa : public OnEveryIsa {};
+
+TEST_P(CompoundOnIsa, has_the_result_of_its_deepest_parts) { check_crowd<float>(71); }
+TEST_P(CompoundOnIsa, has_the_result_of_its_deepest_parts_in_double) { check_crowd<double>(72); }
+
+TEST_P(CompoundOnIsa, of_rounded_parts_too) {
+  check_crowd<float>(73, 0.3);
+  check_crowd<double>(74, 0.3);
+}
+
+/// Tiles side by side: touches by the hundred, and ties that the lowest parts win.
+TEST_P(CompoundOnIsa, of_tiles_touches_its_neighbours) {
+  Scene scene;
+  std::vector<ShapeId> tiles;
+  for (int k = 0; k < 6; ++k) {
+    const float x = static_cast<float>(k % 3), y = static_cast<float>(k / 3);
+    tiles.push_back(scene.add_polygon(std::array<Vec2, 4>{{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}}));
+  }
+  const ShapeId shape = scene.add_compound(tiles);
+  const BodyId a = scene.add_body(shape), right = scene.add_body(shape, Pose{3, 0, 1, 0});
+  const BodyId above = scene.add_body(shape, Pose{1, 2, 1, 0}), corner = scene.add_body(shape, Pose{-3, -2, 1, 0});
+  const BodyId far = scene.add_body(shape, Pose{7, 0, 1, 0}), deep = scene.add_body(shape, Pose{2.5, 0, 1, 0});
+  const std::vector<Pair> pairs{{a, right}, {a, above}, {a, corner}, {a, far}, {a, deep}, {deep, a}, {a, a}};
+  std::vector<Contact> contacts(pairs.size());
+  std::vector<PartPair> parts(pairs.size());
+  collide(scene, pairs, contacts, parts);
+  EXPECT_EQ(verdict(contacts[0]), Verdict::touching);
+  EXPECT_EQ(parts[0], (PartPair{2, 0}));
+  EXPECT_EQ(verdict(contacts[1]), Verdict::touching);
+  EXPECT_EQ(parts[1], (PartPair{3, 0}));  // part 3 meets part 0 of the other in a corner
+  EXPECT_EQ(verdict(contacts[2]), Verdict::touching);
+  EXPECT_EQ(parts[2], (PartPair{0, 5}));
+  EXPECT_EQ(verdict(contacts[3]), Verdict::disjoint);
+  EXPECT_EQ(contacts[3].separation, 4.0f);
+  EXPECT_EQ(parts[3], (PartPair{2, 0}));
+  EXPECT_EQ(verdict(contacts[4]), Verdict::overlapping);
+  EXPECT_EQ(contacts[4].separation, -0.5f);
+  EXPECT_EQ(parts[4], (PartPair{2, 0}));
+  EXPECT_TRUE(same_bits(contacts[5], seen_from_b(contacts[4])));
+  EXPECT_EQ(parts[5], (PartPair{0, 2}));
+  EXPECT_EQ(contacts[6].separation, -1.0f);
+  EXPECT_EQ(parts[6], (PartPair{0, 0}));
+}
+
+SATCHEL_ON_EVERY_ISA(CompoundOnIsa);
+
+// ---- ignored edges
+// ---------------------------------------------------------------------------------------------------
+
+/// The largest of the separations along the edges that are not ignored, in double.
+double depth_beside(const CompoundWorld<float>& world, BodyId a, BodyId b, PartPair parts,
+                    const std::vector<std::uint8_t>& ignored_a, const std::vector<std::uint8_t>& ignored_b) {
+  std::vector<Point2> rings[2];
+  const BodyId bodies[2] = {world.first_of_body[a] + parts.a, world.first_of_body[b] + parts.b};
+  for (int side = 0; side < 2; ++side) {
+    std::vector<Vec2> offsets(world.flat.vertex_count(world.flat.shape(bodies[side])));
+    world.flat.placed_offsets(bodies[side], offsets);
+    const Pose pose = world.flat.pose(bodies[side]);
+    for (const Vec2 v : offsets) rings[side].push_back({pose.x + double{v.x}, pose.y + double{v.y}});
+  }
+  double best = -std::numeric_limits<double>::infinity();
+  for (int side = 0; side < 2; ++side) {
+    const std::vector<Point2>&ring = rings[side], &other = rings[1 - side];
+    const std::vector<std::uint8_t>& ignored = side == 0 ? ignored_a : ignored_b;
+    for (std::size_t e = 0; e < ring.size(); ++e) {
+      if (ignored[e] != 0) continue;
+      const Point2 p = ring[e], q = ring[(e + 1) % ring.size()];
+      const double ex = q.x - p.x, ey = q.y - p.y;
+      double least = std::numeric_limits<double>::infinity();
+      for (const Point2 v : other) least = std::min(least, ey * (v.x - p.x) - ex * (v.y - p.y));
+      best = std::max(best, least / std::hypot(ex, ey));
+    }
+  }
+  return best;
+}
+
+/// Single-part compounds with random masks: the depth is the best of the edges left, verdicts are what they were.
+TEST(CompoundEdges, that_are_ignored_decide_no_overlap) {
+  Random random(73);
+  CompoundWorld<float> world;
+  std::vector<std::vector<std::uint8_t>> masks;
+  for (int k = 0; k < 60; ++k) {
+    const Polygon polygon = round_polygon(random, random.integer(3, 20), 1, {random.uniform(-1, 1), 0});
+    std::vector<std::uint8_t> mask;
+    for (std::size_t e = 0; e < polygon.size(); ++e) mask.push_back(random.chance(0.4) ? 1 : 0);
+    if (k % 10 == 0) std::fill(mask.begin(), mask.end(), std::uint8_t{1});
+    const ShapeId part = world.scene.add_polygon(polygon);
+    const Pose pose = Pose::at(random.uniform(0, 4), random.uniform(0, 4), random.uniform(0, 6));
+    world.scene.add_body(world.scene.add_compound({&part, 1}, mask), pose);
+    world.first_of_body.push_back(world.flat.add_body(world.flat.add_polygon(polygon), pose));
+    world.parts_of_body.push_back(1);
+    masks.push_back(mask);
+  }
+  std::size_t changed = 0, all_ignored = 0;
+  for (BodyId a = 0; a < 60; ++a) {
+    for (BodyId b = 0; b < 60; ++b) {
+      const Contact contact = collided(world.scene, Pair{a, b});
+      const Pair of_parts{world.first_of_body[a], world.first_of_body[b]};
+      const Contact plain = collided(world.flat, of_parts);
+      ASSERT_EQ(verdict(contact), verdict(plain));
+      if (verdict(contact) == Verdict::disjoint) {
+        ASSERT_TRUE(same_bits(contact, plain));
+        continue;
+      }
+      ASSERT_TRUE(same_bits(collided(world.scene, Pair{b, a}), a == b ? contact : seen_from_b(contact)));
+      std::vector<std::uint8_t> of_a = masks[a], of_b = masks[b];
+      if (std::count(of_a.begin(), of_a.end(), 0) + std::count(of_b.begin(), of_b.end(), 0) == 0) {
+        ++all_ignored;  // decided in double, not in the lanes
+        ASSERT_NEAR(contact.separation, plain.separation, 1e-6);
+        continue;
+      }
+      const std::vector<std::uint8_t>& of_side = side(contact) == Side::a ? of_a : of_b;
+      ASSERT_EQ(of_side[index(contact)], 0);
+      ASSERT_NEAR(double{contact.separation}, depth_beside(world, a, b, {0, 0}, of_a, of_b), 1e-6);
+      changed += contact.separation != plain.separation;
+    }
+  }
+  EXPECT_GT(changed, 100u);
+  EXPECT_GT(all_ignored, 0u);
+}
+
+/// An octagon, corner down, that has sunk into a floor of two tiles over their seam.
+TEST(CompoundEdges, between_tiles_do_not_push_aside) {
+  Scene scene;
+  const std::array<ShapeId, 2> tiles{scene.add_polygon(std::array<Vec2, 4>{{{-2, -1}, {0, -1}, {0, 0}, {-2, 0}}}),
+                                     scene.add_polygon(std::array<Vec2, 4>{{{0, -1}, {2, -1}, {2, 0}, {0, 0}}})};
+  const std::array<std::uint8_t, 8> seam{0, 1, 0, 0, 0, 0, 0, 1};
+  const BodyId body = scene.add_body(scene.add_polygon(regular_polygon(8, 0.2, 0, {0, -0.1})));
+  const BodyId plain = scene.add_body(scene.add_compound(tiles));
+  const BodyId smooth = scene.add_body(scene.add_compound(tiles, seam));
+  const Contact by_seam = collided(scene, Pair{body, plain}), beside = collided(scene, Pair{body, smooth});
+  EXPECT_EQ(verdict(by_seam), Verdict::overlapping);
+  EXPECT_EQ(side(by_seam), Side::b);
+  EXPECT_EQ(std::abs(by_seam.normal_x), 1.0f);
+  EXPECT_NEAR(by_seam.separation, -0.2f, 1e-6);
+  EXPECT_EQ(verdict(beside), Verdict::overlapping);
+  EXPECT_EQ(side(beside), Side::a);  // the octagon's own edges still may
+  EXPECT_NEAR(beside.separation, -0.2 * std::cos(std::numbers::pi / 8) - 0.1 * std::sin(std::numbers::pi / 8), 1e-6);
+}
+
+}  // namespace
+}  // namespace satchel::test
