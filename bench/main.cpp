@@ -12,9 +12,11 @@
 #include "crowds.hpp"
 #include "engines.hpp"
 #include "pair_benchmarks.hpp"
+#include "probes.hpp"
 #include "report.hpp"
 #include "scene_benchmarks.hpp"
 #include "stage.hpp"
+#include "trajectories.hpp"
 #include "workloads.hpp"
 
 namespace {
@@ -54,6 +56,9 @@ int main(int argc, char** argv) {
   satchel_bench::register_body_benchmarks(plans, stage);
   for (const auto& plan : satchel_bench::crowds()) satchel_bench::register_broad_phase_benchmarks(plan, stage);
   satchel_bench::register_scene_benchmarks(stage);
+
+  satchel_bench::register_trajectory_benchmarks();
+  satchel_bench::register_probe_benchmarks();
 
   satchel_bench::Report report(*benchmark::CreateDefaultDisplayReporter());
   benchmark::RunSpecifiedBenchmarks(&report);

@@ -17,6 +17,7 @@ struct Core {
   std::uint32_t count;  ///< at least 3
   double origin_x, origin_y;
   bool strictly_convex;  ///< false: rounding made the placed polygon non-convex; its hull counts
+  T radius = 0;          ///< around the core
 };
 
 /// Which stage of the cascade decided the verdict.

@@ -118,10 +118,25 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
+template <class T>
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
+  kernels::ShapeRecord<T> shape = from.shapes[id];
+  const unsigned vertex_class = shape.place.vertex_class();
+  scene.local_blocks.make_room_for(vertex_class, 1);
+  make_room(scene.shapes, scene.shapes.size() + 1);
+  const T* const values = from.local_blocks.block(shape.place);
+  const std::uint32_t flags = shape.place.bits & ((1u << kernels::Place::block_bit) - 1);
+  shape.place.bits = flags | scene.local_blocks.take(vertex_class) << kernels::Place::block_bit;
+  std::copy_n(values, 2 * kernels::capacity_of(vertex_class), scene.local_blocks.block(shape.place));
+  scene.shapes.push_back(shape);
+  return static_cast<ShapeId>(scene.shapes.size() - 1);
+}
+
 #define SATCHEL_INSTANTIATE(T)                                                                               \
   template Status check_polygon(std::span<const BasicVec2<T>>, T);                                           \
   template void make_room_for_polygons(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
-  template ShapeId add_checked_polygon(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
+  template ShapeId add_checked_polygon(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;            \
+  template ShapeId copy_shape(SceneData<T>&, const SceneData<T>&, ShapeId);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)
 #undef SATCHEL_INSTANTIATE

@@ -27,4 +27,8 @@ void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, k
 template <class T>
 ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
 
+/// Adds shape `id` of another scene as it stands there. May throw bad_alloc.
+template <class T>
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
+
 }  // namespace satchel::detail

@@ -283,15 +283,7 @@ void BasicScene<T>::clear() noexcept {
   SceneData<T>& scene = *data_;
   scene.shapes.clear();
   scene.local_blocks.clear();
-  scene.bodies.clear();
-  scene.boxes.clear();
-  scene.rotations.clear();
-  scene.kinds.clear();
-  scene.offset_blocks.clear();
-  scene.removed.clear();
-  scene.centred_boxes = 0;
-  std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
-  scene.bodies_to_check = 0;
+  scene.clear_bodies();
 }
 
 // ---- what is there -------------------------------------------------------------------------------------------------
