@@ -200,6 +200,12 @@ void compare_rounded(std::uint64_t seed) {
         ASSERT_LT(clearance(rays[i], got[i].time, got[i].body), 1e-9);
         ASSERT_NEAR(std::hypot(got[i].normal_x, got[i].normal_y), 1, 1e-9);
         if (got[i].time == 0) continue;
+        // From the point that was hit, which rounding puts inside or outside, it is hit at once.
+        const Vec2d d = rays[i].direction;
+        const Ray again{{rays[i].origin.x + got[i].time * d.x, rays[i].origin.y + got[i].time * d.y}, d};
+        if (got[i].normal_x * d.x + got[i].normal_y * d.y < -1e-3) {
+          ASSERT_LT(cast(scene, {again})[0].time, 1e-9);
+        }
         // Outward: along the normal the body is left at once.
         Ray outward{{rays[i].origin.x + got[i].time * rays[i].direction.x,
                      rays[i].origin.y + got[i].time * rays[i].direction.y},

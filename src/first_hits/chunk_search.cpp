@@ -153,6 +153,11 @@ void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::sp
     has_shapes_ = true;
     for (std::size_t i = 0; i < std::size(ids_); ++i) ids_[i] = static_cast<BodyId>(i);
   }
+  out_of_memory_ = false;
+  new_shapes_.clear();  // an earlier chunk may have run out of memory
+  new_poses_.clear();
+  candidates_.clear();
+  pairs_.clear();
   std::fill_n(best_, count_, none);
   const std::size_t steps = question.movers.steps;
   const auto some_left = [&] { return std::find(best_, best_ + count_, none) != best_ + count_; };

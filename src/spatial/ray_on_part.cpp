@@ -142,7 +142,9 @@ Meeting meet_core(const Part<T>& part, const Way<T>& way) {
 }
 
 /// The edges moved outward by the radius, and circles around the vertices: the least time at which the ray comes in
-/// over one of these. All in doubles.
+/// over one of these. All in doubles, but for whether the origin lies inside: where it does not, a time below 0 comes
+/// from rounding if the circle lies ahead, or if the origin is as near to the edge as rounding takes it; so the ray
+/// comes in at once.
 template <class T>
 Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
   if (contains(part, ray.origin)) return inside(ray);
@@ -151,14 +153,14 @@ Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);
   Meeting first;  // times are distances until the end
   const auto meet = [&](double time, double nx, double ny) {
-    if (time >= 0 && time < first.time) first = {time, nx, ny};
+    if (time < first.time) first = {time, nx, ny};
   };
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint32_t next = i + 1 < part.count ? i + 1 : 0;
     const double wx = way.x + part.x[i], wy = way.y + part.y[i];
     const double along = dx * wx + dy * wy, beside = dx * wy - dy * wx;
-    if (std::fabs(beside) <= r) {
-      const double time = along - std::sqrt((r - beside) * (r + beside));
+    if (along > 0 && std::fabs(beside) <= r) {
+      const double time = std::max(along - std::sqrt((r - beside) * (r + beside)), 0.0);
       const double nx = time * dx - wx, ny = time * dy - wy, length = std::sqrt(nx * nx + ny * ny);
       if (length > 0) meet(time, nx / length, ny / length);
     }
@@ -167,8 +169,9 @@ Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
     const double length = std::sqrt(ex * ex + ey * ey);
     if (length == 0) continue;
     const double nx = ey / length, ny = 0 - ex / length, towards = nx * dx + ny * dy;
-    if (towards >= 0) continue;
-    const double time = (nx * wx + ny * wy + r) / towards;
+    const double inside_edge = nx * wx + ny * wy + r;
+    if (towards >= 0 || inside_edge > 0x1p-44 * (std::fabs(wx) + std::fabs(wy) + r)) continue;
+    const double time = std::max(inside_edge / towards, 0.0);
     const double on_edge = (time * dx - wx) * ex + (time * dy - wy) * ey;
     if (on_edge >= 0 && on_edge <= length * length) meet(time, nx, ny);
   }
