@@ -42,8 +42,9 @@ std::vector<FoundBody> brute_force(const BasicScene<T>& scene, const std::vector
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
     if (!scene.has_body(body)) continue;
     const RationalBody exactly = rational_body(scene, body);
+    const Box box = scene.bounding_box(body);
     for (std::uint32_t i = 0; i < queries.size(); ++i) {
-      if (!have_common_point(scene.bounding_box(body), box_of(queries[i]))) continue;  // spares rational numbers
+      if (!have_common_point(box, box_of(queries[i]))) continue;  // spares rational numbers
       if (is_hit(exactly, queries[i])) all.push_back({i, body});
     }
   }

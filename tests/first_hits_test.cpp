@@ -167,8 +167,12 @@ TEST_P(FirstHitsOnIsa, are_those_of_brute_force) {
 /// Many of everything: movers for several chunks, obstacles for several nodes of the tree, steps for several blocks.
 TEST_P(FirstHitsOnIsa, are_the_same_for_any_number_of_threads_and_those_of_classify) {
   Random random(702);
-  const std::size_t shapes = 8, steps = 14;
-  Scene scene = shape_scene<float>(random, shapes, false);
+  const std::size_t shapes = 12, steps = 14;
+  Scene scene = shape_scene<float>(random, 8, false);
+  scene.add_circle({0.5f, -1}, 1);
+  scene.add_capsule({-2, 0}, {2, 1}, 0.5f);
+  scene.add_segment({-1, 1}, {2, 1});
+  scene.add_box(1, 0.5f, 0.25f);
   const Fleet movers = fleet(random, scaled(900), steps, shapes, 40, false, 0.05);
   const Fleet obstacles = fleet(random, 120, steps, shapes, 40, false, 0.2);
   const Fleet bodies = fleet(random, 60, 1, shapes, 40, false, 0);
