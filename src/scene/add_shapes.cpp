@@ -129,16 +129,15 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
 
 template <class T>
 ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
-  kernels::ShapeRecord<T> shape = from.shapes[id];
-  const unsigned vertex_class = shape.place.vertex_class();
-  scene.local_blocks.make_room_for(vertex_class, 1);
-  make_room(scene.shapes, scene.shapes.size() + 1);
-  const T* const values = from.local_blocks.block(shape.place);
-  const std::uint32_t flags = shape.place.bits & ((1u << kernels::Place::block_bit) - 1);
-  shape.place.bits = flags | scene.local_blocks.take(vertex_class) << kernels::Place::block_bit;
-  std::copy_n(values, 2 * kernels::capacity_of(vertex_class), scene.local_blocks.block(shape.place));
-  scene.shapes.push_back(shape);
-  return static_cast<ShapeId>(scene.shapes.size() - 1);
+  const kernels::ShapeRecord<T>& shape = from.shapes[id];
+  const T* const x = from.local_blocks.block(shape.place);
+  const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
+  std::vector<BasicVec2<T>> vertices(shape.count);
+  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
+  std::array<std::size_t, kernels::class_count> more{};
+  more[shape.place.vertex_class()] = 1;
+  make_room_for_cores(scene, more);
+  return add_checked_core<T>(scene, vertices, shape.radius);
 }
 
 #define SATCHEL_INSTANTIATE(T)                                                                               \
