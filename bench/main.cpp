@@ -10,9 +10,11 @@
 #include "context.hpp"
 #include "crowds.hpp"
 #include "pair_benchmarks.hpp"
+#include "probes.hpp"
 #include "report.hpp"
 #include "scene_benchmarks.hpp"
 #include "stage.hpp"
+#include "trajectories.hpp"
 #include "workloads.hpp"
 
 int main(int argc, char** argv) {
@@ -32,6 +34,9 @@ int main(int argc, char** argv) {
   for (const auto& plan : satchel_bench::crowds()) satchel_bench::register_broad_phase_benchmarks(plan, stage);
   satchel_bench::register_scene_benchmarks(stage);
   satchel_bench::register_bound_benchmarks();
+
+  satchel_bench::register_trajectory_benchmarks();
+  satchel_bench::register_probe_benchmarks();
 
   satchel_bench::Report report(*benchmark::CreateDefaultDisplayReporter());
   benchmark::RunSpecifiedBenchmarks(&report);

@@ -90,6 +90,36 @@ TEST_P(BroadPhaseOnIsa, finds_the_pairs_of_two_scenes) {
   }
 }
 
+/// A second scene too large to be looked through in order.
+TEST_P(BroadPhaseOnIsa, finds_the_pairs_of_two_scenes_of_any_size) {
+  Random random(309);
+  BroadPhase broad_phase;
+  std::vector<Pair> pairs;
+  for (const std::size_t count : {std::size_t{5000}, std::size_t{20000}}) {
+    const Scene a = crowded(all_crowds()[0], 3000, random), b = crowded(all_crowds()[0], count, random);
+    const std::vector<Pair> expected = brute_force_pairs(a, b, 0.1f);
+    for (const unsigned threads : {1u, 2u, 0u}) {
+      broad_phase.find_pairs(a, b, pairs, {.margin = 0.1f, .run = {.max_threads = threads}});
+      ASSERT_EQ(pairs, expected) << threads << " threads, " << count;
+    }
+    std::vector<Filter> filters(a.body_slots() + b.body_slots());
+    for (Filter& filter : filters)
+      filter.category = random.chance(0.5) ? 1 : 2, filter.mask = random.chance(0.3) ? 1 : 3;
+    broad_phase.find_pairs(a, b, pairs, {.margin = 0.1f, .filters = filters});
+    std::vector<Pair> filtered;
+    for (const Pair pair : expected) {
+      const Filter &p = filters[pair.a], &q = filters[a.body_slots() + pair.b];
+      if ((p.category & q.mask) != 0 && (q.category & p.mask) != 0) filtered.push_back(pair);
+    }
+    ASSERT_EQ(pairs, filtered);
+    const auto most = static_cast<std::uint32_t>(expected.size());
+    broad_phase.find_pairs(a, b, pairs, {.margin = 0.1f, .max_pairs = most});
+    ASSERT_EQ(pairs, expected);
+    EXPECT_EQ(broad_phase.find_pairs(std::nothrow, a, b, pairs, {.margin = 0.1f, .max_pairs = most - 1}).code,
+              ErrorCode::too_many_pairs);
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(BroadPhaseOnIsa);
 
 TEST(BroadPhase, leaves_removed_bodies_out_and_takes_those_that_come_back) {

@@ -93,6 +93,42 @@ TEST_P(FaultOnIsa, a_failed_allocation_in_a_batch_is_reported_and_harmless) {
   }
 }
 
+/// Those that make trees and scenes of their own.
+TEST_P(FaultOnIsa, a_failed_allocation_in_a_question_is_reported_and_harmless) {
+  const World world = world_that_allocates(1);
+  std::vector<ShapeId> shapes;
+  std::vector<Pose> poses;
+  std::vector<Vec2d> points;
+  std::vector<Box> boxes;
+  std::vector<Ray> rays;
+  for (BodyId body = 0; body < world.scene.body_slots(); ++body) {
+    const Pose pose = world.scene.pose(body);
+    shapes.push_back(world.scene.shape(body));
+    poses.insert(poses.end(), {{pose.x + 40, pose.y, 1, 0}, {pose.x + 0.5, pose.y, 1, 0}});
+    points.push_back({pose.x, pose.y});
+    boxes.push_back({pose.x, pose.y, pose.x + 1, pose.y});
+    rays.push_back({points.back(), {1, 0.5}});
+  }
+  const Trajectories movers{shapes, poses, 2};
+  std::vector<FirstHit> expected_ends(shapes.size()), ends(shapes.size());
+  std::vector<FoundBody> expected_found, found;
+  std::vector<RayHit> expected_hits(rays.size()), hits(rays.size());
+  first_hits(world.scene, movers, movers, expected_ends);
+  bodies_in_boxes(world.scene, boxes, expected_found);
+  cast_rays(world.scene, rays, expected_hits);
+  for (const unsigned threads : {1u, 3u}) {
+    const Options options = {.max_threads = threads};
+    survives_failing_allocations([&] { first_hits(world.scene, movers, movers, ends, options); },
+                                 [&] { ASSERT_EQ(ends, expected_ends); }, 20);
+    survives_failing_allocations([&] { bodies_in_boxes(world.scene, boxes, found, options); },
+                                 [&] { ASSERT_EQ(found, expected_found); }, 8);
+    survives_failing_allocations([&] { bodies_at_points(world.scene, points, found, options); },
+                                 [&] { ASSERT_GE(found.size(), points.size() / 2); }, 8);
+    survives_failing_allocations([&] { cast_rays(world.scene, rays, hits, options); },
+                                 [&] { ASSERT_EQ(hits, expected_hits); }, 6);
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(FaultOnIsa);
 
 TEST(Fault, a_failed_allocation_while_a_scene_is_built_leaves_it_as_it_was) {

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <satchel/satchel.hpp>
@@ -123,6 +125,59 @@ TEST(RecordedScenes, have_the_candidate_pairs_that_brute_force_finds) {
     }
   }
   EXPECT_GT(scenes, 0u);
+}
+
+/// When a ray meets a convex polygon, by clipping with its edges; infinity: never.
+long double time_by_clipping(const PlacedPolygon& polygon, const Ray& ray) {
+  long double enters = 0, leaves = std::numeric_limits<long double>::infinity();
+  for (std::size_t i = 0; i < polygon.hull.size(); ++i) {
+    const Vec2 v = polygon.offsets[polygon.hull[i]], w = polygon.offsets[polygon.hull[(i + 1) % polygon.hull.size()]];
+    const long double ex = static_cast<long double>(w.x) - v.x, ey = static_cast<long double>(w.y) - v.y;
+    const long double x = ray.origin.x - (static_cast<long double>(polygon.origin_x) + v.x);
+    const long double y = ray.origin.y - (static_cast<long double>(polygon.origin_y) + v.y);
+    const long double inside = ex * y - ey * x, rate = ex * ray.direction.y - ey * ray.direction.x;
+    if (rate > 0) enters = std::max(enters, -inside / rate);
+    if (rate < 0) leaves = std::min(leaves, -inside / rate);
+    if (rate == 0 && inside < 0) return std::numeric_limits<long double>::infinity();
+  }
+  return enters <= leaves ? enters : std::numeric_limits<long double>::infinity();
+}
+
+/// From beside the bodies, in all directions: times to 1e-9 of themselves, and the points hit lie on the bodies named.
+TEST(RecordedScenes, are_hit_by_rays_where_brute_force_says) {
+  if (!fs::is_directory(folder)) GTEST_SKIP() << "no recorded scenes at " << folder;
+  std::size_t hits_seen = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    SCOPED_TRACE(entry.path().filename());
+    const std::optional<World> world = polygon_scene(entry.path());
+    if (!world) continue;
+    const Scene& scene = world->scene;
+    std::vector<PlacedPolygon> bodies;
+    for (BodyId body = 0; body < scene.body_slots(); ++body) bodies.push_back(placed(scene, body));
+    Random random(870);
+    std::vector<Ray> rays;
+    while (rays.size() < scaled(60)) {
+      const Pose pose = scene.pose(static_cast<BodyId>(random.below(scene.body_slots())));
+      const double x = pose.x + random.uniform(-20, 20), angle = random.uniform(0, 6.3);
+      rays.push_back({{x, pose.y + random.uniform(-20, 20)}, {std::cos(angle), std::sin(angle)}});
+    }
+    std::vector<RayHit> hits(rays.size());
+    cast_rays(scene, rays, hits);
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+      long double least = std::numeric_limits<long double>::infinity();
+      for (const PlacedPolygon& body : bodies) least = std::min(least, time_by_clipping(body, rays[i]));
+      const double time = static_cast<double>(least);
+      if (!std::isfinite(time)) {
+        EXPECT_EQ(hits[i].time, time);
+        continue;
+      }
+      ASSERT_NEAR(hits[i].time, time, 1e-9 * (1 + time));
+      EXPECT_NEAR(static_cast<double>(time_by_clipping(bodies[hits[i].body], rays[i])), time, 1e-9 * (1 + time));
+      ++hits_seen;
+    }
+  }
+  EXPECT_GT(hits_seen, 20u);
 }
 
 }  // namespace

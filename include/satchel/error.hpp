@@ -39,6 +39,8 @@ enum class ErrorCode : std::uint8_t {
   too_many,           ///< more bodies, shapes or pairs than an index can name
   bad_margin,         ///< negative or not finite
   too_many_pairs,     ///< more candidate pairs than the caller's limit
+  bad_box,            ///< a minimum larger than the maximum
+  bad_ray,            ///< no direction, or a largest time that is negative or not a number
   unknown_isa,        ///< not the name of an instruction set that Satchel knows
   unavailable_isa,    ///< this machine or this build does not have the instruction set
   cancelled,          ///< the work was cancelled before it was done; outputs are unspecified

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <satchel/broad_phase.hpp>
+#include <satchel/cast_rays.hpp>
 #include <satchel/collide.hpp>
 #include <satchel/convex_hull.hpp>
 #include <satchel/error.hpp>
+#include <satchel/find_bodies.hpp>
+#include <satchel/first_hits.hpp>
 #include <satchel/hits.hpp>
 #include <satchel/isa.hpp>
 #include <satchel/options.hpp>

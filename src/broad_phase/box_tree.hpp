@@ -24,12 +24,16 @@ struct Worlds {
   std::uint32_t count = 1;
 };
 
+/// What a tree is for: groups to be looked for once need not be as small as those that are looked into again and again.
+enum class Role : std::uint8_t { targets, queries };
+
 class BoxTree {
  public:
   /// Sorts the bodies that exist into groups. O(bodies). Throws std::bad_alloc.
   template <class T>
   Status build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
-               const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch);
+               const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch,
+               Role role = Role::targets);
 
   kernels::BoxTreeView view() const;
   std::uint32_t group_count() const { return group_count_; }
@@ -56,6 +60,7 @@ class BoxTree {
   std::size_t level_start_[kernels::max_levels] = {};
   unsigned level_count_ = 0;
   std::uint32_t group_count_ = 0;
+  std::size_t unordered_ = 0;  ///< buckets of so many bodies, and smaller ones, are left as they are
 };
 
 }  // namespace satchel::broad_phase

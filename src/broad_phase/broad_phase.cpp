@@ -134,7 +134,8 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   if (!status.ok()) return status;
   const Worlds worlds = number_worlds(options.worlds);
   const double margin = static_cast<double>(options.margin);
-  status = trees_[0].build(a, table, margin, worlds, options.run, order_scratch_);
+  const broad_phase::Role role = one_scene ? broad_phase::Role::targets : broad_phase::Role::queries;
+  status = trees_[0].build(a, table, margin, worlds, options.run, order_scratch_, role);
   if (!status.ok()) return status;
   if (!one_scene) {
     const Worlds worlds_b = {worlds.of_body != nullptr ? worlds.of_body + slots_a : nullptr, worlds.count};

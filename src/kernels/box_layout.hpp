@@ -51,6 +51,16 @@ struct OverlapJob {
   void* context;
 };
 
+/// The bodies whose boxes a ray meets, those first whose boxes it meets early.
+struct RayJob {
+  BoxTreeView targets;
+  double origin_x, origin_y, direction_x, direction_y;  ///< direction not (0, 0)
+  double max_time;                                      ///< boxes that are met later do not count
+  /// Called for bodies of one group, those whose bits are set; returns the new max_time.
+  double (*meet)(void* context, const BodyId* ids, unsigned mask);
+  void* context;
+};
+
 /// How bodies are dealt into buckets that lie together: see broad_phase/grid.hpp.
 struct BucketGrid {
   double origin_x, origin_y;    ///< of twice the centre: min + max

@@ -5,7 +5,8 @@
 //     memory of the groups that are reached
 //     the pairs inside the query group
 //     for each target group that was reached:
-//       for each body of the query group that overlaps the target group's box:
+//       for each body of the query group that overlaps the target group's box, or the other way round if these are
+//       fewer:
 //         one body against sixteen: four comparisons a vector
 //
 // O(groups x (levels + groups met)); every comparison is closed and exact, so what is found depends on the boxes alone.
@@ -63,6 +64,12 @@ class HitWriter {
     L::store_kept(job_.a + count_, job_.b + count_, a, ids, mask);
     count_ += static_cast<std::size_t>(__builtin_popcount(mask));
   }
+  /// Body b with those of a group of queries whose bits are set.
+  template <class L>
+  SATCHEL_INLINE void add_queries(const BodyId* ids, unsigned mask, BodyId b) {
+    L::store_kept(job_.b + count_, job_.a + count_, b, ids, mask);
+    count_ += static_cast<std::size_t>(__builtin_popcount(mask));
+  }
   /// Makes room for the hits of two groups; false: stop.
   SATCHEL_INLINE bool make_room() { return count_ + group_width * (group_width + 1) <= job_.capacity || flush(); }
   bool flush() {
@@ -101,10 +108,25 @@ SATCHEL_INLINE void overlap_in_group(const BoxGroup& group, const BodyId* ids, H
   }
 }
 
+/// Each of the one group's bodies that overlap the other's box, against the other group; whichever are fewer. Queries
+/// that lie together meet few bodies of a group that is spread out.
 template <class L>
-SATCHEL_INLINE void overlap_of_groups(const BoxGroup& queries, const BodyId* query_ids, const BoxGroup& targets,
-                                      const BodyId* target_ids, const SplatBox<L>& target_box, HitWriter& hits) {
-  for (unsigned mask = overlapping<L>(queries, target_box); mask != 0; mask &= mask - 1) {
+SATCHEL_INLINE void overlap_of_groups(const BoxGroup& queries, const BodyId* query_ids, const SplatBox<L>& query_box,
+                                      const BoxGroup& targets, const BodyId* target_ids, const SplatBox<L>& target_box,
+                                      HitWriter& hits) {
+  constexpr int few = 4;  // not worth a look at the other side
+  unsigned mask = overlapping<L>(queries, target_box);
+  if (__builtin_popcount(mask) > few) {
+    unsigned other_mask = overlapping<L>(targets, query_box);
+    if (__builtin_popcount(other_mask) < __builtin_popcount(mask)) {
+      for (; other_mask != 0; other_mask &= other_mask - 1) {
+        const auto i = static_cast<unsigned>(__builtin_ctz(other_mask));
+        hits.add_queries<L>(query_ids, overlapping<L>(queries, splat_box<L>(targets, i)), target_ids[i]);
+      }
+      return;
+    }
+  }
+  for (; mask != 0; mask &= mask - 1) {
     const auto i = static_cast<unsigned>(__builtin_ctz(mask));
     hits.add<L>(query_ids[i], target_ids, overlapping<L>(targets, splat_box<L>(queries, i)));
   }
@@ -134,18 +156,19 @@ void find_overlaps(const OverlapJob& job) {
     GroupRange range = job.target_range != nullptr ? job.target_range[g] : GroupRange{0, targets.group_count};
     if (job.one_tree) range.first = g + 1;
 
+    const SplatBox<L> box = splat_box<L>(queries.levels[0][g >> group_shift], g & (group_width - 1));
     FoundGroups found;
     const auto meet_found = [&]() __attribute__((always_inline)) {
       for (unsigned k = 0; k < found.size; ++k) {
         if (!hits.make_room()) return false;
         const std::uint32_t target = found.groups[k];
-        overlap_of_groups<L>(group, ids, targets.groups[target], targets.ids + (std::size_t{target} << group_shift),
+        overlap_of_groups<L>(group, ids, box, targets.groups[target],
+                             targets.ids + (std::size_t{target} << group_shift),
                              splat_box<L>(targets.levels[0][target >> group_shift], target & (group_width - 1)), hits);
       }
       found.size = 0;
       return true;
     };
-    const SplatBox<L> box = splat_box<L>(queries.levels[0][g >> group_shift], g & (group_width - 1));
     NodeStack stack;
     if (range.first < range.last) stack.entries[stack.size++] = {0, targets.level_count - 1};
     while (stack.size > 0) {

@@ -279,6 +279,11 @@ struct ByPrecision {
   }
 };
 
+/// The kernels that walk a tree of boxes along a ray.
+struct RayKernels {
+  void (*find_on_ray)(const RayJob&);
+};
+
 /// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set.
 struct KernelTable {
   const char* name;
@@ -288,6 +293,7 @@ struct KernelTable {
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);
+  const RayKernels* rays;
 };
 
 extern const KernelTable scalar_kernels, sse42_kernels, avx2_kernels, avx512_kernels, neon64_kernels;

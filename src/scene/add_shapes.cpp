@@ -142,10 +142,24 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
+template <class T>
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
+  const kernels::ShapeRecord<T>& shape = from.shapes[id];
+  const T* const x = from.local_blocks.block(shape.place);
+  const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
+  std::vector<BasicVec2<T>> vertices(shape.count);
+  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
+  std::array<std::size_t, kernels::class_count> more{};
+  more[shape.place.vertex_class()] = 1;
+  make_room_for_cores(scene, more);
+  return add_checked_core<T>(scene, vertices, shape.radius);
+}
+
 #define SATCHEL_INSTANTIATE(T)                                                                            \
   template Status check_core(std::span<const BasicVec2<T>>, std::size_t, T);                              \
   template void make_room_for_cores(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
-  template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
+  template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;            \
+  template ShapeId copy_shape(SceneData<T>&, const SceneData<T>&, ShapeId);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)
 #undef SATCHEL_INSTANTIATE

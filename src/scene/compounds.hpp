@@ -93,10 +93,12 @@ class Compounds {
     free_[range.count] = range.first;
   }
 
-  void clear() noexcept {
+  void clear_shapes() noexcept {
     shapes.clear();
     part_shapes.clear();
     ignored_edges.clear();
+  }
+  void clear_bodies() noexcept {
     parts.clear();
     boxes.clear();
     rotations.clear();

@@ -1,8 +1,10 @@
 // What a scene holds, structure-of-arrays.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <vector>
 
@@ -56,6 +58,20 @@ class SceneData {
     return false;
   }
 
+  /// Removes all bodies; keeps the memory.
+  void clear_bodies() noexcept {
+    bodies.clear();
+    boxes.clear();
+    rotations.clear();
+    kinds.clear();
+    offset_blocks.clear();
+    removed.clear();
+    compounds.clear_bodies();
+    bodies_to_check = 0;
+    std::fill(std::begin(bodies_of_class), std::end(bodies_of_class), 0u);
+    std::fill(std::begin(bodies_of_kind), std::end(bodies_of_kind), 0u);
+  }
+
   /// The parts of a body that is a compound.
   PartRange parts_of_body(BodyId body) const noexcept {
     return {bodies[body].place.block(), compounds.parts_of_shape(shapes[bodies[body].shape].place).count};
@@ -82,6 +98,10 @@ struct SceneAccess {
   static const SceneData<T>& data(const BasicScene<T>& scene) noexcept {
     return *scene.data_;
   }
+  template <class T>
+  static SceneData<T>& data(BasicScene<T>& scene) noexcept {
+    return *scene.data_;
+  }
 };
 
 /// Where poses go: to `indices`, or to the bodies first, first + 1, ...
@@ -89,6 +109,10 @@ struct PoseTargets {
   const BodyId* indices;  ///< null: consecutive
   std::size_t first;
 };
+
+/// What is wrong with a pose, or ok.
+template <class T>
+ErrorCode pose_error(const Pose& pose) noexcept;
 
 /// The first pose that may not be set, or ok. Poses of removed bodies pass.
 template <class T>

@@ -13,16 +13,6 @@ namespace {
 
 constexpr std::size_t poses_per_chunk = 4096;  // some 20 us of work, the least that is worth a task
 
-/// What is wrong with a pose, or ok.
-template <class T>
-ErrorCode pose_error(const Pose& pose) noexcept {
-  if (!in_range<T>(pose.x)) return range_error(pose.x);
-  if (!in_range<T>(pose.y)) return range_error(pose.y);
-  if (!std::isfinite(pose.cos) || !std::isfinite(pose.sin)) return ErrorCode::not_finite;
-  const double norm = pose.cos * pose.cos + pose.sin * pose.sin;
-  return std::fabs(norm - 1.0) <= kernels::largest_norm_error ? ErrorCode::ok : ErrorCode::bad_rotation;
-}
-
 bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
   if (indices == nullptr) return true;
   for (std::size_t i = 1; i < count; ++i) {
@@ -32,6 +22,15 @@ bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
 }
 
 }  // namespace
+
+template <class T>
+ErrorCode pose_error(const Pose& pose) noexcept {
+  if (!in_range<T>(pose.x)) return range_error(pose.x);
+  if (!in_range<T>(pose.y)) return range_error(pose.y);
+  if (!std::isfinite(pose.cos) || !std::isfinite(pose.sin)) return ErrorCode::not_finite;
+  const double norm = pose.cos * pose.cos + pose.sin * pose.sin;
+  return std::fabs(norm - 1.0) <= kernels::largest_norm_error ? ErrorCode::ok : ErrorCode::bad_rotation;
+}
 
 template <class T>
 Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
@@ -102,6 +101,8 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
   return parallel::for_each_chunk(chunks, how, place_chunk);
 }
 
+template ErrorCode pose_error<float>(const Pose&) noexcept;
+template ErrorCode pose_error<double>(const Pose&) noexcept;
 template Status check_poses(const SceneData<float>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,
                             const Options&) noexcept;
 template Status check_poses(const SceneData<double>&, const kernels::KernelTable&, std::span<const Pose>, PoseTargets,

@@ -324,16 +324,8 @@ void BasicScene<T>::clear() noexcept {
   scene.shapes.clear();
   scene.local_blocks.clear();
   scene.edge_fans.clear();
-  scene.bodies.clear();
-  scene.boxes.clear();
-  scene.rotations.clear();
-  scene.kinds.clear();
-  scene.offset_blocks.clear();
-  scene.compounds.clear();
-  scene.removed.clear();
-  std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
-  std::fill(std::begin(scene.bodies_of_kind), std::end(scene.bodies_of_kind), 0u);
-  scene.bodies_to_check = 0;
+  scene.clear_bodies();
+  scene.compounds.clear_shapes();
 }
 
 // ---- what is there -------------------------------------------------------------------------------------------------

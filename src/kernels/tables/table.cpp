@@ -29,9 +29,10 @@ namespace satchel::kernels {
 extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
 extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
 extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
+extern const RayKernels SATCHEL_TABLE(rays);
 
 constinit const KernelTable SATCHEL_TABLE(kernels) = {
-    Isa::name, &SATCHEL_TABLE(collide),          &SATCHEL_TABLE(rounded), &SATCHEL_TABLE(scene),
-    survey,    find_overlaps<Isa::Lanes<double>>};
+    Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(rounded), &SATCHEL_TABLE(scene),
+    survey,    find_overlaps<Isa::Lanes<double>>, &SATCHEL_TABLE(rays)};
 
 }  // namespace satchel::kernels

@@ -1,0 +1,120 @@
+// Box2D's way: a dynamic tree of what may be hit, asked for each pose, and b2TestOverlap.
+#include <box2d/b2_collision.h>
+#include <box2d/b2_dynamic_tree.h>
+
+#include <algorithm>
+
+#include "box2d_bodies.hpp"
+#include "trajectories.hpp"
+
+namespace satchel_bench {
+namespace {
+
+constexpr double skin = 2 * static_cast<double>(b2_polygonRadius);
+
+b2AABB box_of(const Box2dBodies& bodies, std::size_t body) {
+  b2AABB box;
+  bodies.shapes[body].ComputeAABB(&box, bodies.transforms[body], 0);
+  return box;
+}
+
+bool overlap(const Box2dBodies& bodies, std::size_t a, std::size_t b) {
+  return b2TestOverlap(&bodies.shapes[a], 0, &bodies.shapes[b], 0, bodies.transforms[a], bodies.transforms[b]);
+}
+
+/// For each step a tree of what is there; movers that have not hit are looked for in it.
+class Box2dFirstHits final : public QuestionEngine {
+ public:
+  explicit Box2dFirstHits(const Traffic& traffic)
+      : traffic_(traffic), bodies_(traffic.workload), hits_(traffic.movers) {}
+
+  void run() override {
+    std::fill(hits_.begin(), hits_.end(), BenchHit{-1, 0});
+    for (std::size_t step = 0; step < traffic_.steps; ++step) {
+      b2DynamicTree tree;
+      const auto add = [&](std::size_t target, std::size_t body) {
+        tree.CreateProxy(box_of(bodies_, body), reinterpret_cast<void*>(target));
+      };
+      for (std::size_t k = 0; k < traffic_.obstacles; ++k) add(k, traffic_.obstacle_at(k, step));
+      for (std::size_t k = 0; k < traffic_.fixed; ++k) add(traffic_.obstacles + k, k);
+      struct Callback {
+        Box2dFirstHits& self;
+        const b2DynamicTree& tree;
+        std::size_t step, mover, least;
+        bool QueryCallback(int32 proxy) {
+          const auto target = reinterpret_cast<std::size_t>(tree.GetUserData(proxy));
+          const std::size_t obstacles = self.traffic_.obstacles;
+          const std::size_t body = target < obstacles ? self.traffic_.obstacle_at(target, step) : target - obstacles;
+          if (target < least && overlap(self.bodies_, mover, body)) least = target;
+          return true;
+        }
+      };
+      const std::size_t none = traffic_.obstacles + traffic_.fixed;
+      for (std::size_t m = 0; m < traffic_.movers; ++m) {
+        if (hits_[m].step >= 0) continue;
+        const std::size_t mover = traffic_.mover_at(m, step);
+        Callback callback{*this, tree, step, mover, none};
+        tree.Query(&callback, box_of(bodies_, mover));
+        if (callback.least < none) hits_[m] = {static_cast<int>(step), callback.least};
+      }
+    }
+  }
+  std::string error() const override { return wrong_first_hit(traffic_, hits_, skin); }
+  std::size_t hits() const override {
+    return static_cast<std::size_t>(
+        std::count_if(hits_.begin(), hits_.end(), [](const BenchHit& hit) { return hit.step >= 0; }));
+  }
+
+ private:
+  const Traffic& traffic_;
+  Box2dBodies bodies_;
+  std::vector<BenchHit> hits_;
+};
+
+/// A tree of the obstacles, asked for each pose of the footprint.
+class Box2dFootprints final : public QuestionEngine {
+ public:
+  explicit Box2dFootprints(const Footprints& footprints) : footprints_(footprints), bodies_(footprints.workload) {}
+
+  void run() override {
+    b2DynamicTree tree;
+    for (std::size_t k = 0; k < footprints_.obstacles; ++k) {
+      tree.CreateProxy(box_of(bodies_, footprints_.poses + k), reinterpret_cast<void*>(k));
+    }
+    hits_.clear();
+    struct Callback {
+      Box2dFootprints& self;
+      const b2DynamicTree& tree;
+      std::size_t pose;
+      bool QueryCallback(int32 proxy) {
+        const auto k = reinterpret_cast<std::size_t>(tree.GetUserData(proxy));
+        if (overlap(self.bodies_, pose, self.footprints_.poses + k)) {
+          self.hits_.push_back({static_cast<satchel::BodyId>(pose), static_cast<satchel::BodyId>(k)});
+        }
+        return true;
+      }
+    };
+    for (std::size_t pose = 0; pose < footprints_.poses; ++pose) {
+      Callback callback{*this, tree, pose};
+      tree.Query(&callback, box_of(bodies_, pose));
+    }
+  }
+  std::string error() const override { return wrong_footprint(footprints_, hits_, skin); }
+  std::size_t hits() const override { return hits_.size(); }
+
+ private:
+  const Footprints& footprints_;
+  Box2dBodies bodies_;
+  std::vector<satchel::Pair> hits_;
+};
+
+}  // namespace
+
+std::unique_ptr<QuestionEngine> make_box2d_first_hits(const Traffic& traffic) {
+  return std::make_unique<Box2dFirstHits>(traffic);
+}
+std::unique_ptr<QuestionEngine> make_box2d_footprints(const Footprints& footprints) {
+  return std::make_unique<Box2dFootprints>(footprints);
+}
+
+}  // namespace satchel_bench

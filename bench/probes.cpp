@@ -1,0 +1,137 @@
+#include "probes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "engines/world_vertices.hpp"
+#include "random.hpp"
+
+namespace satchel_bench {
+namespace {
+
+using satchel::Vec2d;
+
+constexpr std::size_t body_count = 10'000, point_count = 100'000, sensors = 100, rays_of_sensor = 1'000;
+constexpr double side = 500, range = 100, tolerance = 1e-3;
+
+double rounded(double v) { return static_cast<double>(static_cast<float>(v)); }
+
+bool is_free(const Workload& workload, Vec2d place) {
+  return std::none_of(workload.poses.begin(), workload.poses.end(),
+                      [&](const satchel::Pose& pose) { return std::hypot(pose.x - place.x, pose.y - place.y) < 1.5; });
+}
+
+Probes make_probes() {
+  Random random(41);
+  Probes probes;
+  Workload& workload = probes.workload;
+  for (int i = 0; i < 64; ++i) {
+    const float w = static_cast<float>(random.uniform(0.35, 0.8)), h = static_cast<float>(random.uniform(0.35, 0.8));
+    workload.shapes.push_back({{{-w, -h}, {w, -h}, {w, h}, {-w, h}}, true});
+  }
+  const auto anywhere = [&] {
+    const double x = rounded(random.uniform(0, side));
+    return Vec2d{x, rounded(random.uniform(0, side))};
+  };
+  for (std::size_t k = 0; k < body_count; ++k) {
+    const Vec2d at = anywhere();
+    const double angle = random.uniform(0, 2 * std::numbers::pi);
+    workload.body_shapes.push_back(static_cast<satchel::ShapeId>(random.below(64)));
+    workload.poses.push_back({at.x, at.y, rounded(std::cos(angle)), rounded(std::sin(angle))});
+  }
+  for (std::size_t k = 0; k < point_count; ++k) probes.points.push_back(anywhere());
+  for (std::size_t k = 0; k < sensors; ++k) {
+    Vec2d at = anywhere();
+    while (!is_free(workload, at)) at = anywhere();
+    for (std::size_t i = 0; i < rays_of_sensor; ++i) {
+      const double angle = 2 * std::numbers::pi * static_cast<double>(i) / rays_of_sensor;
+      probes.rays.push_back({at, {rounded(std::cos(angle)), rounded(std::sin(angle))}, range});
+    }
+  }
+  return probes;
+}
+
+/// How far a point lies inside a polygon; negative: outside.
+double depth(const std::vector<Vec2d>& polygon, Vec2d p) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec2d v = polygon[i], w = polygon[i + 1 < polygon.size() ? i + 1 : 0];
+    const double ex = w.x - v.x, ey = w.y - v.y;
+    least = std::min(least, (ex * (p.y - v.y) - ey * (p.x - v.x)) / std::hypot(ex, ey));
+  }
+  return least;
+}
+
+/// When a ray from outside meets a polygon grown by `skin` at every edge; infinity: never.
+double ray_time(const std::vector<Vec2d>& polygon, const satchel::Ray& ray, double skin) {
+  double enters = 0, leaves = ray.max_time;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec2d v = polygon[i], w = polygon[i + 1 < polygon.size() ? i + 1 : 0];
+    const double length = std::hypot(w.x - v.x, w.y - v.y), nx = (w.y - v.y) / length, ny = (v.x - w.x) / length;
+    const double ahead = skin + nx * (v.x - ray.origin.x) + ny * (v.y - ray.origin.y);
+    const double speed = nx * ray.direction.x + ny * ray.direction.y;
+    if (speed < 0) enters = std::max(enters, ahead / speed);
+    if (speed > 0) leaves = std::min(leaves, ahead / speed);
+    if (speed == 0 && ahead < 0) return std::numeric_limits<double>::infinity();
+  }
+  return enters <= leaves ? enters : std::numeric_limits<double>::infinity();
+}
+
+template <class Time>
+double least_over_bodies(const Probes& probes, const Time& time) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t body = 0; body < body_count; ++body) {
+    least = std::min(least, time(world_vertices(probes.workload, body)));
+  }
+  return least;
+}
+
+}  // namespace
+
+std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> found) {
+  std::sort(found.begin(), found.end());
+  for (std::uint32_t i = 0; i < point_count; i += 500) {
+    for (satchel::BodyId body = 0; body < body_count; ++body) {
+      const double inside = depth(world_vertices(probes.workload, body), probes.points[i]);
+      const bool says_in = std::binary_search(found.begin(), found.end(), satchel::FoundBody{i, body});
+      if (std::abs(inside) > tolerance && (inside > 0) != says_in) {
+        return "point " + std::to_string(i) + ", body " + std::to_string(body) + ": depth " + std::to_string(inside);
+      }
+    }
+  }
+  return {};
+}
+
+/// Not later than what is a little larger is met, and not earlier than what is a little smaller.
+std::string wrong_rays(const Probes& probes, const std::vector<double>& times) {
+  for (std::size_t i = 0; i < probes.rays.size(); i += 313) {
+    const auto time_with = [&](double skin) {
+      return least_over_bodies(probes, [&](const auto& polygon) { return ray_time(polygon, probes.rays[i], skin); });
+    };
+    const double earliest = time_with(tolerance), latest = time_with(-tolerance);
+    if (times[i] < earliest - tolerance || times[i] > latest + tolerance) {
+      return "ray " + std::to_string(i) + ": time " + std::to_string(times[i]) + ", not between " +
+             std::to_string(earliest) + " and " + std::to_string(latest);
+    }
+  }
+  return {};
+}
+
+void register_probe_benchmarks() {
+  const auto add = [](const std::string& query, const char* item, const char* engine, auto make) {
+    register_question({query + "/lidar/" + engine, item, 100'000, [make] {
+                         static const Probes probes = make_probes();
+                         return make(probes);
+                       }});
+  };
+  add("points", "point", "satchel", make_satchel_points);
+  add("rays", "ray", "satchel", make_satchel_rays);
+#if SATCHEL_BENCH_BOX2D
+  add("points", "point", "box2d", make_box2d_points);
+  add("rays", "ray", "box2d", make_box2d_rays);
+#endif
+}
+
+}  // namespace satchel_bench

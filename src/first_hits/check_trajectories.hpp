@@ -1,0 +1,24 @@
+// Checking trajectories before anything is done with them.
+#pragma once
+
+#include <cstddef>
+
+#include <satchel/error.hpp>
+#include <satchel/first_hits.hpp>
+#include <satchel/options.hpp>
+
+#include "kernels/layout.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::trajectories {
+
+inline bool is_present(const Trajectories& all, std::size_t pose) noexcept {
+  return all.present.empty() || all.present[pose] != 0;
+}
+
+/// What `satchel::first_hits` says of its input. `hits` is the number of results.
+template <class T>
+Status check(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Trajectories& movers,
+             const Trajectories& obstacles, std::size_t hits, const Options& options) noexcept;
+
+}  // namespace satchel::trajectories

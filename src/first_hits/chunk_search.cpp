@@ -1,0 +1,180 @@
+//   for each few steps, until all movers have hit:
+//     box the movers that are left, from their shapes' boxes, sixteen at one step to a group
+//     find the bodies whose boxes these meet: obstacles at that step, then fixed ones
+//     place the movers that met some, once; classify the pairs; keep each mover's first hit
+//
+// What a mover hits later than its first hit so far is dropped as it is found.
+#include "first_hits/chunk_search.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+#include "first_hits/check_trajectories.hpp"
+#include "query/batch.hpp"
+
+namespace satchel::trajectories {
+namespace {
+
+using kernels::BoxGroup;
+using kernels::group_shift;
+using kernels::group_width;
+
+void set_lane(BoxGroup& group, std::size_t lane, const Box& box) {
+  group.min_x[lane] = box.min_x;
+  group.min_y[lane] = box.min_y;
+  group.max_x[lane] = box.max_x;
+  group.max_y[lane] = box.max_y;
+}
+
+void extend(Box& box, const Box& by) {
+  box = {std::min(box.min_x, by.min_x), std::min(box.min_y, by.min_y), std::max(box.max_x, by.max_x),
+         std::max(box.max_y, by.max_y)};
+}
+
+}  // namespace
+
+template <class T>
+void ChunkSearch<T>::fill_groups(std::size_t step) {
+  const Trajectories& movers = question_->movers;
+  const UsedShapes<T>& shapes = question_->shapes;
+  step_ = step;
+  steps_ = std::min(block_steps, movers.steps - step);
+  for (std::size_t g = 0; g < groups_of_step * steps_; ++g) {
+    const std::size_t of_block = g / groups_of_step, first = g % groups_of_step * group_width;
+    Box around = kernels::empty_box;
+    for (std::size_t lane = 0; lane < group_width; ++lane) {
+      const std::size_t k = first + lane, at = (first_ + k) * movers.steps + step + of_block;
+      Box box = kernels::empty_box;
+      if (k < count_ && best_[k] == none && is_present(movers, at)) {
+        box = shapes.boxes[shapes.number[movers.shapes[first_ + k]]].at(movers.poses[at]);
+        extend(around, box);
+      }
+      set_lane(groups_[g], lane, box);
+    }
+    set_lane(nodes_[g >> group_shift], g & (group_width - 1), around);
+  }
+}
+
+template <class T>
+void ChunkSearch<T>::search(const Targets<T>& targets, bool they_move) {
+  targets_ = &targets;
+  targets_move_ = they_move;
+  kernels::OverlapJob job{};
+  job.queries.groups = groups_;
+  job.queries.ids = ids_;
+  job.queries.levels[0] = nodes_;
+  job.queries.level_count = 1;
+  job.queries.group_count = static_cast<std::uint32_t>(groups_of_step * steps_);
+  job.targets = targets.tree.view();
+  job.range = {0, job.queries.group_count};
+  if (targets_move_) {
+    for (std::size_t g = 0; g < job.queries.group_count; ++g) {
+      ranges_[g] = question_->obstacles.groups_at(step_ + g / groups_of_step);
+    }
+    job.target_range = ranges_;
+  }
+  job.a = found_queries_;
+  job.b = found_targets_;
+  job.capacity = hits_room;
+  job.take = take;
+  job.context = this;
+  question_->table.find_overlaps(job);
+  if (out_of_memory_) throw std::bad_alloc();
+  decide();
+}
+
+template <class T>
+bool ChunkSearch<T>::take(void* context, std::size_t count) noexcept {
+  auto& search = *static_cast<ChunkSearch*>(context);
+  try {
+    for (std::size_t i = 0; i < count; ++i) search.add_candidate(search.found_queries_[i], search.found_targets_[i]);
+    if (search.candidates_.size() >= hits_at_once) search.decide();
+    return true;
+  } catch (const std::exception&) {
+    search.out_of_memory_ = true;
+    return false;
+  }
+}
+
+template <class T>
+void ChunkSearch<T>::add_candidate(std::uint32_t query, BodyId target) {
+  const auto mover = static_cast<std::uint32_t>(query % most_movers);
+  const std::size_t step = step_ + query / most_movers;
+  const std::uint32_t obstacle =
+      targets_move_ ? question_->obstacles.obstacle_of(target) : question_->obstacle_count + target;
+  const std::uint64_t hit = std::uint64_t{step} << 32 | obstacle;
+  if (hit >= best_[mover]) return;
+  BodyId& body = body_of_[query];
+  if (body == not_placed) {
+    const Trajectories& movers = question_->movers;
+    body = static_cast<BodyId>(placed_.body_slots() + new_poses_.size());
+    new_shapes_.push_back(question_->shapes.number[movers.shapes[first_ + mover]]);
+    new_poses_.push_back(movers.poses[(first_ + mover) * movers.steps + step]);
+  }
+  candidates_.push_back({mover, hit});
+  pairs_.push_back({body, target});
+}
+
+template <class T>
+void ChunkSearch<T>::decide() {
+  if (candidates_.empty()) return;
+  new_bodies_.resize(new_poses_.size());
+  placed_.add_bodies(new_shapes_, new_poses_, new_bodies_);
+  new_shapes_.clear();
+  new_poses_.clear();
+  verdicts_.resize(pairs_.size());
+  query::Batch<query::ClassifyQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, false,
+                                              question_->table);
+  const std::size_t at_once = batch.chunk_pairs();
+  for (std::size_t begin = 0; begin < pairs_.size(); begin += at_once) {
+    const std::size_t size = std::min(at_once, pairs_.size() - begin);
+    batch.run(std::span<const Pair>(pairs_).subspan(begin, size), verdicts_.data() + begin);
+  }
+  if (question_->stats != nullptr) {
+    const std::lock_guard lock(question_->stats_mutex);
+    batch.count(pairs_.size(), question_->stats);
+  }
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    std::uint64_t& best = best_[candidates_[i].mover];
+    if (verdicts_[i] != Verdict::disjoint) best = std::min(best, candidates_[i].hit);
+  }
+  candidates_.clear();
+  pairs_.clear();
+}
+
+template <class T>
+void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::span<FirstHit> hits) {
+  question_ = &question;
+  first_ = first;
+  count_ = hits.size();
+  if (!has_shapes_) {
+    placed_ = question.shapes.scene;
+    has_shapes_ = true;
+    for (std::size_t i = 0; i < std::size(ids_); ++i) ids_[i] = static_cast<BodyId>(i);
+  }
+  out_of_memory_ = false;
+  new_shapes_.clear();  // an earlier chunk may have run out of memory
+  new_poses_.clear();
+  candidates_.clear();
+  pairs_.clear();
+  std::fill_n(best_, count_, none);
+  const std::size_t steps = question.movers.steps;
+  const auto some_left = [&] { return std::find(best_, best_ + count_, none) != best_ + count_; };
+  for (std::size_t step = 0; step < steps && some_left(); step += block_steps) {
+    fill_groups(step);
+    std::fill_n(body_of_, most_movers * steps_, not_placed);
+    detail::SceneAccess::data(placed_).clear_bodies();
+    if (!question.obstacles.empty()) search(question.obstacles.targets(), true);
+    if (question.fixed.tree.group_count() > 0) search(question.fixed, false);
+  }
+  for (std::size_t k = 0; k < count_; ++k) {
+    const bool hit = best_[k] != none;
+    hits[k] = {hit ? static_cast<std::int32_t>(best_[k] >> 32) : -1, static_cast<std::uint32_t>(best_[k])};
+  }
+}
+
+template class ChunkSearch<float>;
+template class ChunkSearch<double>;
+
+}  // namespace satchel::trajectories

@@ -1,0 +1,43 @@
+#include "first_hits/placed_obstacles.hpp"
+
+#include "first_hits/check_trajectories.hpp"
+
+namespace satchel::trajectories {
+
+template <class T>
+Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes<T>& shapes,
+                                 const kernels::KernelTable& table, const Options& options) {
+  constexpr std::size_t bodies_at_once = 4096;
+  scene_ = shapes.scene;
+  std::vector<ShapeId> its_shapes;
+  std::vector<Pose> poses;
+  std::vector<BodyId> bodies;
+  const auto add_bodies = [&] {
+    bodies.resize(poses.size());
+    scene_.add_bodies(its_shapes, poses, bodies);
+    its_shapes.clear();
+    poses.clear();
+  };
+  for (std::size_t step = 0; step < obstacles.steps; ++step) {
+    for (std::size_t k = 0; k < obstacles.shapes.size(); ++k) {
+      const std::size_t at = k * obstacles.steps + step;
+      if (!is_present(obstacles, at)) continue;
+      its_shapes.push_back(shapes.number[obstacles.shapes[k]]);
+      poses.push_back(obstacles.poses[at]);
+      obstacle_of_.push_back(static_cast<std::uint32_t>(k));
+      step_of_.push_back(static_cast<std::uint32_t>(step));
+      if (poses.size() == bodies_at_once) add_bodies();
+    }
+  }
+  add_bodies();
+  targets_.scene = &detail::SceneAccess::data(scene_);
+  if (empty()) return {};
+  broad_phase::SharedPool<broad_phase::OrderScratch> scratch;
+  const broad_phase::Worlds steps{step_of_.data(), static_cast<std::uint32_t>(obstacles.steps)};
+  return targets_.tree.build(*targets_.scene, table, 0, steps, options, scratch);
+}
+
+template class PlacedObstacles<float>;
+template class PlacedObstacles<double>;
+
+}  // namespace satchel::trajectories

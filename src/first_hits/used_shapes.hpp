@@ -1,0 +1,75 @@
+// The shapes that trajectories use, in a scene of their own, and how far they reach at a pose before they are placed.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include <satchel/scene.hpp>
+
+#include "kernels/layout.hpp"
+#include "scene/add_shapes.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::trajectories {
+
+/// The box around a shape in its local frame, for boxes around its bodies that cost no placing.
+///
+///   body at (x, y), (c, s):  centre (x + c cx - s cy, y + s cx + c cy), half-extents |c| hx + |s| hy + slack, ...
+///
+/// That holds the body as placed, with u = 2^-24 or 2^-53 and R = reach >= |v|:
+///   placing rounds c, s, two products and a sum:   3 u (|c| |vx| + |s| |vy|) <= 5 u R; below the range, to 0
+///   centre and half-extents:                       2 u R (exact for floats)
+///   this formula, in double:                       8 u R + 3 * 2^-53 |x|
+/// For boxes it is the smallest box that there is, but for the slack.
+struct LocalBox {
+  double centre_x = 0, centre_y = 0, half_x = 0, half_y = 0, slack = 0;
+
+  template <class T>
+  static LocalBox of(const detail::SceneData<T>& scene, ShapeId id) {
+    const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+    const T* const x = scene.local_blocks.block(shape.place);
+    const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
+    const auto [min_x, max_x] = std::minmax_element(x, x + shape.count);
+    const auto [min_y, max_y] = std::minmax_element(y, y + shape.count);
+    constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    constexpr double least = sizeof(T) == sizeof(float) ? 0x1p-147 : 0x1p-199;
+    const auto half = [](T from, T to) { return 0.5 * (static_cast<double>(to) - static_cast<double>(from)); };
+    const auto middle = [](T from, T to) { return 0.5 * (static_cast<double>(to) + static_cast<double>(from)); };
+    return {middle(*min_x, *max_x), middle(*min_y, *max_y), half(*min_x, *max_x), half(*min_y, *max_y),
+            32 * u * static_cast<double>(shape.reach) + least + static_cast<double>(shape.radius)};
+  }
+
+  Box at(const Pose& pose) const noexcept {
+    const double c = std::fabs(pose.cos), s = std::fabs(pose.sin);
+    const double x = pose.x + (pose.cos * centre_x - pose.sin * centre_y);
+    const double y = pose.y + (pose.sin * centre_x + pose.cos * centre_y);
+    const double width = c * half_x + s * half_y + slack + 0x1p-50 * std::fabs(pose.x);
+    const double height = s * half_x + c * half_y + slack + 0x1p-50 * std::fabs(pose.y);
+    return {x - width, y - height, x + width, y + height};
+  }
+};
+
+/// Scenes that bodies of trajectories are placed in begin as copies of `scene`: no more shapes than are used.
+template <class T>
+struct UsedShapes {
+  static constexpr ShapeId none = ~ShapeId{0};
+
+  BasicScene<T> scene;          ///< without bodies
+  std::vector<LocalBox> boxes;  ///< by shape of `scene`
+  std::vector<ShapeId> number;  ///< by shape of the caller's scene: the same in `scene`, or none
+
+  explicit UsedShapes(const detail::SceneData<T>& from) : number(from.shapes.size(), none) {}
+
+  void add(const detail::SceneData<T>& from, std::span<const ShapeId> shapes) {
+    detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+    for (const ShapeId shape : shapes) {
+      if (number[shape] != none) continue;
+      boxes.push_back(LocalBox::of(from, shape));
+      number[shape] = detail::copy_shape(data, from, shape);
+    }
+  }
+};
+
+}  // namespace satchel::trajectories

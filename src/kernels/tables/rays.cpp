@@ -1,0 +1,13 @@
+// The ray kernels of one instruction set.
+#include "kernels/layout.hpp"
+
+#include "kernels/isa.hpp"
+
+#include "kernels/ray_boxes.hpp"
+
+namespace satchel::kernels {
+
+extern const RayKernels SATCHEL_TABLE(rays);
+constinit const RayKernels SATCHEL_TABLE(rays) = {find_on_ray<Isa::Lanes<double>>};
+
+}  // namespace satchel::kernels

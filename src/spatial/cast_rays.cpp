@@ -1,0 +1,177 @@
+// The entry points of `cast_rays`:
+//
+//   check; build the tree of the bodies' boxes
+//   for each chunk of rays, on any thread, for each ray: walk along it through the tree (kernels/ray_boxes.hpp);
+//     of the bodies whose boxes it meets keep the one of the least (time, body)
+#include <satchel/cast_rays.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <string>
+
+#include "broad_phase/box_tree.hpp"
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "parallel/parallel.hpp"
+#include "scene/fail.hpp"
+#include "scene/range.hpp"
+#include "spatial/ray_on_part.hpp"
+
+namespace satchel {
+namespace spatial {
+namespace {
+
+constexpr std::size_t rays_per_chunk = 128;
+constexpr RayHit no_hit{std::numeric_limits<double>::infinity(), 0, 0, ~BodyId{0}};
+
+/// What is wrong with a ray, or ok.
+template <class T>
+ErrorCode ray_error(const Ray& ray) noexcept {
+  for (const double number : {ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y}) {
+    if (!detail::in_range<T>(number)) return detail::range_error(number);
+  }
+  if (ray.direction.x == 0 && ray.direction.y == 0) return ErrorCode::bad_ray;
+  return ray.max_time >= 0 ? ErrorCode::ok : ErrorCode::bad_ray;  // false for NaN
+}
+
+template <class T>
+Status check_rays(std::span<const Ray> rays, std::size_t hits) noexcept {
+  if (hits != rays.size()) return {ErrorCode::size_mismatch, 0};
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    if (const ErrorCode code = ray_error<T>(rays[i]); code != ErrorCode::ok) return {code, i};
+  }
+  return {};
+}
+
+/// One ray on its way.
+template <class T>
+class Cast {
+ public:
+  Cast(const detail::SceneData<T>& scene, const Ray& ray) : scene_(scene), ray_(ray), latest_(ray.max_time) {}
+
+  RayHit through(const broad_phase::BoxTree& tree, const kernels::KernelTable& table) {
+    kernels::RayJob job{};
+    job.targets = tree.view();
+    job.origin_x = ray_.origin.x;
+    job.origin_y = ray_.origin.y;
+    job.direction_x = ray_.direction.x;
+    job.direction_y = ray_.direction.y;
+    job.max_time = latest();
+    job.meet = [](void* context, const BodyId* ids, unsigned mask) {
+      return static_cast<Cast*>(context)->meet(ids, mask);
+    };
+    job.context = this;
+    table.rays->find_on_ray(job);
+    if (out_of_memory_) throw std::bad_alloc();
+    return hit_;
+  }
+
+ private:
+  /// Boxes that are met a little later than the best hit so far still count: times are rounded.
+  double latest() const { return latest_ * (1 + 0x1p-30); }
+
+  double meet(const BodyId* ids, unsigned mask) noexcept {
+    try {
+      for (; mask != 0; mask &= mask - 1) meet_body(ids[__builtin_ctz(mask)]);
+    } catch (const std::exception&) {
+      out_of_memory_ = true;
+      return -1;  // no box is met any more
+    }
+    return latest();
+  }
+
+  void meet_body(BodyId body) {
+    for_each_part(scene_, body, [&](const Part<T>& part) {
+      const Meeting met = meeting(part, ray_);
+      if (met.time > latest_ || (met.time == hit_.time && body >= hit_.body)) return;
+      if (met.time == std::numeric_limits<double>::infinity()) return;
+      hit_ = {met.time, met.normal_x, met.normal_y, body};
+      latest_ = met.time;
+    });
+  }
+
+  const detail::SceneData<T>& scene_;
+  const Ray& ray_;
+  double latest_;
+  RayHit hit_ = no_hit;
+  bool out_of_memory_ = false;
+};
+
+template <class T>
+Status cast(const detail::SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Ray> rays,
+            std::span<RayHit> hits, const Options& options) {
+  broad_phase::BoxTree tree;
+  broad_phase::SharedPool<broad_phase::OrderScratch> scratch;
+  Status status = tree.build(scene, table, 0, {}, options, scratch);
+  if (!status.ok()) return status;
+  std::atomic<bool> out_of_memory{false};
+  const std::size_t chunks = (rays.size() + rays_per_chunk - 1) / rays_per_chunk;
+  status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+    const std::size_t end = std::min(rays.size(), (chunk + 1) * rays_per_chunk);
+    try {
+      for (std::size_t i = chunk * rays_per_chunk; i < end; ++i) hits[i] = Cast<T>(scene, rays[i]).through(tree, table);
+    } catch (const std::bad_alloc&) {
+      out_of_memory.store(true, std::memory_order_relaxed);
+    }
+  });
+  if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
+  return status;
+}
+
+template <class T>
+Status cast_nothrow(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+                    const Options& options) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  status = check_rays<T>(rays, hits.size());
+  if (!status.ok()) return status;
+  try {
+    return cast(detail::SceneAccess::data(scene), *table, rays, hits, options);
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
+}
+
+template <class T>
+void cast_or_throw(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+                   const Options& options) {
+  (void)dispatch::active();  // throws with the reason where there is none
+  const Status status = cast_nothrow(scene, rays, hits, options);
+  switch (status.code) {
+    case ErrorCode::ok:
+      return;
+    case ErrorCode::size_mismatch:
+      detail::fail_size("hits", rays.size(), hits.size());
+    case ErrorCode::not_finite:
+    case ErrorCode::out_of_range:
+    case ErrorCode::bad_ray:
+      detail::fail(status.code, status.index, "ray");
+    default:
+      throw Error(status, message(status.code));
+  }
+}
+
+}  // namespace
+}  // namespace spatial
+
+// The entry points of one precision.
+#define SATCHEL_ENTRY_POINTS(T)                                                                                   \
+  void cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,                   \
+                 const Options& options) {                                                                        \
+    spatial::cast_or_throw(scene, rays, hits, options);                                                           \
+  }                                                                                                               \
+  Status cast_rays(std::nothrow_t, const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits, \
+                   const Options& options) noexcept {                                                             \
+    return spatial::cast_nothrow(scene, rays, hits, options);                                                     \
+  }
+
+SATCHEL_ENTRY_POINTS(float)
+SATCHEL_ENTRY_POINTS(double)
+
+#undef SATCHEL_ENTRY_POINTS
+
+}  // namespace satchel

@@ -1,0 +1,186 @@
+// The entry points of `bodies_at_points` and `bodies_in_boxes`:
+//
+//   check; let the queries be bodies of a scene of their own, of which nothing but their boxes is ever looked at
+//   the broad phase of the two scenes: pairs (query, body) whose boxes meet, sorted
+//   for each chunk of pairs, on any thread: whether they meet, exactly
+//   keep those that do
+#include <satchel/find_bodies.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <string>
+
+#include <satchel/broad_phase.hpp>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "parallel/parallel.hpp"
+#include "scene/fail.hpp"
+#include "scene/range.hpp"
+#include "spatial/box_meets_part.hpp"
+#include "spatial/point_in_part.hpp"
+
+namespace satchel {
+namespace spatial {
+namespace {
+
+constexpr std::size_t pairs_per_chunk = 1024;
+
+bool meets_query(const auto& part, Vec2d point) { return contains(part, point); }
+bool meets_query(const auto& part, const Box& box) { return meets(part, box); }
+
+template <class T>
+ErrorCode number_error(std::initializer_list<double> numbers) noexcept {
+  for (const double number : numbers) {
+    if (!detail::in_range<T>(number)) return detail::range_error(number);
+  }
+  return ErrorCode::ok;
+}
+template <class T>
+ErrorCode query_error(Vec2d point) noexcept {
+  return number_error<T>({point.x, point.y});
+}
+template <class T>
+ErrorCode query_error(const Box& box) noexcept {
+  const ErrorCode code = number_error<T>({box.min_x, box.min_y, box.max_x, box.max_y});
+  if (code != ErrorCode::ok) return code;
+  return box.min_x <= box.max_x && box.min_y <= box.max_y ? ErrorCode::ok : ErrorCode::bad_box;
+}
+
+/// At least to - from.
+template <class T>
+T extent(double from, double to) {
+  const double size = (to - from) * (1 + 0x1p-52);
+  const T rounded = static_cast<T>(size);
+  return static_cast<double>(rounded) < size ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
+}
+
+/// A box from the query's origin on; of a point nothing but its origin.
+template <class T>
+void put(kernels::BodyRecord<T>& body, kernels::OffsetBox<T>& box, Vec2d point) {
+  body = {point.x, point.y, 0, 0, {}, 0};
+  box = {};
+}
+template <class T>
+void put(kernels::BodyRecord<T>& body, kernels::OffsetBox<T>& offsets, const Box& box) {
+  body = {box.min_x, box.min_y, 0, 0, {}, 0};
+  offsets = {0, 0, extent<T>(box.min_x, box.max_x), extent<T>(box.min_y, box.max_y)};
+}
+
+template <class T, class Query>
+BasicScene<T> as_bodies(std::span<const Query> queries) {
+  BasicScene<T> scene;
+  detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  data.bodies.resize(queries.size());
+  data.boxes.resize(queries.size());
+  for (std::size_t i = 0; i < queries.size(); ++i) put(data.bodies[i], data.boxes[i], queries[i]);
+  return scene;
+}
+
+template <class T, class Query>
+bool meets_body(const detail::SceneData<T>& scene, BodyId body, const Query& query) {
+  bool met = false;
+  for_each_part(scene, body, [&](const Part<T>& part) { met = met || meets_query(part, query); });
+  return met;
+}
+
+template <class T, class Query>
+Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
+            const Options& options) {
+  std::vector<Pair> pairs;
+  const BasicScene<T> of_queries = as_bodies<T>(queries);
+  const PairOptions pair_options{.run = options, .max_pairs = std::numeric_limits<std::uint32_t>::max()};
+  Status status = BroadPhase().find_pairs(std::nothrow, of_queries, scene, pairs, pair_options);
+  if (!status.ok()) return status;
+
+  std::vector<std::uint8_t> meet(pairs.size());
+  std::atomic<bool> out_of_memory{false};
+  const std::size_t chunks = (pairs.size() + pairs_per_chunk - 1) / pairs_per_chunk;
+  status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+    const std::size_t end = std::min(pairs.size(), (chunk + 1) * pairs_per_chunk);
+    try {
+      for (std::size_t i = chunk * pairs_per_chunk; i < end; ++i) {
+        meet[i] = meets_body(detail::SceneAccess::data(scene), pairs[i].b, queries[pairs[i].a]) ? 1 : 0;
+      }
+    } catch (const std::bad_alloc&) {
+      out_of_memory.store(true, std::memory_order_relaxed);
+    }
+  });
+  if (!status.ok()) return status;
+  if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
+
+  found.resize(pairs.size());  // each is written; those that are not found are written over
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    found[count] = {pairs[i].a, pairs[i].b};
+    count += meet[i];
+  }
+  found.resize(count);
+  return {};
+}
+
+template <class T, class Query>
+Status find_nothrow(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
+                    const Options& options) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  if (dispatch::active(status) == nullptr) return status;
+  if (queries.size() >= std::numeric_limits<std::uint32_t>::max()) return {ErrorCode::too_many, queries.size()};
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (const ErrorCode code = query_error<T>(queries[i]); code != ErrorCode::ok) return {code, i};
+  }
+  try {
+    return find(scene, queries, found, options);
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
+}
+
+template <class T, class Query>
+void find_or_throw(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
+                   const Options& options, const char* item) {
+  (void)dispatch::active();  // throws with the reason where there is none
+  const Status status = find_nothrow(scene, queries, found, options);
+  switch (status.code) {
+    case ErrorCode::ok:
+      return;
+    case ErrorCode::not_finite:
+    case ErrorCode::out_of_range:
+    case ErrorCode::bad_box:
+      detail::fail(status.code, status.index, item);
+    default:
+      throw Error(status, message(status.code));
+  }
+}
+
+}  // namespace
+}  // namespace spatial
+
+// The entry points of one precision.
+#define SATCHEL_ENTRY_POINTS(T)                                                                                   \
+  void bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found, \
+                        const Options& options) {                                                                 \
+    spatial::find_or_throw(scene, points, found, options, "point");                                               \
+  }                                                                                                               \
+  void bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,     \
+                       const Options& options) {                                                                  \
+    spatial::find_or_throw(scene, boxes, found, options, "box");                                                  \
+  }                                                                                                               \
+  Status bodies_at_points(std::nothrow_t, const BasicScene<T>& scene, std::span<const Vec2d> points,              \
+                          std::vector<FoundBody>& found, const Options& options) noexcept {                       \
+    return spatial::find_nothrow(scene, points, found, options);                                                  \
+  }                                                                                                               \
+  Status bodies_in_boxes(std::nothrow_t, const BasicScene<T>& scene, std::span<const Box> boxes,                  \
+                         std::vector<FoundBody>& found, const Options& options) noexcept {                        \
+    return spatial::find_nothrow(scene, boxes, found, options);                                                   \
+  }
+
+SATCHEL_ENTRY_POINTS(float)
+SATCHEL_ENTRY_POINTS(double)
+
+#undef SATCHEL_ENTRY_POINTS
+
+}  // namespace satchel
