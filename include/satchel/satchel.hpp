@@ -7,8 +7,10 @@
 #include <satchel/error.hpp>
 #include <satchel/hits.hpp>
 #include <satchel/isa.hpp>
+#include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
 #include <satchel/pose.hpp>
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 #include <satchel/version.hpp>

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include <satchel/pose.hpp>
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 #include "kernels/box_layout.hpp"
@@ -163,6 +164,14 @@ struct CollideKernels {
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
 };
 
+/// The kernel that makes manifolds of contacts.
+template <class T>
+struct ManifoldKernels {
+  /// @param contacts   job.count contacts, of job.pairs; job.slots is not used
+  /// @param manifolds  as many
+  void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, double margin, BasicManifold<T>* manifolds);
+};
+
 /// The kernels that place bodies and deal with their boxes.
 template <class T>
 struct SceneKernels {
@@ -203,6 +212,7 @@ struct KernelTable {
   const char* name;
   const ByPrecision<CollideKernels>* collide;
   const ByPrecision<SceneKernels>* scene;
+  const ByPrecision<ManifoldKernels>* manifold;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

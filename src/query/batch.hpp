@@ -122,6 +122,9 @@ class Batch {
     resolve(job, uniform_kernel_(job, results), results);
   }
 
+  /// The scenes, for kernels that go on from the contacts.
+  const kernels::PairJob<T>& job() const { return job_; }
+
   /// Adds to `stats`, if there are any, what decided the `pairs` pairs of the whole call.
   void count(std::size_t pairs, Stats* stats) const {
     if (stats == nullptr) return;

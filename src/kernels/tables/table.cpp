@@ -28,8 +28,9 @@ namespace satchel::kernels {
 
 extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
 extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
+extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
 
-constinit const KernelTable SATCHEL_TABLE(kernels) = {Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(scene), survey,
+constinit const KernelTable SATCHEL_TABLE(kernels) = {Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(scene), &SATCHEL_TABLE(manifold), survey,
                                                       find_overlaps<Isa::Lanes<double>>};
 
 }  // namespace satchel::kernels

@@ -1,0 +1,53 @@
+// What the questions beyond `collide` answer: plain structs, one a pair. Every field states its frame, unit and sign.
+#pragma once
+
+#include <cstdint>
+
+#include <satchel/types.hpp>
+
+namespace satchel {
+
+/// One point of a manifold.
+template <class T>
+struct BasicManifoldPoint {
+  /// World axes, *from a's origin*, so that scenes far from zero keep their precision: the point of the world is
+  /// pose(a) + (x, y). It lies half-way between the two surfaces, along the normal.
+  T x, y;
+
+  /// Signed distance of the surfaces along the manifold's normal at this point; negative: they overlap there.
+  T separation;
+
+  /// Which features meet: a vertex of one body and an edge (or a vertex) of the other. The same from call to call for
+  /// as long as the same features meet, and different for the two points of a manifold: the key for what an engine
+  /// keeps of a point (its impulse). Bit 0: side of the vertex (0: a); bit 1: the other feature is a vertex, not an
+  /// edge; bits 2-16: index of the vertex; bits 17-31: index of the other feature, an edge by its first vertex. Of
+  /// indices of 32,768 and more, the low 15 bits.
+  std::uint32_t id;
+
+  friend bool operator==(const BasicManifoldPoint&, const BasicManifoldPoint&) = default;
+};
+using ManifoldPoint = BasicManifoldPoint<float>;
+using ManifoldPointd = BasicManifoldPoint<double>;
+
+/// The result for one pair: 48 bytes (float), 88 (double).
+template <class T>
+struct BasicManifold {
+  T normal_x, normal_y;             ///< as of the pair's `Contact`
+  std::uint32_t feature;            ///< as of the pair's `Contact`: verdict, and the feature that decides
+  std::uint32_t count;              ///< of points: 0, 1 or 2
+  BasicManifoldPoint<T> points[2];  ///< the first `count` hold; all bytes of the others are 0
+
+  friend bool operator==(const BasicManifold&, const BasicManifold&) = default;
+};
+using Manifold = BasicManifold<float>;
+using Manifoldd = BasicManifold<double>;
+
+static_assert(sizeof(Manifold) == 48 && sizeof(Manifoldd) == 88);
+
+/// The exact verdict of a pair.
+template <class T>
+[[nodiscard]] constexpr Verdict verdict(const BasicManifold<T>& manifold) noexcept {
+  return static_cast<Verdict>(manifold.feature & 3u);
+}
+
+}  // namespace satchel

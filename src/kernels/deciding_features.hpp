@@ -1,0 +1,188 @@
+// The vertices around what decided a contact, gathered pair by pair into columns: what manifold and distance are made
+// of. From here on a pair costs the same however many vertices its bodies have.
+//
+// The *reference* body is the one that owns the deciding feature, an edge or a vertex of it; all is seen from there.
+// The *other* body's part in it is its vertex farthest against the feature's normal, and the edges at that vertex.
+// Columns hold offsets as stored; the arithmetic on them is in double, in which what a float scene holds is exact.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/lanes.hpp"
+#include "kernels/layout.hpp"
+
+namespace {
+
+using satchel::BasicContact;
+using satchel::Pair;
+using satchel::kernels::BodyRecord;
+using satchel::kernels::PairJob;
+
+/// Points or vectors of W pairs.
+template <class L>
+struct Points {
+  typename L::Vector x, y;
+
+  friend SATCHEL_INLINE Points operator+(const Points& p, const Points& q) { return {p.x + q.x, p.y + q.y}; }
+  friend SATCHEL_INLINE Points operator-(const Points& p, const Points& q) { return {p.x - q.x, p.y - q.y}; }
+  friend SATCHEL_INLINE Points operator*(const typename L::Vector& s, const Points& p) { return {s * p.x, s * p.y}; }
+};
+
+template <class L>
+SATCHEL_INLINE typename L::Vector dot(const Points<L>& p, const Points<L>& q) {
+  return p.x * q.x + p.y * q.y;
+}
+template <class L>
+SATCHEL_INLINE Points<L> select(const typename L::Mask& m, const Points<L>& p, const Points<L>& q) {
+  return {L::select(m, p.x, q.x), L::select(m, p.y, q.y)};
+}
+
+/// Index of the first vertex of the least ey x - ex y: the farthest against the normal (ey, -ex). A block's unused
+/// slots repeat its first vertex, so whole blocks are looked at and no such slot is ever found.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t capacity, T ex, T ey) {
+  const auto vx = L::splat(ey), vy = L::splat(ex);
+  auto least = vx * L::load(x) - vy * L::load(y);
+  for (std::size_t i = L::width; i < capacity; i += L::width) {
+    least = L::min(least, vx * L::load(x + i) - vy * L::load(y + i));
+  }
+  T of_lane[L::width];
+  L::store(of_lane, least);
+  T lowest = of_lane[0];
+  for (std::size_t lane = 1; lane < L::width; ++lane) lowest = of_lane[lane] < lowest ? of_lane[lane] : lowest;
+  const auto bound = L::splat(lowest);
+  constexpr std::size_t stretch = 32;  // so that up to so many vertices are looked at without a branch
+  for (std::size_t first = 0;; first += stretch) {
+    const std::size_t end = capacity - first < stretch ? capacity - first : stretch;
+    std::uint32_t above = 0;
+    for (std::size_t i = 0; i < end; i += L::width) {
+      above |= L::bits(vx * L::load(x + first + i) - vy * L::load(y + first + i) > bound) << i;
+    }
+    const std::uint32_t all = end == stretch ? ~0u : (1u << end) - 1;
+    if (above != all) return static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(__builtin_ctz(~above));
+  }
+}
+
+/// Up to `size` pairs.
+template <class T>
+struct DecidingFeatures {
+  static constexpr std::size_t size = 32;
+  /// Of the reference: the deciding edge from `start` to `end` (a vertex: both are it) with the vertices around it.
+  /// Of the other body: the vertex `tip` with those around it.
+  enum Vertex : unsigned { before_start, start, end, after_end, before_tip, tip, after_tip, vertex_count };
+
+  alignas(64) T x[vertex_count][size], y[vertex_count][size];      ///< offsets from the own body's origin
+  alignas(64) double delta_x[size], delta_y[size];                 ///< from the reference's origin to the other's
+  alignas(64) double of_b[size];                                   ///< 1 where the reference is b, else 0
+  alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; from the reference to the other
+  alignas(64) T reference_radius[size], other_radius[size];
+  alignas(64) T reach[size];  ///< of both bodies together
+  std::uint32_t indices[vertex_count][size];
+
+  DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
+
+  /// L: lanes that a block is searched with.
+  template <class L>
+  SATCHEL_INLINE void gather(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at) {
+    const bool b_decides = ((contact.feature >> 3) & 1u) != 0, by_vertex = ((contact.feature >> 2) & 1u) != 0;
+    const BodyRecord<T>& a = job.bodies_a[pair.a];
+    const BodyRecord<T>& b = job.bodies_b[pair.b];
+    const BodyRecord<T>& reference = b_decides ? b : a;
+    const BodyRecord<T>& other = b_decides ? a : b;
+    const std::uint32_t count = (b_decides ? job.shapes_b : job.shapes_a)[reference.shape].count;
+    const std::uint32_t other_count = (b_decides ? job.shapes_a : job.shapes_b)[other.shape].count;
+    const T* const xs = block_of(b_decides ? job.blocks_b : job.blocks_a, reference);
+    const T* const ys = xs + satchel::kernels::capacity_of(reference.place.vertex_class());
+    const T* const other_xs = block_of(b_decides ? job.blocks_a : job.blocks_b, other);
+    const std::size_t capacity = satchel::kernels::capacity_of(other.place.vertex_class());
+    const T* const other_ys = other_xs + capacity;
+
+    const auto next = [](std::uint32_t i, std::uint32_t n) { return i + 1 == n ? 0 : i + 1; };
+    const auto previous = [](std::uint32_t i, std::uint32_t n) { return (i == 0 ? n : i) - 1; };
+    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t index)
+        __attribute__((always_inline)) {
+      x[vertex][at] = from_x[index];
+      y[vertex][at] = from_y[index];
+      indices[vertex][at] = index;
+    };
+    const std::uint32_t first = contact.feature >> 4;
+    const std::uint32_t last = by_vertex ? first : next(first, count);
+    put(before_start, xs, ys, previous(first, count));
+    put(start, xs, ys, first);
+    put(end, xs, ys, last);
+    put(after_end, xs, ys, next(last, count));
+
+    const T turned = b_decides ? T(-1) : T(1);
+    normal_x[at] = turned * contact.normal_x;
+    normal_y[at] = turned * contact.normal_y;
+    T ex = xs[last] - xs[first], ey = ys[last] - ys[first];
+    const bool no_edge = (ex == 0) & (ey == 0);  // a vertex, or an edge that rounding left without length
+    ex = no_edge ? -normal_y[at] : ex;
+    ey = no_edge ? normal_x[at] : ey;
+    const std::uint32_t lowest = lowest_vertex<L>(other_xs, other_ys, capacity, ex, ey);
+    put(before_tip, other_xs, other_ys, previous(lowest, other_count));
+    put(tip, other_xs, other_ys, lowest);
+    put(after_tip, other_xs, other_ys, next(lowest, other_count));
+
+    delta_x[at] = other.x - reference.x;
+    delta_y[at] = other.y - reference.y;
+    of_b[at] = b_decides ? 1 : 0;
+    separation[at] = contact.separation;
+    reference_radius[at] = reference.radius;
+    other_radius[at] = other.radius;
+    reach[at] = reference.reach + other.reach;
+  }
+
+  /// W vertices from pair `first` on, seen from the reference's origin.
+  template <class L>
+  SATCHEL_INLINE Points<L> of_reference(Vertex vertex, std::size_t first) const {
+    return {L::load_as_double(x[vertex] + first), L::load_as_double(y[vertex] + first)};
+  }
+  template <class L>
+  SATCHEL_INLINE Points<L> of_other(Vertex vertex, std::size_t first) const {
+    return of_reference<L>(vertex, first) + delta<L>(first);
+  }
+  template <class L>
+  SATCHEL_INLINE Points<L> delta(std::size_t first) const {
+    return {L::load(delta_x + first), L::load(delta_y + first)};
+  }
+  template <class L>
+  SATCHEL_INLINE Points<L> normal(std::size_t first) const {
+    return {L::load_as_double(normal_x + first), L::load_as_double(normal_y + first)};
+  }
+
+  /// Separations nearer to each other than this are equal: a little more than a contact's is ever off.
+  template <class L>
+  SATCHEL_INLINE typename L::Vector rounding(std::size_t first) const {
+    constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    const Points<L> way = delta<L>(first);
+    return L::splat(16 * u) * (L::load_as_double(reach + first) + (L::abs(way.x) + L::abs(way.y)));
+  }
+
+ private:
+  static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
+    const unsigned k = body.place.vertex_class();
+    return blocks[k] + (std::size_t{body.place.block()} << satchel::kernels::block_shift(k));
+  }
+};
+
+/// Calls step(pairs[0], n) for each run of up to DecidingFeatures::size pairs of those whose contact is at most `limit`
+/// apart: their positions in the job.
+template <class T, class Step>
+SATCHEL_INLINE void for_each_near(const BasicContact<T>* contacts, std::size_t count, double limit, Step step) {
+  constexpr std::size_t size = DecidingFeatures<T>::size;
+  std::uint32_t near[size + 1];
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    near[n] = static_cast<std::uint32_t>(i);
+    n += static_cast<double>(contacts[i].separation) <= limit ? 1 : 0;
+    if (n == size) {
+      step(near, n);
+      n = 0;
+    }
+  }
+  if (n > 0) step(near, n);
+}
+
+}  // namespace
