@@ -10,7 +10,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-const char* query_name(Query query) { return query == Query::collide ? "collide" : "classify"; }
+const char* query_name(Query query) {
+  switch (query) {
+    case Query::collide:
+      return "collide";
+    case Query::classify:
+      return "classify";
+    case Query::manifold:
+      return "manifold";
+  }
+  return "";
+}
 
 std::string benchmark_name(Query query, const std::string& workload, const std::string& engine) {
   return std::string(query_name(query)) + '/' + workload + '/' + engine;
@@ -18,7 +28,9 @@ std::string benchmark_name(Query query, const std::string& workload, const std::
 
 bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan) {
   if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
-  if (plan.batch != 0 && query == Query::classify) return false;
+  if (plan.batch != 0 && query != Query::collide) return false;
+  const bool follows = query != Query::collide && query != Query::classify;  // from contacts: on scenes in the cache
+  if (follows && !plan.name.ends_with("_l2")) return false;
   if (entry.query == query) return true;
   // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
   return plan.ngon && query == Query::collide && !entry.name.starts_with("satchel") && entry.name != "box2d_overlap";
@@ -64,7 +76,7 @@ std::vector<std::string> pair_benchmark_names(const std::string& workload) {
 }
 
 void register_pair_benchmarks(const WorkloadPlan& plan, Stage& stage) {
-  for (const Query query : {Query::collide, Query::classify}) {
+  for (const Query query : all_queries) {
     for (const EngineEntry& entry : engines()) {
       if (!takes_part(entry, query, plan)) continue;
       const std::string name = benchmark_name(query, plan.name, entry.name);

@@ -1,8 +1,11 @@
 #include "commands.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
@@ -15,6 +18,7 @@
 #include "draw_picture.hpp"
 #include "failure.hpp"
 #include "generate.hpp"
+#include "in_slices.hpp"
 #include "output_file.hpp"
 #include "picture.hpp"
 #include "read_scene.hpp"
@@ -102,6 +106,44 @@ void find_pairs_of_file(const PairsOptions& options) {
   print_summary(file.scene.body_count(), found, options.threads);
 }
 
+/// What the summary says of a question.
+struct Outcome {
+  const char* counted;
+  std::ptrdiff_t count;
+  double seconds;
+};
+
+/// Calls call(pairs, results) slice by slice; returns the seconds it took.
+template <class Result, class Call>
+double ask_in_slices(std::span<const Pair> pairs, std::vector<Result>& results, const Call& call) {
+  return in_slices(pairs.size(), [&](std::size_t first, std::size_t count) {
+    call(pairs.subspan(first, count), std::span<Result>(results).subspan(first, count));
+  });
+}
+
+/// Reads the scene, answer(file, pairs, out)s the question, and says what came of it. `out` may be null.
+template <class T, class Answer>
+void ask_file(const QuestionOptions& options, PairSource source, const Answer& answer) {
+  SceneFile<T> file = read_scene<T>(options.scene);
+  const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
+  std::optional<OutputFile> out = open_if_named(options.results);
+  const Outcome outcome = answer(std::as_const(file), std::span<const Pair>(candidates.pairs), out ? &*out : nullptr);
+  if (out) {
+    out->commit();
+  }
+  print_summary(file.scene.body_count(), candidates, outcome.counted, static_cast<std::size_t>(outcome.count),
+                outcome.seconds, options.threads);
+}
+
+template <class Answer>
+void ask(const QuestionOptions& options, const Answer& answer) {
+  choose_isa(options.isa);
+  const PairSource source = pair_source(options.pairs);
+  require_distinct(options.scene, options.results);
+  options.precision == Precision::float64 ? ask_file<double>(options, source, answer)
+                                          : ask_file<float>(options, source, answer);
+}
+
 }  // namespace
 
 void collide_command(const CollideOptions& options) {
@@ -112,6 +154,21 @@ void collide_command(const CollideOptions& options) {
   require_distinct(options.contacts, options.picture);
   options.precision == Precision::float64 ? collide_file<double>(options, source)
                                           : collide_file<float>(options, source);
+}
+
+void manifold_command(const QuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    const T margin = static_cast<T>(options.margin);
+    std::vector<BasicManifold<T>> results(pairs.size());
+    const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+      manifolds(file.scene, some_pairs, some_results, margin, {.max_threads = options.threads});
+    });
+    if (out != nullptr) {
+      write_manifolds(*out, file.scene, pairs, results);
+    }
+    const auto has_points = [](const BasicManifold<T>& manifold) { return manifold.count > 0; };
+    return Outcome{"with points", std::count_if(results.begin(), results.end(), has_points), seconds};
+  });
 }
 
 void place_command(const PlaceOptions& options) {

@@ -20,6 +20,17 @@ struct CollideOptions {
   Precision precision = Precision::float32;
 };
 
+/// Of the questions that write one row a pair.
+struct QuestionOptions {
+  std::string scene;
+  std::string results;  ///< CSV to write; empty: none
+  std::string pairs;    ///< as for collide
+  std::string isa;
+  unsigned threads = 0;
+  Precision precision = Precision::float32;
+  double margin = 0;  ///< of `manifold`
+};
+
 struct PlaceOptions {
   std::string scene;
   std::string placed;
@@ -42,6 +53,7 @@ struct GenerateOptions {
 };
 
 void collide_command(const CollideOptions& options);
+void manifold_command(const QuestionOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);
 void info_command();

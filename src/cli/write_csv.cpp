@@ -51,6 +51,29 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vec
   rows.flush();
 }
 
+template <class T>
+void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicManifold<T>>& manifolds) {
+  Rows rows(out, "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicManifold<T>& manifold = manifolds[i];
+    rows.add(FMT_COMPILE("{},{},{},{},{}"), pairs[i].a, pairs[i].b, manifold.count, exactly(manifold.normal_x),
+             exactly(manifold.normal_y));
+    const Pose pose = scene.pose(pairs[i].a);
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const BasicManifoldPoint<T>& point = manifold.points[k];
+      if (k < manifold.count) {
+        rows.add(FMT_COMPILE(",{},{},{},{}"), pose.x + exactly(point.x), pose.y + exactly(point.y),
+                 exactly(point.separation), point.id);
+      } else {
+        rows.add(FMT_COMPILE(",,,,"));
+      }
+    }
+    rows.add(FMT_COMPILE("\n"));
+  }
+  rows.flush();
+}
+
 void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
   Rows rows(out, "a,b\n");
   for (const Pair& pair : pairs) {
@@ -79,6 +102,8 @@ void write_placed(OutputFile& out, const BasicScene<T>& scene) {
 
 template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&);
 template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&);
+template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);
+template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
 template void write_placed(OutputFile&, const Scene&);
 template void write_placed(OutputFile&, const Scened&);
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -14,6 +15,12 @@ namespace satchel::cli {
 /// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
 template <class T>
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts);
+
+/// `a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1`, a row a pair; points in world
+/// coordinates, nothing where there is none.
+template <class T>
+void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicManifold<T>>& manifolds);
 
 /// `a,b`, a row a pair.
 void write_pairs(OutputFile& out, std::span<const Pair> pairs);
