@@ -40,27 +40,32 @@ SATCHEL_INLINE Points<L> select(const typename L::Mask& m, const Points<L>& p, c
 
 /// Index of the first vertex of the least ey x - ex y: the farthest against the normal (ey, -ex). A block's unused
 /// slots repeat its first vertex, so whole blocks are looked at and no such slot is ever found.
+///
+/// Without a branch for blocks of up to two vectors (a block of one is looked at twice): which of them comes next no
+/// processor can foresee.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t capacity, T ex, T ey) {
   const auto vx = L::splat(ey), vy = L::splat(ex);
-  auto least = vx * L::load(x) - vy * L::load(y);
-  for (std::size_t i = L::width; i < capacity; i += L::width) {
-    least = L::min(least, vx * L::load(x + i) - vy * L::load(y + i));
-  }
+  const auto height = [&](std::size_t i) __attribute__((always_inline)) {
+    return vx * L::load(x + i) - vy * L::load(y + i);
+  };
+  const std::size_t second = capacity > L::width ? L::width : 0;
+  const auto height0 = height(0), height1 = height(second);
+  auto least = L::min(height0, height1);
+  for (std::size_t i = 2 * L::width; i < capacity; i += L::width) least = L::min(least, height(i));
   T of_lane[L::width];
   L::store(of_lane, least);
   T lowest = of_lane[0];
   for (std::size_t lane = 1; lane < L::width; ++lane) lowest = of_lane[lane] < lowest ? of_lane[lane] : lowest;
+
   const auto bound = L::splat(lowest);
-  constexpr std::size_t stretch = 32;  // so that up to so many vertices are looked at without a branch
-  for (std::size_t first = 0;; first += stretch) {
-    const std::size_t end = capacity - first < stretch ? capacity - first : stretch;
-    std::uint32_t above = 0;
-    for (std::size_t i = 0; i < end; i += L::width) {
-      above |= L::bits(vx * L::load(x + first + i) - vy * L::load(y + first + i) > bound) << i;
-    }
-    const std::uint32_t all = end == stretch ? ~0u : (1u << end) - 1;
-    if (above != all) return static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(__builtin_ctz(~above));
+  const std::uint32_t all = (1u << L::width) - 1;
+  const std::uint32_t found = (~L::bits(height0 > bound) & all) | (~L::bits(height1 > bound) & all) << second;
+  if (capacity <= 2 * L::width) return static_cast<std::uint32_t>(__builtin_ctz(found));
+  if (found != 0) return static_cast<std::uint32_t>(__builtin_ctz(found));
+  for (std::size_t i = 2 * L::width;; i += L::width) {
+    const std::uint32_t here = ~L::bits(height(i) > bound) & all;
+    if (here != 0) return static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(__builtin_ctz(here));
   }
 }
 
@@ -77,49 +82,54 @@ struct DecidingFeatures {
   alignas(64) double of_b[size];                                   ///< 1 where the reference is b, else 0
   alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; from the reference to the other
   alignas(64) T reference_radius[size], other_radius[size];
-  alignas(64) T reach[size];  ///< of both bodies together
-  std::uint32_t indices[vertex_count][size];
+  alignas(64) T reach[size];                     ///< of both bodies together
+  alignas(64) double index[vertex_count][size];  ///< the low 15 bits, as numbers, so that lanes choose among them
 
   DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
 
-  /// L: lanes that a block is searched with.
-  template <class L>
+  /// L: lanes that a block is searched with. Which body decides is looked up, not branched on.
+  /// around: with the vertices around the deciding edge
+  template <class L, bool around>
   SATCHEL_INLINE void gather(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at) {
-    const bool b_decides = ((contact.feature >> 3) & 1u) != 0, by_vertex = ((contact.feature >> 2) & 1u) != 0;
-    const BodyRecord<T>& a = job.bodies_a[pair.a];
-    const BodyRecord<T>& b = job.bodies_b[pair.b];
-    const BodyRecord<T>& reference = b_decides ? b : a;
-    const BodyRecord<T>& other = b_decides ? a : b;
-    const std::uint32_t count = (b_decides ? job.shapes_b : job.shapes_a)[reference.shape].count;
-    const std::uint32_t other_count = (b_decides ? job.shapes_a : job.shapes_b)[other.shape].count;
-    const T* const xs = block_of(b_decides ? job.blocks_b : job.blocks_a, reference);
+    const unsigned side = (contact.feature >> 3) & 1u, by_vertex = (contact.feature >> 2) & 1u;
+    const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
+    const T* const* const blocks[2] = {job.blocks_a, job.blocks_b};
+    const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
+    const BodyRecord<T>& reference = *bodies[side];
+    const BodyRecord<T>& other = *bodies[1 - side];
+    const std::uint32_t count = shapes[side][reference.shape].count;
+    const std::uint32_t other_count = shapes[1 - side][other.shape].count;
+    const T* const xs = block_of(blocks[side], reference);
     const T* const ys = xs + satchel::kernels::capacity_of(reference.place.vertex_class());
-    const T* const other_xs = block_of(b_decides ? job.blocks_a : job.blocks_b, other);
+    const T* const other_xs = block_of(blocks[1 - side], other);
     const std::size_t capacity = satchel::kernels::capacity_of(other.place.vertex_class());
     const T* const other_ys = other_xs + capacity;
 
     const auto next = [](std::uint32_t i, std::uint32_t n) { return i + 1 == n ? 0 : i + 1; };
     const auto previous = [](std::uint32_t i, std::uint32_t n) { return (i == 0 ? n : i) - 1; };
-    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t index)
+    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t i)
         __attribute__((always_inline)) {
-      x[vertex][at] = from_x[index];
-      y[vertex][at] = from_y[index];
-      indices[vertex][at] = index;
+      x[vertex][at] = from_x[i];
+      y[vertex][at] = from_y[i];
+      index[vertex][at] = static_cast<double>(static_cast<std::int32_t>(i & 0x7fffu));
     };
     const std::uint32_t first = contact.feature >> 4;
-    const std::uint32_t last = by_vertex ? first : next(first, count);
-    put(before_start, xs, ys, previous(first, count));
+    const std::uint32_t last = by_vertex != 0 ? first : next(first, count);
     put(start, xs, ys, first);
     put(end, xs, ys, last);
-    put(after_end, xs, ys, next(last, count));
+    if constexpr (around) {
+      put(before_start, xs, ys, previous(first, count));
+      put(after_end, xs, ys, next(last, count));
+    }
 
-    const T turned = b_decides ? T(-1) : T(1);
+    const T turned = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
     normal_x[at] = turned * contact.normal_x;
     normal_y[at] = turned * contact.normal_y;
     T ex = xs[last] - xs[first], ey = ys[last] - ys[first];
-    const bool no_edge = (ex == 0) & (ey == 0);  // a vertex, or an edge that rounding left without length
-    ex = no_edge ? -normal_y[at] : ex;
-    ey = no_edge ? normal_x[at] : ey;
+    if ((ex == 0) & (ey == 0)) {  // a vertex, or an edge that rounding left without length
+      ex = -normal_y[at];
+      ey = normal_x[at];
+    }
     const std::uint32_t lowest = lowest_vertex<L>(other_xs, other_ys, capacity, ex, ey);
     put(before_tip, other_xs, other_ys, previous(lowest, other_count));
     put(tip, other_xs, other_ys, lowest);
@@ -127,7 +137,7 @@ struct DecidingFeatures {
 
     delta_x[at] = other.x - reference.x;
     delta_y[at] = other.y - reference.y;
-    of_b[at] = b_decides ? 1 : 0;
+    of_b[at] = static_cast<double>(static_cast<int>(side));
     separation[at] = contact.separation;
     reference_radius[at] = reference.radius;
     other_radius[at] = other.radius;

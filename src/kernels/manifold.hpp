@@ -24,30 +24,26 @@ namespace {
 
 using satchel::BasicManifold;
 
-/// The two ends of what is left of W incident edges: low and high along the reference edge. Bits name lanes.
+/// Up to two points of W pairs, as they are stored, and how many they are. What is not there is 0.
 template <class L>
-struct ClippedEdge {
-  Points<L> at[2];  ///< from the reference's origin
+struct ManifoldPoints {
+  typename L::Vector count;
+  Points<L> at[2];  ///< from a's origin
   typename L::Vector separation[2];
-  unsigned kept[2];
-  unsigned by_reference[2];  ///< the vertex of the point is the reference's, else the other body's
-  unsigned far_tip[2];       ///< that vertex is `far`, else the tip
-  unsigned far_is_before;    ///< `far` is the vertex before the tip, else the one behind it
-  unsigned corner;           ///< vertex against vertex: one point, the low one
-  unsigned at_end;           ///< of a corner: the reference's vertex is the edge's end
+  typename L::Vector id[2];  ///< what `BasicManifoldPoint::id` says, as a number
 };
 
 template <class L, class T>
-SATCHEL_INLINE ClippedEdge<L> clip(const DecidingFeatures<T>& features, std::size_t first, double margin) {
+SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::size_t first, double margin) {
   using F = DecidingFeatures<T>;
   using Vector = typename L::Vector;
-  const auto zero = L::splat(0);
+  const auto zero = L::splat(0), one = L::splat(1);
   const Points<L> start = features.template of_reference<L>(F::start, first);
   const Points<L> edge = features.template of_reference<L>(F::end, first) - start;
   const Vector length = L::sqrt(dot<L>(edge, edge));
   const auto has_edge = length > zero;
   const Points<L> known = features.template normal<L>(first);
-  const Points<L> along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, {zero - known.y, known.x});
+  const Points<L> along = select<L>(has_edge, L::divide(one, length) * edge, {zero - known.y, known.x});
   const Points<L> normal = {along.y, zero - along.x};
 
   // The incident edge, in lengths along the reference and heights over it.
@@ -55,13 +51,13 @@ SATCHEL_INLINE ClippedEdge<L> clip(const DecidingFeatures<T>& features, std::siz
   const Points<L> before = features.template of_other<L>(F::before_tip, first) - start;
   const Points<L> after = features.template of_other<L>(F::after_tip, first) - start;
   const Vector tip_at = dot<L>(tip, along), tip_height = dot<L>(tip, normal);
-  const auto slope = [&](const Points<L>& end) __attribute__((always_inline)) {
-    const Points<L> side = end - tip;
-    const Vector squared = dot<L>(side, side);
-    const auto rise = L::divide(dot<L>(end, normal) - tip_height, L::sqrt(squared));
-    return L::select(squared > zero, rise, L::splat(__builtin_huge_val()));
-  };
-  const auto far_is_before = slope(before) < slope(after);
+  // Its rise is a sine, compared as signed squares, crosswise: of the fourth power of a length, so nothing overflows.
+  const Points<L> side_before = before - tip, side_after = after - tip;
+  const Vector squared_before = dot<L>(side_before, side_before), squared_after = dot<L>(side_after, side_after);
+  const Vector rise_before = dot<L>(side_before, normal), rise_after = dot<L>(side_after, normal);
+  const auto far_is_before =
+      (rise_after * L::abs(rise_after) * squared_before > rise_before * L::abs(rise_before) * squared_after) |
+      L::negated(squared_after > zero);
   const Points<L> far = select<L>(far_is_before, before, after);
   const Vector far_at = dot<L>(far, along), far_height = dot<L>(far, normal);
   const auto far_is_high = far_at > tip_at;
@@ -89,90 +85,88 @@ SATCHEL_INLINE ClippedEdge<L> clip(const DecidingFeatures<T>& features, std::siz
   const Vector known_separation = L::load_as_double(features.separation + first);
   const Vector rounding = features.template rounding<L>(first);
   const auto limit = L::splat(margin);
-
-  ClippedEdge<L> out;
+  const auto two = L::both(L::negated(corner), at[1] > at[0]);
   const Vector beside = corner_at - vertex_at, reach = limit + (radii + rounding);
-  const auto corners_near =
-      L::negated(beside * beside + corner_height * corner_height > reach * reach) | L::negated(known_separation > zero);
-  const Vector point_at[2] = {L::select(corner, L::splat(0.5) * (corner_at + vertex_at), at[0]), at[1]};
+  const auto corners_near = L::negated(beside * beside + corner_height * corner_height > reach * reach);
+  at[0] = L::select(corner, L::splat(0.5) * (corner_at + vertex_at), at[0]);
   height[0] = L::select(corner, corner_height, height[0]);
+  Points<L> point[2];
+  Vector separation[2];
+  const Points<L> from_a = start - L::load(features.of_b + first) * features.template delta<L>(first);
   for (int k = 0; k < 2; ++k) {
-    const Vector separation = height[k] - radii;
-    const auto is_known = rounding > L::abs(separation - known_separation);
-    out.separation[k] = L::select(is_known, known_separation, separation) + zero;
+    separation[k] = height[k] - radii;
+    const auto is_known = rounding > L::abs(separation[k] - known_separation);
+    separation[k] = L::select(is_known, known_separation, separation[k]);
     const Vector middle = L::splat(0.5) * (height[k] + (reference_radius - other_radius));
-    out.at[k] = start + (point_at[k] * along + middle * normal);
+    point[k] = from_a + (at[k] * along + middle * normal);
   }
   // Of bodies that meet, the deepest point is as deep as the contact, whatever rounding makes of it.
   const auto meet = L::negated(known_separation > zero);
-  const auto two = L::both(L::negated(corner), at[1] > at[0]);
-  const auto high_is_deeper = L::both(two, out.separation[0] > out.separation[1]);
-  out.separation[0] = L::select(L::both(meet, L::negated(high_is_deeper)), known_separation, out.separation[0]);
-  out.separation[1] = L::select(L::both(meet, high_is_deeper), known_separation, out.separation[1]);
-  const unsigned corner_bits = L::bits(corner);
-  out.kept[0] = L::bits(L::negated(out.separation[0] > limit)) & (~corner_bits | L::bits(corners_near | meet));
-  out.kept[1] = L::bits(L::negated(out.separation[1] > limit)) & L::bits(two);
-  out.by_reference[0] = L::bits(low_cut) & ~corner_bits;
-  out.by_reference[1] = L::bits(high_cut);
-  const unsigned far_high = L::bits(far_is_high), no_edge_bits = L::bits(no_edge), below = L::bits(all_below);
-  const unsigned low_is_far = ~far_high, high_is_far = far_high;
-  out.far_tip[0] = ~no_edge_bits & ((corner_bits & below & high_is_far) | (~(corner_bits & below) & low_is_far));
-  out.far_tip[1] = high_is_far;
-  out.far_is_before = L::bits(far_is_before);
-  out.corner = corner_bits;
-  out.at_end = L::bits(all_above);
-  return out;
+  const auto high_is_deeper = L::both(two, separation[0] > separation[1]);
+  separation[0] = L::select(L::both(meet, L::negated(high_is_deeper)), known_separation, separation[0]);
+  separation[1] = L::select(L::both(meet, high_is_deeper), known_separation, separation[1]);
+  const auto low_kept = L::both(L::negated(separation[0] > limit), L::negated(corner) | corners_near | meet);
+  const auto high_kept = L::both(L::negated(separation[1] > limit), two);
+
+  // Ids: the point's vertex and its side, the other feature. The low end of the incident edge is `far` or the tip.
+  const auto index = [&](typename F::Vertex vertex) __attribute__((always_inline)) {
+    return L::load(features.index[vertex] + first);
+  };
+  const Vector tip_index = index(F::tip), start_index = index(F::start), end_index = index(F::end);
+  const Vector far_index = L::select(far_is_before, index(F::before_tip), index(F::after_tip));
+  const Vector incident_index = L::select(far_is_before, far_index, tip_index);
+  const Vector low_index = L::select(far_is_high, tip_index, far_index);
+  const Vector high_index = L::select(far_is_high, far_index, tip_index);
+  const Vector reference_side = L::load(features.of_b + first), other_side = one - reference_side;
+  const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
+    return side + (L::splat(4) * vertex + L::splat(0x1p17) * feature);
+  };
+  const Vector corner_index = L::select(no_edge, tip_index, L::select(all_below, high_index, low_index));
+  const Vector corner_id = id(other_side, corner_index, L::select(all_above, end_index, start_index)) + L::splat(2);
+  const Vector low_id = L::select(
+      corner, corner_id,
+      L::select(low_cut, id(reference_side, start_index, incident_index), id(other_side, low_index, start_index)));
+  const Vector high_id =
+      L::select(high_cut, id(reference_side, end_index, incident_index), id(other_side, high_index, start_index));
+
+  // Points that are there come first; + 0: no -0 leaves.
+  const auto both_kept = L::both(low_kept, high_kept);
+  const auto some_kept = low_kept | high_kept;
+  const auto first_of = [&](const Vector& low, const Vector& high) __attribute__((always_inline)) {
+    return L::select(some_kept, L::select(low_kept, low, high), zero) + zero;
+  };
+  const auto second_of = [&](const Vector& high) __attribute__((always_inline)) {
+    return L::select(both_kept, high, zero) + zero;
+  };
+  return {L::select(some_kept, one, zero) + L::select(both_kept, one, zero),
+          {{first_of(point[0].x, point[1].x), first_of(point[0].y, point[1].y)},
+           {second_of(point[1].x), second_of(point[1].y)}},
+          {first_of(separation[0], separation[1]), second_of(separation[1])},
+          {first_of(low_id, high_id), second_of(high_id)}};
 }
 
-/// What `BasicManifoldPoint::id` says.
-SATCHEL_INLINE std::uint32_t point_id(bool vertex_of_b, bool against_vertex, std::uint32_t vertex,
-                                      std::uint32_t feature) {
-  return (vertex_of_b ? 1u : 0u) | (against_vertex ? 2u : 0u) | (vertex & 0x7fffu) << 2 | (feature & 0x7fffu) << 17;
-}
-
-/// L: lanes of double; S: lanes that blocks are searched with.
-template <class L, class S, class T>
-SATCHEL_INLINE void write_points(const DecidingFeatures<T>& features, std::size_t first, std::size_t live,
-                                 double margin, const std::uint32_t* near, BasicManifold<T>* manifolds) {
-  using F = DecidingFeatures<T>;
-  const ClippedEdge<L> edge = clip<L>(features, first, margin);
-  double x[2][L::width], y[2][L::width], separation[2][L::width];
-  const auto of_b = L::load(features.of_b + first);
-  for (int k = 0; k < 2; ++k) {  // from a's origin; + 0: no -0 leaves
-    const Points<L> from_a = edge.at[k] - of_b * features.template delta<L>(first);
-    L::store(x[k], from_a.x + L::splat(0));
-    L::store(y[k], from_a.y + L::splat(0));
-    L::store(separation[k], edge.separation[k]);
+/// L: lanes of double.
+template <class L, class T>
+SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* near,
+                                 BasicManifold<T>* manifolds) {
+  double count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
+  L::store(count, points.count);
+  for (int k = 0; k < 2; ++k) {
+    L::store(x[k], points.at[k].x);
+    L::store(y[k], points.at[k].y);
+    L::store(separation[k], points.separation[k]);
+    L::store(id[k], points.id[k]);
   }
   for (std::size_t lane = 0; lane < live; ++lane) {
-    const std::size_t at = first + lane;
-    const auto is = [lane](unsigned bits) { return ((bits >> lane) & 1u) != 0; };
-    const bool reference_is_b = features.of_b[at] > 0;
-    const std::uint32_t far = features.indices[is(edge.far_is_before) ? F::before_tip : F::after_tip][at];
-    const std::uint32_t tip = features.indices[F::tip][at];
-    const std::uint32_t reference_start = features.indices[F::start][at];
-    const std::uint32_t reference_end = features.indices[F::end][at];
-    const std::uint32_t incident = is(edge.far_is_before) ? far : tip;
-    BasicManifold<T>& manifold = manifolds[near[at]];
-    std::uint32_t count = 0;
-    for (unsigned k = 0; k < 2; ++k) {
-      if (!is(edge.kept[k])) continue;
-      const std::uint32_t of_other = is(edge.far_tip[k]) ? far : tip;
-      std::uint32_t id;
-      if (is(edge.corner)) {
-        id = point_id(!reference_is_b, true, of_other, is(edge.at_end) ? reference_end : reference_start);
-      } else if (is(edge.by_reference[k])) {
-        id = point_id(reference_is_b, false, k == 0 ? reference_start : reference_end, incident);
-      } else {
-        id = point_id(!reference_is_b, false, of_other, reference_start);
-      }
-      auto& point = manifold.points[count++];
+    BasicManifold<T>& manifold = manifolds[near[lane]];
+    manifold.count = static_cast<std::uint32_t>(static_cast<std::int64_t>(count[lane]));
+    for (int k = 0; k < 2; ++k) {
+      auto& point = manifold.points[k];
       point.x = static_cast<T>(x[k][lane]);
       point.y = static_cast<T>(y[k][lane]);
       point.separation = static_cast<T>(separation[k][lane]);
-      point.id = id;
+      point.id = static_cast<std::uint32_t>(static_cast<std::int64_t>(id[k][lane]));
     }
-    manifold.count = count;
   }
 }
 
@@ -189,11 +183,11 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, doub
   DecidingFeatures<T> features;
   for_each_near(contacts, job.count, margin, [&](const std::uint32_t* near, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      features.template gather<S>(job, job.pairs[near[i]], contacts[near[i]], i);
+      features.template gather<S, false>(job, job.pairs[near[i]], contacts[near[i]], i);
     }
     for (std::size_t first = 0; first < count; first += L::width) {
       const std::size_t live = count - first < L::width ? count - first : L::width;
-      write_points<L, S>(features, first, live, margin, near, manifolds);
+      write_points<L>(clip<L>(features, first, margin), live, near + first, manifolds);
     }
   });
 }
