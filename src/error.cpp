@@ -31,7 +31,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:
-      return "a radius above 0 is not supported by this version; give radius 0";
+      return "this kind of shape is not supported by this version";
     case ErrorCode::bad_rotation:
       return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
     case ErrorCode::bad_starts:
@@ -39,7 +39,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::size_mismatch:
       return "spans that belong together differ in length; give one element for each item";
     case ErrorCode::bad_shape:
-      return "there is no shape of this index; give an index that add_polygon or add_box returned";
+      return "there is no shape of this index; give an index that add_polygon or another add_... returned";
     case ErrorCode::bad_body:
       return "there is no body of this index; give an index below body_slots()";
     case ErrorCode::removed_body:

@@ -134,18 +134,37 @@ TEST(PolygonErrors, refuse_more_than_131072_vertices) {
   EXPECT_EQ(scene.shape_count(), 0u);
 }
 
-TEST(ShapeErrors, tell_a_bad_radius_from_one_that_is_not_there_yet) {
+TEST(ShapeErrors, refuse_bad_radii_of_every_shape) {
   Scene scene;
   for (const float bad : {-1.f, -0x1p-149f, nan, infinity, -infinity, 0x1p61f}) {
     expect_error(ErrorCode::bad_radius, [&] { scene.add_polygon(triangle, bad); });
-    expect_error(ErrorCode::bad_radius, [&] { scene.add_box(1, 1, bad); });
+    expect_error(ErrorCode::bad_radius, {}, "box", [&] { scene.add_box(1, 1, bad); });
+    expect_error(ErrorCode::bad_radius, {}, "circle", [&] { scene.add_circle({0, 0}, bad); });
+    expect_error(ErrorCode::bad_radius, {}, "capsule", [&] { scene.add_capsule({0, 0}, {1, 0}, bad); });
   }
-  for (const float good : {1.f, 0x1p-149f, 0x1p60f}) {
-    expect_error(ErrorCode::unsupported, [&] { scene.add_polygon(triangle, good); });
-    expect_error(ErrorCode::unsupported, [&] { scene.add_box(1, 1, good); });
+  EXPECT_EQ(scene.shape_count(), 0u);
+  for (const float good : {0.f, -0.f, 1.f, 0x1p-149f, 0x1p60f}) {
+    EXPECT_EQ(scene.radius(scene.add_polygon(triangle, good)), good);
+    EXPECT_EQ(scene.radius(scene.add_box(1, 1, good)), good);
+    EXPECT_EQ(scene.radius(scene.add_circle({1, 2}, good)), good);
+    const ShapeId capsule = scene.add_capsule({1, 2}, {1, 3}, good);
+    EXPECT_EQ(scene.radius(capsule), good);
+    EXPECT_FALSE(std::signbit(scene.radius(capsule)));
   }
-  EXPECT_NO_THROW(scene.add_box(1, 1, -0.f));
-  EXPECT_EQ(scene.shape_count(), 1u);
+}
+
+TEST(ShapeErrors, refuse_bad_ends_of_circles_capsules_and_segments) {
+  Scene scene;
+  expect_error_at(ErrorCode::not_finite, 0, "circle: vertex", [&] { scene.add_circle({0, nan}, 1); });
+  expect_error_at(ErrorCode::out_of_range, 0, "circle: vertex", [&] { scene.add_circle({0x1p61f, 0}, 1); });
+  expect_error_at(ErrorCode::not_finite, 1, "capsule: vertex", [&] { scene.add_capsule({0, 0}, {infinity, 0}, 1); });
+  expect_error_at(ErrorCode::not_finite, 0, "segment: vertex", [&] { scene.add_segment({nan, 0}, {nan, 0}); });
+  expect_error(ErrorCode::repeated_vertex, {}, "capsule.*add_circle", [&] { scene.add_capsule({1, 2}, {1, 2}, 1); });
+  expect_error(ErrorCode::repeated_vertex, {}, "segment.*add_circle", [&] { scene.add_segment({0, 1}, {-0.f, 1}); });
+  EXPECT_EQ(scene.shape_count(), 0u);
+  Scened fine;
+  expect_error(ErrorCode::out_of_range, {}, "circle", [&] { fine.add_circle({0x1p-201, 0}, 1); });
+  expect_error(ErrorCode::bad_radius, {}, "circle", [&] { fine.add_circle({0, 0}, 0x1p-201); });
 }
 
 TEST(ShapeErrors, refuse_boxes_without_area_or_beyond_the_range) {

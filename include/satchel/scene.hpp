@@ -21,8 +21,9 @@ struct SceneAccess;
 
 /// Convex shapes and the bodies that place them in the world.
 ///
-/// A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the origin is double,
-/// and every query answers for exactly these real numbers. Nothing is welded, dropped or repaired.
+/// A shape is a convex *core* (a point, a segment or a polygon) and a radius around it: a circle, a capsule, a polygon,
+/// sharp or rounded. A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the
+/// origin is double, and every query answers for exactly these real numbers. Nothing is welded, dropped or repaired.
 ///
 /// Numbers: coordinates and radii are 0 or of magnitude 2^-149 to 2^60 (float), origins 0 or 2^-200 to 2^60; for double
 /// 2^-200 to 2^200. Others are refused.
@@ -46,12 +47,23 @@ class BasicScene {
   // ---- shapes ------------------------------------------------------------------------------------------------------
 
   /// A convex polygon in its local frame: 3 to 131,072 vertices, counter-clockwise, each turn strictly to the left
-  /// (decided exactly), once around. `convex_hull` makes such a polygon of messy points. The radius has to be 0 in this
-  /// version. The vertices are copied. O(n).
+  /// (decided exactly), once around. `convex_hull` makes such a polygon of messy points. A radius > 0 rounds it: the
+  /// shape is everything within that distance of the polygon. The vertices are copied. O(n).
   SATCHEL_API ShapeId add_polygon(std::span<const Vec2> vertices, T radius = 0);
 
-  /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h).
+  /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). The
+  /// radius comes on top, as with `add_polygon`.
   SATCHEL_API ShapeId add_box(T half_width, T half_height, T radius = 0);
+
+  /// A circle, in its local frame. Radius 0 makes a point.
+  SATCHEL_API ShapeId add_circle(Vec2 center, T radius);
+
+  /// Everything within `radius` of the segment from p to q, in the local frame; p and q differ.
+  SATCHEL_API ShapeId add_capsule(Vec2 p, Vec2 q, T radius);
+
+  /// The segment from p to q, which differ: a capsule of radius 0. It has no interior of its own, yet overlaps what it
+  /// crosses.
+  SATCHEL_API ShapeId add_segment(Vec2 p, Vec2 q);
 
   /// Many polygons at once: polygon i has the vertices [starts[i], starts[i + 1]).
   /// @param vertices  all vertices, one polygon after the other; copied
@@ -108,12 +120,14 @@ class BasicScene {
 
   [[nodiscard]] SATCHEL_API ShapeId shape(BodyId body) const;
   [[nodiscard]] SATCHEL_API Pose pose(BodyId body) const;
-  /// The smallest box of doubles that holds the body.
+  /// A box of doubles that holds the body: the smallest one where no bound needs more digits than double has for its
+  /// distance from the origin, radius included (so of all polygons without radius), else at most two units larger.
   [[nodiscard]] SATCHEL_API Box bounding_box(BodyId body) const;
 
+  /// Vertices of a shape's core: 1 of a circle, 2 of a capsule.
   [[nodiscard]] SATCHEL_API std::size_t vertex_count(ShapeId shape) const;
   [[nodiscard]] SATCHEL_API T radius(ShapeId shape) const;
-  /// The local vertices of a shape, as given; `out` holds vertex_count(shape) of them.
+  /// The local vertices of a shape's core, as given; `out` holds vertex_count(shape) of them.
   SATCHEL_API void local_vertices(ShapeId shape, std::span<Vec2> out) const;
   /// The offsets of a body's placed vertices from its origin, pose(body).x and .y, in the order of its shape's
   /// vertices; `out` holds vertex_count(shape(body)) of them. Origin + offset, as a real number, is the placed vertex.

@@ -30,7 +30,8 @@ struct Pair {
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
-/// How two bodies lie, exactly, for the placed vertices as given.
+/// How two bodies lie, exactly, for the placed vertices and radii as given. Points and segments without radius have no
+/// interior of their own; they overlap what they reach into or cross, and touch it where they only meet it.
 enum class Verdict : std::uint8_t {
   disjoint,    ///< no point in common
   touching,    ///< boundaries meet, interiors do not
@@ -49,13 +50,14 @@ enum class Side : std::uint8_t { a, b };
 /// Read it with `verdict`, `kind`, `side` and `index`.
 template <class T>
 struct BasicContact {
-  /// Unit vector, world frame, from body a to body b, square to the deciding edge. Where several edges decide equally,
-  /// the first one wins: those of the body with the lower index, then those of the other, in vertex order.
+  /// Unit vector, world frame, from body a to body b: square to the deciding edge, or, where two corners are nearest to
+  /// each other, along the line through them ((1, 0) where they are one point). Where several edges decide equally, the
+  /// first one wins: those of the body with the lower index, then those of the other, in vertex order.
   T normal_x, normal_y;
 
   /// Signed length along the normal, in the scene's unit. Negative: overlapping, -separation is the depth, the length
-  /// of the shortest translation that ends the overlap. Zero: touching. Positive: disjoint, the largest separation over
-  /// the edge normals (a lower bound of the distance).
+  /// of the shortest translation that ends the overlap. Zero: touching. Positive: disjoint; for two polygons without
+  /// radius the largest separation over the edge normals (a lower bound of the distance), for all others the distance.
   T separation;
 
   std::uint32_t feature;
@@ -85,7 +87,8 @@ template <class T>
   return static_cast<Side>((contact.feature >> 3) & 1u);
 }
 
-/// The deciding edge, named by its first vertex as given to `add_polygon` (or the vertex, where `kind` says so).
+/// The deciding edge, named by its first vertex as given to the scene (or the vertex, where `kind` says so). The edges
+/// of a capsule are 0, to the right of the way from p to q, and 1, to the left; a circle has one vertex and no edge.
 template <class T>
 [[nodiscard]] constexpr std::uint32_t index(const BasicContact<T>& contact) noexcept {
   return contact.feature >> 4;

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -113,9 +114,8 @@ class SceneReader final : public nlohmann::json_sax<json> {
         return unexpected("an array");
       }
       row_size_ = 0;
-      if (at_.depth == 3) {
+      if (at_.depth == 3 && !is_point(at_.member)) {
         at_.vertex = 0;
-        shape_.has_vertices = true;
       }
     }
     return open();
@@ -131,6 +131,8 @@ class SceneReader final : public nlohmann::json_sax<json> {
       ++at_.element;
     } else if (at_.depth == 4) {
       finish_vertex();
+    } else if (at_.depth == 3 && is_point(at_.member)) {
+      finish_point();
     }
     return true;
   }
@@ -146,11 +148,10 @@ class SceneReader final : public nlohmann::json_sax<json> {
  private:
   struct Shape {
     std::string type;
-    std::string foreign_member;  // the first one that a polygon does not have
     std::vector<std::string> members;
+    std::array<BasicVec2<T>, 2> points{};  // center, or a and b
     std::size_t first_vertex = 0;
     T radius = 0;
-    bool has_vertices = false;
   };
 
   bool skipping() const { return at_.section == SceneSection::other || foreign_value_; }
@@ -184,10 +185,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
     }
     shape_.members.push_back(name);
     at_.member = name;
-    foreign_value_ = name != "type" && name != "vertices" && name != "radius";
-    if (foreign_value_ && shape_.foreign_member.empty()) {
-      shape_.foreign_member = name;
-    }
+    foreign_value_ = name != "type" && name != "vertices" && name != "radius" && !is_point(name);
   }
 
   bool number(const Number& number) {
@@ -198,12 +196,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
       shape_.radius = nearest(number);
       return true;
     }
-    const bool in_row = at_.depth == 5 || (at_.depth == 3 && at_.section != SceneSection::shapes);
+    const bool in_shape = at_.section == SceneSection::shapes;
+    const bool in_row = in_shape ? at_.depth == 5 || (at_.depth == 4 && is_point(at_.member)) : at_.depth == 3;
     if (!in_row) {
       return unexpected(std::string(number.text));
     }
     if (row_size_ < row_.size()) {
-      row_[row_size_] = at_.depth == 5 ? double{nearest(number)} : number.value;
+      row_[row_size_] = in_shape ? double{nearest(number)} : number.value;
     }
     ++row_size_;
     return true;
@@ -221,6 +220,11 @@ class SceneReader final : public nlohmann::json_sax<json> {
     require_row(2);
     scene_.vertices.push_back({static_cast<T>(row_[0]), static_cast<T>(row_[1])});
     ++at_.vertex;
+  }
+
+  void finish_point() {
+    require_row(2);
+    shape_.points[at_.member == "b" ? 1 : 0] = {static_cast<T>(row_[0]), static_cast<T>(row_[1])};
   }
 
   void finish_body() {
@@ -241,19 +245,39 @@ class SceneReader final : public nlohmann::json_sax<json> {
     if (type.empty()) {
       fail(at_.where(), "\"type\" is missing");
     }
-    if (type == "circle" || type == "capsule" || type == "concave") {
-      fail(at_.where(), fmt::format("type \"{}\" is not supported by this version; it takes polygon", type));
+    if (type == "concave") {
+      fail(at_.where(), fmt::format("type \"{}\" is not supported by this version; {}", type, types_taken));
     }
-    if (type != "polygon") {
-      fail(at_.where(), fmt::format("unknown type {}; this version takes polygon", in_quotes(type)));
+    if (type == "polygon") {
+      require_members({"vertices"}, "a polygon has vertices and radius");
+    } else if (type == "circle") {
+      require_members({"center", "radius"}, "a circle has center and radius");
+      scene_.vertices.push_back(shape_.points[0]);
+    } else if (type == "capsule") {
+      require_members({"a", "b", "radius"}, "a capsule has a, b and radius");
+      scene_.vertices.insert(scene_.vertices.end(), shape_.points.begin(), shape_.points.end());
+    } else {
+      fail(at_.where(), fmt::format("unknown type {}; {}", in_quotes(type), types_taken));
     }
-    if (!shape_.foreign_member.empty()) {
-      fail(at_.where(), fmt::format("unknown member {}; a polygon has vertices and radius", in_quotes(shape_.foreign_member)));
+    const ShapeType shape_type = type == "polygon"  ? ShapeType::polygon
+                                 : type == "circle" ? ShapeType::circle
+                                                    : ShapeType::capsule;
+    scene_.shapes.push_back(
+        {shape_type, shape_.first_vertex, scene_.vertices.size() - shape_.first_vertex, shape_.radius});
+  }
+
+  /// Besides these a shape has its type, and maybe a radius.
+  void require_members(std::initializer_list<const char*> needed, const char* known) const {
+    for (const std::string& member : shape_.members) {
+      if (member != "type" && member != "radius" && std::find(needed.begin(), needed.end(), member) == needed.end()) {
+        fail(at_.where(), fmt::format("unknown member {}; {}", in_quotes(member), known));
+      }
     }
-    if (!shape_.has_vertices) {
-      fail(at_.where(), "\"vertices\" is missing");
+    for (const char* member : needed) {
+      if (std::find(shape_.members.begin(), shape_.members.end(), member) == shape_.members.end()) {
+        fail(at_.where(), fmt::format("\"{}\" is missing", member));
+      }
     }
-    scene_.shapes.push_back({shape_.first_vertex, scene_.vertices.size() - shape_.first_vertex, shape_.radius});
   }
 
   // ---- numbers -----------------------------------------------------------------------------------------------------
@@ -278,12 +302,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
     return static_cast<std::uint32_t>(value);
   }
 
+  static constexpr const char* types_taken = "it takes polygon, circle and capsule";
   static constexpr const char* name_of_precision = sizeof(T) == sizeof(float) ? "float" : "double";
 
   RawScene<T> scene_;
   ScenePosition at_;
   std::vector<std::string> sections_;
-  bool foreign_value_ = false;  // in the value of a member that a polygon does not have
+  bool foreign_value_ = false;  // in the value of a member that no shape has
   Shape shape_;
   std::array<double, 4> row_{};
   std::size_t row_size_ = 0;

@@ -9,8 +9,11 @@
 
 namespace satchel::cli {
 
+enum class ShapeType { polygon, circle, capsule };
+
 template <class T>
 struct RawShape {
+  ShapeType type;
   std::size_t first_vertex;
   std::size_t vertex_count;
   T radius;

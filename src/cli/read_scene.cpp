@@ -56,24 +56,49 @@ bool about_vertex(ErrorCode code) {
          code == ErrorCode::collinear || code == ErrorCode::not_convex;
 }
 
+/// How the file calls the vertex at fault, if there is one: "vertices[2]: ".
+std::string name_of_vertex(ShapeType type, const Error& error) {
+  if (!about_vertex(error.code())) {
+    return {};
+  }
+  switch (type) {
+    case ShapeType::circle:
+      return "center: ";
+    case ShapeType::capsule:
+      return error.index() == 0 ? "a: " : "b: ";
+    case ShapeType::polygon:
+      break;
+  }
+  return fmt::format("vertices[{}]: ", error.index());
+}
+
+template <class T>
+void add_shape(BasicScene<T>& scene, const RawShape<T>& shape, std::span<const BasicVec2<T>> vertices) {
+  switch (shape.type) {
+    case ShapeType::polygon:
+      scene.add_polygon(vertices, shape.radius);
+      break;
+    case ShapeType::circle:
+      scene.add_circle(vertices[0], shape.radius);
+      break;
+    case ShapeType::capsule:
+      scene.add_capsule(vertices[0], vertices[1], shape.radius);
+      break;
+  }
+}
+
 template <class T>
 void add_shapes(BasicScene<T>& scene, const RawScene<T>& raw) {
   const std::span<const BasicVec2<T>> vertices(raw.vertices);
   for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
     const RawShape<T>& shape = raw.shapes[i];
     try {
-      scene.add_polygon(vertices.subspan(shape.first_vertex, shape.vertex_count), shape.radius);
+      add_shape(scene, shape, vertices.subspan(shape.first_vertex, shape.vertex_count));
     } catch (const Error& error) {
       if (error.code() == ErrorCode::bad_radius) {
         refuse("shapes", i, fmt::format("radius {}: {}", shape.radius, message(error.code())));
       }
-      if (error.code() == ErrorCode::unsupported) {
-        refuse("shapes", i,
-               "a polygon with a radius is not supported by this version; leave \"radius\" out or make it 0");
-      }
-      refuse("shapes", i,
-             about_vertex(error.code()) ? fmt::format("vertices[{}]: {}", error.index(), message(error.code()))
-                                        : std::string(message(error.code())));
+      refuse("shapes", i, name_of_vertex(shape.type, error) + message(error.code()));
     }
   }
 }

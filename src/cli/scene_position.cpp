@@ -28,10 +28,15 @@ std::string_view name_of(SceneSection wanted) {
 }
 
 const char* expected_in_shape(const std::string& member) {
+  if (is_point(member)) {
+    return "a point [x, y] of two numbers";
+  }
   return member == "type" ? "a string" : member == "radius" ? "a number" : "an array of vertices [x, y]";
 }
 
 }  // namespace
+
+bool is_point(std::string_view member) { return member == "center" || member == "a" || member == "b"; }
 
 SceneSection scene_section(std::string_view key) {
   for (const auto& [section, name] : section_names) {
@@ -48,7 +53,7 @@ std::string ScenePosition::where() const {
   }
   std::string text = fmt::format("{}[{}]", name_of(section), element);
   if (section == SceneSection::shapes && depth >= 3 && !member.empty()) {
-    text += depth >= 4 ? fmt::format(": {}[{}]", printable(member), vertex) : ": " + printable(member);
+    text += depth >= 4 && !is_point(member) ? fmt::format(": {}[{}]", printable(member), vertex) : ": " + printable(member);
   }
   return text;
 }
@@ -69,7 +74,7 @@ const char* ScenePosition::expected() const {
         case 3:
           return expected_in_shape(member);
         default:
-          return "a vertex [x, y] of two numbers";
+          return is_point(member) ? expected_in_shape(member) : "a vertex [x, y] of two numbers";
       }
     case SceneSection::bodies:
       return depth == 1 ? "an array of bodies" : "[shape, x, y, angle] (an index and three numbers)";
@@ -84,7 +89,8 @@ const char* ScenePosition::expected() const {
 bool ScenePosition::array_expected() const {
   switch (section) {
     case SceneSection::shapes:
-      return depth == 1 || (depth == 3 && member == "vertices") || depth == 4;
+      return depth == 1 || (depth == 3 && (member == "vertices" || is_point(member))) ||
+             (depth == 4 && member == "vertices");
     case SceneSection::bodies:
     case SceneSection::pairs:
       return depth == 1 || depth == 2;

@@ -5,9 +5,9 @@
 // and Fast Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997), whose figures and theorems the
 // comments name.
 //
-// Valid where every number is 0 or in [2^-485, 2^500]: then no operation overflows and no tail underflows. The lowest
-// bit of a coordinate of at least 2^-200 is 2^-252, so products of two differences of coordinates are multiples of
-// 2^-504. Needs IEEE doubles rounded to nearest even, and a compiler that neither contracts nor reassociates.
+// Valid where every product is a multiple of 2^-1074 and below 2^970: then no operation overflows and no tail
+// underflows. The lowest bit of a coordinate of at least 2^-200 is 2^-252, so products of two differences of coordinates
+// are multiples of 2^-504, and products of two of these of 2^-1008. Needs IEEE doubles rounded to nearest even, and a compiler that neither contracts nor reassociates.
 #pragma once
 
 namespace satchel::exact {
@@ -103,24 +103,30 @@ constexpr Expansion<n + 1> grow(const Expansion<n>& e, double b) {
   return result;
 }
 
-/// e + f (Expansion-Sum, theorem 12): grows e by each term of f. Unlike Fast-Expansion-Sum it asks of its arguments
-/// only that their own terms do not overlap, and the sums here are short.
+/// Adds f to e, which has room for f.size terms more (Expansion-Sum, theorem 12): grows it by each term of f. Unlike
+/// Fast-Expansion-Sum it asks of its arguments only that their own terms do not overlap, and the sums here are short.
+template <int n, int m>
+constexpr void add_to(Expansion<n>& e, const Expansion<m>& f) {
+  for (int j = 0; j < f.size; ++j) {
+    double carry = f.terms[j];
+    int kept = 0;
+    for (int i = 0; i < e.size; ++i) {
+      const TwoTerms step = two_sum(carry, e.terms[i]);
+      if (step.low != 0) e.terms[kept++] = step.low;
+      carry = step.high;
+    }
+    if (carry != 0) e.terms[kept++] = carry;
+    e.size = kept;
+  }
+}
+
+/// e + f.
 template <int n, int m>
 constexpr Expansion<n + m> sum(const Expansion<n>& e, const Expansion<m>& f) {
   Expansion<n + m> result;
   for (int i = 0; i < e.size; ++i) result.terms[i] = e.terms[i];
   result.size = e.size;
-  for (int j = 0; j < f.size; ++j) {
-    double carry = f.terms[j];
-    int kept = 0;
-    for (int i = 0; i < result.size; ++i) {
-      const TwoTerms step = two_sum(carry, result.terms[i]);
-      if (step.low != 0) result.terms[kept++] = step.low;
-      carry = step.high;
-    }
-    if (carry != 0) result.terms[kept++] = carry;
-    result.size = kept;
-  }
+  add_to(result, f);
   return result;
 }
 
@@ -151,6 +157,38 @@ constexpr Expansion<4 * n> product(const Expansion<n>& e, const Expansion<2>& f)
   if (f.size == 2) return sum(first, scaled(e, f.terms[1]));
   for (int i = 0; i < first.size; ++i) result.terms[i] = first.terms[i];
   result.size = first.size;
+  return result;
+}
+
+/// e f.
+template <int n, int m>
+constexpr Expansion<2 * n * m> product_of(const Expansion<n>& e, const Expansion<m>& f) {
+  Expansion<2 * n * m> result;
+  for (int j = 0; j < f.size; ++j) add_to(result, scaled(e, f.terms[j]));
+  return result;
+}
+
+/// The same number in as few terms as there can be (Compress, theorem 23).
+template <int n>
+constexpr Expansion<n> compressed(Expansion<n> e) {
+  if (e.size == 0) return e;
+  int bottom = e.size - 1;
+  double carry = e.terms[bottom];
+  for (int i = e.size - 2; i >= 0; --i) {
+    const TwoTerms sum = fast_two_sum(carry, e.terms[i]);
+    carry = sum.high;
+    if (sum.low != 0) {
+      e.terms[bottom--] = sum.high;
+      carry = sum.low;
+    }
+  }
+  Expansion<n> result;
+  for (int i = bottom + 1; i < e.size; ++i) {
+    const TwoTerms sum = fast_two_sum(e.terms[i], carry);
+    result.push(sum.low);
+    carry = sum.high;
+  }
+  result.push(carry);
   return result;
 }
 

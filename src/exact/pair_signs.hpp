@@ -22,7 +22,7 @@ constexpr Expansion<4> exact_difference(double to_origin, double to_offset, doub
   return cross(y, edge.x, x, edge.y).estimate();
 }
 
-/// A pair of rings of three or more vertices, with the tops of all edges of both.
+/// A pair of rings, with the tops of all edges of both. A segment is two edges, there and back; a point has none.
 ///
 /// Error of a top. u = 2^-53; a, b: largest offsets of the edge's ring and of the other; d: largest component of the
 /// difference of the origins. An edge vector is off by a factor 1 + u, a start by u d + u (a + d). So e x v is off by
@@ -41,13 +41,20 @@ class PairSigns {
         delta_x_(two_difference(core_b.origin_x, core_a.origin_x)),
         delta_y_(two_difference(core_b.origin_y, core_a.origin_y)) {}
 
-  /// The exact sign of the least top: 1 overlapping, 0 touching, -1 disjoint.
+  /// The exact sign of the least top: 1 where the interiors of the cores meet, 0 where the cores touch (of points and
+  /// segments also where they lie on one line), -1 where an edge separates them. Two points, without edges: -1.
   int decide(Stage& stage) {
     stage = Stage::filtered;
     const double delta = std::max(std::fabs(delta_x_.high), std::fabs(delta_y_.high));
     extent_ = a.largest() + b.largest() + delta;
     find_tops(a, b, delta_from_a());
     find_tops(b, a, delta_from_b());
+    if (a.count() == 1) take_away_edges(a);
+    if (b.count() == 1) take_away_edges(b);
+    if (a.count() == 1 && b.count() == 1) {
+      error_ = 0;
+      return -1;
+    }
     if (doubles_are_exact(std::max(std::max(a.largest(), b.largest()), delta))) {
       error_ = 0;
     } else {
@@ -95,6 +102,11 @@ class PairSigns {
 
  private:
   static constexpr double filter_error = 0x1p-50;
+
+  /// An edge of length 0 would decide: it has the top 0.
+  static void take_away_edges(Ring<T>& point) {
+    for (double& top : point.begin()->top) top = std::numeric_limits<double>::infinity();
+  }
 
   /// Calls visit(block) for the blocks of both rings.
   template <class Visit>

@@ -3,7 +3,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "exact/thin_cores.hpp"
+#include "exact/distance.hpp"
 
 namespace satchel::exact {
 namespace {
@@ -38,17 +38,35 @@ Result answer(Verdict verdict, Decide decide) {
   }
 }
 
-/// Verdict by the least top, decision by the tops.
+/// Whether cores that no edge strictly separates, and whose interiors do not meet, touch. Only points and segments on one
+/// line need not: else the Minkowski difference has an area, and its edges decide.
+template <class T>
+bool cores_touch(const PairSigns<T>& pair, Stage& stage) {
+  if (pair.a.count() >= 3 || pair.b.count() >= 3) return true;
+  return CoreDistance<T>(pair).compare({0, 0}, stage) == 0;
+}
+
+Decision farther(Decision decision, double reach) {
+  decision.separation -= reach;
+  return decision;
+}
+
+/// Verdict by the least top, decision by the tops; by the distance where that counts.
+///
+///   interiors of the cores meet:               overlapping, by the cores' depth and the radii
+///   two polygons without radius:               touching or disjoint, by the tops
+///   the cores touch:                           as deep as the radii, along the first edge that they touch at
+///   else the distance against the radii:       disjoint, touching or overlapping, by the nearest features
 template <class Result, class T>
 Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
   PairSigns<T> pair(core_a, core_b);
-  if (pair.a.count() < 3 || pair.b.count() < 3) {
-    stage = Stage::expansions;
-    const std::pair<Verdict, Decision> thin = decide_thin(pair.a, pair.b);
-    return answer<Result>(thin.first, [&] { return thin.second; });
-  }
   const int sign = pair.decide(stage);
-  if (sign == 0) {
+  const TwoTerms reach = two_sum(static_cast<double>(core_a.radius), static_cast<double>(core_b.radius));
+  if (sign > 0) {
+    return answer<Result>(Verdict::overlapping,
+                          [&] { return farther(widest_gap(pair, Verdict::overlapping), reach.high); });
+  }
+  if (sign == 0 && cores_touch(pair, stage)) {
     const EdgeOf touch = first_touch(pair);
     const Ring<T>& ring = touch.side == Side::a ? pair.a : pair.b;
     if (!ring.has_length(touch.edge)) {  // not convex, then; such an edge has the top 0 and no say, and hulls have none
@@ -56,10 +74,16 @@ Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
       hull_a.strictly_convex = hull_b.strictly_convex = false;
       return resolve<Result>(hull_a, hull_b, stage);
     }
-    return answer<Result>(Verdict::touching, [&] { return decision_of(ring, touch.side, touch.edge, 0); });
+    return answer<Result>(reach.high > 0 ? Verdict::overlapping : Verdict::touching,
+                          [&] { return decision_of(ring, touch.side, touch.edge, -reach.high); });
   }
-  const Verdict verdict = sign > 0 ? Verdict::overlapping : Verdict::disjoint;
-  return answer<Result>(verdict, [&] { return widest_gap(pair, verdict); });
+  if (reach.high == 0 && pair.a.count() >= 3 && pair.b.count() >= 3) {
+    return answer<Result>(Verdict::disjoint, [&] { return widest_gap(pair, Verdict::disjoint); });
+  }
+  const CoreDistance<T> distance(pair);
+  const int beyond = distance.compare(reach, stage);
+  return answer<Result>(beyond > 0 ? Verdict::disjoint : beyond == 0 ? Verdict::touching : Verdict::overlapping,
+                        [&] { return farther(distance.nearest(), reach.high); });
 }
 
 }  // namespace

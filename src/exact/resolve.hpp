@@ -14,9 +14,10 @@ template <class T>
 struct Core {
   const T* x;  ///< offsets, `count` of them
   const T* y;
-  std::uint32_t count;  ///< at least 3
+  std::uint32_t count;
   double origin_x, origin_y;
-  bool strictly_convex;  ///< false: rounding made the placed polygon non-convex; its hull counts
+  bool strictly_convex;  ///< false: a point, a segment, or a polygon that rounding made non-convex; its hull counts
+  T radius = 0;          ///< around the core
 };
 
 /// Which stage of the cascade decided the verdict.

@@ -1,7 +1,7 @@
 // The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
 //
-// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ... A body's offsets stand in a block
-// of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat
+// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and points and segments, the
+// *thin* cores, have one of their own. A body's offsets stand in a block of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat
 // the first vertex, so that the last edge still begins at the last vertex. The zero-length edges this makes never win.
 #pragma once
 
@@ -19,13 +19,15 @@
 
 namespace satchel::kernels {
 
-constexpr unsigned class_count = 17;      ///< the last holds up to 131072 vertices
-constexpr unsigned lane_class_count = 4;  ///< up to 16 vertices: one pair per lane; above: one pair at a time
+constexpr unsigned polygon_class_count = 17;  ///< the last holds up to 131072 vertices
+constexpr unsigned lane_class_count = 4;      ///< up to 16 vertices: one pair per lane; above: one pair at a time
+constexpr unsigned thin_class = polygon_class_count;  ///< one or two vertices
+constexpr unsigned class_count = polygon_class_count + 1;
 
 /// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
 /// cost two thirds of octagons.
 constexpr std::uint32_t vertices_of(unsigned vertex_class) {
-  return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
+  return vertex_class == thin_class ? 2u : vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
 /// The x values of a block.
 constexpr std::uint32_t capacity_of(unsigned vertex_class) {
@@ -33,7 +35,7 @@ constexpr std::uint32_t capacity_of(unsigned vertex_class) {
 }
 /// The values of a block, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
-  return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
+  return vertex_class == thin_class ? 2u : vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
 
 /// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
@@ -50,35 +52,50 @@ constexpr double largest_norm_error = 1e-6;
 enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
+  rounded_kind,                 ///< thin cores, and polygons with a radius
   exact_kind,                   ///< `exact_only`
   kind_count
 };
 
-/// Which block holds the vertices: class in bits 0-4, `exact_only` in bit 5, `centred_box` in bit 6, block index in
-/// bits 7-31.
+/// What is special about a body, as far as kernels care.
+enum class Variety : std::uint8_t {
+  plain,
+  centred_box,  ///< four vertices of which the third is the first negated and the fourth the second, as rotated too
+  rounded,      ///< a radius above 0, or a core of one or two vertices
+  /// The kernels' error bound does not hold: edges too short for float, or rounding made it non-convex. Goes to
+  /// src/exact, whatever else it is.
+  exact_only
+};
+
+/// Which block holds the vertices: class in bits 0-4, variety in bits 5-6, block index in bits 7-31.
 struct Place {
   std::uint32_t bits;
 
   static constexpr unsigned block_bit = 7;
   static constexpr std::uint32_t max_blocks = (1u << 25) - 1;  // the last one would look like `removed`
 
-  static constexpr Place of(unsigned vertex_class, std::uint32_t block, bool exact_only, bool centred_box) {
-    return {vertex_class | (exact_only ? 32u : 0u) | (centred_box ? 64u : 0u) | (block << block_bit)};
+  static constexpr Place of(unsigned vertex_class, std::uint32_t block, Variety variety) {
+    return {vertex_class | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
   }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
   constexpr unsigned vertex_class() const { return bits & 31u; }
-  /// The kernels' error bound does not hold for this body: its edges are too short for float, or rounding made it
-  /// non-convex. Its pairs go to src/exact.
-  constexpr bool exact_only() const { return (bits & 32u) != 0; }
-  /// Four vertices of which the third is the first negated and the fourth the second: so they stay when rotated.
-  constexpr bool centred_box() const { return (bits & 64u) != 0; }
+  constexpr Variety variety() const { return static_cast<Variety>((bits >> 5) & 3u); }
+  constexpr bool exact_only() const { return variety() == Variety::exact_only; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
 
   constexpr std::uint8_t kind() const {
-    if (exact_only()) return exact_kind;
-    if (centred_box()) return box_kind;
+    switch (variety()) {
+      case Variety::exact_only:
+        return exact_kind;
+      case Variety::centred_box:
+        return box_kind;
+      case Variety::rounded:
+        return rounded_kind;
+      case Variety::plain:
+        break;
+    }
     return static_cast<std::uint8_t>(vertex_class() < lane_class_count ? vertex_class() : unsigned{long_kind});
   }
 };
@@ -87,8 +104,8 @@ struct Place {
 template <class T>
 struct BodyRecord {
   double x, y;  ///< origin
-  T reach;      ///< no placed vertex is farther from the origin (2-norm)
-  T radius;
+  T reach;      ///< no point of the body is farther from the origin (2-norm)
+  T radius;     ///< around the core
   Place place;
   ShapeId shape;
 };
@@ -98,7 +115,7 @@ static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 4
 template <class T>
 struct ShapeRecord {
   std::uint32_t count;  ///< vertices
-  Place place;          ///< block of the local vertices; `exact_only`: edges too short for the float stage
+  Place place;          ///< block of the local vertices; its variety is that of the bodies, as far as shapes tell
   T reach;              ///< BodyRecord::reach of its bodies
   T radius;
   bool always_convex;  ///< stays strictly convex under every rotation
@@ -108,7 +125,7 @@ struct Rotation {
   double cos, sin;
 };
 
-/// The extent of a body's offsets; exact, since offsets are T. The lower bounds are kept negated, so that all four are
+/// The extent of a body's offsets, without the radius; exact, since offsets are T. The lower bounds are kept negated, so that all four are
 /// largest values.
 template <class T>
 struct OffsetBox {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 
+#include "kernels/lanes_scalar.hpp"
 #include "kernels/layout.hpp"
 
 namespace {
@@ -106,6 +107,9 @@ void place_bodies(const PlaceJob<T>& job) {
     job.rotations[i] = {pose.cos + 0.0, pose.sin + 0.0};
     const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
     switch (vertex_class) {
+      case satchel::kernels::thin_class:
+        place_block<ScalarLanes<T>>(local, 2, c, s, block, job.boxes[i]);
+        break;
       case 0:
         place_block<L4>(local, 4, c, s, block, job.boxes[i]);
         break;

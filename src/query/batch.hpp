@@ -153,12 +153,10 @@ class Batch {
   exact::Core<T> core_of(const Scene& scene, BodyId id) const {
     const kernels::BodyRecord<T>& body = scene.bodies[id];
     const T* const x = scene.offset_blocks.block(body.place);
-    return {x,
-            x + kernels::capacity_of(body.place.vertex_class()),
-            scene.shapes[body.shape].count,
-            body.x,
-            body.y,
-            !body.place.exact_only()};
+    const std::uint32_t count = scene.shapes[body.shape].count;
+    const bool strictly_convex = count >= 3 && !body.place.exact_only();
+    return {x,      x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex,
+            body.radius};
   }
 
   void run_mixed(std::span<const Pair> pairs, Result* results) {

@@ -14,7 +14,7 @@ namespace satchel::query {
 constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class_count;
 constexpr unsigned box_group = lane_groups;        ///< two centred boxes
 constexpr unsigned long_group = lane_groups + 1;   ///< some body of more than 16 vertices
-constexpr unsigned exact_group = lane_groups + 2;  ///< some body that the kernels' bound does not hold for
+constexpr unsigned exact_group = lane_groups + 2;  ///< some body that is rounded or has no proved kernel
 constexpr unsigned group_count = lane_groups + 3;
 
 /// The group of a pair in evaluation order, by the kinds (Place::kind) of its bodies.
@@ -30,6 +30,7 @@ struct GroupTable {
   static constexpr unsigned group_of(unsigned kind_a, unsigned kind_b) {
     using namespace kernels;
     if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
+    if (kind_a == rounded_kind || kind_b == rounded_kind) return exact_group;
     if (kind_a == long_kind || kind_b == long_kind) return long_group;
     if (kind_a == box_kind && kind_b == box_kind) return box_group;
     const auto lane_class = [](unsigned kind) { return kind == box_kind ? 0u : kind; };

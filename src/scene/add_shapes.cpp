@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "exact/convexity.hpp"
+#include "scene/outward.hpp"
 #include "scene/range.hpp"
 
 namespace satchel::detail {
 namespace {
 
-constexpr std::size_t most_vertices = kernels::vertices_of(kernels::class_count - 1);
+constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);
 
 /// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat.hpp).
 constexpr double shortest_float_edge = 0x1p-50;
@@ -35,16 +36,16 @@ Status in_columns(std::span<const BasicVec2<T>> vertices, Use use) {
   return fill(values.data(), values.data() + count);
 }
 
-/// The radius of the circle around the local origin that holds the placed vertices under every pose: rotations may be
-/// too long by 5e-7 (cos^2 + sin^2 is up to 1e-6 off), placing rounds by some u.
+/// The radius of the circle around the local origin that holds the body under every pose: rotations may be too long by
+/// 5e-7 (cos^2 + sin^2 is up to 1e-6 off), placing rounds by some u.
 template <class T>
-T reach_of(const T* x, const T* y, std::size_t count) noexcept {
+T reach_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   double largest = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const double vx = static_cast<double>(x[i]), vy = static_cast<double>(y[i]);
     largest = std::max(largest, vx * vx + vy * vy);
   }
-  const double reach = std::sqrt(largest) * (1 + 2e-6);
+  const double reach = sum_up(std::sqrt(largest) * (1 + 2e-6), static_cast<double>(radius));
   const T rounded = static_cast<T>(reach);
   return static_cast<double>(rounded) < reach ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
 }
@@ -61,30 +62,41 @@ bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
   return false;
 }
 
+/// x, y: whole blocks.
+template <class T>
+kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
+  if (count > 1 && too_short_for_lanes(x, y, count)) return kernels::Variety::exact_only;
+  if (radius > 0 || count < 3) return kernels::Variety::rounded;
+  const bool centred = count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
+  return centred ? kernels::Variety::centred_box : kernels::Variety::plain;
+}
+
 }  // namespace
 
 unsigned class_for(std::size_t vertices) noexcept {
+  if (vertices <= kernels::vertices_of(kernels::thin_class)) return kernels::thin_class;
   unsigned k = 0;
-  while (k + 1 < kernels::class_count && kernels::vertices_of(k) < vertices) ++k;
+  while (k + 1 < kernels::polygon_class_count && kernels::vertices_of(k) < vertices) ++k;
   return k;
 }
 
 template <class T>
-Status check_polygon(std::span<const BasicVec2<T>> vertices, T radius) {
+Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius) {
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     for (const T value : {vertices[i].x, vertices[i].y}) {
       if (!in_range<T>(static_cast<double>(value))) return {range_error(static_cast<double>(value)), i};
     }
   }
   if (!(radius >= 0) || !in_range<T>(static_cast<double>(radius))) return {ErrorCode::bad_radius, 0};
-  if (radius > 0) return {ErrorCode::unsupported, 0};
-  if (vertices.size() < 3) return {ErrorCode::too_few_vertices, vertices.size()};
+  if (vertices.size() < fewest) return {ErrorCode::too_few_vertices, vertices.size()};
+  if (vertices.size() == 2 && vertices[0] == vertices[1]) return {ErrorCode::repeated_vertex, 1};
+  if (vertices.size() < 3) return {};
   if (vertices.size() > most_vertices) return {ErrorCode::too_many_vertices, vertices.size()};
   return in_columns(vertices, [&](const T* x, const T* y) { return exact::check_convex(x, y, vertices.size()); });
 }
 
 template <class T>
-void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more) {
+void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more) {
   std::size_t shapes = scene.shapes.size();
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     shapes += more[k];
@@ -94,11 +106,11 @@ void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, k
 }
 
 template <class T>
-ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept {
+ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept {
   const unsigned vertex_class = class_for(vertices.size());
   const std::uint32_t capacity = kernels::capacity_of(vertex_class);
   const std::uint32_t block = scene.local_blocks.take(vertex_class);
-  T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, false, false));
+  T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, kernels::Variety::plain));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
     const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i : 0];  // see layout.hpp
@@ -107,21 +119,18 @@ ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> v
   }
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(vertices.size());
-  const bool centred_box =
-      vertices.size() == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
-  shape.place =
-      kernels::Place::of(vertex_class, block, too_short_for_lanes(x, y, vertices.size()), centred_box);
-  shape.reach = reach_of(x, y, vertices.size());
-  shape.radius = radius;
-  shape.always_convex = exact::stays_convex_when_rotated(x, y, vertices.size());
+  shape.place = kernels::Place::of(vertex_class, block, variety_of(x, y, vertices.size(), radius));
+  shape.reach = reach_of(x, y, vertices.size(), radius);
+  shape.radius = radius + T(0);
+  shape.always_convex = vertices.size() < 3 || exact::stays_convex_when_rotated(x, y, vertices.size());
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
 #define SATCHEL_INSTANTIATE(T)                                                                               \
-  template Status check_polygon(std::span<const BasicVec2<T>>, T);                                           \
-  template void make_room_for_polygons(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
-  template ShapeId add_checked_polygon(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
+  template Status check_core(std::span<const BasicVec2<T>>, std::size_t, T);                              \
+  template void make_room_for_cores(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
+  template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)
 #undef SATCHEL_INSTANTIATE

@@ -1,4 +1,4 @@
-// Adding polygons to a scene's data: validation, then storage.
+// Adding shapes to a scene's data: validation, then storage.
 #pragma once
 
 #include <array>
@@ -15,16 +15,17 @@ namespace satchel::detail {
 /// The smallest class with room for so many vertices.
 unsigned class_for(std::size_t vertices) noexcept;
 
-/// Whether these vertices and this radius make a shape; `index` is the vertex at fault. O(n). May throw bad_alloc.
+/// Whether these vertices, at least `fewest`, and this radius make a shape; `index` is the vertex at fault. One or two
+/// vertices are a point or a segment. O(n). May throw bad_alloc.
 template <class T>
-Status check_polygon(std::span<const BasicVec2<T>> vertices, T radius);
+Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius);
 
-/// Makes room for so many more shapes of each class, so that `add_checked_polygon` cannot fail.
+/// Makes room for so many more shapes of each class, so that `add_checked_core` cannot fail.
 template <class T>
-void make_room_for_polygons(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more);
+void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more);
 
-/// Stores a polygon that passed `check_polygon`.
+/// Stores a core that passed `check_core`.
 template <class T>
-ShapeId add_checked_polygon(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
+ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
 
 }  // namespace satchel::detail

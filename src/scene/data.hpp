@@ -32,6 +32,7 @@ class SceneData {
   // What the bodies are made of, so that queries can skip what no body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
   std::uint32_t centred_boxes = 0;
+  std::uint32_t rounded_bodies = 0;
   std::uint32_t bodies_to_check = 0;  ///< bodies whose shape may become non-convex, or is too small for the float stage
 
   bool has_body(BodyId body) const noexcept { return body < bodies.size() && !bodies[body].place.is_removed(); }
@@ -39,7 +40,7 @@ class SceneData {
 
   /// The one kind that all bodies are of, if it is a lane class or boxes; kind_count where there is none.
   unsigned uniform_kind() const noexcept {
-    if (bodies_to_check != 0) return kernels::kind_count;
+    if (bodies_to_check != 0 || rounded_bodies != 0) return kernels::kind_count;
     if (centred_boxes == body_count()) return kernels::box_kind;
     for (unsigned k = 0; k < kernels::lane_class_count; ++k) {
       if (bodies_of_class[k] == body_count() && (k > 0 || centred_boxes == 0)) return k;
@@ -48,7 +49,7 @@ class SceneData {
   }
 
   bool has_long_bodies() const noexcept {
-    for (unsigned k = kernels::lane_class_count; k < kernels::class_count; ++k) {
+    for (unsigned k = kernels::lane_class_count; k < kernels::polygon_class_count; ++k) {
       if (bodies_of_class[k] != 0) return true;
     }
     return false;

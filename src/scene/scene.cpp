@@ -22,6 +22,7 @@ using detail::fail;
 using detail::fail_size;
 using detail::SceneData;
 using kernels::Place;
+using kernels::Variety;
 
 // Kernels address records by 32 bits, in eighths of one.
 constexpr std::size_t most_items = std::size_t{1} << 29;
@@ -45,12 +46,16 @@ bool needs_checks(const kernels::ShapeRecord<T>& shape) {
   return !shape.always_convex || shape.place.exact_only();
 }
 
-/// A polygon's Status as an Error: "polygon 3: vertex 2: ...".
+/// A core's Status as an Error: "polygon 3: vertex 2: ...".
+/// `fewest`: of its vertices.
 template <class T>
-void check_polygon_or_fail(std::span<const BasicVec2<T>> vertices, T radius, const std::string& item,
-                           const std::size_t* index) {
-  const Status status = detail::check_polygon(vertices, radius);
+void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius, const std::string& item,
+                        const std::size_t* index) {
+  const Status status = detail::check_core(vertices, fewest, radius);
   if (status.ok()) return;
+  if (status.code == ErrorCode::repeated_vertex && vertices.size() == 2) {
+    throw Error(status, item + "its ends are one point, a repeated vertex; give two points, or use add_circle");
+  }
   std::string text = item;
   switch (status.code) {
     case ErrorCode::too_few_vertices:
@@ -58,7 +63,6 @@ void check_polygon_or_fail(std::span<const BasicVec2<T>> vertices, T radius, con
       text += std::to_string(status.index) + " vertices";
       break;
     case ErrorCode::bad_radius:
-    case ErrorCode::unsupported:
       text += "radius";
       break;
     case ErrorCode::clockwise:
@@ -70,29 +74,43 @@ void check_polygon_or_fail(std::span<const BasicVec2<T>> vertices, T radius, con
   fail({status.code, index != nullptr ? *index : status.index}, text);
 }
 
+/// Checks and stores one shape. `item` begins its errors.
+template <class T>
+ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius,
+                 const char* item) {
+  check_core_or_fail(vertices, fewest, radius, item, nullptr);
+  if (scene.shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
+  std::array<std::size_t, kernels::class_count> more{};
+  more[detail::class_for(vertices.size())] = 1;
+  detail::make_room_for_cores(scene, more);
+  return detail::add_checked_core(scene, vertices, radius);
+}
+
 /// Lets a body be of a shape: its block and record. Room has been made; its vertices are placed afterwards.
 template <class T>
 void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
   const unsigned vertex_class = shape.place.vertex_class();
   kernels::BodyRecord<T>& record = scene.bodies[body];
-  scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.exact_only(),
-                                  shape.place.centred_box()));
+  scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.variety()));
   record.shape = id;
   record.reach = shape.reach;
   record.radius = shape.radius;
   ++scene.bodies_of_class[vertex_class];
-  scene.centred_boxes += shape.place.centred_box() ? 1 : 0;
+  scene.centred_boxes += shape.place.variety() == Variety::centred_box ? 1 : 0;
+  scene.rounded_bodies += shape.place.variety() == Variety::rounded ? 1 : 0;
   scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
 }
 
 template <class T>
 void take_shape(SceneData<T>& scene, BodyId body) noexcept {
   const Place place = scene.bodies[body].place;
+  const kernels::ShapeRecord<T>& shape = scene.shapes[scene.bodies[body].shape];
   scene.offset_blocks.give_back(place.vertex_class(), place.block());
   --scene.bodies_of_class[place.vertex_class()];
-  scene.centred_boxes -= place.centred_box() ? 1 : 0;
-  scene.bodies_to_check -= needs_checks(scene.shapes[scene.bodies[body].shape]) ? 1 : 0;
+  scene.centred_boxes -= shape.place.variety() == Variety::centred_box ? 1 : 0;
+  scene.rounded_bodies -= shape.place.variety() == Variety::rounded ? 1 : 0;
+  scene.bodies_to_check -= needs_checks(shape) ? 1 : 0;
 }
 
 /// The body's index: the lowest removed one, else a new one. Room has been made.
@@ -138,12 +156,27 @@ BasicScene<T>::~BasicScene() = default;
 template <class T>
 ShapeId BasicScene<T>::add_polygon(std::span<const Vec2> vertices, T radius) {
   const FpEnvironment environment;
-  check_polygon_or_fail(vertices, radius, "polygon: ", nullptr);
-  if (data_->shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
-  std::array<std::size_t, kernels::class_count> more{};
-  more[detail::class_for(vertices.size())] = 1;
-  detail::make_room_for_polygons(*data_, more);
-  return detail::add_checked_polygon(*data_, vertices, radius);
+  return add_core(*data_, vertices, 3, radius, "polygon: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_circle(Vec2 center, T radius) {
+  const FpEnvironment environment;
+  return add_core<T>(*data_, {&center, 1}, 1, radius, "circle: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_capsule(Vec2 p, Vec2 q, T radius) {
+  const FpEnvironment environment;
+  const std::array<Vec2, 2> ends{p, q};
+  return add_core<T>(*data_, ends, 2, radius, "capsule: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_segment(Vec2 p, Vec2 q) {
+  const FpEnvironment environment;
+  const std::array<Vec2, 2> ends{p, q};
+  return add_core<T>(*data_, ends, 2, T(0), "segment: ");
 }
 
 template <class T>
@@ -155,7 +188,7 @@ ShapeId BasicScene<T>::add_box(T half_width, T half_height, T radius) {
     throw Error({code, 0}, "box: half-extents have to be finite and larger than 0");
   }
   const std::array<Vec2, 4> vertices{{{-w, -h}, {w, -h}, {w, h}, {-w, h}}};
-  return add_polygon(vertices, radius);
+  return add_core<T>(*data_, vertices, 4, radius, "box: ");
 }
 
 template <class T>
@@ -171,12 +204,12 @@ void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const
   if (out.size() > most_items - data_->shapes.size()) fail({ErrorCode::too_many, 0}, "shapes");
   const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
   for (std::size_t i = 0; i < out.size(); ++i) {
-    check_polygon_or_fail<T>(polygon(i), T(0), "polygon " + std::to_string(i) + ": ", &i);
+    check_core_or_fail<T>(polygon(i), 3, T(0), "polygon " + std::to_string(i) + ": ", &i);
   }
   std::array<std::size_t, kernels::class_count> more{};
   for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
-  detail::make_room_for_polygons(*data_, more);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_polygon<T>(*data_, polygon(i), T(0));
+  detail::make_room_for_cores(*data_, more);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(*data_, polygon(i), T(0));
 }
 
 // ---- bodies --------------------------------------------------------------------------------------------------------
@@ -290,6 +323,7 @@ void BasicScene<T>::clear() noexcept {
   scene.offset_blocks.clear();
   scene.removed.clear();
   scene.centred_boxes = 0;
+  scene.rounded_bodies = 0;
   std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
   scene.bodies_to_check = 0;
 }
@@ -354,9 +388,9 @@ Box BasicScene<T>::bounding_box(BodyId body) const {
   check_body(*data_, body);
   const kernels::BodyRecord<T>& at = data_->bodies[body];
   const kernels::OffsetBox<T>& box = data_->boxes[body];
-  return {detail::sum_down(at.x, -static_cast<double>(box.minus_min_x)),
-          detail::sum_down(at.y, -static_cast<double>(box.minus_min_y)),
-          detail::sum_up(at.x, static_cast<double>(box.max_x)), detail::sum_up(at.y, static_cast<double>(box.max_y))};
+  const auto beyond = [&](T extent) { return detail::sum_up(static_cast<double>(extent), static_cast<double>(at.radius)); };
+  return {detail::sum_down(at.x, -beyond(box.minus_min_x)), detail::sum_down(at.y, -beyond(box.minus_min_y)),
+          detail::sum_up(at.x, beyond(box.max_x)), detail::sum_up(at.y, beyond(box.max_y))};
 }
 
 template <class T>
