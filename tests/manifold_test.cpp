@@ -6,6 +6,7 @@
 #include <optional>
 #include <satchel/satchel.hpp>
 
+#include "support/all_shapes.hpp"
 #include "support/expect_error.hpp"
 #include "support/generators.hpp"
 #include "support/hulls.hpp"
@@ -154,6 +155,40 @@ TEST_P(ManifoldOnIsa, has_the_points_of_the_textbook) {
   for (const float margin : {0.0f, 0.1f}) expect_right<float>(world.scene, world.pairs, margin);
   const BasicWorld<double> worldd = crowd<double>(random, 500, scaled(20000), 3, 40);
   for (const double margin : {0.0, 0.1}) expect_right<double>(worldd.scene, worldd.pairs, margin);
+}
+
+TEST_P(ManifoldOnIsa, of_every_shape_lies_between_the_surfaces) {
+  Random random(703);
+  const World world = crowd_of_all_shapes(random, 300, scaled(5000));
+  for (const float margin : {0.0f, 0.2f}) expect_right<float>(world.scene, world.pairs, margin);
+  const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, scaled(5000));
+  for (const double margin : {0.0, 0.2}) expect_right<double>(worldd.scene, worldd.pairs, margin);
+}
+
+TEST_P(ManifoldOnIsa, of_round_shapes) {
+  Scene scene;
+  const BodyId ball = scene.add_body(scene.add_circle({0, 0}, 1));
+  const BodyId other = scene.add_body(ball, Pose::at(1.5, 0, 0));
+  const BodyId rod = scene.add_body(scene.add_capsule({-2, 0}, {2, 0}, 0.5f), Pose::at(0, 1.4, 0));
+  const BodyId box = scene.add_body(scene.add_box(4, 1), Pose::at(0, -1.75, 0));
+  const BodyId lying = scene.add_body(scene.shape(rod), Pose::at(3, -0.5, 0));
+  const std::vector<Pair> pairs = {{ball, other}, {ball, rod}, {ball, box}, {box, lying}};
+  const auto results = manifolds_of(scene, std::span<const Pair>(pairs));
+  const auto expect_point = [&](std::size_t i, std::uint32_t k, float x, float y, float separation) {
+    EXPECT_NEAR(results[i].points[k].x, x, 1e-6) << i;
+    EXPECT_NEAR(results[i].points[k].y, y, 1e-6) << i;
+    EXPECT_NEAR(results[i].points[k].separation, separation, 1e-6) << i;
+  };
+  for (const std::size_t i : {0, 1, 2}) ASSERT_EQ(results[i].count, 1u) << i;
+  expect_point(0, 0, 0.75f, 0, -0.5f);
+  expect_point(1, 0, 0, 0.95f, -0.1f);
+  expect_point(2, 0, 0, -0.875f, -0.25f);
+  ASSERT_EQ(results[3].count, 2u);  // half of the capsule lies on the box
+  std::vector<float> xs = {results[3].points[0].x, results[3].points[1].x};
+  std::sort(xs.begin(), xs.end());
+  EXPECT_NEAR(xs[0], 1, 1e-6);
+  EXPECT_NEAR(xs[1], 4, 1e-6);
+  expect_point(3, 0, results[3].points[0].x, 0.875f, -0.25f);
 }
 
 TEST_P(ManifoldOnIsa, agrees_with_collide_on_hard_pairs) {

@@ -45,6 +45,7 @@ SATCHEL_INLINE Points<L> select(const typename L::Mask& m, const Points<L>& p, c
 /// processor can foresee.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t capacity, T ex, T ey) {
+  if (capacity == 2) return ey * x[1] - ex * y[1] < ey * x[0] - ex * y[0] ? 1 : 0;  // a thin core
   const auto vx = L::splat(ey), vy = L::splat(ex);
   const auto height = [&](std::size_t i) __attribute__((always_inline)) {
     return vx * L::load(x + i) - vy * L::load(y + i);
