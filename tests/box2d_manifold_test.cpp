@@ -85,7 +85,7 @@ TEST(Box2dManifold, has_the_same_two_points_on_recorded_scenes) {
       for (std::size_t i = 0; i < results.size(); ++i) compare(*world, world->pairs[i], results[i], skin, counts);
       EXPECT_GT(counts.both, 100u);
       EXPECT_EQ(counts.wrong, 0u) << "of " << counts.both;
-      EXPECT_LT(counts.other_face, counts.both / 8) << "of " << counts.both;
+      EXPECT_LT(counts.other_face, counts.both / 5) << "of " << counts.both;
     }
   }
   EXPECT_GT(scenes, 0u);

@@ -50,4 +50,36 @@ template <class T>
   return static_cast<Verdict>(manifold.feature & 3u);
 }
 
+/// The distance of one pair: 32 bytes (float), 64 (double).
+template <class T>
+struct BasicDistance {
+  /// Unit vector, world frame, from body a to body b: of disjoint bodies along the way from point_a to point_b, else as
+  /// of the pair's `Contact`.
+  T normal_x, normal_y;
+
+  /// Signed, in the scene's unit. Positive: disjoint, the distance. Zero: touching, exactly. Negative: overlapping,
+  /// minus the depth, as of the pair's `Contact`.
+  T distance;
+
+  std::uint32_t feature;  ///< as of the pair's `Contact`
+
+  /// The witnesses: a point of each body's surface, from its own body's origin, world axes, so that scenes far from
+  /// zero keep their precision. point_b - point_a is normal * distance: of disjoint bodies the nearest points, of
+  /// overlapping ones the points that coincide once the overlap has been undone along the normal. Where several points
+  /// are as near (parallel edges), one pair of them.
+  BasicVec2<T> point_a, point_b;
+
+  friend bool operator==(const BasicDistance&, const BasicDistance&) = default;
+};
+using Distance = BasicDistance<float>;
+using Distanced = BasicDistance<double>;
+
+static_assert(sizeof(Distance) == 32 && sizeof(Distanced) == 64);
+
+/// The exact verdict of a pair.
+template <class T>
+[[nodiscard]] constexpr Verdict verdict(const BasicDistance<T>& distance) noexcept {
+  return static_cast<Verdict>(distance.feature & 3u);
+}
+
 }  // namespace satchel

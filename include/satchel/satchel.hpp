@@ -4,6 +4,7 @@
 #include <satchel/broad_phase.hpp>
 #include <satchel/collide.hpp>
 #include <satchel/convex_hull.hpp>
+#include <satchel/distance.hpp>
 #include <satchel/error.hpp>
 #include <satchel/hits.hpp>
 #include <satchel/isa.hpp>

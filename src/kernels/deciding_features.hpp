@@ -178,6 +178,28 @@ struct DecidingFeatures {
   }
 };
 
+/// W reference edges, seen from their start.
+template <class L>
+struct ReferenceLine {
+  Points<L> start;          ///< from the reference's origin
+  Points<L> along, normal;  ///< unit vectors; where a vertex decides, of the contact
+  typename L::Vector length;
+  typename L::Mask has_edge;  ///< a vertex has none, nor has an edge that rounding left without length
+
+  template <class T>
+  SATCHEL_INLINE ReferenceLine(const DecidingFeatures<T>& features, std::size_t first) {
+    using F = DecidingFeatures<T>;
+    const auto zero = L::splat(0);
+    start = features.template of_reference<L>(F::start, first);
+    const Points<L> edge = features.template of_reference<L>(F::end, first) - start;
+    length = L::sqrt(dot<L>(edge, edge));
+    has_edge = length > zero;
+    const Points<L> known = features.template normal<L>(first);
+    along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, {zero - known.y, known.x});
+    normal = {along.y, zero - along.x};
+  }
+};
+
 /// Calls step(pairs[0], n) for each run of up to DecidingFeatures::size pairs of those whose contact is at most `limit`
 /// apart: their positions in the job.
 template <class T, class Step>

@@ -189,6 +189,13 @@ struct ManifoldKernels {
   void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, double margin, BasicManifold<T>* manifolds);
 };
 
+/// The kernel that makes distances of contacts.
+template <class T>
+struct DistanceKernels {
+  /// As ManifoldKernels. Returns the number of pairs, listed in job.uncertain, whose nearest points it did not find.
+  std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
+};
+
 /// The kernels that place bodies and deal with their boxes.
 template <class T>
 struct SceneKernels {
@@ -230,6 +237,7 @@ struct KernelTable {
   const ByPrecision<CollideKernels>* collide;
   const ByPrecision<SceneKernels>* scene;
   const ByPrecision<ManifoldKernels>* manifold;
+  const ByPrecision<DistanceKernels>* distance;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

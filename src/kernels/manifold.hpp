@@ -38,13 +38,8 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::
   using F = DecidingFeatures<T>;
   using Vector = typename L::Vector;
   const auto zero = L::splat(0), one = L::splat(1);
-  const Points<L> start = features.template of_reference<L>(F::start, first);
-  const Points<L> edge = features.template of_reference<L>(F::end, first) - start;
-  const Vector length = L::sqrt(dot<L>(edge, edge));
-  const auto has_edge = length > zero;
-  const Points<L> known = features.template normal<L>(first);
-  const Points<L> along = select<L>(has_edge, L::divide(one, length) * edge, {zero - known.y, known.x});
-  const Points<L> normal = {along.y, zero - along.x};
+  const ReferenceLine<L> line(features, first);
+  const auto& [start, along, normal, length, has_edge] = line;
 
   // The incident edge, in lengths along the reference and heights over it.
   const Points<L> tip = features.template of_other<L>(F::tip, first) - start;

@@ -35,7 +35,7 @@ struct Scenes {
 };
 
 /// @param step  step(job, contacts, results): the chunk's pairs are job.pairs[0 ... job.count), its results begin at
-///              `results`. May throw std::bad_alloc.
+///              `results`; job.uncertain has room for all of them. May throw std::bad_alloc.
 template <class T, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
                        std::span<Result> results, const Options& options, const Step& step) noexcept {
@@ -54,10 +54,12 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * chunk_pairs, count = std::min(chunk_pairs, pairs.size() - begin);
     BasicContact<T> contacts[most];
+    std::uint32_t uncertain[most];
     kernels::PairJob<T> job = batch.job();
     job.pairs = pairs.data() + begin;
     job.slots = nullptr;
     job.count = count;
+    job.uncertain = uncertain;
     try {
       batch.run(pairs.subspan(begin, count), contacts);
       step(job, contacts, results.data() + begin);
