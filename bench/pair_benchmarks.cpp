@@ -18,6 +18,8 @@ const char* query_name(Query query) {
       return "classify";
     case Query::manifold:
       return "manifold";
+    case Query::distance:
+      return "distance";
   }
   return "";
 }

@@ -73,6 +73,10 @@ void add_manifold(CLI::App& app, QuestionOptions& options) {
       ->type_name("M");
 }
 
+void add_distance(CLI::App& app, QuestionOptions& options) {
+  add_question(app, "distance", "Distance and nearest points of every candidate pair", options, distance_command);
+}
+
 void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
@@ -118,11 +122,13 @@ void run_command_line(int argument_count, char** arguments) {
   app.require_subcommand(1);
 
   CollideOptions collide;
+  QuestionOptions distance;
   QuestionOptions manifold;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
+  add_distance(app, distance);
   add_manifold(app, manifold);
   add_place(app, place);
   add_pairs(app, pairs);

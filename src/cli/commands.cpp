@@ -171,6 +171,20 @@ void manifold_command(const QuestionOptions& options) {
   });
 }
 
+void distance_command(const QuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicDistance<T>> results(pairs.size());
+    const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+      distances(file.scene, some_pairs, some_results, {.max_threads = options.threads});
+    });
+    if (out != nullptr) {
+      write_distances(*out, file.scene, pairs, results);
+    }
+    const auto apart = [](const BasicDistance<T>& distance) { return distance.distance > 0; };
+    return Outcome{"apart", std::count_if(results.begin(), results.end(), apart), seconds};
+  });
+}
+
 void place_command(const PlaceOptions& options) {
   choose_isa({});
   require_distinct(options.scene, options.placed);

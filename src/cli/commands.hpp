@@ -54,6 +54,7 @@ struct GenerateOptions {
 
 void collide_command(const CollideOptions& options);
 void manifold_command(const QuestionOptions& options);
+void distance_command(const QuestionOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);
 void info_command();

@@ -1,5 +1,6 @@
 #include "write_csv.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -74,6 +75,20 @@ void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<cons
   rows.flush();
 }
 
+template <class T>
+void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicDistance<T>>& distances) {
+  Rows rows(out, "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicDistance<T>& distance = distances[i];
+    const Pose a = scene.pose(pairs[i].a), b = scene.pose(pairs[i].b);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, std::max(0.0, exactly(distance.distance)),
+             a.x + exactly(distance.point_a.x), a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x),
+             b.y + exactly(distance.point_b.y));
+  }
+  rows.flush();
+}
+
 void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
   Rows rows(out, "a,b\n");
   for (const Pair& pair : pairs) {
@@ -104,6 +119,8 @@ template void write_contacts(OutputFile&, std::span<const Pair>, const std::vect
 template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&);
 template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);
 template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
+template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Distance>&);
+template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
 template void write_placed(OutputFile&, const Scene&);
 template void write_placed(OutputFile&, const Scened&);
 

@@ -22,6 +22,12 @@ template <class T>
 void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicManifold<T>>& manifolds);
 
+/// `a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; points in world coordinates, the distance 0
+/// where bodies touch or overlap.
+template <class T>
+void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicDistance<T>>& distances);
+
 /// `a,b`, a row a pair.
 void write_pairs(OutputFile& out, std::span<const Pair> pairs);
 
