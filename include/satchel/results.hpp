@@ -82,4 +82,30 @@ template <class T>
   return static_cast<Verdict>(distance.feature & 3u);
 }
 
+/// How a body moves over one step: by (x, y), in the scene's unit, while it turns evenly by `angle` (radians, up to
+/// 2^30) around its own origin.
+struct Motion {
+  double x = 0, y = 0, angle = 0;
+  friend bool operator==(const Motion&, const Motion&) = default;
+};
+
+/// Whether, when and how two moving bodies meet: 16 bytes (float), 32 (double).
+template <class T>
+struct BasicImpact {
+  /// Of the step, in [0, 1]: when they first meet. 0: they touch or overlap at the start. 1 where `hit` is 0.
+  T time;
+
+  /// Unit vector, world frame, from body a to body b, at that time: of an edge of either, or along the way between two
+  /// corners. At the start: as of the pair's `Contact`. (0, 0) where `hit` is 0.
+  T normal_x, normal_y;
+
+  std::uint32_t hit;  ///< 1: they meet; 0: they do not
+
+  friend bool operator==(const BasicImpact&, const BasicImpact&) = default;
+};
+using Impact = BasicImpact<float>;
+using Impactd = BasicImpact<double>;
+
+static_assert(sizeof(Impact) == 16 && sizeof(Impactd) == 32);
+
 }  // namespace satchel

@@ -13,5 +13,6 @@
 #include <satchel/pose.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/sweep.hpp>
 #include <satchel/types.hpp>
 #include <satchel/version.hpp>

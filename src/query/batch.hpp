@@ -78,6 +78,16 @@ void store(const BasicContact<T>& contact, BasicContact<T>& result) {
 }
 inline void store(Verdict verdict, Verdict& result) { result = verdict; }
 
+/// A body as src/exact takes it.
+template <class T>
+exact::Core<T> core_of(const detail::SceneData<T>& scene, BodyId id) {
+  const kernels::BodyRecord<T>& body = scene.bodies[id];
+  const T* const x = scene.offset_blocks.block(body.place);
+  const std::uint32_t count = scene.shapes[body.shape].count;
+  const bool strictly_convex = count >= 3 && !body.place.exact_only();
+  return {x, x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex, body.radius};
+}
+
 /// One call's view of its scenes.
 template <class Query>
 class Batch {
@@ -149,15 +159,6 @@ class Batch {
   }
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
-
-  exact::Core<T> core_of(const Scene& scene, BodyId id) const {
-    const kernels::BodyRecord<T>& body = scene.bodies[id];
-    const T* const x = scene.offset_blocks.block(body.place);
-    const std::uint32_t count = scene.shapes[body.shape].count;
-    const bool strictly_convex = count >= 3 && !body.place.exact_only();
-    return {x,      x + kernels::capacity_of(body.place.vertex_class()), count, body.x, body.y, strictly_convex,
-            body.radius};
-  }
 
   void run_mixed(std::span<const Pair> pairs, Result* results) {
     Buckets buckets;

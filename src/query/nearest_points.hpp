@@ -27,7 +27,8 @@ struct CoreView {
     y = record.y - from_y;
   }
   Vec2d vertex(std::size_t i) const { return {x + static_cast<double>(xs[i]), y + static_cast<double>(ys[i])}; }
-  std::size_t next(std::size_t i) const { return i + 1 == count ? 0 : i + 1; }
+  std::size_t size() const { return count; }
+  Vec2d operator[](std::size_t i) const { return vertex(i); }
 };
 
 struct NearestPair {
@@ -36,17 +37,17 @@ struct NearestPair {
 };
 
 /// Of cores that are apart. Of equally near ones the first: a's edges, then b's. O(n m).
-template <class T>
-NearestPair nearest_points(const CoreView<T>& a, const CoreView<T>& b) {
+template <class Vertices>
+NearestPair nearest_points(const Vertices& a, const Vertices& b) {
   NearestPair nearest;
   for (const bool edges_of_a : {true, false}) {
-    const CoreView<T>& own = edges_of_a ? a : b;
-    const CoreView<T>& other = edges_of_a ? b : a;
-    for (std::size_t i = 0; i < own.count; ++i) {
-      const Vec2d start = own.vertex(i), end = own.vertex(own.next(i));
+    const Vertices& own = edges_of_a ? a : b;
+    const Vertices& other = edges_of_a ? b : a;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const Vec2d start = own[i], end = own[i + 1 < own.size() ? i + 1 : 0];
       const double ex = end.x - start.x, ey = end.y - start.y, length = ex * ex + ey * ey;
-      for (std::size_t j = 0; j < other.count; ++j) {
-        const Vec2d v = other.vertex(j);
+      for (std::size_t j = 0; j < other.size(); ++j) {
+        const Vec2d v = other[j];
         const double wx = v.x - start.x, wy = v.y - start.y, along = wx * ex + wy * ey;
         const double fraction = !(along > 0) ? 0 : along < length ? along / length : 1;
         const Vec2d foot = {start.x + fraction * ex, start.y + fraction * ey};
