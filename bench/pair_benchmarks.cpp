@@ -20,6 +20,8 @@ const char* query_name(Query query) {
       return "manifold";
     case Query::distance:
       return "distance";
+    case Query::sweep:
+      return "sweep";
   }
   return "";
 }

@@ -77,6 +77,11 @@ void add_distance(CLI::App& app, QuestionOptions& options) {
   add_question(app, "distance", "Distance and nearest points of every candidate pair", options, distance_command);
 }
 
+void add_sweep(CLI::App& app, QuestionOptions& options) {
+  add_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file", options,
+               sweep_command);
+}
+
 void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
@@ -124,12 +129,14 @@ void run_command_line(int argument_count, char** arguments) {
   CollideOptions collide;
   QuestionOptions distance;
   QuestionOptions manifold;
+  QuestionOptions sweep;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
   add_distance(app, distance);
   add_manifold(app, manifold);
+  add_sweep(app, sweep);
   add_place(app, place);
   add_pairs(app, pairs);
   add_info(app);

@@ -28,7 +28,8 @@ struct QuestionOptions {
   std::string isa;
   unsigned threads = 0;
   Precision precision = Precision::float32;
-  double margin = 0;  ///< of `manifold`
+  double margin = 0;    ///< of `manifold`
+  bool moving = false;  ///< candidates are those whose boxes may meet while the bodies move
 };
 
 struct PlaceOptions {
@@ -55,6 +56,7 @@ struct GenerateOptions {
 void collide_command(const CollideOptions& options);
 void manifold_command(const QuestionOptions& options);
 void distance_command(const QuestionOptions& options);
+void sweep_command(const QuestionOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);
 void info_command();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -19,6 +20,8 @@ struct SceneFile {
   BasicScene<T> scene;
   std::vector<Pair> pairs;
   bool has_pairs = false;
+  std::vector<Motion> motions;  ///< none, or one a body
+  bool has_motions = false;
 };
 
 /// Throws `Failure`: bad input ("scene.json: shapes[1]: vertices turn clockwise; ...") or file.

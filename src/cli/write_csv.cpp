@@ -89,6 +89,21 @@ void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<cons
   rows.flush();
 }
 
+template <class T>
+void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts) {
+  Rows rows(out, "a,b,hit,time,normal_x,normal_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicImpact<T>& impact = impacts[i];
+    if (impact.hit != 0) {
+      rows.add(FMT_COMPILE("{},{},1,{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(impact.time),
+               exactly(impact.normal_x), exactly(impact.normal_y));
+    } else {
+      rows.add(FMT_COMPILE("{},{},0,,,\n"), pairs[i].a, pairs[i].b);
+    }
+  }
+  rows.flush();
+}
+
 void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
   Rows rows(out, "a,b\n");
   for (const Pair& pair : pairs) {
@@ -121,6 +136,8 @@ template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, 
 template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
 template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Distance>&);
 template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
+template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);
+template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impactd>&);
 template void write_placed(OutputFile&, const Scene&);
 template void write_placed(OutputFile&, const Scened&);
 

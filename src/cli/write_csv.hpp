@@ -28,6 +28,10 @@ template <class T>
 void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances);
 
+/// `a,b,hit,time,normal_x,normal_y`, a row a pair; after hit (1 or 0) nothing where it is 0.
+template <class T>
+void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
+
 /// `a,b`, a row a pair.
 void write_pairs(OutputFile& out, std::span<const Pair> pairs);
 
