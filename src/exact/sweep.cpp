@@ -140,31 +140,35 @@ Meeting meeting_on_line(const MovingPair<T>& pair) {
 ///   the latest of these is when they meet
 template <class T>
 Meeting sweep_sharp(MovingPair<T>& pair) {
-  Meeting meeting{true, 0, 0, 0};
+  constexpr Meeting miss{false, 0, 0, 0};
+  double depth = 0, change = 1, edge_x = 0, edge_y = 0;  // of the latest entry; its time is depth / change
   bool on_one_line = pair.a.count() <= 2 && pair.b.count() <= 2;
   for (const bool of_a : {true, false}) {
     Ring<T>& ring = of_a ? pair.a : pair.b;
     if (ring.count() == 1) continue;
     find_tops(ring, of_a ? pair.b : pair.a, of_a ? pair.from_a : pair.from_b);
+    const double sign = of_a ? 1 : -1;
     for (std::size_t e = 0; e < ring.count(); ++e) {
       if (!ring.has_length(e)) continue;
       const double x = ring.edge_x(e), y = ring.edge_y(e), top = ring.top(e), error = pair.error(x, y);
-      const double turn = x * pair.d.y - y * pair.d.x, change = of_a ? turn : -turn;
-      const double later = std::max(top, top + change);
-      if (later < -error || (later <= error && edge_separates(pair, of_a, e))) return {false, 0, 0, 0};
+      const double its_change = sign * (x * pair.d.y - y * pair.d.x), later = std::max(top, top + its_change);
+      if (later < -error || (later <= error && edge_separates(pair, of_a, e))) return miss;
       on_one_line = on_one_line && std::fabs(top) <= error;
-      if (top < 0 && change > 0 && -top > meeting.time * change) {
-        const double length = std::sqrt(x * x + y * y), sign = of_a ? 1 : -1;
-        meeting = {true, std::min(-top / change, 1.0), sign * y / length, -sign * x / length};
-      }
+      const bool latest = (top < 0) & (its_change > 0) & (-top * change > depth * its_change);
+      depth = latest ? -top : depth;
+      change = latest ? its_change : change;
+      edge_x = latest ? sign * x : edge_x;
+      edge_y = latest ? sign * y : edge_y;
     }
   }
-  if (strips_are_apart(pair)) return {false, 0, 0, 0};
+  if (strips_are_apart(pair)) return miss;
   if (pair.a.count() <= 2 && pair.b.count() <= 2) {
-    if (apart_along(pair)) return {false, 0, 0, 0};
+    if (apart_along(pair)) return miss;
     if (on_one_line) return meeting_on_line(pair);
   }
-  return meeting;
+  if (!(depth > 0)) return {true, 0, 0, 0};
+  const double length = std::sqrt(edge_x * edge_x + edge_y * edge_y);
+  return {true, std::min(depth / change, 1.0), edge_y / length, -edge_x / length};
 }
 
 /// Cores with radii: a point that moves by d meets the disc around a vertex, or the side of the strip around an edge;

@@ -70,6 +70,20 @@ SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t c
   }
 }
 
+/// What layout.hpp says of the classes, to be looked up.
+struct ClassTable {
+  std::uint8_t shift[32];
+  std::uint32_t capacity[32];
+
+  constexpr ClassTable() : shift{}, capacity{} {
+    for (unsigned k = 0; k < satchel::kernels::class_count; ++k) {
+      shift[k] = static_cast<std::uint8_t>(satchel::kernels::block_shift(k));
+      capacity[k] = satchel::kernels::capacity_of(k);
+    }
+  }
+};
+constexpr ClassTable class_table;
+
 /// Up to `size` pairs.
 template <class T>
 struct DecidingFeatures {
@@ -89,8 +103,8 @@ struct DecidingFeatures {
   DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
 
   /// L: lanes that a block is searched with. Which body decides is looked up, not branched on.
-  /// around: with the vertices around the deciding edge
-  template <class L, bool around>
+  /// for_distance: with the vertices around the deciding edge, but without indices
+  template <class L, bool for_distance>
   SATCHEL_INLINE void gather(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at) {
     const unsigned side = (contact.feature >> 3) & 1u, by_vertex = (contact.feature >> 2) & 1u;
     const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
@@ -101,9 +115,9 @@ struct DecidingFeatures {
     const std::uint32_t count = shapes[side][reference.shape].count;
     const std::uint32_t other_count = shapes[1 - side][other.shape].count;
     const T* const xs = block_of(blocks[side], reference);
-    const T* const ys = xs + satchel::kernels::capacity_of(reference.place.vertex_class());
+    const T* const ys = xs + class_table.capacity[reference.place.vertex_class()];
     const T* const other_xs = block_of(blocks[1 - side], other);
-    const std::size_t capacity = satchel::kernels::capacity_of(other.place.vertex_class());
+    const std::size_t capacity = class_table.capacity[other.place.vertex_class()];
     const T* const other_ys = other_xs + capacity;
 
     const auto next = [](std::uint32_t i, std::uint32_t n) { return i + 1 == n ? 0 : i + 1; };
@@ -112,13 +126,13 @@ struct DecidingFeatures {
         __attribute__((always_inline)) {
       x[vertex][at] = from_x[i];
       y[vertex][at] = from_y[i];
-      index[vertex][at] = static_cast<double>(static_cast<std::int32_t>(i & 0x7fffu));
+      if constexpr (!for_distance) index[vertex][at] = static_cast<double>(static_cast<std::int32_t>(i & 0x7fffu));
     };
     const std::uint32_t first = contact.feature >> 4;
     const std::uint32_t last = by_vertex != 0 ? first : next(first, count);
     put(start, xs, ys, first);
     put(end, xs, ys, last);
-    if constexpr (around) {
+    if constexpr (for_distance) {
       put(before_start, xs, ys, previous(first, count));
       put(after_end, xs, ys, next(last, count));
     }
@@ -174,7 +188,7 @@ struct DecidingFeatures {
  private:
   static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
     const unsigned k = body.place.vertex_class();
-    return blocks[k] + (std::size_t{body.place.block()} << satchel::kernels::block_shift(k));
+    return blocks[k] + (std::size_t{body.place.block()} << class_table.shift[k]);
   }
 };
 

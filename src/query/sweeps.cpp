@@ -84,19 +84,27 @@ struct Sweep {
                                 tolerance);
   }
 
+  /// What can be told of all at once is, without a branch; the others are listed.
   void operator()(const kernels::PairJob<T>& job, const BasicContact<T>* contacts, BasicImpact<T>* impacts) const {
+    std::size_t open = 0;
     for (std::size_t i = 0; i < job.count; ++i) {
-      const Pair pair = job.pairs[i];
+      const BasicContact<T>& contact = contacts[i];
+      const bool meet = verdict(contact) != Verdict::disjoint;
       BasicImpact<T>& impact = impacts[i];
       std::memset(static_cast<void*>(&impact), 0, sizeof impact);
-      impact.time = 1;
-      if (verdict(contacts[i]) != Verdict::disjoint) {
-        store({true, 0, 0, 0}, false, contacts[i], impact);
-      } else if (!stays_apart(pair, contacts[i])) {
-        const bool turned = scenes.one && pair.b < pair.a;
-        const exact::Meeting found = meeting(pair, turned);
-        if (found.hit) store(found, turned, contacts[i], impact);
-      }
+      impact.time = meet ? T(0) : T(1);
+      impact.normal_x = meet ? contact.normal_x : T(0);
+      impact.normal_y = meet ? contact.normal_y : T(0);
+      impact.hit = meet ? 1 : 0;
+      job.uncertain[open] = static_cast<std::uint32_t>(i);
+      open += (meet | stays_apart(job.pairs[i], contact)) ? 0 : 1;
+    }
+    for (std::size_t k = 0; k < open; ++k) {
+      const std::uint32_t i = job.uncertain[k];
+      const Pair pair = job.pairs[i];
+      const bool turned = scenes.one && pair.b < pair.a;
+      const exact::Meeting found = meeting(pair, turned);
+      if (found.hit) store(found, turned, contacts[i], impacts[i]);
     }
   }
 };
