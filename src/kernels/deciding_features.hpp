@@ -102,61 +102,28 @@ struct DecidingFeatures {
 
   DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
 
-  /// L: lanes that a block is searched with. Which body decides is looked up, not branched on.
+  /// Fills in `count` pairs. L: lanes that a block is searched with.
   /// for_distance: with the vertices around the deciding edge, but without indices
+  ///
+  /// In three passes, each a short chain of loads from pair to record to block to vertex: the core looks some hundreds
+  /// of instructions ahead, and so sees many pairs at once instead of waiting for each.
   template <class L, bool for_distance>
-  SATCHEL_INLINE void gather(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at) {
-    const unsigned side = (contact.feature >> 3) & 1u, by_vertex = (contact.feature >> 2) & 1u;
-    const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
-    const T* const* const blocks[2] = {job.blocks_a, job.blocks_b};
-    const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
-    const BodyRecord<T>& reference = *bodies[side];
-    const BodyRecord<T>& other = *bodies[1 - side];
-    const std::uint32_t count = shapes[side][reference.shape].count;
-    const std::uint32_t other_count = shapes[1 - side][other.shape].count;
-    const T* const xs = block_of(blocks[side], reference);
-    const T* const ys = xs + class_table.capacity[reference.place.vertex_class()];
-    const T* const other_xs = block_of(blocks[1 - side], other);
-    const std::size_t capacity = class_table.capacity[other.place.vertex_class()];
-    const T* const other_ys = other_xs + capacity;
-
-    const auto next = [](std::uint32_t i, std::uint32_t n) { return i + 1 == n ? 0 : i + 1; };
-    const auto previous = [](std::uint32_t i, std::uint32_t n) { return (i == 0 ? n : i) - 1; };
-    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t i)
-        __attribute__((always_inline)) {
-      x[vertex][at] = from_x[i];
-      y[vertex][at] = from_y[i];
-      if constexpr (!for_distance) index[vertex][at] = static_cast<double>(static_cast<std::int32_t>(i & 0x7fffu));
-    };
-    const std::uint32_t first = contact.feature >> 4;
-    const std::uint32_t last = by_vertex != 0 ? first : next(first, count);
-    put(start, xs, ys, first);
-    put(end, xs, ys, last);
-    if constexpr (for_distance) {
-      put(before_start, xs, ys, previous(first, count));
-      put(after_end, xs, ys, next(last, count));
+  SATCHEL_INLINE void gather(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
+                             std::size_t count) {
+    Cores cores[size];
+    for (std::size_t at = 0; at < count; ++at)
+      look_up(job, job.pairs[positions[at]], contacts[positions[at]], at, cores[at]);
+    std::uint32_t tips[size];
+    for (std::size_t at = 0; at < count; ++at) {
+      const Cores& core = cores[at];
+      T ex = core.xs[core.last] - core.xs[core.first], ey = core.ys[core.last] - core.ys[core.first];
+      if ((ex == 0) & (ey == 0)) {  // a vertex, or an edge that rounding left without length
+        ex = -normal_y[at];
+        ey = normal_x[at];
+      }
+      tips[at] = lowest_vertex<L>(core.other_xs, core.other_ys, core.capacity, ex, ey);
     }
-
-    const T turned = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
-    normal_x[at] = turned * contact.normal_x;
-    normal_y[at] = turned * contact.normal_y;
-    T ex = xs[last] - xs[first], ey = ys[last] - ys[first];
-    if ((ex == 0) & (ey == 0)) {  // a vertex, or an edge that rounding left without length
-      ex = -normal_y[at];
-      ey = normal_x[at];
-    }
-    const std::uint32_t lowest = lowest_vertex<L>(other_xs, other_ys, capacity, ex, ey);
-    put(before_tip, other_xs, other_ys, previous(lowest, other_count));
-    put(tip, other_xs, other_ys, lowest);
-    put(after_tip, other_xs, other_ys, next(lowest, other_count));
-
-    delta_x[at] = other.x - reference.x;
-    delta_y[at] = other.y - reference.y;
-    of_b[at] = static_cast<double>(static_cast<int>(side));
-    separation[at] = contact.separation;
-    reference_radius[at] = reference.radius;
-    other_radius[at] = other.radius;
-    reach[at] = reference.reach + other.reach;
+    for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
   }
 
   /// W vertices from pair `first` on, seen from the reference's origin.
@@ -186,6 +153,71 @@ struct DecidingFeatures {
   }
 
  private:
+  /// Where the cores of a pair lie.
+  struct Cores {
+    const T *xs, *ys, *other_xs, *other_ys;
+    std::uint32_t first, last;         ///< of the reference: the deciding edge's ends
+    std::uint32_t count, other_count;  ///< vertices
+    std::uint32_t capacity;            ///< of the other's block
+  };
+
+  static SATCHEL_INLINE std::uint32_t next(std::uint32_t i, std::uint32_t count) { return i + 1 == count ? 0 : i + 1; }
+  static SATCHEL_INLINE std::uint32_t previous(std::uint32_t i, std::uint32_t count) {
+    return (i == 0 ? count : i) - 1;
+  }
+
+  /// Which body decides is looked up, not branched on.
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
+                              Cores& core) {
+    const unsigned side = (contact.feature >> 3) & 1u, by_vertex = (contact.feature >> 2) & 1u;
+    const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
+    const T* const* const blocks[2] = {job.blocks_a, job.blocks_b};
+    const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
+    const BodyRecord<T>& reference = *bodies[side];
+    const BodyRecord<T>& other = *bodies[1 - side];
+    core.count = shapes[side][reference.shape].count;
+    core.other_count = shapes[1 - side][other.shape].count;
+    core.first = contact.feature >> 4;
+    core.last = by_vertex != 0 ? core.first : next(core.first, core.count);
+    core.xs = block_of(blocks[side], reference);
+    core.ys = core.xs + class_table.capacity[reference.place.vertex_class()];
+    core.other_xs = block_of(blocks[1 - side], other);
+    core.capacity = class_table.capacity[other.place.vertex_class()];
+    core.other_ys = core.other_xs + core.capacity;
+
+    const T turned = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
+    normal_x[at] = turned * contact.normal_x;
+    normal_y[at] = turned * contact.normal_y;
+    delta_x[at] = other.x - reference.x;
+    delta_y[at] = other.y - reference.y;
+    of_b[at] = static_cast<double>(static_cast<int>(side));
+    separation[at] = contact.separation;
+    reference_radius[at] = reference.radius;
+    other_radius[at] = other.radius;
+    reach[at] = reference.reach + other.reach;
+  }
+
+  template <bool for_distance>
+  SATCHEL_INLINE void put_vertices(const Cores& core, std::uint32_t lowest, std::size_t at) {
+    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t i)
+        __attribute__((always_inline)) {
+      x[vertex][at] = from_x[i];
+      y[vertex][at] = from_y[i];
+      if constexpr (!for_distance) {
+        index[vertex][at] = static_cast<double>(static_cast<std::int32_t>(i & 0x7fffu));
+      }
+    };
+    put(start, core.xs, core.ys, core.first);
+    put(end, core.xs, core.ys, core.last);
+    if constexpr (for_distance) {
+      put(before_start, core.xs, core.ys, previous(core.first, core.count));
+      put(after_end, core.xs, core.ys, next(core.last, core.count));
+    }
+    put(before_tip, core.other_xs, core.other_ys, previous(lowest, core.other_count));
+    put(tip, core.other_xs, core.other_ys, lowest);
+    put(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count));
+  }
+
   static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
     const unsigned k = body.place.vertex_class();
     return blocks[k] + (std::size_t{body.place.block()} << class_table.shift[k]);

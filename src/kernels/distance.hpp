@@ -128,8 +128,9 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
   DecidingFeatures<T> features;
   for (std::size_t i = 0; i < job.count; i += features.size) {
     const std::size_t count = job.count - i < features.size ? job.count - i : features.size;
-    for (std::size_t k = 0; k < count; ++k)
-      features.template gather<S, true>(job, job.pairs[i + k], contacts[i + k], k);
+    std::uint32_t positions[features.size];
+    for (std::size_t k = 0; k < count; ++k) positions[k] = static_cast<std::uint32_t>(i + k);
+    features.template gather<S, true>(job, contacts, positions, count);
     for (std::size_t first = 0; first < count; first += L::width) {
       const DistanceLanes<L> found = distances_of<L>(features, first);
       double columns[7][L::width];

@@ -177,9 +177,7 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, doub
   }
   DecidingFeatures<T> features;
   for_each_near(contacts, job.count, margin, [&](const std::uint32_t* near, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      features.template gather<S, false>(job, job.pairs[near[i]], contacts[near[i]], i);
-    }
+    features.template gather<S, false>(job, contacts, near, count);
     for (std::size_t first = 0; first < count; first += L::width) {
       const std::size_t live = count - first < L::width ? count - first : L::width;
       write_points<L>(clip<L>(features, first, margin), live, near + first, manifolds);
