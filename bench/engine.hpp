@@ -23,6 +23,7 @@ struct Answer {
 struct Precision {
   bool exact_verdicts = false;     // distinguishes touching pairs, without tolerance
   bool separates_disjoint = true;  // its separation of a disjoint pair is the largest one over the edge normals
+  bool true_distances = false;     // its separation of a disjoint pair is the distance
   double relative = 1e-5;          // of the pair's extent
   double of_coordinates = 0;       // of the largest world coordinate: 2^-21 where these are floats
   double skin = 0;                 // hits are reported up to this distance (world units)

@@ -40,7 +40,13 @@ const std::vector<EngineEntry>& engines() {
         {"bytes", Query::collide, 16, any, false, one_thread<make_bytes>},
         {"satchel", Query::classify, any, any, true, make_satchel_classify},
         {"satchel_double", Query::classify, any, any, false, make_satchel_classify_double},
+        {"satchel", Query::distance, any, any, true, make_satchel_distance},
+        {"satchel", Query::sweep, any, any, true, make_satchel_sweep},
+        {"satchel", Query::manifold, any, any, true, make_satchel_manifold},
 #if SATCHEL_BENCH_BOX2D
+        {"box2d", Query::distance, b2_maxPolygonVertices, any, false, one_thread<make_box2d_distance>},
+        {"box2d", Query::sweep, b2_maxPolygonVertices, any, false, one_thread<make_box2d_sweep>},
+        {"box2d", Query::manifold, b2_maxPolygonVertices, any, false, one_thread<make_box2d>},
         {"box2d", Query::collide, b2_maxPolygonVertices, any, false, one_thread<make_box2d>},
         {"box2d_overlap", Query::classify, b2_maxPolygonVertices, any, false, one_thread<make_box2d_overlap>},
 #endif

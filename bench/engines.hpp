@@ -16,16 +16,23 @@ std::unique_ptr<Engine> make_satchel_collide(const Workload& workload, unsigned 
 std::unique_ptr<Engine> make_satchel_classify(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_satchel_collide_double(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_satchel_classify_double(const Workload& workload, unsigned threads);
+std::unique_ptr<Engine> make_satchel_manifold(const Workload& workload, unsigned threads);
+std::unique_ptr<Engine> make_satchel_distance(const Workload& workload, unsigned threads);
+std::unique_ptr<Engine> make_satchel_sweep(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_textbook(const Workload& workload);
 std::unique_ptr<Engine> make_bytes(const Workload& workload);
 std::unique_ptr<Engine> make_box2d(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_round(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_overlap(const Workload& workload);
+std::unique_ptr<Engine> make_box2d_distance(const Workload& workload);
+std::unique_ptr<Engine> make_box2d_sweep(const Workload& workload);
 std::unique_ptr<Engine> make_chipmunk(const Workload& workload);
 std::unique_ptr<Engine> make_geos(const Workload& workload);
 std::unique_ptr<Engine> make_boost_geometry(const Workload& workload);
 
-enum class Query { collide, classify };
+enum class Query { collide, classify, manifold, distance, sweep };
+inline constexpr Query all_queries[] = {Query::collide, Query::classify, Query::manifold, Query::distance,
+                                        Query::sweep};
 
 struct EngineEntry {
   std::string name;

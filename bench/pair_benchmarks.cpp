@@ -13,7 +13,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-const char* query_name(Query query) { return query == Query::collide ? "collide" : "classify"; }
+const char* query_name(Query query) {
+  switch (query) {
+    case Query::collide:
+      return "collide";
+    case Query::classify:
+      return "classify";
+    case Query::manifold:
+      return "manifold";
+    case Query::distance:
+      return "distance";
+    case Query::sweep:
+      return "sweep";
+  }
+  return "";
+}
 
 std::string benchmark_name(Query query, const std::string& workload, const std::string& engine) {
   return std::string(query_name(query)) + '/' + workload + '/' + engine;
@@ -29,9 +43,11 @@ bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan)
   if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
   if (plan.concave && !knows_concave_shapes(entry)) return false;
   if (plan.round && !knows_round_shapes(entry)) return false;
-  if (query == Query::classify && (plan.batch != 0 || plan.sweep)) return false;
+  if (query != Query::collide && (plan.batch != 0 || plan.sweep)) return false;
   if (entry.name == "bytes") return query == Query::collide && plan.bound;
   if (plan.sweep && entry.name != "satchel" && entry.name != "box2d") return false;
+  const bool follows = query != Query::collide && query != Query::classify;  // from contacts: on scenes in the cache
+  if (follows && !plan.name.ends_with("_l2")) return false;
   if (entry.query == query) return true;
   // Box2D's manifold is what it has for a verdict too.
   if (entry.name == "box2d" && entry.query == Query::collide && query == Query::classify && !plan.ngon) return true;
@@ -93,7 +109,7 @@ std::vector<std::string> pair_benchmark_names(const std::string& workload) {
 }
 
 void register_pair_benchmarks(const WorkloadPlan& plan, Stage& stage) {
-  for (const Query query : {Query::collide, Query::classify}) {
+  for (const Query query : all_queries) {
     for (const EngineEntry& entry : engines()) {
       if (!takes_part(entry, query, plan)) continue;
       const std::string name = benchmark_name(query, plan.name, entry.name);

@@ -95,6 +95,22 @@ double Reference::separation() const {
 
 double Reference::gap_along(double x, double y) const { return least_dot(b_, x, y) + least_dot(a_, -x, -y) - radii_; }
 
+double Reference::distance() const {
+  double least = infinity;
+  for (const bool edges_of_a : {true, false}) {
+    const std::vector<Vec2d>&own = edges_of_a ? a_ : b_, &other = edges_of_a ? b_ : a_;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const Vec2d p = own[i], q = own[i + 1 < own.size() ? i + 1 : 0];
+      const double x = q.x - p.x, y = q.y - p.y;
+      for (const Vec2d v : other) {
+        const double t = std::clamp(((v.x - p.x) * x + (v.y - p.y) * y) / (x * x + y * y), 0.0, 1.0);
+        least = std::min(least, std::hypot(v.x - p.x - t * x, v.y - p.y - t * y));
+      }
+    }
+  }
+  return least;
+}
+
 double Reference::extent() const {
   double min_x = infinity, min_y = infinity, max_x = -infinity, max_y = -infinity;
   for (const auto* vertices : {&a_, &b_}) {

@@ -28,6 +28,9 @@ class Reference {
   /// How far b's nearest point lies beyond a's farthest, along a direction from a to b of unit length.
   double gap_along(double x, double y) const;
 
+  /// The distance of disjoint bodies: the least of a vertex of one and an edge of the other.
+  double distance() const;
+
   /// The longer side of the pair's common bounding box.
   double extent() const;
 

@@ -19,6 +19,9 @@ const char* wrong(const Answer& answer, double separation, const Precision& prec
   if (concave) return nullptr;  // of several parts one decides, and inner edges do not
 
   const bool overlapping = separation < -margin, disjoint = !answer.hit;
+  if (precision.true_distances && separation > margin) {
+    return std::abs(answer.separation - reference.distance()) <= margin ? nullptr : "has another distance";
+  }
   if (!overlapping && !(disjoint && precision.separates_disjoint)) return nullptr;
   const double slack = margin + precision.depth_slack;
   if (!std::isnan(answer.separation) && !(std::abs(answer.separation - separation) <= slack)) {

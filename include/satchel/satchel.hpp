@@ -5,13 +5,17 @@
 #include <satchel/cast_rays.hpp>
 #include <satchel/collide.hpp>
 #include <satchel/convex_hull.hpp>
+#include <satchel/distance.hpp>
 #include <satchel/error.hpp>
 #include <satchel/find_bodies.hpp>
 #include <satchel/first_hits.hpp>
 #include <satchel/hits.hpp>
 #include <satchel/isa.hpp>
+#include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
 #include <satchel/pose.hpp>
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/sweep.hpp>
 #include <satchel/types.hpp>
 #include <satchel/version.hpp>

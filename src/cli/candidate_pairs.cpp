@@ -25,7 +25,7 @@ PairSource pair_source(const std::string& name) {
 }
 
 template <class T>
-CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads) {
+CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin) {
   CandidatePairs found;
   if (source == PairSource::file && !file.has_pairs) {
     throw Failure(ExitStatus::bad_input,
@@ -40,7 +40,7 @@ CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsig
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   try {
-    satchel::candidate_pairs(file.scene, found.pairs, {.run = {.max_threads = threads}});
+    satchel::candidate_pairs(file.scene, found.pairs, {.margin = margin, .run = {.max_threads = threads}});
   } catch (const Error& error) {
     throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
   }
@@ -48,7 +48,7 @@ CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsig
   return found;
 }
 
-template CandidatePairs take_candidate_pairs(SceneFile<float>&, PairSource, unsigned);
-template CandidatePairs take_candidate_pairs(SceneFile<double>&, PairSource, unsigned);
+template CandidatePairs take_candidate_pairs(SceneFile<float>&, PairSource, unsigned, float);
+template CandidatePairs take_candidate_pairs(SceneFile<double>&, PairSource, unsigned, float);
 
 }  // namespace satchel::cli

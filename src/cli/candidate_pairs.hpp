@@ -24,8 +24,9 @@ struct CandidatePairs {
   double seconds = 0;       ///< in the library's broad phase; 0: they come from the file
 };
 
-/// The pairs to collide. Takes those of the file out of it. Throws `Failure` (bad input) where they cannot be had.
+/// The pairs to collide. Takes those of the file out of it. Boxes of
+/// the broad phase are grown by `margin`. Throws `Failure` (bad input) where they cannot be had.
 template <class T>
-CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads);
+CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin = 0);
 
 }  // namespace satchel::cli

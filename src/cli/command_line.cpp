@@ -52,6 +52,36 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   command->callback([&options] { collide_command(options); });
 }
 
+/// A subcommand that answers a question about each pair.
+CLI::App& add_question(CLI::App& app, const char* name, const char* description, QuestionOptions& options,
+                       void (*run)(const QuestionOptions&)) {
+  CLI::App* command = app.add_subcommand(name, description);
+  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  command->add_option("--out", options.results, "Write the results here, a row a pair")->type_name("FILE.csv");
+  command->add_option("--pairs", options.pairs, "Where candidate pairs come from: file or auto, as for collide")
+      ->type_name("SOURCE");
+  add_run(*command, options.threads, options.isa);
+  add_precision(*command, options.precision);
+  command->callback([&options, run] { run(options); });
+  return *command;
+}
+
+void add_manifold(CLI::App& app, QuestionOptions& options) {
+  add_question(app, "manifold", "Contact points of every candidate pair", options, manifold_command)
+      .add_option("--margin", options.margin, "Keep points up to this far apart")
+      ->check(CLI::Range(0.0, 1e18))
+      ->type_name("M");
+}
+
+void add_distance(CLI::App& app, QuestionOptions& options) {
+  add_question(app, "distance", "Distance and nearest points of every candidate pair", options, distance_command);
+}
+
+void add_sweep(CLI::App& app, QuestionOptions& options) {
+  add_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file", options,
+               sweep_command);
+}
+
 void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
@@ -97,10 +127,16 @@ void run_command_line(int argument_count, char** arguments) {
   app.require_subcommand(1);
 
   CollideOptions collide;
+  QuestionOptions distance;
+  QuestionOptions manifold;
+  QuestionOptions sweep;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
+  add_distance(app, distance);
+  add_manifold(app, manifold);
+  add_sweep(app, sweep);
   add_place(app, place);
   add_pairs(app, pairs);
   add_info(app);

@@ -1,8 +1,13 @@
 #include "commands.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <optional>
+#include <span>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
@@ -15,6 +20,7 @@
 #include "draw_picture.hpp"
 #include "failure.hpp"
 #include "generate.hpp"
+#include "in_slices.hpp"
 #include "output_file.hpp"
 #include "picture.hpp"
 #include "read_scene.hpp"
@@ -102,6 +108,70 @@ void find_pairs_of_file(const PairsOptions& options) {
   print_summary(file.scene.body_count(), found, options.threads);
 }
 
+/// What the summary says of a question.
+struct Outcome {
+  const char* counted;
+  std::ptrdiff_t count;
+  double seconds;
+};
+
+/// Calls call(pairs, results) slice by slice; returns the seconds it took.
+template <class Result, class Call>
+double ask_in_slices(std::span<const Pair> pairs, std::vector<Result>& results, const Call& call) {
+  if (pairs.empty()) {
+    call(pairs, std::span<Result>(results));  // what else is given is checked all the same
+  }
+  return in_slices(pairs.size(), [&](std::size_t first, std::size_t count) {
+    call(pairs.subspan(first, count), std::span<Result>(results).subspan(first, count));
+  });
+}
+
+/// No point of a body gets farther than this from where it starts, in x or in y.
+template <class T>
+float farthest_motion(const SceneFile<T>& file) {
+  if (!file.has_motions) {
+    throw Failure(ExitStatus::bad_input,
+                  fmt::format("{}: \"motions\" is missing; give one [dx, dy, dangle] for each body", file.path));
+  }
+  double farthest = 0;
+  for (BodyId body = 0; body < file.motions.size(); ++body) {
+    const Motion& motion = file.motions[body];
+    double way = std::max(std::abs(motion.x), std::abs(motion.y));
+    if (motion.angle != 0) {
+      const Box box = file.scene.bounding_box(body);
+      const Pose pose = file.scene.pose(body);
+      way += 2 * std::hypot(std::max(box.max_x - pose.x, pose.x - box.min_x),
+                            std::max(box.max_y - pose.y, pose.y - box.min_y));
+    }
+    farthest = std::max(farthest, way);
+  }
+  return std::nextafter(static_cast<float>(farthest), std::numeric_limits<float>::max());
+}
+
+/// Reads the scene, answer(file, pairs, out)s the question, and says what came of it. `out` may be null.
+template <class T, class Answer>
+void ask_file(const QuestionOptions& options, PairSource source, const Answer& answer) {
+  SceneFile<T> file = read_scene<T>(options.scene);
+  const float margin = options.moving ? farthest_motion(file) : 0;
+  const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads, margin);
+  std::optional<OutputFile> out = open_if_named(options.results);
+  const Outcome outcome = answer(std::as_const(file), std::span<const Pair>(candidates.pairs), out ? &*out : nullptr);
+  if (out) {
+    out->commit();
+  }
+  print_summary(file.scene.body_count(), candidates, outcome.counted, static_cast<std::size_t>(outcome.count),
+                outcome.seconds, options.threads);
+}
+
+template <class Answer>
+void ask(const QuestionOptions& options, const Answer& answer) {
+  choose_isa(options.isa);
+  const PairSource source = pair_source(options.pairs);
+  require_distinct(options.scene, options.results);
+  options.precision == Precision::float64 ? ask_file<double>(options, source, answer)
+                                          : ask_file<float>(options, source, answer);
+}
+
 }  // namespace
 
 void collide_command(const CollideOptions& options) {
@@ -112,6 +182,56 @@ void collide_command(const CollideOptions& options) {
   require_distinct(options.contacts, options.picture);
   options.precision == Precision::float64 ? collide_file<double>(options, source)
                                           : collide_file<float>(options, source);
+}
+
+void manifold_command(const QuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    const T margin = static_cast<T>(options.margin);
+    std::vector<BasicManifold<T>> results(pairs.size());
+    const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+      manifolds(file.scene, some_pairs, some_results, margin, {.max_threads = options.threads});
+    });
+    if (out != nullptr) {
+      write_manifolds(*out, file.scene, pairs, results);
+    }
+    const auto has_points = [](const BasicManifold<T>& manifold) { return manifold.count > 0; };
+    return Outcome{"with points", std::count_if(results.begin(), results.end(), has_points), seconds};
+  });
+}
+
+void distance_command(const QuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicDistance<T>> results(pairs.size());
+    const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+      distances(file.scene, some_pairs, some_results, {.max_threads = options.threads});
+    });
+    if (out != nullptr) {
+      write_distances(*out, file.scene, pairs, results);
+    }
+    const auto apart = [](const BasicDistance<T>& distance) { return distance.distance > 0; };
+    return Outcome{"apart", std::count_if(results.begin(), results.end(), apart), seconds};
+  });
+}
+
+void sweep_command(const QuestionOptions& options) {
+  QuestionOptions moving = options;
+  moving.moving = true;
+  ask(moving, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicImpact<T>> results(pairs.size());
+    double seconds = 0;
+    try {
+      seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+        sweep(file.scene, file.motions, some_pairs, some_results, T(0), {.max_threads = options.threads});
+      });
+    } catch (const Error& error) {  // a motion out of range
+      throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+    }
+    if (out != nullptr) {
+      write_impacts(*out, pairs, results);
+    }
+    const auto hit = [](const BasicImpact<T>& impact) { return impact.hit != 0; };
+    return Outcome{"that meet", std::count_if(results.begin(), results.end(), hit), seconds};
+  });
 }
 
 void place_command(const PlaceOptions& options) {

@@ -20,6 +20,18 @@ struct CollideOptions {
   Precision precision = Precision::float32;
 };
 
+/// Of the questions that write one row a pair.
+struct QuestionOptions {
+  std::string scene;
+  std::string results;  ///< CSV to write; empty: none
+  std::string pairs;    ///< as for collide
+  std::string isa;
+  unsigned threads = 0;
+  Precision precision = Precision::float32;
+  double margin = 0;    ///< of `manifold`
+  bool moving = false;  ///< candidates are those whose boxes may meet while the bodies move
+};
+
 struct PlaceOptions {
   std::string scene;
   std::string placed;
@@ -42,6 +54,9 @@ struct GenerateOptions {
 };
 
 void collide_command(const CollideOptions& options);
+void manifold_command(const QuestionOptions& options);
+void distance_command(const QuestionOptions& options);
+void sweep_command(const QuestionOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);
 void info_command();

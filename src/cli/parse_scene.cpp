@@ -127,7 +127,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
       return true;
     }
     if (at_.depth == 2) {
-      at_.section == SceneSection::bodies ? finish_body() : finish_pair();
+      finish_row();
       ++at_.element;
     } else if (at_.depth == 4) {
       finish_vertex();
@@ -176,6 +176,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
     at_.member.clear();
     at_.section = scene_section(name);
     scene_.has_pairs = scene_.has_pairs || at_.section == SceneSection::pairs;
+    scene_.has_motions = scene_.has_motions || at_.section == SceneSection::motions;
   }
 
   void begin_member(const std::string& name) {
@@ -225,6 +226,19 @@ class SceneReader final : public nlohmann::json_sax<json> {
   void finish_point() {
     require_row(2);
     shape_.points[at_.member == "b" ? 1 : 0] = {static_cast<T>(row_[0]), static_cast<T>(row_[1])};
+  }
+
+  void finish_row() {
+    switch (at_.section) {
+      case SceneSection::bodies:
+        return finish_body();
+      case SceneSection::motions:
+        require_row(3);
+        scene_.motions.push_back({row_[0], row_[1], row_[2]});
+        return;
+      default:
+        return finish_pair();
+    }
   }
 
   void finish_body() {

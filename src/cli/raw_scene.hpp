@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::cli {
@@ -30,6 +31,8 @@ struct RawScene {
   std::vector<double> x_y_angle;  ///< three numbers a body
   std::vector<Pair> pairs;
   bool has_pairs = false;
+  std::vector<Motion> motions;
+  bool has_motions = false;
 };
 
 }  // namespace satchel::cli

@@ -90,6 +90,16 @@ void check_pairs(const RawScene<T>& raw) {
   }
 }
 
+template <class T>
+void check_motions(const RawScene<T>& raw) {
+  const std::size_t bodies = raw.body_shapes.size();
+  if (raw.has_motions && raw.motions.size() != bodies) {
+    throw Failure(ExitStatus::bad_input,
+                  fmt::format("motions: {} for {}; give one [dx, dy, dangle] for each body",
+                              count_text(raw.motions.size(), "motion", "motions"), count_text(bodies, "body", "bodies")));
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -103,10 +113,13 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path) {
     add_bodies(file.scene, raw, shapes.ids);
     file.outlines = std::move(shapes.outlines);
     check_pairs(raw);
+    check_motions(raw);
     file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;
     file.units = raw.units;
     file.pairs = std::move(raw.pairs);
     file.has_pairs = raw.has_pairs;
+    file.motions = std::move(raw.motions);
+    file.has_motions = raw.has_motions;
   } catch (const Failure& failure) {
     throw Failure(failure.status(), fmt::format("{}: {}", path, failure.what()));
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -20,6 +21,8 @@ struct SceneFile {
   std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId, of concave ones: local vertices; others are empty
   std::vector<Pair> pairs;
   bool has_pairs = false;
+  std::vector<Motion> motions;  ///< none, or one a body
+  bool has_motions = false;
 
   /// Whether some bodies are of several parts.
   [[nodiscard]] bool has_compounds() const {

@@ -10,12 +10,13 @@
 namespace satchel::cli {
 namespace {
 
-constexpr std::array<std::pair<SceneSection, std::string_view>, 5> section_names{{
+constexpr std::array<std::pair<SceneSection, std::string_view>, 6> section_names{{
     {SceneSection::name, "name"},
     {SceneSection::units, "units"},
     {SceneSection::shapes, "shapes"},
     {SceneSection::bodies, "bodies"},
     {SceneSection::pairs, "pairs"},
+    {SceneSection::motions, "motions"},
 }};
 
 std::string_view name_of(SceneSection wanted) {
@@ -80,6 +81,8 @@ const char* ScenePosition::expected() const {
       return depth == 1 ? "an array of bodies" : "[shape, x, y, angle] (an index and three numbers)";
     case SceneSection::pairs:
       return depth == 1 ? "an array of pairs" : "[a, b] (the indices of two bodies)";
+    case SceneSection::motions:
+      return depth == 1 ? "an array of motions, one a body" : "[dx, dy, dangle] (three numbers)";
     case SceneSection::other:
       break;
   }
@@ -93,6 +96,7 @@ bool ScenePosition::array_expected() const {
              (depth == 4 && member == "vertices");
     case SceneSection::bodies:
     case SceneSection::pairs:
+    case SceneSection::motions:
       return depth == 1 || depth == 2;
     default:
       return false;

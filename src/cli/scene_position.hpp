@@ -7,9 +7,9 @@
 
 namespace satchel::cli {
 
-enum class SceneSection { none, name, units, shapes, bodies, pairs, other };
+enum class SceneSection { none, name, units, shapes, bodies, pairs, motions, other };
 
-/// The section of this key; `other` for those that are passed over ("source", "motions", and what others may add).
+/// The section of this key; `other` for those that are passed over ("source", and what others may add).
 SceneSection scene_section(std::string_view key);
 
 /// Whether this member of a shape is a point: [x, y].

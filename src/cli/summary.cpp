@@ -43,6 +43,19 @@ void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigne
   print_how(threads);
 }
 
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, const char* counted, std::size_t count,
+                   double seconds, unsigned threads) {
+  const std::size_t pairs = candidates.pairs.size();
+  fmt::print(line, "bodies:", bodies);
+  fmt::print(line, "pairs:", pairs);
+  print_share(fmt::format("  {}:", counted), count, pairs);
+  if (candidates.seconds > 0) {
+    fmt::print(line, "broad phase:", time_text(candidates.seconds));
+  }
+  fmt::print(line, "time:", time_text(seconds));
+  print_how(threads);
+}
+
 template <class T>
 void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
                    unsigned threads) {

@@ -1,5 +1,6 @@
 #include "write_csv.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,58 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vec
   rows.flush();
 }
 
+template <class T>
+void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicManifold<T>>& manifolds) {
+  Rows rows(out, "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicManifold<T>& manifold = manifolds[i];
+    rows.add(FMT_COMPILE("{},{},{},{},{}"), pairs[i].a, pairs[i].b, manifold.count, exactly(manifold.normal_x),
+             exactly(manifold.normal_y));
+    const Pose pose = scene.pose(pairs[i].a);
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const BasicManifoldPoint<T>& point = manifold.points[k];
+      if (k < manifold.count) {
+        rows.add(FMT_COMPILE(",{},{},{},{}"), pose.x + exactly(point.x), pose.y + exactly(point.y),
+                 exactly(point.separation), point.id);
+      } else {
+        rows.add(FMT_COMPILE(",,,,"));
+      }
+    }
+    rows.add(FMT_COMPILE("\n"));
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicDistance<T>>& distances) {
+  Rows rows(out, "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicDistance<T>& distance = distances[i];
+    const Pose a = scene.pose(pairs[i].a), b = scene.pose(pairs[i].b);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, std::max(0.0, exactly(distance.distance)),
+             a.x + exactly(distance.point_a.x), a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x),
+             b.y + exactly(distance.point_b.y));
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts) {
+  Rows rows(out, "a,b,hit,time,normal_x,normal_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicImpact<T>& impact = impacts[i];
+    if (impact.hit != 0) {
+      rows.add(FMT_COMPILE("{},{},1,{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(impact.time),
+               exactly(impact.normal_x), exactly(impact.normal_y));
+    } else {
+      rows.add(FMT_COMPILE("{},{},0,,,\n"), pairs[i].a, pairs[i].b);
+    }
+  }
+  rows.flush();
+}
+
 void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
   Rows rows(out, "a,b\n");
   for (const Pair& pair : pairs) {
@@ -102,5 +155,11 @@ template void write_contacts(OutputFile&, std::span<const Pair>, const std::vect
                              std::span<const PartPair>);
 template void write_placed(OutputFile&, const Scene&, bool);
 template void write_placed(OutputFile&, const Scened&, bool);
+template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);
+template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
+template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Distance>&);
+template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
+template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);
+template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impactd>&);
 
 }  // namespace satchel::cli

@@ -161,6 +161,8 @@ struct Avx512Lanes;
 template <>
 struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
   static Vector load_groups(const double* base, const std::size_t* at) {
     __m512d v = _mm512_castpd128_pd512(_mm_loadu_pd(base + at[0]));
     v = _mm512_insertf64x2(v, _mm_loadu_pd(base + at[1]), 1);

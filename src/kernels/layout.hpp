@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include <satchel/pose.hpp>
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 #include "kernels/box_layout.hpp"
@@ -244,6 +245,21 @@ struct RoundedKernels {
   std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
 };
 
+/// The kernel that makes manifolds of contacts.
+template <class T>
+struct ManifoldKernels {
+  /// @param contacts   job.count contacts, of job.pairs; job.slots is not used
+  /// @param manifolds  as many
+  void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, double margin, BasicManifold<T>* manifolds);
+};
+
+/// The kernel that makes distances of contacts.
+template <class T>
+struct DistanceKernels {
+  /// As ManifoldKernels. Returns the number of pairs, listed in job.uncertain, whose nearest points it did not find.
+  std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
+};
+
 /// The kernels that place bodies and deal with their boxes.
 template <class T>
 struct SceneKernels {
@@ -290,6 +306,8 @@ struct KernelTable {
   const ByPrecision<CollideKernels>* collide;
   const ByPrecision<RoundedKernels>* rounded;
   const ByPrecision<SceneKernels>* scene;
+  const ByPrecision<ManifoldKernels>* manifold;
+  const ByPrecision<DistanceKernels>* distance;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

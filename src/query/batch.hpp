@@ -26,6 +26,7 @@
 #include "query/buckets.hpp"
 #include "query/check_pairs.hpp"
 #include "query/compound_pairs.hpp"
+#include "query/core_of.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
@@ -90,6 +91,7 @@ struct ClassifyQuery {
   }
 };
 
+
 /// One call's view of its scenes.
 template <class Query>
 class Batch {
@@ -150,6 +152,9 @@ class Batch {
     resolve_and_count(job, run_kernel(job, uniform_group_, results), results);
   }
 
+  /// The scenes, for kernels that go on from the contacts.
+  const kernels::PairJob<T>& job() const { return job_; }
+
   /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
   void count(std::size_t pairs) const {
     if (stats_ == nullptr) return;
@@ -173,18 +178,6 @@ class Batch {
   template <class OnStage>
   void run_group(kernels::PairJob<T>& job, unsigned group, Result* results, OnStage&& on_stage) const {
     resolve(job, run_kernel(job, group, results), results, on_stage);
-  }
-
-  exact::Core<T> core_of(const Scene& scene, const kernels::BodyRecord<T>& body) const {
-    const T* const x = scene.offset_blocks.block(body.place);
-    const std::uint32_t count = scene.shapes[body.shape].count;
-    return {.x = x,
-            .y = x + kernels::capacity_of(body.place.vertex_class()),
-            .count = count,
-            .origin_x = body.x,
-            .origin_y = body.y,
-            .strictly_convex = count >= 3 && !body.place.exact_only(),
-            .radius = body.radius};
   }
 
  private:

@@ -30,9 +30,17 @@ extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
 extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
 extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
 extern const RayKernels SATCHEL_TABLE(rays);
+extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
+extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
 
-constinit const KernelTable SATCHEL_TABLE(kernels) = {
-    Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(rounded), &SATCHEL_TABLE(scene),
-    survey,    find_overlaps<Isa::Lanes<double>>, &SATCHEL_TABLE(rays)};
+constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
+                                                      .collide = &SATCHEL_TABLE(collide),
+                                                      .rounded = &SATCHEL_TABLE(rounded),
+                                                      .scene = &SATCHEL_TABLE(scene),
+                                                      .manifold = &SATCHEL_TABLE(manifold),
+                                                      .distance = &SATCHEL_TABLE(distance),
+                                                      .survey = survey,
+                                                      .find_overlaps = find_overlaps<Isa::Lanes<double>>,
+                                                      .rays = &SATCHEL_TABLE(rays)};
 
 }  // namespace satchel::kernels

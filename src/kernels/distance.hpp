@@ -1,0 +1,164 @@
+// Distances and nearest points, one pair per lane, of contacts that are known.
+//
+//   cores that overlap: the tip of the other body, and its foot on the reference edge
+//   cores apart: nearest of  tip and reference edge,  each end of the reference edge and each edge at the tip
+//     it is the answer if no neighbour of either point lies towards the other one; else the pair is left open
+//
+// Why so few candidates: the difference of two convex bodies is convex, and the distance is that of the origin from it.
+// Its edges are those of both bodies. The contact's edge is the one whose line is farthest from the origin, and of such
+// a line the nearest point of the whole boundary lies on that edge or at its end: if w leads from the nearest vertex to
+// the origin, the line of an edge with normal n is at most |w| cos(n, w) away, which is largest for the vertex's own
+// two edges. Its ends are ends of the reference edge with the tip. Edges at the tip count for what is nearly parallel.
+// (Gilbert, Johnson, Keerthi, 1988, for the difference of bodies; C. Ericson, "Real-Time Collision Detection", 9.5.)
+//
+// Neighbours decide for the whole body, since it is convex. A cosine of up to 2^-12 towards the other point passes for
+// 0: what is nearer is so by less than 2^-25 of the distance.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/results.hpp>
+
+#include "kernels/deciding_features.hpp"
+
+namespace {
+
+using satchel::BasicDistance;
+
+/// W distances, as they are stored.
+template <class L>
+struct DistanceLanes {
+  Points<L> normal;
+  typename L::Vector distance;
+  Points<L> a, b;
+  unsigned certain;
+};
+
+/// A point of the reference and one of the other body, W of each.
+template <class L>
+struct NearestPoints {
+  Points<L> reference, other;
+  typename L::Vector squared;   ///< of their distance
+  typename L::Vector fraction;  ///< 1: `other` is the far end of an edge at the tip, and what lies beyond is not known
+
+  SATCHEL_INLINE void meet(const Points<L>& p, const Points<L>& q, const typename L::Vector& its_fraction) {
+    const Points<L> way = q - p;
+    const auto its_squared = dot<L>(way, way);
+    const auto nearer = squared > its_squared;
+    reference = select<L>(nearer, p, reference);
+    other = select<L>(nearer, q, other);
+    fraction = L::select(nearer, its_fraction, fraction);
+    squared = L::min(its_squared, squared);
+  }
+};
+
+template <class L, class T>
+SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features, std::size_t first) {
+  using F = DecidingFeatures<T>;
+  using Vector = typename L::Vector;
+  const auto zero = L::splat(0), one = L::splat(1);
+  const ReferenceLine<L> line(features, first);
+  const Points<L> end = features.template of_reference<L>(F::end, first) - line.start;
+  const Points<L> tip = features.template of_other<L>(F::tip, first) - line.start;
+  const Points<L> tip_sides[2] = {features.template of_other<L>(F::before_tip, first) - line.start,
+                                  features.template of_other<L>(F::after_tip, first) - line.start};
+  const Vector foot = L::max(zero, L::min(dot<L>(tip, line.along), line.length));
+
+  NearestPoints<L> nearest{foot * line.along, tip, zero, zero};
+  const Points<L> first_way = nearest.other - nearest.reference;
+  nearest.squared = dot<L>(first_way, first_way);
+  for (const Points<L>& far : tip_sides) {
+    const Points<L> side = far - tip;
+    const Vector inverse = L::divide(one, L::max(dot<L>(side, side), L::splat(0x1p-1000)));
+    for (const Points<L>& vertex : {Points<L>{zero, zero}, end}) {
+      const Vector fraction = L::max(zero, L::min(dot<L>(vertex - tip, side) * inverse, one));
+      nearest.meet(vertex, tip + fraction * side, fraction);
+    }
+  }
+  const Points<L> way = nearest.other - nearest.reference;
+  const Vector distance = L::sqrt(nearest.squared);
+
+  auto open = L::negated(one > nearest.fraction);
+  const auto look = [&](const Points<L>& beside, const Vector& towards) __attribute__((always_inline)) {
+    open = open | (towards * L::abs(towards) > L::splat(0x1p-24) * (dot<L>(beside, beside) * nearest.squared));
+  };
+  for (const auto vertex : {F::before_start, F::start, F::end, F::after_end}) {
+    const Points<L> beside = features.template of_reference<L>(vertex, first) - line.start - nearest.reference;
+    look(beside, dot<L>(beside, way));
+  }
+  for (const Points<L>& vertex : {tip_sides[0], tip, tip_sides[1]}) {
+    const Points<L> beside = vertex - nearest.other;
+    look(beside, zero - dot<L>(beside, way));
+  }
+
+  const Vector reference_radius = L::load_as_double(features.reference_radius + first);
+  const Vector other_radius = L::load_as_double(features.other_radius + first);
+  const Vector radii = reference_radius + other_radius;
+  const Vector known = L::load_as_double(features.separation + first);
+  const auto apart = known + radii > zero;
+  // A way that is nothing but rounding has no direction; the contact's normal has.
+  const Points<L> delta = features.template delta<L>(first);
+  const Vector size = L::load_as_double(features.reach + first) + (L::abs(delta.x) + L::abs(delta.y));
+  const auto has_way = distance > L::splat(0x1p-48) * size;
+  const Points<L> normal =
+      select<L>(L::both(apart, has_way), L::divide(one, distance) * way, features.template normal<L>(first));
+  const Vector separation =
+      L::select(L::both(apart, L::both(distance > zero, L::negated(radii > zero))), distance, known);
+
+  const Points<L> deep = foot * line.along + reference_radius * line.normal;
+  const Points<L> of_reference = line.start + select<L>(apart, nearest.reference + reference_radius * normal, deep);
+  const Points<L> of_other =
+      line.start + select<L>(apart, nearest.other - other_radius * normal, deep + known * line.normal) - delta;
+  const auto b_decides = L::load(features.of_b + first) > zero;
+  DistanceLanes<L> out;
+  const Points<L> none = {zero, zero};
+  out.normal = select<L>(b_decides, none - normal, normal) + none;  // + 0: no -0 leaves
+  out.distance = separation + zero;
+  out.a = select<L>(b_decides, of_other, of_reference) + none;
+  out.b = select<L>(b_decides, of_reference, of_other) + none;
+  out.certain = L::bits(L::negated(L::both(apart, open)));
+  return out;
+}
+
+/// Distances of pairs whose contacts are known. L: lanes of double; S: lanes that blocks are searched with.
+template <class L, class S, class T = typename S::Scalar>
+std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
+  std::size_t uncertain = 0;
+  DecidingFeatures<T> features;
+  for (std::size_t i = 0; i < job.count; i += features.size) {
+    const std::size_t count = job.count - i < features.size ? job.count - i : features.size;
+    std::uint32_t positions[features.size];
+    for (std::size_t k = 0; k < count; ++k) positions[k] = static_cast<std::uint32_t>(i + k);
+    features.template gather<S, true>(job, contacts, positions, count);
+    for (std::size_t first = 0; first < count; first += L::width) {
+      const DistanceLanes<L> found = distances_of<L>(features, first);
+      double columns[7][L::width];
+      L::store(columns[0], found.normal.x);
+      L::store(columns[1], found.normal.y);
+      L::store(columns[2], found.distance);
+      L::store(columns[3], found.a.x);
+      L::store(columns[4], found.a.y);
+      L::store(columns[5], found.b.x);
+      L::store(columns[6], found.b.y);
+      for (std::size_t lane = 0; lane < L::width && first + lane < count; ++lane) {
+        const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
+        const std::size_t at = i + first + lane;
+        BasicDistance<T>& distance = distances[at];
+        // Bytes that no member holds are 0 too.
+        __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
+        distance.normal_x = value(0);
+        distance.normal_y = value(1);
+        distance.distance = value(2);
+        distance.feature = contacts[at].feature;
+        distance.point_a = {value(3), value(4)};
+        distance.point_b = {value(5), value(6)};
+        job.uncertain[uncertain] = static_cast<std::uint32_t>(at);
+        uncertain += ((found.certain >> lane) & 1u) == 0 ? 1 : 0;
+      }
+    }
+  }
+  return uncertain;
+}
+
+}  // namespace

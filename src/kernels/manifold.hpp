@@ -1,0 +1,188 @@
+// Contact manifolds, one pair per lane, of contacts that are known.
+//
+//   e, from s to t: the reference edge; n its normal;  tip: the other body's vertex farthest against n
+//   far = of the tip's two neighbours the one along whose edge the height over e rises the less: the incident edge
+//   clip the incident edge tip-far to the strip of the points over e: its ends, or where it leaves the strip
+//   none left, or no reference edge but a vertex: the corner of each that is next to the other
+//   keep the points whose height, less the radii, is at most the margin
+//
+// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, whose points these are: half-way between the
+// surfaces. The edge that most faces e is one of the two at the tip, for -n lies between the normals of these.
+//
+// In double; heights within rounding of the contact's separation are taken for it, so that both ends of a face that
+// rests on another touch as the contact does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/results.hpp>
+
+#include "kernels/deciding_features.hpp"
+
+namespace {
+
+using satchel::BasicManifold;
+
+/// Up to two points of W pairs, as they are stored, and how many they are. What is not there is 0.
+template <class L>
+struct ManifoldPoints {
+  typename L::Vector count;
+  Points<L> at[2];  ///< from a's origin
+  typename L::Vector separation[2];
+  typename L::Vector id[2];  ///< what `BasicManifoldPoint::id` says, as a number
+};
+
+template <class L, class T>
+SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::size_t first, double margin) {
+  using F = DecidingFeatures<T>;
+  using Vector = typename L::Vector;
+  const auto zero = L::splat(0), one = L::splat(1);
+  const ReferenceLine<L> line(features, first);
+  const auto& [start, along, normal, length, has_edge] = line;
+
+  // The incident edge, in lengths along the reference and heights over it.
+  const Points<L> tip = features.template of_other<L>(F::tip, first) - start;
+  const Points<L> before = features.template of_other<L>(F::before_tip, first) - start;
+  const Points<L> after = features.template of_other<L>(F::after_tip, first) - start;
+  const Vector tip_at = dot<L>(tip, along), tip_height = dot<L>(tip, normal);
+  // Its rise is a sine, compared as signed squares, crosswise: of the fourth power of a length, so nothing overflows.
+  const Points<L> side_before = before - tip, side_after = after - tip;
+  const Vector squared_before = dot<L>(side_before, side_before), squared_after = dot<L>(side_after, side_after);
+  const Vector rise_before = dot<L>(side_before, normal), rise_after = dot<L>(side_after, normal);
+  const auto far_is_before =
+      (rise_after * L::abs(rise_after) * squared_before > rise_before * L::abs(rise_before) * squared_after) |
+      L::negated(squared_after > zero);
+  const Points<L> far = select<L>(far_is_before, before, after);
+  const Vector far_at = dot<L>(far, along), far_height = dot<L>(far, normal);
+  const auto far_is_high = far_at > tip_at;
+  const Vector low_at = L::select(far_is_high, tip_at, far_at), high_at = L::select(far_is_high, far_at, tip_at);
+  const Vector low_height = L::select(far_is_high, tip_height, far_height);
+  const Vector high_height = L::select(far_is_high, far_height, tip_height);
+
+  const Vector width = high_at - low_at;
+  const Vector rise = L::select(width > zero, L::divide(high_height - low_height, width), zero);
+  const auto low_cut = zero > low_at, high_cut = high_at > length;
+  Vector at[2] = {L::max(low_at, zero), L::min(high_at, length)};
+  Vector height[2] = {L::select(low_cut, low_height + (at[0] - low_at) * rise, low_height),
+                      L::select(high_cut, high_height - (high_at - at[1]) * rise, high_height)};
+
+  // Corner against corner: the nearest end of the incident edge, or the tip, and the reference's vertex next to it.
+  const auto all_below = zero > high_at, all_above = low_at > length, no_edge = L::negated(has_edge);
+  const auto corner = no_edge | all_below | all_above;
+  const Vector corner_at = L::select(no_edge, tip_at, L::select(all_below, high_at, low_at));
+  const Vector corner_height = L::select(no_edge, tip_height, L::select(all_below, high_height, low_height));
+  const Vector vertex_at = L::select(all_above, length, zero);  // the length is 0 where there is no edge
+
+  const Vector reference_radius = L::load_as_double(features.reference_radius + first);
+  const Vector other_radius = L::load_as_double(features.other_radius + first);
+  const Vector radii = reference_radius + other_radius;
+  const Vector known_separation = L::load_as_double(features.separation + first);
+  const Vector rounding = features.template rounding<L>(first);
+  const auto limit = L::splat(margin);
+  const auto two = L::both(L::negated(corner), at[1] > at[0]);
+  const Vector beside = corner_at - vertex_at, reach = limit + (radii + rounding);
+  const auto corners_near = L::negated(beside * beside + corner_height * corner_height > reach * reach);
+  at[0] = L::select(corner, L::splat(0.5) * (corner_at + vertex_at), at[0]);
+  height[0] = L::select(corner, corner_height, height[0]);
+  Points<L> point[2];
+  Vector separation[2];
+  const Points<L> from_a = start - L::load(features.of_b + first) * features.template delta<L>(first);
+  for (int k = 0; k < 2; ++k) {
+    separation[k] = height[k] - radii;
+    const auto is_known = rounding > L::abs(separation[k] - known_separation);
+    separation[k] = L::select(is_known, known_separation, separation[k]);
+    const Vector middle = L::splat(0.5) * (height[k] + (reference_radius - other_radius));
+    point[k] = from_a + (at[k] * along + middle * normal);
+  }
+  // Of bodies that meet, the deepest point is as deep as the contact, whatever rounding makes of it.
+  const auto meet = L::negated(known_separation > zero);
+  const auto high_is_deeper = L::both(two, separation[0] > separation[1]);
+  separation[0] = L::select(L::both(meet, L::negated(high_is_deeper)), known_separation, separation[0]);
+  separation[1] = L::select(L::both(meet, high_is_deeper), known_separation, separation[1]);
+  const auto low_kept = L::both(L::negated(separation[0] > limit), L::negated(corner) | corners_near | meet);
+  const auto high_kept = L::both(L::negated(separation[1] > limit), two);
+
+  // Ids: the point's vertex and its side, the other feature. The low end of the incident edge is `far` or the tip.
+  const auto index = [&](typename F::Vertex vertex) __attribute__((always_inline)) {
+    return L::load(features.index[vertex] + first);
+  };
+  const Vector tip_index = index(F::tip), start_index = index(F::start), end_index = index(F::end);
+  const Vector far_index = L::select(far_is_before, index(F::before_tip), index(F::after_tip));
+  const Vector incident_index = L::select(far_is_before, far_index, tip_index);
+  const Vector low_index = L::select(far_is_high, tip_index, far_index);
+  const Vector high_index = L::select(far_is_high, far_index, tip_index);
+  const Vector reference_side = L::load(features.of_b + first), other_side = one - reference_side;
+  const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
+    return side + (L::splat(4) * vertex + L::splat(0x1p17) * feature);
+  };
+  const Vector corner_index = L::select(no_edge, tip_index, L::select(all_below, high_index, low_index));
+  const Vector corner_id = id(other_side, corner_index, L::select(all_above, end_index, start_index)) + L::splat(2);
+  const Vector low_id = L::select(
+      corner, corner_id,
+      L::select(low_cut, id(reference_side, start_index, incident_index), id(other_side, low_index, start_index)));
+  const Vector high_id =
+      L::select(high_cut, id(reference_side, end_index, incident_index), id(other_side, high_index, start_index));
+
+  // Points that are there come first; + 0: no -0 leaves.
+  const auto both_kept = L::both(low_kept, high_kept);
+  const auto some_kept = low_kept | high_kept;
+  const auto first_of = [&](const Vector& low, const Vector& high) __attribute__((always_inline)) {
+    return L::select(some_kept, L::select(low_kept, low, high), zero) + zero;
+  };
+  const auto second_of = [&](const Vector& high) __attribute__((always_inline)) {
+    return L::select(both_kept, high, zero) + zero;
+  };
+  return {L::select(some_kept, one, zero) + L::select(both_kept, one, zero),
+          {{first_of(point[0].x, point[1].x), first_of(point[0].y, point[1].y)},
+           {second_of(point[1].x), second_of(point[1].y)}},
+          {first_of(separation[0], separation[1]), second_of(separation[1])},
+          {first_of(low_id, high_id), second_of(high_id)}};
+}
+
+/// L: lanes of double.
+template <class L, class T>
+SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* near,
+                                 BasicManifold<T>* manifolds) {
+  double count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
+  L::store(count, points.count);
+  for (int k = 0; k < 2; ++k) {
+    L::store(x[k], points.at[k].x);
+    L::store(y[k], points.at[k].y);
+    L::store(separation[k], points.separation[k]);
+    L::store(id[k], points.id[k]);
+  }
+  for (std::size_t lane = 0; lane < live; ++lane) {
+    BasicManifold<T>& manifold = manifolds[near[lane]];
+    manifold.count = static_cast<std::uint32_t>(static_cast<std::int64_t>(count[lane]));
+    for (int k = 0; k < 2; ++k) {
+      auto& point = manifold.points[k];
+      point.x = static_cast<T>(x[k][lane]);
+      point.y = static_cast<T>(y[k][lane]);
+      point.separation = static_cast<T>(separation[k][lane]);
+      point.id = static_cast<std::uint32_t>(static_cast<std::int64_t>(id[k][lane]));
+    }
+  }
+}
+
+/// Manifolds of pairs whose contacts are known. L: lanes of double; S: lanes that blocks are searched with.
+template <class L, class S, class T = typename S::Scalar>
+void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, double margin,
+                    BasicManifold<T>* manifolds) {
+  for (std::size_t i = 0; i < job.count; ++i) {
+    __builtin_memset(static_cast<void*>(manifolds + i), 0, sizeof *manifolds);
+    manifolds[i].normal_x = contacts[i].normal_x;
+    manifolds[i].normal_y = contacts[i].normal_y;
+    manifolds[i].feature = contacts[i].feature;
+  }
+  DecidingFeatures<T> features;
+  for_each_near(contacts, job.count, margin, [&](const std::uint32_t* near, std::size_t count) {
+    features.template gather<S, false>(job, contacts, near, count);
+    for (std::size_t first = 0; first < count; first += L::width) {
+      const std::size_t live = count - first < L::width ? count - first : L::width;
+      write_points<L>(clip<L>(features, first, margin), live, near + first, manifolds);
+    }
+  });
+}
+
+}  // namespace

@@ -1,0 +1,24 @@
+// The manifold kernel of one instruction set.
+#include "kernels/layout.hpp"
+
+#include "kernels/isa.hpp"
+
+#include "kernels/manifold.hpp"
+
+namespace {
+
+using satchel::kernels::ManifoldKernels;
+
+template <class T>
+struct OfManifolds {
+  static constexpr ManifoldKernels<T> kernels() { return {find_manifolds<Isa::Lanes<double>, Isa::FourLanes<T>>}; }
+};
+
+}  // namespace
+
+namespace satchel::kernels {
+
+extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
+constinit const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold) = table_of<ManifoldKernels, OfManifolds>();
+
+}  // namespace satchel::kernels

@@ -1,0 +1,193 @@
+// The entry points of `sweep`, and `moved`.
+//
+//   contacts at the start: those that meet are done; of the others, each still apart
+//     along its contact's normal at the end is done, for along that it is apart all the time
+//   the rest one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a body turns
+#include <satchel/sweep.hpp>
+
+#include <cmath>
+
+#include "exact/sweep.hpp"
+#include "query/follow.hpp"
+#include "query/turning_sweep.hpp"
+#include "scene/range.hpp"
+
+namespace satchel {
+namespace {
+
+using query::Scenes;
+
+struct Motions {
+  std::span<const Motion> a, b;
+};
+
+/// The body whose motion may not be, or ok.
+template <class T>
+Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> motions) noexcept {
+  if (motions.size() != scene.bodies.size()) return {ErrorCode::size_mismatch, motions.size()};
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (scene.bodies[i].place.is_removed()) continue;
+    for (const double value : {motions[i].x, motions[i].y}) {
+      if (!detail::in_range<T>(value)) return {detail::range_error(value), i};
+    }
+    if (!(std::fabs(motions[i].angle) <= 0x1p30)) return {detail::range_error(motions[i].angle), i};
+  }
+  return {};
+}
+
+template <class T>
+void store(const exact::Meeting& meeting, bool turned, const BasicContact<T>& contact, BasicImpact<T>& impact) {
+  const bool known = meeting.normal_x != 0 || meeting.normal_y != 0;
+  const T x = static_cast<T>(meeting.normal_x), y = static_cast<T>(meeting.normal_y);
+  impact.hit = 1;
+  impact.time = static_cast<T>(meeting.time) + T(0);
+  impact.normal_x = (!known ? contact.normal_x : turned ? -x : x) + T(0);  // + 0: no -0 leaves
+  impact.normal_y = (!known ? contact.normal_y : turned ? -y : y) + T(0);
+}
+
+/// One call's view of scenes and motions.
+template <class T>
+struct Sweep {
+  const Scenes<T>& scenes;
+  Motions motions;
+  double tolerance;
+
+  /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
+  /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
+  bool stays_apart(Pair pair, const BasicContact<T>& contact) const {
+    const kernels::BodyRecord<T>&a = scenes.a.bodies[pair.a], &b = scenes.b.bodies[pair.b];
+    const Motion &of_a = motions.a[pair.a], &of_b = motions.b[pair.b];
+    const double dx = of_b.x - of_a.x, dy = of_b.y - of_a.y;
+    const double reach_a = static_cast<double>(a.reach), reach_b = static_cast<double>(b.reach);
+    const double turning = std::fabs(of_a.angle) * reach_a + std::fabs(of_b.angle) * reach_b;
+    const double along = static_cast<double>(contact.normal_x) * dx + static_cast<double>(contact.normal_y) * dy;
+    constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    const double band =
+        32 * u *
+        (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
+    return static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band;
+  }
+
+  /// Of a pair that is apart at the start; evaluated with the lower index first.
+  exact::Meeting meeting(Pair pair, bool turned) const {
+    const detail::SceneData<T>&first = turned ? scenes.b : scenes.a, &second = turned ? scenes.a : scenes.b;
+    const BodyId one = turned ? pair.b : pair.a, other = turned ? pair.a : pair.b;
+    const Motion &of_one = (turned ? motions.b : motions.a)[one], &of_other = (turned ? motions.a : motions.b)[other];
+    if (of_one.angle == 0 && of_other.angle == 0) {
+      const exact::Displacement motion{exact::two_difference(of_other.x, of_one.x),
+                                       exact::two_difference(of_other.y, of_one.y)};
+      return exact::sweep_apart(query::core_of(first, one), query::core_of(second, other), motion);
+    }
+    const kernels::BodyRecord<T>&a = first.bodies[one], &b = second.bodies[other];
+    query::TurningCore core_a(first, one, of_one, a.x, a.y), core_b(second, other, of_other, a.x, a.y);
+    return query::sweep_turning(core_a, core_b, static_cast<double>(a.radius) + static_cast<double>(b.radius),
+                                tolerance);
+  }
+
+  /// What can be told of all at once is, without a branch; the others are listed.
+  void operator()(const kernels::PairJob<T>& job, const BasicContact<T>* contacts, BasicImpact<T>* impacts) const {
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < job.count; ++i) {
+      const BasicContact<T>& contact = contacts[i];
+      const bool meet = verdict(contact) != Verdict::disjoint;
+      BasicImpact<T>& impact = impacts[i];
+      std::memset(static_cast<void*>(&impact), 0, sizeof impact);
+      impact.time = meet ? T(0) : T(1);
+      impact.normal_x = meet ? contact.normal_x : T(0);
+      impact.normal_y = meet ? contact.normal_y : T(0);
+      impact.hit = meet ? 1 : 0;
+      job.uncertain[open] = static_cast<std::uint32_t>(i);
+      open += (meet | stays_apart(job.pairs[i], contact)) ? 0 : 1;
+    }
+    for (std::size_t k = 0; k < open; ++k) {
+      const std::uint32_t i = job.uncertain[k];
+      const Pair pair = job.pairs[i];
+      const bool turned = scenes.one && pair.b < pair.a;
+      const exact::Meeting found = meeting(pair, turned);
+      if (found.hit) store(found, turned, contacts[i], impacts[i]);
+    }
+  }
+};
+
+template <class T>
+Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
+                    std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {
+  return query::with_kernels([&](const kernels::KernelTable& table) {
+    if (!(tolerance >= 0 && std::isfinite(tolerance))) return Status{ErrorCode::bad_margin, 0};
+    if (impacts.size() != pairs.size()) return Status{ErrorCode::size_mismatch, 0};
+    const Status of_a = check_motions(scenes.a, motions.a);
+    if (!of_a.ok()) return of_a;
+    const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b);
+    if (!of_b.ok()) return of_b;
+    return query::follow_contacts<T>(scenes, table, pairs, impacts, options,
+                                     Sweep<T>{scenes, motions, static_cast<double>(tolerance)});
+  });
+}
+
+[[noreturn]] void fail_motions(Status status, std::size_t bodies, std::size_t motions) {
+  if (status.code == ErrorCode::size_mismatch) detail::fail_size("motions", bodies, motions);
+  detail::fail(status, "motion of body " + std::to_string(status.index));
+}
+
+template <class T>
+void find_impacts_or_throw(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
+                           std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) {
+  const Status status = find_impacts(scenes, motions, pairs, impacts, tolerance, options);
+  if (!status.ok()) {
+    const Status of_a = check_motions(scenes.a, motions.a), of_b = check_motions(scenes.b, motions.b);
+    if (!of_a.ok()) fail_motions(of_a, scenes.a.bodies.size(), motions.a.size());
+    if (!of_b.ok()) fail_motions(of_b, scenes.b.bodies.size(), motions.b.size());
+  }
+  query::throw_unless_ok(status, scenes, pairs, impacts.size());
+}
+
+template <class T>
+BasicScene<T> moved_scene(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  const Status bad = check_motions(data, motions);
+  if (!bad.ok()) fail_motions(bad, data.bodies.size(), motions.size());
+  std::vector<Pose> poses(motions.size());
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (!data.has_body(static_cast<BodyId>(i))) continue;
+    const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
+    poses[i] = {from.x + motions[i].x, from.y + motions[i].y, from.cos * turn.cos - from.sin * turn.sin,
+                from.sin * turn.cos + from.cos * turn.sin};
+  }
+  BasicScene<T> result = scene;
+  result.set_poses(poses, options);
+  return result;
+}
+
+}  // namespace
+
+// The entry points of one precision.
+#define SATCHEL_ENTRY_POINTS(T)                                                                                     \
+  void sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,              \
+             std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) {                              \
+    find_impacts_or_throw(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);                \
+  }                                                                                                                 \
+  void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,         \
+             std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts,     \
+             T tolerance, const Options& options) {                                                                 \
+    find_impacts_or_throw(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options); \
+  }                                                                                                                 \
+  Status sweep(std::nothrow_t, const BasicScene<T>& scene, std::span<const Motion> motions,                         \
+               std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, T tolerance,                         \
+               const Options& options) noexcept {                                                                   \
+    return find_impacts(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);                  \
+  }                                                                                                                 \
+  Status sweep(std::nothrow_t, const BasicScene<T>& scene_a, std::span<const Motion> motions_a,                     \
+               const BasicScene<T>& scene_b, std::span<const Motion> motions_b, std::span<const Pair> pairs,        \
+               std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {                   \
+    return find_impacts(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);   \
+  }                                                                                                                 \
+  BasicScene<T> moved(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {        \
+    return moved_scene(scene, motions, options);                                                                    \
+  }
+
+SATCHEL_ENTRY_POINTS(float)
+SATCHEL_ENTRY_POINTS(double)
+
+#undef SATCHEL_ENTRY_POINTS
+
+}  // namespace satchel

@@ -1,0 +1,89 @@
+// The subcommands that ask more than collide does: manifold, distance, sweep.
+#include <filesystem>
+#include <string>
+
+#include <unistd.h>
+
+#include "tool.hpp"
+
+namespace satchel::cli_test {
+namespace {
+
+class Questions : public testing::Test {
+ protected:
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("satchel_questions_" + std::to_string(getpid()));
+  std::string scene = folder / "scene.json", out = folder / "out.csv";
+
+  void SetUp() override {
+    std::filesystem::create_directories(folder);
+    write_file(scene, R"({"shapes": [{"type": "polygon", "vertices": [[-1, -1], [1, -1], [1, 1], [-1, 1]]},
+                                     {"type": "circle", "center": [0, 0], "radius": 0.5}],
+                          "bodies": [[0, 100, 0, 0], [0, 101, 1.5, 0], [1, 105, 0, 0]],
+                          "pairs": [[0, 1], [0, 2], [2, 0]],
+                          "motions": [[0, 0, 0], [0, 0, 0], [-8, 0, 0]]})");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+
+  [[nodiscard]] std::vector<std::string> rows(const std::string& arguments) const {
+    std::filesystem::remove(out);
+    const std::string command = std::string(SATCHEL_TOOL_PATH) + ' ' + arguments + " > " + (folder / "said").string();
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    return lines(file_text(out));
+  }
+};
+
+TEST_F(Questions, manifold_writes_points_of_the_world) {
+  const auto found = rows("manifold " + scene + " --out " + out);
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0], "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1");
+  const auto row = fields(found[1]);
+  ASSERT_EQ(row.size(), 13u);
+  EXPECT_EQ(row[2], "2");
+  EXPECT_EQ(row[4], "1");
+  EXPECT_EQ(std::stod(row[6]), 0.75);
+  EXPECT_EQ(std::stod(row[5]) + std::stod(row[9]), 201);
+  EXPECT_EQ(row[7], "-0.5");
+  EXPECT_EQ(found[2], "0,2,0,1,0,,,,,,,,");
+  EXPECT_EQ(fields(rows("manifold " + scene + " --margin 4 --out " + out)[2])[2], "1");
+}
+
+TEST_F(Questions, distance_writes_points_of_the_world) {
+  const auto found = rows("distance " + scene + " --precision double --out " + out);
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0], "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y");
+  EXPECT_EQ(fields(found[1])[2], "0");
+  EXPECT_EQ(found[2], "0,2,3.5,101,0,104.5,0");
+  EXPECT_EQ(found[3], "2,0,3.5,104.5,0,101,0");
+}
+
+TEST_F(Questions, sweep_reads_motions) {
+  const auto found = rows("sweep " + scene + " --out " + out);
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0], "a,b,hit,time,normal_x,normal_y");
+  EXPECT_EQ(found[1], "0,1,1,0,0,1");
+  EXPECT_NEAR(std::stod(fields(found[2])[3]), 0.4375, 1e-6);
+  EXPECT_EQ(fields(found[2])[4], "1");
+  EXPECT_EQ(fields(found[3])[4], "-1");
+  EXPECT_EQ(rows("sweep " + scene + " --pairs auto --out " + out).size(), 4u);  // (1, 2) too: they may meet
+}
+
+TEST_F(Questions, sweep_refuses_motions_that_are_not_one_a_body) {
+  const auto refused = [&](const std::string& motions, const std::string& reason) {
+    write_file(scene, R"({"shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]])" +
+                          motions + "}");
+    const std::string said = folder / "said";
+    const std::string command = std::string(SATCHEL_TOOL_PATH) + " sweep " + scene + " --out " + out + " 2> " + said;
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2);
+    EXPECT_NE(file_text(said).find(reason), std::string::npos) << file_text(said);
+    EXPECT_FALSE(std::filesystem::exists(out));
+  };
+  refused("", "\"motions\" is missing");
+  refused(R"(, "motions": [[0, 0, 0], [1, 1, 1]])", "2 motions for 1 body");
+  refused(R"(, "motions": [[0, 0]])", "motions[0]: 2 numbers where [dx, dy, dangle]");
+  refused(R"(, "motions": [[0, 1e300, 0]])", "motion of body 0");
+}
+
+}  // namespace
+}  // namespace satchel::cli_test

@@ -1,0 +1,290 @@
+// Manifolds against a clipping of plain doubles, and what is promised of points and ids.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <satchel/satchel.hpp>
+
+#include "support/all_shapes.hpp"
+#include "support/expect_error.hpp"
+#include "support/generators.hpp"
+#include "support/hulls.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+#include "support/thread_executor.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+std::vector<BasicManifold<T>> manifolds_of(const BasicScene<T>& scene, std::span<const Pair> pairs, T margin = 0,
+                                           const Options& options = {}) {
+  std::vector<BasicManifold<T>> results(pairs.size());
+  manifolds(scene, pairs, results, margin, options);
+  return results;
+}
+
+struct Point {
+  Vec2d at;
+  double separation;
+};
+
+/// The textbook's clipping: the edge of the other polygon that most faces the reference edge, cut at its two ends.
+/// Nothing where the incident edge is not clear, or nothing is left of it.
+std::optional<std::vector<Point>> clipped(const RoundedPair& pair, Side side, std::size_t edge) {
+  const Rounded &reference = pair.of(side), &other = pair.of(side == Side::a ? Side::b : Side::a);
+  const Vec2d n = reference.normal(edge), along = {-n.y, n.x}, start = reference.vertex(edge);
+  std::size_t incident = 0;
+  double least = 2, second = 2;
+  for (std::size_t i = 0; i < other.core.size(); ++i) {
+    const double facing = dot(n, other.normal(i));
+    if (facing < least) {
+      second = least;
+      least = facing;
+      incident = i;
+    } else {
+      second = std::min(second, facing);
+    }
+  }
+  if (second - least < 1e-6) return {};
+  const double end = length(reference.vertex(edge + 1) - start);
+  Vec2d p = other.vertex(incident), q = other.vertex(incident + 1);  // q before p along the reference
+  const auto cut = [&](double limit, double sign) {
+    const double at_p = sign * dot(along, p - start) - limit, at_q = sign * dot(along, q - start) - limit;
+    if (at_p > 0 && at_q > 0) return false;
+    if (at_p > 0) p = q + (at_q / (at_q - at_p)) * (p - q);
+    if (at_q > 0) q = p + (at_p / (at_p - at_q)) * (q - p);
+    return true;
+  };
+  if (!cut(0, -1) || !cut(end, 1)) return {};
+  std::vector<Point> points;
+  for (const Vec2d v : {q, p}) points.push_back({v - 0.5 * dot(n, v - start) * n, dot(n, v - start)});
+  return points;
+}
+
+/// What holds of every manifold.
+template <class T>
+testing::AssertionResult is_right(const BasicScene<T>& scene, Pair ids, const BasicContact<T>& contact,
+                                  const BasicManifold<T>& manifold, double margin) {
+  const auto wrong = [&](const char* what) {
+    return testing::AssertionFailure() << what << ": bodies " << ids.a << ' ' << ids.b << ", " << manifold.count
+                                       << " points " << manifold.points[0].separation << ' '
+                                       << manifold.points[1].separation << ", separation " << contact.separation;
+  };
+  if (manifold.feature != contact.feature || manifold.normal_x != contact.normal_x ||
+      manifold.normal_y != contact.normal_y) {
+    return wrong("not the contact's normal");
+  }
+  const RoundedPair pair(scene, ids);
+  const double tolerance = (sizeof(T) == 4 ? 1e-6 : 1e-14) * std::max(pair.extent, length(pair.delta));
+  const double separation = static_cast<double>(contact.separation);
+  if (separation > margin && manifold.count != 0) return wrong("points beyond the margin");
+  if (verdict(contact) != Verdict::disjoint && manifold.count == 0) return wrong("no points of a contact");
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t k = 0; k < manifold.count; ++k) {
+    const auto& point = manifold.points[k];
+    const double depth = static_cast<double>(point.separation);
+    least = std::min(least, depth);
+    if (depth > margin || depth < separation - tolerance) return wrong("a point of another depth");
+    const Vec2d at{static_cast<double>(point.x), static_cast<double>(point.y)};
+    const Vec2d n{static_cast<double>(manifold.normal_x), static_cast<double>(manifold.normal_y)};
+    // The vertex of the id lies on its body's surface, at the point.
+    const Side side = static_cast<Side>(point.id & 1u);
+    const std::uint32_t vertex = point.id >> 2 & 0x7fffu;
+    if (vertex >= pair.of(side).core.size()) return wrong("no such vertex");
+    if ((point.id & 2u) == 0 && pair.a.radius + pair.b.radius == 0) {
+      for (const Side of : {Side::a, Side::b}) {
+        const Vec2d surface = at + (of == Side::a ? -0.5 : 0.5) * depth * n;
+        if (distance_from_boundary(surface, pair.of(of)) > 4 * tolerance) return wrong("a point off the surface");
+        if (of == side && length(surface - pair.of(side).vertex(vertex)) > 4 * tolerance)
+          return wrong("an id of another vertex");
+      }
+    }
+  }
+  if (verdict(contact) != Verdict::disjoint && std::abs(least - separation) > tolerance)
+    return wrong("no deepest point");
+  if (manifold.count == 2 && manifold.points[0].id == manifold.points[1].id) return wrong("twice the same id");
+  if (manifold.count < 2 && manifold.points[1].id != 0) return wrong("more than its points");
+  return testing::AssertionSuccess();
+}
+
+template <class T>
+void expect_right(const BasicScene<T>& scene, std::span<const Pair> pairs, T margin) {
+  const auto contacts = collided(scene, pairs);
+  const auto results = manifolds_of(scene, pairs, margin);
+  std::size_t wrong = 0, compared = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto right = is_right(scene, pairs[i], contacts[i], results[i], static_cast<double>(margin));
+    if (!right && ++wrong <= 3) ADD_FAILURE() << right.message();
+    const RoundedPair pair(scene, pairs[i]);
+    if (kind(contacts[i]) != FeatureKind::edge || pair.a.radius + pair.b.radius > 0) continue;
+    const auto expected = clipped(pair, side(contacts[i]), index(contacts[i]));
+    if (!expected) continue;
+    const double tolerance = (sizeof(T) == 4 ? 1e-5 : 1e-12) * std::max(pair.extent, length(pair.delta));
+    std::size_t found = 0, needed = 0;
+    for (const Point& point : *expected) {
+      const bool sure = point.separation < static_cast<double>(margin) - tolerance;
+      needed += sure ? 1 : 0;
+      for (std::uint32_t k = 0; k < results[i].count && sure; ++k) {
+        const auto& p = results[i].points[k];
+        const Vec2d at{static_cast<double>(p.x), static_cast<double>(p.y)};
+        if (length(at - point.at) <= tolerance &&
+            std::abs(static_cast<double>(p.separation) - point.separation) <= tolerance) {
+          ++found;
+          break;
+        }
+      }
+    }
+    compared += needed;
+    if (found != needed && ++wrong <= 3)
+      ADD_FAILURE() << "pair " << i << ": " << found << " of " << needed << " points";
+  }
+  EXPECT_EQ(wrong, 0u);
+  if (pairs.size() > 1000) {
+    EXPECT_GT(compared, pairs.size() / 100);
+  }
+}
+
+class ManifoldOnIsa : public OnEveryIsa {};
+
+TEST_P(ManifoldOnIsa, has_the_points_of_the_textbook) {
+  Random random(700);
+  const World world = crowd(random, 500, scaled(20000), 3, 40);
+  for (const float margin : {0.0f, 0.1f}) expect_right<float>(world.scene, world.pairs, margin);
+  const BasicWorld<double> worldd = crowd<double>(random, 500, scaled(20000), 3, 40);
+  for (const double margin : {0.0, 0.1}) expect_right<double>(worldd.scene, worldd.pairs, margin);
+}
+
+TEST_P(ManifoldOnIsa, of_every_shape_lies_between_the_surfaces) {
+  Random random(703);
+  const World world = crowd_of_all_shapes(random, 300, scaled(5000));
+  for (const float margin : {0.0f, 0.2f}) expect_right<float>(world.scene, world.pairs, margin);
+  const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, scaled(5000));
+  for (const double margin : {0.0, 0.2}) expect_right<double>(worldd.scene, worldd.pairs, margin);
+}
+
+TEST_P(ManifoldOnIsa, of_round_shapes) {
+  Scene scene;
+  const BodyId ball = scene.add_body(scene.add_circle({0, 0}, 1));
+  const BodyId other = scene.add_body(ball, Pose::at(1.5, 0, 0));
+  const BodyId rod = scene.add_body(scene.add_capsule({-2, 0}, {2, 0}, 0.5f), Pose::at(0, 1.4, 0));
+  const BodyId box = scene.add_body(scene.add_box(4, 1), Pose::at(0, -1.75, 0));
+  const BodyId lying = scene.add_body(scene.shape(rod), Pose::at(3, -0.5, 0));
+  const std::vector<Pair> pairs = {{ball, other}, {ball, rod}, {ball, box}, {box, lying}};
+  const auto results = manifolds_of(scene, std::span<const Pair>(pairs));
+  const auto expect_point = [&](std::size_t i, std::uint32_t k, float x, float y, float separation) {
+    EXPECT_NEAR(results[i].points[k].x, x, 1e-6) << i;
+    EXPECT_NEAR(results[i].points[k].y, y, 1e-6) << i;
+    EXPECT_NEAR(results[i].points[k].separation, separation, 1e-6) << i;
+  };
+  for (const std::size_t i : {0, 1, 2}) ASSERT_EQ(results[i].count, 1u) << i;
+  expect_point(0, 0, 0.75f, 0, -0.5f);
+  expect_point(1, 0, 0, 0.95f, -0.1f);
+  expect_point(2, 0, 0, -0.875f, -0.25f);
+  ASSERT_EQ(results[3].count, 2u);  // half of the capsule lies on the box
+  std::vector<float> xs = {results[3].points[0].x, results[3].points[1].x};
+  std::sort(xs.begin(), xs.end());
+  EXPECT_NEAR(xs[0], 1, 1e-6);
+  EXPECT_NEAR(xs[1], 4, 1e-6);
+  expect_point(3, 0, results[3].points[0].x, 0.875f, -0.25f);
+}
+
+TEST_P(ManifoldOnIsa, agrees_with_collide_on_hard_pairs) {
+  Random random(701);
+  for (const Family& family : families()) {
+    SCOPED_TRACE(family.name);
+    const World world = world_of(family, scaled(200), random);
+    const auto contacts = collided(world.scene, world.pairs);
+    const auto results = manifolds_of(world.scene, world.pairs);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      wrong += results[i].feature != contacts[i].feature ||
+               (results[i].count > 0) != (verdict(contacts[i]) != Verdict::disjoint);
+    }
+    EXPECT_EQ(wrong, 0u);
+  }
+}
+
+/// A box that stands on another: both corners, each with its own id, whichever way round they are asked for.
+TEST_P(ManifoldOnIsa, of_a_box_on_the_ground_far_from_zero) {
+  for (const double far : {0.0, 1e6}) {
+    Scene scene;
+    const BodyId ground = scene.add_body(scene.add_box(8, 1), Pose::at(far, 0, 0));
+    const BodyId box = scene.add_body(scene.add_box(1, 1), Pose::at(far + 2, 2, 0));
+    const std::vector<Pair> pairs = {{ground, box}, {box, ground}};
+    const auto results = manifolds_of(scene, pairs);
+    ASSERT_EQ(results[0].count, 2u);
+    EXPECT_EQ(results[0].normal_y, 1);
+    EXPECT_EQ(results[0].points[0].separation, 0);
+    EXPECT_EQ(results[0].points[1].separation, 0);
+    EXPECT_EQ(results[0].points[0].y, 1);
+    EXPECT_EQ(results[0].points[0].x + results[0].points[1].x, 4);
+    ASSERT_EQ(results[1].count, 2u);
+    for (const int k : {0, 1}) {  // seen from the box
+      EXPECT_EQ(results[1].points[k].x, results[0].points[k].x - 2);
+      EXPECT_EQ(results[1].points[k].y, -1);
+      EXPECT_EQ(results[1].points[k].id, results[0].points[k].id ^ 1u);
+    }
+  }
+}
+
+TEST_P(ManifoldOnIsa, keeps_ids_while_a_box_slides_and_sinks) {
+  Scene scene;
+  const BodyId ground = scene.add_body(scene.add_box(8, 1));
+  const BodyId box = scene.add_body(scene.add_box(1, 1));
+  const std::vector<Pair> pairs = {{ground, box}};
+  std::optional<std::array<std::uint32_t, 2>> ids;
+  for (int step = 0; step < 100; ++step) {
+    scene.set_pose(box, Pose::at(-5 + 0.1 * step, 2 - 0.001 * step, 1e-3 * (step % 7 - 3)));
+    const auto results = manifolds_of(scene, std::span<const Pair>(pairs), 0.02f);
+    ASSERT_EQ(results[0].count, 2u);
+    const std::array now{results[0].points[0].id, results[0].points[1].id};
+    if (ids && results[0].feature >> 3 == manifolds_of(scene, std::span<const Pair>(pairs))[0].feature >> 3) {
+      EXPECT_EQ(std::minmax(now[0], now[1]), std::minmax((*ids)[0], (*ids)[1])) << step;
+    }
+    ids = now;
+  }
+}
+
+TEST_P(ManifoldOnIsa, is_the_same_for_every_thread_order_and_scene) {
+  Random random(702);
+  const World world = crowd(random, 300, 5000, 3, 20);
+  const auto expected = manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f);
+  const auto same = [&](std::span<const Manifold> got) {
+    return std::memcmp(got.data(), expected.data(), got.size_bytes()) == 0;
+  };
+  EXPECT_TRUE(same(manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f, {.max_threads = 2})));
+  ThreadExecutor executor(3);
+  EXPECT_TRUE(
+      same(manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f, {.executor = &executor.executor()})));
+  for (std::size_t i = 0; i < 200; ++i) {
+    const auto one = manifolds_of(world.scene, std::span<const Pair>(world.pairs).subspan(i, 1), 0.05f);
+    EXPECT_EQ(std::memcmp(one.data(), &expected[i], sizeof one[0]), 0);
+  }
+  force_isa("scalar");
+  EXPECT_TRUE(same(manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f)));
+  force_isa(GetParam());
+}
+
+SATCHEL_ON_EVERY_ISA(ManifoldOnIsa);
+
+TEST(Manifold, refuses_bad_input_before_it_writes) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  const std::vector<Pair> pairs = {{0, 0}, {0, 7}};
+  Manifold untouched{};
+  untouched.count = 77;
+  std::vector<Manifold> results(2, untouched);
+  expect_error_at(ErrorCode::bad_body, 1, "pair", [&] { manifolds(scene, pairs, results); });
+  expect_error(ErrorCode::size_mismatch, [&] { manifolds(scene, std::span(pairs).first(1), results); });
+  for (const float margin : {-1.0f, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    expect_error(ErrorCode::bad_margin, [&] { manifolds(scene, pairs, results, margin); });
+    EXPECT_EQ(manifolds(std::nothrow, scene, scene, pairs, results, margin).code, ErrorCode::bad_margin);
+  }
+  EXPECT_EQ(results, std::vector<Manifold>(2, untouched));
+}
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,301 @@
+// Sweeps against dense samples of the motion, and against what is known exactly.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <satchel/satchel.hpp>
+
+#include "support/all_shapes.hpp"
+#include "support/expect_error.hpp"
+#include "support/generators.hpp"
+#include "support/hulls.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+std::vector<BasicImpact<T>> impacts_of(const BasicScene<T>& scene, std::span<const Motion> motions,
+                                       std::span<const Pair> pairs, T tolerance = 0, const Options& options = {}) {
+  std::vector<BasicImpact<T>> results(pairs.size());
+  sweep(scene, motions, pairs, results, tolerance, options);
+  return results;
+}
+
+Rounded moved_body(const Rounded& body, Vec2d origin, const Motion& motion, double time) {
+  Rounded out = body;
+  const double c = std::cos(time * motion.angle), s = std::sin(time * motion.angle);
+  for (Vec2d& v : out.core) {
+    const Vec2d from = v - origin;
+    v = origin + time * Vec2d{motion.x, motion.y} + Vec2d{c * from.x - s * from.y, s * from.x + c * from.y};
+  }
+  return out;
+}
+
+/// The distance of two bodies, or minus the largest depth of an edge where the cores overlap.
+double gap(const Rounded& a, const Rounded& b) {
+  double widest = -std::numeric_limits<double>::infinity();
+  for (const auto& [own, other] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
+    for (std::size_t i = 0; own->core.size() >= 2 && i < own->core.size(); ++i) {
+      const Vec2d n = own->normal(i);
+      widest = std::max(widest, other->lowest(n) - dot(n, own->vertex(i)));
+    }
+  }
+  const double radii = a.radius + b.radius;
+  const bool points = a.core.size() == 1 && b.core.size() == 1;
+  if (widest < 0 && !points) return widest - radii;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec2d v : a.core) least = std::min(least, distance_from_boundary(v, b));
+  for (const Vec2d v : b.core) least = std::min(least, distance_from_boundary(v, a));
+  return least - radii;
+}
+
+/// Samples the motion, most of them around the time that was found.
+/// @param tolerance  how near bodies may be where they are said to meet
+template <class T>
+const char* wrong(const BasicScene<T>& scene, std::span<const Motion> motions, Pair ids, const BasicImpact<T>& impact,
+                  double tolerance, int samples) {
+  const RoundedPair pair(scene, ids);
+  const Motion &of_a = motions[ids.a], &of_b = motions[ids.b];
+  const double way = std::hypot(of_b.x - of_a.x, of_b.y - of_a.y);
+  const double scale = std::max({pair.extent, length(pair.delta), way});
+  const auto gap_at = [&](double time) {
+    return gap(moved_body(pair.a, {0, 0}, of_a, time), moved_body(pair.b, pair.delta, of_b, time));
+  };
+  const double rounding = (sizeof(T) == 4 ? 4e-7 : 1e-13) * scale;
+  const double time = static_cast<double>(impact.time);
+  for (int k = 0; k <= samples; ++k) {
+    const double at = static_cast<double>(k) / samples;
+    if (impact.hit != 0 && at >= time) break;
+    if (gap_at(at) < -rounding) return "a miss";
+  }
+  if (impact.hit == 0) return nullptr;
+  if (!(time >= 0 && time <= 1)) return "a time outside of the step";
+  const double then = gap_at(time);
+  if (then > rounding + tolerance) return "no contact at the time of impact";
+  if (time > 0 && then < -rounding) return "too late";
+  const Vec2d n{static_cast<double>(impact.normal_x), static_cast<double>(impact.normal_y)};
+  if (std::abs(length(n) - 1) > 1e-5) return "no unit normal";
+  if (time > 0 && tolerance == 0) {  // the normal separates: nothing of b lies behind the farthest of a
+    const Rounded a = moved_body(pair.a, {0, 0}, of_a, time), b = moved_body(pair.b, pair.delta, of_b, time);
+    const double along = b.lowest(n) + a.lowest(-1 * n) - a.radius - b.radius;
+    if (along < -10 * rounding) return "a normal that does not separate";
+  }
+  return nullptr;
+}
+
+template <class T>
+void expect_right(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs, int samples,
+                  double tolerance = 0) {
+  const auto impacts = impacts_of(scene, motions, pairs, static_cast<T>(tolerance));
+  const auto verdicts = classified(scene, pairs);
+  std::size_t bad = 0, hits = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const char* what = wrong(scene, motions, pairs[i], impacts[i], tolerance, samples);
+    if ((verdicts[i] != Verdict::disjoint) != (impacts[i].hit != 0 && impacts[i].time == 0) &&
+        verdicts[i] != Verdict::disjoint) {
+      what = "not at the start";
+    }
+    hits += impacts[i].hit;
+    if (what != nullptr && ++bad <= 3) {
+      ADD_FAILURE() << what << ": pair " << i << ", hit " << impacts[i].hit << " at " << impacts[i].time << " normal "
+                    << impacts[i].normal_x << ' ' << impacts[i].normal_y;
+    }
+  }
+  EXPECT_EQ(bad, 0u);
+  EXPECT_GT(hits, pairs.size() / 100);
+  EXPECT_LT(hits, pairs.size());
+}
+
+std::vector<Motion> motions_for(std::size_t bodies, Random& random, double way, double angle = 0) {
+  std::vector<Motion> motions(bodies);
+  for (Motion& motion : motions) {
+    motion = {random.uniform(-way, way), random.uniform(-way, way), angle > 0 ? random.uniform(-angle, angle) : 0};
+  }
+  return motions;
+}
+
+class SweepOnIsa : public OnEveryIsa {};
+
+TEST_P(SweepOnIsa, agrees_with_samples_for_every_shape) {
+  Random random(720);
+  for (const double way : {0.5, 5.0, 100.0}) {
+    const World world = crowd_of_all_shapes(random, 200, scaled(4000));
+    expect_right<float>(world.scene, motions_for(200, random, way), world.pairs, 100);
+    const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 200, scaled(2000));
+    expect_right<double>(worldd.scene, motions_for(200, random, way), worldd.pairs, 100);
+  }
+  const World far = crowd_of_all_shapes(random, 200, scaled(2000), {1e6, 1e6});
+  expect_right<float>(far.scene, motions_for(200, random, 5), far.pairs, 100);
+  const World world = crowd(random, 200, scaled(4000), 3, 40);
+  expect_right<float>(world.scene, motions_for(200, random, 5), world.pairs, 100);
+}
+
+/// Slivers a thousand times longer than thick that cross hundreds of their thicknesses in one step. By hand: a million
+/// pairs with SATCHEL_TEST_SWEEPS=1000000.
+TEST_P(SweepOnIsa, misses_nothing_fast_and_thin) {
+  Random random(721);
+  const char* const wanted = std::getenv("SATCHEL_TEST_SWEEPS");
+  std::size_t left = wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : scaled(4000);
+  while (left > 0) {
+    const std::size_t count = std::min<std::size_t>(left, 10000);
+    left -= count;
+    World world;
+    for (int i = 0; i < 30; ++i) {
+      const auto size = static_cast<float>(random.uniform(0.1, 1));
+      world.scene.add_polygon(sliver(random, 1000));
+      world.scene.add_capsule({-size, 0}, {size, 0.1f}, 1e-3f);
+      world.scene.add_box(size, 1e-3f);
+    }
+    for (int i = 0; i < 400; ++i) {
+      world.scene.add_body(static_cast<ShapeId>(random.below(world.scene.shape_count())),
+                           Pose::at(random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(-4, 4)));
+    }
+    while (world.pairs.size() < count) {
+      const Pair pair{static_cast<BodyId>(random.below(400)), static_cast<BodyId>(random.below(400))};
+      if (pair.a != pair.b) world.pairs.push_back(pair);
+    }
+    expect_right<float>(world.scene, motions_for(400, random, 10), world.pairs, 200);
+  }
+}
+
+TEST_P(SweepOnIsa, knows_a_graze_from_a_miss_by_an_ulp) {
+  Scene scene;
+  const ShapeId box = scene.add_box(0.5f, 0.5f);
+  const float below = std::nextafter(0.5f, 0.0f);
+  const ShapeId flat = scene.add_box(0.5f, below);
+  const ShapeId point = scene.add_circle({0, 0}, 0), stick = scene.add_segment({-0.5f, 0}, {0.5f, 0});
+  const auto expect = [&](ShapeId a, ShapeId b, Pose at, Motion motion, bool hit, float time) {
+    const BodyId first = scene.add_body(a), second = scene.add_body(b, at);
+    std::vector<Motion> motions(scene.body_slots());
+    motions[second] = motion;
+    motions[first] = {1, 2, 0};
+    motions[second].x += 1;
+    motions[second].y += 2;
+    for (const Pair pair : {Pair{first, second}, Pair{second, first}}) {
+      const auto impacts = impacts_of(scene, motions, std::span<const Pair>(&pair, 1));
+      EXPECT_EQ(impacts[0].hit, hit ? 1u : 0u);
+      EXPECT_EQ(impacts[0].time, hit ? time : 1);
+    }
+    scene.remove_body(second);
+    scene.remove_body(first);
+  };
+  expect(box, box, {.x = -4, .y = 1}, {8, 0, 0}, true, 0.375f);  // side along side
+  expect(box, flat, {.x = -4, .y = 1}, {8, 0, 0}, false, 0);     // an ulp apart
+  expect(box, box, {.x = -4, .y = 1}, {3, 0, 0}, true, 1);       // corner to corner at the very end
+  expect(box, box, {.x = -4, .y = 1}, {2.9990234375, 0, 0}, false, 0);
+  expect(box, box, {.x = -4, .y = 0}, {8, 0, 0}, true, 0.375f);
+  expect(box, box, {.x = -4, .y = 0}, {-8, 0, 0}, false, 0);
+  expect(box, point, {.x = -4, .y = 0.5}, {8, 0, 0}, true, 0.4375f);
+  expect(point, point, {.x = -4, .y = 0}, {8, 0, 0}, true, 0.5f);
+  expect(point, point, {.x = -4, .y = 0}, {3, 0, 0}, false, 0);
+  expect(point, point, {.x = -4, .y = 0x1p-30}, {8, 0, 0}, false, 0);
+  expect(stick, stick, {.x = -4, .y = 0}, {8, 0, 0}, true, 0.375f);  // on one line
+  expect(stick, stick, {.x = -4, .y = 0}, {2, 0, 0}, false, 0);
+  expect(stick, stick, {.x = 0, .y = 1}, {0, -2, 0}, true, 0.5f);
+  expect(stick, point, {.x = -4, .y = 0}, {8, 0, 0}, true, 0.4375f);
+  expect(stick, point, {.x = 0.5, .y = 3}, {0, -4, 0}, true, 0.75f);
+  expect(box, box, {.x = 2, .y = 0}, {0, 0, 0}, false, 0);
+}
+
+TEST_P(SweepOnIsa, of_balls_is_a_quadratic) {
+  Scene scene;
+  const ShapeId ball = scene.add_circle({0, 0}, 1);
+  scene.add_body(ball);
+  scene.add_body(ball, Pose::at(-5, 1.2, 0));
+  const std::vector<Motion> motions = {{0, 0, 0}, {10, 0, 0}};
+  const std::vector<Pair> pairs = {{0, 1}};
+  const Impact impact = impacts_of(scene, motions, std::span<const Pair>(pairs))[0];
+  EXPECT_EQ(impact.hit, 1u);
+  EXPECT_NEAR(impact.time, 0.34, 1e-6);  // 5 - sqrt(4 - 1.44) = 3.4
+  EXPECT_NEAR(impact.normal_x, -0.8, 1e-6);
+  EXPECT_NEAR(impact.normal_y, 0.6, 1e-6);
+}
+
+TEST_P(SweepOnIsa, of_turning_bodies_misses_nothing) {
+  Random random(722);
+  for (const double angle : {0.5, 6.0}) {
+    const World world = crowd_of_all_shapes(random, 200, scaled(2000));
+    expect_right<float>(world.scene, motions_for(200, random, 3, angle), world.pairs, 200, 1e-3);
+    const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 200, scaled(1000));
+    expect_right<double>(worldd.scene, motions_for(200, random, 3, angle), worldd.pairs, 200, 1e-3);
+  }
+}
+
+TEST_P(SweepOnIsa, of_a_rod_that_swings) {
+  Scene scene;
+  const BodyId rod = scene.add_body(scene.add_box(2, 0.05f));
+  const BodyId ball = scene.add_body(scene.add_circle({0, 0}, 0.1f), Pose::at(0, 1.9, 0));
+  const std::vector<Motion> motions = {{0, 0, 3.14159265358979}, {}};  // half a turn, past the ball
+  const std::vector<Pair> pairs = {{rod, ball}};
+  const Impact impact = impacts_of(scene, motions, std::span<const Pair>(pairs), 1e-5f)[0];
+  EXPECT_EQ(impact.hit, 1u);
+  EXPECT_NEAR(impact.time, 0.5 - std::asin(0.15 / 1.9) / 3.14159265, 1e-4);
+}
+
+TEST_P(SweepOnIsa, is_the_same_for_every_thread_order_and_scene) {
+  Random random(723);
+  const World world = crowd_of_all_shapes(random, 300, 5000);
+  const std::vector<Motion> motions = motions_for(300, random, 3);
+  const auto expected = impacts_of(world.scene, motions, std::span<const Pair>(world.pairs));
+  const auto same = [&](std::span<const Impact> got) {
+    return std::memcmp(got.data(), expected.data(), got.size_bytes()) == 0;
+  };
+  EXPECT_TRUE(same(impacts_of(world.scene, motions, std::span<const Pair>(world.pairs), 0.0f, {.max_threads = 2})));
+  for (std::size_t i = 0; i < world.pairs.size(); ++i) {
+    const Pair turned = {world.pairs[i].b, world.pairs[i].a};
+    const Impact other = impacts_of(world.scene, motions, std::span<const Pair>(&turned, 1))[0];
+    EXPECT_EQ(other.time, expected[i].time);
+    EXPECT_EQ(other.hit, expected[i].hit);
+    EXPECT_EQ(other.normal_x, 0 - expected[i].normal_x);
+  }
+  std::vector<Impact> across(world.pairs.size());
+  sweep(world.scene, motions, world.scene, motions, world.pairs, across);
+  for (std::size_t i = 0; i < across.size(); ++i) EXPECT_EQ(across[i].hit, expected[i].hit);
+  force_isa("scalar");
+  EXPECT_TRUE(same(impacts_of(world.scene, motions, std::span<const Pair>(world.pairs))));
+  force_isa(GetParam());
+}
+
+SATCHEL_ON_EVERY_ISA(SweepOnIsa);
+
+TEST(Sweep, ends_where_moved_says) {
+  Random random(724);
+  const World world = crowd(random, 100, 2000, 3, 8);
+  const std::vector<Motion> motions = motions_for(100, random, 1, 1);
+  const Scene end = moved(world.scene, motions);
+  const auto contacts = collided(end, world.pairs);
+  const auto impacts = impacts_of(world.scene, motions, std::span<const Pair>(world.pairs));
+  for (std::size_t i = 0; i < contacts.size(); ++i) {  // what overlaps at the end was met on the way
+    if (verdict(contacts[i]) == Verdict::overlapping && contacts[i].separation < -1e-5f) {
+      EXPECT_EQ(impacts[i].hit, 1u);
+    }
+  }
+}
+
+TEST(Sweep, refuses_bad_input_before_it_writes) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  scene.add_body(0);
+  const std::vector<Pair> pairs = {{0, 1}, {0, 7}};
+  std::vector<Motion> motions(2);
+  Impact untouched{};
+  untouched.hit = 77;
+  std::vector<Impact> results(2, untouched);
+  expect_error_at(ErrorCode::bad_body, 1, "pair", [&] { sweep(scene, motions, pairs, results); });
+  expect_error(ErrorCode::size_mismatch, [&] { sweep(scene, motions, std::span(pairs).first(1), results); });
+  expect_error(ErrorCode::size_mismatch, [&] { sweep(scene, std::span(motions).first(1), pairs, results); });
+  expect_error(ErrorCode::bad_margin, [&] { sweep(scene, motions, pairs, results, -1); });
+  motions[1].y = 1e30;
+  expect_error_at(ErrorCode::out_of_range, 1, "motion", [&] { sweep(scene, motions, pairs, results); });
+  motions[1].y = std::numeric_limits<double>::quiet_NaN();
+  expect_error_at(ErrorCode::not_finite, 1, "motion", [&] { (void)moved(scene, motions); });
+  EXPECT_EQ(sweep(std::nothrow, scene, motions, scene, motions, pairs, results).code, ErrorCode::not_finite);
+  EXPECT_EQ(results, std::vector<Impact>(2, untouched));
+}
+
+}  // namespace
+}  // namespace satchel::test
