@@ -43,7 +43,7 @@ struct WorkloadPlan {
   std::size_t bodies = 0;
   std::function<Workload()> build;
   bool round = false;     // some shapes have a radius or fewer than three vertices: for the engines that know these
-  bool concave = false;      // some shapes have parts: for the engines that know these, and as with `ngon`
+  bool concave = false;   // some shapes have parts: for the engines that know these, and as with `ngon`
   bool ngon = false;      // engines that give no more than a verdict take part in `collide` too
   bool threads = false;   // also measured with several threads
   std::size_t batch = 0;  // pairs a call; 0: all of them

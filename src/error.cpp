@@ -59,7 +59,8 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_box:
       return "a minimum of the box is larger than its maximum; give them the other way round";
     case ErrorCode::bad_ray:
-      return "the direction is (0, 0), or max_time is negative or not a number; give a direction, and a time of 0 or more";
+      return "the direction is (0, 0), or max_time is negative or not a number; give a direction, and a time of 0 or "
+             "more";
     case ErrorCode::unknown_isa:
       return "no instruction set has this name; use scalar, sse4.2, avx2, avx512 or neon64";
     case ErrorCode::unavailable_isa:

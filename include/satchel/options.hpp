@@ -33,8 +33,8 @@ constexpr std::size_t pair_class_count = 9;
 
 /// "boxes", "up to 4", ...
 constexpr std::string_view name(PairClass pair_class) {
-  constexpr std::string_view names[pair_class_count] = {"boxes",    "up to 4",  "up to 6", "up to 8",
-                                                        "up to 16", "above 16", "exact",   "rounded", "compounds"};
+  constexpr std::string_view names[pair_class_count] = {"boxes",    "up to 4", "up to 6", "up to 8",  "up to 16",
+                                                        "above 16", "exact",   "rounded", "compounds"};
   return names[static_cast<std::size_t>(pair_class)];
 }
 

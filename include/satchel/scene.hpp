@@ -80,12 +80,15 @@ class BasicScene {
   /// A pair of bodies has one result, made of those of their pairs of parts: overlapping if any parts overlap, else
   /// touching if any touch, else disjoint. Of parts with area that is the verdict of their unions; a point or a segment
   /// without radius that lies on an edge between two parts touches both, and so the compound. The contact is
-  /// - overlapping: that of the pair of parts with the least separation, the deepest. Its MTV separates these parts, not
+  /// - overlapping: that of the pair of parts with the least separation, the deepest. Its MTV separates these parts,
+  /// not
   ///   always the compounds: others may still overlap.
-  /// - disjoint: that of the pair of parts for which the larger of its separation and the gap between its bounding boxes
+  /// - disjoint: that of the pair of parts for which the larger of its separation and the gap between its bounding
+  /// boxes
   ///   is least. Its separation is a lower bound of the distance.
   /// Of equal ones the lowest part of the body with the lower index decides, then the lowest part of the other.
-  /// `collide` with a span of PartPair says which parts these are; the contact's `index` is that of an edge of the part.
+  /// `collide` with a span of PartPair says which parts these are; the contact's `index` is that of an edge of the
+  /// part.
   ///
   /// @param parts          at least one; copied
   /// @param ignored_edges  empty, or a flag for each edge of each part, part after part: as many as the parts have

@@ -94,8 +94,8 @@ template <class T>
 }
 
 /// The deciding edge, named by its first vertex as given to the scene (or the vertex, where `kind` says so). The edges
-/// of a capsule are 0, to the right of the way from p to q, and 1, to the left; a circle has one vertex and no edge. Of a
-/// compound: of the part that decided.
+/// of a capsule are 0, to the right of the way from p to q, and 1, to the left; a circle has one vertex and no edge. Of
+/// a compound: of the part that decided.
 template <class T>
 [[nodiscard]] constexpr std::uint32_t index(const BasicContact<T>& contact) noexcept {
   return contact.feature >> 4;

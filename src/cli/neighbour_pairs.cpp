@@ -19,7 +19,8 @@ std::vector<double> reaches(const GeneratedScene& scene, double factor) {
       const double y = vertex.y;
       largest = std::max(largest, x * x + y * y);
     }
-    of_shape[i] = factor * (std::sqrt(largest) + static_cast<double>(scene.shapes[i].radius));  // IEEE 754 fixes the square root too
+    of_shape[i] = factor * (std::sqrt(largest) +
+                            static_cast<double>(scene.shapes[i].radius));  // IEEE 754 fixes the square root too
   }
   return of_shape;
 }

@@ -94,9 +94,9 @@ template <class T>
 void check_motions(const RawScene<T>& raw) {
   const std::size_t bodies = raw.body_shapes.size();
   if (raw.has_motions && raw.motions.size() != bodies) {
-    throw Failure(ExitStatus::bad_input,
-                  fmt::format("motions: {} for {}; give one [dx, dy, dangle] for each body",
-                              count_text(raw.motions.size(), "motion", "motions"), count_text(bodies, "body", "bodies")));
+    throw Failure(ExitStatus::bad_input, fmt::format("motions: {} for {}; give one [dx, dy, dangle] for each body",
+                                                     count_text(raw.motions.size(), "motion", "motions"),
+                                                     count_text(bodies, "body", "bodies")));
   }
 }
 

@@ -54,7 +54,8 @@ std::string ScenePosition::where() const {
   }
   std::string text = fmt::format("{}[{}]", name_of(section), element);
   if (section == SceneSection::shapes && depth >= 3 && !member.empty()) {
-    text += depth >= 4 && !is_point(member) ? fmt::format(": {}[{}]", printable(member), vertex) : ": " + printable(member);
+    text +=
+        depth >= 4 && !is_point(member) ? fmt::format(": {}[{}]", printable(member), vertex) : ": " + printable(member);
   }
   return text;
 }

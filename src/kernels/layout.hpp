@@ -71,7 +71,7 @@ enum Kind : std::uint8_t {
   rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
   long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
   exact_kind,                                           ///< `exact_only`
-  compound_kind,  ///< several parts, each a body to the kernels
+  compound_kind,                                        ///< several parts, each a body to the kernels
   kind_count
 };
 

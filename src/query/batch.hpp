@@ -91,7 +91,6 @@ struct ClassifyQuery {
   }
 };
 
-
 /// One call's view of its scenes.
 template <class Query>
 class Batch {

@@ -225,8 +225,7 @@ class CompoundPairs {
     const std::uint64_t* const of_side = side(contact) == Side::a ? ignored_a : ignored_b;
     const std::uint32_t edge = index(contact);
     if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
-    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]),
-                   core_b = core_of(b_, job_.bodies_b[parts.b]);
+    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
     core_a.ignored_edges = ignored_a;
     core_b.ignored_edges = ignored_b;
     exact::Stage stage{};
