@@ -124,8 +124,8 @@ void ChunkSearch<T>::decide() {
   new_shapes_.clear();
   new_poses_.clear();
   verdicts_.resize(pairs_.size());
-  query::Batch<query::ClassifyQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, false,
-                                              question_->table);
+  query::Batch<query::ClassifyQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, pairs_.size(),
+                                              false, question_->table, question_->stats);
   const std::size_t at_once = batch.chunk_pairs();
   for (std::size_t begin = 0; begin < pairs_.size(); begin += at_once) {
     const std::size_t size = std::min(at_once, pairs_.size() - begin);
@@ -133,7 +133,7 @@ void ChunkSearch<T>::decide() {
   }
   if (question_->stats != nullptr) {
     const std::lock_guard lock(question_->stats_mutex);
-    batch.count(pairs_.size(), question_->stats);
+    batch.count(pairs_.size());
   }
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     std::uint64_t& best = best_[candidates_[i].mover];
