@@ -36,8 +36,9 @@ class BroadPhaseEngine {
   /// Boxes are stored as floats, rounded outward: pairs that are this near may be found too (world units).
   virtual double slack() const { return 0; }
 
-  /// Of a chain: the pairs of the last run that overlap.
-  virtual std::size_t hits() const { return 0; }
+  /// Of a chain: whether a pair of the last run overlaps, and up to which distance (world units) it says so.
+  virtual bool hit(std::size_t) const { return false; }
+  virtual double skin() const { return 0; }
   /// Bytes that it holds for its work and its results; 0: not known.
   virtual std::size_t bytes() const { return 0; }
 };
@@ -46,7 +47,8 @@ struct BroadPhaseEntry {
   std::string name;
   std::string query;  // "pairs", or "frame": set_poses, pairs, collide
   std::size_t max_bodies;
-  bool threads;  // can run on several
+  std::size_t max_vertices;  // of a body's shape, where shapes matter
+  bool threads;              // can run on several
   std::unique_ptr<BroadPhaseEngine> (*make)(const Crowd&, unsigned threads);
 };
 

@@ -7,19 +7,19 @@ const std::vector<BroadPhaseEntry>& broad_phase_engines() {
   // Above, one pass of a peer takes many seconds.
   [[maybe_unused]] constexpr std::size_t a_million = 1'000'000;
   static const std::vector<BroadPhaseEntry> list {
-    {"satchel", "pairs", any, true, make_satchel_pairs},
+    {"satchel", "pairs", any, any, true, make_satchel_pairs},
 #if SATCHEL_BENCH_CGAL
-        {"cgal", "pairs", a_million, false, make_cgal_pairs},
+        {"cgal", "pairs", a_million, any, false, make_cgal_pairs},
 #endif
 #if SATCHEL_BENCH_BOX2D
-        {"box2d", "pairs", a_million, false, make_box2d_pairs},
+        {"box2d", "pairs", a_million, any, false, make_box2d_pairs},
 #endif
 #if SATCHEL_BENCH_BOOST
-        {"boost_rtree", "pairs", a_million, false, make_boost_rtree_pairs},
+        {"boost_rtree", "pairs", a_million, any, false, make_boost_rtree_pairs},
 #endif
-        {"satchel", "frame", any, true, make_satchel_frame},
+        {"satchel", "frame", any, any, true, make_satchel_frame},
 #if SATCHEL_BENCH_BOX2D
-        {"box2d", "frame", a_million, false, make_box2d_frame},
+        {"box2d", "frame", a_million, 8, false, make_box2d_frame},
 #endif
   };
   return list;

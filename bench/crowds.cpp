@@ -103,7 +103,7 @@ std::vector<WorkloadPlan> crowds() {
                      .max_vertices = 4,
                      .bodies = count,
                      .build = [count] { return uniform(count); },
-                     .two_threads = count == 1'000'000});
+                     .threads = count == 1'000'000});
     count *= 10;
   }
   constexpr std::size_t many = 100'000;

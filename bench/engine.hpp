@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <limits>
+#include <map>
+#include <string>
 
 #include "workload.hpp"
 
@@ -43,6 +45,9 @@ class Engine {
   virtual Answer answer(std::size_t pair) const = 0;
 
   virtual Precision precision() const = 0;
+
+  /// What else it can say about its last run, as counters of the benchmark. Not timed.
+  virtual std::map<std::string, double> counts() { return {}; }
 };
 
 }  // namespace satchel_bench

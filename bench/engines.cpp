@@ -37,6 +37,7 @@ const std::vector<EngineEntry>& engines() {
     {"satchel", Query::collide, any, any, true, make_satchel_collide},
         {"satchel_double", Query::collide, any, any, false, make_satchel_collide_double},
         {"textbook", Query::collide, 256, any, false, one_thread<make_textbook>},
+        {"bytes", Query::collide, 16, any, false, one_thread<make_bytes>},
         {"satchel", Query::classify, any, any, true, make_satchel_classify},
         {"satchel_double", Query::classify, any, any, false, make_satchel_classify_double},
         {"satchel", Query::distance, any, any, true, make_satchel_distance},

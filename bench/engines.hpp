@@ -20,7 +20,9 @@ std::unique_ptr<Engine> make_satchel_manifold(const Workload& workload, unsigned
 std::unique_ptr<Engine> make_satchel_distance(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_satchel_sweep(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_textbook(const Workload& workload);
+std::unique_ptr<Engine> make_bytes(const Workload& workload);
 std::unique_ptr<Engine> make_box2d(const Workload& workload);
+std::unique_ptr<Engine> make_box2d_round(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_overlap(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_distance(const Workload& workload);
 std::unique_ptr<Engine> make_box2d_sweep(const Workload& workload);

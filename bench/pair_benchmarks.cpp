@@ -5,6 +5,9 @@
 #include <chrono>
 #include <exception>
 
+#include "threads.hpp"
+#include "traffic.hpp"
+
 namespace satchel_bench {
 namespace {
 
@@ -30,12 +33,19 @@ std::string benchmark_name(Query query, const std::string& workload, const std::
   return std::string(query_name(query)) + '/' + workload + '/' + engine;
 }
 
+bool knows_round_shapes(const EngineEntry& entry) { return entry.name.starts_with("satchel") || entry.name == "box2d"; }
+
 bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan) {
   if (plan.max_vertices > entry.max_vertices || plan.bodies > entry.max_bodies) return false;
-  if (plan.batch != 0 && query != Query::collide) return false;
+  if (plan.round && !knows_round_shapes(entry)) return false;
+  if (query != Query::collide && (plan.batch != 0 || plan.sweep)) return false;
   const bool follows = query != Query::collide && query != Query::classify;  // from contacts: on scenes in the cache
-  if (follows && !plan.name.ends_with("_l2")) return false;
+  if (follows && (!plan.name.ends_with("_l2") || plan.round)) return false;
+  if (entry.name == "bytes") return query == Query::collide && plan.bound;
+  if (plan.sweep && entry.name != "satchel" && entry.name != "box2d") return false;
   if (entry.query == query) return true;
+  // Box2D's manifold is what it has for a verdict too.
+  if (entry.name == "box2d" && entry.query == Query::collide && query == Query::classify && !plan.ngon) return true;
   // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
   return plan.ngon && query == Query::collide && !entry.name.starts_with("satchel") && entry.name != "box2d_overlap";
 }
@@ -58,6 +68,13 @@ void time_pairs(benchmark::State& state, Engine& engine, std::size_t pairs, std:
   if (batch != pairs) state.counters["ns_per_call"] = ns / static_cast<double>(calls);
 }
 
+void count_traffic(benchmark::State& state, const Traffic& traffic) {
+  state.counters["bytes_per_pair"] = traffic.bytes;
+  state.counters["line_bytes_apart"] = traffic.lines_apart;
+  state.counters["line_bytes_once"] = traffic.lines_once;
+  state.counters["ops_per_pair"] = traffic.operations;
+}
+
 void register_one(const std::string& name, const WorkloadPlan& plan, const EngineEntry& entry, unsigned threads,
                   Stage& stage) {
   benchmark::RegisterBenchmark(name.c_str(), [plan, entry, threads, &stage](benchmark::State& state) {
@@ -65,6 +82,9 @@ void register_one(const std::string& name, const WorkloadPlan& plan, const Engin
       Engine& engine = stage.set(plan, entry, threads);
       const std::size_t pairs = stage.set(plan).pairs.size();
       time_pairs(state, engine, pairs, plan.batch == 0 ? pairs : plan.batch, stage.hits());
+      for (const auto& [counter, value] : engine.counts()) state.counters[counter] = value;
+      if (plan.bound && (entry.name == "satchel" || entry.name == "bytes"))
+        count_traffic(state, traffic_of(stage.set(plan)));
     } catch (const std::exception& error) {
       state.SkipWithError(error.what());
     }
@@ -85,8 +105,9 @@ void register_pair_benchmarks(const WorkloadPlan& plan, Stage& stage) {
       if (!takes_part(entry, query, plan)) continue;
       const std::string name = benchmark_name(query, plan.name, entry.name);
       register_one(name, plan, entry, 1, stage);
-      if (plan.two_threads && entry.threads && query == Query::collide) {
-        register_one(name + "/threads:2", plan, entry, 2, stage);
+      if (!plan.threads || !entry.threads || query != Query::collide) continue;
+      for (const unsigned threads : several_threads()) {
+        register_one(name + "/threads:" + std::to_string(threads), plan, entry, threads, stage);
       }
     }
   }

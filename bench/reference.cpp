@@ -36,18 +36,40 @@ double separation_over(const std::vector<Vec2d>& own, const std::vector<Vec2d>& 
   return largest;
 }
 
+/// The least distance of a vertex of `other` from an edge of `own`, or from its one vertex.
+double distance_over(const std::vector<Vec2d>& own, const std::vector<Vec2d>& other) {
+  double least = infinity;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const Vec2d p = own[i], q = own[i + 1 < own.size() ? i + 1 : 0];
+    const double dx = q.x - p.x, dy = q.y - p.y, squared = dx * dx + dy * dy;
+    for (const Vec2d v : other) {
+      const double along = squared > 0 ? ((v.x - p.x) * dx + (v.y - p.y) * dy) / squared : 0;
+      const double t = std::clamp(along, 0.0, 1.0);
+      least = std::min(least, std::hypot(v.x - p.x - t * dx, v.y - p.y - t * dy));
+    }
+  }
+  return least;
+}
+
 }  // namespace
 
 void Reference::place(satchel::Pair pair) {
   const Pose &a = workload_.poses[pair.a], &b = workload_.poses[pair.b];
   place_body(workload_.shape_of(pair.a), a, 0, 0, a_);
   place_body(workload_.shape_of(pair.b), b, b.x - a.x, b.y - a.y, b_);
+  radii_ =
+      static_cast<double>(workload_.shape_of(pair.a).radius) + static_cast<double>(workload_.shape_of(pair.b).radius);
   magnitude_ = std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)}) + extent();
 }
 
-double Reference::separation() const { return std::max(separation_over(a_, b_), separation_over(b_, a_)); }
+double Reference::separation() const {
+  const double by_edges = std::max(separation_over(a_, b_), separation_over(b_, a_));
+  const bool by_distance = radii_ > 0 || a_.size() < 3 || b_.size() < 3;
+  if (!by_distance || (by_edges < 0 && by_edges > -infinity)) return by_edges - radii_;
+  return std::min(distance_over(a_, b_), distance_over(b_, a_)) - radii_;
+}
 
-double Reference::gap_along(double x, double y) const { return least_dot(b_, x, y) + least_dot(a_, -x, -y); }
+double Reference::gap_along(double x, double y) const { return least_dot(b_, x, y) + least_dot(a_, -x, -y) - radii_; }
 
 double Reference::distance() const {
   double least = infinity;
@@ -73,7 +95,7 @@ double Reference::extent() const {
       min_y = std::min(min_y, v.y), max_y = std::max(max_y, v.y);
     }
   }
-  return std::max(max_x - min_x, max_y - min_y);
+  return std::max(max_x - min_x, max_y - min_y) + radii_;
 }
 
 }  // namespace satchel_bench

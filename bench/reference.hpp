@@ -17,10 +17,11 @@ class Reference {
   void place(satchel::Pair pair);
 
   /// The largest, over the edges of both, of the least distance that a vertex of the other keeps from the edge's line.
-  /// Negative: -depth. Positive: a lower bound of the distance. One-sided, so containment needs no special case.
+  /// Negative: -depth. Positive: a lower bound of the distance. One-sided, so containment needs no special case. Where
+  /// a body has a radius, or fewer than three vertices: less the radii, and the distance where the cores are apart.
   double separation() const;
 
-  /// How far b's nearest vertex lies beyond a's farthest, along a direction from a to b of unit length.
+  /// How far b's nearest point lies beyond a's farthest, along a direction from a to b of unit length.
   double gap_along(double x, double y) const;
 
   /// The distance of disjoint bodies: the least of a vertex of one and an edge of the other.
@@ -35,6 +36,7 @@ class Reference {
  private:
   const Workload& workload_;
   std::vector<satchel::Vec2d> a_, b_;
+  double radii_ = 0;
   double magnitude_ = 0;
 };
 

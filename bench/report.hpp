@@ -1,12 +1,11 @@
-// Google Benchmark's own report, and after a console run a table: a row a workload, a column an engine.
+// Google Benchmark's own report, and after a console run the table.
 #pragma once
 
 #include <benchmark/benchmark.h>
 
-#include <map>
-#include <string>
-#include <utility>
 #include <vector>
+
+#include "table.hpp"
 
 namespace satchel_bench {
 
@@ -19,19 +18,13 @@ class Report final : public benchmark::BenchmarkReporter {
   void ReportRuns(const std::vector<Run>& runs) override;
   void Finalize() override;
 
+  /// Benchmarks that ended with an error.
+  std::size_t errors() const { return errors_; }
+
  private:
-  /// ns of each repetition, and the median if that is reported.
-  struct Figure {
-    std::vector<double> runs;
-    double median = -1;
-    double value() const;
-  };
-
-  void print_table() const;
-
   benchmark::BenchmarkReporter& inner_;
-  std::vector<std::string> rows_, columns_;  // query/workload and engine, in the order of their coming
-  std::map<std::pair<std::string, std::string>, Figure> figures_;
+  Table table_;
+  std::size_t errors_ = 0;
 };
 
 }  // namespace satchel_bench

@@ -9,12 +9,16 @@ satchel::BasicScene<T> make_scene(const Workload& workload) {
   satchel::BasicScene<T> scene;
   std::vector<satchel::BasicVec2<T>> vertices;
   for (const Shape& shape : workload.shapes) {
+    vertices.clear();
+    for (const satchel::Vec2 vertex : shape.vertices) vertices.push_back({vertex.x, vertex.y});
     if (shape.box) {
-      scene.add_box(shape.vertices[2].x, shape.vertices[2].y);
+      scene.add_box(vertices[2].x, vertices[2].y, shape.radius);
+    } else if (vertices.size() == 1) {
+      scene.add_circle(vertices[0], shape.radius);
+    } else if (vertices.size() == 2) {
+      scene.add_capsule(vertices[0], vertices[1], shape.radius);
     } else {
-      vertices.clear();
-      for (const satchel::Vec2 vertex : shape.vertices) vertices.push_back({vertex.x, vertex.y});
-      scene.add_polygon(vertices);
+      scene.add_polygon(vertices, shape.radius);
     }
   }
   std::vector<satchel::BodyId> bodies(workload.poses.size());

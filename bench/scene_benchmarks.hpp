@@ -1,4 +1,5 @@
-// collide/scene_NAME/ENGINE, pairs/scene_NAME/ENGINE: the recorded scenes in the folder that the environment's SATCHEL_SCENES names.
+// collide/scene_NAME/ENGINE, pairs/scene_NAME/ENGINE: the recorded scenes in the folder that the environment's
+// SATCHEL_SCENES names.
 #pragma once
 
 #include "stage.hpp"

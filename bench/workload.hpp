@@ -11,10 +11,12 @@
 
 namespace satchel_bench {
 
-/// A strictly convex polygon, counter-clockwise, in its local frame.
+/// In its local frame: everything within `radius` of a point, a segment or a strictly convex polygon,
+/// counter-clockwise.
 struct Shape {
   std::vector<satchel::Vec2> vertices;
   bool box = false;  // vertices are (-w,-h), (w,-h), (w,h), (-w,h)
+  float radius = 0;
 };
 
 /// What is known beforehand about the answers; a workload that turns out otherwise is an error, not a measurement.
@@ -37,9 +39,12 @@ struct WorkloadPlan {
   std::size_t max_vertices = 0;  // of a shape
   std::size_t bodies = 0;
   std::function<Workload()> build;
-  bool ngon = false;         // engines that give no more than a verdict take part in `collide` too
-  bool two_threads = false;  // also measured with two threads
-  std::size_t batch = 0;     // pairs a call; 0: all of them
+  bool round = false;     // some shapes have a radius or fewer than three vertices: for the engines that know these
+  bool ngon = false;      // engines that give no more than a verdict take part in `collide` too
+  bool threads = false;   // also measured with several threads
+  std::size_t batch = 0;  // pairs a call; 0: all of them
+  bool sweep = false;     // one of many of its kind: the main engines alone
+  bool bound = false;     // also against what memory allows
 };
 
 }  // namespace satchel_bench

@@ -50,7 +50,7 @@ Shape regular_polygon(std::size_t n, double radius, Random& random) {
   return shape;
 }
 
-Shape box(float w, float h) { return {{{-w, -h}, {w, -h}, {w, h}, {-w, h}}, true}; }
+Shape box(float w, float h) { return {.vertices = {{-w, -h}, {w, -h}, {w, h}, {-w, h}}, .box = true}; }
 
 Shape random_box(double, Random& random) {
   const float w = static_cast<float>(random.uniform(0.35, 0.8));
@@ -134,6 +134,60 @@ Workload mixed(std::size_t side) {
   return on_grid({side, 1.18, 0.3, true}, 64, three_to_eight, 3);
 }
 
+Shape circle(double radius) { return {.vertices = {{0, 0}}, .radius = static_cast<float>(radius)}; }
+
+/// As long as three to five times its radius.
+Shape capsule(double radius, Random& random) {
+  const float half = static_cast<float>(radius * random.uniform(0.5, 0.8));
+  return {.vertices = {{-half, 0}, {half, 0}}, .radius = static_cast<float>(0.3 * radius)};
+}
+
+/// As large as it would be without rounding.
+Shape rounded_box(Random& random) {
+  Shape shape = random_box(0, random);
+  shape.radius = static_cast<float>(random.uniform(0.05, 0.3));
+  for (Vec2& v : shape.vertices) {
+    v.x += v.x > 0 ? -shape.radius : shape.radius;
+    v.y += v.y > 0 ? -shape.radius : shape.radius;
+  }
+  return shape;
+}
+
+/// Every kind: circles, capsules, boxes and polygons, sharp and rounded.
+Shape any_shape(double radius, Random& random) {
+  switch (random.below(6)) {
+    case 0:
+      return circle(0.8 * radius);
+    case 1:
+      return capsule(radius, random);
+    case 2:
+      return rounded_box(random);
+    case 3:
+      return random_box(radius, random);
+    case 4:
+      return irregular_polygon(3 + random.below(6), radius, random);
+    default: {
+      Shape shape = irregular_polygon(3 + random.below(6), 0.8 * radius, random);
+      shape.radius = static_cast<float>(0.15 * radius);
+      return shape;
+    }
+  }
+}
+
+Workload circles(std::size_t side) {
+  return on_grid(
+      {side, 1.36, 0.3, true}, 64, [](double radius, Random&) { return circle(radius); }, 101);
+}
+
+Workload capsules(std::size_t side) { return on_grid({side, 0.92, 0.3, true}, 64, capsule, 102); }
+
+Workload rounded_boxes(std::size_t side) {
+  return on_grid(
+      {side, 1.28, 0.3, true}, 64, [](double, Random& random) { return rounded_box(random); }, 103);
+}
+
+Workload shapes(std::size_t side) { return on_grid({side, 1.15, 0.3, true}, 96, any_shape, 104); }
+
 Workload touching_grid(std::size_t side) {
   Workload workload = on_grid(
       {side, 1.0, 0.0, false}, 1, [](double, Random&) { return box(0.5f, 0.5f); }, 4);
@@ -160,30 +214,69 @@ std::size_t ngon_side(std::size_t n) {
 std::vector<WorkloadPlan> synthetic_workloads() {
   constexpr std::size_t l2 = 64, million_pairs = 512, dram = 1000;
   std::vector<WorkloadPlan> plans{
-      {.name = "boxes_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return boxes(l2); }},
-      {.name = "octagons_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }},
+      {.name = "boxes_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return boxes(l2); }, .bound = true},
+      {.name = "octagons_l2",
+       .max_vertices = 8,
+       .bodies = l2 * l2,
+       .build = [] { return octagons(l2); },
+       .bound = true},
       {.name = "mixed_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return mixed(l2); }},
+      {.name = "circles_l2", .max_vertices = 1, .bodies = l2 * l2, .build = [] { return circles(l2); }, .round = true},
+      {.name = "capsules_l2",
+       .max_vertices = 2,
+       .bodies = l2 * l2,
+       .build = [] { return capsules(l2); },
+       .round = true},
+      {.name = "rounded_l2",
+       .max_vertices = 4,
+       .bodies = l2 * l2,
+       .build = [] { return rounded_boxes(l2); },
+       .round = true},
+      {.name = "shapes_l2", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return shapes(l2); }, .round = true},
       {.name = "touching_grid_l2", .max_vertices = 4, .bodies = l2 * l2, .build = [] { return touching_grid(l2); }},
-      {.name = "batch_1", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }, .batch = 1},
-      {.name = "batch_64", .max_vertices = 8, .bodies = l2 * l2, .build = [] { return octagons(l2); }, .batch = 64},
       {.name = "octagons_1m",
        .max_vertices = 8,
        .bodies = million_pairs * million_pairs,
        .build = [] { return octagons(million_pairs); },
-       .two_threads = true},
+       .threads = true,
+       .bound = true},
       {.name = "boxes_dram",
        .max_vertices = 4,
        .bodies = dram * dram,
-       .build = [] { return with_shuffled_pairs(boxes(dram)); }},
+       .build = [] { return with_shuffled_pairs(boxes(dram)); },
+       .bound = true},
       {.name = "octagons_dram",
        .max_vertices = 8,
        .bodies = dram * dram,
        .build = [] { return with_shuffled_pairs(octagons(dram)); },
-       .two_threads = true},
+       .threads = true,
+       .bound = true},
       {.name = "octagons_dram_grouped",
        .max_vertices = 8,
        .bodies = dram * dram,
-       .build = [] { return octagons(dram); }}};
+       .build = [] { return octagons(dram); },
+       .bound = true}};
+  for (const std::size_t batch : {1, 4, 16, 64, 256, 1024, 4096}) {
+    plans.push_back({.name = "batch_" + std::to_string(batch),
+                     .max_vertices = 8,
+                     .bodies = l2 * l2,
+                     .build = [] { return octagons(l2); },
+                     .batch = batch,
+                     .sweep = batch != 1 && batch != 64});
+  }
+  // From the first-level cache to memory.
+  for (const std::size_t side : {16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024}) {
+    const WorkloadPlan grouped{.name = "bodies_" + std::to_string(side * side),
+                               .max_vertices = 8,
+                               .bodies = side * side,
+                               .build = [side] { return octagons(side); },
+                               .sweep = true,
+                               .bound = true};
+    WorkloadPlan shuffled = grouped;
+    shuffled.name += "_shuffled";
+    shuffled.build = [side] { return with_shuffled_pairs(octagons(side)); };
+    plans.insert(plans.end(), {grouped, shuffled});
+  }
   for (const std::size_t n : {3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096}) {
     const std::size_t side = ngon_side(n);
     plans.push_back({.name = "ngon_" + std::to_string(n),

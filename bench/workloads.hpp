@@ -9,7 +9,7 @@
 namespace satchel_bench {
 
 /// boxes_l2, octagons_l2, mixed_l2, touching_grid_l2, octagons_1m, boxes_dram, octagons_dram, octagons_dram_grouped,
-/// batch_1, batch_64 and ngon_N.
+/// batch_N, bodies_N, bodies_N_shuffled and ngon_N.
 std::vector<WorkloadPlan> synthetic_workloads();
 
 }  // namespace satchel_bench

@@ -3,7 +3,7 @@
 # needs neither the network nor root. bootstrap.sh --help says more.
 set -euo pipefail
 
-# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; cross, fuzz: on demand), name,
+# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; cross, fuzz, plots: on demand), name,
 # what it is for.
 packages='
 minimal  cmake                the build
@@ -29,16 +29,18 @@ cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
 fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
+plots    python3-matplotlib   draws the figures of the benchmarks
 '
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--list | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
+  --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --list      says what that is and what of it is missing, and installs nothing
   --help      prints this
 
@@ -70,6 +72,7 @@ for argument in "$@"; do
     --minimal) wanted='minimal' ;;
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
+    --plots) wanted+='|plots' ;;
     --list) list_only=yes ;;
     -h | --help) usage; exit 0 ;;
     *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;

@@ -12,6 +12,7 @@
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
+#include "support/rounded_families.hpp"
 
 namespace satchel::test {
 namespace {
@@ -30,6 +31,11 @@ TEST_P(AllocationOnIsa, none_by_a_batch_call_on_one_thread) {
   World world = crowd(random, 500, 20000, 3, 64);
   for (const Family& family : families()) {  // exact stages too
     const Couple couple = family.make(random);
+    const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+    for (int k = 0; k < 20; ++k) world.pairs.push_back({a, b});
+  }
+  for (const BasicRoundFamily<float>& family : round_families<float>()) {
+    const BasicRoundCouple<float> couple = family.make(random);
     const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
     for (int k = 0; k < 20; ++k) world.pairs.push_back({a, b});
   }

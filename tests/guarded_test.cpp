@@ -15,6 +15,7 @@
 #include "support/exact_alloc.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
+#include "support/rounded_families.hpp"
 
 namespace {
 
@@ -79,9 +80,15 @@ class GuardedOnIsa : public OnEveryIsa {
       const int n = random.integer(min_vertices, max_vertices);
       list.push_back({round_polygon(random, n, 1), Pose::at(random.uniform(-3, 3), random.uniform(-3, 3), 1)});
     }
-    BasicScene<T> scene = scene_of<T>(list);
+    run_scene(scene_of<T>(list), random);
+  }
+
+  /// `scene` has 64 bodies and arrays of exactly the size they need.
+  template <class T>
+  void run_scene(BasicScene<T> scene, Random& random) {
+    constexpr std::size_t bodies = 64;
     std::vector<Pose> poses;
-    for (const Posed& posed : list) poses.push_back(posed.pose);
+    for (BodyId i = 0; i < bodies; ++i) poses.push_back(scene.pose(i));
     for (const std::size_t count : {1u, 2u, 3u, 7u, 8u, 15u, 16u, 17u, 33u, 64u, 65u, 300u}) {
       const ExactBuffer<Pair> pairs(count);
       for (Pair& pair : pairs.span()) {
@@ -108,10 +115,21 @@ class GuardedOnIsa : public OnEveryIsa {
     };
     for (const Counts n : {Counts{4, 4}, {5, 6}, {7, 8}, {9, 16}, {20, 32}, {3, 8}, {3, 40}}) run<T>(n.min, n.max);
   }
+
+  template <class T>
+  void run_round_shapes() {
+    Random random(121);
+    for (const int vertices : {1, 2, 4, 6, 8, 16, 20}) {
+      run_scene(BasicScene<T>(round_crowd_of<T>(random, vertices, 64).scene), random);
+    }
+    for (int round = 0; round < 4; ++round) run_scene(BasicScene<T>(round_crowd<T>(random, 64, 1, 24).scene), random);
+  }
 };
 
 TEST_P(GuardedOnIsa, floats_stay_within_their_arrays) { run_every_class<float>(); }
 TEST_P(GuardedOnIsa, doubles_stay_within_their_arrays) { run_every_class<double>(); }
+TEST_P(GuardedOnIsa, round_shapes_of_floats_stay_within_their_arrays) { run_round_shapes<float>(); }
+TEST_P(GuardedOnIsa, round_shapes_of_doubles_stay_within_their_arrays) { run_round_shapes<double>(); }
 
 SATCHEL_ON_EVERY_ISA(GuardedOnIsa);
 

@@ -23,6 +23,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/rounded_families.hpp"
 #include "support/trial.hpp"
 #ifdef SATCHEL_TEST_SECOND_OPINION
 #include "support/queries.hpp"
@@ -122,6 +123,15 @@ Tally run(const char* precision, const Order& order) {
     if (order.hard_pairs == 0 || (!order.family.empty() && order.family != family.name)) continue;
     const Tally tally = in_chunks(order.hard_pairs, seed, order.threads, [&](Random& random, std::size_t pairs) {
       return tried(world_of(family, pairs, random));
+    });
+    print(precision, family.name, tally);
+    total.add(tally);
+  }
+  for (const BasicRoundFamily<T>& family : round_families<T>()) {
+    seed = mixed(seed);
+    if (order.hard_pairs == 0 || (!order.family.empty() && order.family != family.name)) continue;
+    const Tally tally = in_chunks(order.hard_pairs, seed, order.threads, [&](Random& random, std::size_t pairs) {
+      return tried_round(world_of(family, pairs, random));
     });
     print(precision, family.name, tally);
     total.add(tally);

@@ -10,6 +10,7 @@
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
+#include "support/rounded_families.hpp"
 #include "support/scale.hpp"
 #include "support/thread_executor.hpp"
 
@@ -27,6 +28,15 @@ BasicWorld<T> mixed_world(std::size_t pairs) {
       const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
       world.pairs.push_back({a, b});
       world.pairs.push_back({b, a});
+    }
+  }
+  for (const BasicRoundFamily<T>& family : round_families<T>()) {
+    for (std::size_t k = 0; k < pairs / 200 + 1; ++k) {
+      const BasicRoundCouple<T> couple = family.make(random);
+      const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+      world.pairs.push_back({a, b});
+      world.pairs.push_back({b, a});
+      world.pairs.push_back({a, static_cast<BodyId>(random.below(a))});  // against the others
     }
   }
   random.shuffle(std::span(world.pairs));
@@ -126,7 +136,10 @@ TEST_P(SameBitsOnIsa, for_all_tails_and_offsets_and_nothing_beside_them_is_touch
   // Boxes and octagons alone fill one kernel class each, so that the count of pairs is the count of that kernel; mixed
   // shapes make many short tails.
   Random random(23);
-  const World worlds[] = {crowd(random, 64, 200, 4, 4), crowd(random, 64, 200, 8, 8), crowd(random, 64, 200, 3, 20)};
+  const World worlds[] = {crowd(random, 64, 200, 4, 4),           crowd(random, 64, 200, 8, 8),
+                          crowd(random, 64, 200, 3, 20),          round_crowd_of<float>(random, 1, 64),
+                          round_crowd_of<float>(random, 2, 64),   round_crowd_of<float>(random, 6, 64),
+                          round_crowd<float>(random, 64, 200, 20)};
   for (const World& world : worlds) {
     const std::vector<Contact> expected = reference(world);
     for (const std::size_t width : {1u, 2u, 4u, 8u, 16u}) {
@@ -166,8 +179,11 @@ TEST_P(SameBitsOnIsa, in_every_byte_of_a_contact_of_doubles) {
   // Four bytes at its end are no member's: zeros, whichever stage decided.
   Random random(26);
   Stats stats;
+  std::vector<BasicWorld<double>> worlds = {round_crowd<double>(random, 100, 1000, 12)};
   for (const char* const name : {"near_by", "ulp_touching", "rounded_to_concave"}) {
-    const BasicWorld<double> world = world_of(family<double>(name), 200, random);
+    worlds.push_back(world_of(family<double>(name), 200, random));
+  }
+  for (const BasicWorld<double>& world : worlds) {
     const ExactBuffer<Contactd> contacts(world.pairs.size());
     collide(world.scene, world.pairs, contacts.span(), {.stats = &stats});
     for (const Contactd& contact : contacts.span()) {

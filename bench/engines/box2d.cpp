@@ -53,6 +53,10 @@ class Box2d final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_box2d(const Workload& workload) { return std::make_unique<Box2d>(workload); }
+std::unique_ptr<Engine> make_box2d(const Workload& workload) {
+  const auto is_round = [](const Shape& shape) { return shape.radius > 0 || shape.vertices.size() < 3; };
+  if (std::any_of(workload.shapes.begin(), workload.shapes.end(), is_round)) return make_box2d_round(workload);
+  return std::make_unique<Box2d>(workload);
+}
 
 }  // namespace satchel_bench

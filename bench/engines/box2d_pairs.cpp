@@ -113,11 +113,8 @@ class Box2dFrame final : public BroadPhaseEngine {
     return true;
   }
   std::span<const satchel::Pair> pairs() const override { return pairs_; }
-  std::size_t hits() const override {
-    std::size_t count = 0;
-    for (const b2Manifold& manifold : manifolds_) count += manifold.pointCount > 0 ? 1 : 0;
-    return count;
-  }
+  bool hit(std::size_t pair) const override { return manifolds_[pair].pointCount > 0; }
+  double skin() const override { return static_cast<double>(2 * b2_polygonRadius); }
 
  private:
   Box2dBodies bodies_;

@@ -1,7 +1,9 @@
 // Satchel: one call a batch.
 #include <satchel/satchel.hpp>
 
+#include <algorithm>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engines.hpp"
@@ -30,6 +32,24 @@ class SatchelCollide final : public Engine {
   }
 
   Precision precision() const override { return {.exact_verdicts = true}; }
+
+  /// Pairs by the stage that decided them, and by class.
+  std::map<std::string, double> counts() override {
+    satchel::Stats stats;
+    satchel::Options counting = options_;
+    counting.stats = &stats;
+    satchel::collide(scene_, pairs_, contacts_, counting);
+    std::map<std::string, double> counts{{"by_lanes", static_cast<double>(stats.decided_by_lanes)},
+                                         {"by_double", static_cast<double>(stats.decided_by_double)},
+                                         {"exactly", static_cast<double>(stats.decided_exactly)}};
+    for (std::size_t k = 0; k < stats.of_class.size(); ++k) {
+      if (stats.of_class[k] == 0) continue;
+      std::string name = "class_" + std::string(satchel::name(static_cast<satchel::PairClass>(k)));
+      std::replace(name.begin(), name.end(), ' ', '_');
+      counts[name] = static_cast<double>(stats.of_class[k]);
+    }
+    return counts;
+  }
 
  private:
   std::span<const satchel::Pair> pairs_;

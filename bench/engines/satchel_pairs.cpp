@@ -41,12 +41,8 @@ class SatchelFrame final : public SatchelPairs {
     contacts_.resize(pairs_.size());
     satchel::collide(scene_, pairs_, contacts_, options_.run);
   }
-  std::size_t hits() const override {
-    std::size_t count = 0;
-    for (const satchel::Contact& contact : contacts_) {
-      count += satchel::verdict(contact) == satchel::Verdict::overlapping ? 1 : 0;
-    }
-    return count;
+  bool hit(std::size_t pair) const override {
+    return satchel::verdict(contacts_[pair]) == satchel::Verdict::overlapping;
   }
 
  private:

@@ -1,8 +1,10 @@
 // How a batch call runs. The results do not depend on any of this.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace satchel {
 
@@ -15,12 +17,33 @@ struct Executor {
   void (*run)(void* context, std::size_t tasks, void (*task)(void* data, std::size_t i), void* data);
 };
 
-/// How many pairs each stage decided. A call adds to what is there, once, at its end.
+/// What a pair costs depends on its class: by this the pairs are sorted, and each class has kernels of its own.
+enum class PairClass : std::uint8_t {
+  boxes,    ///< two boxes around their own origins
+  up_to_4,  ///< the vertices of the larger of the two bodies
+  up_to_6,
+  up_to_8,
+  up_to_16,
+  many_vertices,  ///< more than that: one pair at a time
+  exact,          ///< some body too small for floats to tell its edges: decided without the kernels
+  rounded,        ///< some body with a radius, or of one or two vertices
+};
+constexpr std::size_t pair_class_count = 8;
+
+/// "boxes", "up to 4", ...
+constexpr std::string_view name(PairClass pair_class) {
+  constexpr std::string_view names[pair_class_count] = {"boxes",    "up to 4",  "up to 6", "up to 8",
+                                                        "up to 16", "above 16", "exact",   "rounded"};
+  return names[static_cast<std::size_t>(pair_class)];
+}
+
+/// How many pairs each stage decided, and of which classes they were. A call adds to what is there, once, at its end.
 struct Stats {
-  std::uint64_t pairs = 0;              ///< all pairs of the call
-  std::uint64_t decided_by_lanes = 0;   ///< certified by the SIMD kernel's error band
-  std::uint64_t decided_by_double = 0;  ///< certified by the filter in double precision
-  std::uint64_t decided_exactly = 0;    ///< needed expansion arithmetic
+  std::uint64_t pairs = 0;                                 ///< all pairs of the call
+  std::uint64_t decided_by_lanes = 0;                      ///< certified by the SIMD kernel's error band
+  std::uint64_t decided_by_double = 0;                     ///< certified by the filter in double precision
+  std::uint64_t decided_exactly = 0;                       ///< needed expansion arithmetic
+  std::array<std::uint64_t, pair_class_count> of_class{};  ///< all pairs again, by PairClass
 };
 
 /// Options of a batch call; the defaults are right for most.

@@ -78,6 +78,11 @@ void print_summary(std::size_t bodies, const CandidatePairs& candidates, const C
   print_share("  by lanes:", results.stats.decided_by_lanes, pairs);
   print_share("  by double:", results.stats.decided_by_double, pairs);
   print_share("  exactly:", results.stats.decided_exactly, pairs);
+  fmt::print("vertices\n");
+  for (std::size_t k = 0; k < pair_class_count; ++k) {
+    const std::uint64_t count = results.stats.of_class[k];
+    if (count > 0) print_share(fmt::format("  {}:", name(static_cast<PairClass>(k))), count, pairs);
+  }
 }
 
 template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<float>&, unsigned);

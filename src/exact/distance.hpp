@@ -10,6 +10,8 @@
 // (C. Ericson, "Real-Time Collision Detection", 2005, 5.1.2; the expansions are Shewchuk's.)
 #pragma once
 
+#include <optional>
+
 #include "exact/contest.hpp"
 
 namespace satchel::exact {
@@ -69,31 +71,25 @@ class CoreDistance {
     return least;
   }
 
-  /// The nearest features; of equally near ones the first, a's edges before b's. The separation is the distance of the
-  /// cores, off by at most 3 u of itself.
+  /// The nearest features, and their distance, off by at most 3 u of itself.
+  ///
+  /// Rounding cannot tell features that are equally near but for u^2, while the normal of one that is not the nearest
+  /// may be off by u: so of all that may be, the one counts along whose normal the cores lie farthest apart. Of
+  /// equal ones the first, a's edges before b's.
   Decision nearest() const {
-    Decision best{1, 0, std::numeric_limits<double>::infinity(), FeatureKind::vertex, Side::a, 0};
+    Decision best{1, 0, 0, FeatureKind::vertex, Side::a, 0};
+    double distance = std::numeric_limits<double>::infinity(), widest = -distance;
     for_each_feature([&](Side side, std::size_t e, std::size_t v) {
       if (rough(side, e, v) > least_ + 2 * error_) return;
-      const Ring<T>& ring = ring_of(side);
-      const ExactWay way = way_to(side, e, v);
-      if (ring.count() > 1) {
-        const ExactEdge edge = exact_edge(ring, e);
-        if (sign_along(edge, way) >= 0) {
-          if (sign_along(edge, way_to(side, ring.next(e), v)) > 0) return;
-          const double offset = -cross(way.y, edge.x, way.x, edge.y).estimate();
-          if (offset < 0) return;  // the nearest edge has the vertex outside
-          const double distance = precise_quotient(offset, precise_length(edge));
-          if (distance < best.separation) best = decision_of(ring, side, e, distance);
-          return;
-        }
-      }
-      const double x = way.x.estimate(), y = way.y.estimate(), length = std::sqrt(x * x + y * y);
-      if (length >= best.separation) return;
-      const double from_a = side == Side::a ? 1 : -1;
-      best = {1, 0, length, FeatureKind::vertex, side, ring.original(e)};
-      if (length > 0) best.normal_x = from_a * x / length, best.normal_y = from_a * y / length;
+      const std::optional<Decision> feature = precise(side, e, v);
+      if (!feature) return;
+      distance = std::min(distance, feature->separation);
+      const double gap = gap_along(feature->normal_x, feature->normal_y);
+      if (!(gap > widest + 0x1p-52 * pair_.extent())) return;
+      widest = gap;
+      best = *feature;
     });
+    best.separation = distance;
     return best;
   }
 
@@ -124,6 +120,36 @@ class CoreDistance {
     if (along <= 0 || squared == 0) return std::sqrt(wx * wx + wy * wy);
     if (along >= squared) return std::sqrt((wx - ex) * (wx - ex) + (wy - ey) * (wy - ey));
     return std::fabs(ex * wy - ey * wx) / std::sqrt(squared);
+  }
+
+  /// The same exactly, but for the last roundings, as a decision; none where another feature covers it.
+  std::optional<Decision> precise(Side side, std::size_t e, std::size_t v) const {
+    const Ring<T>& ring = ring_of(side);
+    const ExactWay way = way_to(side, e, v);
+    if (ring.count() > 1) {
+      const ExactEdge edge = exact_edge(ring, e);
+      if (sign_along(edge, way) >= 0) {
+        if (sign_along(edge, way_to(side, ring.next(e), v)) > 0) return {};
+        const double offset = -cross(way.y, edge.x, way.x, edge.y).estimate();
+        if (offset < 0) return {};  // the nearest edge has the vertex outside
+        return decision_of(ring, side, e, precise_quotient(offset, precise_length(edge)));
+      }
+    }
+    const double x = way.x.estimate(), y = way.y.estimate(), length = std::sqrt(x * x + y * y);
+    const double from_a = side == Side::a ? 1 : -1;
+    if (length == 0) return Decision{1, 0, 0, FeatureKind::vertex, side, ring.original(e)};
+    return Decision{from_a * x / length, from_a * y / length, length, FeatureKind::vertex, side, ring.original(e)};
+  }
+
+  /// How far b lies beyond a in a direction.
+  double gap_along(double x, double y) const {
+    const Delta delta = pair_.delta_from_a();
+    double high = -std::numeric_limits<double>::infinity(), low = -high;
+    for (std::size_t v = 0; v < pair_.a.count(); ++v) high = std::max(high, x * pair_.a.x(v) + y * pair_.a.y(v));
+    for (std::size_t v = 0; v < pair_.b.count(); ++v) {
+      low = std::min(low, x * (pair_.b.x(v) + delta.x) + y * (pair_.b.y(v) + delta.y));
+    }
+    return low - high;
   }
 
   ExactWay way_to(Side side, std::size_t from, std::size_t v) const {

@@ -6,8 +6,9 @@
 // comments name.
 //
 // Valid where every product is a multiple of 2^-1074 and below 2^970: then no operation overflows and no tail
-// underflows. The lowest bit of a coordinate of at least 2^-200 is 2^-252, so products of two differences of coordinates
-// are multiples of 2^-504, and products of two of these of 2^-1008. Needs IEEE doubles rounded to nearest even, and a compiler that neither contracts nor reassociates.
+// underflows. The lowest bit of a coordinate of at least 2^-200 is 2^-252, so products of two differences of
+// coordinates are multiples of 2^-504, and products of two of these of 2^-1008. Needs IEEE doubles rounded to nearest
+// even, and a compiler that neither contracts nor reassociates.
 #pragma once
 
 namespace satchel::exact {

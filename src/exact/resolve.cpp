@@ -38,8 +38,8 @@ Result answer(Verdict verdict, Decide decide) {
   }
 }
 
-/// Whether cores that no edge strictly separates, and whose interiors do not meet, touch. Only points and segments on one
-/// line need not: else the Minkowski difference has an area, and its edges decide.
+/// Whether cores that no edge strictly separates, and whose interiors do not meet, touch. Only points and segments on
+/// one line need not: else the Minkowski difference has an area, and its edges decide.
 template <class T>
 bool cores_touch(const PairSigns<T>& pair, Stage& stage) {
   if (pair.a.count() >= 3 || pair.b.count() >= 3) return true;
@@ -82,7 +82,9 @@ Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
   }
   const CoreDistance<T> distance(pair);
   const int beyond = distance.compare(reach, stage);
-  return answer<Result>(beyond > 0 ? Verdict::disjoint : beyond == 0 ? Verdict::touching : Verdict::overlapping,
+  return answer<Result>(beyond > 0    ? Verdict::disjoint
+                        : beyond == 0 ? Verdict::touching
+                                      : Verdict::overlapping,
                         [&] { return farther(distance.nearest(), reach.high); });
 }
 

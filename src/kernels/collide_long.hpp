@@ -1,8 +1,28 @@
-// One pair at a time, edges in lanes: for polygons of more than 16 vertices, against any other.
+// Pairs of which a body has more than 16 vertices: one pair at a time, 16 edges in lanes.
 //
-//   for each W x U edges of one polygon: broadcast each vertex of the other, keep the minimum
+//   try the edges of each body around where it faces the other: best = the largest separation along them
+//   for each edge of both: bound = its distance from that vertex of the other body which faces it
+//   for each run of 16 edges, where a bound exceeds best: try those
 //
-// The arithmetic is that of sat.hpp, edge by edge, so its error bound holds. O(n m / W).
+//   try 16 edges: separation along each = least distance of the vertices of a chain of the other body, which begins at
+//                 the one farthest against the first edge's normal and ends at the one against the last's
+//
+// A separation is the least distance of any vertex of the other body; any one of them bounds it from above. So of most
+// edges one distance is enough. Of the others, chains take what is left of O(n m): as edges turn, so do the vertices
+// that decide (Shamos' rotating calipers, 1978), and all chains together are little longer than the ring. O(n + m).
+//
+// That a chain was long enough shows afterwards: seen from an edge, the vertices of a convex ring fall and rise once.
+// So where both its ends lie higher than its lowest vertex, beyond rounding, no vertex outside is lower, and none is as
+// low as computed. Where not, the edge is tried against the whole ring. So the result is that of trying all edges
+// against all vertices as in sat.hpp, to the bit; its error bound and its ties hold.
+//
+// Bounds come from the shape's own edges (EdgeFan), whose normals know nothing of how placing rounds; their slack makes
+// up for it. With u the unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the body:
+//   placing moves a vertex by 3.4 u r, so it turns an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
+//   stored cosine and sine are off by u / 2, normals by u or 2 u, offsets by u:         4 u (|b| + r)
+//   the vertex: difference of origins, rotation, rounding:                              6 u (|b| + both reaches)
+//   products, sums and the slack itself:                                                5 u (|b| + r)
+// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches.
 #pragma once
 
 #include <cstddef>
@@ -10,156 +30,367 @@
 
 #include "kernels/collide.hpp"
 #include "kernels/lanes_scalar.hpp"
+#include "kernels/long_sides.hpp"
 
 namespace {
 
-/// A body's stored offsets, and where the pair's frame lies seen from its origin.
+/// The separation along an edge, as far as it is needed to compare edges.
 template <class T>
-struct Ring {
-  const T *x, *y;
-  std::size_t count;
-  T centre_x, centre_y;
+struct EdgeSeparation {
+  T key;  ///< see sat.hpp
+  std::uint32_t side, index;
+
+  /// Whether it is the one to choose: the larger separation, of equal ones the earlier edge, A's before B's.
+  bool beats(const EdgeSeparation& other) const {
+    if (key != other.key) return key > other.key;
+    return side != other.side ? side < other.side : index < other.index;
+  }
 };
 
-/// W edges from index `first` on; those past the last have length 0. Starts in the pair's frame.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void load_edges(const Ring<T>& ring, std::size_t first, typename L::Vector& x, typename L::Vector& y,
-                               typename L::Vector& ex, typename L::Vector& ey) {
-  typename L::Vector next_x = L::splat(T(0)), next_y = next_x;
-  if (first + L::width < ring.count) {
-    x = L::load(ring.x + first);
-    y = L::load(ring.y + first);
-    next_x = L::load(ring.x + first + 1);
-    next_y = L::load(ring.y + first + 1);
-  } else {
-    T starts[2][L::width], nexts[2][L::width];
-    const std::size_t last = ring.count - 1;
-    for (std::size_t lane = 0; lane < L::width; ++lane) {
-      const std::size_t i = first + lane < last ? first + lane : last;
-      const std::size_t next = first + lane > last ? last : (i == last ? 0 : i + 1);
-      starts[0][lane] = ring.x[i];
-      starts[1][lane] = ring.y[i];
-      nexts[0][lane] = ring.x[next];
-      nexts[1][lane] = ring.y[next];
-    }
-    x = L::load(starts[0]);
-    y = L::load(starts[1]);
-    next_x = L::load(nexts[0]);
-    next_y = L::load(nexts[1]);
-  }
-  ex = next_x - x;
-  ey = next_y - y;
-  x = x - L::splat(ring.centre_x);
-  y = y - L::splat(ring.centre_y);
-}
-
-/// One axis with its index, per lane.
+/// The separations along 16 edges.
 template <class L>
-struct BestOfLane {
-  typename L::Vector key, ex, ey, index;  ///< index: as a number; exact, since counts are below 2^24
+struct Window {
+  static constexpr std::uint32_t parts = window / L::width;
+  typename L::Vector keys[parts];  ///< of edges that are not decided: -infinity
+  typename L::Scalar largest;      ///< of the keys
+  unsigned decided;                ///< bit i: edge first + i
 };
 
-/// The best of U x W edges of `of` from `first` on against all vertices of `other`, kept in `best`.
-///
-/// 4 / U vertices are taken at a time, so that four minima are under way however few the edges are: one alone would
-/// wait for itself.
-template <class L, std::size_t U, class T = typename L::Scalar>
-SATCHEL_INLINE void scan_edges(const Ring<T>& of, const Ring<T>& other, std::size_t first, BestOfLane<L>& best) {
-  constexpr std::size_t V = 4 / U;
-  typename L::Vector x[U], y[U], ex[U], ey[U], gap[U][V];
-  for (std::size_t k = 0; k < U; ++k) {
-    load_edges<L>(of, first + k * L::width, x[k], y[k], ex[k], ey[k]);
-    for (std::size_t v = 0; v < V; ++v) gap[k][v] = L::splat(static_cast<T>(__builtin_huge_val()));
-  }
-  const auto meet = [&](std::size_t j, std::size_t v) __attribute__((always_inline)) {
-    const auto px = L::splat(other.x[j] - other.centre_x), py = L::splat(other.y[j] - other.centre_y);
-    for (std::size_t k = 0; k < U; ++k) gap[k][v] = L::min(gap[k][v], ey[k] * px - ex[k] * py);
-  };
-  std::size_t j = 0;
-  for (; j + V <= other.count; j += V) {
-    for (std::size_t v = 0; v < V; ++v) meet(j + v, v);
-  }
-  for (; j < other.count; ++j) meet(j, 0);
-  for (std::size_t k = 0; k < U; ++k) {
-    for (std::size_t v = 1; v < V; ++v) gap[k][0] = L::min(gap[k][0], gap[k][v]);
-  }
-  T lane_numbers[L::width];
-  for (std::size_t lane = 0; lane < L::width; ++lane) lane_numbers[lane] = static_cast<T>(first + lane);
-  const auto lanes = L::load(lane_numbers);
-  for (std::size_t k = 0; k < U; ++k) {
-    const auto h = gap[k][0] - (ey[k] * x[k] - ex[k] * y[k]);
-    const auto key = h * L::divide(L::abs(h), ex[k] * ex[k] + ey[k] * ey[k]);
-    const auto larger = key > best.key;
-    best.key = L::select(larger, key, best.key);
-    best.ex = L::select(larger, ex[k], best.ex);
-    best.ey = L::select(larger, ey[k], best.ey);
-    best.index = L::select(larger, lanes + L::splat(static_cast<T>(k * L::width)), best.index);
-  }
-}
-
-/// The best edge of `of`: across lanes the larger key, of equal ones the earlier edge, as if scanned in order.
+/// Tries the edges `wanted` of the 16 from `first` on.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void best_edge(const Ring<T>& of, const Ring<T>& other, unsigned side, Axis<ScalarLanes<T>>& best) {
-  const auto zero = L::splat(T(0));
-  BestOfLane<L> lanes{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
-  std::size_t first = 0;
-  for (; first + 3 * L::width < of.count; first += 4 * L::width) scan_edges<L, 4>(of, other, first, lanes);
-  for (; first + L::width < of.count; first += 2 * L::width) scan_edges<L, 2>(of, other, first, lanes);
-  for (; first < of.count; first += L::width) scan_edges<L, 1>(of, other, first, lanes);
-
-  T key[L::width], ex[L::width], ey[L::width], index[L::width];
-  L::store(key, lanes.key);
-  L::store(ex, lanes.ex);
-  L::store(ey, lanes.ey);
-  L::store(index, lanes.index);
-  std::size_t winner = 0;
-  for (std::size_t lane = 1; lane < L::width; ++lane) {
-    if (key[lane] > key[winner] || (key[lane] == key[winner] && index[lane] < index[winner])) winner = lane;
+SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, unsigned wanted,
+                                   const LongSide<T>& other, Chain chain, T extent) {
+  using V = typename L::Vector;
+  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  constexpr std::uint32_t parts = Window<L>::parts;
+  V start_x[parts], start_y[parts], ex[parts], ey[parts], least[parts], begin[parts], end[parts];
+  for (std::uint32_t p = 0; p < parts; ++p) {
+    const std::uint32_t at = first + p * static_cast<std::uint32_t>(L::width);
+    start_x[p] = L::load(of.x + at);
+    start_y[p] = L::load(of.y + at);
+    ex[p] = L::load(of.x + at + 1) - start_x[p];
+    ey[p] = L::load(of.y + at + 1) - start_y[p];
   }
-  if (key[winner] > best.key.value) {
-    const T sign = side == 0 ? T(1) : T(-1);  // Axis holds the edge that points from A to B
-    best = {{key[winner]},
-            {sign * ex[winner]},
-            {sign * ey[winner]},
-            {feature_bits<T>(side, static_cast<std::size_t>(index[winner]))}};
+  const auto centre_x = L::splat(other.centre_x), centre_y = L::splat(other.centre_y);
+  const auto meet = [&](std::uint32_t from, std::uint32_t begin_at, std::uint32_t count)
+      __attribute__((always_inline)) {
+    alignas(64) T x[window], y[window];  // moved to the pair's frame
+    for (std::uint32_t k = 0; k < window; k += L::width) {
+      L::store(x + k, L::load(other.x + from + k) - centre_x);
+      L::store(y + k, L::load(other.y + from + k) - centre_y);
+    }
+    if (begin_at != 0) {
+      for (std::uint32_t p = 0; p < parts; ++p) {
+        least[p] = begin[p] = end[p] = ey[p] * L::splat(x[0]) - ex[p] * L::splat(y[0]);
+      }
+    }
+    for (std::uint32_t j = begin_at; j < count; ++j) {
+      const V px = L::splat(x[j]), py = L::splat(y[j]);
+      for (std::uint32_t p = 0; p < parts; ++p) {
+        end[p] = ey[p] * px - ex[p] * py;
+        least[p] = L::min(least[p], end[p]);
+      }
+    }
+  };
+  meet(chain.first, 1, chain.count < window ? chain.count : window);
+  for (std::uint32_t done = window, from = chain.first; done < chain.count; done += window) {
+    from = wrapped(from + window, other.count);
+    meet(from, 0, chain.count - done < window ? chain.count - done : window);
+  }
+  const bool whole = chain.count == other.count;
+  Window<L> out{{}, 0, 0};
+  for (std::uint32_t p = 0; p < parts; ++p) {
+    const V h =
+        least[p] - (ey[p] * (start_x[p] - L::splat(of.centre_x)) - ex[p] * (start_y[p] - L::splat(of.centre_y)));
+    const V key = h * L::divide(L::abs(h), ex[p] * ex[p] + ey[p] * ey[p]);
+    const V rounding = L::splat(8 * u * extent) * (L::abs(ex[p]) + L::abs(ey[p]));
+    const auto sure = L::min(begin[p], end[p]) - least[p] > rounding;
+    out.keys[p] = whole ? key : L::select(sure, key, L::splat(static_cast<T>(-__builtin_huge_val())));
+    out.decided |= (whole ? all_lanes<L> : L::bits(sure)) << (p * L::width);
+  }
+  out.decided &= wanted;
+  if (of.count < window) {  // the ring begins anew in these lanes
+    T numbers[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) numbers[lane] = static_cast<T>(lane);
+    for (std::uint32_t p = 0; p < parts; ++p) {
+      const T there = static_cast<T>(of.count) - static_cast<T>(p * L::width);
+      out.keys[p] =
+          L::select(L::load(numbers) < L::splat(there), out.keys[p], L::splat(static_cast<T>(-__builtin_huge_val())));
+    }
+  }
+  auto largest = out.keys[0];
+  for (std::uint32_t p = 1; p < parts; ++p) largest = L::max(largest, out.keys[p]);
+  out.largest = L::largest_lane(largest);
+  return out;
+}
+
+/// best = the best of it and the edges of a window.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE void take_best(const Window<L>& tried, const LongSide<T>& of, std::uint32_t side, std::uint32_t first,
+                              EdgeSeparation<T>& best) {
+  const T key = tried.largest;
+  if (key < best.key) return;
+  unsigned equal = 0;
+  for (std::uint32_t p = 0; p < Window<L>::parts; ++p) {
+    equal |= (~L::bits(L::splat(key) > tried.keys[p]) & all_lanes<L>) << (p * L::width);
+  }
+  for (equal &= tried.decided; equal != 0; equal &= equal - 1) {
+    const std::uint32_t index = wrapped(first + static_cast<std::uint32_t>(__builtin_ctz(equal)), of.count);
+    const EdgeSeparation<T> found{key, side, index};
+    if (found.beats(best)) best = found;
   }
 }
 
-/// Calls step(position, contact in one lane) for each pair of the job.
+template <class T>
+SATCHEL_INLINE T magnitude_with_sign(T key) {
+  const T root = ScalarLanes<T>::sqrt({key < 0 ? T(0) - key : key}).value;
+  return key < 0 ? T(0) - root : root;
+}
+
+/// Whether no edge outside the window separates better than those inside, for they do separate.
+///
+/// As a normal turns, the separation along it rises and falls once where it is positive: it is the least of linear
+/// functions of the normal, so concave, and the directions in which it exceeds a positive number form one arc. An arc
+/// that holds the best of the window cannot leave it past two edges that separate less.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE bool peaks_inside(const Window<L>& tried, T band) {
+  if (!(tried.largest > 0)) return false;
+  const T clear = magnitude_with_sign(tried.largest) - 2 * band;
+  const auto threshold = L::splat(clear < 0 ? T(0) - clear * clear : clear * clear);
+  unsigned high = 0;
+  for (std::uint32_t p = 0; p < Window<L>::parts; ++p) high |= L::bits(tried.keys[p] > threshold) << (p * L::width);
+  const unsigned decided = tried.decided, lowest = decided & (0u - decided);
+  return ((high & lowest) | (high >> (31 - __builtin_clz(decided | 1)))) == 0;
+}
+
+/// Bounds of the separations along all edges of a body.
+template <class T>
+struct EdgeBounds {
+  alignas(64) T values[satchel::kernels::most_fan_edges];
+  OpenEdges open;
+};
+
+/// What a pair's separations are compared with: `best`, or what need not be told apart.
+template <class T>
+struct Thresholds {
+  T band;    ///< PairLanes::band
+  T floor;   ///< separations below this need not be told apart
+  T extent;  ///< no vertex of the pair lies farther from its frame
+
+  T above(const EdgeSeparation<T>& best) const {
+    const T separation = magnitude_with_sign(best.key) - band;
+    return separation > floor ? separation : floor;
+  }
+};
+
+/// Tries all open edges of `of`.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] void try_open_edges(const LongSide<T>& of, std::uint32_t side, const LongSide<T>& other,
+                                      const EdgeBounds<T>& bounds, const Thresholds<T>& thresholds,
+                                      EdgeSeparation<T>& best) {
+  for (std::uint32_t first = 0; first < of.count; first += window) {
+    unsigned open = bounds.open.from(first);
+    if (open == 0) continue;
+    const T threshold = thresholds.above(best);  // best may have risen
+    for (std::uint32_t k = 0; k < window; k += L::width) {
+      open &= ~((~L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) & all_lanes<L>) << k);
+    }
+    if (open == 0) continue;
+    Chain chain{0, other.count};
+    if (other.has_fan && of.has_fan) {
+      const auto low = static_cast<std::uint32_t>(__builtin_ctz(open));
+      const auto high = static_cast<std::uint32_t>(31 - __builtin_clz(open));
+      chain = chain_around(vertex_against(of, first + low, other), vertex_against(of, first + high, other), other);
+    }
+    const Window<L> tried = try_edges<L>(of, first, open, other, chain, thresholds.extent);
+    take_best<L>(tried, of, side, first, best);
+    const unsigned left = open & ~tried.decided;
+    if (left == 0) continue;
+    take_best<L>(try_edges<L>(of, first, left, other, {0, other.count}, thresholds.extent), of, side, first, best);
+  }
+}
+
+/// A few pairs, so that what is done once a pair is done in lanes.
+template <class L, class T = typename L::Scalar>
+struct LongPairs {
+  static constexpr std::uint32_t size = 16;
+  LongSide<T> a[size], b[size];
+  ShortRing<T> short_a[size], short_b[size];
+
+  /// One value a pair; some, where there is none.
+  struct Columns {
+    alignas(64) T towards_x[size], towards_y[size];  ///< from the middle of A to that of B
+    alignas(64) T first_ax[size], first_ay[size], first_bx[size], first_by[size];
+    alignas(64) T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
+    alignas(64) T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
+    alignas(64) T entry_a[size], entry_b[size];
+    alignas(64) T key[size], ex[size], ey[size], feature[size], band[size];
+  } columns;
+  StagedPairs<T> staged;
+};
+
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
+  if (live < out.size) {  // lanes without a pair hold zeros
+    T* const columns = out.columns.towards_x;
+    const auto zero = L::splat(T(0));
+    for (std::size_t i = 0; i < sizeof(out.columns) / sizeof(T); i += L::width) L::store(columns + i, zero);
+    for (std::size_t i = 0; i < out.size; i += L::width) {
+      for (T* const column : {out.staged.delta_x, out.staged.delta_y, out.staged.reach, out.staged.flip}) {
+        L::store(column + i, zero);
+      }
+    }
+  }
+  for (std::uint32_t i = 0; i < live; ++i) {
+    const Pair pair = pairs[i];
+    const bool turned = job.some_turned && pair.b < pair.a;
+    const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
+    LongSide<T>&a = out.a[i], &b = out.b[i];
+    look_up_side(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i], a);
+    look_up_side(job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b], out.short_b[i], b);
+    StagedPairs<T>& staged = out.staged;
+    staged.flip[i] = turned ? T(1) : T(0);
+    staged.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
+    staged.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
+    staged.reach[i] = a.body->reach + b.body->reach;
+    out.columns.towards_x[i] = staged.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
+    out.columns.towards_y[i] = staged.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
+    out.columns.first_ax[i] = a.x[0];
+    out.columns.first_ay[i] = a.y[0];
+    out.columns.first_bx[i] = b.x[0];
+    out.columns.first_by[i] = b.y[0];
+    out.columns.cos_a[i] = static_cast<T>(a.rotation->cos);
+    out.columns.sin_a[i] = static_cast<T>(a.rotation->sin);
+    out.columns.cos_b[i] = static_cast<T>(b.rotation->cos);
+    out.columns.sin_b[i] = static_cast<T>(b.rotation->sin);
+    out.columns.quarter_a[i] = static_cast<T>(a.capacity) / 4;
+    out.columns.quarter_b[i] = static_cast<T>(b.capacity) / 4;
+  }
+}
+
+/// The frames of the pairs, and where in their fans the bodies face each other.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
+  for (std::uint32_t i = 0; i < live; i += L::width) {
+    const auto x = centre_of<L>(L::load(pairs.columns.first_ax + i), L::load(pairs.columns.first_bx + i),
+                                L::load(pairs.staged.delta_x + i));
+    const auto y = centre_of<L>(L::load(pairs.columns.first_ay + i), L::load(pairs.columns.first_by + i),
+                                L::load(pairs.staged.delta_y + i));
+    L::store(pairs.columns.centre_ax + i, x.from_a);
+    L::store(pairs.columns.centre_ay + i, y.from_a);
+    L::store(pairs.columns.centre_bx + i, x.from_b);
+    L::store(pairs.columns.centre_by + i, y.from_b);
+    const auto zero = L::splat(T(0));
+    const auto tx = L::load(pairs.columns.towards_x + i), ty = L::load(pairs.columns.towards_y + i);
+    const auto entry = [&](const T* cosines, const T* sines, const T* quarters, auto dx, auto dy)
+        __attribute__((always_inline)) {
+      const auto cos = L::load(cosines + i), sin = L::load(sines + i);
+      return L::max(fan_entry<L>(cos * dx + sin * dy, cos * dy - sin * dx, L::load(quarters + i)), zero);
+    };
+    L::store(pairs.columns.entry_a + i,
+             entry(pairs.columns.cos_a, pairs.columns.sin_a, pairs.columns.quarter_a, tx, ty));
+    L::store(pairs.columns.entry_b + i,
+             entry(pairs.columns.cos_b, pairs.columns.sin_b, pairs.columns.quarter_b, zero - tx, zero - ty));
+    L::store(pairs.columns.band + i, pairs.staged.template lanes<L>(i, true).band);
+  }
+}
+
+/// Closes the edges that a window has decided; returns whether any is open still.
+template <class T>
+SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned decided, OpenEdges& open) {
+  open.close(first, decided);
+  if (first + window > of.count) open.close(0, decided >> (of.count - first));
+  std::uint64_t left = 0;
+  for (std::uint32_t word = 0; 64 * word < of.count; ++word) left |= open.words[word];
+  return left != 0;
+}
+
+/// The edge of the largest separation of one pair. Of short bodies `towards` tells nothing.
+/// @param towards_b, towards_a  the vertex of A that is about farthest towards B, and of B towards A
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
+                                           std::uint32_t towards_a, const Thresholds<T>& thresholds,
+                                           EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
+  const auto try_around = [&](const LongSide<T>& of, std::uint32_t vertex, const LongSide<T>& other,
+                              std::uint32_t facing, std::uint32_t& first) __attribute__((always_inline)) {
+    constexpr std::uint32_t half = window / 2;
+    first = !of.has_fan ? 0 : vertex >= half ? vertex - half : vertex + of.count - half;
+    const unsigned wanted = of.has_fan ? (1u << window) - 1 : (1u << of.count) - 1;
+    return try_edges<L>(of, first, wanted, other, chain_around(facing, facing, other), thresholds.extent);
+  };
+  std::uint32_t first_a, first_b;
+  const Window<L> tried_a = try_around(a, towards_b, b, towards_a, first_a);
+  const Window<L> tried_b = try_around(b, towards_a, a, towards_b, first_b);
+  EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
+  take_best<L>(tried_a, a, 0, first_a, best);
+  take_best<L>(tried_b, b, 1, first_b, best);
+  if (peaks_inside<L>(tried_a, thresholds.band) && peaks_inside<L>(tried_b, thresholds.band)) return best;
+
+  const T threshold = thresholds.above(best);
+  bound_edges<L>(a, b, towards_a, threshold, bounds_a.values, bounds_a.open);
+  bound_edges<L>(b, a, towards_b, threshold, bounds_b.values, bounds_b.open);
+  const bool open_a = close(a, first_a, tried_a.decided, bounds_a.open);
+  const bool open_b = close(b, first_b, tried_b.decided, bounds_b.open);
+  if (open_a) try_open_edges<L>(a, 0, b, bounds_a, thresholds, best);
+  if (open_b) try_open_edges<L>(b, 1, a, bounds_b, thresholds, best);
+  return best;
+}
+
+/// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
+/// EdgeBounds come out uncertain.
 template <class L, class Step, class T = typename L::Scalar>
-SATCHEL_INLINE void for_each_long_pair(const PairJob<T>& job, Step step) {
-  using One = ScalarLanes<T>;
-  for (std::size_t i = 0; i < job.count; ++i) {
-    const Pair pair = job.pairs[i];
-    const bool flip = job.some_turned && pair.b < pair.a;
-    const BodyRecord<T>& a = job.bodies_a[flip ? pair.b : pair.a];
-    const BodyRecord<T>& b = job.bodies_b[flip ? pair.a : pair.b];
-    const unsigned class_a = a.place.vertex_class(), class_b = b.place.vertex_class();
-    StagedPairs<T> staged;
-    staged.template look_up<One>(job, job.pairs + i, 1, class_a, class_b);
-    const PairLanes<One> lanes = staged.template lanes<One>(0, job.some_turned);
-    const T* const block_a = job.blocks_a[class_a] + staged.blocks_a[0];
-    const T* const block_b = job.blocks_b[class_b] + staged.blocks_b[0];
-    const T* const ys_a = block_a + satchel::kernels::capacity_of(class_a);
-    const T* const ys_b = block_b + satchel::kernels::capacity_of(class_b);
-    const auto x = centre_of<One>({block_a[0]}, {block_b[0]}, lanes.delta_x);
-    const auto y = centre_of<One>({ys_a[0]}, {ys_b[0]}, lanes.delta_y);
-    const Ring<T> ring_a{block_a, ys_a, job.shapes_a[a.shape].count, x.from_a.value, y.from_a.value};
-    const Ring<T> ring_b{block_b, ys_b, job.shapes_b[b.shape].count, x.from_b.value, y.from_b.value};
-    Axis<One> best{{static_cast<T>(-__builtin_huge_val())}, {0}, {0}, {0}};
-    best_edge<L>(ring_a, ring_b, 0, best);
-    best_edge<L>(ring_b, ring_a, 1, best);
-    step(i, contacts_of<One>(best, lanes));
+SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alone, Step step) {
+  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  EdgeBounds<T> bounds_a, bounds_b;
+  LongPairs<L> pairs;
+  for (std::size_t i = 0; i < job.count; i += pairs.size) {
+    const auto live = static_cast<std::uint32_t>(job.count - i < pairs.size ? job.count - i : pairs.size);
+    look_up_long<L>(job, job.pairs + i, live, pairs);
+    face_each_other<L>(pairs, live);
+    for (std::uint32_t k = 0; k < live; ++k) {
+      LongSide<T>&a = pairs.a[k], &b = pairs.b[k];
+      a.centre_x = pairs.columns.centre_ax[k];
+      a.centre_y = pairs.columns.centre_ay[k];
+      b.centre_x = pairs.columns.centre_bx[k];
+      b.centre_y = pairs.columns.centre_by[k];
+      EdgeSeparation<T> best{0, 0, 0};
+      if (a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
+        const T band = pairs.columns.band[k];
+        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative.
+        const T floor = verdict_alone ? T(-2) * band : static_cast<T>(-__builtin_huge_val());
+        best = best_edge<L>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
+                            {band, floor, band / (12 * u)}, bounds_a, bounds_b);
+      }
+      const LongSide<T>& of = best.side == 0 ? a : b;
+      const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
+      pairs.columns.key[k] = best.key;
+      pairs.columns.ex[k] = best.side == 0 ? ex : T(0) - ex;  // Axis holds the edge that points from A to B
+      pairs.columns.ey[k] = best.side == 0 ? ey : T(0) - ey;
+      const T feature = feature_bits<T>(best.side, best.index);
+      __builtin_memcpy(&pairs.columns.feature[k], &feature, sizeof(T));
+    }
+    for (std::uint32_t k = 0; k < live; k += L::width) {
+      const Axis<L> axis{L::load(pairs.columns.key + k), L::load(pairs.columns.ex + k), L::load(pairs.columns.ey + k),
+                         L::load(pairs.columns.feature + k)};
+      step(i + k, contacts_of<L>(axis, pairs.staged.template lanes<L>(k, job.some_turned)),
+           live - k < L::width ? live - k : L::width);
+    }
   }
 }
 
 template <class L, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
-  for_each_long_pair<L>(job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) {
-    T* const row = reinterpret_cast<T*>(contacts + (job.slots != nullptr ? job.slots[i] : i));
-    store_contacts<ScalarLanes<T>>(&row, found);
-    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, 1);
+  for_each_long_bundle<L>(job, false, [&](std::size_t i, const Contacts<L>& found, std::size_t live) {
+    BasicContact<T> spill[L::width];  // where the lanes go that have no pair
+    T* rows[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      const std::size_t at = i + lane;
+      rows[lane] =
+          reinterpret_cast<T*>(lane < live ? contacts + (job.slots != nullptr ? job.slots[at] : at) : spill + lane);
+    }
+    store_contacts<L>(rows, found);
+    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
   });
   return uncertain;
 }
@@ -167,10 +398,13 @@ std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
 template <class L, class T = typename L::Scalar>
 std::size_t classify_long(const PairJob<T>& job, Verdict* verdicts) {
   std::size_t uncertain = 0;
-  for_each_long_pair<L>(job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) {
-    verdicts[job.slots != nullptr ? job.slots[i] : i] =
-        found.columns[2].value < 0 ? Verdict::overlapping : Verdict::disjoint;
-    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, 1);
+  for_each_long_bundle<L>(job, true, [&](std::size_t i, const Contacts<L>& found, std::size_t live) {
+    const unsigned overlapping = L::bits(found.columns[2] < L::splat(T(0)));
+    for (std::size_t lane = 0; lane < live; ++lane) {
+      verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
+          ((overlapping >> lane) & 1u) != 0 ? Verdict::overlapping : Verdict::disjoint;
+    }
+    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
   });
   return uncertain;
 }

@@ -50,6 +50,13 @@ struct XsimdLanes {
   static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
   static Vector divide(const Vector& p, const Vector& q) { return p / q; }
   static Vector sqrt(const Vector& v) { return xsimd::sqrt(v); }
+  static T largest_lane(const Vector& v) {
+    T lanes[width];
+    store(lanes, v);
+    for (std::size_t i = 1; i < width; ++i) lanes[0] = lanes[0] < lanes[i] ? lanes[i] : lanes[0];
+    return lanes[0];
+  }
+  static T least_lane(const Vector& v) { return -largest_lane(splat(T(0)) - v); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);

@@ -23,6 +23,8 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return vmaxnmq_f64(p, q); }
   static Vector divide(const Vector& p, const Vector& q) { return vdivq_f64(p, q); }
   static Vector sqrt(const Vector& v) { return vsqrtq_f64(v); }
+  static double largest_lane(const Vector& v) { return vmaxvq_f64(v); }
+  static double least_lane(const Vector& v) { return vminvq_f64(v); }
   static unsigned bits(const Mask& m) {
     const uint64x2_t place = {1, 2};
     return static_cast<unsigned>(vaddvq_u64(vandq_u64(m, place)));
@@ -47,6 +49,8 @@ struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return vmaxnmq_f32(p, q); }
   static Vector divide(const Vector& p, const Vector& q) { return vdivq_f32(p, q); }
   static Vector sqrt(const Vector& v) { return vsqrtq_f32(v); }
+  static float largest_lane(const Vector& v) { return vmaxvq_f32(v); }
+  static float least_lane(const Vector& v) { return vminvq_f32(v); }
   static unsigned bits(const Mask& m) {
     const uint32x4_t place = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(m, place));

@@ -71,6 +71,8 @@ struct ScalarLanes {
     return combine(p, q, [](auto s, auto t) { return s ^ t; });
   }
   static unsigned bits(Mask m) { return m.keep ? 1u : 0u; }
+  static T largest_lane(Vector v) { return v.value; }
+  static T least_lane(Vector v) { return v.value; }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);

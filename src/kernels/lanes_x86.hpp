@@ -29,6 +29,8 @@ struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm_unpackhi_pd(p, q); }
+  static double largest_lane(const Vector& v) { return _mm_cvtsd_f64(_mm_max_sd(v, _mm_unpackhi_pd(v, v))); }
+  static double least_lane(const Vector& v) { return _mm_cvtsd_f64(_mm_min_sd(v, _mm_unpackhi_pd(v, v))); }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm_movemask_pd(m)); }
 };
 
@@ -51,6 +53,14 @@ struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
   }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm_unpacklo_ps(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm_unpackhi_ps(p, q); }
+  static float largest_lane(const Vector& v) {
+    const __m128 two = _mm_max_ps(v, _mm_movehl_ps(v, v));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
+  }
+  static float least_lane(const Vector& v) {
+    const __m128 two = _mm_min_ps(v, _mm_movehl_ps(v, v));
+    return _mm_cvtss_f32(_mm_min_ss(two, _mm_movehdup_ps(two)));
+  }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm_movemask_ps(m)); }
 };
 
@@ -86,6 +96,8 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_pd(p, q); }
+  static double largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static double least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
@@ -132,6 +144,8 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_ps(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_ps(p, q); }
+  static float largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static float least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castps256_ps128(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_ps(v, 1); }
@@ -164,6 +178,8 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_pd(p, q); }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_pd(p, q); }
+  static double largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static double least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
   static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
@@ -202,6 +218,8 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_ps(p, q); }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_ps(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_ps(p, q); }
+  static float largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static float least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
   static unsigned bits(const Mask& m) { return static_cast<__mmask16>(m); }
   static Narrow::Vector low_half(const Vector& v) { return _mm512_castps512_ps256(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }

@@ -1,8 +1,10 @@
 // The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
 //
-// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and points and segments, the
-// *thin* cores, have one of their own. A body's offsets stand in a block of its class: `capacity` x values, then `capacity` y values, whole cache lines where that can be; unused slots repeat
-// the first vertex, so that the last edge still begins at the last vertex. The zero-length edges this makes never win.
+// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and one class for points and one
+// for segments, in blocks of two. A body's offsets stand in a block of its class: `capacity` x values, then `capacity`
+// y values, whole cache lines where that can be. Unused slots of short bodies repeat the first vertex, so that the last
+// edge still begins at the last vertex; the zero-length edges this makes never win. Those of long bodies repeat the
+// ring from its first vertex on.
 #pragma once
 
 #include <cstddef>
@@ -21,21 +23,30 @@ namespace satchel::kernels {
 
 constexpr unsigned polygon_class_count = 17;  ///< the last holds up to 131072 vertices
 constexpr unsigned lane_class_count = 4;      ///< up to 16 vertices: one pair per lane; above: one pair at a time
-constexpr unsigned thin_class = polygon_class_count;  ///< one or two vertices
-constexpr unsigned class_count = polygon_class_count + 1;
+constexpr unsigned point_class = polygon_class_count, segment_class = polygon_class_count + 1;
+constexpr unsigned class_count = polygon_class_count + 2;
 
 /// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
 /// cost two thirds of octagons.
 constexpr std::uint32_t vertices_of(unsigned vertex_class) {
-  return vertex_class == thin_class ? 2u : vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
+  if (vertex_class >= polygon_class_count) return vertex_class == point_class ? 1u : 2u;
+  return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
+constexpr bool is_long_class(unsigned vertex_class) {
+  return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
+}
+
+/// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
+constexpr std::uint32_t ring_overlap = 32;
 /// The x values of a block.
 constexpr std::uint32_t capacity_of(unsigned vertex_class) {
-  return vertex_class == 1 ? 8u : vertices_of(vertex_class);
+  if (vertex_class == point_class) return 2u;
+  return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
 }
-/// The values of a block, as a power of two.
+/// The values of a block of a lane class, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
-  return vertex_class == thin_class ? 2u : vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
+  if (vertex_class >= polygon_class_count) return 2u;
+  return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
 
 /// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
@@ -48,12 +59,15 @@ struct Range {
 /// How far cos^2 + sin^2 of a pose may be off 1.
 constexpr double largest_norm_error = 1e-6;
 
-/// Which kernel takes a body: one of the lane classes, or one of these.
+/// Which kernel takes a body: one of the lane classes (polygons without radius), or one of these.
 enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
-  rounded_kind,                 ///< thin cores, and polygons with a radius
-  exact_kind,                   ///< `exact_only`
+  point_kind,                   ///< cores of one vertex, with any radius
+  segment_kind,                 ///< cores of two
+  rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
+  long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
+  exact_kind,                                           ///< `exact_only`
   kind_count
 };
 
@@ -92,7 +106,10 @@ struct Place {
       case Variety::centred_box:
         return box_kind;
       case Variety::rounded:
-        return rounded_kind;
+        if (vertex_class() == point_class) return point_kind;
+        if (vertex_class() == segment_class) return segment_kind;
+        return static_cast<std::uint8_t>(rounded_kind +
+                                         (vertex_class() < lane_class_count ? vertex_class() : lane_class_count));
       case Variety::plain:
         break;
     }
@@ -119,14 +136,39 @@ struct ShapeRecord {
   T reach;              ///< BodyRecord::reach of its bodies
   T radius;
   bool always_convex;  ///< stays strictly convex under every rotation
+  std::size_t fan;     ///< where its edge fan begins; of long shapes alone
 };
+
+/// What is known beforehand of the edges of a long shape, in its own frame: runs of `capacity` values each, one a
+/// vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
+template <class T>
+struct EdgeFan {
+  T* values;
+  std::uint32_t capacity;
+
+  static constexpr std::uint32_t runs = 5;
+
+  /// Outward unit normal of edge i, which leads from vertex i to the next.
+  T* normal_x() const { return values; }
+  T* normal_y() const { return values + capacity; }
+  /// Edge i lies on normal . v = offset; past the last edge: out of reach.
+  T* offset() const { return values + 2 * capacity; }
+  /// How far the distance of a point from the placed edge may be off: see collide_long.hpp.
+  T* slack() const { return values + 3 * capacity; }
+  /// Entry k: the vertex farthest in the k-th of `capacity` directions, as a number. Directions are numbered by the way
+  /// round the square |x| + |y| = 1 from (1, 0) on, counter-clockwise.
+  T* support() const { return values + 4 * capacity; }
+};
+
+/// Shapes of more edges have a fan too, but queries that keep a number for each edge leave them to src/exact.
+constexpr std::size_t most_fan_edges = 4096;
 
 struct Rotation {
   double cos, sin;
 };
 
-/// The extent of a body's offsets, without the radius; exact, since offsets are T. The lower bounds are kept negated, so that all four are
-/// largest values.
+/// The extent of a body's offsets, without the radius; exact, since offsets are T. The lower bounds are kept negated,
+/// so that all four are largest values.
 template <class T>
 struct OffsetBox {
   T minus_min_x, minus_min_y, max_x, max_y;
@@ -141,6 +183,12 @@ struct PairJob {
   const T* blocks_b[class_count];
   const ShapeRecord<T>* shapes_a;
   const ShapeRecord<T>* shapes_b;
+  const T* fans_a;  ///< edge fans of long shapes
+  const T* fans_b;
+  const Rotation* rotations_a;
+  const Rotation* rotations_b;
+  const T* first_a;  ///< first block of the one class at hand, for the kernels that several classes share
+  const T* first_b;
   bool some_turned;  ///< one scene, and some pair has b < a: the lower index is evaluated first
   bool prefetch;     ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 
@@ -179,6 +227,15 @@ struct CollideKernels {
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+};
+
+constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
+
+/// The same for pairs of which one has a radius or fewer than three vertices, by the binary logarithms of the sizes.
+template <class T>
+struct RoundedKernels {
+  std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
 };
 
 /// The kernel that makes manifolds of contacts.
@@ -235,6 +292,7 @@ struct ByPrecision {
 struct KernelTable {
   const char* name;
   const ByPrecision<CollideKernels>* collide;
+  const ByPrecision<RoundedKernels>* rounded;
   const ByPrecision<SceneKernels>* scene;
   const ByPrecision<ManifoldKernels>* manifold;
   const ByPrecision<DistanceKernels>* distance;

@@ -107,7 +107,8 @@ void place_bodies(const PlaceJob<T>& job) {
     job.rotations[i] = {pose.cos + 0.0, pose.sin + 0.0};
     const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
     switch (vertex_class) {
-      case satchel::kernels::thin_class:
+      case satchel::kernels::point_class:
+      case satchel::kernels::segment_class:
         place_block<ScalarLanes<T>>(local, 2, c, s, block, job.boxes[i]);
         break;
       case 0:

@@ -69,7 +69,7 @@ struct Axis {
 /// A contact's feature, or a part of it, in a lane: only ever selected, combined bit by bit and stored, never computed
 /// with.
 template <class T>
-SATCHEL_INLINE T feature_lane(unsigned bits) {
+constexpr SATCHEL_INLINE T feature_lane(unsigned bits) {
   if constexpr (sizeof(T) == sizeof(float)) {
     return __builtin_bit_cast(float, bits);
   } else {

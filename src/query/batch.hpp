@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,9 @@ namespace satchel::query {
 /// at the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
 
+/// Up to so many pairs of a kind go one by one, see run_few.
+constexpr std::size_t few_pairs = 2;
+
 /// The two queries that share this path differ in their kernels and in what they store.
 template <class T>
 struct CollideQuery {
@@ -40,6 +44,7 @@ struct CollideQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
     Result contact = exact::resolve_contact(a, b, stage);
@@ -60,6 +65,7 @@ struct ClassifyQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);
@@ -97,12 +103,23 @@ class Batch {
   using Scene = detail::SceneData<T>;
 
  public:
-  Batch(const Scene& a, const Scene& b, bool some_turned, const kernels::KernelTable& table)
-      : a_(a), b_(b), kernels_(table.collide->template of<T>()) {
+  /// @param stats  what `count` will be given
+  /// @param pairs  how many there are in the whole call
+  Batch(const Scene& a, const Scene& b, std::size_t pairs, bool some_turned, const kernels::KernelTable& table,
+        Stats* stats)
+      : a_(a),
+        b_(b),
+        kernels_(table.collide->template of<T>()),
+        rounded_kernels_(table.rounded->template of<T>()),
+        stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
     job_.shapes_a = a.shapes.data();
     job_.shapes_b = b.shapes.data();
+    job_.fans_a = a.edge_fans.data();
+    job_.fans_b = b.edge_fans.data();
+    job_.rotations_a = a.rotations.data();
+    job_.rotations_b = b.rotations.data();
     for (unsigned k = 0; k < kernels::class_count; ++k) {
       job_.blocks_a[k] = a.offset_blocks.first(k);
       job_.blocks_b[k] = b.offset_blocks.first(k);
@@ -110,9 +127,10 @@ class Batch {
     job_.some_turned = some_turned;
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
-      uniform_kernel_ = kernel_of(GroupTable::group_of(kind_a, kind_b));
+      uniform_group_ = GroupTable::group_of(kind_a, kind_b);
+      if (uniform_group_ != long_group) uniform_kernel_ = kernel_of(uniform_group_, job_);
     }
-    job_.prefetch = a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes;
+    job_.prefetch = pairs > few_pairs && (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
 
   std::size_t chunk_pairs() const {
@@ -129,34 +147,84 @@ class Batch {
     job.slots = nullptr;
     job.count = pairs.size();
     job.uncertain = uncertain.data();
-    resolve(job, uniform_kernel_(job, results), results);
+    resolve(job, run_kernel(job, uniform_group_, results), results);
   }
 
   /// The scenes, for kernels that go on from the contacts.
   const kernels::PairJob<T>& job() const { return job_; }
 
-  /// Adds to `stats`, if there are any, what decided the `pairs` pairs of the whole call.
-  void count(std::size_t pairs, Stats* stats) const {
-    if (stats == nullptr) return;
+  /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
+  void count(std::size_t pairs) const {
+    if (stats_ == nullptr) return;
     const std::uint64_t by_double = by_double_.load(std::memory_order_relaxed);
     const std::uint64_t exactly = exactly_.load(std::memory_order_relaxed);
-    stats->pairs += pairs;
-    stats->decided_by_double += by_double;
-    stats->decided_exactly += exactly;
-    stats->decided_by_lanes += pairs - by_double - exactly;
+    stats_->pairs += pairs;
+    stats_->decided_by_double += by_double;
+    stats_->decided_exactly += exactly;
+    stats_->decided_by_lanes += pairs - by_double - exactly;
+    if (uniform_kernel_ != nullptr) {
+      stats_->of_class[index_of(uniform_group_)] += pairs;
+    } else {
+      for (std::size_t k = 0; k < pair_class_count; ++k) {
+        stats_->of_class[k] += of_class_[k].load(std::memory_order_relaxed);
+      }
+    }
   }
 
  private:
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
-  /// The kernel of a group; null: none, its pairs go to src/exact.
-  Kernel kernel_of(unsigned group) const {
+  /// The kernel of a group, and what it needs of the job; null: none, its pairs go to src/exact.
+  Kernel kernel_of(unsigned group, kernels::PairJob<T>& job) const {
     constexpr unsigned classes = kernels::lane_class_count;
+    if (group >= rounded_group) {
+      const RoundedCore a = rounded_core[(group - rounded_group) / rounded_cores];
+      const RoundedCore b = rounded_core[(group - rounded_group) % rounded_cores];
+      job.first_a = job.blocks_a[a.vertex_class];
+      job.first_b = job.blocks_b[b.vertex_class];
+      return Query::for_rounded(rounded_kernels_, a.size, b.size);
+    }
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
     if (group == box_group) return Query::for_boxes(kernels_);
     return group == long_group ? Query::for_long(kernels_) : nullptr;
   }
+
+  /// Runs the job's pairs, all of one group, and lists those that are left open in job.uncertain; returns their number.
+  std::size_t run_kernel(kernels::PairJob<T>& job, unsigned group, Result* results) const {
+    const Kernel kernel = kernel_of(group, job);
+    if (kernel == nullptr) {
+      for (std::size_t i = 0; i < job.count; ++i) job.uncertain[i] = static_cast<std::uint32_t>(i);
+      return job.count;
+    }
+    return group < lane_groups && job.count <= few_pairs ? run_few(job, kernel, results) : kernel(job, results);
+  }
+
+  /// A handful of pairs, where the lanes of a kernel would stand empty: one at a time, edges in lanes. The results are
+  /// the same. What that leaves open goes to the group's kernel, which decides more of it.
+  std::size_t run_few(const kernels::PairJob<T>& job, Kernel kernel, Result* results) const {
+    std::array<std::uint32_t, few_pairs> open;
+    std::array<Pair, few_pairs> pairs;
+    std::array<std::uint32_t, few_pairs> slots;
+    kernels::PairJob<T> part = job;
+    part.uncertain = open.data();
+    const std::size_t count = Query::for_long(kernels_)(part, results);
+    if (count == 0) return 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      pairs[k] = job.pairs[open[k]];
+      slots[k] = job.slots != nullptr ? job.slots[open[k]] : open[k];
+    }
+    part.pairs = pairs.data();
+    part.slots = slots.data();
+    part.count = count;
+    std::array<std::uint32_t, few_pairs> still_open;
+    part.uncertain = still_open.data();
+    const std::size_t left = kernel(part, results);
+    for (std::size_t k = 0; k < left; ++k) job.uncertain[k] = open[still_open[k]];
+    return left;
+  }
+
+  static std::size_t index_of(unsigned group) { return static_cast<std::size_t>(class_of(group)); }
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
@@ -170,13 +238,8 @@ class Batch {
       job.pairs = buckets.pairs[group].data();
       job.slots = buckets.slots[group].data();
       job.count = count;
-      std::size_t left = count;
-      if (const Kernel kernel = kernel_of(group)) {
-        left = kernel(job, results);
-      } else {
-        for (std::size_t i = 0; i < count; ++i) uncertain[i] = static_cast<std::uint32_t>(i);
-      }
-      resolve(job, left, results);
+      if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
+      resolve(job, run_kernel(job, group, results), results);
     };
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
@@ -232,9 +295,13 @@ class Batch {
   const Scene& a_;
   const Scene& b_;
   const kernels::CollideKernels<T>& kernels_;
+  const kernels::RoundedKernels<T>& rounded_kernels_;
   kernels::PairJob<T> job_{};
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
+  unsigned uniform_group_ = 0;
+  Stats* stats_;
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
+  std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };
 
 /// The whole call. Checks everything before it writes anything.
@@ -247,7 +314,7 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   const Status bad = check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  Batch<Query> batch(a, b, one_scene && some_turned, table);
+  Batch<Query> batch(a, b, pairs.size(), one_scene && some_turned, table, options.stats);
   const std::size_t chunk_pairs = batch.chunk_pairs();
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
@@ -263,7 +330,7 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   });
   if (!status.ok()) return status;
   if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-  batch.count(pairs.size(), options.stats);
+  batch.count(pairs.size());
   return {};
 }
 

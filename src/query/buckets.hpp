@@ -1,10 +1,12 @@
 // Gathering pairs by the classes of their bodies, so that a kernel meets one pair of classes at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
 #include "kernels/layout.hpp"
@@ -12,10 +14,20 @@
 namespace satchel::query {
 
 constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class_count;
-constexpr unsigned box_group = lane_groups;        ///< two centred boxes
-constexpr unsigned long_group = lane_groups + 1;   ///< some body of more than 16 vertices
-constexpr unsigned exact_group = lane_groups + 2;  ///< some body that is rounded or has no proved kernel
-constexpr unsigned group_count = lane_groups + 3;
+constexpr unsigned box_group = lane_groups;          ///< two centred boxes
+constexpr unsigned long_group = lane_groups + 1;     ///< some body of more than 16 vertices
+constexpr unsigned exact_group = lane_groups + 2;    ///< some body that no kernel's bound holds for
+constexpr unsigned rounded_group = lane_groups + 3;  ///< and the next ones: some body with a radius, or no polygon
+constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
+constexpr unsigned group_count = rounded_group + rounded_cores * rounded_cores;
+
+/// Which cores the rounded kernels tell apart: points, segments, polygons by lane class.
+struct RoundedCore {
+  unsigned vertex_class;
+  unsigned size;  ///< the kernel's: binary logarithm of the vertices in a block
+};
+constexpr std::array<RoundedCore, rounded_cores> rounded_core = {
+    {{kernels::point_class, 0}, {kernels::segment_class, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 4}}};
 
 /// The group of a pair in evaluation order, by the kinds (Place::kind) of its bodies.
 struct GroupTable {
@@ -30,14 +42,43 @@ struct GroupTable {
   static constexpr unsigned group_of(unsigned kind_a, unsigned kind_b) {
     using namespace kernels;
     if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
-    if (kind_a == rounded_kind || kind_b == rounded_kind) return exact_group;
+    if (is_rounded(kind_a) || is_rounded(kind_b)) {
+      const unsigned core_a = rounded_core_of(kind_a), core_b = rounded_core_of(kind_b);
+      if (core_a == rounded_cores || core_b == rounded_cores) return exact_group;
+      return rounded_group + core_a * rounded_cores + core_b;
+    }
     if (kind_a == long_kind || kind_b == long_kind) return long_group;
     if (kind_a == box_kind && kind_b == box_kind) return box_group;
     const auto lane_class = [](unsigned kind) { return kind == box_kind ? 0u : kind; };
     return lane_class(kind_a) * lane_class_count + lane_class(kind_b);
   }
+
+ private:
+  static constexpr bool is_rounded(unsigned kind) {
+    return kind >= kernels::point_kind && kind <= kernels::long_rounded_kind;
+  }
+  /// Index of rounded_core; rounded_cores where there are more vertices.
+  static constexpr unsigned rounded_core_of(unsigned kind) {
+    using namespace kernels;
+    if (kind == point_kind) return 0;
+    if (kind == segment_kind) return 1;
+    if (kind == box_kind) return 2;
+    if (kind < lane_class_count) return 2 + kind;
+    return kind >= rounded_kind && kind < long_rounded_kind ? 2 + kind - rounded_kind : rounded_cores;
+  }
 };
 inline constexpr GroupTable group_table;
+
+/// Where the pairs of a group are counted.
+constexpr PairClass class_of(unsigned group) {
+  if (group == box_group) return PairClass::boxes;
+  if (group == long_group) return PairClass::many_vertices;
+  if (group == exact_group) return PairClass::exact;
+  if (group >= rounded_group) return PairClass::rounded;
+  constexpr PairClass of_larger[] = {PairClass::up_to_4, PairClass::up_to_6, PairClass::up_to_8, PairClass::up_to_16};
+  static_assert(std::size(of_larger) == kernels::lane_class_count);
+  return of_larger[std::max(group / kernels::lane_class_count, group % kernels::lane_class_count)];
+}
 
 /// A bucket a group, each of pairs and the places of their results. A full one is emptied at once, the rest at the end:
 /// one pass over the pairs, and all of it stays in the first-level cache.

@@ -8,7 +8,7 @@
 namespace satchel::query {
 namespace {
 
-constexpr std::size_t pairs_per_chunk = 1 << 16;
+constexpr std::size_t pairs_per_chunk = 1 << 16, few = 8;
 
 template <class T>
 ErrorCode body_error(const detail::SceneData<T>& scene, BodyId body) noexcept {
@@ -26,6 +26,13 @@ Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b,
     const ErrorCode error = body_error(a, pair.a);
     return error != ErrorCode::ok ? error : body_error(b, pair.b);
   };
+  if (pairs.size() <= few) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (const ErrorCode error = error_of(pairs[i]); error != ErrorCode::ok) return {error, i};
+      some_turned |= pairs[i].b < pairs[i].a;
+    }
+    return {};
+  }
   std::atomic<bool> all_good{true}, turned{false};
   const std::size_t chunks = (pairs.size() + pairs_per_chunk - 1) / pairs_per_chunk;
   const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {

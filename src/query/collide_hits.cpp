@@ -58,7 +58,7 @@ Status find_hits(const detail::SceneData<T>& a, const detail::SceneData<T>& b, b
   const Status bad = query::check_pairs(a, b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  CollideBatch<T> batch(a, b, one_scene && some_turned, table);
+  CollideBatch<T> batch(a, b, pairs.size(), one_scene && some_turned, table, options.stats);
   const std::size_t chunk_pairs = batch.chunk_pairs();
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   Options how = options;
@@ -94,7 +94,7 @@ Status find_hits(const detail::SceneData<T>& a, const detail::SceneData<T>& b, b
     });
     if (!status.ok()) return status;
   }
-  batch.count(pairs.size(), options.stats);
+  batch.count(pairs.size());
   return {};
 }
 

@@ -44,7 +44,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  Batch<CollideQuery<T>> batch(scenes.a, scenes.b, scenes.one && some_turned, table);
+  Batch<CollideQuery<T>> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_turned, table, options.stats);
   constexpr std::size_t most = 2048;  // contacts that lie on the stack
   const std::size_t chunk_pairs = std::min(most, batch.chunk_pairs());
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
@@ -69,7 +69,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   });
   if (!status.ok()) return status;
   if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-  batch.count(pairs.size(), options.stats);
+  batch.count(pairs.size());
   return {};
 }
 

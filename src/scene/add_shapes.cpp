@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exact/convexity.hpp"
+#include "scene/edge_fan.hpp"
 #include "scene/outward.hpp"
 #include "scene/range.hpp"
 
@@ -62,6 +63,10 @@ bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
   return false;
 }
 
+std::size_t fan_size(unsigned vertex_class) noexcept {
+  return std::size_t{kernels::EdgeFan<float>::runs} * kernels::capacity_of(vertex_class);
+}
+
 /// x, y: whole blocks.
 template <class T>
 kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
@@ -74,7 +79,7 @@ kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius)
 }  // namespace
 
 unsigned class_for(std::size_t vertices) noexcept {
-  if (vertices <= kernels::vertices_of(kernels::thin_class)) return kernels::thin_class;
+  if (vertices <= 2) return vertices == 1 ? kernels::point_class : kernels::segment_class;
   unsigned k = 0;
   while (k + 1 < kernels::polygon_class_count && kernels::vertices_of(k) < vertices) ++k;
   return k;
@@ -97,11 +102,13 @@ Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T 
 
 template <class T>
 void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more) {
-  std::size_t shapes = scene.shapes.size();
+  std::size_t shapes = scene.shapes.size(), fan_values = scene.edge_fans.size();
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     shapes += more[k];
     if (more[k] > 0) scene.local_blocks.make_room_for(k, more[k]);
+    if (kernels::is_long_class(k)) fan_values += more[k] * fan_size(k);
   }
+  make_room(scene.edge_fans, fan_values);
   make_room(scene.shapes, shapes);
 }
 
@@ -113,8 +120,11 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, kernels::Variety::plain));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
-    const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i : 0];  // see layout.hpp
-    x[i] = vertex.x + T(0);                                              // no -0 enters
+    const bool is_long = kernels::is_long_class(vertex_class);
+    const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i
+                                          : is_long           ? i % vertices.size()
+                                                              : 0];  // see layout.hpp
+    x[i] = vertex.x + T(0);                                // no -0 enters
     y[i] = vertex.y + T(0);
   }
   kernels::ShapeRecord<T> shape{};
@@ -123,11 +133,16 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.reach = reach_of(x, y, vertices.size(), radius);
   shape.radius = radius + T(0);
   shape.always_convex = vertices.size() < 3 || exact::stays_convex_when_rotated(x, y, vertices.size());
+  if (kernels::is_long_class(vertex_class)) {
+    shape.fan = scene.edge_fans.size();
+    scene.edge_fans.resize(shape.fan + fan_size(vertex_class));
+    make_edge_fan(x, y, shape.count, capacity, shape.reach, scene.edge_fans.data() + shape.fan);
+  }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                               \
+#define SATCHEL_INSTANTIATE(T)                                                                            \
   template Status check_core(std::span<const BasicVec2<T>>, std::size_t, T);                              \
   template void make_room_for_cores(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
   template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;

@@ -20,6 +20,7 @@ class SceneData {
   // Shapes, by ShapeId.
   Array<kernels::ShapeRecord<T>> shapes;
   Blocks<T> local_blocks;
+  Array<T> edge_fans;  ///< of long shapes: kernels::EdgeFan
 
   // Bodies, by BodyId, removed ones included.
   Array<kernels::BodyRecord<T>> bodies;
@@ -31,21 +32,18 @@ class SceneData {
 
   // What the bodies are made of, so that queries can skip what no body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
-  std::uint32_t centred_boxes = 0;
-  std::uint32_t rounded_bodies = 0;
+  std::uint32_t bodies_of_kind[kernels::kind_count] = {};  ///< as far as shapes tell, and so if none is to be checked
   std::uint32_t bodies_to_check = 0;  ///< bodies whose shape may become non-convex, or is too small for the float stage
 
   bool has_body(BodyId body) const noexcept { return body < bodies.size() && !bodies[body].place.is_removed(); }
   std::size_t body_count() const noexcept { return bodies.size() - removed.size(); }
 
-  /// The one kind that all bodies are of, if it is a lane class or boxes; kind_count where there is none.
+  /// The one kind that all bodies are of; kind_count where there is none.
   unsigned uniform_kind() const noexcept {
-    if (bodies_to_check != 0 || rounded_bodies != 0) return kernels::kind_count;
-    if (centred_boxes == body_count()) return kernels::box_kind;
-    for (unsigned k = 0; k < kernels::lane_class_count; ++k) {
-      if (bodies_of_class[k] == body_count() && (k > 0 || centred_boxes == 0)) return k;
-    }
-    return kernels::kind_count;
+    if (bodies_to_check != 0) return kernels::kind_count;
+    unsigned kind = 0;
+    while (kind < kernels::kind_count && bodies_of_kind[kind] != body_count()) ++kind;
+    return kind;
   }
 
   bool has_long_bodies() const noexcept {
@@ -65,7 +63,7 @@ class SceneData {
            offset_blocks.memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + body_memory_bytes();
+    return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) + body_memory_bytes();
   }
 };
 

@@ -22,7 +22,6 @@ using detail::fail;
 using detail::fail_size;
 using detail::SceneData;
 using kernels::Place;
-using kernels::Variety;
 
 // Kernels address records by 32 bits, in eighths of one.
 constexpr std::size_t most_items = std::size_t{1} << 29;
@@ -97,8 +96,7 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   record.reach = shape.reach;
   record.radius = shape.radius;
   ++scene.bodies_of_class[vertex_class];
-  scene.centred_boxes += shape.place.variety() == Variety::centred_box ? 1 : 0;
-  scene.rounded_bodies += shape.place.variety() == Variety::rounded ? 1 : 0;
+  ++scene.bodies_of_kind[shape.place.kind()];
   scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
 }
 
@@ -108,8 +106,7 @@ void take_shape(SceneData<T>& scene, BodyId body) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[scene.bodies[body].shape];
   scene.offset_blocks.give_back(place.vertex_class(), place.block());
   --scene.bodies_of_class[place.vertex_class()];
-  scene.centred_boxes -= shape.place.variety() == Variety::centred_box ? 1 : 0;
-  scene.rounded_bodies -= shape.place.variety() == Variety::rounded ? 1 : 0;
+  --scene.bodies_of_kind[shape.place.kind()];
   scene.bodies_to_check -= needs_checks(shape) ? 1 : 0;
 }
 
@@ -316,15 +313,15 @@ void BasicScene<T>::clear() noexcept {
   SceneData<T>& scene = *data_;
   scene.shapes.clear();
   scene.local_blocks.clear();
+  scene.edge_fans.clear();
   scene.bodies.clear();
   scene.boxes.clear();
   scene.rotations.clear();
   scene.kinds.clear();
   scene.offset_blocks.clear();
   scene.removed.clear();
-  scene.centred_boxes = 0;
-  scene.rounded_bodies = 0;
   std::fill(std::begin(scene.bodies_of_class), std::end(scene.bodies_of_class), 0u);
+  std::fill(std::begin(scene.bodies_of_kind), std::end(scene.bodies_of_kind), 0u);
   scene.bodies_to_check = 0;
 }
 
@@ -388,7 +385,9 @@ Box BasicScene<T>::bounding_box(BodyId body) const {
   check_body(*data_, body);
   const kernels::BodyRecord<T>& at = data_->bodies[body];
   const kernels::OffsetBox<T>& box = data_->boxes[body];
-  const auto beyond = [&](T extent) { return detail::sum_up(static_cast<double>(extent), static_cast<double>(at.radius)); };
+  const auto beyond = [&](T extent) {
+    return detail::sum_up(static_cast<double>(extent), static_cast<double>(at.radius));
+  };
   return {detail::sum_down(at.x, -beyond(box.minus_min_x)), detail::sum_down(at.y, -beyond(box.minus_min_y)),
           detail::sum_up(at.x, beyond(box.max_x)), detail::sum_up(at.y, beyond(box.max_y))};
 }

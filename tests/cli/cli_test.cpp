@@ -123,6 +123,8 @@ TEST_F(Tool, summary_counts_everything) {
   EXPECT_NE(value("time"), "absent");
   EXPECT_NE(value("pairs per second"), "absent");
   EXPECT_EQ(std::stoi(value("by lanes")) + std::stoi(value("by double")) + std::stoi(value("exactly")), 5);
+  EXPECT_EQ(value("up to 4"), "5");
+  EXPECT_EQ(value("up to 6"), "absent");
 }
 
 TEST_F(Tool, empty_scenes_are_scenes) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <satchel/satchel.hpp>
 #include <span>
@@ -178,7 +179,8 @@ void try_list(Bytes& bytes) {
     return;
   }
   require(stats.pairs == 2 * list.size() &&
-              stats.decided_by_lanes + stats.decided_by_double + stats.decided_exactly == stats.pairs,
+              stats.decided_by_lanes + stats.decided_by_double + stats.decided_exactly == stats.pairs &&
+              std::accumulate(stats.of_class.begin(), stats.of_class.end(), std::uint64_t{0}) == stats.pairs,
           "statistics that do not add up");
 
   force_isa("scalar");

@@ -6,6 +6,7 @@
 
 #include "oracle.hpp"
 #include "queries.hpp"
+#include "rounded_oracle.hpp"
 
 namespace satchel::test {
 namespace {
@@ -14,17 +15,17 @@ constexpr std::size_t most_examples = 3;
 
 /// Everything needed to see the pair again, to the last bit.
 template <class T>
-std::string description(const BasicScene<T>& scene, Pair pair, const BasicContact<T>& contact) {
-  const BasicAnswer<T> answer = judge(placed(scene, pair.a), placed(scene, pair.b));
+std::string description(const BasicScene<T>& scene, Pair pair, const BasicContact<T>& contact, Verdict exactly,
+                        double separation, double extent) {
   std::ostringstream out;
   out << "  " << (sizeof(T) == sizeof(float) ? "float" : "double") << ", got " << name(verdict(contact)) << ' '
-      << contact.separation << ", exactly " << name(answer.verdict) << ' ' << answer.separation << ", D' "
-      << answer.extent << std::hexfloat << "\n  separation " << contact.separation << ", normal " << contact.normal_x
-      << ' ' << contact.normal_y << ", side " << static_cast<int>(side(contact)) << " index " << index(contact);
+      << contact.separation << ", exactly " << name(exactly) << ' ' << separation << ", D' " << extent << std::hexfloat
+      << "\n  separation " << contact.separation << ", normal " << contact.normal_x << ' ' << contact.normal_y
+      << ", side " << static_cast<int>(side(contact)) << " index " << index(contact);
   for (const BodyId body : {pair.a, pair.b}) {
     const Pose pose = scene.pose(body);
-    out << "\n  " << (body == pair.a ? 'a' : 'b') << " body " << body << ", pose " << pose.x << ' ' << pose.y << ' '
-        << pose.cos << ' ' << pose.sin << "\n    local";
+    out << "\n  " << (body == pair.a ? 'a' : 'b') << " body " << body << ", radius " << scene.radius(scene.shape(body))
+        << ", pose " << pose.x << ' ' << pose.y << ' ' << pose.cos << ' ' << pose.sin << "\n    local";
     BasicPolygon<T> polygon(scene.vertex_count(scene.shape(body)));
     scene.local_vertices(scene.shape(body), polygon);
     for (std::size_t i = 0; i < polygon.size() && i < 16; ++i)
@@ -52,14 +53,15 @@ void Tally::add(const Tally& other) {
   }
 }
 
-template <class T>
-Tally tried(const BasicWorld<T>& world) {
+namespace {
+
+/// Inspects all contacts. `describe(pair, contact)` tells of one that is not right.
+template <class T, class Body, class Describe>
+Tally tallied(const BasicWorld<T>& world, const std::vector<Body>& bodies, Describe describe) {
   Tally tally;
   const std::vector<BasicContact<T>> contacts =
       collided(world.scene, world.pairs, {.max_threads = 1, .stats = &tally.stages});
   const std::vector<Verdict> verdicts = classified(world.scene, world.pairs, {.max_threads = 1});
-  std::vector<BasicPlacedPolygon<T>> bodies;
-  for (BodyId i = 0; i < world.scene.body_slots(); ++i) bodies.push_back(placed(world.scene, i));
   std::vector<Pair> touching;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Pair pair = world.pairs[i];
@@ -75,7 +77,7 @@ Tally tried(const BasicWorld<T>& world) {
     if ((wrong || faulty || finding.too_large) && tally.examples.size() < most_examples) {
       tally.examples.push_back(
           (finding.too_large ? "separation " + std::to_string(finding.error) + " u D' off" : finding.fault) + "\n" +
-          description(world.scene, pair, contacts[i]));
+          describe(pair, contacts[i]));
     }
   }
   Stats of_touching;
@@ -84,7 +86,33 @@ Tally tried(const BasicWorld<T>& world) {
   return tally;
 }
 
+}  // namespace
+
+template <class T>
+Tally tried(const BasicWorld<T>& world) {
+  std::vector<BasicPlacedPolygon<T>> bodies;
+  for (BodyId i = 0; i < world.scene.body_slots(); ++i) bodies.push_back(placed(world.scene, i));
+  return tallied(world, bodies, [&](Pair pair, const BasicContact<T>& contact) {
+    const BasicAnswer<T> answer = judge(bodies[pair.a], bodies[pair.b]);
+    return description(world.scene, pair, contact, answer.verdict, static_cast<double>(answer.separation),
+                       static_cast<double>(answer.extent));
+  });
+}
+
+template <class T>
+Tally tried_round(const BasicWorld<T>& world) {
+  std::vector<BasicRounded<T>> bodies;
+  for (BodyId i = 0; i < world.scene.body_slots(); ++i) bodies.push_back(placed_rounded(world.scene, i));
+  return tallied(world, bodies, [&](Pair pair, const BasicContact<T>& contact) {
+    const RoundedAnswer answer = judge(bodies[pair.a], bodies[pair.b]);
+    return description(world.scene, pair, contact, answer.verdict, static_cast<double>(answer.separation),
+                       static_cast<double>(answer.extent));
+  });
+}
+
 template Tally tried(const BasicWorld<float>&);
 template Tally tried(const BasicWorld<double>&);
+template Tally tried_round(const BasicWorld<float>&);
+template Tally tried_round(const BasicWorld<double>&);
 
 }  // namespace satchel::test

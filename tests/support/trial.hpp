@@ -30,4 +30,8 @@ struct Tally {
 template <class T>
 Tally tried(const BasicWorld<T>& world);
 
+/// The same for shapes of any kind, against the oracle that knows radii.
+template <class T>
+Tally tried_round(const BasicWorld<T>& world);
+
 }  // namespace satchel::test

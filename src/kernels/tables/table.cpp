@@ -27,11 +27,18 @@ PairSurvey survey(const Pair* pairs, std::size_t count) {
 namespace satchel::kernels {
 
 extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
+extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
 extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
 extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
 extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
 
-constinit const KernelTable SATCHEL_TABLE(kernels) = {Isa::name, &SATCHEL_TABLE(collide), &SATCHEL_TABLE(scene), &SATCHEL_TABLE(manifold), &SATCHEL_TABLE(distance), survey,
+constinit const KernelTable SATCHEL_TABLE(kernels) = {Isa::name,
+                                                      &SATCHEL_TABLE(collide),
+                                                      &SATCHEL_TABLE(rounded),
+                                                      &SATCHEL_TABLE(scene),
+                                                      &SATCHEL_TABLE(manifold),
+                                                      &SATCHEL_TABLE(distance),
+                                                      survey,
                                                       find_overlaps<Isa::Lanes<double>>};
 
 }  // namespace satchel::kernels

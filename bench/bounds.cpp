@@ -1,0 +1,136 @@
+#include "bounds.hpp"
+
+#include <benchmark/benchmark.h>
+#include <satchel/isa.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace satchel_bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct BoundKernels {
+  std::string_view isa;
+  /// Some operations; how many.
+  std::size_t (*arithmetic)();
+  /// Reads `bytes`, a multiple of 512, aligned to 64.
+  void (*read)(const std::byte* from, std::size_t bytes);
+};
+
+constexpr std::size_t steps = 1000;
+constexpr std::size_t chains = 10;  // fewer leave the latency bare, more do not fit into sixteen registers
+
+// One set of loops for each width of registers. A step of a chain: m = min(m, e m - f n), n from the next chain. Every
+// value is needed, none is known beforehand, and none can grow or die away.
+#define SATCHEL_BOUND_KERNELS(ISA, TARGET, BYTES)                                               \
+  TARGET std::size_t arithmetic_##ISA() {                                                       \
+    typedef float Vector __attribute__((vector_size(BYTES)));                                   \
+    Vector m[chains + 1], e = Vector{} + 0.5f, f = Vector{} + 0.25f;                            \
+    for (std::size_t k = 0; k <= chains; ++k) m[k] = Vector{} + (1.0f + static_cast<float>(k)); \
+    benchmark::DoNotOptimize(e);                                                                \
+    benchmark::DoNotOptimize(f);                                                                \
+    for (std::size_t i = 0; i < steps; ++i) {                                                   \
+      _Pragma("GCC unroll 16") for (std::size_t k = 0; k < chains; ++k) {                       \
+        const Vector t = e * m[k] - f * m[k + 1];                                               \
+        m[k] = t < m[k] ? t : m[k];                                                             \
+      }                                                                                         \
+    }                                                                                           \
+    benchmark::DoNotOptimize(m);                                                                \
+    return steps * chains * 4 * (BYTES / sizeof(float));                                        \
+  }                                                                                             \
+  TARGET void read_##ISA(const std::byte* from, std::size_t bytes) {                            \
+    typedef std::uint64_t Vector __attribute__((vector_size(BYTES)));                           \
+    constexpr std::size_t ways = 8;                                                             \
+    Vector sums[ways]{};                                                                        \
+    for (const std::byte* const end = from + bytes; from != end; from += ways * BYTES) {        \
+      _Pragma("GCC unroll 8") for (std::size_t k = 0; k < ways; ++k) {                          \
+        sums[k] ^= reinterpret_cast<const Vector*>(from)[k];                                    \
+      }                                                                                         \
+    }                                                                                           \
+    benchmark::DoNotOptimize(sums);                                                             \
+  }
+
+#if defined(__x86_64__)
+SATCHEL_BOUND_KERNELS(sse42, __attribute__((target("sse4.2"))), 16)
+SATCHEL_BOUND_KERNELS(avx2, __attribute__((target("avx2"))), 32)
+SATCHEL_BOUND_KERNELS(avx512, __attribute__((target("avx512f"))), 64)
+constexpr BoundKernels all_kernels[] = {{"sse4.2", arithmetic_sse42, read_sse42},
+                                        {"avx2", arithmetic_avx2, read_avx2},
+                                        {"avx512", arithmetic_avx512, read_avx512}};
+#else
+SATCHEL_BOUND_KERNELS(neon64, , 16)
+constexpr BoundKernels all_kernels[] = {{"neon64", arithmetic_neon64, read_neon64}};
+#endif
+
+/// ns over all iterations.
+template <class Work>
+double time(benchmark::State& state, Work work) {
+  Clock::duration total{};
+  for (auto _ : state) {
+    const Clock::time_point start = Clock::now();
+    work();
+    benchmark::ClobberMemory();
+    total += Clock::now() - start;
+  }
+  return std::chrono::duration<double, std::nano>(total).count() / static_cast<double>(state.iterations());
+}
+
+void register_arithmetic(const BoundKernels& kernels) {
+  const std::string name = "bound/arithmetic/" + std::string(kernels.isa);
+  benchmark::RegisterBenchmark(name.c_str(), [kernels](benchmark::State& state) {
+    std::size_t operations = 0;
+    const double ns = time(state, [&] { operations = kernels.arithmetic(); });
+    state.counters["ops_per_ns"] = static_cast<double>(operations) / ns;
+  });
+}
+
+/// Small pieces are read several times in an iteration, so that the clock is read seldom.
+void register_read(const BoundKernels& kernels, const char* level, std::size_t bytes) {
+  const std::string name = std::string("bound/read/") + level;
+  benchmark::RegisterBenchmark(name.c_str(), [kernels, bytes](benchmark::State& state) {
+    const std::size_t passes = bytes < (std::size_t{1} << 20) ? (std::size_t{1} << 20) / bytes : 1;
+    std::vector<std::byte> memory(bytes + 64, std::byte{1});
+    const std::byte* const start = memory.data() + (64 - reinterpret_cast<std::uintptr_t>(memory.data()) % 64) % 64;
+    const double ns = time(state, [&] {
+      for (std::size_t pass = 0; pass < passes; ++pass) kernels.read(start, bytes);
+    });
+    state.counters["bytes_per_ns"] = static_cast<double>(passes * bytes) / ns;
+  });
+}
+
+void register_copy(std::size_t bytes) {
+  benchmark::RegisterBenchmark("bound/copy/dram", [bytes](benchmark::State& state) {
+    std::vector<std::byte> from(bytes, std::byte{1}), to(bytes);
+    const double ns = time(state, [&] { std::memcpy(to.data(), from.data(), bytes); });
+    state.counters["bytes_per_ns"] = static_cast<double>(2 * bytes) / ns;
+  });
+}
+
+}  // namespace
+
+void register_bound_benchmarks() {
+  const BoundKernels* widest = nullptr;
+  for (const BoundKernels& kernels : all_kernels) {
+    for (const std::string_view isa : satchel::available_isas()) {
+      if (isa != kernels.isa) continue;
+      register_arithmetic(kernels);
+      widest = &kernels;
+    }
+  }
+  if (widest == nullptr) return;
+  constexpr std::size_t kib = 1024, mib = 1024 * kib;
+  register_read(*widest, "l1", 16 * kib);
+  register_read(*widest, "l2", 256 * kib);
+  register_read(*widest, "l3", 8 * mib);
+  register_read(*widest, "dram", 256 * mib);
+  register_copy(128 * mib);
+}
+
+}  // namespace satchel_bench

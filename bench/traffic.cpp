@@ -1,0 +1,59 @@
+#include "traffic.hpp"
+
+#include <satchel/types.hpp>
+
+#include "kernels/layout.hpp"
+
+namespace satchel_bench {
+namespace {
+
+constexpr double line = 64, pair_bytes = 2 * sizeof(satchel::Pair),
+                 record_bytes = sizeof(satchel::kernels::BodyRecord<float>);
+constexpr double contact_bytes = sizeof(satchel::Contact);
+constexpr double written_twice = 2;  // a line that is written is fetched first
+
+double whole_lines(double bytes) { return bytes < line ? line : bytes; }
+
+/// The separating-axis test of polygons with n and m vertices, as src/kernels/sat.hpp has it:
+///
+///   moving the vertices, differences for the edges   4 (n + m)
+///   each edge against each vertex of the other:      2 products, a difference, a minimum:  2 n m times 4
+///   each edge: its start 3, h 1, key 6 (h |h| / |e|^2), comparison and three choices 4:    14 (n + m)
+double polygon_operations(double n, double m) { return 8 * n * m + 18 * (n + m); }
+
+/// Of centred boxes, as src/kernels/box_pairs.hpp has it: four axes, each with the other's support (9), e x d (3), h
+/// (3), the key (6) and the choice (4); own supports (3 a box) and edges (4 a box).
+constexpr double box_operations = 4 * 25 + 2 * 7;
+
+}  // namespace
+
+std::size_t block_bytes(std::size_t vertices) {
+  unsigned k = 0;
+  while (satchel::kernels::vertices_of(k) < vertices) ++k;
+  return 2 * satchel::kernels::capacity_of(k) * sizeof(float);
+}
+
+Traffic traffic_of(const Workload& workload) {
+  Traffic sum{};
+  for (const satchel::Pair pair : workload.pairs) {
+    const Shape &a = workload.shape_of(pair.a), &b = workload.shape_of(pair.b);
+    const auto block_a = static_cast<double>(block_bytes(a.vertices.size()));
+    const auto block_b = static_cast<double>(block_bytes(b.vertices.size()));
+    sum.bytes += pair_bytes + 2 * record_bytes + block_a + block_b + contact_bytes;
+    sum.lines_apart +=
+        pair_bytes + 2 * line + whole_lines(block_a) + whole_lines(block_b) + written_twice * contact_bytes;
+    sum.operations += a.box && b.box ? box_operations
+                                     : polygon_operations(static_cast<double>(a.vertices.size()),
+                                                          static_cast<double>(b.vertices.size()));
+  }
+  double bodies = 0;
+  for (std::size_t i = 0; i < workload.poses.size(); ++i) {
+    const Shape& shape = workload.shape_of(static_cast<satchel::BodyId>(i));
+    bodies += record_bytes + static_cast<double>(block_bytes(shape.vertices.size()));
+  }
+  const auto pairs = static_cast<double>(workload.pairs.size());
+  return {sum.bytes / pairs, sum.lines_apart / pairs, bodies / pairs + pair_bytes + written_twice * contact_bytes,
+          sum.operations / pairs};
+}
+
+}  // namespace satchel_bench

@@ -1,0 +1,99 @@
+// What Options::stats counts: every pair once by its class, whoever runs it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "support/generators.hpp"
+#include "support/queries.hpp"
+
+namespace satchel::test {
+namespace {
+
+using Counts = std::array<std::uint64_t, pair_class_count>;
+
+/// Bodies of every class in one place: entry k is the class of a pair of bodies k.
+struct OfEveryClass {
+  std::vector<PairClass> classes;
+  Scene scene;
+
+  explicit OfEveryClass(Random& random) {
+    add(PairClass::boxes, scene.add_box(0.75f, 0.5f));
+    for (const int n : {3, 4}) add(PairClass::up_to_4, scene.add_polygon(round_polygon(random, n, 1)));
+    for (const int n : {5, 6}) add(PairClass::up_to_6, scene.add_polygon(round_polygon(random, n, 1)));
+    for (const int n : {7, 8}) add(PairClass::up_to_8, scene.add_polygon(round_polygon(random, n, 1)));
+    for (const int n : {9, 16}) add(PairClass::up_to_16, scene.add_polygon(round_polygon(random, n, 1)));
+    for (const int n : {17, 40}) add(PairClass::many_vertices, scene.add_polygon(round_polygon(random, n, 1)));
+    add(PairClass::exact, scene.add_box(0x1p-60f, 0x1p-60f));
+  }
+
+  void add(PairClass pair_class, ShapeId shape) {
+    classes.push_back(pair_class);
+    scene.add_body(shape, Pose::at(0.1 * static_cast<double>(classes.size()), 0, 0.3));
+  }
+
+  /// The class of a pair is the later one of its bodies, but that a box is a polygon of four to all others.
+  PairClass class_of(Pair pair) const {
+    const PairClass a = classes[pair.a], b = classes[pair.b];
+    if (a == PairClass::boxes && b == PairClass::boxes) return PairClass::boxes;
+    return std::max({a, b, PairClass::up_to_4});
+  }
+};
+
+TEST(Stats, count_the_pairs_of_each_class) {
+  Random random(41);
+  const OfEveryClass all(random);
+  std::vector<Pair> pairs(50'000);
+  Counts expected{};
+  for (Pair& pair : pairs) {
+    pair = {static_cast<BodyId>(random.below(all.classes.size())),
+            static_cast<BodyId>(random.below(all.classes.size()))};
+    ++expected[static_cast<std::size_t>(all.class_of(pair))];
+  }
+  for (const std::uint64_t count : expected) EXPECT_GT(count, 100u);
+  for (const unsigned threads : {1u, 3u}) {
+    Stats collide_stats, classify_stats, hits_stats;
+    std::vector<Contact> contacts(pairs.size());
+    std::vector<Verdict> verdicts(pairs.size());
+    std::vector<Hit> hits;
+    collide(all.scene, pairs, contacts, {.max_threads = threads, .stats = &collide_stats});
+    classify(all.scene, pairs, verdicts, {.max_threads = threads, .stats = &classify_stats});
+    collide_hits(all.scene, pairs, hits, {.max_threads = threads, .stats = &hits_stats});
+    EXPECT_EQ(collide_stats.of_class, expected);
+    EXPECT_EQ(classify_stats.of_class, expected);
+    EXPECT_EQ(hits_stats.of_class, expected);
+  }
+}
+
+TEST(Stats, add_up_over_calls_on_scenes_of_one_class) {
+  Random random(42);
+  Stats stats;
+  std::uint64_t calls = 0;
+  const auto collide_some = [&](const Scene& scene) {
+    const std::vector<Pair> pairs{{0, 1}, {1, 0}, {0, 1}};
+    std::vector<Contact> contacts(pairs.size());
+    collide(scene, pairs, contacts, {.stats = &stats});
+    ++calls;
+    EXPECT_EQ(stats.pairs, 3 * calls);
+  };
+  for (const int n : {4, 6, 8, 16, 40}) {
+    Scene scene;
+    for (int body = 0; body < 2; ++body) scene.add_body(scene.add_polygon(round_polygon(random, n, 1)));
+    collide_some(scene);
+  }
+  Scene boxes;
+  for (int body = 0; body < 2; ++body) boxes.add_body(boxes.add_box(1, 1));
+  collide_some(boxes);
+  collide_some(boxes);
+  EXPECT_EQ(stats.of_class, (Counts{6, 3, 3, 3, 3, 3, 0}));
+}
+
+TEST(Stats, name_each_class) {
+  std::vector<std::string_view> names;
+  for (std::size_t k = 0; k < pair_class_count; ++k) names.push_back(name(static_cast<PairClass>(k)));
+  for (const std::string_view text : names) EXPECT_EQ(std::count(names.begin(), names.end(), text), 1) << text;
+}
+
+}  // namespace
+}  // namespace satchel::test
