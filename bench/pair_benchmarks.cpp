@@ -47,7 +47,7 @@ bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan)
   if (entry.name == "bytes") return query == Query::collide && plan.bound;
   if (plan.sweep && entry.name != "satchel" && entry.name != "box2d") return false;
   const bool follows = query != Query::collide && query != Query::classify;  // from contacts: on scenes in the cache
-  if (follows && !plan.name.ends_with("_l2")) return false;
+  if (follows && (!plan.name.ends_with("_l2") || plan.round)) return false;
   if (entry.query == query) return true;
   // Box2D's manifold is what it has for a verdict too.
   if (entry.name == "box2d" && entry.query == Query::collide && query == Query::classify && !plan.ngon) return true;

@@ -88,4 +88,33 @@ inline double distance_from_boundary(Vec2d p, const Rounded& body) {
   return least;
 }
 
+/// A body at some time of its motion.
+inline Rounded moved_body(const Rounded& body, Vec2d origin, const Motion& motion, double time) {
+  Rounded out = body;
+  const double c = std::cos(time * motion.angle), s = std::sin(time * motion.angle);
+  for (Vec2d& v : out.core) {
+    const Vec2d from = v - origin;
+    v = origin + time * Vec2d{motion.x, motion.y} + Vec2d{c * from.x - s * from.y, s * from.x + c * from.y};
+  }
+  return out;
+}
+
+/// The distance of two bodies, or minus the largest depth of an edge where the cores overlap.
+inline double gap(const Rounded& a, const Rounded& b) {
+  double widest = -std::numeric_limits<double>::infinity();
+  for (const auto& [own, other] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
+    for (std::size_t i = 0; own->core.size() >= 2 && i < own->core.size(); ++i) {
+      const Vec2d n = own->normal(i);
+      widest = std::max(widest, other->lowest(n) - dot(n, own->vertex(i)));
+    }
+  }
+  const double radii = a.radius + b.radius;
+  const bool points = a.core.size() == 1 && b.core.size() == 1;
+  if (widest < 0 && !points) return widest - radii;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec2d v : a.core) least = std::min(least, distance_from_boundary(v, b));
+  for (const Vec2d v : b.core) least = std::min(least, distance_from_boundary(v, a));
+  return least - radii;
+}
+
 }  // namespace satchel::test
