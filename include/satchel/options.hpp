@@ -25,7 +25,7 @@ enum class PairClass : std::uint8_t {
   up_to_8,
   up_to_16,
   many_vertices,  ///< more than that: one pair at a time
-  exact,          ///< some body too small for floats to tell its edges: decided without the kernels
+  exact,          ///< no kernel: some body too small for floats to tell its edges, or a round one and many vertices
   rounded,        ///< some body with a radius, or of one or two vertices
   compounds,      ///< some body of several parts: counted once, whatever its parts
 };
