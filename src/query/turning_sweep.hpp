@@ -31,10 +31,10 @@ struct TurningCore {
   double reach = 0;  ///< of the core from its origin
 
   template <class T>
-  TurningCore(const detail::SceneData<T>& scene, BodyId body, const Motion& its_motion, double from_x, double from_y)
+  TurningCore(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, const Motion& its_motion,
+              double from_x, double from_y)
       : motion(its_motion) {
-    const kernels::BodyRecord<T>& record = scene.bodies[body];
-    const CoreView<T> core(scene, body, record.x, record.y);
+    const CoreView<T> core(scene, record, record.x, record.y);
     for (std::size_t i = 0; i < core.count; ++i) {
       offsets.push_back(core.vertex(i));
       reach = std::max(reach, std::sqrt(offsets[i].x * offsets[i].x + offsets[i].y * offsets[i].y));
