@@ -72,12 +72,10 @@ SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t c
 
 /// What layout.hpp says of the classes, to be looked up.
 struct ClassTable {
-  std::uint8_t shift[32];
   std::uint32_t capacity[32];
 
-  constexpr ClassTable() : shift{}, capacity{} {
+  constexpr ClassTable() : capacity{} {
     for (unsigned k = 0; k < satchel::kernels::class_count; ++k) {
-      shift[k] = static_cast<std::uint8_t>(satchel::kernels::block_shift(k));
       capacity[k] = satchel::kernels::capacity_of(k);
     }
   }
@@ -220,7 +218,7 @@ struct DecidingFeatures {
 
   static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
     const unsigned k = body.place.vertex_class();
-    return blocks[k] + (std::size_t{body.place.block()} << class_table.shift[k]);
+    return blocks[k] + std::size_t{body.place.block()} * (2 * class_table.capacity[k]);
   }
 };
 
