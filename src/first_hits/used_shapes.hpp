@@ -66,7 +66,7 @@ struct UsedShapes {
   static constexpr ShapeId none = ~ShapeId{0};
 
   BasicScene<T> scene;          ///< without bodies
-  std::vector<LocalBox> boxes;  ///< by shape of `scene`
+  std::vector<LocalBox> boxes;  ///< by shape of `scene`; of those that are used
   std::vector<ShapeId> number;  ///< by shape of the caller's scene: the same in `scene`, or none
 
   explicit UsedShapes(const detail::SceneData<T>& from) : number(from.shapes.size(), none) {}
@@ -75,8 +75,9 @@ struct UsedShapes {
     detail::SceneData<T>& data = detail::SceneAccess::data(scene);
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      boxes.push_back(LocalBox::of(from, shape));
       number[shape] = detail::copy_shape(data, from, shape);
+      boxes.resize(data.shapes.size());  // a compound's parts come before it
+      boxes[number[shape]] = LocalBox::of(from, shape);
     }
   }
 };
