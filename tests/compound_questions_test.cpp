@@ -290,6 +290,43 @@ TEST_P(CompoundQuestionsOnIsa, are_the_same_for_every_thread_and_order) {
   }
 }
 
+TEST_P(CompoundQuestionsOnIsa, are_the_same_between_two_scenes) {
+  Random random(88);
+  const CompoundWorld<double> world = compound_crowd<double>(random, 60, scaled(2000), 6, 0.2);
+  std::vector<Pair> pairs;
+  for (const Pair& pair : world.pairs) pairs.push_back({std::min(pair.a, pair.b), std::max(pair.a, pair.b)});
+  std::vector<Motion> motions(world.scene.body_slots());
+  for (Motion& motion : motions) motion = {random.uniform(-3, 3), random.uniform(-3, 3), 0};
+  const Scened other = world.scene;
+  const std::size_t n = pairs.size();
+  std::vector<Manifoldd> points(n), points_of_two(n);
+  manifolds(world.scene, pairs, points);
+  manifolds(world.scene, other, pairs, points_of_two);
+  EXPECT_TRUE(all_same_bytes(points, points_of_two));
+  std::vector<Distanced> ways(n), ways_of_two(n);
+  distances(world.scene, pairs, ways);
+  distances(world.scene, other, pairs, ways_of_two);
+  EXPECT_TRUE(all_same_bytes(ways, ways_of_two));
+  std::vector<Impactd> impacts(n), impacts_of_two(n);
+  sweep(world.scene, motions, pairs, impacts);
+  sweep(world.scene, motions, other, motions, pairs, impacts_of_two);
+  EXPECT_TRUE(all_same_bytes(impacts, impacts_of_two));
+
+  std::vector<Contactd> contacts(n);
+  collide(world.scene, pairs, contacts);
+  std::vector<Hitd> hits;
+  collide_hits(world.scene, pairs, hits);
+  std::size_t k = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (verdict(contacts[i]) == Verdict::disjoint) continue;
+    ASSERT_LT(k, hits.size());
+    EXPECT_EQ(hits[k].index, i);
+    EXPECT_TRUE(same_bits(hits[k].contact, contacts[i]));
+    ++k;
+  }
+  EXPECT_EQ(k, hits.size());
+}
+
 /// The first hit of a mover by definition: every step, every obstacle, lowest first.
 template <class T>
 FirstHit first_hit(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,
