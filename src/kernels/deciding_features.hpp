@@ -39,7 +39,7 @@ SATCHEL_INLINE Points<L> select(const typename L::Mask& m, const Points<L>& p, c
 }
 
 /// Index of the first vertex of the least ey x - ex y: the farthest against the normal (ey, -ex). A block's unused
-/// slots repeat its first vertex, so whole blocks are looked at and no such slot is ever found.
+/// slots repeat its first vertices, so whole blocks are looked at and no such slot is ever found.
 ///
 /// Without a branch for blocks of up to two vectors (a block of one is looked at twice): which of them comes next no
 /// processor can foresee.
@@ -75,9 +75,7 @@ struct ClassTable {
   std::uint32_t capacity[32];
 
   constexpr ClassTable() : capacity{} {
-    for (unsigned k = 0; k < satchel::kernels::class_count; ++k) {
-      capacity[k] = satchel::kernels::capacity_of(k);
-    }
+    for (unsigned k = 0; k < satchel::kernels::class_count; ++k) capacity[k] = satchel::kernels::capacity_of(k);
   }
 };
 constexpr ClassTable class_table;
