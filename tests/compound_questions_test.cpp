@@ -191,7 +191,7 @@ void check_places(const CompoundWorld<T>& world, Random& random, double side) {
   std::vector<Vec2d> points;
   std::vector<Box> boxes;
   std::vector<Ray> rays;
-  for (std::size_t k = 0; k < scaled(1000); ++k) {
+  for (std::size_t k = 0; k < 600; ++k) {
     const Vec2d at{random.uniform(-1, side), random.uniform(-1, side)};
     points.push_back(at);
     boxes.push_back({at.x, at.y, at.x + random.uniform(0, 0.6), at.y + random.uniform(0, 0.6)});
@@ -200,7 +200,7 @@ void check_places(const CompoundWorld<T>& world, Random& random, double side) {
   const auto check = [&](const std::vector<FoundBody>& found, const std::vector<FoundBody>& of_parts) {
     const std::set<FoundBody> expected = of_bodies(world, of_parts);
     EXPECT_EQ(found, std::vector<FoundBody>(expected.begin(), expected.end()));
-    EXPECT_GT(found.size(), 100u);
+    EXPECT_GT(found.size(), 50u);
   };
   std::vector<FoundBody> found, of_parts;
   bodies_at_points(world.scene, points, found);
@@ -224,7 +224,7 @@ template <class T>
 void check_questions(std::uint64_t seed, double rounded) {
   Random random(seed);
   constexpr std::size_t bodies = 30;
-  CompoundWorld<T> world = compound_crowd<T>(random, bodies, scaled(400), 6, rounded);
+  CompoundWorld<T> world = compound_crowd<T>(random, bodies, 400, 6, rounded);
   check_manifolds(world, T(0));
   check_manifolds(world, T(0.3));
   check_distances(world);
