@@ -26,9 +26,10 @@ struct OfEveryClass {
     for (const int n : {9, 16}) add(PairClass::up_to_16, scene.add_polygon(round_polygon(random, n, 1)));
     for (const int n : {17, 40}) add(PairClass::many_vertices, scene.add_polygon(round_polygon(random, n, 1)));
     add(PairClass::exact, scene.add_box(0x1p-60f, 0x1p-60f));
-    const ShapeId circle = scene.add_circle({0, 0}, 0.5f);
-    add(PairClass::rounded, circle);
-    add(PairClass::compounds, scene.add_compound(std::vector{circle, scene.add_box(0.25f, 1)}));
+    add(PairClass::rounded, scene.add_circle({0, 0}, 0.5f));
+    add(PairClass::rounded, scene.add_box(0.5f, 0.25f, 0.125f));
+    const std::vector<ShapeId> parts{scene.add_box(1, 0.25f), scene.add_box(0.25f, 1)};
+    add(PairClass::compounds, scene.add_compound(parts));
   }
 
   void add(PairClass pair_class, ShapeId shape) {
@@ -36,16 +37,15 @@ struct OfEveryClass {
     scene.add_body(shape, Pose::at(0.1 * static_cast<double>(classes.size()), 0, 0.3));
   }
 
-  /// The class of a pair is the later one of its bodies, but that a box is a polygon of four to all others, and that no
-  /// kernel takes a rounded body with one of many vertices.
+  /// The class of a pair is the later one of its bodies, but that a box is a polygon of four to all others, and what is
+  /// tiny, or round beside many vertices, has no kernel.
   PairClass class_of(Pair pair) const {
     const PairClass a = classes[pair.a], b = classes[pair.b];
     if (a == PairClass::boxes && b == PairClass::boxes) return PairClass::boxes;
-    const auto either = [&](PairClass is) { return a == is || b == is; };
-    if (either(PairClass::compounds)) return PairClass::compounds;
-    if (either(PairClass::rounded) && either(PairClass::many_vertices)) return PairClass::exact;
-    if (either(PairClass::exact)) return PairClass::exact;
-    return std::max({a, b, PairClass::up_to_4});
+    const PairClass later = std::max({a, b, PairClass::up_to_4});
+    const auto has = [&](PairClass wanted) { return a == wanted || b == wanted; };
+    if (later != PairClass::rounded) return later;
+    return has(PairClass::exact) || has(PairClass::many_vertices) ? PairClass::exact : later;
   }
 };
 
