@@ -98,6 +98,26 @@ TEST_P(AllocationOnIsa, none_by_the_questions_that_follow_from_contacts) {
   EXPECT_EQ(allocations_of(call), 0u);
 }
 
+TEST_P(AllocationOnIsa, none_by_these_questions_on_compounds_that_turn) {
+  Random random(117);
+  const CompoundWorld<float> world = compound_crowd<float>(random, 100, 2000, 8, 0.2);
+  std::vector<Manifold> points(world.pairs.size());
+  std::vector<Distance> ways(world.pairs.size());
+  std::vector<Impact> impacts(world.pairs.size());
+  std::vector<Motion> motions(world.scene.body_slots());
+  for (Motion& motion : motions) {
+    motion = {random.uniform(-1, 1), random.uniform(-1, 1), random.chance(0.5) ? random.uniform(-1, 1) : 0};
+  }
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    distances(world.scene, world.pairs, ways, options);
+    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+  };
+  call();
+  EXPECT_EQ(allocations_of(call), 0u);
+}
+
 TEST_P(AllocationOnIsa, a_number_that_does_not_grow_with_the_pairs_on_several_threads) {
   Random random(111);
   const World world = crowd(random, 500, 400000, 3, 12);

@@ -22,6 +22,9 @@ namespace satchel {
 /// may be its reference, and bodies up to 0.02 m apart have points (here: `margin`). Where two corners face each other
 /// it gives none; here they are a point if they are no farther apart than the margin.
 ///
+/// Of compounds: the manifold of the parts that decide the pair's contact; ids are those of these parts, which
+/// `collide` tells (PartPair).
+///
 /// @param pairs      n pairs of body indices, in any order; grouped by `a` they run fastest
 /// @param manifolds  n results, written in place; aliases nothing
 /// @param margin     points of a separation up to this are kept: 0, those that touch; more, those about to. Scene's

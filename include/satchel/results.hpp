@@ -61,7 +61,7 @@ struct BasicDistance {
   /// minus the depth, as of the pair's `Contact`.
   T distance;
 
-  std::uint32_t feature;  ///< as of the pair's `Contact`
+  std::uint32_t feature;  ///< as of the pair's `Contact`; of compounds that are disjoint: of the nearest parts
 
   /// The witnesses: a point of each body's surface, from its own body's origin, world axes, so that scenes far from
   /// zero keep their precision. point_b - point_a is normal * distance: of disjoint bodies the nearest points, of

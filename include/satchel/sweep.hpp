@@ -24,6 +24,9 @@ namespace satchel {
 /// and no contact is missed: each step forward is shorter than the distance divided by a bound of the speed at which it
 /// can shrink. (Coumans, "Continuous Collision Detection and Physics", 2005; Mirtich, 1996, for the bound.)
 ///
+/// Of compounds: the earliest impact of any of their parts, each as if it were a body (the default tolerance is that of
+/// the parts).
+///
 /// @param motions    one a body: body_slots() of them, those of removed bodies are ignored; read during the call
 /// @param pairs      n pairs of body indices, in any order; grouped by `a` they run fastest
 /// @param impacts    n results, written in place; aliases nothing

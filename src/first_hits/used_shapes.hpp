@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "kernels/layout.hpp"
 #include "scene/add_shapes.hpp"
 #include "scene/data.hpp"
+#include "scene/room.hpp"
 
 namespace satchel::trajectories {
 
@@ -26,19 +28,26 @@ namespace satchel::trajectories {
 struct LocalBox {
   double centre_x = 0, centre_y = 0, half_x = 0, half_y = 0, slack = 0;
 
+  /// Of a compound: around its parts' cores, with the largest of their radii.
   template <class T>
   static LocalBox of(const detail::SceneData<T>& scene, ShapeId id) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    Box box{infinity, infinity, -infinity, -infinity};
+    double radius = 0;
     const kernels::ShapeRecord<T>& shape = scene.shapes[id];
-    const T* const x = scene.local_blocks.block(shape.place);
-    const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
-    const auto [min_x, max_x] = std::minmax_element(x, x + shape.count);
-    const auto [min_y, max_y] = std::minmax_element(y, y + shape.count);
+    detail::for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& core) {
+      const T* const x = scene.local_blocks.block(core.place);
+      const T* const y = x + kernels::capacity_of(core.place.vertex_class());
+      for (std::uint32_t i = 0; i < core.count; ++i) {
+        const double vx = static_cast<double>(x[i]), vy = static_cast<double>(y[i]);
+        box = {std::min(box.min_x, vx), std::min(box.min_y, vy), std::max(box.max_x, vx), std::max(box.max_y, vy)};
+      }
+      radius = std::max(radius, static_cast<double>(core.radius));
+    });
     constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
     constexpr double least = sizeof(T) == sizeof(float) ? 0x1p-147 : 0x1p-199;
-    const auto half = [](T from, T to) { return 0.5 * (static_cast<double>(to) - static_cast<double>(from)); };
-    const auto middle = [](T from, T to) { return 0.5 * (static_cast<double>(to) + static_cast<double>(from)); };
-    return {middle(*min_x, *max_x), middle(*min_y, *max_y), half(*min_x, *max_x), half(*min_y, *max_y),
-            32 * u * static_cast<double>(shape.reach) + least + static_cast<double>(shape.radius)};
+    return {0.5 * (box.max_x + box.min_x), 0.5 * (box.max_y + box.min_y), 0.5 * (box.max_x - box.min_x),
+            0.5 * (box.max_y - box.min_y), 32 * u * static_cast<double>(shape.reach) + least + radius};
   }
 
   Box at(const Pose& pose) const noexcept {
@@ -57,7 +66,7 @@ struct UsedShapes {
   static constexpr ShapeId none = ~ShapeId{0};
 
   BasicScene<T> scene;          ///< without bodies
-  std::vector<LocalBox> boxes;  ///< by shape of `scene`
+  std::vector<LocalBox> boxes;  ///< by shape of `scene`; of those that are used
   std::vector<ShapeId> number;  ///< by shape of the caller's scene: the same in `scene`, or none
 
   explicit UsedShapes(const detail::SceneData<T>& from) : number(from.shapes.size(), none) {}
@@ -66,8 +75,9 @@ struct UsedShapes {
     detail::SceneData<T>& data = detail::SceneAccess::data(scene);
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      boxes.push_back(LocalBox::of(from, shape));
       number[shape] = detail::copy_shape(data, from, shape);
+      boxes.resize(data.shapes.size());  // a compound's parts come before it
+      boxes[number[shape]] = LocalBox::of(from, shape);
     }
   }
 };

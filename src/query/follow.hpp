@@ -34,8 +34,9 @@ struct Scenes {
       : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), one(false) {}
 };
 
-/// @param step  step(job, contacts, results): the chunk's pairs are job.pairs[0 ... job.count), its results begin at
-///              `results`; job.uncertain has room for all of them. May throw std::bad_alloc.
+/// @param step  step(batch, job, contacts, parts, results): the chunk's pairs are job.pairs[0 ... job.count), its
+///              results begin at `results`; job.uncertain has room for all of them. parts: which parts decided the
+///              contacts; null: there are no compounds. May throw std::bad_alloc.
 template <class T, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
                        std::span<Result> results, const Options& options, const Step& step) noexcept {
@@ -50,10 +51,13 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
+  const bool has_compounds = scenes.a.compounds.bodies != 0 || scenes.b.compounds.bodies != 0;
   std::atomic<bool> out_of_memory{false};
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * chunk_pairs, count = std::min(chunk_pairs, pairs.size() - begin);
     BasicContact<T> contacts[most];
+    PartPair parts_room[most];
+    PartPair* const parts = has_compounds ? parts_room : nullptr;
     std::uint32_t uncertain[most];
     kernels::PairJob<T> job = batch.job();
     job.pairs = pairs.data() + begin;
@@ -61,8 +65,8 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     job.count = count;
     job.uncertain = uncertain;
     try {
-      batch.run(pairs.subspan(begin, count), contacts);
-      step(job, contacts, results.data() + begin);
+      batch.run(pairs.subspan(begin, count), contacts, parts);
+      step(batch, job, contacts, parts, results.data() + begin);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);
     }

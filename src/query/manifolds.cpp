@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "query/follow.hpp"
+#include "query/on_parts.hpp"
 
 namespace satchel {
 namespace {
@@ -18,8 +19,12 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
     const auto& kernel = table.manifold->template of<T>();
     return query::follow_contacts<T>(
         scenes, table, pairs, manifolds, options,
-        [&](const kernels::PairJob<T>& job, const BasicContact<T>* contacts, BasicManifold<T>* results) {
-          kernel.manifolds(job, contacts, static_cast<double>(margin), results);
+        [&](const auto&, kernels::PairJob<T>& job, const BasicContact<T>* contacts, const PartPair* parts,
+            BasicManifold<T>* results) {
+          query::ask_deciding_parts(scenes.a, scenes.b, job, contacts, parts, results,
+                                    [&](const kernels::PairJob<T>& of_parts, const auto* its_contacts, auto* found) {
+                                      kernel.manifolds(of_parts, its_contacts, static_cast<double>(margin), found);
+                                    });
         });
   });
 }

@@ -11,15 +11,14 @@
 
 namespace satchel::query {
 
-/// A body's placed vertices, seen from somewhere: offsets plus (x, y).
+/// The placed vertices of a body, or of a part of one, seen from somewhere: offsets plus (x, y).
 template <class T>
 struct CoreView {
   const T *xs, *ys;
   std::size_t count;
   double x, y;
 
-  CoreView(const detail::SceneData<T>& scene, BodyId body, double from_x, double from_y) {
-    const kernels::BodyRecord<T>& record = scene.bodies[body];
+  CoreView(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, double from_x, double from_y) {
     xs = scene.offset_blocks.block(record.place);
     ys = xs + kernels::capacity_of(record.place.vertex_class());
     count = scene.shapes[record.shape].count;

@@ -2,14 +2,14 @@
 //
 //   contacts at the start: those that meet are done; of the others, each still apart
 //     along its contact's normal at the end is done, for along that it is apart all the time
-//   the rest one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a body turns
+//   the rest one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a body turns; compounds
+//     part by part (sweep_parts.hpp)
 #include <satchel/sweep.hpp>
 
 #include <cmath>
 
-#include "exact/sweep.hpp"
 #include "query/follow.hpp"
-#include "query/turning_sweep.hpp"
+#include "query/sweep_parts.hpp"
 #include "scene/range.hpp"
 
 namespace satchel {
@@ -54,6 +54,7 @@ struct Sweep {
 
   /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
   /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
+  /// Of compounds the contact tells of one pair of parts only.
   bool stays_apart(Pair pair, const BasicContact<T>& contact) const {
     const kernels::BodyRecord<T>&a = scenes.a.bodies[pair.a], &b = scenes.b.bodies[pair.b];
     const Motion &of_a = motions.a[pair.a], &of_b = motions.b[pair.b];
@@ -65,27 +66,23 @@ struct Sweep {
     const double band =
         32 * u *
         (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
-    return static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band;
+    const bool convex = !(a.place.is_compound() | b.place.is_compound());
+    return convex & (static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band);
   }
 
   /// Of a pair that is apart at the start; evaluated with the lower index first.
   exact::Meeting meeting(Pair pair, bool turned) const {
-    const detail::SceneData<T>&first = turned ? scenes.b : scenes.a, &second = turned ? scenes.a : scenes.b;
-    const BodyId one = turned ? pair.b : pair.a, other = turned ? pair.a : pair.b;
-    const Motion &of_one = (turned ? motions.b : motions.a)[one], &of_other = (turned ? motions.a : motions.b)[other];
-    if (of_one.angle == 0 && of_other.angle == 0) {
-      const exact::Displacement motion{exact::two_difference(of_other.x, of_one.x),
-                                       exact::two_difference(of_other.y, of_one.y)};
-      return exact::sweep_apart(query::core_of(first, one), query::core_of(second, other), motion);
-    }
-    const kernels::BodyRecord<T>&a = first.bodies[one], &b = second.bodies[other];
-    query::TurningCore core_a(first, one, of_one, a.x, a.y), core_b(second, other, of_other, a.x, a.y);
-    return query::sweep_turning(core_a, core_b, static_cast<double>(a.radius) + static_cast<double>(b.radius),
-                                tolerance);
+    const query::MovingBody<T> one = {turned ? scenes.b : scenes.a, turned ? pair.b : pair.a,
+                                      turned ? motions.b[pair.b] : motions.a[pair.a]};
+    const query::MovingBody<T> other = {turned ? scenes.a : scenes.b, turned ? pair.a : pair.b,
+                                        turned ? motions.a[pair.a] : motions.b[pair.b]};
+    return query::sweep_bodies(one, other, tolerance);
   }
 
   /// What can be told of all at once is, without a branch; the others are listed.
-  void operator()(const kernels::PairJob<T>& job, const BasicContact<T>* contacts, BasicImpact<T>* impacts) const {
+  template <class Batch>
+  void operator()(const Batch&, const kernels::PairJob<T>& job, const BasicContact<T>* contacts, const PartPair*,
+                  BasicImpact<T>* impacts) const {
     std::size_t open = 0;
     for (std::size_t i = 0; i < job.count; ++i) {
       const BasicContact<T>& contact = contacts[i];

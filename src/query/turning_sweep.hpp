@@ -13,6 +13,11 @@
 // Simulation of Rigid Body Systems", 1996; Coumans, 2005.)
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include <satchel/pose.hpp>
@@ -23,39 +28,52 @@
 
 namespace satchel::query {
 
-/// A core that turns around its origin, which moves.
-struct TurningCore {
-  std::vector<Vec2d> offsets, placed;
+/// A core that turns around its origin, which moves. Of up to 64 vertices, without memory of its own.
+class TurningCore {
+ public:
   double x, y;  ///< origin at the start, as seen from somewhere
   Motion motion;
   double reach = 0;  ///< of the core from its origin
 
   template <class T>
-  TurningCore(const detail::SceneData<T>& scene, BodyId body, const Motion& its_motion, double from_x, double from_y)
-      : motion(its_motion) {
-    const kernels::BodyRecord<T>& record = scene.bodies[body];
-    const CoreView<T> core(scene, body, record.x, record.y);
+  TurningCore(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, const Motion& its_motion,
+              double from_x, double from_y)
+      : x(record.x - from_x), y(record.y - from_y), motion(its_motion) {
+    const CoreView<T> core(scene, record, record.x, record.y);
+    if (core.count > few) many_.resize(2 * core.count);
+    Vec2d* const memory = core.count > few ? many_.data() : few_.data();
+    offsets_ = {memory, core.count};
+    placed_ = {memory + core.count, core.count};
     for (std::size_t i = 0; i < core.count; ++i) {
-      offsets.push_back(core.vertex(i));
-      reach = std::max(reach, std::sqrt(offsets[i].x * offsets[i].x + offsets[i].y * offsets[i].y));
+      const Vec2d v = offsets_[i] = core.vertex(i);
+      reach = std::max(reach, std::sqrt(v.x * v.x + v.y * v.y));
     }
-    placed.resize(offsets.size());
-    x = record.x - from_x;
-    y = record.y - from_y;
   }
-  void place(double time) {
+  TurningCore(const TurningCore&) = delete;
+  TurningCore& operator=(const TurningCore&) = delete;
+
+  std::span<const Vec2d> placed_at(double time) {
     const Pose pose = Pose::at(x + time * motion.x, y + time * motion.y, time * motion.angle);
-    for (std::size_t i = 0; i < offsets.size(); ++i) {
-      const Vec2d v = offsets[i];
-      placed[i] = {pose.x + (pose.cos * v.x - pose.sin * v.y), pose.y + (pose.sin * v.x + pose.cos * v.y)};
+    for (std::size_t i = 0; i < offsets_.size(); ++i) {
+      const Vec2d v = offsets_[i];
+      placed_[i] = {pose.x + (pose.cos * v.x - pose.sin * v.y), pose.y + (pose.sin * v.x + pose.cos * v.y)};
     }
+    return placed_;
   }
+
+ private:
+  static constexpr std::size_t few = 64;
+
+  std::array<Vec2d, 2 * few> few_;
+  std::vector<Vec2d> many_;
+  std::span<Vec2d> offsets_, placed_;
 };
 
 /// Of bodies that are apart at the start.
 /// @param radii      of both together
 /// @param tolerance  0: the default
-inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii, double tolerance) {
+/// @param until      later meetings are of no interest
+inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii, double tolerance, double until) {
   const double size = a.reach + b.reach + radii;
   // Smaller ones than what the distances are good for would never be reached.
   const double far = std::max(std::fabs(b.x), std::fabs(b.y)) + std::fabs(b.motion.x - a.motion.x) +
@@ -64,9 +82,7 @@ inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii
   const double turning = std::fabs(a.motion.angle) * a.reach + std::fabs(b.motion.angle) * b.reach;
   const double dx = b.motion.x - a.motion.x, dy = b.motion.y - a.motion.y;
   for (double time = 0;;) {
-    a.place(time);
-    b.place(time);
-    const NearestPair nearest = nearest_points(a.placed, b.placed);
+    const NearestPair nearest = nearest_points(a.placed_at(time), b.placed_at(time));
     const double length = std::sqrt(nearest.squared), distance = length - radii;
     const double nx = length > 0 ? (nearest.on_b.x - nearest.on_a.x) / length : 0;
     const double ny = length > 0 ? (nearest.on_b.y - nearest.on_a.y) / length : 0;
@@ -74,7 +90,7 @@ inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii
     const double shrinking = (turning - (nx * dx + ny * dy)) * (1 + 0x1p-40);
     if (!(shrinking > 0)) return {false, 0, 0, 0};
     const double later = time + (distance - 0.5 * tolerance) / shrinking;
-    if (later > 1) return {false, 0, 0, 0};
+    if (later > until) return {false, 0, 0, 0};
     // Where the step is lost in the rounding of the time, nothing nearer than the tolerance can be told apart from it.
     if (!(later > time)) return {true, time, nx, ny};
     time = later;

@@ -145,6 +145,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
 template <class T>
 ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
   const kernels::ShapeRecord<T>& shape = from.shapes[id];
+  if (shape.place.is_compound()) return copy_compound(scene, from, id);
   const T* const x = from.local_blocks.block(shape.place);
   const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
   std::vector<BasicVec2<T>> vertices(shape.count);

@@ -28,8 +28,11 @@ void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kern
 template <class T>
 ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
 
-/// Adds a shape of another scene once more. O(n). May throw bad_alloc.
+/// Adds a shape of another scene once more, a compound with its parts. O(n). May throw bad_alloc.
 template <class T>
 ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
+/// The same of a shape that is a compound.
+template <class T>
+ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
 
 }  // namespace satchel::detail

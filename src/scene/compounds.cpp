@@ -3,12 +3,15 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <satchel/scene.hpp>
 
 #include "exact/convexity.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/add_shapes.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 #include "scene/outward.hpp"
@@ -17,6 +20,9 @@
 namespace satchel {
 namespace detail {
 namespace {
+
+/// Words of a mask of so many edges.
+std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
 
 /// The smallest T not below a value.
 template <class T>
@@ -107,7 +113,38 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
   }
 }
 
+template <class T>
+ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
+  const PartRange range = from.compounds.parts_of_shape(from.shapes[id].place);
+  const std::span<const PartShape> parts(from.compounds.part_shapes.data() + range.first, range.count);
+  std::vector<ShapeId> copies;
+  std::size_t words = 0;
+  for (const PartShape& part : parts) {
+    copies.push_back(copy_shape(scene, from, part.shape));
+    words += words_for(from.shapes[part.shape].count);
+  }
+  Compounds<T>& compounds = scene.compounds;
+  compounds.make_room_for_shape(parts.size(), words);
+  make_room(scene.shapes, scene.shapes.size() + 1);
+  kernels::ShapeRecord<T> shape = from.shapes[id];
+  shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
+  compounds.shapes.push_back({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count});
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    std::uint32_t ignored = PartShape::none;
+    if (const std::uint64_t* const mask = from.compounds.ignored(parts[k])) {
+      ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
+      const std::size_t its_words = words_for(from.shapes[parts[k].shape].count);
+      compounds.ignored_edges.resize(ignored + its_words);
+      std::copy_n(mask, its_words, compounds.ignored_edges.data() + ignored);
+    }
+    compounds.part_shapes.push_back({copies[k], ignored});
+  }
+  scene.shapes.push_back(shape);
+  return static_cast<ShapeId>(scene.shapes.size() - 1);
+}
+
 #define SATCHEL_INSTANTIATE(T)                                                                           \
+  template ShapeId copy_compound(SceneData<T>&, const SceneData<T>&, ShapeId);                           \
   template void give_compound(SceneData<T>&, BodyId, ShapeId) noexcept;                                  \
   template void take_compound(SceneData<T>&, BodyId) noexcept;                                           \
   template void place_compound(SceneData<T>&, kernels::PlaceJob<T>, const kernels::KernelTable&, BodyId, \
@@ -117,13 +154,6 @@ SATCHEL_INSTANTIATE(double)
 #undef SATCHEL_INSTANTIATE
 
 }  // namespace detail
-
-namespace {
-
-/// Words of a mask of so many edges.
-std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
-
-}  // namespace
 
 template <class T>
 ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges) {
@@ -136,7 +166,7 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
     const kernels::ShapeRecord<T>& part = scene.shapes[parts[k]];
     if (part.place.is_compound()) detail::fail(ErrorCode::nested_compound, k, "compound: part");
     edges += part.count;
-    words += words_for(part.count);
+    words += detail::words_for(part.count);
   }
   if (!ignored_edges.empty() && ignored_edges.size() != edges) {
     detail::fail_size("ignored_edges", edges, ignored_edges.size());
@@ -164,7 +194,7 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
       ignored_edges = ignored_edges.subspan(part.count);
       if (std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; })) {
         ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
-        compounds.ignored_edges.resize(ignored + words_for(part.count), 0);
+        compounds.ignored_edges.resize(ignored + detail::words_for(part.count), 0);
         for (std::size_t e = 0; e < flags.size(); ++e) {
           compounds.ignored_edges[ignored + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
         }

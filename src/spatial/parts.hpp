@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "exact/resolve.hpp"
+#include "query/core_of.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::spatial {
@@ -14,21 +15,17 @@ namespace satchel::spatial {
 template <class T>
 using Part = exact::Core<T>;
 
-template <class T>
-Part<T> part_of(const detail::SceneData<T>& scene, BodyId id) {
-  const kernels::BodyRecord<T>& body = scene.bodies[id];
-  const T* const x = scene.offset_blocks.block(body.place);
-  const std::uint32_t count = scene.shapes[body.shape].count;
-  return {x,          x + kernels::capacity_of(body.place.vertex_class()),
-          count,      body.x,
-          body.y,     count >= 3 && !body.place.exact_only(),
-          body.radius};
-}
-
-/// Calls visit(part) for each convex part of a body.
+/// Calls visit(part) for each convex part of a body, in order: of a compound several, else the body itself.
 template <class T, class Visit>
 void for_each_part(const detail::SceneData<T>& scene, BodyId body, Visit visit) {
-  visit(part_of(scene, body));
+  if (!scene.bodies[body].place.is_compound()) {
+    visit(query::core_of(scene, body));
+    return;
+  }
+  const detail::PartRange range = scene.parts_of_body(body);
+  for (std::uint32_t k = 0; k < range.count; ++k) {
+    visit(query::core_of(scene, scene.compounds.parts[range.first + k]));
+  }
 }
 
 /// A part in doubles: the same numbers, for exact comparisons with what is given in doubles. Refers to the part's

@@ -68,6 +68,30 @@ TEST_F(Questions, sweep_reads_motions) {
   EXPECT_EQ(rows("sweep " + scene + " --pairs auto --out " + out).size(), 4u);  // (1, 2) too: they may meet
 }
 
+#if SATCHEL_CLI_OUTLINE
+/// A square over the notch of an L: nearest to the upper arm, and on its way to the lower one.
+TEST_F(Questions, are_answered_for_concave_shapes) {
+  write_file(scene, R"({"shapes": [{"type": "concave", "vertices": [[0, 0], [3, 0], [3, 1], [1, 1], [1, 3], [0, 3]]},
+                                   {"type": "polygon", "vertices": [[0, 0], [1, 0], [1, 1], [0, 1]]}],
+                        "bodies": [[0, 0, 0, 0], [1, 2, 2.5, 0]], "pairs": [[0, 1], [1, 0]],
+                        "motions": [[0, 0, 0], [0, -3, 0]]})");
+  const auto ways = rows("distance " + scene + " --out " + out);
+  ASSERT_EQ(ways.size(), 3u);
+  const auto way = fields(ways[1]), back = fields(ways[2]);
+  EXPECT_EQ(way[2], "1");
+  EXPECT_EQ(way[3], "1");  // on the arm
+  EXPECT_EQ(way[5], "2");
+  EXPECT_EQ(back[5], "1");
+  const auto impacts = rows("sweep " + scene + " --out " + out);
+  EXPECT_EQ(impacts[1], "0,1,1,0.5,0,1");
+  EXPECT_EQ(impacts[2], "1,0,1,0.5,0,-1");
+  const auto points = fields(rows("manifold " + scene + " --margin 1.25 --out " + out)[1]);
+  EXPECT_EQ(points[2], "2");
+  EXPECT_EQ(points[3], "1");
+  EXPECT_EQ(points[7], "1");
+}
+#endif
+
 TEST_F(Questions, sweep_refuses_motions_that_are_not_one_a_body) {
   const auto refused = [&](const std::string& motions, const std::string& reason) {
     write_file(scene, R"({"shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]])" +

@@ -71,18 +71,22 @@ Counts expect_what_geos_says(const ConcaveWorld<T>& world, double hair, double s
   std::vector<Verdict> verdicts(world.pairs.size());
   collide(world.scene, world.pairs, contacts);
   classify(world.scene, world.pairs, verdicts);
+  std::vector<BasicDistance<T>> ways(world.pairs.size());
+  distances(world.scene, world.pairs, ways);
   Counts counts;
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < world.pairs.size() && wrong < 5; ++i) {
     const auto [a, b] = world.pairs[i];
     const GeosJudge::Answer answer = judge.judge(world.placed_outline(a), world.placed_outline(b));
     const double separation = static_cast<double>(contacts[i].separation);
-    bool right = verdicts[i] == verdict(contacts[i]);
+    const double distance = static_cast<double>(ways[i].distance);
+    bool right = verdicts[i] == verdict(contacts[i]) && verdict(ways[i]) == verdict(contacts[i]);
     switch (verdict(contacts[i])) {
       case Verdict::disjoint:
         ++counts.disjoint;
         right = right && (!answer.intersects || answer.distance <= hair) && answer.common_area <= hair &&
-                separation > 0 && separation <= answer.distance + slack;
+                separation > 0 && separation <= answer.distance + slack && distance > 0 &&
+                std::abs(distance - answer.distance) <= slack;
         break;
       case Verdict::touching:
         ++counts.touching;
@@ -95,8 +99,8 @@ Counts expect_what_geos_says(const ConcaveWorld<T>& world, double hair, double s
     }
     wrong += !right;
     EXPECT_TRUE(right) << "pair " << i << ", bodies " << a << " and " << b << ": separation " << separation
-                       << "; GEOS: intersects " << answer.intersects << ", area " << answer.common_area << ", distance "
-                       << answer.distance;
+                       << ", distance " << distance << "; GEOS: intersects " << answer.intersects << ", area "
+                       << answer.common_area << ", distance " << answer.distance;
   }
   return counts;
 }

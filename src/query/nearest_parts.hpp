@@ -1,0 +1,101 @@
+// The distance of two bodies that are disjoint, of which a body is a compound: the least over their parts.
+//
+//   the parts that decided the contact are so far apart at the most
+//   for all other parts (i, j) whose boxes are no farther apart than the least distance so far:
+//     contact of (i, j); is it, a lower bound, no larger?  distance of (i, j), keep the lesser
+//
+// Of equal distances the lowest parts stay, so it does not matter in which order they come; and the parts that are left
+// out are farther apart. So a result depends on the pair alone.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <satchel/results.hpp>
+
+#include "query/buckets.hpp"
+#include "query/near_parts.hpp"
+
+namespace satchel::query {
+
+/// @param Batch     of CollideQuery<T>
+/// @param Distance  distance(job, contacts, results), of parts in evaluation order
+template <class T, class Batch, class Distance>
+class NearestParts {
+ public:
+  /// @param job     of the batch
+  /// @param bodies  in evaluation order
+  NearestParts(const Batch& batch, const kernels::PairJob<T>& job, const Bodies<T>& bodies, const Distance& distance)
+      : batch_(batch), bodies_(bodies), distance_(distance), job_(job) {
+    job_.bodies_a = bodies.a.records;
+    job_.bodies_b = bodies.b.records;
+    job_.rotations_a = bodies.a.rotations;
+    job_.rotations_b = bodies.b.rotations;
+    job_.some_turned = false;
+    job_.prefetch = false;
+    job_.slots = nullptr;
+    job_.uncertain = uncertain_.data();
+  }
+
+  /// @param best   in: the distance of `parts`; out: the least
+  /// @param parts  in and out: numbers within their bodies
+  void run(BasicDistance<T>& best, PartPair& parts) {
+    best_ = &best;
+    parts_ = &parts;
+    for_each_near_parts(
+        bodies_, [&] { return reach(); },
+        [&](std::uint32_t i, std::uint32_t j, const FourBounds<T>&, const FourBounds<T>&) { push(i, j); });
+    for (unsigned group = 0; group < group_count; ++group) {
+      if (buckets_.sizes[group] > 0) empty(group);
+    }
+  }
+
+ private:
+  /// No parts whose boxes or lower bounds are farther apart than this can win, whatever rounding does.
+  T reach() const { return best_->distance * T(1 + 0x1p-20) + 2 * bodies_.slack; }
+
+  void push(std::uint32_t i, std::uint32_t j) {
+    const std::uint32_t a = bodies_.a.first + i, b = bodies_.b.first + j;
+    const unsigned group = group_table.group[bodies_.a.kinds[a]][bodies_.b.kinds[b]];
+    buckets_.pairs[group][buckets_.sizes[group]] = {a, b};
+    if (++buckets_.sizes[group] == Buckets::capacity) empty(group);
+  }
+
+  void empty(unsigned group) {
+    std::array<Pair, Buckets::capacity>& pairs = buckets_.pairs[group];
+    job_.pairs = pairs.data();
+    job_.count = buckets_.sizes[group];
+    buckets_.sizes[group] = 0;
+    batch_.run_group(job_, group, contacts_.data(), [](std::uint32_t, exact::Stage) {});
+    std::size_t near = 0;
+    for (std::size_t i = 0; i < job_.count; ++i) {
+      pairs[near] = pairs[i];
+      contacts_[near] = contacts_[i];
+      near += contacts_[i].separation <= reach() ? 1 : 0;
+    }
+    job_.count = near;
+    distance_(job_, contacts_.data(), distances_.data());
+    for (std::size_t i = 0; i < near; ++i) {
+      const PartPair its_parts{pairs[i].a - bodies_.a.first, pairs[i].b - bodies_.b.first};
+      const T its = distances_[i].distance;
+      if (its > best_->distance || (its == best_->distance && its_parts >= *parts_)) continue;
+      std::memcpy(static_cast<void*>(best_), &distances_[i], sizeof *best_);  // what lies between members too
+      *parts_ = its_parts;
+    }
+  }
+
+  const Batch& batch_;
+  const Bodies<T>& bodies_;
+  const Distance& distance_;
+  kernels::PairJob<T> job_;
+  BasicDistance<T>* best_ = nullptr;
+  PartPair* parts_ = nullptr;
+  Buckets buckets_;
+  std::array<std::uint32_t, Buckets::capacity> uncertain_;
+  std::array<BasicContact<T>, Buckets::capacity> contacts_;
+  std::array<BasicDistance<T>, Buckets::capacity> distances_;
+};
+
+}  // namespace satchel::query
