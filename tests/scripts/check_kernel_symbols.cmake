@@ -6,7 +6,8 @@
 # table of kernels, nor variables of its own. And no fused multiply-add may be in it: that rounds once where others
 # round twice, so the bits would differ between instruction sets.
 if(FOLDER)
-  file(GLOB_RECURSE OBJECTS ${FOLDER}/*/kernels/tables/*.o ${FOLDER}/*/kernels/tables/*.obj)
+  file(GLOB_RECURSE OBJECTS ${FOLDER}/*.o ${FOLDER}/*.obj)
+  list(FILTER OBJECTS INCLUDE REGEX "kernels/tables/")
 else()
   string(REPLACE "|" ";" OBJECTS "${OBJECTS}")
 endif()
