@@ -183,11 +183,28 @@ struct Thresholds {
   }
 };
 
+/// Which of the 16 edges from `first` on might still beat `key`, by one vertex of the other body: no edge's key exceeds
+/// the one that this vertex alone would give it, and as computed neither, for rounding keeps the order.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, const LongSide<T>& other,
+                                 std::uint32_t vertex, T key) {
+  const auto px = L::splat(other.x[vertex] - other.centre_x), py = L::splat(other.y[vertex] - other.centre_y);
+  unsigned beaten = 0;
+  for (std::uint32_t k = 0; k < window; k += L::width) {
+    const auto x = L::load(of.x + first + k), y = L::load(of.y + first + k);
+    const auto ex = L::load(of.x + first + k + 1) - x, ey = L::load(of.y + first + k + 1) - y;
+    const auto h = (ey * px - ex * py) - (ey * (x - L::splat(of.centre_x)) - ex * (y - L::splat(of.centre_y)));
+    const auto its_key = h * L::divide(L::abs(h), ex * ex + ey * ey);
+    beaten |= L::bits(its_key < L::splat(key)) << k;
+  }
+  return ~beaten;
+}
+
 /// Tries all open edges of `of`.
 template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] void try_open_edges(const LongSide<T>& of, std::uint32_t side, const LongSide<T>& other,
-                                      const EdgeBounds<T>& bounds, const Thresholds<T>& thresholds,
-                                      EdgeSeparation<T>& best) {
+                                      std::uint32_t facing, const EdgeBounds<T>& bounds,
+                                      const Thresholds<T>& thresholds, EdgeSeparation<T>& best) {
   for (std::uint32_t first = 0; first < of.count; first += window) {
     unsigned open = bounds.open.from(first);
     if (open == 0) continue;
@@ -195,6 +212,7 @@ template <class L, class T = typename L::Scalar>
     for (std::uint32_t k = 0; k < window; k += L::width) {
       open &= ~((~L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) & all_lanes<L>) << k);
     }
+    if (open != 0) open &= may_beat<L>(of, first, other, facing, best.key);
     if (open == 0) continue;
     Chain chain{0, other.count};
     if (other.has_fan && of.has_fan) {
@@ -331,8 +349,8 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
   bound_edges<L>(b, a, towards_b, threshold, bounds_b.values, bounds_b.open);
   const bool open_a = close(a, first_a, tried_a.decided, bounds_a.open);
   const bool open_b = close(b, first_b, tried_b.decided, bounds_b.open);
-  if (open_a) try_open_edges<L>(a, 0, b, bounds_a, thresholds, best);
-  if (open_b) try_open_edges<L>(b, 1, a, bounds_b, thresholds, best);
+  if (open_a) try_open_edges<L>(a, 0, b, towards_a, bounds_a, thresholds, best);
+  if (open_b) try_open_edges<L>(b, 1, a, towards_b, bounds_b, thresholds, best);
   return best;
 }
 

@@ -112,7 +112,7 @@ struct Chain {
 /// The chain from some vertices before `first` to some behind `last`; the whole ring, if that is not long.
 template <class T>
 SATCHEL_INLINE Chain chain_around(std::uint32_t first, std::uint32_t last, const LongSide<T>& of) {
-  constexpr std::uint32_t margin = 3;
+  const std::uint32_t margin = 3 + of.count / 1024;  // the more there are, the less they differ beyond rounding
   const std::uint32_t steps = last >= first ? last - first : last + of.count - first;
   if (!of.has_fan || steps + 2 * margin + 1 >= of.count) return {0, of.count};
   return {first >= margin ? first - margin : first + of.count - margin, steps + 2 * margin + 1};

@@ -43,7 +43,7 @@ DEFECTS = [
     ("src/kernels/collide_long.hpp", "L::min(begin[p], end[p]) - least[p] > rounding", "least[p] - least[p] < rounding",
      "a chain that is too short decides"),
     ("src/kernels/collide_long.hpp", "  take_best<L>(tried_b, b, 1, first_b, best);", "", "B's window is forgotten"),
-    ("src/kernels/collide_long.hpp", "if (open_b) try_open_edges<L>(b, 1, a, bounds_b, thresholds, best);", "",
+    ("src/kernels/collide_long.hpp", "if (open_b) try_open_edges<L>(b, 1, a, towards_b, bounds_b, thresholds, best);", "",
      "B's open edges are forgotten"),
     ("src/kernels/collide_long.hpp", "thresholds.band) && peaks_inside", "thresholds.band) || peaks_inside",
      "one body's window passes for both"),
