@@ -70,6 +70,13 @@ Ray some_ray(const BasicScene<T>& scene, Random& random, double side, const Prob
   return {from, direction};
 }
 
+/// Whether its numbers have few digits, so that nothing rounds where those of the bodies have few, too. A ray aimed at a
+/// point units in the last place beside a vertex is not.
+bool on_grid(const Ray& ray) {
+  const auto is_short = [](double x) { return std::round(32 * x) == 32 * x; };
+  return is_short(ray.origin.x) && is_short(ray.origin.y) && is_short(ray.direction.x) && is_short(ray.direction.y);
+}
+
 /// What can be said of a hit on a body without radius: a point of the body, on an edge square to the normal, from
 /// outside.
 testing::AssertionResult normal_is_right(const RationalBody& body, const Ray& ray, const RayHit& hit) {
@@ -99,7 +106,7 @@ testing::AssertionResult normal_is_right(const RationalBody& body, const Ray& ra
 
 template <class T>
 void compare_with_rational(std::uint64_t seed) {
-  std::size_t hits = 0, misses = 0, inside = 0;
+  std::size_t hits = 0, misses = 0, inside = 0, along_grid = 0;
   const std::size_t rounds = scaled(12);
   for (ProbePlan plan : probe_plans()) {
     const bool segments = plan.rounded;
@@ -129,8 +136,9 @@ void compare_with_rational(std::uint64_t seed) {
         }
         ASSERT_LE(std::abs(got[i].time - truth.time), 1e-11 * truth.time);
         if (got[i].body != truth.body) {  // rounding may let the other of two equal ones win, but not on a grid
-          ASSERT_FALSE(plan.on_grid) << got[i].body << " instead of " << truth.body;
+          ASSERT_FALSE(plan.on_grid && on_grid(rays[i])) << got[i].body << " instead of " << truth.body;
         }
+        along_grid += plan.on_grid && on_grid(rays[i]);
         const auto hit_body =
             std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.first == got[i].body; });
         ASSERT_TRUE(hit_body != bodies.end());
@@ -149,6 +157,7 @@ void compare_with_rational(std::uint64_t seed) {
   EXPECT_GT(hits, 20 * rounds);
   EXPECT_GT(misses, 5 * rounds);
   EXPECT_GT(inside, 5 * rounds);
+  EXPECT_GT(along_grid, 5 * rounds);
 }
 
 class CastRaysOnIsa : public OnEveryIsa {};

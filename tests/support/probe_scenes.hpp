@@ -41,7 +41,8 @@ BasicScene<T> probe_scene(Random& random, std::size_t bodies, double side, const
   BasicScene<T> scene;
   for (std::size_t k = 0; k < bodies; ++k) {
     const double x = probe_number(random, side, plan), y = probe_number(random, side, plan);
-    scene.add_body(probe_shape(scene, random, plan), Pose::at(x, y, plan.on_grid ? 0 : random.uniform(0, 6.3)));
+    const ShapeId shape = probe_shape(scene, random, plan);  // before the angle, whatever the order of arguments
+    scene.add_body(shape, Pose::at(x, y, plan.on_grid ? 0 : random.uniform(0, 6.3)));
   }
   if (bodies > 5) scene.remove_body(3);
   return scene;
