@@ -151,16 +151,18 @@ SATCHEL_INLINE T magnitude_with_sign(T key) {
 ///
 /// As a normal turns, the separation along it rises and falls once where it is positive: it is the least of linear
 /// functions of the normal, so concave, and the directions in which it exceeds a positive number form one arc. An arc
-/// that holds the best of the window cannot leave it past two edges that separate less.
+/// that holds the best of a run of edges cannot leave the run past two ends that separate less. Less and positive: by
+/// what both may be off, and their squares, so that it holds of the exact separations.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE bool peaks_inside(const Window<L>& tried, T band) {
-  if (!(tried.largest > 0)) return false;
-  const T clear = magnitude_with_sign(tried.largest) - 2 * band;
-  const auto threshold = L::splat(clear < 0 ? T(0) - clear * clear : clear * clear);
+  const T clear = magnitude_with_sign(tried.largest) - 3 * band;
+  if (!(clear > 0)) return false;
+  const auto threshold = L::splat(clear * clear);
   unsigned high = 0;
   for (std::uint32_t p = 0; p < Window<L>::parts; ++p) high |= L::bits(tried.keys[p] > threshold) << (p * L::width);
-  const unsigned decided = tried.decided, lowest = decided & (0u - decided);
-  return ((high & lowest) | (high >> (31 - __builtin_clz(decided | 1)))) == 0;
+  const unsigned lowest = tried.decided & (0u - tried.decided), run = tried.decided / lowest;
+  const unsigned highest = 0x80000000u >> __builtin_clz(tried.decided);
+  return (run & (run + 1)) == 0 && (high & (lowest | highest)) == 0;
 }
 
 /// Bounds of the separations along all edges of a body.
@@ -235,7 +237,7 @@ struct LongPairs {
   LongSide<T> a[size], b[size];
   ShortRing<T> short_a[size], short_b[size];
 
-  /// One value a pair; some, where there is none.
+  /// One value a pair; where there is none, any number.
   struct Columns {
     alignas(64) T towards_x[size], towards_y[size];  ///< from the middle of A to that of B
     alignas(64) T first_ax[size], first_ay[size], first_bx[size], first_by[size];
@@ -243,22 +245,12 @@ struct LongPairs {
     alignas(64) T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
     alignas(64) T entry_a[size], entry_b[size];
     alignas(64) T key[size], ex[size], ey[size], feature[size], band[size];
-  } columns;
-  StagedPairs<T> staged;
+  } columns{};
+  StagedPairs<T> staged{};
 };
 
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
-  if (live < out.size) {  // lanes without a pair hold zeros
-    T* const columns = out.columns.towards_x;
-    const auto zero = L::splat(T(0));
-    for (std::size_t i = 0; i < sizeof(out.columns) / sizeof(T); i += L::width) L::store(columns + i, zero);
-    for (std::size_t i = 0; i < out.size; i += L::width) {
-      for (T* const column : {out.staged.delta_x, out.staged.delta_y, out.staged.reach, out.staged.flip}) {
-        L::store(column + i, zero);
-      }
-    }
-  }
   for (std::uint32_t i = 0; i < live; ++i) {
     const Pair pair = pairs[i];
     const bool turned = job.some_turned && pair.b < pair.a;
