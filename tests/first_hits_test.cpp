@@ -134,7 +134,7 @@ void compare_with_brute_force(std::uint64_t seed) {
     const bool on_grid = random.chance(0.3);
     const std::size_t shapes = 1 + random.below(6);
     BasicScene<T> scene = shape_scene<T>(random, shapes, on_grid);
-    const double side = random.uniform(4, 14), absent = random.pick({0.0, 0.0, 0.3, 0.9});
+    const double side = random.uniform(3, 11), absent = random.pick({0.0, 0.0, 0.3, 0.9});
     const std::size_t steps = random.pick({std::size_t{1}, 3 + random.below(4), std::size_t{11}});
     const Fleet movers = fleet(random, random.pick({random.below(4), std::size_t{16}, random.below(40)}), steps, shapes,
                                side, on_grid, absent);

@@ -101,9 +101,9 @@ ShapeId add_part(BasicScene<T>& scene, const BasicPolygon<T>& polygon, std::size
 /// @param rounded  how many of the parts are so
 template <class T>
 CompoundWorld<T> compound_crowd(Random& random, std::size_t bodies, std::size_t pairs, int most_parts,
-                                double rounded = 0) {
+                                double rounded = 0, double spacing = 1.6) {
   CompoundWorld<T> world;
-  const double side = 1.6 * std::sqrt(static_cast<double>(bodies));
+  const double side = spacing * std::sqrt(static_cast<double>(bodies));
   for (std::size_t k = 0; k < bodies; ++k) {
     const std::vector<BasicPolygon<T>> parts = random_parts<T>(random, random.chance(0.3) ? 1 : most_parts);
     std::vector<ShapeId> ids, flat_ids;
