@@ -4,11 +4,13 @@
 
 #include <cstddef>
 
+#include "kernels/ask_for_line.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/load.hpp"
 
 namespace {
 
+using satchel::kernels::ask_for_line;
 using satchel::kernels::Place;
 
 /// Walks ahead of the work: first records, which name the blocks, then, when these have come, the blocks.
@@ -35,8 +37,8 @@ class Prefetcher {
   static constexpr std::size_t records_ahead = blocks_ahead + StagedPairs<T>::size / 2;
 
   SATCHEL_INLINE void ask_for_records(std::size_t i) const {
-    __builtin_prefetch(&job_.bodies_a[job_.pairs[i].a]);
-    __builtin_prefetch(&job_.bodies_b[job_.pairs[i].b]);
+    ask_for_line(&job_.bodies_a[job_.pairs[i].a]);
+    ask_for_line(&job_.bodies_b[job_.pairs[i].b]);
   }
   SATCHEL_INLINE void ask_for_blocks(std::size_t i) const {
     ask_for_block(job_.blocks_a, job_.bodies_a[job_.pairs[i].a].place);
@@ -46,8 +48,8 @@ class Prefetcher {
     constexpr std::size_t line = 64 / sizeof(T);
     const unsigned k = place.vertex_class();
     const T* const block = blocks[k] + (std::size_t{place.block()} << satchel::kernels::block_shift(k));
-    __builtin_prefetch(block);
-    if ((std::size_t{1} << satchel::kernels::block_shift(k)) > line) __builtin_prefetch(block + line);
+    ask_for_line(block);
+    if ((std::size_t{1} << satchel::kernels::block_shift(k)) > line) ask_for_line(block + line);
   }
 
   const PairJob<T>& job_;

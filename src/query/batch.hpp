@@ -21,6 +21,7 @@
 #include <satchel/types.hpp>
 
 #include "exact/resolve.hpp"
+#include "kernels/ask_for_line.hpp"
 #include "kernels/layout.hpp"
 #include "parallel/parallel.hpp"
 #include "query/buckets.hpp"
@@ -280,11 +281,11 @@ class Batch {
   void prefetch(std::span<const Pair> pairs, std::size_t i) const {
     constexpr std::size_t ahead = 32;
     if (i + ahead < pairs.size()) {
-      __builtin_prefetch(&a_.bodies[pairs[i + ahead].a]);
-      __builtin_prefetch(&b_.bodies[pairs[i + ahead].b]);
+      kernels::ask_for_line(&a_.bodies[pairs[i + ahead].a]);
+      kernels::ask_for_line(&b_.bodies[pairs[i + ahead].b]);
     }
-    __builtin_prefetch(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
-    __builtin_prefetch(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
+    kernels::ask_for_line(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
+    kernels::ask_for_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
   /// Apart, for the room on the stack that only scenes with compounds need.

@@ -1,10 +1,12 @@
-// Growable arrays of plain values, aligned to cache lines.
+// Growable arrays of plain values, aligned to cache lines; large ones on huge pages.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <new>
 #include <vector>
+
+#include "scene/huge_pages.hpp"
 
 namespace satchel::detail {
 
@@ -17,7 +19,11 @@ struct CacheLineAllocator {
   template <class U>
   CacheLineAllocator(const CacheLineAllocator<U>&) noexcept {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), alignment)); }
+  T* allocate(std::size_t count) {
+    void* const memory = ::operator new(count * sizeof(T), alignment);
+    ask_for_huge_pages(memory, count * sizeof(T));
+    return static_cast<T*>(memory);
+  }
   void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, alignment); }
   template <class U>
   bool operator==(const CacheLineAllocator<U>&) const noexcept {

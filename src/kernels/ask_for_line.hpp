@@ -1,0 +1,11 @@
+// Asking for a cache line ahead of its use.
+#pragma once
+
+namespace satchel::kernels {
+
+/// Into the second-level cache: there a core has many more requests under way than towards the first level, and what
+/// comes is used soon enough to be fetched from there in passing (octagons in memory, pairs in no order: 28 ns a pair;
+/// into the first level: 45).
+inline __attribute__((always_inline)) void ask_for_line(const void* address) { __builtin_prefetch(address, 0, 2); }
+
+}  // namespace satchel::kernels
