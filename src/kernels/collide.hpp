@@ -1,4 +1,4 @@
-// One pair per lane: contacts and verdicts. K says what kind of pairs: polygon_pairs.hpp, box_pairs.hpp.
+// One pair per lane: contacts. K says what kind of pairs: polygon_pairs.hpp, box_pairs.hpp.
 #pragma once
 
 #include <cstddef>
@@ -72,53 +72,6 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
         uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
       });
   return uncertain == 0 ? 0 : keep_inexact<L, K>(job, uncertain, contacts);
-}
-
-/// Decides the `count` pairs of job.uncertain as `collide_lanes` does, so that both queries agree; keeps those that it
-/// leaves open, and returns their number.
-template <class L, class K, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t classify_by_contacts(const PairJob<T>& job, std::size_t count, Verdict* verdicts) {
-  constexpr std::size_t few = 64;
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < count; k += few) {
-    const std::size_t live = count - k < few ? count - k : few;
-    Pair pairs[few];
-    BasicContact<T> contacts[few];
-    std::uint32_t open[few];
-    for (std::size_t i = 0; i < live; ++i) pairs[i] = job.pairs[job.uncertain[k + i]];
-    PairJob<T> again = job;
-    again.prefetch = false;
-    again.pairs = pairs;
-    again.slots = nullptr;
-    again.count = live;
-    again.uncertain = open;
-    const std::size_t still_open = collide_lanes<L, K>(again, contacts);
-    for (std::size_t i = 0; i < live; ++i) {
-      const std::uint32_t at = job.uncertain[k + i];
-      verdicts[job.slots != nullptr ? job.slots[at] : at] = static_cast<Verdict>(contacts[i].feature & 3u);
-    }
-    for (std::size_t i = 0; i < still_open; ++i) job.uncertain[kept++] = job.uncertain[k + open[i]];
-  }
-  return kept;
-}
-
-template <class L, class K, class T = typename L::Scalar>
-std::size_t classify_lanes(const PairJob<T>& job, Verdict* verdicts) {
-  std::size_t uncertain = 0;
-  for_each_bundle<L, K>(
-      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs, const K& kernel)
-               __attribute__((always_inline)) {
-                 const auto zero = L::splat(T(0));
-                 const VerdictBounds<L> bounds = kernel.bounds(pairs);
-                 const unsigned disjoint = L::bits(bounds.lower > zero);
-                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
-                 for (std::size_t lane = 0; lane < live; ++lane) {
-                   verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
-                       ((disjoint >> lane) & 1u) != 0 ? Verdict::disjoint : Verdict::overlapping;
-                 }
-                 uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
-               });
-  return uncertain == 0 ? 0 : classify_by_contacts<L, K>(job, uncertain, verdicts);
 }
 
 }  // namespace

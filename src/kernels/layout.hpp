@@ -141,6 +141,7 @@ struct ShapeRecord {
   std::uint32_t count;  ///< vertices
   Place place;          ///< block of the local vertices; its variety is that of the bodies, as far as shapes tell
   T reach;              ///< BodyRecord::reach of its bodies
+  T inner;              ///< the disc of this radius around the origin lies in its bodies; -infinity: there is none
   T radius;
   bool always_convex;  ///< stays strictly convex under every rotation
   std::size_t fan;     ///< where its edge fan begins; of long shapes alone
@@ -186,6 +187,8 @@ template <class T>
 struct PairJob {
   const BodyRecord<T>* bodies_a;  ///< of the scene of `a`; `bodies_b` is the same for one scene
   const BodyRecord<T>* bodies_b;
+  const T* inner_a;  ///< for verdicts: ShapeRecord::inner of each body; null: not known of these
+  const T* inner_b;
   const T* blocks_a[class_count];  ///< first block of each class
   const T* blocks_b[class_count];
   const ShapeRecord<T>* shapes_a;

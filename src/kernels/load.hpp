@@ -126,21 +126,17 @@ SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typena
   }
 }
 
-/// Transposes W blocks of class K into columns: vertices as stored, edges as their differences.
+/// Transposes W blocks of class K into columns.
 template <class L, unsigned K, class T = typename L::Scalar>
-SATCHEL_INLINE void load_polygons(const T* base, const std::uint32_t* blocks,
-                                  Vertices<L, satchel::kernels::vertices_of(K)>& vertices, typename L::Vector* ex,
-                                  typename L::Vector* ey) {
+SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
+                                  Vertices<L, satchel::kernels::vertices_of(K)>& vertices) {
   constexpr std::size_t capacity = satchel::kernels::capacity_of(K), C = satchel::kernels::vertices_of(K);
   typename L::Vector x[capacity], y[capacity];
   load_runs<L, capacity>(base, blocks, x);
   load_runs<L, capacity>(base + capacity, blocks, y);
   for (std::size_t i = 0; i < C; ++i) {
-    const std::size_t next = i + 1 < C ? i + 1 : 0;
     vertices.x[i] = x[i];
     vertices.y[i] = y[i];
-    ex[i] = x[next] - x[i];
-    ey[i] = y[next] - y[i];
   }
 }
 
@@ -158,20 +154,6 @@ SATCHEL_INLINE Centre<typename L::Vector> centre_of(typename L::Vector first_of_
   using T = typename L::Scalar;
   const auto centre = L::splat(T(0.5)) * (first_of_a + (first_of_b + delta));
   return {centre, centre - delta};
-}
-
-/// Moves vertices, not edges, into the pair's frame: edges stay differences of stored offsets.
-template <class L, std::size_t CA, std::size_t CB>
-SATCHEL_INLINE void move_to_centre(Vertices<L, CA>& a, Vertices<L, CB>& b, const PairLanes<L>& pairs) {
-  const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
-  for (std::size_t i = 0; i < CA; ++i) {
-    a.x[i] = a.x[i] - x.from_a;
-    a.y[i] = a.y[i] - y.from_a;
-  }
-  for (std::size_t i = 0; i < CB; ++i) {
-    b.x[i] = b.x[i] - x.from_b;
-    b.y[i] = b.y[i] - y.from_b;
-  }
 }
 
 }  // namespace

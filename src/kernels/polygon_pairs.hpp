@@ -37,6 +37,7 @@ template <class L, unsigned KA, unsigned KB>
 struct PolygonKernel {
   using T = typename L::Scalar;
   static constexpr unsigned class_a = KA, class_b = KB;
+  static constexpr bool discs_decide = true;  ///< worth asking, for verdicts
   static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
 
   PolygonPairs<L, CA, CB> polygons;
@@ -45,26 +46,26 @@ struct PolygonKernel {
   template <class Ask>
   SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const std::uint32_t* blocks_a, const std::uint32_t* blocks_b,
                                const PairLanes<L>& pairs, Ask ask) {
-    load_polygons<L, KA>(job.blocks_a[KA], blocks_a, polygons.a, polygons.ex, polygons.ey);
+    auto& [a, b] = polygons;
+    load_vertices<L, KA>(job.blocks_a[KA], blocks_a, a.stored);
     ask();
-    load_polygons<L, KB>(job.blocks_b[KB], blocks_b, polygons.b, polygons.ex + CA, polygons.ey + CA);
-    move_to_centre<L>(polygons.a, polygons.b, pairs);
+    load_vertices<L, KB>(job.blocks_b[KB], blocks_b, b.stored);
+    const auto x = centre_of<L>(a.stored.x[0], b.stored.x[0], pairs.delta_x);
+    const auto y = centre_of<L>(a.stored.y[0], b.stored.y[0], pairs.delta_y);
+    a.frame_x = x.from_a;
+    a.frame_y = y.from_a;
+    b.frame_x = x.from_b;
+    b.frame_y = y.from_b;
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>&) const { return best_axis<L>(polygons); }
 
   SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
     VerdictBounds<L> bounds = VerdictBounds<L>::none();
-    const auto* const ex = polygons.ex;
-    const auto* const ey = polygons.ey;
-    for (std::size_t i = 0; i < CA; ++i) {
-      bounds.meet(edge_gap<L, CB>(ex[i], ey[i], polygons.a.x[i], polygons.a.y[i], polygons.b), ex[i], ey[i],
-                  pairs.band);
-    }
-    for (std::size_t i = 0; i < CB; ++i) {
-      bounds.meet(edge_gap<L, CA>(ex[CA + i], ey[CA + i], polygons.b.x[i], polygons.b.y[i], polygons.a), ex[CA + i],
-                  ey[CA + i], pairs.band);
-    }
+    const auto meet = [&](std::size_t, const auto& h, const auto& ex, const auto& ey)
+        __attribute__((always_inline)) { bounds.meet(h, ex, ey, pairs.band); };
+    for_each_edge<L>(polygons.a, polygons.b, meet);
+    for_each_edge<L>(polygons.b, polygons.a, meet);
     return bounds;
   }
 };

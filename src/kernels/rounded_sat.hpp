@@ -117,6 +117,7 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   if constexpr (CA > 1) {
     auto least = L::splat(static_cast<T>(__builtin_huge_val()));
     auto its_number = L::splat(T(0));
+#pragma GCC unroll 8
     for (std::size_t i = 0; i < CA; ++i) {
       auto nearest = square_of_way(b.x[0] - a.x[i], b.y[0] - a.y[i]);
 #pragma GCC unroll 16
@@ -134,6 +135,7 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   auto x = b.x[0] - from_x, y = b.y[0] - from_y;
   if constexpr (CB > 1) {
     auto least = square_of_way(x, y);
+#pragma GCC unroll 8
     for (std::size_t j = 1; j < CB; ++j) {
       const auto its_x = b.x[j] - from_x, its_y = b.y[j] - from_y, its_square = square_of_way(its_x, its_y);
       const auto nearer = its_square < least;
@@ -159,7 +161,9 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
       best.meet(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
       number = number + L::splat(T(1));
     };
+#pragma GCC unroll 8
     for (std::size_t i = 0; i < a.edges; ++i) meet(a, b, i);
+#pragma GCC unroll 8
     for (std::size_t i = 0; i < b.edges; ++i) meet(b, a, i);
     axis = best.axis(a.edges);
   }

@@ -112,6 +112,8 @@ class Batch {
         stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
+    job_.inner_a = a.inner.data();
+    job_.inner_b = b.inner.data();
     job_.shapes_a = a.shapes.data();
     job_.shapes_b = b.shapes.data();
     job_.fans_a = a.edge_fans.data();

@@ -63,6 +63,7 @@ class CompoundPairs {
   /// @param job  of the batch; its pairs are `count` pairs of bodies, of one of the groups of compounds
   CompoundPairs(Batch& batch, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
       : batch_(batch), a_(a), b_(b), whole_(job), job_(job) {
+    job_.inner_a = job_.inner_b = nullptr;
     job_.some_turned = false;
     job_.prefetch = false;
     job_.slots = nullptr;

@@ -51,6 +51,24 @@ T reach_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   return static_cast<double>(rounded) < reach ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
 }
 
+/// The radius of the circle around the local origin that every pose keeps within a polygon; -infinity: the origin lies
+/// outside, or too near the boundary to tell. Rotating and placing move no point of the boundary by more than 2e-6 of
+/// the reach.
+template <class T>
+T inner_of(const T* x, const T* y, std::size_t count, T reach) noexcept {
+  constexpr T none = -std::numeric_limits<T>::infinity();
+  if (count < 3) return none;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t next = i + 1 < count ? i + 1 : 0;
+    const double sx = static_cast<double>(x[i]), sy = static_cast<double>(y[i]);
+    const double ex = static_cast<double>(x[next]) - sx, ey = static_cast<double>(y[next]) - sy;
+    least = std::min(least, (ey * sx - ex * sy) / std::sqrt(ex * ex + ey * ey));
+  }
+  const double inner = least * (1 - 1e-6) - 2e-6 * static_cast<double>(reach);
+  return inner > 0 ? static_cast<T>(inner) : none;
+}
+
 template <class T>
 bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
   if (sizeof(T) == sizeof(double)) return false;  // the range of doubles leaves room enough
@@ -131,6 +149,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.count = static_cast<std::uint32_t>(vertices.size());
   shape.place = kernels::Place::of(vertex_class, block, variety_of(x, y, vertices.size(), radius));
   shape.reach = reach_of(x, y, vertices.size(), radius);
+  shape.inner = inner_of(x, y, vertices.size(), shape.reach);
   shape.radius = radius + T(0);
   shape.always_convex = vertices.size() < 3 || exact::stays_convex_when_rotated(x, y, vertices.size());
   if (kernels::is_long_class(vertex_class)) {

@@ -68,6 +68,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   record.shape = id;
   record.reach = shape.reach;
   record.radius = 0;
+  scene.inner[body] = shape.inner;
   ++scene.compounds.bodies;
 }
 
@@ -182,6 +183,7 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(edges);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
+  shape.inner = -std::numeric_limits<T>::infinity();
   shape.always_convex = true;  // each of its parts is looked at by itself
   compounds.shapes.push_back(
       {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())});

@@ -30,6 +30,7 @@ class SceneData {
   Array<kernels::OffsetBox<T>> boxes;
   Array<kernels::Rotation> rotations;
   Array<std::uint8_t> kinds;    ///< Place::kind of each, where many fit into the first-level cache
+  Array<T> inner;               ///< ShapeRecord::inner of each, apart for the same reason
   Blocks<T> offset_blocks;      ///< of bodies, and of the parts of compounds
   std::vector<BodyId> removed;  ///< a heap, the lowest first
 
@@ -64,6 +65,7 @@ class SceneData {
     boxes.clear();
     rotations.clear();
     kinds.clear();
+    inner.clear();
     offset_blocks.clear();
     removed.clear();
     compounds.clear_bodies();
@@ -83,7 +85,7 @@ class SceneData {
   }
 
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) +
+    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) +
            offset_blocks.memory_bytes() + compounds.body_memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {

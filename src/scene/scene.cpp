@@ -97,6 +97,7 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   record.shape = id;
   record.reach = shape.reach;
   record.radius = shape.radius;
+  scene.inner[body] = shape.inner;
   ++scene.bodies_of_class[vertex_class];
   ++scene.bodies_of_kind[shape.place.kind()];
   scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
@@ -126,6 +127,7 @@ BodyId take_index(SceneData<T>& scene) noexcept {
   scene.boxes.emplace_back();
   scene.rotations.emplace_back();
   scene.kinds.emplace_back();
+  scene.inner.emplace_back();
   return static_cast<BodyId>(scene.bodies.size() - 1);
 }
 
@@ -253,6 +255,7 @@ void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const 
   detail::make_room(scene.boxes, size);
   detail::make_room(scene.rotations, size);
   detail::make_room(scene.kinds, size);
+  detail::make_room(scene.inner, size);
   detail::make_room_for_bodies(scene, more);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     out[i] = take_index(scene);
@@ -354,6 +357,7 @@ void BasicScene<T>::reserve(std::size_t shapes, std::size_t bodies, std::size_t 
   data_->boxes.reserve(bodies);
   data_->rotations.reserve(bodies);
   data_->kinds.reserve(bodies);
+  data_->inner.reserve(bodies);
   if (vertices == 0) return;
   const unsigned vertex_class = detail::class_for(vertices);
   if (bodies > data_->bodies.size()) data_->offset_blocks.make_room_for(vertex_class, bodies - data_->bodies.size());

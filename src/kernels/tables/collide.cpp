@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/box_pairs.hpp"
+#include "kernels/classify.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
 #include "kernels/polygon_pairs.hpp"

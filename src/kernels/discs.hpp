@@ -1,0 +1,72 @@
+// Verdicts from discs around the origins: one that holds the body (`reach`), one that the body holds (`inner`). Of
+// compact shapes they decide most pairs without a look at a vertex.
+//
+//   |d| > reach of A + reach of B: disjoint        |d| < inner of A + inner of B: overlapping
+//
+// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, their squares
+// by three: 8 u in all, of which 16 are allowed. What underflows is smaller by far than `tiny`, which both comparisons
+// have to exceed. No square overflows: numbers are at most 2^62 (float), see layout.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/ask_for_line.hpp"
+#include "kernels/layout.hpp"
+#include "kernels/load.hpp"
+
+namespace {
+
+/// What discs tell of W pairs; bit l: of lane l.
+struct DiscVerdicts {
+  unsigned disjoint, overlapping;
+};
+
+/// Up to `size` pairs, in columns.
+template <class T>
+struct StagedDiscs {
+  static constexpr std::size_t size = 64;
+
+  alignas(64) T delta_x[size], delta_y[size], reach[size], inner[size];
+
+  /// Looks up pairs first, first + 1, ... of the job; columns without a pair hold what they held.
+  template <class L>
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, std::size_t first, std::size_t live) {
+    for (std::size_t i = 0; i < live; ++i) {
+      if (job.prefetch && first + i + ahead < job.count) ask_for(job, job.pairs[first + i + ahead]);
+      const Pair pair = job.pairs[first + i];
+      const BodyRecord<T>& a = job.bodies_a[pair.a];
+      const BodyRecord<T>& b = job.bodies_b[pair.b];
+      delta_x[i] = static_cast<T>(b.x - a.x);
+      delta_y[i] = static_cast<T>(b.y - a.y);
+      reach[i] = a.reach + b.reach;
+      inner[i] = job.inner_a[pair.a] + job.inner_b[pair.b];
+    }
+    for (std::size_t i = live; i < (live + L::width - 1) / L::width * L::width; ++i) {
+      delta_x[i] = delta_y[i] = reach[i] = inner[i] = T(0);
+    }
+  }
+
+  template <class L>
+  SATCHEL_INLINE DiscVerdicts verdicts(std::size_t first) const {
+    constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+    constexpr T tiny = sizeof(T) == sizeof(float) ? T(0x1p-100) : T(0x1p-1000);
+    const auto x = L::load(delta_x + first), y = L::load(delta_y + first), least = L::splat(tiny);
+    const auto outer = L::load(reach + first), both = L::max(L::load(inner + first), L::splat(T(0)));
+    const auto square = x * x + y * y, shrink = L::splat(1 - 16 * u);
+    return {L::bits(shrink * square > outer * outer + least), L::bits(shrink * (both * both) > square + least)};
+  }
+
+ private:
+  static constexpr std::size_t ahead = 64;
+
+  static SATCHEL_INLINE void ask_for(const PairJob<T>& job, Pair pair) {
+    using satchel::kernels::ask_for_line;
+    ask_for_line(&job.bodies_a[pair.a]);
+    ask_for_line(&job.bodies_b[pair.b]);
+    ask_for_line(&job.inner_a[pair.a]);
+    ask_for_line(&job.inner_b[pair.b]);
+  }
+};
+
+}  // namespace
