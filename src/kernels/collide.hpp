@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/contact.hpp"
+#include "kernels/double_lanes.hpp"
 #include "kernels/exact_lanes.hpp"
 #include "kernels/prefetch.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 /// Calls step(position, live, pairs in lanes, K of them) for each W pairs of the job.
 template <class L, class K, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
+  using satchel::kernels::block_shift;
   StagedPairs<T> staged;
   Prefetcher<T> prefetcher(job);
   // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
@@ -21,7 +23,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   };
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
-    staged.template look_up<L>(job, job.pairs + i, count, K::class_a, K::class_b);
+    staged.template look_up<L, block_shift(K::class_a), block_shift(K::class_b)>(job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
       const std::size_t live = count - j < L::width ? count - j : L::width;
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
@@ -34,14 +36,30 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   }
 }
 
-/// One contact of four T a lane.
+/// Writes the contacts of pairs first, first + 1, ... of the job, `live` of them, four T each.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void store_contacts(T* const* rows, const Contacts<L>& contacts) {
+SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
+                                   BasicContact<T>* contacts) {
   static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
-  for (std::size_t k = 0; k < 4; k += L::row) {
-    T* at[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) at[lane] = rows[lane] + k;
-    store_columns<L>(at, contacts.columns + k);
+  const auto store_at = [&](const auto& place) __attribute__((always_inline)) {
+    T* rows[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(place(lane));
+    for (std::size_t k = 0; k < 4; k += L::row) {
+      T* at[L::width];
+      for (std::size_t lane = 0; lane < L::width; ++lane) at[lane] = rows[lane] + k;
+      store_columns<L>(at, found.columns + k);
+    }
+  };
+  if (live < L::width) {
+    BasicContact<T> spill[L::width];  // where the lanes go that have no pair
+    store_at([&](std::size_t lane) {
+      if (lane >= live) return spill + lane;
+      return contacts + (job.slots != nullptr ? job.slots[first + lane] : first + lane);
+    });
+  } else if (job.slots != nullptr) {
+    store_at([&](std::size_t lane) { return contacts + job.slots[first + lane]; });
+  } else {
+    store_at([&](std::size_t lane) { return contacts + first + lane; });
   }
 }
 
@@ -49,29 +67,17 @@ template <class L, class K, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
   for_each_bundle<L, K>(
-      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs,
-               const K& kernel) __attribute__((always_inline)) {
-        const Contacts<L> found = contacts_of<L>(kernel.axis(pairs), pairs);
-        T* rows[L::width];
-        if (live < L::width) {
-          BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
-          for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(spill + lane);
-          for (std::size_t lane = 0; lane < live; ++lane) {
-            rows[lane] = reinterpret_cast<T*>(contacts + (job.slots != nullptr ? job.slots[i + lane] : i + lane));
-          }
-          store_contacts<L>(rows, found);
-        } else if (job.slots != nullptr) {
-          for (std::size_t lane = 0; lane < L::width; ++lane) {
-            rows[lane] = reinterpret_cast<T*>(contacts + job.slots[i + lane]);
-          }
-          store_contacts<L>(rows, found);
-        } else {
-          for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(contacts + i + lane);
-          store_contacts<L>(rows, found);
-        }
-        uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
-      });
-  return uncertain == 0 ? 0 : keep_inexact<L, K>(job, uncertain, contacts);
+      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs, const K& kernel)
+               __attribute__((always_inline)) {
+                 const Contacts<L> found = contacts_of<L>(kernel.axis(pairs), pairs);
+                 store_contacts<L>(job, i, live, found, contacts);
+                 uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+               });
+  if (uncertain != 0) uncertain = keep_inexact<L, K>(job, uncertain, contacts);
+  if constexpr (sizeof(T) == sizeof(float)) {
+    if (uncertain != 0) uncertain = decide_in_doubles<L, K>(job, uncertain, contacts);
+  }
+  return uncertain;
 }
 
 }  // namespace

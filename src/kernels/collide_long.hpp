@@ -28,7 +28,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/collide.hpp"
+#include "kernels/classify.hpp"
 #include "kernels/lanes_scalar.hpp"
 #include "kernels/long_sides.hpp"
 
@@ -392,14 +392,7 @@ template <class L, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
   for_each_long_bundle<L>(job, false, [&](std::size_t i, const Contacts<L>& found, std::size_t live) {
-    BasicContact<T> spill[L::width];  // where the lanes go that have no pair
-    T* rows[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) {
-      const std::size_t at = i + lane;
-      rows[lane] =
-          reinterpret_cast<T*>(lane < live ? contacts + (job.slots != nullptr ? job.slots[at] : at) : spill + lane);
-    }
-    store_contacts<L>(rows, found);
+    store_contacts<L>(job, i, live, found, contacts);
     uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
   });
   return uncertain;
@@ -410,10 +403,7 @@ std::size_t classify_long(const PairJob<T>& job, Verdict* verdicts) {
   std::size_t uncertain = 0;
   for_each_long_bundle<L>(job, true, [&](std::size_t i, const Contacts<L>& found, std::size_t live) {
     const unsigned overlapping = L::bits(found.columns[2] < L::splat(T(0)));
-    for (std::size_t lane = 0; lane < live; ++lane) {
-      verdicts[job.slots != nullptr ? job.slots[i + lane] : i + lane] =
-          ((overlapping >> lane) & 1u) != 0 ? Verdict::overlapping : Verdict::disjoint;
-    }
+    store_verdicts<L::width>(job, i, live, overlapping, verdicts);
     uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
   });
   return uncertain;

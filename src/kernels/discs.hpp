@@ -3,9 +3,9 @@
 //
 //   |d| > reach of A + reach of B: disjoint        |d| < inner of A + inner of B: overlapping
 //
-// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, their squares
-// by three: 8 u in all, of which 16 are allowed. What underflows is smaller by far than `tiny`, which both comparisons
-// have to exceed. No square overflows: numbers are at most 2^62 (float), see layout.hpp.
+// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, their
+// squares by three: 8 u in all, of which 16 are allowed. What underflows is smaller by far than `tiny`, which both
+// comparisons have to exceed. No square overflows: numbers are at most 2^62 (float), see layout.hpp.
 #pragma once
 
 #include <cstddef>

@@ -206,6 +206,7 @@ struct PairJob {
   const std::uint32_t* slots;  ///< result of pairs[i] goes to results[slots[i]]; null: to results[i]
   std::size_t count;
   std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
+  std::size_t* in_doubles;   ///< out: counted up by the pairs that doubles decided; null: nobody counts
 };
 
 /// Bodies to be placed.

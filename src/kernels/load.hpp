@@ -14,6 +14,10 @@ using satchel::Pair;
 using satchel::kernels::BodyRecord;
 using satchel::kernels::PairJob;
 
+/// The error band of polygons, as a multiple of reach_a + reach_b + |delta|_1: see sat.hpp.
+template <class T>
+constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 * 0x1p-53);
+
 /// What W pairs need besides their vertices.
 template <class L>
 struct PairLanes {
@@ -26,17 +30,18 @@ struct PairLanes {
 ///
 /// Looking up some bundles ahead of their use hides the way from pair to record to block, and lets the stores settle: a
 /// wide load right behind the narrow stores that it collects has to wait for all of them.
-template <class T>
+template <class T, bool with_radii = false>
 struct StagedPairs {
   static constexpr std::size_t size = 64;
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], flip[size];
+  alignas(64) T radii[with_radii ? size : 1];    ///< their sums
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
-  template <class L>
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, unsigned class_a,
-                              unsigned class_b) {
+  /// @tparam shift_a, shift_b  the values of a block, as powers of two
+  template <class L, unsigned shift_a, unsigned shift_b>
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
     if (job.some_turned || padded != live) {  // else nothing need be copied
@@ -49,40 +54,40 @@ struct StagedPairs {
       pairs = ordered;
     }
     if constexpr (L::row == 4) {
-      for (std::size_t i = 0; i < padded; i += L::width) look_up_lanes<L>(job, pairs, i, class_a, class_b);
+      for (std::size_t i = 0; i < padded; i += L::width) look_up_lanes<L, shift_a, shift_b>(job, pairs, i);
     } else {
-      for (std::size_t i = 0; i < padded; ++i) look_up_one(job, pairs[i], i, class_a, class_b);
+      for (std::size_t i = 0; i < padded; ++i) look_up_one<shift_a, shift_b>(job, pairs[i], i);
     }
   }
 
-  /// W staged pairs from `first` on.
+  /// W staged pairs from `first` on, with the error band of polygons or another.
   template <class L>
-  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned) const {
+  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
     PairLanes<L> out;
     out.delta_x = L::load(delta_x + first);
     out.delta_y = L::load(delta_y + first);
     out.flip = some_turned ? L::load(flip + first) : L::splat(T(0));
-    constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-    out.band = L::splat(12 * u) * (L::load(reach + first) + (L::abs(out.delta_x) + L::abs(out.delta_y)));
+    out.band = L::splat(band) * (L::load(reach + first) + (L::abs(out.delta_x) + L::abs(out.delta_y)));
     return out;
   }
 
  private:
-  SATCHEL_INLINE void look_up_one(const PairJob<T>& job, Pair pair, std::size_t i, unsigned class_a, unsigned class_b) {
+  template <unsigned shift_a, unsigned shift_b>
+  SATCHEL_INLINE void look_up_one(const PairJob<T>& job, Pair pair, std::size_t i) {
     const BodyRecord<T>& a = job.bodies_a[pair.a];
     const BodyRecord<T>& b = job.bodies_b[pair.b];
-    blocks_a[i] = a.place.block() << satchel::kernels::block_shift(class_a);
-    blocks_b[i] = b.place.block() << satchel::kernels::block_shift(class_b);
+    blocks_a[i] = a.place.block() << shift_a;
+    blocks_b[i] = b.place.block() << shift_b;
     delta_x[i] = static_cast<T>(b.x - a.x);
     delta_y[i] = static_cast<T>(b.y - a.y);
     reach[i] = a.reach + b.reach;
+    if constexpr (with_radii) radii[i] = a.radius + b.radius;
   }
 
   /// The same for W pairs: records of floats are loaded as two rows of 16 bytes, (x, y) and (reach, radius, place,
   /// shape), and transposed.
-  template <class L>
-  SATCHEL_INLINE void look_up_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t first, unsigned class_a,
-                                    unsigned class_b) {
+  template <class L, unsigned shift_a, unsigned shift_b>
+  SATCHEL_INLINE void look_up_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t first) {
     using D = typename L::Doubles;
     static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
     const double* const origins_a = &job.bodies_a->x;
@@ -104,10 +109,10 @@ struct StagedPairs {
     load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_a), a, {4}, of_a);
     load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_b), b, {4}, of_b);
     L::store(reach + first, of_a[0] + of_b[0]);
-    using satchel::kernels::block_shift;
+    if constexpr (with_radii) L::store(radii + first, of_a[1] + of_b[1]);
     constexpr int right = satchel::kernels::Place::block_bit;
-    L::store_shifted(blocks_a + first, of_a[2], right, static_cast<int>(block_shift(class_a)));
-    L::store_shifted(blocks_b + first, of_b[2], right, static_cast<int>(block_shift(class_b)));
+    L::store_shifted(blocks_a + first, of_a[2], right, static_cast<int>(shift_a));
+    L::store_shifted(blocks_b + first, of_b[2], right, static_cast<int>(shift_b));
   }
 };
 

@@ -62,8 +62,9 @@ struct PolygonKernel {
 
   SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
     VerdictBounds<L> bounds = VerdictBounds<L>::none();
-    const auto meet = [&](std::size_t, const auto& h, const auto& ex, const auto& ey)
-        __attribute__((always_inline)) { bounds.meet(h, ex, ey, pairs.band); };
+    const auto meet = [&](std::size_t, const auto& h, const auto& ex, const auto& ey) __attribute__((always_inline)) {
+      bounds.meet(h, ex, ey, pairs.band);
+    };
     for_each_edge<L>(polygons.a, polygons.b, meet);
     for_each_edge<L>(polygons.b, polygons.a, meet);
     return bounds;

@@ -12,88 +12,10 @@
 
 namespace {
 
-/// As StagedPairs (load.hpp), with the sums of the radii; `blocks` are in T from the first block at hand.
-template <class T, std::size_t CA, std::size_t CB>
-struct StagedRounded {
-  static constexpr std::size_t size = StagedPairs<T>::size;
-  static constexpr unsigned shift_of(std::size_t vertices) {
-    return vertices <= 2 ? 2u : vertices == 4 ? 3u : vertices == 8 ? 4u : 5u;
-  }
-
-  alignas(64) T delta_x[size], delta_y[size], reach[size], radii[size], flip[size];
-  std::uint32_t blocks_a[size], blocks_b[size];
-
-  template <class L>
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
-    const std::size_t padded = (live + L::width - 1) / L::width * L::width;
-    Pair ordered[size];
-    if (job.some_turned || padded != live) {
-      for (std::size_t i = 0; i < padded; ++i) {
-        const Pair pair = pairs[i < live ? i : 0];
-        const bool turned = job.some_turned && pair.b < pair.a;
-        ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
-        flip[i] = turned ? T(1) : T(0);
-      }
-      pairs = ordered;
-    }
-    if constexpr (L::row == 4) {
-      for (std::size_t i = 0; i < padded; i += L::width) look_up_lanes<L>(job, pairs, i);
-    } else {
-      for (std::size_t i = 0; i < padded; ++i) look_up_one(job, pairs[i], i);
-    }
-  }
-
-  template <class L>
-  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned) const {
-    PairLanes<L> out;
-    out.delta_x = L::load(delta_x + first);
-    out.delta_y = L::load(delta_y + first);
-    out.flip = some_turned ? L::load(flip + first) : L::splat(T(0));
-    out.band = L::splat(rounded_band<T>) * (L::load(reach + first) + (L::abs(out.delta_x) + L::abs(out.delta_y)));
-    return out;
-  }
-
- private:
-  SATCHEL_INLINE void look_up_one(const PairJob<T>& job, Pair pair, std::size_t i) {
-    const BodyRecord<T>& a = job.bodies_a[pair.a];
-    const BodyRecord<T>& b = job.bodies_b[pair.b];
-    blocks_a[i] = a.place.block() << shift_of(CA);
-    blocks_b[i] = b.place.block() << shift_of(CB);
-    delta_x[i] = static_cast<T>(b.x - a.x);
-    delta_y[i] = static_cast<T>(b.y - a.y);
-    reach[i] = a.reach + b.reach;
-    radii[i] = a.radius + b.radius;
-  }
-
-  template <class L>
-  SATCHEL_INLINE void look_up_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t first) {
-    using D = typename L::Doubles;
-    static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
-    const double* const origins_a = &job.bodies_a->x;
-    const double* const origins_b = &job.bodies_b->x;
-    const std::uint32_t* const a = &pairs[first].a;
-    const std::uint32_t* const b = &pairs[first].b;
-    typename D::Vector x[2], y[2];
-    for (std::size_t half = 0; half < 2; ++half) {
-      typename D::Vector at_a[2], at_b[2];
-      load_columns<D, 1, 4, 2>(origins_a, a + 2 * half * D::width, {0}, at_a);
-      load_columns<D, 1, 4, 2>(origins_b, b + 2 * half * D::width, {0}, at_b);
-      x[half] = at_b[0] - at_a[0];
-      y[half] = at_b[1] - at_a[1];
-    }
-    L::store(delta_x + first, L::join(x[0], x[1]));
-    L::store(delta_y + first, L::join(y[0], y[1]));
-
-    typename L::Vector of_a[4], of_b[4];  // reach, radius, place, shape
-    load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_a), a, {4}, of_a);
-    load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_b), b, {4}, of_b);
-    L::store(reach + first, of_a[0] + of_b[0]);
-    L::store(radii + first, of_a[1] + of_b[1]);
-    constexpr int right = satchel::kernels::Place::block_bit;
-    L::store_shifted(blocks_a + first, of_a[2], right, static_cast<int>(shift_of(CA)));
-    L::store_shifted(blocks_b + first, of_b[2], right, static_cast<int>(shift_of(CB)));
-  }
-};
+/// The values of a block of a core, as a power of two.
+constexpr unsigned core_shift(std::size_t vertices) {
+  return vertices <= 2 ? 2u : vertices == 4 ? 3u : vertices == 8 ? 4u : 5u;
+}
 
 /// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
 /// that have an axis at all.
@@ -154,13 +76,13 @@ SATCHEL_INLINE Contacts<L> rounded_contacts_of(CoreLanes<L, CA>& a, CoreLanes<L,
 
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
 std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
-  using Staged = StagedRounded<T, CA, CB>;
+  using Staged = StagedPairs<T, true>;
   Staged staged;
   Prefetcher<T> prefetcher(job);
   std::size_t uncertain = 0;
   for (std::size_t i = 0; i < job.count; i += Staged::size) {
     const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
-    staged.template look_up<L>(job, job.pairs + i, count);
+    staged.template look_up<L, core_shift(CA), core_shift(CB)>(job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
       const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
       if (job.prefetch) prefetcher.ask_for(L::width);
@@ -168,24 +90,9 @@ std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
       CoreLanes<L, CB> b;
       a.load(job.first_a, staged.blocks_a + j);
       b.load(job.first_b, staged.blocks_b + j);
-      const Contacts<L> found =
-          rounded_contacts_of<L>(a, b, staged.template lanes<L>(j, job.some_turned), L::load(staged.radii + j));
-      T* rows[L::width];
-      const auto store_at = [&](const auto& place) __attribute__((always_inline)) {
-        for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(place(lane));
-        store_contacts<L>(rows, found);
-      };
-      if (live < L::width) {
-        BasicContact<T> spill[L::width];  // where the lanes of a tail go that have no pair
-        store_at([&](std::size_t lane) {
-          if (lane >= live) return spill + lane;
-          return contacts + (job.slots != nullptr ? job.slots[at + lane] : at + lane);
-        });
-      } else if (job.slots != nullptr) {
-        store_at([&](std::size_t lane) { return contacts + job.slots[at + lane]; });
-      } else {
-        store_at([&](std::size_t lane) { return contacts + at + lane; });
-      }
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
+      const Contacts<L> found = rounded_contacts_of<L>(a, b, pairs, L::load(staged.radii + j));
+      store_contacts<L>(job, at, live, found, contacts);
       uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
     }
   }

@@ -149,9 +149,9 @@ struct BestEdge {
 
 /// Calls use(i, h, ex, ey) for each edge of `of`: h is its edge_gap to the other polygon.
 ///
-/// Edges are differences of stored offsets, and only vertices are moved into the frame. Both are made on the way: keeping
-/// them costs more than making them, and with the loop unrolled most of them never leave their registers (8 to 10 % of
-/// octagons).
+/// Edges are differences of stored offsets, and only vertices are moved into the frame. Both are made on the way:
+/// keeping them costs more than making them, and with the loop unrolled most of them never leave their registers (8 to
+/// 10 % of octagons).
 template <class L, std::size_t C, std::size_t CO, class Use>
 SATCHEL_INLINE void for_each_edge(const PolygonLanes<L, C>& of, const PolygonLanes<L, CO>& other, Use use) {
   const Vertices<L, CO> vertices = other.in_frame();
@@ -174,10 +174,14 @@ SATCHEL_INLINE Axis<L> best_axis(const PolygonPairs<L, CA, CB>& pairs) {
   using V = typename L::Vector;
   const auto zero = L::splat(T(0));
   BestEdge<L> best{L::splat(static_cast<T>(-__builtin_huge_val())), zero, zero, zero};
-  for_each_edge<L>(pairs.a, pairs.b, [&](std::size_t i, const V& h, const V& ex, const V& ey)
-                   __attribute__((always_inline)) { best.meet(h, ex, ey, L::splat(static_cast<T>(i))); });
-  for_each_edge<L>(pairs.b, pairs.a, [&](std::size_t i, const V& h, const V& ex, const V& ey)
-                   __attribute__((always_inline)) { best.meet(h, ex, ey, L::splat(static_cast<T>(CA + i))); });
+  for_each_edge<L>(
+      pairs.a, pairs.b, [&](std::size_t i, const V& h, const V& ex, const V& ey) __attribute__((always_inline)) {
+        best.meet(h, ex, ey, L::splat(static_cast<T>(i)));
+      });
+  for_each_edge<L>(
+      pairs.b, pairs.a, [&](std::size_t i, const V& h, const V& ex, const V& ey) __attribute__((always_inline)) {
+        best.meet(h, ex, ey, L::splat(static_cast<T>(CA + i)));
+      });
   return best.axis(CA);
 }
 

@@ -151,7 +151,10 @@ class Batch {
     job.slots = nullptr;
     job.count = pairs.size();
     job.uncertain = uncertain.data();
-    resolve_and_count(job, run_kernel(job, uniform_group_, results), results);
+    std::size_t in_doubles = 0;
+    job.in_doubles = &in_doubles;
+    const std::size_t left = run_kernel(job, uniform_group_, results);
+    resolve_and_count(job, left, in_doubles, results);
   }
 
   /// The scenes, for kernels that go on from the contacts.
@@ -246,6 +249,8 @@ class Batch {
     kernels::PairJob<T> job = job_;
     job.prefetch = false;
     job.uncertain = uncertain.data();
+    std::size_t in_doubles = 0;
+    job.in_doubles = &in_doubles;
     const auto empty = [&](unsigned group, std::size_t count) {
       job.pairs = buckets.pairs[group].data();
       job.slots = buckets.slots[group].data();
@@ -276,6 +281,7 @@ class Batch {
     for (unsigned group = 0; group < group_count; ++group) {
       if (buckets.sizes[group] > 0) empty(group, buckets.sizes[group]);
     }
+    add({.by_double = in_doubles});
   }
 
   /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
@@ -316,8 +322,8 @@ class Batch {
     if (decided.exactly != 0) exactly_.fetch_add(decided.exactly, std::memory_order_relaxed);
   }
 
-  void resolve_and_count(const kernels::PairJob<T>& job, std::size_t count, Result* results) {
-    Decided decided;
+  void resolve_and_count(const kernels::PairJob<T>& job, std::size_t count, std::size_t in_doubles, Result* results) {
+    Decided decided{.by_double = in_doubles};
     resolve(job, count, results, decided);
     add(decided);
   }

@@ -64,6 +64,7 @@ class CompoundPairs {
   CompoundPairs(Batch& batch, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
       : batch_(batch), a_(a), b_(b), whole_(job), job_(job) {
     job_.inner_a = job_.inner_b = nullptr;
+    job_.in_doubles = nullptr;  // pairs are counted, not parts
     job_.some_turned = false;
     job_.prefetch = false;
     job_.slots = nullptr;

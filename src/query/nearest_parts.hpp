@@ -34,6 +34,7 @@ class NearestParts {
     job_.rotations_a = bodies.a.rotations;
     job_.rotations_b = bodies.b.rotations;
     job_.inner_a = job_.inner_b = nullptr;
+    job_.in_doubles = nullptr;
     job_.some_turned = false;
     job_.prefetch = false;
     job_.slots = nullptr;

@@ -20,7 +20,7 @@ DEFECTS = [
     ("src/kernels/contact.hpp", "left = ~certain & all;", "left = ~certain & (all >> 1);",
      "the last lane is always believed"),
     # ---- loading
-    ("src/kernels/load.hpp", "L::splat(12 * u)", "L::splat(T(0.5) * u)", "an error band too narrow"),
+    ("src/kernels/load.hpp", "T(12 * 0x1p-24)", "T(0.5 * 0x1p-24)", "an error band too narrow"),
     ("src/kernels/load.hpp", "pairs[i < live ? i : 0]", "pairs[i]", "tails read beyond the list"),
     ("src/kernels/load.hpp", "job.some_turned && pair.b < pair.a", "job.some_turned && pair.b <= pair.a",
      "a body with itself is mirrored"),
@@ -28,7 +28,7 @@ DEFECTS = [
      "B is moved the wrong way"),
     ("src/kernels/load.hpp", "static_cast<T>(b.x - a.x)", "static_cast<T>(b.x) - static_cast<T>(a.x)",
      "origins are subtracted after rounding"),
-    ("src/kernels/load.hpp", "next = i + 1 < C ? i + 1 : 0", "next = i + 1 < C ? i + 1 : i",
+    ("src/kernels/sat.hpp", "next = i + 1 < C ? i + 1 : 0", "next = i + 1 < C ? i + 1 : i",
      "the edge that closes the polygon is missing"),
     # ---- exact lanes
     ("src/kernels/exact_lanes.hpp", "return exact & on_small_grid<L>(numbers);", "return exact;",
@@ -39,6 +39,20 @@ DEFECTS = [
     # ---- verdicts alone
     ("src/kernels/polygon_pairs.hpp", "L::max(lower, h - slack)", "L::max(lower, h)", "disjoint without an error band"),
     ("src/kernels/polygon_pairs.hpp", "L::max(upper, h + slack)", "L::max(upper, h)", "overlapping without an error band"),
+    ("src/kernels/discs.hpp", "outer = L::load(reach + first)", "outer = L::splat(T(0.999)) * L::load(reach + first)",
+     "discs around bodies are too small"),
+    ("src/kernels/discs.hpp", "L::max(L::load(inner + first), L::splat(T(0)))", "L::abs(L::load(inner + first))",
+     "a body without an inner disc has an endless one"),
+    ("src/scene/add_shapes.cpp", "const double inner = least * (1 - 1e-6)", "const double inner = least * (1 + 1e-3)",
+     "discs within bodies are too large"),
+    ("src/kernels/classify.hpp", "= positions_[uncertain[k]];", "= uncertain[k];",
+     "pairs that discs left open take the places of others"),
+    ("src/kernels/classify.hpp", "rest.uncertain[k] += static_cast<std::uint32_t>(i);", ";",
+     "uncertain pairs after the trial take the places of others"),
+    # ---- in doubles
+    ("src/kernels/double_lanes.hpp", "& contest.has_winner();", ";", "an edge that rounding may have made the best decides"),
+    ("src/kernels/double_lanes.hpp", "D::min(low, top - bound)", "D::min(low, top)", "no error bound"),
+    ("src/kernels/double_lanes.hpp", "turn = of_b != flipped", "turn = of_b", "swapped pairs are not turned round"),
     # ---- long polygons
     ("src/kernels/collide_long.hpp", "L::min(begin[p], end[p]) - least[p] > rounding", "least[p] - least[p] < rounding",
      "a chain that is too short decides"),
@@ -62,7 +76,7 @@ DEFECTS = [
      "constexpr T rounded_band = sizeof(T) == sizeof(float) ? T(0x1p-26)", "an error band too narrow"),
     ("src/kernels/rounded_collide.hpp", "L::select(axis.key < zero, zero - root, root) - radii",
      "L::select(axis.key < zero, zero - root, root) + radii", "radii push apart"),
-    ("src/kernels/rounded_collide.hpp", "radii[i] = a.radius + b.radius;", "radii[i] = a.radius;", "B's radius is forgotten"),
+    ("src/kernels/load.hpp", "radii[i] = a.radius + b.radius;", "radii[i] = a.radius;", "B's radius is forgotten"),
     ("src/kernels/rounded_collide.hpp", "L::both(known, large_enough)", "known", "tiny shapes are believed to the lanes"),
     ("src/kernels/rounded_collide.hpp", "part.uncertain[i] += static_cast<std::uint32_t>(first);", "",
      "pairs left open by `classify` are taken for others"),
