@@ -233,20 +233,26 @@ template <class L, class T = typename L::Scalar>
 /// A few pairs, so that what is done once a pair is done in lanes.
 template <class L, class T = typename L::Scalar>
 struct LongPairs {
-  static constexpr std::uint32_t size = 16;
+  static constexpr std::uint32_t size = L::width < 4 ? 4 : L::width;
   LongSide<T> a[size], b[size];
   ShortRing<T> short_a[size], short_b[size];
 
   /// One value a pair; where there is none, any number.
   struct Columns {
-    alignas(64) T towards_x[size], towards_y[size];  ///< from the middle of A to that of B
-    alignas(64) T first_ax[size], first_ay[size], first_bx[size], first_by[size];
-    alignas(64) T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
-    alignas(64) T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
-    alignas(64) T entry_a[size], entry_b[size];
-    alignas(64) T key[size], ex[size], ey[size], feature[size], band[size];
+    T delta_x[size], delta_y[size], reach[size], flip[size];  // of PairLanes; sums of both reaches
+    T towards_x[size], towards_y[size];                       // from the middle of A to that of B
+    T first_ax[size], first_ay[size], first_bx[size], first_by[size];
+    T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
+    T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
+    T entry_a[size], entry_b[size];
+    T key[size], ex[size], ey[size], feature[size], band[size];
   } columns{};
-  StagedPairs<T> staged{};
+
+  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first) const {
+    const auto dx = L::load(columns.delta_x + first), dy = L::load(columns.delta_y + first);
+    const auto band = L::splat(polygon_band<T>) * (L::load(columns.reach + first) + (L::abs(dx) + L::abs(dy)));
+    return {dx, dy, band, L::load(columns.flip + first)};
+  }
 };
 
 template <class L, class T = typename L::Scalar>
@@ -258,13 +264,13 @@ SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::
     LongSide<T>&a = out.a[i], &b = out.b[i];
     look_up_side(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i], a);
     look_up_side(job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b], out.short_b[i], b);
-    StagedPairs<T>& staged = out.staged;
-    staged.flip[i] = turned ? T(1) : T(0);
-    staged.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
-    staged.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
-    staged.reach[i] = a.body->reach + b.body->reach;
-    out.columns.towards_x[i] = staged.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
-    out.columns.towards_y[i] = staged.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
+    auto& columns = out.columns;
+    columns.flip[i] = turned ? T(1) : T(0);
+    columns.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
+    columns.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
+    columns.reach[i] = a.body->reach + b.body->reach;
+    out.columns.towards_x[i] = columns.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
+    out.columns.towards_y[i] = columns.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
     out.columns.first_ax[i] = a.x[0];
     out.columns.first_ay[i] = a.y[0];
     out.columns.first_bx[i] = b.x[0];
@@ -283,9 +289,9 @@ template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
   for (std::uint32_t i = 0; i < live; i += L::width) {
     const auto x = centre_of<L>(L::load(pairs.columns.first_ax + i), L::load(pairs.columns.first_bx + i),
-                                L::load(pairs.staged.delta_x + i));
+                                L::load(pairs.columns.delta_x + i));
     const auto y = centre_of<L>(L::load(pairs.columns.first_ay + i), L::load(pairs.columns.first_by + i),
-                                L::load(pairs.staged.delta_y + i));
+                                L::load(pairs.columns.delta_y + i));
     L::store(pairs.columns.centre_ax + i, x.from_a);
     L::store(pairs.columns.centre_ay + i, y.from_a);
     L::store(pairs.columns.centre_bx + i, x.from_b);
@@ -301,7 +307,7 @@ SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
              entry(pairs.columns.cos_a, pairs.columns.sin_a, pairs.columns.quarter_a, tx, ty));
     L::store(pairs.columns.entry_b + i,
              entry(pairs.columns.cos_b, pairs.columns.sin_b, pairs.columns.quarter_b, zero - tx, zero - ty));
-    L::store(pairs.columns.band + i, pairs.staged.template lanes<L>(i, true).band);
+    L::store(pairs.columns.band + i, pairs.lanes(i).band);
   }
 }
 
@@ -348,15 +354,15 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
 
 /// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
 /// EdgeBounds come out uncertain.
-template <class L, class Step, class T = typename L::Scalar>
+template <class L, class S, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alone, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   EdgeBounds<T> bounds_a, bounds_b;
-  LongPairs<L> pairs;
+  LongPairs<S> pairs;
   for (std::size_t i = 0; i < job.count; i += pairs.size) {
     const auto live = static_cast<std::uint32_t>(job.count - i < pairs.size ? job.count - i : pairs.size);
-    look_up_long<L>(job, job.pairs + i, live, pairs);
-    face_each_other<L>(pairs, live);
+    look_up_long<S>(job, job.pairs + i, live, pairs);
+    face_each_other<S>(pairs, live);
     for (std::uint32_t k = 0; k < live; ++k) {
       LongSide<T>&a = pairs.a[k], &b = pairs.b[k];
       a.centre_x = pairs.columns.centre_ax[k];
@@ -379,34 +385,45 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alo
       const T feature = feature_bits<T>(best.side, best.index);
       __builtin_memcpy(&pairs.columns.feature[k], &feature, sizeof(T));
     }
-    for (std::uint32_t k = 0; k < live; k += L::width) {
-      const Axis<L> axis{L::load(pairs.columns.key + k), L::load(pairs.columns.ex + k), L::load(pairs.columns.ey + k),
-                         L::load(pairs.columns.feature + k)};
-      step(i + k, contacts_of<L>(axis, pairs.staged.template lanes<L>(k, job.some_turned)),
-           live - k < L::width ? live - k : L::width);
+    for (std::uint32_t k = 0; k < live; k += S::width) {
+      const Axis<S> axis{S::load(pairs.columns.key + k), S::load(pairs.columns.ex + k), S::load(pairs.columns.ey + k),
+                         S::load(pairs.columns.feature + k)};
+      step(i + k, contacts_of<S>(axis, pairs.lanes(k)), live - k < S::width ? live - k : S::width);
     }
   }
 }
 
-template <class L, class T = typename L::Scalar>
-std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
+/// @tparam S  lanes for what is done once a pair
+template <class L, class S, class T = typename L::Scalar>
+std::size_t collide_long_in(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
-  for_each_long_bundle<L>(job, false, [&](std::size_t i, const Contacts<L>& found, std::size_t live) {
-    store_contacts<L>(job, i, live, found, contacts);
+  for_each_long_bundle<L, S>(job, false, [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
+    store_contacts<S>(job, i, live, found, contacts);
     uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
   });
   return uncertain;
 }
 
-template <class L, class T = typename L::Scalar>
-std::size_t classify_long(const PairJob<T>& job, Verdict* verdicts) {
+template <class L, class S, class T = typename L::Scalar>
+std::size_t classify_long_in(const PairJob<T>& job, Verdict* verdicts) {
   std::size_t uncertain = 0;
-  for_each_long_bundle<L>(job, true, [&](std::size_t i, const Contacts<L>& found, std::size_t live) {
-    const unsigned overlapping = L::bits(found.columns[2] < L::splat(T(0)));
-    store_verdicts<L::width>(job, i, live, overlapping, verdicts);
+  for_each_long_bundle<L, S>(job, true, [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
+    const unsigned overlapping = S::bits(found.columns[2] < S::splat(T(0)));
+    store_verdicts<S::width>(job, i, live, overlapping, verdicts);
     uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
   });
   return uncertain;
+}
+
+/// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
+template <class L, class Few, class T = typename L::Scalar>
+std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
+  return job.count <= 4 ? collide_long_in<L, Few>(job, contacts) : collide_long_in<L, L>(job, contacts);
+}
+
+template <class L, class Few, class T = typename L::Scalar>
+std::size_t classify_long(const PairJob<T>& job, Verdict* verdicts) {
+  return job.count <= 4 ? classify_long_in<L, Few>(job, verdicts) : classify_long_in<L, L>(job, verdicts);
 }
 
 }  // namespace

@@ -131,6 +131,7 @@ class Batch {
       if (uniform_group_ != long_group) uniform_kernel_ = kernel_of(uniform_group_, job_);
     }
     has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
+    is_small_call_ = pairs <= few_pairs;
     job_.prefetch = !has_compounds_ && pairs > few_pairs &&
                     (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
@@ -145,16 +146,9 @@ class Batch {
   void run(std::span<const Pair> pairs, Result* results, PartPair* parts = nullptr) {
     if (parts != nullptr) std::fill(parts, parts + pairs.size(), PartPair{0, 0});
     if (uniform_kernel_ == nullptr) return run_mixed(pairs, results, parts);
-    std::array<std::uint32_t, uniform_chunk> uncertain;
+    if (is_small_call_) return run_uniform(job_, pairs, results);  // there is no other thread that might read it
     kernels::PairJob<T> job = job_;
-    job.pairs = pairs.data();
-    job.slots = nullptr;
-    job.count = pairs.size();
-    job.uncertain = uncertain.data();
-    std::size_t in_doubles = 0;
-    job.in_doubles = &in_doubles;
-    const std::size_t left = run_kernel(job, uniform_group_, results);
-    resolve_and_count(job, left, in_doubles, results);
+    run_uniform(job, pairs, results);
   }
 
   /// The scenes, for kernels that go on from the contacts.
@@ -186,6 +180,19 @@ class Batch {
   }
 
  private:
+  void run_uniform(kernels::PairJob<T>& job, std::span<const Pair> pairs, Result* results) {
+    std::array<std::uint32_t, uniform_chunk> uncertain;
+    job.pairs = pairs.data();
+    job.slots = nullptr;
+    job.count = pairs.size();
+    job.uncertain = uncertain.data();
+    std::size_t in_doubles = 0;
+    job.in_doubles = &in_doubles;
+    const std::size_t left = run_kernel(job, uniform_group_, results);
+    job.in_doubles = nullptr;
+    resolve_and_count(job, left, in_doubles, results);
+  }
+
   /// Scenes beyond this are taken to lie outside the second-level cache.
   static constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
@@ -217,18 +224,20 @@ class Batch {
 
   /// A handful of pairs, where the lanes of a kernel would stand empty: one at a time, edges in lanes. The results are
   /// the same. What that leaves open goes to the group's kernel, which decides more of it.
-  std::size_t run_few(const kernels::PairJob<T>& job, Kernel kernel, Result* results) const {
+  std::size_t run_few(kernels::PairJob<T>& job, Kernel kernel, Result* results) const {
     std::array<std::uint32_t, few_pairs> open;
     std::array<Pair, few_pairs> pairs;
     std::array<std::uint32_t, few_pairs> slots;
-    kernels::PairJob<T> part = job;
-    part.uncertain = open.data();
-    const std::size_t count = Query::for_long(kernels_)(part, results);
+    std::uint32_t* const uncertain = job.uncertain;
+    job.uncertain = open.data();
+    const std::size_t count = Query::for_long(kernels_)(job, results);
+    job.uncertain = uncertain;
     if (count == 0) return 0;
     for (std::size_t k = 0; k < count; ++k) {
       pairs[k] = job.pairs[open[k]];
       slots[k] = job.slots != nullptr ? job.slots[open[k]] : open[k];
     }
+    kernels::PairJob<T> part = job;
     part.pairs = pairs.data();
     part.slots = slots.data();
     part.count = count;
@@ -354,6 +363,7 @@ class Batch {
   unsigned uniform_group_ = 0;
   Stats* stats_;
   bool has_compounds_ = false;
+  bool is_small_call_ = false;
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };

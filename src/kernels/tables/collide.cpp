@@ -35,8 +35,8 @@ struct Collide {
     fill_rows<L>(kernels, std::make_integer_sequence<unsigned, satchel::kernels::lane_class_count>());
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
-    kernels.collide_long = collide_long<L>;
-    kernels.classify_long = classify_long<L>;
+    kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
+    kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
     return kernels;
   }
 };
