@@ -87,8 +87,8 @@ FrameCheck check_frame(const Workload& workload, const BroadPhaseEngine& engine)
   const std::span<const Pair> pairs = engine.pairs();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     reference.place(pairs[i]);
-    const double separation = reference.separation();
     const double margin = 1e-5 * reference.extent() + 0x1p-21 * reference.magnitude();
+    const double separation = reference.separation_of_parts(pairs[i]);
     const bool overlaps = separation<-margin, apart = separation> engine.skin() + margin;
     if (engine.hit(i) ? apart : overlaps) {
       check.error = "is wrong about bodies " + std::to_string(pairs[i].a) + " and " + std::to_string(pairs[i].b);
