@@ -259,7 +259,7 @@ template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
   for (std::uint32_t i = 0; i < live; ++i) {
     const Pair pair = pairs[i];
-    const bool turned = job.some_turned && pair.b < pair.a;
+    const bool turned = is_turned(job, pair);
     const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
     LongSide<T>&a = out.a[i], &b = out.b[i];
     look_up_side(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i], a);

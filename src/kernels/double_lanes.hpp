@@ -15,37 +15,9 @@
 #include <limits>
 
 #include "kernels/contact.hpp"
-#include "kernels/isa.hpp"
-#include "kernels/load.hpp"
+#include "kernels/double_side.hpp"
 
 namespace {
-
-/// The vertices of one side of L::width pairs, from which D::width at a time are taken.
-template <class L, class D, unsigned K>
-struct DoubleSide {
-  using T = typename L::Scalar;
-  static constexpr std::size_t count = satchel::kernels::vertices_of(K);
-
-  alignas(64) T x_[count][L::width], y_[count][L::width];
-  std::size_t first = 0;  ///< of the lanes that are looked at
-
-  SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
-    Vertices<L, count> vertices;
-    load_vertices<L, K>(base, blocks, vertices);
-    for (std::size_t i = 0; i < count; ++i) {
-      L::store(x_[i], vertices.x[i]);
-      L::store(y_[i], vertices.y[i]);
-    }
-  }
-  SATCHEL_INLINE typename D::Vector x(std::size_t i) const { return D::load_as_double(x_[i] + first); }
-  SATCHEL_INLINE typename D::Vector y(std::size_t i) const { return D::load_as_double(y_[i] + first); }
-
-  SATCHEL_INLINE typename D::Vector largest() const {
-    auto largest = D::splat(0);
-    for (std::size_t i = 0; i < count; ++i) largest = D::max(largest, D::max(D::abs(x(i)), D::abs(y(i))));
-    return largest;
-  }
-};
 
 /// Goes over all edges of W pairs.
 template <class D>
@@ -63,14 +35,8 @@ struct DoubleContest {
   /// @param dx, dy  from the ring's origin to the other's
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
-    const V zero = D::splat(0);
-    for (std::size_t e = 0; e < ring.count; ++e) {
-      const std::size_t next = e + 1 < ring.count ? e + 1 : 0;
-      const V start_x = ring.x(e), start_y = ring.y(e);
-      const V its_ex = ring.x(next) - start_x, its_ey = ring.y(next) - start_y;
-      V best = its_ex * other.y(0) - its_ey * other.x(0);
-      for (std::size_t v = 1; v < other.count; ++v) best = D::max(best, its_ex * other.y(v) - its_ey * other.x(v));
-      const V top = best - (its_ex * (start_y - dy) - its_ey * (start_x - dx));
+    const auto meet = [&](const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+      const V zero = D::splat(0);
       const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
       const auto is_edge = square > zero;  // not what fills up a block
       low = D::select(is_edge, D::min(low, top - bound), low);
@@ -83,7 +49,8 @@ struct DoubleContest {
       ey = D::select(larger, its_ey, ey);
       number = D::select(larger, next_number, number);
       next_number = next_number + D::splat(1);
-    }
+    };
+    for_each_top<D>(ring, other, dx, dy, meet);
   }
 
   SATCHEL_INLINE unsigned overlapping() const { return D::bits(low > D::splat(0)); }
@@ -143,32 +110,19 @@ template <class L, class K, class T = typename L::Scalar>
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    alignas(64) double delta_x[L::width], delta_y[L::width];
-    std::uint32_t blocks_a[L::width], blocks_b[L::width];
-    unsigned flipped = 0;
-    for (std::size_t lane = 0; lane < L::width; ++lane) {
-      const Pair pair = job.pairs[job.uncertain[k + (lane < live ? lane : 0)]];
-      const bool turned = job.some_turned && pair.b < pair.a;
-      const BodyRecord<T>& of_a = job.bodies_a[turned ? pair.b : pair.a];
-      const BodyRecord<T>& of_b = job.bodies_b[turned ? pair.a : pair.b];
-      blocks_a[lane] = of_a.place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = of_b.place.block() << satchel::kernels::block_shift(KB);
-      delta_x[lane] = of_b.x - of_a.x;
-      delta_y[lane] = of_b.y - of_a.y;
-      flipped |= (turned ? 1u : 0u) << lane;
-    }
-    a.load(job.blocks_a[KA], blocks_a);
-    b.load(job.blocks_b[KB], blocks_b);
+    const OpenLanes<L, KA, KB> pairs(job, job.uncertain + k, live);
+    a.load(job.blocks_a[KA], pairs.blocks_a);
+    b.load(job.blocks_b[KB], pairs.blocks_b);
     for (std::size_t first = 0; first < live; first += D::width) {
       a.first = b.first = first;
-      const DoubleDecision<D> by = decide<D>(a, b, delta_x + first, delta_y + first);
+      const DoubleDecision<D> by = decide<D>(a, b, pairs.delta_x + first, pairs.delta_y + first);
       for (std::size_t lane = 0; lane < D::width && first + lane < live; ++lane) {
         const std::uint32_t i = job.uncertain[k + first + lane];
         if (((by.decided >> lane) & 1u) == 0) {
           job.uncertain[kept++] = i;
         } else {
           contacts[job.slots != nullptr ? job.slots[i] : i] =
-              contact_of<T>(by, lane, ((flipped >> (first + lane)) & 1u) != 0, a.count);
+              contact_of<T>(by, lane, ((pairs.flipped >> (first + lane)) & 1u) != 0, a.count);
         }
       }
     }

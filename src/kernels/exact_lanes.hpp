@@ -35,32 +35,24 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
   return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
 }
 
-/// Bit l: the arithmetic on pairs[l] is exact up to the sign of h.
+/// Bit l: the arithmetic on the pair at positions[l] is exact up to the sign of h.
 template <class L, class K, class T = typename L::Scalar>
-SATCHEL_INLINE unsigned exact_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
+SATCHEL_INLINE unsigned exact_lanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
   constexpr unsigned KA = K::class_a, KB = K::class_b;
   constexpr std::size_t of_a = 2 * satchel::kernels::capacity_of(KA), of_b = 2 * satchel::kernels::capacity_of(KB);
+  const OpenLanes<L, KA, KB> pairs(job, positions, live);
   alignas(64) T delta_x[L::width], delta_y[L::width];
-  std::uint32_t blocks_a[L::width], blocks_b[L::width];
-  unsigned exact = 0;  // the difference of the origins is a number of T
+  unsigned exact = pairs.exact;  // and the difference of the origins is a number of T
   for (std::size_t lane = 0; lane < L::width; ++lane) {
-    const Pair pair = pairs[lane < live ? lane : 0];
-    const bool turned = job.some_turned && pair.b < pair.a;
-    const BodyRecord<T>& a = job.bodies_a[turned ? pair.b : pair.a];
-    const BodyRecord<T>& b = job.bodies_b[turned ? pair.a : pair.b];
-    blocks_a[lane] = a.place.block() << satchel::kernels::block_shift(KA);
-    blocks_b[lane] = b.place.block() << satchel::kernels::block_shift(KB);
-    const double x = b.x - a.x, y = b.y - a.y;
-    delta_x[lane] = static_cast<T>(x);
-    delta_y[lane] = static_cast<T>(y);
-    // A difference is exact if it leads from each number to the other.
-    const bool is_exact = (a.x + x == b.x) & (b.x - x == a.x) & (a.y + y == b.y) & (b.y - y == a.y) &
-                          (double{delta_x[lane]} == x) & (double{delta_y[lane]} == y);
-    exact |= (is_exact ? 1u : 0u) << lane;
+    delta_x[lane] = static_cast<T>(pairs.delta_x[lane]);
+    delta_y[lane] = static_cast<T>(pairs.delta_y[lane]);
+    const bool rounded =
+        (double{delta_x[lane]} != pairs.delta_x[lane]) | (double{delta_y[lane]} != pairs.delta_y[lane]);
+    exact &= ~((rounded ? 1u : 0u) << lane);
   }
   typename L::Vector numbers[of_a + of_b + 2];
-  load_runs<L, of_a>(job.blocks_a[KA], blocks_a, numbers);
-  load_runs<L, of_b>(job.blocks_b[KB], blocks_b, numbers + of_a);
+  load_runs<L, of_a>(job.blocks_a[KA], pairs.blocks_a, numbers);
+  load_runs<L, of_b>(job.blocks_b[KB], pairs.blocks_b, numbers + of_a);
   numbers[of_a + of_b] = L::load(delta_x);
   numbers[of_a + of_b + 1] = L::load(delta_y);
   return exact & on_small_grid<L>(numbers);
@@ -74,9 +66,7 @@ template <class L, class K, class T = typename L::Scalar>
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    Pair pairs[L::width];
-    for (std::size_t lane = 0; lane < live; ++lane) pairs[lane] = job.pairs[job.uncertain[k + lane]];
-    const unsigned exact = exact_lanes<L, K>(job, pairs, live);
+    const unsigned exact = exact_lanes<L, K>(job, job.uncertain + k, live);
     for (std::size_t lane = 0; lane < live; ++lane) {
       const std::uint32_t i = job.uncertain[k + lane];
       if (((exact >> lane) & 1u) == 0) {

@@ -264,6 +264,24 @@ struct DistanceKernels {
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
 };
 
+/// Pairs on the move.
+template <class T>
+struct SweepJob {
+  PairJob<T> pairs;
+  const Motion* motions_a;
+  const Motion* motions_b;
+};
+
+/// The sweep kernels, by the classes of the bodies: polygons without radius that do not turn.
+template <class T>
+struct SweepKernels {
+  /// Of the `count` pairs that job.pairs.uncertain lists, all of these classes and apart at the start: writes the
+  /// impacts of those that meet, lists those that it cannot tell, and returns their number.
+  /// @param impacts  one for each of job.pairs; of those listed they say "no hit"
+  std::size_t (*impacts[lane_class_count][lane_class_count])(const SweepJob<T>& job, std::size_t count,
+                                                             BasicImpact<T>* impacts);
+};
+
 /// The kernels that place bodies and deal with their boxes.
 template <class T>
 struct SceneKernels {
@@ -312,6 +330,7 @@ struct KernelTable {
   const ByPrecision<SceneKernels>* scene;
   const ByPrecision<ManifoldKernels>* manifold;
   const ByPrecision<DistanceKernels>* distance;
+  const ByPrecision<SweepKernels>* sweep;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

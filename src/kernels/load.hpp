@@ -18,6 +18,12 @@ using satchel::kernels::PairJob;
 template <class T>
 constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 * 0x1p-53);
 
+/// Whether a pair is evaluated as (b, a).
+template <class T>
+SATCHEL_INLINE bool is_turned(const PairJob<T>& job, Pair pair) {
+  return job.some_turned && pair.b < pair.a;
+}
+
 /// What W pairs need besides their vertices.
 template <class L>
 struct PairLanes {
@@ -47,7 +53,7 @@ struct StagedPairs {
     if (job.some_turned || padded != live) {  // else nothing need be copied
       for (std::size_t i = 0; i < padded; ++i) {
         const Pair pair = pairs[i < live ? i : 0];
-        const bool turned = job.some_turned && pair.b < pair.a;
+        const bool turned = is_turned(job, pair);
         ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
         flip[i] = turned ? T(1) : T(0);
       }
@@ -113,6 +119,37 @@ struct StagedPairs {
     constexpr int right = satchel::kernels::Place::block_bit;
     L::store_shifted(blocks_a + first, of_a[2], right, static_cast<int>(shift_a));
     L::store_shifted(blocks_b + first, of_b[2], right, static_cast<int>(shift_b));
+  }
+};
+
+/// Some W pairs, looked up once more for what the lanes left open: their blocks, and the difference of the origins in
+/// doubles, as the records hold them.
+template <class L, unsigned KA, unsigned KB>
+struct OpenLanes {
+  using T = typename L::Scalar;
+
+  alignas(64) double delta_x[L::width], delta_y[L::width];
+  std::uint32_t blocks_a[L::width], blocks_b[L::width];
+  unsigned flipped = 0;  ///< bit l: the pair was given as (B, A)
+  unsigned exact = 0;    ///< bit l: no rounding in the difference
+
+  /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
+  SATCHEL_INLINE OpenLanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
+      const bool turned = is_turned(job, pair);
+      const BodyRecord<T>& a = job.bodies_a[turned ? pair.b : pair.a];
+      const BodyRecord<T>& b = job.bodies_b[turned ? pair.a : pair.b];
+      blocks_a[lane] = a.place.block() << satchel::kernels::block_shift(KA);
+      blocks_b[lane] = b.place.block() << satchel::kernels::block_shift(KB);
+      const double x = b.x - a.x, y = b.y - a.y;
+      delta_x[lane] = x;
+      delta_y[lane] = y;
+      flipped |= (turned ? 1u : 0u) << lane;
+      // A difference is exact if it leads from each number to the other.
+      const bool is_exact = (a.x + x == b.x) & (b.x - x == a.x) & (a.y + y == b.y) & (b.y - y == a.y);
+      exact |= (is_exact ? 1u : 0u) << lane;
+    }
   }
 };
 

@@ -132,7 +132,7 @@ class Batch {
     }
     has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
     is_small_call_ = pairs <= few_pairs;
-    job_.prefetch = !has_compounds_ && pairs > few_pairs &&
+    job_.prefetch = !has_compounds_ && !is_small_call_ &&
                     (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
   }
 

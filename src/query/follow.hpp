@@ -21,6 +21,9 @@
 
 namespace satchel::query {
 
+/// The most pairs of a step: their contacts lie on the stack.
+constexpr std::size_t most_at_a_step = 2048;
+
 /// The bodies of a call. Of one scene: both are the same.
 template <class T>
 struct Scenes {
@@ -34,9 +37,9 @@ struct Scenes {
       : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), one(false) {}
 };
 
-/// @param step  step(batch, job, contacts, parts, results): the chunk's pairs are job.pairs[0 ... job.count), its
-///              results begin at `results`; job.uncertain has room for all of them. parts: which parts decided the
-///              contacts; null: there are no compounds. May throw std::bad_alloc.
+/// @param step  step(batch, job, contacts, parts, results): the chunk's pairs are job.pairs[0 ... job.count), at most
+///              most_at_a_step, its results begin at `results`; job.uncertain has room for all of them. parts: which
+///              parts decided the contacts; null: there are no compounds. May throw std::bad_alloc.
 template <class T, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
                        std::span<Result> results, const Options& options, const Step& step) noexcept {
@@ -46,8 +49,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   if (!bad.ok()) return bad;
 
   Batch<CollideQuery<T>> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_turned, table, options.stats);
-  constexpr std::size_t most = 2048;  // contacts that lie on the stack
-  const std::size_t chunk_pairs = std::min(most, batch.chunk_pairs());
+  const std::size_t chunk_pairs = std::min(most_at_a_step, batch.chunk_pairs());
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
@@ -55,10 +57,10 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   std::atomic<bool> out_of_memory{false};
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * chunk_pairs, count = std::min(chunk_pairs, pairs.size() - begin);
-    BasicContact<T> contacts[most];
-    PartPair parts_room[most];
+    BasicContact<T> contacts[most_at_a_step];
+    PartPair parts_room[most_at_a_step];
     PartPair* const parts = has_compounds ? parts_room : nullptr;
-    std::uint32_t uncertain[most];
+    std::uint32_t uncertain[most_at_a_step];
     kernels::PairJob<T> job = batch.job();
     job.pairs = pairs.data() + begin;
     job.slots = nullptr;

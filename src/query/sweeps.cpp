@@ -2,12 +2,16 @@
 //
 //   contacts at the start: those that meet are done; of the others, each still apart
 //     along its contact's normal at the end is done, for along that it is apart all the time
-//   the rest one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a body turns; compounds
-//     part by part (sweep_parts.hpp)
+//   of the rest, polygons that do not turn: sorted by class, one pair per lane (src/kernels/sweep.hpp)
+//   what is left, one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a body turns;
+//     compounds part by part (sweep_parts.hpp)
 #include <satchel/sweep.hpp>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 
+#include "query/buckets.hpp"
 #include "query/follow.hpp"
 #include "query/sweep_parts.hpp"
 #include "scene/range.hpp"
@@ -51,6 +55,7 @@ struct Sweep {
   const Scenes<T>& scenes;
   Motions motions;
   double tolerance;
+  const kernels::SweepKernels<T>& kernel;
 
   /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
   /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
@@ -96,13 +101,58 @@ struct Sweep {
       job.uncertain[open] = static_cast<std::uint32_t>(i);
       open += (meet | stays_apart(job.pairs[i], contact)) ? 0 : 1;
     }
-    for (std::size_t k = 0; k < open; ++k) {
-      const std::uint32_t i = job.uncertain[k];
-      const Pair pair = job.pairs[i];
-      const bool turned = scenes.one && pair.b < pair.a;
-      const exact::Meeting found = meeting(pair, turned);
-      if (found.hit) store(found, turned, contacts[i], impacts[i]);
+    std::array<std::uint32_t, query::most_at_a_step> sorted;
+    const GroupEnds ends = sort_by_group(job, open, sorted.data());
+    kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data()};
+    std::uint32_t from = 0;
+    for (unsigned group = 0; group <= query::lane_groups; from = ends[group++]) {
+      std::size_t left = ends[group] - from;
+      if (left == 0) continue;
+      std::uint32_t* const its = sorted.data() + from;
+      if (group < query::lane_groups) {
+        moving.pairs.uncertain = its;
+        constexpr unsigned classes = kernels::lane_class_count;
+        left = kernel.impacts[group / classes][group % classes](moving, left, impacts);
+      }
+      for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
     }
+  }
+
+  void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
+    const bool turned = scenes.one && pair.b < pair.a;
+    const exact::Meeting found = meeting(pair, turned);
+    if (found.hit) store(found, turned, contact, impact);
+  }
+
+ private:
+  /// Where the pairs of each group end; the last is for those that no kernel takes.
+  using GroupEnds = std::array<std::uint32_t, query::lane_groups + 1>;
+
+  unsigned group_of(Pair pair) const {
+    const bool flip = scenes.one && pair.b < pair.a;
+    const std::uint8_t kind_a = scenes.a.kinds[pair.a], kind_b = scenes.b.kinds[pair.b];
+    const unsigned group = flip ? query::group_table.group[kind_b][kind_a] : query::group_table.group[kind_a][kind_b];
+    const bool turns = (motions.a[pair.a].angle != 0) | (motions.b[pair.b].angle != 0);
+    if (turns || group > query::box_group) return query::lane_groups;
+    return group == query::box_group ? 0 : group;
+  }
+
+  /// The first `open` positions of job.uncertain, those of a group together.
+  GroupEnds sort_by_group(const kernels::PairJob<T>& job, std::size_t open, std::uint32_t* sorted) const {
+    std::array<std::uint8_t, query::most_at_a_step> groups;
+    std::array<std::uint32_t, query::lane_groups + 2> begins{};
+    for (std::size_t k = 0; k < open; ++k) {
+      const unsigned group = group_of(job.pairs[job.uncertain[k]]);
+      groups[k] = static_cast<std::uint8_t>(group);
+      ++begins[group + 1];
+    }
+    GroupEnds at;
+    for (std::size_t group = 0; group < at.size(); ++group) {
+      begins[group + 1] += begins[group];
+      at[group] = begins[group];
+    }
+    for (std::size_t k = 0; k < open; ++k) sorted[at[groups[k]]++] = job.uncertain[k];
+    return at;
   }
 };
 
@@ -116,8 +166,9 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
     if (!of_a.ok()) return of_a;
     const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b);
     if (!of_b.ok()) return of_b;
-    return query::follow_contacts<T>(scenes, table, pairs, impacts, options,
-                                     Sweep<T>{scenes, motions, static_cast<double>(tolerance)});
+    return query::follow_contacts<T>(
+        scenes, table, pairs, impacts, options,
+        Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep->template of<T>()});
   });
 }
 

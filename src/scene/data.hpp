@@ -85,8 +85,8 @@ class SceneData {
   }
 
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(removed) +
-           offset_blocks.memory_bytes() + compounds.body_memory_bytes();
+    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) + bytes_of(rotations) +
+           bytes_of(removed) + offset_blocks.memory_bytes() + compounds.body_memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +
