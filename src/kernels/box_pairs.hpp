@@ -25,25 +25,27 @@
 
 namespace {
 
-/// W boxes in columns.
+/// W boxes in columns: half-diagonals p and q, vertices 1 and 2, two of their coordinates negated. So they lie in four
+/// numbers on end in the block, for x3 = -p.x follows q.x = x2, and y0 = -q.y comes before p.y = y1: half the loading.
 template <class L>
 struct BoxLanes {
-  typename L::Vector px, py, qx, qy;  ///< half-diagonals: vertices 1 and 2
-  typename L::Vector ex[2], ey[2];    ///< edges 0 and 1
+  using Vector = typename L::Vector;
+
+  Vector qx, minus_px, minus_qy, py;
+  Vector ex[2], ey[2];  ///< edges 0 and 1: p + q, q - p
 
   template <class T = typename L::Scalar>
   static SATCHEL_INLINE BoxLanes load(const T* base, const std::uint32_t* blocks) {
-    typename L::Vector x[4], y[4];
-    load_runs<L, 4>(base, blocks, x);
-    load_runs<L, 4>(base + 4, blocks, y);
-    return {x[1], y[1], x[2], y[2], {x[1] + x[2], x[2] - x[1]}, {y[1] + y[2], y[2] - y[1]}};
+    Vector v[4];
+    load_runs<L, 4>(base + 2, blocks, v);
+    return {v[0], v[1], v[2], v[3], {v[0] - v[1], v[0] + v[1]}, {v[3] - v[2], L::splat(T(0)) - (v[2] + v[3])}};
   }
 
   /// q x p.
-  SATCHEL_INLINE typename L::Vector own_support() const { return qy * px - qx * py; }
-  /// Of a vector e.
-  SATCHEL_INLINE typename L::Vector support(const typename L::Vector& x, const typename L::Vector& y) const {
-    return L::max(L::abs(y * px - x * py), L::abs(y * qx - x * qy));
+  SATCHEL_INLINE Vector own_support() const { return minus_qy * minus_px - qx * py; }
+  /// Of a vector e: max(|e x p|, |e x q|).
+  SATCHEL_INLINE Vector support(const Vector& x, const Vector& y) const {
+    return L::max(L::abs(y * minus_px + x * py), L::abs(y * qx + x * minus_qy));
   }
 };
 

@@ -1,5 +1,6 @@
 // The caller's floating-point environment must not change a result: every public function that computes, and every
-// task, sets round-to-nearest with denormals on, and puts back what it found.
+// task, sets round-to-nearest with denormals on, and puts back what it found. Flags that computing raises stay raised, as
+// of any function: to put them back takes a call of one pair as long as checking its pairs.
 #pragma once
 
 #if defined(__x86_64__)
@@ -15,12 +16,15 @@ class FpEnvironment {
 #if defined(__x86_64__)
   // All exceptions masked, round to nearest, neither flush-to-zero nor denormals-are-zero.
   FpEnvironment() noexcept : saved_(_mm_getcsr()) {
-    if (saved_ != standard) _mm_setcsr(standard);
+    if (is_foreign()) _mm_setcsr(standard);
   }
-  ~FpEnvironment() { _mm_setcsr(saved_); }
+  ~FpEnvironment() {
+    if (is_foreign()) _mm_setcsr(saved_);
+  }
 
  private:
-  static constexpr unsigned standard = 0x1F80;
+  static constexpr unsigned standard = 0x1F80, flags = 0x3F;
+  bool is_foreign() const noexcept { return (saved_ & ~flags) != standard; }
   unsigned saved_;
 #elif defined(__aarch64__)
   FpEnvironment() noexcept {
