@@ -236,6 +236,7 @@ struct LongPairs {
   static constexpr std::uint32_t size = L::width < 4 ? 4 : L::width;
   LongSide<T> a[size], b[size];
   ShortRing<T> short_a[size], short_b[size];
+  bool some_fan = false;  ///< some body is long: short ones have no use for what is asked of fans
 
   /// One value a pair; where there is none, any number.
   struct Columns {
@@ -269,18 +270,20 @@ SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::
     columns.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
     columns.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
     columns.reach[i] = a.body->reach + b.body->reach;
-    out.columns.towards_x[i] = columns.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
-    out.columns.towards_y[i] = columns.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
-    out.columns.first_ax[i] = a.x[0];
-    out.columns.first_ay[i] = a.y[0];
-    out.columns.first_bx[i] = b.x[0];
-    out.columns.first_by[i] = b.y[0];
-    out.columns.cos_a[i] = static_cast<T>(a.rotation->cos);
-    out.columns.sin_a[i] = static_cast<T>(a.rotation->sin);
-    out.columns.cos_b[i] = static_cast<T>(b.rotation->cos);
-    out.columns.sin_b[i] = static_cast<T>(b.rotation->sin);
-    out.columns.quarter_a[i] = static_cast<T>(a.capacity) / 4;
-    out.columns.quarter_b[i] = static_cast<T>(b.capacity) / 4;
+    columns.first_ax[i] = a.x[0];
+    columns.first_ay[i] = a.y[0];
+    columns.first_bx[i] = b.x[0];
+    columns.first_by[i] = b.y[0];
+    if (!a.has_fan && !b.has_fan) continue;
+    out.some_fan = true;
+    columns.towards_x[i] = columns.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
+    columns.towards_y[i] = columns.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
+    columns.cos_a[i] = static_cast<T>(a.rotation->cos);
+    columns.sin_a[i] = static_cast<T>(a.rotation->sin);
+    columns.cos_b[i] = static_cast<T>(b.rotation->cos);
+    columns.sin_b[i] = static_cast<T>(b.rotation->sin);
+    columns.quarter_a[i] = static_cast<T>(a.capacity) / 4;
+    columns.quarter_b[i] = static_cast<T>(b.capacity) / 4;
   }
 }
 
@@ -296,6 +299,8 @@ SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
     L::store(pairs.columns.centre_ay + i, y.from_a);
     L::store(pairs.columns.centre_bx + i, x.from_b);
     L::store(pairs.columns.centre_by + i, y.from_b);
+    L::store(pairs.columns.band + i, pairs.lanes(i).band);
+    if (!pairs.some_fan) continue;
     const auto zero = L::splat(T(0));
     const auto tx = L::load(pairs.columns.towards_x + i), ty = L::load(pairs.columns.towards_y + i);
     const auto entry = [&](const T* cosines, const T* sines, const T* quarters, auto dx, auto dy)
@@ -307,7 +312,6 @@ SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
              entry(pairs.columns.cos_a, pairs.columns.sin_a, pairs.columns.quarter_a, tx, ty));
     L::store(pairs.columns.entry_b + i,
              entry(pairs.columns.cos_b, pairs.columns.sin_b, pairs.columns.quarter_b, zero - tx, zero - ty));
-    L::store(pairs.columns.band + i, pairs.lanes(i).band);
   }
 }
 
@@ -340,6 +344,7 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
   EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
   take_best<L>(tried_a, a, 0, first_a, best);
   take_best<L>(tried_b, b, 1, first_b, best);
+  if (!a.has_fan && !b.has_fan) return best;  // all edges have been tried
   if (peaks_inside<L>(tried_a, thresholds.band) && peaks_inside<L>(tried_b, thresholds.band)) return best;
 
   const T threshold = thresholds.above(best);

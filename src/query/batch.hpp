@@ -124,7 +124,13 @@ class Batch {
       job_.blocks_a[k] = a.offset_blocks.first(k);
       job_.blocks_b[k] = b.offset_blocks.first(k);
     }
+    job_.first_a = job_.first_b = nullptr;
     job_.some_turned = some_turned;
+    job_.pairs = nullptr;
+    job_.slots = nullptr;
+    job_.count = 0;
+    job_.uncertain = nullptr;
+    job_.in_doubles = nullptr;
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
@@ -360,7 +366,7 @@ class Batch {
   const Scene& b_;
   const kernels::CollideKernels<T>& kernels_;
   const kernels::RoundedKernels<T>& rounded_kernels_;
-  kernels::PairJob<T> job_{};
+  kernels::PairJob<T> job_;
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   unsigned uniform_group_ = 0;
   Stats* stats_;
