@@ -1,0 +1,134 @@
+// Adding shapes to a scene: every check first, then room, then the change, which cannot fail any more.
+#include <satchel/scene.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "parallel/fp_environment.hpp"
+#include "scene/add_shapes.hpp"
+#include "scene/checks.hpp"
+
+namespace satchel {
+namespace {
+
+using detail::fail;
+using detail::fail_size;
+using detail::most_items;
+using detail::SceneData;
+
+/// A core's Status as an Error: "polygon 3: vertex 2: ...".
+/// `fewest`: of its vertices.
+template <class T>
+void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius, const std::string& item,
+                        const std::size_t* index) {
+  const Status status = detail::check_core(vertices, fewest, radius);
+  if (status.ok()) return;
+  if (status.code == ErrorCode::repeated_vertex && vertices.size() == 2) {
+    throw Error(status, item + "its ends are one point, a repeated vertex; give two points, or use add_circle");
+  }
+  std::string text = item;
+  switch (status.code) {
+    case ErrorCode::too_few_vertices:
+    case ErrorCode::too_many_vertices:
+      text += std::to_string(status.index) + " vertices";
+      break;
+    case ErrorCode::bad_radius:
+      text += "radius";
+      break;
+    case ErrorCode::clockwise:
+      text += "vertices";
+      break;
+    default:
+      text += "vertex " + std::to_string(status.index);
+  }
+  fail({status.code, index != nullptr ? *index : status.index}, text);
+}
+
+/// Checks and stores one shape. `item` begins its errors.
+template <class T>
+ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius,
+                 const char* item) {
+  check_core_or_fail(vertices, fewest, radius, item, nullptr);
+  if (scene.shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
+  std::array<std::size_t, kernels::class_count> more{};
+  more[detail::class_for(vertices.size())] = 1;
+  detail::make_room_for_cores(scene, more);
+  return detail::add_checked_core(scene, vertices, radius);
+}
+
+}  // namespace
+
+template <class T>
+ShapeId BasicScene<T>::add_polygon(std::span<const Vec2> vertices, T radius) {
+  const FpEnvironment environment;
+  return add_core(*data_, vertices, 3, radius, "polygon: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_circle(Vec2 center, T radius) {
+  const FpEnvironment environment;
+  return add_core<T>(*data_, {&center, 1}, 1, radius, "circle: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_capsule(Vec2 p, Vec2 q, T radius) {
+  const FpEnvironment environment;
+  const std::array<Vec2, 2> ends{p, q};
+  return add_core<T>(*data_, ends, 2, radius, "capsule: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_segment(Vec2 p, Vec2 q) {
+  const FpEnvironment environment;
+  const std::array<Vec2, 2> ends{p, q};
+  return add_core<T>(*data_, ends, 2, T(0), "segment: ");
+}
+
+template <class T>
+ShapeId BasicScene<T>::add_box(T half_width, T half_height, T radius) {
+  const FpEnvironment environment;  // before any comparison: a caller may take denormals for zero
+  const T w = half_width, h = half_height;
+  if (!(w > 0) || !(h > 0)) {
+    const ErrorCode code = std::isfinite(w) && std::isfinite(h) ? ErrorCode::out_of_range : ErrorCode::not_finite;
+    throw Error({code, 0}, "box: half-extents have to be finite and larger than 0");
+  }
+  const std::array<Vec2, 4> vertices{{{-w, -h}, {w, -h}, {w, h}, {-w, h}}};
+  return add_core<T>(*data_, vertices, 4, radius, "box: ");
+}
+
+template <class T>
+void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
+                                 std::span<ShapeId> out) {
+  const FpEnvironment environment;
+  if (starts.size() != out.size() + 1) fail_size("starts", out.size() + 1, starts.size());
+  if (starts.front() != 0) fail(ErrorCode::bad_starts, 0, "start");
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    if (starts[i] < starts[i - 1]) fail(ErrorCode::bad_starts, i, "start");
+  }
+  if (starts.back() != vertices.size()) fail(ErrorCode::bad_starts, out.size(), "start");
+  if (out.size() > most_items - data_->shapes.size()) fail({ErrorCode::too_many, 0}, "shapes");
+  const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    check_core_or_fail<T>(polygon(i), 3, T(0), "polygon " + std::to_string(i) + ": ", &i);
+  }
+  std::array<std::size_t, kernels::class_count> more{};
+  for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
+  detail::make_room_for_cores(*data_, more);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(*data_, polygon(i), T(0));
+}
+
+#define SATCHEL_INSTANTIATE(T)                                           \
+  template ShapeId BasicScene<T>::add_polygon(std::span<const Vec2>, T); \
+  template ShapeId BasicScene<T>::add_circle(Vec2, T);                   \
+  template ShapeId BasicScene<T>::add_capsule(Vec2, Vec2, T);            \
+  template ShapeId BasicScene<T>::add_segment(Vec2, Vec2);               \
+  template ShapeId BasicScene<T>::add_box(T, T, T);                      \
+  template void BasicScene<T>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>, std::span<ShapeId>);
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
+
+}  // namespace satchel
