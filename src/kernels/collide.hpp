@@ -5,9 +5,8 @@
 #include <cstdint>
 
 #include "kernels/contact.hpp"
-#include "kernels/double_lanes.hpp"
-#include "kernels/exact_lanes.hpp"
 #include "kernels/prefetch.hpp"
+#include "kernels/settle.hpp"
 
 namespace {
 
@@ -73,11 +72,7 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
                  store_contacts<L>(job, i, live, found, contacts);
                  uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
                });
-  if (uncertain != 0) uncertain = keep_inexact<L, K>(job, uncertain, contacts);
-  if constexpr (sizeof(T) == sizeof(float)) {
-    if (uncertain != 0) uncertain = decide_in_doubles<L, K>(job, uncertain, contacts);
-  }
-  return uncertain;
+  return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);
 }
 
 }  // namespace

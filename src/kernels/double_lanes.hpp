@@ -20,7 +20,8 @@
 namespace {
 
 /// Goes over all edges of W pairs.
-template <class D>
+/// @tparam centred  both are centred boxes: an edge is as long as the opposite one, to the bit, and a root takes long
+template <class D, bool centred>
 struct DoubleContest {
   using V = typename D::Vector;
   static constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -35,13 +36,17 @@ struct DoubleContest {
   /// @param dx, dy  from the ring's origin to the other's
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
-    const auto meet = [&](const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+    V lengths[2];
+    const auto meet = [&](std::size_t e, const V& its_ex, const V& its_ey, const V& top)
+        __attribute__((always_inline)) {
       const V zero = D::splat(0);
       const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
       const auto is_edge = square > zero;  // not what fills up a block
       low = D::select(is_edge, D::min(low, top - bound), low);
       high = D::select(is_edge, D::min(high, top + bound), high);
-      const V gap = D::select(is_edge, zero - D::divide(top, D::sqrt(square)), D::splat(-infinity));
+      const V length = centred && e >= 2 ? lengths[e - 2] : D::sqrt(square);
+      if (centred && e < 2) lengths[e] = length;
+      const V gap = D::select(is_edge, zero - D::divide(top, length), D::splat(-infinity));
       uncertain = D::select(bound < D::abs(top), uncertain, D::max(uncertain, gap));
       const auto larger = gap > largest;
       largest = D::select(larger, gap, largest);
@@ -66,10 +71,10 @@ struct DoubleDecision {
   unsigned decided, overlapping;
 };
 
-template <class D, class A, class B>
+template <class D, bool centred, class A, class B>
 SATCHEL_INLINE DoubleDecision<D> decide(const A& a, const B& b, const double* delta_x, const double* delta_y) {
   const auto zero = D::splat(0), dx = D::load(delta_x), dy = D::load(delta_y);
-  DoubleContest<D> contest;
+  DoubleContest<D, centred> contest;
   contest.error = D::splat(0x1p-50) * (a.largest() + b.largest() + D::max(D::abs(dx), D::abs(dy)));
   contest.meet_edges(a, b, dx, dy);
   contest.meet_edges(b, a, zero - dx, zero - dy);
@@ -97,38 +102,6 @@ SATCHEL_INLINE BasicContact<T> contact_of(const DoubleDecision<D>& by, std::size
           T(0) - sign * static_cast<T>(by.normal_y[lane]) + T(0),
           overlaps ? (rounded < 0 ? rounded : -least) : (rounded > 0 ? rounded : least),
           static_cast<std::uint32_t>(verdict) | (turn ? 8u : 0u) | (of_b ? edge - edges_of_a : edge) << 4};
-}
-
-/// Decides those of the `count` pairs in job.uncertain that doubles can decide; keeps the others there, and returns
-/// their number.
-template <class L, class K, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t decide_in_doubles(const PairJob<T>& job, std::size_t count, BasicContact<T>* contacts) {
-  using D = Isa::Lanes<double>;
-  constexpr unsigned KA = K::class_a, KB = K::class_b;
-  DoubleSide<L, D, KA> a;
-  DoubleSide<L, D, KB> b;
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < count; k += L::width) {
-    const std::size_t live = count - k < L::width ? count - k : L::width;
-    const OpenLanes<L, KA, KB> pairs(job, job.uncertain + k, live);
-    a.load(job.blocks_a[KA], pairs.blocks_a);
-    b.load(job.blocks_b[KB], pairs.blocks_b);
-    for (std::size_t first = 0; first < live; first += D::width) {
-      a.first = b.first = first;
-      const DoubleDecision<D> by = decide<D>(a, b, pairs.delta_x + first, pairs.delta_y + first);
-      for (std::size_t lane = 0; lane < D::width && first + lane < live; ++lane) {
-        const std::uint32_t i = job.uncertain[k + first + lane];
-        if (((by.decided >> lane) & 1u) == 0) {
-          job.uncertain[kept++] = i;
-        } else {
-          contacts[job.slots != nullptr ? job.slots[i] : i] =
-              contact_of<T>(by, lane, ((pairs.flipped >> (first + lane)) & 1u) != 0, a.count);
-        }
-      }
-    }
-  }
-  if (job.in_doubles != nullptr) *job.in_doubles += count - kept;
-  return kept;
 }
 
 }  // namespace

@@ -21,6 +21,9 @@ struct DoubleSide {
   SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
     Vertices<L, count> vertices;
     load_vertices<L, K>(base, blocks, vertices);
+    set(vertices);
+  }
+  SATCHEL_INLINE void set(const Vertices<L, count>& vertices) {
     for (std::size_t i = 0; i < count; ++i) {
       widen(vertices.x[i], x_[i]);
       widen(vertices.y[i], y_[i]);
@@ -46,7 +49,7 @@ struct DoubleSide {
   alignas(64) double x_[count][L::width], y_[count][L::width];
 };
 
-/// Calls use(ex, ey, top) for each edge of `ring`, also those without length that fill up a block:
+/// Calls use(e, ex, ey, top) for each edge e of `ring`, also those without length that fill up a block:
 ///
 ///   top = max over the vertices v of `other` of e x v, less e x start;  above 0: it reaches inside
 ///
@@ -60,7 +63,7 @@ SATCHEL_INLINE void for_each_top(const Ring& ring, const Other& other, const V& 
     const V ex = ring.x(next) - start_x, ey = ring.y(next) - start_y;
     V best = ex * other.y(0) - ey * other.x(0);
     for (std::size_t v = 1; v < other.count; ++v) best = D::max(best, ex * other.y(v) - ey * other.x(v));
-    use(ex, ey, best - (ex * (start_y - dy) - ey * (start_x - dx)));
+    use(e, ex, ey, best - (ex * (start_y - dy) - ey * (start_x - dx)));
   }
 }
 

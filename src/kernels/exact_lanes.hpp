@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/contact.hpp"
 #include "kernels/load.hpp"
 
 namespace {
@@ -35,49 +34,35 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
   return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
 }
 
-/// Bit l: the arithmetic on the pair at positions[l] is exact up to the sign of h.
-template <class L, class K, class T = typename L::Scalar>
-SATCHEL_INLINE unsigned exact_lanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
-  constexpr unsigned KA = K::class_a, KB = K::class_b;
-  constexpr std::size_t of_a = 2 * satchel::kernels::capacity_of(KA), of_b = 2 * satchel::kernels::capacity_of(KB);
-  const OpenLanes<L, KA, KB> pairs(job, positions, live);
+/// Bit l: the arithmetic on pair l is exact up to the sign of h.
+template <class L, unsigned KA, unsigned KB, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Vertices<L, CA>& a,
+                                    const Vertices<L, CB>& b) {
+  using D = Isa::Lanes<double>;
   alignas(64) T delta_x[L::width], delta_y[L::width];
-  unsigned exact = pairs.exact;  // and the difference of the origins is a number of T
   for (std::size_t lane = 0; lane < L::width; ++lane) {
     delta_x[lane] = static_cast<T>(pairs.delta_x[lane]);
     delta_y[lane] = static_cast<T>(pairs.delta_y[lane]);
-    const bool rounded =
-        (double{delta_x[lane]} != pairs.delta_x[lane]) | (double{delta_y[lane]} != pairs.delta_y[lane]);
-    exact &= ~((rounded ? 1u : 0u) << lane);
   }
-  typename L::Vector numbers[of_a + of_b + 2];
-  load_runs<L, of_a>(job.blocks_a[KA], pairs.blocks_a, numbers);
-  load_runs<L, of_b>(job.blocks_b[KB], pairs.blocks_b, numbers + of_a);
-  numbers[of_a + of_b] = L::load(delta_x);
-  numbers[of_a + of_b + 1] = L::load(delta_y);
-  return exact & on_small_grid<L>(numbers);
-}
-
-/// Goes through the `count` pairs whose contacts are written but not certain, and keeps those in job.uncertain whose
-/// arithmetic was not exact; returns their number. Of the others, a separation of 0 is a touch, and the rest is right
-/// as it stands. After the fact, so that the kernel's loop knows nothing of it (measured: 5 % of it otherwise).
-template <class L, class K, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t keep_inexact(const PairJob<T>& job, std::size_t count, BasicContact<T>* contacts) {
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < count; k += L::width) {
-    const std::size_t live = count - k < L::width ? count - k : L::width;
-    const unsigned exact = exact_lanes<L, K>(job, job.uncertain + k, live);
-    for (std::size_t lane = 0; lane < live; ++lane) {
-      const std::uint32_t i = job.uncertain[k + lane];
-      if (((exact >> lane) & 1u) == 0) {
-        job.uncertain[kept++] = i;
-        continue;
-      }
-      BasicContact<T>& contact = contacts[job.slots != nullptr ? job.slots[i] : i];
-      if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
-    }
+  unsigned rounded = 0;  // the difference of the origins is no number of T
+  for (std::size_t first = 0; first < L::width; first += D::width) {
+    const auto x = D::load_as_double(delta_x + first) - D::load(pairs.delta_x + first);
+    const auto y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);
+    rounded |= D::bits(D::max(D::abs(x), D::abs(y)) > D::splat(0)) << first;
   }
-  return kept;
+  typename L::Vector numbers[2 * (CA + CB + 1)];
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < CA; ++i) {
+    numbers[n++] = a.x[i];
+    numbers[n++] = a.y[i];
+  }
+  for (std::size_t i = 0; i < CB; ++i) {
+    numbers[n++] = b.x[i];
+    numbers[n++] = b.y[i];
+  }
+  numbers[n++] = L::load(delta_x);
+  numbers[n++] = L::load(delta_y);
+  return pairs.exact & ~rounded & on_small_grid<L>(numbers);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/isa.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/sat.hpp"
@@ -135,20 +136,41 @@ struct OpenLanes {
 
   /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
   SATCHEL_INLINE OpenLanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
+    std::uint32_t ids_a[L::width], ids_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
       const bool turned = is_turned(job, pair);
-      const BodyRecord<T>& a = job.bodies_a[turned ? pair.b : pair.a];
-      const BodyRecord<T>& b = job.bodies_b[turned ? pair.a : pair.b];
-      blocks_a[lane] = a.place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = b.place.block() << satchel::kernels::block_shift(KB);
-      const double x = b.x - a.x, y = b.y - a.y;
-      delta_x[lane] = x;
-      delta_y[lane] = y;
+      ids_a[lane] = turned ? pair.b : pair.a;
+      ids_b[lane] = turned ? pair.a : pair.b;
+      blocks_a[lane] = job.bodies_a[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
+      blocks_b[lane] = job.bodies_b[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
       flipped |= (turned ? 1u : 0u) << lane;
+    }
+    for (std::size_t first = 0; first < L::width; first += D::width) {
+      typename D::Vector a[2], b[2];
+      load_origins(job.bodies_a, ids_a + first, a);
+      load_origins(job.bodies_b, ids_b + first, b);
+      const auto x = b[0] - a[0], y = b[1] - a[1];
+      D::store(delta_x + first, x);
+      D::store(delta_y + first, y);
       // A difference is exact if it leads from each number to the other.
-      const bool is_exact = (a.x + x == b.x) & (b.x - x == a.x) & (a.y + y == b.y) & (b.y - y == a.y);
-      exact |= (is_exact ? 1u : 0u) << lane;
+      const auto off = [](const auto& from, const auto& way, const auto& to) __attribute__((always_inline)) {
+        return D::max(D::abs((from + way) - to), D::abs((to - way) - from));
+      };
+      const unsigned rounded = D::bits(D::max(off(a[0], x, b[0]), off(a[1], y, b[1])) > D::splat(0));
+      exact |= (~rounded & ((1u << D::width) - 1)) << first;
+    }
+  }
+
+ private:
+  using D = Isa::Lanes<double>;
+  static SATCHEL_INLINE void load_origins(const BodyRecord<T>* bodies, const std::uint32_t* ids,
+                                          typename D::Vector (&xy)[2]) {
+    constexpr std::size_t scale = sizeof(BodyRecord<T>) / sizeof(double);
+    if constexpr (D::row == 2) {
+      load_columns<D, 1, scale, 1>(&bodies->x, ids, {0}, xy);
+    } else {
+      load_columns<D, 2, scale, 1>(&bodies->x, ids, {0, 1}, xy);
     }
   }
 };

@@ -61,7 +61,7 @@ struct MovingLanes {
   /// @param sign  1: the edges of A, -1: of B
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy, const V& sign) {
-    const auto meet = [&](const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+    const auto meet = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
       const V zero = D::splat(0);
       const V bound = error * (D::abs(its_ex) + D::abs(its_ey));
       const V its_change = sign * (its_ex * motion_y - its_ey * motion_x);

@@ -31,10 +31,10 @@ DEFECTS = [
     ("src/kernels/sat.hpp", "next = i + 1 < C ? i + 1 : 0", "next = i + 1 < C ? i + 1 : i",
      "the edge that closes the polygon is missing"),
     # ---- exact lanes
-    ("src/kernels/exact_lanes.hpp", "return exact & on_small_grid<L>(numbers);", "return exact;",
+    ("src/kernels/exact_lanes.hpp", "& on_small_grid<L>(numbers);", ";",
      "any numbers pass for those of a grid"),
     ("src/kernels/exact_lanes.hpp", "T(0x1p16) : T(0x1p31)", "T(0x1p6) : T(0x1p10)", "any grid passes for a small one"),
-    ("src/kernels/load.hpp", "(a.x + x == b.x) & (b.x - x == a.x) &", "",
+    ("src/kernels/load.hpp", "D::max(off(a[0], x, b[0]), off(a[1], y, b[1]))", "off(a[1], y, b[1])",
      "a rounded difference of origins passes for exact"),
     # ---- verdicts alone
     ("src/kernels/polygon_pairs.hpp", "L::max(lower, h - slack)", "L::max(lower, h)", "disjoint without an error band"),
