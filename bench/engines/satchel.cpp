@@ -2,30 +2,22 @@
 #include <satchel/satchel.hpp>
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "engines.hpp"
-#include "satchel_scene.hpp"
+#include "satchel_query.hpp"
 
 namespace satchel_bench {
 namespace {
 
 template <class T>
-class SatchelCollide final : public Engine {
+class SatchelCollide final : public SatchelQuery<T, satchel::BasicContact<T>> {
  public:
-  SatchelCollide(const Workload& workload, unsigned threads)
-      : pairs_(workload.pairs), scene_(make_scene<T>(workload)), contacts_(pairs_.size()) {
-    options_.max_threads = threads;
-  }
-
-  void run(std::size_t first, std::size_t count) override {
-    satchel::collide(scene_, pairs_.subspan(first, count), std::span(contacts_).subspan(first, count), options_);
-  }
+  using SatchelQuery<T, satchel::BasicContact<T>>::SatchelQuery;
 
   Answer answer(std::size_t pair) const override {
-    const satchel::BasicContact<T>& contact = contacts_[pair];
+    const satchel::BasicContact<T>& contact = this->result(pair);
     const satchel::Verdict verdict = satchel::verdict(contact);
     return {verdict != satchel::Verdict::disjoint, verdict == satchel::Verdict::touching && contact.separation == 0,
             contact.separation, contact.normal_x, contact.normal_y};
@@ -35,10 +27,7 @@ class SatchelCollide final : public Engine {
 
   /// Pairs by the stage that decided them, and by class.
   std::map<std::string, double> counts() override {
-    satchel::Stats stats;
-    satchel::Options counting = options_;
-    counting.stats = &stats;
-    satchel::collide(scene_, pairs_, contacts_, counting);
+    const satchel::Stats stats = this->stats();
     std::map<std::string, double> counts{{"by_lanes", static_cast<double>(stats.decided_by_lanes)},
                                          {"by_double", static_cast<double>(stats.decided_by_double)},
                                          {"exactly", static_cast<double>(stats.decided_exactly)}};
@@ -52,36 +41,29 @@ class SatchelCollide final : public Engine {
   }
 
  private:
-  std::span<const satchel::Pair> pairs_;
-  satchel::BasicScene<T> scene_;
-  std::vector<satchel::BasicContact<T>> contacts_;
-  satchel::Options options_;
+  void ask(std::span<const satchel::Pair> pairs, std::span<satchel::BasicContact<T>> contacts,
+           const satchel::Options& options) override {
+    satchel::collide(this->scene(), pairs, contacts, options);
+  }
 };
 
 template <class T>
-class SatchelClassify final : public Engine {
+class SatchelClassify final : public SatchelQuery<T, satchel::Verdict> {
  public:
-  SatchelClassify(const Workload& workload, unsigned threads)
-      : pairs_(workload.pairs), scene_(make_scene<T>(workload)), verdicts_(pairs_.size()) {
-    options_.max_threads = threads;
-  }
-
-  void run(std::size_t first, std::size_t count) override {
-    satchel::classify(scene_, pairs_.subspan(first, count), std::span(verdicts_).subspan(first, count), options_);
-  }
+  using SatchelQuery<T, satchel::Verdict>::SatchelQuery;
 
   Answer answer(std::size_t pair) const override {
-    return {.hit = verdicts_[pair] != satchel::Verdict::disjoint,
-            .touching = verdicts_[pair] == satchel::Verdict::touching};
+    const satchel::Verdict verdict = this->result(pair);
+    return {.hit = verdict != satchel::Verdict::disjoint, .touching = verdict == satchel::Verdict::touching};
   }
 
   Precision precision() const override { return {.exact_verdicts = true}; }
 
  private:
-  std::span<const satchel::Pair> pairs_;
-  satchel::BasicScene<T> scene_;
-  std::vector<satchel::Verdict> verdicts_;
-  satchel::Options options_;
+  void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Verdict> verdicts,
+           const satchel::Options& options) override {
+    satchel::classify(this->scene(), pairs, verdicts, options);
+  }
 };
 
 }  // namespace

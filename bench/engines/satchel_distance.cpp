@@ -1,29 +1,19 @@
 // Satchel's distances, with nearest points.
 #include <satchel/satchel.hpp>
 
-#include <algorithm>
 #include <span>
-#include <vector>
 
-#include "engines.hpp"
-#include "satchel_scene.hpp"
+#include "satchel_query.hpp"
 
 namespace satchel_bench {
 namespace {
 
-class SatchelDistance final : public Engine {
+class SatchelDistance final : public SatchelQuery<float, satchel::Distance> {
  public:
-  SatchelDistance(const Workload& workload, unsigned threads)
-      : pairs_(workload.pairs), scene_(make_scene<float>(workload)), distances_(pairs_.size()) {
-    options_.max_threads = threads;
-  }
-
-  void run(std::size_t first, std::size_t count) override {
-    satchel::distances(scene_, pairs_.subspan(first, count), std::span(distances_).subspan(first, count), options_);
-  }
+  using SatchelQuery::SatchelQuery;
 
   Answer answer(std::size_t pair) const override {
-    const satchel::Distance& distance = distances_[pair];
+    const satchel::Distance& distance = result(pair);
     return {.hit = distance.distance <= 0,
             .separation = distance.distance,
             .normal_x = distance.normal_x,
@@ -33,10 +23,10 @@ class SatchelDistance final : public Engine {
   Precision precision() const override { return {.separates_disjoint = false, .true_distances = true}; }
 
  private:
-  std::span<const satchel::Pair> pairs_;
-  satchel::Scene scene_;
-  std::vector<satchel::Distance> distances_;
-  satchel::Options options_;
+  void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Distance> distances,
+           const satchel::Options& options) override {
+    satchel::distances(scene(), pairs, distances, options);
+  }
 };
 
 }  // namespace

@@ -3,28 +3,18 @@
 
 #include <algorithm>
 #include <span>
-#include <vector>
 
-#include "engines.hpp"
-#include "satchel_scene.hpp"
+#include "satchel_query.hpp"
 
 namespace satchel_bench {
 namespace {
 
-class SatchelManifold final : public Engine {
+class SatchelManifold final : public SatchelQuery<float, satchel::Manifold> {
  public:
-  SatchelManifold(const Workload& workload, unsigned threads)
-      : pairs_(workload.pairs), scene_(make_scene<float>(workload)), manifolds_(pairs_.size()) {
-    options_.max_threads = threads;
-  }
-
-  void run(std::size_t first, std::size_t count) override {
-    satchel::manifolds(scene_, pairs_.subspan(first, count), std::span(manifolds_).subspan(first, count), margin,
-                       options_);
-  }
+  using SatchelQuery::SatchelQuery;
 
   Answer answer(std::size_t pair) const override {
-    const satchel::Manifold& manifold = manifolds_[pair];
+    const satchel::Manifold& manifold = result(pair);
     if (manifold.count == 0) return {};
     float least = manifold.points[0].separation;
     if (manifold.count == 2) least = std::min(least, manifold.points[1].separation);
@@ -36,10 +26,10 @@ class SatchelManifold final : public Engine {
  private:
   static constexpr float margin = 0.02f;
 
-  std::span<const satchel::Pair> pairs_;
-  satchel::Scene scene_;
-  std::vector<satchel::Manifold> manifolds_;
-  satchel::Options options_;
+  void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Manifold> manifolds,
+           const satchel::Options& options) override {
+    satchel::manifolds(scene(), pairs, manifolds, margin, options);
+  }
 };
 
 }  // namespace

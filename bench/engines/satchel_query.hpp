@@ -1,0 +1,50 @@
+// What Satchel's engines share: one question about each pair, one call a batch.
+#pragma once
+
+#include <satchel/satchel.hpp>
+
+#include <span>
+#include <vector>
+
+#include "engines.hpp"
+#include "satchel_scene.hpp"
+
+namespace satchel_bench {
+
+/// @tparam T  of the scene
+template <class T, class Result>
+class SatchelQuery : public Engine {
+ public:
+  SatchelQuery(const Workload& workload, unsigned threads)
+      : pairs_(workload.pairs), scene_(make_scene<T>(workload)), results_(pairs_.size()) {
+    options_.max_threads = threads;
+  }
+
+  void run(std::size_t first, std::size_t count) final {
+    ask(pairs_.subspan(first, count), std::span(results_).subspan(first, count), options_);
+  }
+
+ protected:
+  virtual void ask(std::span<const satchel::Pair> pairs, std::span<Result> results,
+                   const satchel::Options& options) = 0;
+
+  const satchel::BasicScene<T>& scene() const { return scene_; }
+  const Result& result(std::size_t pair) const { return results_[pair]; }
+
+  /// Asks about all pairs once more, and counts.
+  satchel::Stats stats() {
+    satchel::Stats stats;
+    satchel::Options counting = options_;
+    counting.stats = &stats;
+    ask(pairs_, results_, counting);
+    return stats;
+  }
+
+ private:
+  std::span<const satchel::Pair> pairs_;
+  satchel::BasicScene<T> scene_;
+  std::vector<Result> results_;
+  satchel::Options options_;
+};
+
+}  // namespace satchel_bench
