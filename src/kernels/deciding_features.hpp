@@ -243,21 +243,17 @@ struct ReferenceLine {
 };
 
 /// Calls step(pairs[0], n) for each run of up to DecidingFeatures::size pairs of those whose contact is at most `limit`
-/// apart: their positions in the job.
+/// apart: their positions in the job, which are listed in job.uncertain.
 template <class T, class Step>
-SATCHEL_INLINE void for_each_near(const BasicContact<T>* contacts, std::size_t count, double limit, Step step) {
+SATCHEL_INLINE void for_each_near(const PairJob<T>& job, const BasicContact<T>* contacts, double limit, Step step) {
   constexpr std::size_t size = DecidingFeatures<T>::size;
-  std::uint32_t near[size + 1];
-  std::size_t n = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    near[n] = static_cast<std::uint32_t>(i);
-    n += static_cast<double>(contacts[i].separation) <= limit ? 1 : 0;
-    if (n == size) {
-      step(near, n);
-      n = 0;
-    }
+  std::size_t near = 0;
+  // All of them first: which are near nobody can foresee, and with a step in this loop compilers make a branch of it.
+  for (std::size_t i = 0; i < job.count; ++i) {
+    job.uncertain[near] = static_cast<std::uint32_t>(i);
+    near += static_cast<double>(contacts[i].separation) <= limit ? 1 : 0;
   }
-  if (n > 0) step(near, n);
+  for (std::size_t i = 0; i < near; i += size) step(job.uncertain + i, near - i < size ? near - i : size);
 }
 
 }  // namespace

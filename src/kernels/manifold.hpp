@@ -176,7 +176,7 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, doub
     manifolds[i].feature = contacts[i].feature;
   }
   DecidingFeatures<T> features;
-  for_each_near(contacts, job.count, margin, [&](const std::uint32_t* near, std::size_t count) {
+  for_each_near(job, contacts, margin, [&](const std::uint32_t* near, std::size_t count) {
     features.template gather<S, false>(job, contacts, near, count);
     for (std::size_t first = 0; first < count; first += L::width) {
       const std::size_t live = count - first < L::width ? count - first : L::width;
