@@ -260,6 +260,13 @@ class Batch {
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
+  unsigned group_of(Pair pair) const {
+    const bool flip = flipped(pair);
+    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
+  }
+
+  /// Pairs of several groups. As many as fill a bucket and are of one group anyhow need no bucket: crowds of one shape
+  /// between walls of another.
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
     Buckets buckets;
     std::array<std::uint32_t, Buckets::capacity> uncertain;
@@ -268,37 +275,45 @@ class Batch {
     job.uncertain = uncertain.data();
     std::size_t in_doubles = 0;
     job.in_doubles = &in_doubles;
-    const auto empty = [&](unsigned group, std::size_t count) {
-      job.pairs = buckets.pairs[group].data();
-      job.slots = buckets.slots[group].data();
+    Decided decided;
+    const auto run = [&](unsigned group, const Pair* its, const std::uint32_t* slots, std::size_t count, Result* to) {
+      job.pairs = its;
+      job.slots = slots;
       job.count = count;
       if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
-      if (is_compound_group(group)) return run_compounds(job, results, parts);
-      Decided decided;
-      run_group(job, group, results, decided);
-      add(decided);
+      if (is_compound_group(group)) return run_compounds(job, to, parts);
+      run_group(job, group, to, decided);
     };
-    const std::uint8_t* const kinds_a = a_.kinds.data();
-    const std::uint8_t* const kinds_b = b_.kinds.data();
-    const bool some_turned = job_.some_turned;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      if (job_.prefetch) prefetch(pairs, i);
-      const Pair pair = pairs[i];
-      const bool flip = some_turned && pair.b < pair.a;
-      const unsigned group = group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
-      const std::uint32_t at = buckets.sizes[group];
-      buckets.pairs[group][at] = pair;
-      buckets.slots[group][at] = static_cast<std::uint32_t>(i);
-      buckets.sizes[group] = at + 1;
-      if (at + 1 == Buckets::capacity) {
-        empty(group, Buckets::capacity);
-        buckets.sizes[group] = 0;
+    const auto empty = [&](unsigned group) {
+      run(group, buckets.pairs[group].data(), buckets.slots[group].data(), buckets.sizes[group], results);
+      buckets.sizes[group] = 0;
+    };
+    for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
+      const std::size_t end = std::min(pairs.size(), begin + Buckets::capacity);
+      const unsigned first_group = group_of(pairs[begin]);
+      if (end - begin == Buckets::capacity && !job_.prefetch && !is_compound_group(first_group)) {
+        std::size_t alike = 1;
+        while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
+        if (alike == Buckets::capacity) {
+          run(first_group, &pairs[begin], nullptr, Buckets::capacity, results + begin);
+          continue;
+        }
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        if (job_.prefetch) prefetch(pairs, i);
+        const unsigned group = group_of(pairs[i]);
+        const std::uint32_t at = buckets.sizes[group];
+        buckets.pairs[group][at] = pairs[i];
+        buckets.slots[group][at] = static_cast<std::uint32_t>(i);
+        buckets.sizes[group] = at + 1;
+        if (at + 1 == Buckets::capacity) empty(group);
       }
     }
     for (unsigned group = 0; group < group_count; ++group) {
-      if (buckets.sizes[group] > 0) empty(group, buckets.sizes[group]);
+      if (buckets.sizes[group] > 0) empty(group);
     }
-    add({.by_double = in_doubles});
+    decided.by_double += in_doubles;
+    add(decided);
   }
 
   /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
