@@ -42,7 +42,7 @@ void expect_reduced(const CompoundWorld<T>& world, bool one_scene, Pair pair, co
 template <class T>
 void check_crowd(std::uint64_t seed, double rounded = 0) {
   Random random(seed);
-  CompoundWorld<T> world = compound_crowd<T>(random, 60, scaled(3000), 9, rounded, 1.4);
+  CompoundWorld<T> world = compound_crowd<T>(random, 60, scaled(3000), 9, rounded, 1.2);
   const std::size_t count = world.pairs.size();
   for (int frame = 0; frame < 2; ++frame) {
     std::vector<BasicContact<T>> contacts(count), of_two(count);

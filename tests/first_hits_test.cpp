@@ -129,8 +129,9 @@ std::string text(const std::vector<FirstHit>& hits) {
 template <class T>
 void compare_with_brute_force(std::uint64_t seed) {
   Random random(seed);
+  const std::size_t rounds = scaled(240);
   std::size_t hit = 0, fixed = 0, free = 0;
-  for (std::size_t round = 0; round < scaled(60); ++round) {
+  for (std::size_t round = 0; round < rounds; ++round) {
     const bool on_grid = random.chance(0.3);
     const std::size_t shapes = 1 + random.below(6);
     BasicScene<T> scene = shape_scene<T>(random, shapes, on_grid);
@@ -152,9 +153,9 @@ void compare_with_brute_force(std::uint64_t seed) {
       free += one.step < 0;
     }
   }
-  EXPECT_GT(hit, scaled(60) * 3);
-  EXPECT_GT(fixed, scaled(60) / 2);
-  EXPECT_GT(free, scaled(60) * 2);
+  EXPECT_GT(hit, rounds * 3);
+  EXPECT_GT(fixed, rounds / 2);
+  EXPECT_GT(free, rounds * 2);
 }
 
 class FirstHitsOnIsa : public OnEveryIsa {};
