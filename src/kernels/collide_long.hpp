@@ -177,12 +177,14 @@ template <class T>
 struct Thresholds {
   T band;    ///< PairLanes::band
   T floor;   ///< separations below this need not be told apart
+  T enough;  ///< nor those that are certainly above this
   T extent;  ///< no vertex of the pair lies farther from its frame
 
   T above(const EdgeSeparation<T>& best) const {
     const T separation = magnitude_with_sign(best.key) - band;
     return separation > floor ? separation : floor;
   }
+  bool is_enough(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band > enough; }
 };
 
 /// Which of the 16 edges from `first` on might still beat `key`, by one vertex of the other body: no edge's key exceeds
@@ -210,6 +212,7 @@ template <class L, class T = typename L::Scalar>
   for (std::uint32_t first = 0; first < of.count; first += window) {
     unsigned open = bounds.open.from(first);
     if (open == 0) continue;
+    if (thresholds.is_enough(best)) return;
     const T threshold = thresholds.above(best);  // best may have risen
     for (std::uint32_t k = 0; k < window; k += L::width) {
       open &= ~((~L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) & all_lanes<L>) << k);
@@ -334,21 +337,31 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
     const unsigned wanted = of.has_fan ? (1u << window) - 1 : (1u << of.count) - 1;
     return try_edges<L>(of, first, wanted, other, chain_around(facing, facing, other), thresholds.extent);
   };
-  std::uint32_t first_a, first_b;
-  const Window<L> tried_a = try_around(a, towards_b, b, towards_a, first_a);
-  const Window<L> tried_b = try_around(b, towards_a, a, towards_b, first_b);
+  // The edges of the longer body first: they have the fewer vertices to be tried against, and may be enough.
+  struct {
+    const LongSide<T>& of;
+    std::uint32_t towards;
+    EdgeBounds<T>& bounds;
+    std::uint32_t first;
+    Window<L> tried;
+  } sides[2] = {{a, towards_b, bounds_a, 0, {}}, {b, towards_a, bounds_b, 0, {}}};
+  const std::uint32_t longer = a.count < b.count ? 1 : 0;
   EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
-  take_best<L>(tried_a, a, 0, first_a, best);
-  take_best<L>(tried_b, b, 1, first_b, best);
-  if (peaks_inside<L>(tried_a, thresholds.band) && peaks_inside<L>(tried_b, thresholds.band)) return best;
-
-  const T threshold = thresholds.above(best);
-  bound_edges<L>(a, b, towards_a, threshold, bounds_a.values, bounds_a.open);
-  bound_edges<L>(b, a, towards_b, threshold, bounds_b.values, bounds_b.open);
-  const bool open_a = close(a, first_a, tried_a.decided, bounds_a.open);
-  const bool open_b = close(b, first_b, tried_b.decided, bounds_b.open);
-  if (open_a) try_open_edges<L>(a, 0, b, towards_a, bounds_a, thresholds, best);
-  if (open_b) try_open_edges<L>(b, 1, a, towards_b, bounds_b, thresholds, best);
+  for (const std::uint32_t s : {longer, 1 - longer}) {
+    auto& [of, towards, bounds, first, tried] = sides[s];
+    tried = try_around(of, towards, sides[1 - s].of, sides[1 - s].towards, first);
+    take_best<L>(tried, of, s, first, best);
+    if (thresholds.is_enough(best)) return best;
+  }
+  if (peaks_inside<L>(sides[0].tried, thresholds.band) && peaks_inside<L>(sides[1].tried, thresholds.band)) return best;
+  for (const std::uint32_t s : {longer, 1 - longer}) {
+    auto& [of, towards, bounds, first, tried] = sides[s];
+    const auto& other = sides[1 - s];
+    bound_edges<L>(of, other.of, other.towards, thresholds.above(best), bounds.values, bounds.open);
+    if (!close(of, first, tried.decided, bounds.open)) continue;
+    try_open_edges<L>(of, s, other.of, other.towards, bounds, thresholds, best);
+    if (thresholds.is_enough(best)) return best;
+  }
   return best;
 }
 
@@ -372,10 +385,13 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alo
       EdgeSeparation<T> best{0, 0, 0};
       if (a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
         const T band = pairs.columns.band[k];
-        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative.
-        const T floor = verdict_alone ? T(-2) * band : static_cast<T>(-__builtin_huge_val());
+        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative;
+        // nor which of those above the band: one is enough.
+        constexpr T infinity = static_cast<T>(__builtin_huge_val());
+        const T floor = verdict_alone ? T(-2) * band : -infinity;
+        const T enough = verdict_alone ? T(0) : job.enough != nullptr ? job.enough[i + k] : infinity;
         best = best_edge<L>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
-                            {band, floor, band / (12 * u)}, bounds_a, bounds_b);
+                            {band, floor, enough, band / (12 * u)}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
       const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];

@@ -207,6 +207,7 @@ struct PairJob {
   std::size_t count;
   std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
   std::size_t* in_doubles;   ///< out: counted up by the pairs that doubles decided; null: nobody counts
+  const T* enough;           ///< of long bodies: any separation certainly beyond enough[i] will do; null: none will
 };
 
 /// Bodies to be placed.
