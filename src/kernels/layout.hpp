@@ -15,6 +15,7 @@
 #include <satchel/types.hpp>
 
 #include "kernels/box_layout.hpp"
+#include "kernels/part_layout.hpp"
 
 /// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
@@ -313,6 +314,7 @@ struct KernelTable {
   const ByPrecision<SceneKernels>* scene;
   const ByPrecision<ManifoldKernels>* manifold;
   const ByPrecision<DistanceKernels>* distance;
+  const ByPrecision<CompoundKernels>* compound;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

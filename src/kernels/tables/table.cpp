@@ -32,6 +32,7 @@ extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
 extern const RayKernels SATCHEL_TABLE(rays);
 extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
 extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
+extern const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound);
 
 constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .collide = &SATCHEL_TABLE(collide),
@@ -39,6 +40,7 @@ constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .scene = &SATCHEL_TABLE(scene),
                                                       .manifold = &SATCHEL_TABLE(manifold),
                                                       .distance = &SATCHEL_TABLE(distance),
+                                                      .compound = &SATCHEL_TABLE(compound),
                                                       .survey = survey,
                                                       .find_overlaps = find_overlaps<Isa::Lanes<double>>,
                                                       .rays = &SATCHEL_TABLE(rays)};
