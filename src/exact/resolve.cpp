@@ -64,8 +64,7 @@ Decision touch_along(const Core<T>& core, Side side, std::uint32_t index) {
 template <class T>
 bool may_share_vertices(const Core<T>& a, const Core<T>& b) {
   return a.may_share_vertices && b.may_share_vertices && a.origin_x == b.origin_x && a.origin_y == b.origin_y &&
-         a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0 && a.ignored_edges == nullptr &&
-         b.ignored_edges == nullptr;
+         a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0;
 }
 
 /// Verdict by the least top, decision by the tops; by the distance where that counts.

@@ -31,6 +31,21 @@ namespace {
 
 using satchel::kernels::FrameVerdict;
 
+template <class L>
+constexpr unsigned all_lanes_of = (1u << L::width) - 1;
+
+/// How many of the vertices of W polygons have to be looked at: the rest fills up the blocks of all. Of 9 vertices in a
+/// block of 16 that saves half of the edges; small blocks are full.
+template <class L, std::size_t C>
+SATCHEL_INLINE std::size_t used_vertices(const Vertices<L, C>& vertices) {
+  std::size_t used = C;
+  while (used > 8 && L::bits(L::both(vertices.x[used - 1] == vertices.x[0], vertices.y[used - 1] == vertices.y[0])) ==
+                         all_lanes_of<L>) {
+    --used;
+  }
+  return used;
+}
+
 /// Which vertices of W pairs are the same, as numbers: -infinity where they are, else 0. What is added to one of them
 /// is left alone, or loses every maximum: cheaper than masks.
 template <class L, std::size_t CA, std::size_t CB>
@@ -39,13 +54,14 @@ struct SharedVertices {
 
   V same[CA][CB], of_a[CA], of_b[CB];  ///< of_a[i]: i is a vertex of the other, too
 
-  SATCHEL_INLINE void find(const Vertices<L, CA>& a, const Vertices<L, CB>& b) {
+  /// @param used_a, used_b  so many vertices of each are looked at
+  SATCHEL_INLINE void find(const Vertices<L, CA>& a, std::size_t used_a, const Vertices<L, CB>& b, std::size_t used_b) {
     using T = typename L::Scalar;
     const auto zero = L::splat(T(0)), lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
     for (V& any : of_a) any = zero;
     for (V& any : of_b) any = zero;
-    for (std::size_t i = 0; i < CA; ++i) {
-      for (std::size_t j = 0; j < CB; ++j) {
+    for (std::size_t i = 0; i < used_a; ++i) {
+      for (std::size_t j = 0; j < used_b; ++j) {
         same[i][j] = L::select(L::both(a.x[i] == b.x[j], a.y[i] == b.y[j]), lowest, zero);
         of_a[i] = L::min(of_a[i], same[i][j]);
         of_b[j] = L::min(of_b[j], same[i][j]);
@@ -73,18 +89,19 @@ struct FrameDecision {
 
   /// @param same  same(k, v): SharedVertices::same of vertex k of `of` and v of the other
   template <std::size_t C, std::size_t CO, class Same>
-  SATCHEL_INLINE void meet_edges(const Vertices<L, C>& stored, const Vertices<L, C>& of, const Vertices<L, CO>& other,
-                                 unsigned side, const V* shared, Same same) {
+  SATCHEL_INLINE void meet_edges(const Vertices<L, C>& stored, const Vertices<L, C>& of, std::size_t used,
+                                 const Vertices<L, CO>& other, std::size_t used_other, unsigned side, const V* shared,
+                                 Same same) {
     using T = typename L::Scalar;
     const auto zero = L::splat(T(0));
-    for (std::size_t e = 0; e < C; ++e) {
-      const std::size_t next = e + 1 < C ? e + 1 : 0;
+    for (std::size_t e = 0; e < used; ++e) {
+      const std::size_t next = e + 1 < used ? e + 1 : 0;  // what fills up a block is its first vertex again
       const V ex = stored.x[next] - stored.x[e], ey = stored.y[next] - stored.y[e];
       const auto height_of = [&](std::size_t v) __attribute__((always_inline)) {
         return ((ex * other.y[v] - ey * other.x[v]) + same(e, v)) + same(next, v);
       };
       V top = height_of(0);
-      for (std::size_t v = 1; v < CO; ++v) top = L::max(top, height_of(v));
+      for (std::size_t v = 1; v < used_other; ++v) top = L::max(top, height_of(v));
       const V length = L::abs(ex) + L::abs(ey), bound = error * length;
       const V height = top - (ex * of.y[e] - ey * of.x[e]);
       const M is_edge = length > zero;  // not what fills up a block
@@ -129,14 +146,15 @@ std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
     };
     move(stored_a, a, CA);
     move(stored_b, b, CB);
+    const std::size_t used_a = used_vertices<L>(stored_a), used_b = used_vertices<L>(stored_b);
     SharedVertices<L, CA, CB> shared;
-    shared.find(stored_a, stored_b);
+    shared.find(stored_a, used_a, stored_b, used_b);
     FrameDecision<L> decision(L::splat(12 * u) * largest);
     decision.meet_edges(
-        stored_a, a, b, 0,
+        stored_a, a, used_a, b, used_b, 0,
         shared.of_a, [&](std::size_t k, std::size_t v) __attribute__((always_inline)) { return shared.same[k][v]; });
     decision.meet_edges(
-        stored_b, b, a, 1,
+        stored_b, b, used_b, a, used_a, 1,
         shared.of_b, [&](std::size_t k, std::size_t v) __attribute__((always_inline)) { return shared.same[v][k]; });
 
     static_assert(static_cast<int>(Verdict::touching) == 1 && static_cast<int>(Verdict::overlapping) == 2);

@@ -5,8 +5,7 @@
 //     for each part i of A that meets B's box, each part j of B that meets A's box:
 //       if their boxes meet: evaluate (i, j), keep the better result
 //   contacts only, for each pair that is disjoint by then:
-//     if no parts were evaluated: evaluate those of the smallest gap between their boxes, then those with gaps a
-//       fourth of the way from there to the best separation or gap: it comes down, and spares most of what follows
+//     if no parts were evaluated: evaluate those of the smallest gap between their boxes, and of little larger ones
 //     for all other i, j with boxes no farther apart than the best separation or gap: evaluate (i, j), keep the better
 //
 // "Better" is a total order (is_better), so it does not matter in which order the parts come out of the buckets; and
@@ -89,6 +88,8 @@ class CompoundPairs {
       job_.bodies_b = bodies_[p].b.records();
       job_.rotations_a = bodies_[p].a.rotations();
       job_.rotations_b = bodies_[p].b.rotations();
+      kinds_a_ = bodies_[p].a.kinds();
+      kinds_b_ = bodies_[p].b.kinds();
     }
     for (std::size_t p = 0; p < whole_.count; ++p) {
       const auto slack = [&] { return bodies_[p].slack; };
@@ -113,24 +114,15 @@ class CompoundPairs {
  private:
   /// The second half: of pairs that are disjoint, the nearest parts.
   void find_nearest() {
-    struct Far {
-      std::uint32_t pair;
-      T gap;
-    };
-    std::array<Far, capacity> far;
-    std::size_t far_count = 0;
+    bool some_are_far = false;
     for (std::size_t p = 0; p < whole_.count; ++p) {
       // Gaps up to this have been evaluated; in one frame none, for that made no contacts.
       evaluated_[p] = is_one_frame(p) ? none_too_near : bodies_[p].slack;
-      if (!best_[p].any) far[far_count++] = {static_cast<std::uint32_t>(p), push_smallest_gap(p)};
+      if (best_[p].any) continue;
+      some_are_far = true;
+      push_nearest_boxes(p);
     }
-    if (far_count != 0) empty_all();
-    for (std::size_t k = 0; k < far_count; ++k) {
-      const auto [p, gap] = far[k];
-      const T most = reach(p), first = std::max(gap, T(0));
-      if (first < most) push_up_to(p, first + (most - first) / 4);
-    }
-    if (far_count != 0) empty_all();
+    if (some_are_far) empty_all();
     for (std::size_t p = 0; p < whole_.count; ++p) {
       if (best_[p].verdict == Verdict::disjoint) push_up_to(p, reach(p));
     }
@@ -158,16 +150,19 @@ class CompoundPairs {
     for_each_near_parts(batch_.compound_kernels(), bodies_[p], least, reach, its_push);
   }
 
-  /// Returns the gap.
-  T push_smallest_gap(std::size_t p) {
-    const kernels::NearestBoxes<T> nearest = nearest_boxes(batch_.compound_kernels(), bodies_[p]);
-    push(p, nearest.part_a, nearest.part_b);
-    return nearest.gap;
+  /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
+  /// enough to bring the bound down, and few. (Gaps up to the bound of one pair of parts alone are four times as many.)
+  void push_nearest_boxes(std::size_t p) {
+    const Bodies<T>& bodies = bodies_[p];
+    const kernels::NearestBoxes<T> nearest = nearest_boxes(batch_.compound_kernels(), bodies);
+    const kernels::OffsetBox<T>& of_a = bodies.a.boxes()[bodies.a.first + nearest.part_a];
+    const kernels::OffsetBox<T>& of_b = bodies.b.boxes()[bodies.b.first + nearest.part_b];
+    const T size = std::max(of_a.minus_min_x + of_a.max_x + of_b.minus_min_x + of_b.max_x,
+                            of_a.minus_min_y + of_a.max_y + of_b.minus_min_y + of_b.max_y);
+    push_up_to(p, nearest.gap + size / 16 + bodies.slack);
   }
 
-  unsigned group_of(const Bodies<T>& bodies, Pair parts) const {
-    return group_table.group[bodies.a.kinds()[parts.a]][bodies.b.kinds()[parts.b]];
-  }
+  unsigned group_of(Pair parts) const { return group_table.group[kinds_a_[parts.a]][kinds_b_[parts.b]]; }
 
   void push(std::size_t p, std::uint32_t i, std::uint32_t j) {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
@@ -176,7 +171,7 @@ class CompoundPairs {
   }
 
   void push_to_group(std::size_t p, Pair parts) {
-    const unsigned group = group_of(bodies_[p], parts);
+    const unsigned group = group_of(parts);
     if (put(buckets_, group, p, parts) < Buckets::capacity) return;
     if (group == long_group) return empty_all();  // the others first: see `enough`
     empty(group);
@@ -187,7 +182,7 @@ class CompoundPairs {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
     const Bodies<T>& bodies = bodies_[p];
     const Pair parts{bodies.a.first + i, bodies.b.first + j};
-    const unsigned group = group_of(bodies, parts), lanes = group == box_group ? 0 : group;
+    const unsigned group = group_of(parts), lanes = group == box_group ? 0 : group;
     if (lanes >= lane_groups) return push_to_group(p, parts);
     if (put(in_frame_, lanes, p, parts) == Buckets::capacity) empty_in_frame(lanes);
   }
@@ -346,6 +341,7 @@ class CompoundPairs {
     const std::uint32_t edge = index(contact);
     if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
     exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    core_a.may_share_vertices = core_b.may_share_vertices = true;
     core_a.ignored_edges = ignored_a;
     core_b.ignored_edges = ignored_b;
     exact::Stage stage{};
@@ -368,7 +364,8 @@ class CompoundPairs {
   const Scene& b_;
   const kernels::PairJob<T>& whole_;
   kernels::PairJob<T> job_;  ///< of pairs of parts
-  Buckets buckets_;          ///< whose slots are the places in `best_`
+  const std::uint8_t *kinds_a_ = nullptr, *kinds_b_ = nullptr;
+  Buckets buckets_;  ///< whose slots are the places in `best_`
   BucketsOf<lane_groups> in_frame_;
   std::array<std::uint32_t, Buckets::capacity> uncertain_;
   std::array<T, Buckets::capacity> enough_;
