@@ -1,7 +1,7 @@
 // Which parts of two bodies have boxes near each other, one part a lane.
 //
-//   of each body: keep the parts that are near the box around the other body
-//   for each such part of B: compare it with all such parts of A
+//   keep the parts of A that are near the box around B
+//   for each part of B that is near the box around these: compare it with all of these
 //
 // Seen from A and with its halves exchanged, the box of a part of B is {max_x + dx, max_y + dy, -min_x - dx,
 // -min_y - dy}: added to {-min_x, -min_y, max_x, max_y} of a part of A it says how far they reach into one another on
@@ -64,36 +64,57 @@ struct PartNumbers {
 };
 constexpr PartNumbers part_numbers;
 
-/// Those parts of A that are near B: the columns themselves where these are short, else what is kept of them.
+/// The parts of A that are near B, seen from B's origin; of a few parts all.
 template <class T>
 struct KeptParts {
-  const T* columns[4];
+  alignas(64) T boxes[4][parts_at_once + column_padding];
   const std::uint32_t* numbers;
   std::uint32_t count;
 
+  /// @param dx, dy  from A's origin to B's
   template <class L>
-  SATCHEL_INLINE void keep(const BoxColumns<T>& parts, std::uint32_t parts_count, const FacingBox<T>& other, T most) {
-    const T* const all[4] = {parts.minus_min_x, parts.minus_min_y, parts.max_x, parts.max_y};
-    for (std::size_t k = 0; k < 4; ++k) columns[k] = all[k];
-    numbers = part_numbers.values;
-    count = parts_count;
-    if (count <= column_padding) return;
+  SATCHEL_INLINE void keep(const BoxColumns<T>& parts, std::uint32_t parts_count, const FacingBox<T>& other, T most,
+                           T dx, T dy) {
+    const T* const columns[4] = {parts.minus_min_x, parts.minus_min_y, parts.max_x, parts.max_y};
+    const T way[4] = {dx, dy, T(0) - dx, T(0) - dy};
+    if (parts_count <= column_padding) {
+      count = parts_count;
+      numbers = part_numbers.values;
+      for (std::size_t k = 0; k < 4; ++k) {
+        for (std::size_t i = 0; i < column_padding; i += L::width) {
+          L::store(boxes[k] + i, L::load(columns[k] + i) + L::splat(way[k]));
+        }
+      }
+      return;
+    }
     count = 0;
-    for (std::uint64_t left = boxes_within<L>(all, parts_count, other, most); left != 0; left &= left - 1) {
+    numbers = kept_;
+    for (std::uint64_t left = boxes_within<L>(columns, parts_count, other, most); left != 0; left &= left - 1) {
       const auto part = static_cast<std::uint32_t>(__builtin_ctzll(left));
-      for (std::size_t k = 0; k < 4; ++k) boxes_[k][count] = all[k][part];
-      numbers_[count++] = part;
+      for (std::size_t k = 0; k < 4; ++k) boxes[k][count] = columns[k][part] + way[k];
+      kept_[count++] = part;
     }
-    for (std::size_t k = 0; k < 4; ++k) {  // lanes without a part compute too
-      for (std::size_t i = 0; i < column_padding; i += L::width) L::store(boxes_[k] + count + i, L::splat(T(0)));
-      columns[k] = boxes_[k];
+    for (auto& column : boxes) {  // lanes without a part compute too: they are near nothing
+      for (std::size_t i = 0; i < column_padding; i += L::width) {
+        L::store(column + count + i, L::splat(static_cast<T>(-__builtin_huge_val())));
+      }
     }
-    numbers = numbers_;
+  }
+
+  /// The box around them, as B's parts face it.
+  template <class L>
+  SATCHEL_INLINE FacingBox<T> box_around() const {
+    T largest[4];
+    for (std::size_t k = 0; k < 4; ++k) {
+      auto of_lanes = L::load(boxes[k]);
+      for (std::size_t i = L::width; i < count; i += L::width) of_lanes = L::max(of_lanes, L::load(boxes[k] + i));
+      largest[k] = L::largest_lane(of_lanes);
+    }
+    return {{largest[2], largest[3], largest[0], largest[1]}};
   }
 
  private:
-  alignas(64) T boxes_[4][parts_at_once + column_padding];
-  std::uint32_t numbers_[parts_at_once + column_padding];
+  std::uint32_t kept_[parts_at_once + column_padding];
 };
 
 /// A part of B as those of A face it.
@@ -107,21 +128,22 @@ void find_near_parts(const NearPartsJob<T>& job, NearPartsFound& found) {
   const T dx = job.delta_x, dy = job.delta_y;
   found.count = 0;
   KeptParts<T> a;
-  a.template keep<L>(job.a, job.count_a, facing(*job.whole_b, dx, dy), job.most);
+  a.template keep<L>(job.a, job.count_a, facing(*job.whole_b, dx, dy), job.most, dx, dy);
   if (a.count == 0) return;
+  const FacingBox<T> around =
+      job.count_a <= column_padding ? facing(*job.whole_a, T(0) - dx, T(0) - dy) : a.template box_around<L>();
+  const T* const columns_a[4] = {a.boxes[0], a.boxes[1], a.boxes[2], a.boxes[3]};
   const T* const columns_b[4] = {job.b.minus_min_x, job.b.minus_min_y, job.b.max_x, job.b.max_y};
   const auto deepest = L::splat(T(0) - job.least), shallowest = L::splat(T(0) - job.most);
   std::uint32_t count = 0;
-  for (std::uint64_t left =
-           boxes_within<L>(columns_b, job.count_b, facing(*job.whole_a, T(0) - dx, T(0) - dy), job.most);
-       left != 0; left &= left - 1) {
+  for (std::uint64_t left = boxes_within<L>(columns_b, job.count_b, around, job.most); left != 0; left &= left - 1) {
     const auto j = static_cast<std::uint32_t>(__builtin_ctzll(left));
-    const FacingBox<T> box = facing<T>({columns_b[0][j], columns_b[1][j], columns_b[2][j], columns_b[3][j]}, dx, dy);
+    const FacingBox<T> box = {{columns_b[2][j], columns_b[3][j], columns_b[0][j], columns_b[1][j]}};
     for (std::uint32_t i = 0; i < a.count; i += column_padding) {
       const std::uint32_t rest = a.count - i;
       unsigned near = rest < column_padding ? (1u << rest) - 1 : (1u << column_padding) - 1;
       for (std::uint32_t k = 0; k < column_padding && k < rest; k += L::width) {
-        const auto its = depth<L>(a.columns, i + k, box);
+        const auto its = depth<L>(columns_a, i + k, box);
         near &= ~((L::bits(its < shallowest) | (~L::bits(its < deepest) & all_bits<L>)) << k);
       }
       Isa::Lanes<double>::store_kept(found.b + count, found.a + count, j, a.numbers + i, near);
