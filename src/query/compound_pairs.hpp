@@ -84,6 +84,7 @@ class CompoundPairs {
       const bool flip = whole_.some_turned && pair.b < pair.a;
       bodies_[p] = {a_, b_, flip ? pair.b : pair.a, flip ? pair.a : pair.b};
       best_[p] = {};
+      evaluated_[p] = none_too_near;
       job_.bodies_a = bodies_[p].a.records();  // the same for all: pairs of one group are alike in what is a compound
       job_.bodies_b = bodies_[p].b.records();
       job_.rotations_a = bodies_[p].a.rotations();
@@ -92,11 +93,10 @@ class CompoundPairs {
       kinds_b_ = bodies_[p].b.kinds();
     }
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      const auto slack = [&] { return bodies_[p].slack; };
-      if (is_one_frame(p)) {
-        spread(p, none_too_near, slack, [&](std::uint32_t i, std::uint32_t j) { push_in_frame(p, i, j); });
-      } else {
-        spread(p, none_too_near, slack, [&](std::uint32_t i, std::uint32_t j) { push(p, i, j); });
+      if (is_one_frame(p)) {  // which makes no contacts: parts stay to be evaluated
+        spread(p, bodies_[p].slack, [&](std::uint32_t i, std::uint32_t j) { push_in_frame(p, i, j); });
+      } else if (!push_up_to(p, bodies_[p].slack) && with_contacts) {
+        push_nearest_boxes(p);
       }
     }
     for (unsigned group = 0; group < lane_groups; ++group) {
@@ -116,8 +116,6 @@ class CompoundPairs {
   void find_nearest() {
     bool some_are_far = false;
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      // Gaps up to this have been evaluated; in one frame none, for that made no contacts.
-      evaluated_[p] = is_one_frame(p) ? none_too_near : bodies_[p].slack;
       if (best_[p].any) continue;
       some_are_far = true;
       push_nearest_boxes(p);
@@ -134,20 +132,26 @@ class CompoundPairs {
     return static_cast<T>(std::min(best_[p].key, farthest)) * T(1 + 0x1p-20) + 2 * bodies_[p].slack;
   }
 
-  /// Pushes the parts with gaps up to this that have not been evaluated.
-  void push_up_to(std::size_t p, T most) {
-    spread(
-        p, evaluated_[p], [&] { return most; }, [&](std::uint32_t i, std::uint32_t j) { push(p, i, j); });
+  /// Pushes the parts with gaps up to this that have not been evaluated; returns whether there are any.
+  bool push_up_to(std::size_t p, T most) {
+    if (most <= evaluated_[p]) return false;
+    bool some = false;
+    spread(p, most, [&](std::uint32_t i, std::uint32_t j) {
+      push(p, i, j);
+      some = true;
+    });
     evaluated_[p] = most;
+    return some;
   }
 
   /// The offsets of both bodies are coordinates of one frame.
   bool is_one_frame(std::size_t p) const { return bodies_[p].dx == 0 && bodies_[p].dy == 0; }
 
-  /// Pushes the pairs of parts whose boxes are farther apart than `least`, but no farther than reach().
-  template <class Reach, class Push>
-  void spread(std::size_t p, T least, Reach reach, Push its_push) {
-    for_each_near_parts(batch_.compound_kernels(), bodies_[p], least, reach, its_push);
+  /// Pushes the pairs of parts with gaps up to `most` that have not been evaluated.
+  template <class Push>
+  void spread(std::size_t p, T most, Push its_push) {
+    for_each_near_parts(
+        batch_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
   }
 
   /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
@@ -372,7 +376,7 @@ class CompoundPairs {
   std::array<Result, Buckets::capacity> results_;
   std::array<Best<Result>, capacity> best_;
   std::array<Bodies<T>, capacity> bodies_;
-  std::array<T, capacity> evaluated_;
+  std::array<T, capacity> evaluated_;  ///< parts with gaps up to this have been pushed
 };
 
 }  // namespace satchel::query
