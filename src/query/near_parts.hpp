@@ -24,11 +24,10 @@ class PartColumns {
       return;
     }
     const kernels::OffsetBox<T>& box = parts.whole;  // a body that is its only part: its columns are made here
-    for (auto& column : only_) column.fill(0);
-    only_[0][0] = box.minus_min_x;
-    only_[1][0] = box.minus_min_y;
-    only_[2][0] = box.max_x;
-    only_[3][0] = box.max_y;
+    only_[0].fill(box.minus_min_x);
+    only_[1].fill(box.minus_min_y);
+    only_[2].fill(box.max_x);
+    only_[3].fill(box.max_y);
     columns_ = {only_[0].data(), only_[1].data(), only_[2].data(), only_[3].data()};
   }
   PartColumns(const PartColumns&) = delete;
