@@ -16,6 +16,9 @@
 // low as computed. Where not, the edge is tried against the whole ring. So the result is that of trying all edges
 // against all vertices as in sat.hpp, to the bit; its error bound and its ties hold.
 //
+// Where not the largest separation is wanted but only whether it exceeds a number (a verdict: 0; a part of a compound:
+// that of the nearest parts so far), the first edge that certainly does is enough (PairJob::enough).
+//
 // Bounds come from the shape's own edges (EdgeFan), whose normals know nothing of how placing rounds; their slack makes
 // up for it. With u the unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the body:
 //   placing moves a vertex by 3.4 u r, so it turns an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
