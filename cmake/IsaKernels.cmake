@@ -10,7 +10,7 @@
 function(satchel_isa name)
   set(target satchel_isa_${name})
   add_library(${target} OBJECT)
-  foreach(subject collide rounded manifold distance sweep rays scene table)
+  foreach(subject collide compound rounded manifold distance sweep rays scene table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
   target_compile_definitions(${target} PRIVATE SATCHEL_ISA=${name} SATCHEL_ISA_HEADER="kernels/isa_${name}.hpp")

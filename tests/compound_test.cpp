@@ -139,6 +139,115 @@ TEST_P(CompoundOnIsa, of_tiles_touches_its_neighbours) {
   EXPECT_EQ(parts[6], (PartPair{0, 0}));
 }
 
+/// A map: the cells of a crooked grid, some cut in two, three or so a body, all at one pose; and over it the cells of
+/// another such grid. Neighbours share vertices and edges, also where the end of one lies within another's.
+/// @param step  coordinates are multiples of it; 0: they are any
+template <class T>
+CompoundWorld<T> map_of_cells(Random& random, double step) {
+  constexpr int side = 7;
+  CompoundWorld<T> world;
+  for (int layer = 0; layer < 2; ++layer) {
+    std::vector<BasicVec2<T>> corners;
+    for (int y = 0; y <= side; ++y) {
+      for (int x = 0; x <= side; ++x) {
+        const auto crooked = [&](int at) {
+          const double value = 16 * at + random.uniform(-4, 4);
+          return static_cast<T>(step == 0 ? 300 + value : step * std::round(value / step));
+        };
+        corners.push_back({crooked(x), crooked(y)});
+      }
+    }
+    for (int y = 0; y < side; ++y) {
+      std::vector<ShapeId> ids, flat_ids;
+      const auto add = [&](const BasicPolygon<T>& cell) {
+        ids.push_back(world.scene.add_polygon(cell));
+        flat_ids.push_back(world.flat.add_polygon(cell));
+      };
+      for (int x = 0; x < side; ++x) {
+        const std::size_t k = static_cast<std::size_t>(y * (side + 1) + x);
+        const BasicVec2<T> p = corners[k], q = corners[k + 1], r = corners[k + side + 2], s = corners[k + side + 1];
+        if (random.chance(0.4)) {
+          add({p, q, r});
+          add({p, r, s});
+        } else {
+          add({p, q, r, s});
+        }
+        if (x + 1 < side && random.chance(0.6)) continue;
+        world.scene.add_body(world.scene.add_compound(ids));
+        world.first_of_body.push_back(static_cast<BodyId>(world.flat.body_slots()));
+        world.parts_of_body.push_back(static_cast<std::uint32_t>(ids.size()));
+        for (const ShapeId id : flat_ids) world.flat.add_body(id);
+        ids.clear();
+        flat_ids.clear();
+      }
+    }
+  }
+  const auto count = static_cast<BodyId>(world.parts_of_body.size());
+  for (BodyId a = 0; a < count; ++a) {
+    for (BodyId b = 0; b < count; ++b) {
+      if (a < b ? random.chance(0.4) : random.chance(0.05)) world.pairs.push_back({a, b});
+    }
+  }
+  return world;
+}
+
+template <class T>
+void check_map(std::uint64_t seed, double step) {
+  Random random(seed);
+  const CompoundWorld<T> world = map_of_cells<T>(random, step);
+  const std::size_t count = world.pairs.size();
+  std::vector<BasicContact<T>> contacts(count);
+  std::vector<PartPair> parts(count);
+  std::vector<Verdict> verdicts(count);
+  collide(world.scene, world.pairs, contacts, parts);
+  classify(world.scene, world.pairs, verdicts);
+  std::size_t counts[3] = {};
+  for (std::size_t i = 0; i < count; ++i) {
+    SCOPED_TRACE(i);
+    ++counts[static_cast<int>(verdict(contacts[i]))];
+    EXPECT_EQ(verdicts[i], verdict(contacts[i]));
+    expect_reduced(world, true, world.pairs[i], contacts[i], parts[i]);
+    if (testing::Test::HasFailure()) return;
+  }
+  for (const std::size_t of_verdict : counts) EXPECT_GT(of_verdict, 10u);
+}
+
+TEST_P(CompoundOnIsa, of_maps_touches_its_neighbours) {
+  check_map<float>(75, 0);
+  check_map<double>(76, 0);
+}
+
+TEST_P(CompoundOnIsa, of_maps_on_a_grid_touches_its_neighbours) {
+  check_map<float>(77, 1);  // lanes decide a touch
+  check_map<double>(78, 1);
+  check_map<float>(79, 0x1p-10);  // they do not
+}
+
+/// Bodies of more parts than are looked at together.
+TEST_P(CompoundOnIsa, has_any_number_of_parts) {
+  Scene scene;
+  std::vector<ShapeId> tiles;
+  for (int k = 0; k < 150; ++k) {
+    const float x = static_cast<float>(k);
+    tiles.push_back(scene.add_polygon(std::array<Vec2, 3>{{{x, 0}, {x + 1, 0}, {x, 1}}}));
+  }
+  const ShapeId shape = scene.add_compound(tiles), one = scene.add_box(0.25f, 0.25f);
+  const BodyId row = scene.add_body(shape), other = scene.add_body(shape, Pose{0, 1.5, 1, 0});
+  const BodyId apart = scene.add_body(shape, Pose{149.75, 0.5, 1, 0}), box = scene.add_body(one, Pose{130.75, 0, 1, 0});
+  const std::vector<Pair> pairs{{row, other}, {row, apart}, {row, box}, {box, apart}};
+  std::vector<Contact> contacts(pairs.size());
+  std::vector<PartPair> parts(pairs.size());
+  collide(scene, pairs, contacts, parts);
+  EXPECT_EQ(contacts[0].separation, 0.5f);
+  EXPECT_EQ(parts[0], (PartPair{0, 0}));
+  EXPECT_EQ(verdict(contacts[1]), Verdict::disjoint);
+  EXPECT_EQ(parts[1], (PartPair{149, 0}));
+  EXPECT_EQ(verdict(contacts[2]), Verdict::overlapping);
+  EXPECT_EQ(parts[2].a, 130u);
+  EXPECT_EQ(verdict(contacts[3]), Verdict::disjoint);
+  EXPECT_EQ(parts[3], (PartPair{0, 0}));
+}
+
 SATCHEL_ON_EVERY_ISA(CompoundOnIsa);
 
 // ---- ignored edges

@@ -52,12 +52,19 @@ Decision farther(Decision decision, double reach) {
   return decision;
 }
 
+/// The decision of a touch along edge `index` of `core`, which is that side.
+template <class T>
+Decision touch_along(const Core<T>& core, Side side, std::uint32_t index) {
+  const std::uint32_t next = index + 1 == core.count ? 0 : index + 1;
+  return decision_of(static_cast<double>(core.x[next]) - static_cast<double>(core.x[index]),
+                     static_cast<double>(core.y[next]) - static_cast<double>(core.y[index]), side, index, 0);
+}
+
 /// Whether to look for shared vertices: the offsets are coordinates of one frame, and nothing but the polygons counts.
 template <class T>
 bool may_share_vertices(const Core<T>& a, const Core<T>& b) {
   return a.may_share_vertices && b.may_share_vertices && a.origin_x == b.origin_x && a.origin_y == b.origin_y &&
-         a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0 && a.ignored_edges == nullptr &&
-         b.ignored_edges == nullptr;
+         a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0;
 }
 
 /// Verdict by the least top, decision by the tops; by the distance where that counts.
@@ -72,12 +79,8 @@ Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
     if (const std::optional<EdgeOf> touch = touch_at_shared_vertex(core_a, core_b)) {
       stage = Stage::filtered;
       return answer<Result>(Verdict::touching, [&] {
-        const Core<T>& core = touch->side == Side::a ? core_a : core_b;
-        const auto index = static_cast<std::uint32_t>(touch->edge);
-        const std::uint32_t next = index + 1 == core.count ? 0 : index + 1;
-        return decision_of(static_cast<double>(core.x[next]) - static_cast<double>(core.x[index]),
-                           static_cast<double>(core.y[next]) - static_cast<double>(core.y[index]), touch->side, index,
-                           0);
+        return touch_along(touch->side == Side::a ? core_a : core_b, touch->side,
+                           static_cast<std::uint32_t>(touch->edge));
       });
     }
   }
@@ -118,12 +121,19 @@ BasicContact<T> resolve_contact(const Core<T>& a, const Core<T>& b, Stage& stage
 }
 
 template <class T>
+BasicContact<T> touch_contact(const Core<T>& a, const Core<T>& b, Side side, std::uint32_t index) {
+  return answer<BasicContact<T>>(Verdict::touching, [&] { return touch_along(side == Side::a ? a : b, side, index); });
+}
+
+template <class T>
 Verdict resolve_verdict(const Core<T>& a, const Core<T>& b, Stage& stage) {
   return resolve<Verdict>(a, b, stage);
 }
 
 template BasicContact<float> resolve_contact(const Core<float>&, const Core<float>&, Stage&);
 template BasicContact<double> resolve_contact(const Core<double>&, const Core<double>&, Stage&);
+template BasicContact<float> touch_contact(const Core<float>&, const Core<float>&, Side, std::uint32_t);
+template BasicContact<double> touch_contact(const Core<double>&, const Core<double>&, Side, std::uint32_t);
 template Verdict resolve_verdict(const Core<float>&, const Core<float>&, Stage&);
 template Verdict resolve_verdict(const Core<double>&, const Core<double>&, Stage&);
 

@@ -31,6 +31,10 @@ enum class Stage : std::uint8_t { filtered, expansions };
 template <class T>
 BasicContact<T> resolve_contact(const Core<T>& a, const Core<T>& b, Stage& stage);
 
+/// The contact of a pair of polygons without radius that is known to touch along edge `index` of a or of b.
+template <class T>
+BasicContact<T> touch_contact(const Core<T>& a, const Core<T>& b, Side side, std::uint32_t index);
+
 /// The verdict alone; always that of `resolve_contact`.
 template <class T>
 Verdict resolve_verdict(const Core<T>& a, const Core<T>& b, Stage& stage);

@@ -8,8 +8,9 @@
 
 namespace satchel::exact {
 
-/// The first edge, a's before b's, that a pair touches at; nothing where that is not certain. For cores of three or
-/// more vertices, strictly convex, of the same origin, whose offsets are then coordinates of one frame.
+/// The first edge, a's before b's, that a pair touches at, one that is not ignored if there is such; nothing where that
+/// is not certain. For cores of three or more vertices, strictly convex, of the same origin, whose offsets are then
+/// coordinates of one frame.
 ///
 ///   for each edge: if a vertex of the other core lies inside of it for certain: the next edge
 ///                  if all of them lie outside for certain, or are one of its ends, and one is: this edge
@@ -20,6 +21,7 @@ namespace satchel::exact {
 template <class T>
 std::optional<EdgeOf> touch_at_shared_vertex(const Core<T>& a, const Core<T>& b) {
   constexpr double u = 0x1p-53, error = (3 + 16 * u) * u;
+  std::optional<EdgeOf> ignored;
   for (const Side side : {Side::a, Side::b}) {
     const Core<T>& own = side == Side::a ? a : b;
     const Core<T>& other = side == Side::a ? b : a;
@@ -40,10 +42,12 @@ std::optional<EdgeOf> touch_at_shared_vertex(const Core<T>& a, const Core<T>& b)
       }
       if (inside) continue;
       if (!shared) return {};
-      return EdgeOf{side, e};
+      const std::uint64_t* const mask = own.ignored_edges;
+      if (mask == nullptr || ((mask[e / 64] >> (e % 64)) & 1u) == 0) return EdgeOf{side, e};
+      if (!ignored) ignored = EdgeOf{side, e};
     }
   }
-  return {};
+  return ignored;
 }
 
 }  // namespace satchel::exact

@@ -16,6 +16,9 @@
 // low as computed. Where not, the edge is tried against the whole ring. So the result is that of trying all edges
 // against all vertices as in sat.hpp, to the bit; its error bound and its ties hold.
 //
+// Where not the largest separation is wanted but only whether it exceeds a number (a verdict: 0; a part of a compound:
+// that of the nearest parts so far), the first edge that certainly does is enough (PairJob::enough).
+//
 // Bounds come from the shape's own edges (EdgeFan), whose normals know nothing of how placing rounds; their slack makes
 // up for it. With u the unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the body:
 //   placing moves a vertex by 3.4 u r, so it turns an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
@@ -177,12 +180,14 @@ template <class T>
 struct Thresholds {
   T band;    ///< PairLanes::band
   T floor;   ///< separations below this need not be told apart
+  T enough;  ///< nor those that are certainly above this
   T extent;  ///< no vertex of the pair lies farther from its frame
 
   T above(const EdgeSeparation<T>& best) const {
     const T separation = magnitude_with_sign(best.key) - band;
     return separation > floor ? separation : floor;
   }
+  bool is_enough(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band > enough; }
 };
 
 /// Which of the 16 edges from `first` on might still beat `key`, by one vertex of the other body: no edge's key exceeds
@@ -210,6 +215,7 @@ template <class L, class T = typename L::Scalar>
   for (std::uint32_t first = 0; first < of.count; first += window) {
     unsigned open = bounds.open.from(first);
     if (open == 0) continue;
+    if (thresholds.is_enough(best)) return;
     const T threshold = thresholds.above(best);  // best may have risen
     for (std::uint32_t k = 0; k < window; k += L::width) {
       open &= ~((~L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) & all_lanes<L>) << k);
@@ -326,41 +332,56 @@ SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned d
 }
 
 /// The edge of the largest separation of one pair. Of short bodies `towards` tells nothing.
+/// @tparam may_stop             some separation may be enough
 /// @param towards_b, towards_a  the vertex of A that is about farthest towards B, and of B towards A
-template <class L, class T = typename L::Scalar>
+template <class L, bool may_stop, class T = typename L::Scalar>
 SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
                                            std::uint32_t towards_a, const Thresholds<T>& thresholds,
                                            EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
-  const auto try_around = [&](const LongSide<T>& of, std::uint32_t vertex, const LongSide<T>& other,
-                              std::uint32_t facing, std::uint32_t& first) __attribute__((always_inline)) {
-    constexpr std::uint32_t half = window / 2;
-    first = !of.has_fan ? 0 : vertex >= half ? vertex - half : vertex + of.count - half;
-    const unsigned wanted = of.has_fan ? (1u << window) - 1 : (1u << of.count) - 1;
-    return try_edges<L>(of, first, wanted, other, chain_around(facing, facing, other), thresholds.extent);
+  struct Side {
+    const LongSide<T>& of;
+    std::uint32_t number, towards;
+    EdgeBounds<T>& bounds;
+    std::uint32_t first = 0;
+    Window<L> tried{};
   };
-  std::uint32_t first_a, first_b;
-  const Window<L> tried_a = try_around(a, towards_b, b, towards_a, first_a);
-  const Window<L> tried_b = try_around(b, towards_a, a, towards_b, first_b);
+  Side side_a{a, 0, towards_b, bounds_a}, side_b{b, 1, towards_a, bounds_b};
   EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
-  take_best<L>(tried_a, a, 0, first_a, best);
-  take_best<L>(tried_b, b, 1, first_b, best);
+  const auto is_enough = [&]() __attribute__((always_inline)) { return may_stop && thresholds.is_enough(best); };
+  // Each returns false where what has been found is enough.
+  const auto try_windows = [&](Side & side, const Side& other) __attribute__((always_inline)) {
+    constexpr std::uint32_t half = window / 2;
+    const LongSide<T>& of = side.of;
+    side.first = !of.has_fan ? 0 : side.towards >= half ? side.towards - half : side.towards + of.count - half;
+    const unsigned wanted = of.has_fan ? (1u << window) - 1 : (1u << of.count) - 1;
+    const Chain chain = chain_around(other.towards, other.towards, other.of);
+    side.tried = try_edges<L>(of, side.first, wanted, other.of, chain, thresholds.extent);
+    take_best<L>(side.tried, of, side.number, side.first, best);
+    return !is_enough();
+  };
+  const auto try_the_rest = [&](Side & side, const Side& other) __attribute__((always_inline)) {
+    bound_edges<L>(side.of, other.of, other.towards, thresholds.above(best), side.bounds.values, side.bounds.open);
+    if (close(side.of, side.first, side.tried.decided, side.bounds.open)) {
+      try_open_edges<L>(side.of, side.number, other.of, other.towards, side.bounds, thresholds, best);
+    }
+    return !is_enough();
+  };
+  // The edges of the longer body first: they have the fewer vertices to be tried against, and may be enough.
+  const bool b_first = may_stop && a.count < b.count;
+  const auto both = [&](const auto& step) __attribute__((always_inline)) {
+    return b_first ? step(side_b, side_a) && step(side_a, side_b) : step(side_a, side_b) && step(side_b, side_a);
+  };
+  if (!both(try_windows)) return best;
   if (!a.has_fan && !b.has_fan) return best;  // all edges have been tried
-  if (peaks_inside<L>(tried_a, thresholds.band) && peaks_inside<L>(tried_b, thresholds.band)) return best;
-
-  const T threshold = thresholds.above(best);
-  bound_edges<L>(a, b, towards_a, threshold, bounds_a.values, bounds_a.open);
-  bound_edges<L>(b, a, towards_b, threshold, bounds_b.values, bounds_b.open);
-  const bool open_a = close(a, first_a, tried_a.decided, bounds_a.open);
-  const bool open_b = close(b, first_b, tried_b.decided, bounds_b.open);
-  if (open_a) try_open_edges<L>(a, 0, b, towards_a, bounds_a, thresholds, best);
-  if (open_b) try_open_edges<L>(b, 1, a, towards_b, bounds_b, thresholds, best);
+  if (peaks_inside<L>(side_a.tried, thresholds.band) && peaks_inside<L>(side_b.tried, thresholds.band)) return best;
+  both(try_the_rest);
   return best;
 }
 
 /// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
 /// EdgeBounds come out uncertain.
-template <class L, class S, class Step, class T = typename L::Scalar>
-SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alone, Step step) {
+template <class L, class S, bool verdict_alone, bool may_stop, class Step, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   EdgeBounds<T> bounds_a, bounds_b;
   LongPairs<S> pairs;
@@ -377,10 +398,14 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alo
       EdgeSeparation<T> best{0, 0, 0};
       if (a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
         const T band = pairs.columns.band[k];
-        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative.
-        const T floor = verdict_alone ? T(-2) * band : static_cast<T>(-__builtin_huge_val());
-        best = best_edge<L>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
-                            {band, floor, band / (12 * u)}, bounds_a, bounds_b);
+        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative;
+        // nor which of those above the band: one is enough.
+        constexpr T infinity = static_cast<T>(__builtin_huge_val());
+        const T floor = verdict_alone ? T(-2) * band : -infinity;
+        const T enough = verdict_alone ? T(0) : may_stop ? job.enough[i + k] : infinity;
+        best =
+            best_edge<L, may_stop>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
+                                   {band, floor, enough, band / (12 * u)}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
       const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
@@ -399,31 +424,34 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, bool verdict_alo
 }
 
 /// @tparam S  lanes for what is done once a pair
-template <class L, class S, class T = typename L::Scalar>
+template <class L, class S, bool may_stop, class T = typename L::Scalar>
 std::size_t collide_long_in(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
-  for_each_long_bundle<L, S>(job, false, [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
+  const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
     store_contacts<S>(job, i, live, found, contacts);
     uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
-  });
+  };
+  for_each_long_bundle<L, S, false, may_stop>(job, step);
   return uncertain;
 }
 
 template <class L, class S, class T = typename L::Scalar>
 std::size_t classify_long_in(const PairJob<T>& job, Verdict* verdicts) {
   std::size_t uncertain = 0;
-  for_each_long_bundle<L, S>(job, true, [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
+  const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
     const unsigned overlapping = S::bits(found.columns[2] < S::splat(T(0)));
     store_verdicts<S::width>(job, i, live, overlapping, verdicts);
     uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
-  });
+  };
+  for_each_long_bundle<L, S, true, true>(job, step);
   return uncertain;
 }
 
 /// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
 template <class L, class Few, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
-  return job.count <= 4 ? collide_long_in<L, Few>(job, contacts) : collide_long_in<L, L>(job, contacts);
+  if (job.enough != nullptr) return collide_long_in<L, L, true>(job, contacts);
+  return job.count <= 4 ? collide_long_in<L, Few, false>(job, contacts) : collide_long_in<L, L, false>(job, contacts);
 }
 
 template <class L, class Few, class T = typename L::Scalar>

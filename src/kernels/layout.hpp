@@ -15,6 +15,7 @@
 #include <satchel/types.hpp>
 
 #include "kernels/box_layout.hpp"
+#include "kernels/part_layout.hpp"
 
 /// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
@@ -207,6 +208,7 @@ struct PairJob {
   std::size_t count;
   std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
   std::size_t* in_doubles;   ///< out: counted up by the pairs that doubles decided; null: nobody counts
+  const T* enough;           ///< of long bodies: any separation certainly beyond enough[i] will do; null: none will
 };
 
 /// Bodies to be placed.
@@ -331,6 +333,7 @@ struct KernelTable {
   const ByPrecision<ManifoldKernels>* manifold;
   const ByPrecision<DistanceKernels>* distance;
   const ByPrecision<SweepKernels>* sweep;
+  const ByPrecision<CompoundKernels>* compound;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

@@ -109,6 +109,7 @@ class Batch {
         b_(b),
         kernels_(table.collide->template of<T>()),
         rounded_kernels_(table.rounded->template of<T>()),
+        compound_kernels_(table.compound->template of<T>()),
         stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
@@ -131,6 +132,7 @@ class Batch {
     job_.count = 0;
     job_.uncertain = nullptr;
     job_.in_doubles = nullptr;
+    job_.enough = nullptr;
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
@@ -159,6 +161,8 @@ class Batch {
 
   /// The scenes, for kernels that go on from the contacts.
   const kernels::PairJob<T>& job() const { return job_; }
+
+  const kernels::CompoundKernels<T>& compound_kernels() const { return compound_kernels_; }
 
   /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
   void count(std::size_t pairs) const {
@@ -269,6 +273,7 @@ class Batch {
   /// between walls of another.
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
     Buckets buckets;
+    CompoundLists compounds;
     std::array<std::uint32_t, Buckets::capacity> uncertain;
     kernels::PairJob<T> job = job_;
     job.prefetch = false;
@@ -281,7 +286,6 @@ class Batch {
       job.slots = slots;
       job.count = count;
       if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
-      if (is_compound_group(group)) return run_compounds(job, to, parts);
       run_group(job, group, to, decided);
     };
     const auto empty = [&](unsigned group) {
@@ -302,6 +306,10 @@ class Batch {
       for (std::size_t i = begin; i < end; ++i) {
         if (job_.prefetch) prefetch(pairs, i);
         const unsigned group = group_of(pairs[i]);
+        if (is_compound_group(group)) {
+          compounds.add(group, pairs[i], static_cast<std::uint32_t>(i));
+          continue;
+        }
         const std::uint32_t at = buckets.sizes[group];
         buckets.pairs[group][at] = pairs[i];
         buckets.slots[group][at] = static_cast<std::uint32_t>(i);
@@ -314,6 +322,7 @@ class Batch {
     }
     decided.by_double += in_doubles;
     add(decided);
+    if (has_compounds_) run_compounds(compounds, job, results, parts);
   }
 
   /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
@@ -328,8 +337,37 @@ class Batch {
     kernels::ask_for_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
+  /// The pairs of a chunk of which a body is a compound, by group: more than a bucket holds, since parts of many pairs
+  /// fill lanes better.
+  struct CompoundLists {
+    static constexpr unsigned groups = group_count - compound_groups;
+    std::array<std::array<Pair, long_chunk>, groups> pairs;
+    std::array<std::array<std::uint32_t, long_chunk>, groups> slots;
+    std::array<std::size_t, groups> sizes{};
+
+    void add(unsigned group, Pair pair, std::uint32_t slot) {
+      const std::size_t list = group - compound_groups, at = sizes[list]++;
+      pairs[list][at] = pair;
+      slots[list][at] = slot;
+    }
+  };
+
+  void run_compounds(const CompoundLists& lists, kernels::PairJob<T>& job, Result* results, PartPair* parts) {
+    for (unsigned list = 0; list < CompoundLists::groups; ++list) {
+      job.pairs = lists.pairs[list].data();
+      job.slots = lists.slots[list].data();
+      job.count = lists.sizes[list];
+      if (job.count == 0) continue;
+      if (stats_ != nullptr) {
+        of_class_[index_of(compound_groups + list)].fetch_add(job.count, std::memory_order_relaxed);
+      }
+      run_compound_list(job, results, parts);
+    }
+  }
+
   /// Apart, for the room on the stack that only scenes with compounds need.
-  [[gnu::noinline]] void run_compounds(const kernels::PairJob<T>& job, Result* results, PartPair* parts) {
+  [[gnu::noinline]] void run_compound_list(const kernels::PairJob<T>& job, Result* results, PartPair* parts) {
+    static_assert(CompoundPairs<Query, const Batch>::capacity >= long_chunk);  // chunks of scenes with compounds
     CompoundPairs<Query, const Batch> compounds(*this, a_, b_, job);
     compounds.run();
     Decided decided;
@@ -381,6 +419,7 @@ class Batch {
   const Scene& b_;
   const kernels::CollideKernels<T>& kernels_;
   const kernels::RoundedKernels<T>& rounded_kernels_;
+  const kernels::CompoundKernels<T>& compound_kernels_;
   kernels::PairJob<T> job_;
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
   unsigned uniform_group_ = 0;

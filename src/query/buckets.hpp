@@ -89,12 +89,14 @@ constexpr PairClass class_of(unsigned group) {
 
 /// A bucket a group, each of pairs and the places of their results. A full one is emptied at once, the rest at the end:
 /// one pass over the pairs, and all of it stays in the first-level cache.
-struct Buckets {
+template <unsigned groups>
+struct BucketsOf {
   static constexpr std::size_t capacity = 64;
 
-  std::array<std::array<Pair, capacity>, group_count> pairs;
-  std::array<std::array<std::uint32_t, capacity>, group_count> slots;
-  std::array<std::uint32_t, group_count> sizes{};
+  std::array<std::array<Pair, capacity>, groups> pairs;
+  std::array<std::array<std::uint32_t, capacity>, groups> slots;
+  std::array<std::uint32_t, groups> sizes{};
 };
+using Buckets = BucketsOf<group_count>;
 
 }  // namespace satchel::query

@@ -5,11 +5,16 @@
 //     for each part i of A that meets B's box, each part j of B that meets A's box:
 //       if their boxes meet: evaluate (i, j), keep the better result
 //   contacts only, for each pair that is disjoint by then:
-//     if no parts were evaluated: evaluate those of the smallest gap between their boxes
+//     if no parts were evaluated: evaluate those of the smallest gap between their boxes, and of little larger ones
 //     for all other i, j with boxes no farther apart than the best separation or gap: evaluate (i, j), keep the better
 //
 // "Better" is a total order (is_better), so it does not matter in which order the parts come out of the buckets; and
 // the parts that are left out cannot win. So a result depends on the pair alone, as all others do.
+//
+// Bodies of one origin, as on a map, touch at shared vertices for the most part. Their parts go through a kernel that
+// knows these (kernels/one_frame.hpp) and says the verdicts alone, so that nearly none are left to src/exact. A touch
+// needs no more: of a pair that touches, the lowest parts that touch decide, and only theirs is made a contact. Parts
+// that overlap are evaluated as others are; those of pairs that are disjoint, when the nearest parts are looked for.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +32,7 @@
 #include "query/core_of.hpp"
 #include "query/near_parts.hpp"
 #include "query/part_boxes.hpp"
+#include "query/small_grid.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
@@ -39,6 +45,7 @@ struct Best {
   double key = std::numeric_limits<double>::infinity();  ///< separation; disjoint: or the gap, if that is larger
   Verdict verdict = Verdict::disjoint;
   bool any = false;                ///< some parts have been evaluated
+  bool is_feature_alone = false;   ///< touching: the contact is still to be made of result.feature
   std::uint8_t hardest_stage = 0;  ///< that any of its parts needed: 0 lanes, 1 filtered, 2 expansions
 
   /// Overlapping before touching before disjoint; then the least key; then the lowest parts.
@@ -58,7 +65,7 @@ class CompoundPairs {
   static constexpr bool with_contacts = !std::is_same_v<Result, Verdict>;
 
  public:
-  static constexpr std::size_t capacity = Buckets::capacity;
+  static constexpr std::size_t capacity = 256;
 
   /// @param job  of the batch; its pairs are `count` pairs of bodies, of one of the groups of compounds
   CompoundPairs(Batch& batch, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
@@ -76,17 +83,30 @@ class CompoundPairs {
       const Pair pair = whole_.pairs[p];
       const bool flip = whole_.some_turned && pair.b < pair.a;
       bodies_[p] = {a_, b_, flip ? pair.b : pair.a, flip ? pair.a : pair.b};
+      best_[p] = {};
+      evaluated_[p] = none_too_near;
+      job_.bodies_a = bodies_[p].a.records();  // the same for all: pairs of one group are alike in what is a compound
+      job_.bodies_b = bodies_[p].b.records();
+      job_.rotations_a = bodies_[p].a.rotations();
+      job_.rotations_b = bodies_[p].b.rotations();
+      kinds_a_ = bodies_[p].a.kinds();
+      kinds_b_ = bodies_[p].b.kinds();
     }
-    job_.bodies_a = bodies_[0].a.records;  // of all: pairs of one group are alike in what is a compound
-    job_.bodies_b = bodies_[0].b.records;
-    job_.rotations_a = bodies_[0].a.rotations;
-    job_.rotations_b = bodies_[0].b.rotations;
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      spread(
-          p, [&] { return bodies_[p].slack; }, [](const FourBounds<T>&, const FourBounds<T>&) { return true; });
+      if (is_one_frame(p)) {  // which makes no contacts: parts stay to be evaluated
+        spread(p, bodies_[p].slack, [&](std::uint32_t i, std::uint32_t j) { push_in_frame(p, i, j); });
+      } else if (!push_up_to(p, bodies_[p].slack) && with_contacts) {
+        push_nearest_boxes(p);
+      }
+    }
+    for (unsigned group = 0; group < lane_groups; ++group) {
+      if (in_frame_.sizes[group] > 0) empty_in_frame(group);
     }
     empty_all();
-    if constexpr (with_contacts) find_nearest();
+    if constexpr (with_contacts) {
+      find_nearest();
+      make_touches();
+    }
   }
 
   const Best<Result>& best(std::size_t p) const { return best_[p]; }
@@ -94,59 +114,171 @@ class CompoundPairs {
  private:
   /// The second half: of pairs that are disjoint, the nearest parts.
   void find_nearest() {
+    bool some_are_far = false;
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      if (!best_[p].any) push_smallest_gap(p);
+      if (best_[p].any) continue;
+      some_are_far = true;
+      push_nearest_boxes(p);
     }
-    empty_all();
+    if (some_are_far) empty_all();
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      if (best_[p].verdict != Verdict::disjoint) continue;
-      const T slack = bodies_[p].slack;
-      // The best so far may come down while parts are pushed: no more than that is asked for.
-      const auto reach = [&] { return static_cast<T>(std::min(best_[p].key, farthest)) * T(1 + 0x1p-20) + 2 * slack; };
-      const auto is_new = [&](const FourBounds<T>& a, const FourBounds<T>& b) { return !a.is_within(slack, b); };
-      spread(p, reach, is_new);
+      if (best_[p].verdict == Verdict::disjoint) push_up_to(p, reach(p));
     }
     empty_all();
   }
 
-  /// Pushes the pairs of parts whose boxes are no farther apart than reach(), if they are asked for.
-  template <class Reach, class Wanted>
-  void spread(std::size_t p, Reach reach, Wanted wanted) {
-    const Bodies<T>& bodies = bodies_[p];
-    for_each_near_parts(bodies, reach,
-                        [&](std::uint32_t i, std::uint32_t j, const FourBounds<T>& of_i, const FourBounds<T>& of_j) {
-                          if (wanted(of_i, of_j)) push(p, bodies, i, j);
-                        });
+  /// No parts with a larger gap can be better.
+  T reach(std::size_t p) const {
+    return static_cast<T>(std::min(best_[p].key, farthest)) * T(1 + 0x1p-20) + 2 * bodies_[p].slack;
   }
 
-  void push_smallest_gap(std::size_t p) {
-    const Bodies<T>& bodies = bodies_[p];
-    double smallest = std::numeric_limits<double>::infinity();
-    std::uint32_t part_a = 0, part_b = 0;
-    const FourBounds<T> whole_b = bodies.from_a(bodies.b.whole);
-    for (std::uint32_t i = 0; i < bodies.a.count; ++i) {
-      const T most = static_cast<T>(std::min(smallest, farthest)) + bodies.slack;
-      if (!bodies.a.bounds(i).is_within(most, whole_b)) continue;
-      for (std::uint32_t j = 0; j < bodies.b.count; ++j) {
-        if (const double gap = bodies.gap(i, j); gap < smallest) {
-          smallest = gap;
-          part_a = i;
-          part_b = j;
-        }
-      }
-    }
-    push(p, bodies, part_a, part_b);
+  /// Pushes the parts with gaps up to this that have not been evaluated; returns whether there are any.
+  bool push_up_to(std::size_t p, T most) {
+    if (most <= evaluated_[p]) return false;
+    bool some = false;
+    spread(p, most, [&](std::uint32_t i, std::uint32_t j) {
+      push(p, i, j);
+      some = true;
+    });
+    evaluated_[p] = most;
+    return some;
   }
 
-  void push(std::size_t p, const Bodies<T>& bodies, std::uint32_t i, std::uint32_t j) {
+  /// The offsets of both bodies are coordinates of one frame.
+  bool is_one_frame(std::size_t p) const { return bodies_[p].dx == 0 && bodies_[p].dy == 0; }
+
+  /// Pushes the pairs of parts with gaps up to `most` that have not been evaluated.
+  template <class Push>
+  void spread(std::size_t p, T most, Push its_push) {
+    for_each_near_parts(
+        batch_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
+  }
+
+  /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
+  /// enough to bring the bound down, and few. (Gaps up to the bound of one pair of parts alone are four times as many.)
+  void push_nearest_boxes(std::size_t p) {
+    const Bodies<T>& bodies = bodies_[p];
+    const kernels::NearestBoxes<T> nearest = nearest_boxes(batch_.compound_kernels(), bodies);
+    const kernels::OffsetBox<T>& of_a = bodies.a.boxes()[bodies.a.first + nearest.part_a];
+    const kernels::OffsetBox<T>& of_b = bodies.b.boxes()[bodies.b.first + nearest.part_b];
+    const T size = std::max(of_a.minus_min_x + of_a.max_x + of_b.minus_min_x + of_b.max_x,
+                            of_a.minus_min_y + of_a.max_y + of_b.minus_min_y + of_b.max_y);
+    push_up_to(p, nearest.gap + size / 16 + bodies.slack);
+  }
+
+  unsigned group_of(Pair parts) const { return group_table.group[kinds_a_[parts.a]][kinds_b_[parts.b]]; }
+
+  void push(std::size_t p, std::uint32_t i, std::uint32_t j) {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
-    const std::uint32_t a = bodies.a.first + i, b = bodies.b.first + j;
-    const unsigned group = group_table.group[bodies.a.kinds[a]][bodies.b.kinds[b]];
-    const std::uint32_t at = buckets_.sizes[group];
-    buckets_.pairs[group][at] = {a, b};
-    buckets_.slots[group][at] = static_cast<std::uint32_t>(p);
-    buckets_.sizes[group] = at + 1;
-    if (at + 1 == Buckets::capacity) empty(group);
+    const Bodies<T>& bodies = bodies_[p];
+    push_to_group(p, {bodies.a.first + i, bodies.b.first + j});
+  }
+
+  void push_to_group(std::size_t p, Pair parts) {
+    const unsigned group = group_of(parts);
+    if (put(buckets_, group, p, parts) < Buckets::capacity) return;
+    if (group == long_group) return empty_all();  // the others first: see `enough`
+    empty(group);
+  }
+
+  /// The same for bodies of one frame: what the kernel for these takes.
+  void push_in_frame(std::size_t p, std::uint32_t i, std::uint32_t j) {
+    if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
+    const Bodies<T>& bodies = bodies_[p];
+    const Pair parts{bodies.a.first + i, bodies.b.first + j};
+    const unsigned group = group_of(parts), lanes = group == box_group ? 0 : group;
+    if (lanes >= lane_groups) return push_to_group(p, parts);
+    if (put(in_frame_, lanes, p, parts) == Buckets::capacity) empty_in_frame(lanes);
+  }
+
+  /// Returns how many there are in the bucket by now.
+  template <class AnyBuckets>
+  static std::size_t put(AnyBuckets& buckets, unsigned group, std::size_t p, Pair parts) {
+    const std::uint32_t at = buckets.sizes[group];
+    buckets.pairs[group][at] = parts;
+    buckets.slots[group][at] = static_cast<std::uint32_t>(p);
+    buckets.sizes[group] = at + 1;
+    return at + 1;
+  }
+
+  void empty_in_frame(unsigned group) {
+    const std::size_t count = in_frame_.sizes[group];
+    in_frame_.sizes[group] = 0;
+    const std::array<Pair, Buckets::capacity>& pairs = in_frame_.pairs[group];
+    const std::array<std::uint32_t, Buckets::capacity>& owners = in_frame_.slots[group];
+    std::array<kernels::FrameVerdict, Buckets::capacity> verdicts;
+    job_.pairs = pairs.data();
+    job_.count = count;
+    constexpr unsigned classes = kernels::lane_class_count;
+    const auto decide = batch_.compound_kernels().decide_in_one_frame[group / classes][group % classes];
+    const std::size_t left = decide(job_, verdicts.data());
+    for (std::size_t k = 0; k < left; ++k) {
+      const std::uint32_t i = uncertain_[k];
+      verdicts[i] = resolve_in_frame(owners[i], pairs[i]);
+    }
+    for (std::size_t i = 0; i < count; ++i) fold_in_frame(owners[i], pairs[i], verdicts[i]);
+  }
+
+  /// What the kernel leaves open, as it would say it.
+  kernels::FrameVerdict resolve_in_frame(std::uint32_t p, Pair parts) {
+    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    core_a.may_share_vertices = core_b.may_share_vertices = true;
+    exact::Stage stage{};
+    kernels::FrameVerdict found;
+    if constexpr (with_contacts) {
+      found = exact::resolve_contact(core_a, core_b, stage).feature;
+    } else {
+      found = static_cast<kernels::FrameVerdict>(exact::resolve_verdict(core_a, core_b, stage));
+    }
+    count_stage(p, stage);
+    return found;
+  }
+
+  void count_stage(std::uint32_t p, exact::Stage stage) {
+    std::uint8_t& hardest = best_[p].hardest_stage;
+    hardest = std::max<std::uint8_t>(hardest, stage == exact::Stage::expansions ? 2 : 1);
+  }
+
+  static Verdict verdict_of(kernels::FrameVerdict verdict) { return static_cast<Verdict>(verdict & 3u); }
+
+  void fold_in_frame(std::uint32_t p, Pair parts, kernels::FrameVerdict found) {
+    Best<Result>& best = best_[p];
+    const Verdict its_verdict = verdict_of(found);
+    if constexpr (with_contacts) {
+      if (its_verdict == Verdict::overlapping) return push_to_group(p, parts);
+      if (its_verdict == Verdict::disjoint || its_verdict < best.verdict) return;
+      const PartPair its_parts{parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
+      if (its_verdict == best.verdict && best.parts < its_parts) return;  // all touches have the key 0
+      best.result.feature = found;
+      best.is_feature_alone = true;
+      best.any = true;
+      best.parts = its_parts;
+      best.verdict = its_verdict;
+      best.key = 0;
+    } else {
+      best.any = true;
+      best.result = best.verdict = std::max(best.verdict, its_verdict);
+    }
+  }
+
+  /// Makes the contacts of pairs that touch along the edge in result.feature: the same bits as those of the parts by
+  /// themselves. Where the lanes decide these, they do so here.
+  void make_touches() {
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      Best<Result>& best = best_[p];
+      if (!best.is_feature_alone) continue;
+      const Pair parts{bodies_[p].a.first + best.parts.a, bodies_[p].b.first + best.parts.b};
+      const exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+      if (on_small_grid(core_a, core_b)) {
+        best = {.hardest_stage = best.hardest_stage};
+        push_to_group(p, parts);
+        continue;
+      }
+      best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
+      best.is_feature_alone = false;
+      avoid_ignored_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
+    }
+    empty_all();
   }
 
   void empty_all() {
@@ -161,15 +293,30 @@ class CompoundPairs {
     job_.pairs = buckets_.pairs[group].data();
     job_.count = count;
     const std::uint32_t* const owners = buckets_.slots[group].data();
-    batch_.run_group(job_, group, results_.data(), [&](std::uint32_t i, exact::Stage stage) {
-      std::uint8_t& hardest = best_[owners[i]].hardest_stage;
-      hardest = std::max<std::uint8_t>(hardest, stage == exact::Stage::expansions ? 2 : 1);
-    });
+    if constexpr (with_contacts) {
+      job_.enough = group == long_group ? enough_.data() : nullptr;
+      if (group == long_group) {
+        for (std::size_t i = 0; i < count; ++i) enough_[i] = enough(best_[owners[i]]);
+      }
+    }
+    batch_.run_group(job_, group, results_.data(),
+                     [&](std::uint32_t i, exact::Stage stage) { count_stage(owners[i], stage); });
     for (std::size_t i = 0; i < count; ++i) fold(owners[i], job_.pairs[i], results_[i]);
+  }
+
+  /// Parts with a larger separation than that cannot be better.
+  static T enough(const Best<Result>& best) {
+    return best.verdict != Verdict::disjoint ? T(0) : static_cast<T>(std::min(best.key, farthest));
   }
 
   void fold(std::uint32_t p, Pair parts, const Result& found) {
     Best<Result>& best = best_[p];
+    if constexpr (with_contacts) {  // most are disjoint, and not better
+      if (best.any && verdict(found) == Verdict::disjoint &&
+          (best.verdict != Verdict::disjoint || static_cast<double>(found.separation) > best.key)) {
+        return;
+      }
+    }
     Best<Result> its;
     its.result = found;
     its.any = true;
@@ -198,6 +345,7 @@ class CompoundPairs {
     const std::uint32_t edge = index(contact);
     if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
     exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    core_a.may_share_vertices = core_b.may_share_vertices = true;
     core_a.ignored_edges = ignored_a;
     core_b.ignored_edges = ignored_b;
     exact::Stage stage{};
@@ -213,17 +361,22 @@ class CompoundPairs {
 
   /// No two points of a scene lie farther apart along x or y.
   static constexpr double farthest = 8 * kernels::Range<T>::largest;
+  static constexpr T none_too_near = -std::numeric_limits<T>::infinity();
 
   Batch& batch_;
   const Scene& a_;
   const Scene& b_;
   const kernels::PairJob<T>& whole_;
   kernels::PairJob<T> job_;  ///< of pairs of parts
-  Buckets buckets_;          ///< whose slots are the places in `best_`
-  std::array<std::uint32_t, capacity> uncertain_;
+  const std::uint8_t *kinds_a_ = nullptr, *kinds_b_ = nullptr;
+  Buckets buckets_;  ///< whose slots are the places in `best_`
+  BucketsOf<lane_groups> in_frame_;
+  std::array<std::uint32_t, Buckets::capacity> uncertain_;
+  std::array<T, Buckets::capacity> enough_;
   std::array<Result, Buckets::capacity> results_;
-  std::array<Best<Result>, capacity> best_{};
-  std::array<Bodies<T>, capacity> bodies_{};
+  std::array<Best<Result>, capacity> best_;
+  std::array<Bodies<T>, capacity> bodies_;
+  std::array<T, capacity> evaluated_;  ///< parts with gaps up to this have been pushed
 };
 
 }  // namespace satchel::query

@@ -1,55 +1,92 @@
 // Which parts of two bodies are near each other, by their boxes.
 //
-//   for each few parts i of A that are near B's box, each few parts j of B that are near A's box:
-//     visit those (i, j) whose boxes are near each other
+//   for each few parts of A and each few parts of B: the kernel compares their boxes, one a lane
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
+#include "kernels/layout.hpp"
 #include "query/part_boxes.hpp"
 
 namespace satchel::query {
 
-/// @param reach  reach(): gaps up to it are near; may come down on the way
-/// @param visit  visit(i, j, bounds of i, bounds of j as A sees them): all that are near, perhaps some that are not
-template <class T, class Reach, class Visit>
-void for_each_near_parts(const Bodies<T>& bodies, Reach reach, Visit visit) {
-  constexpr std::uint32_t at_once = 64;
-  const FourBounds<T> whole_b = bodies.from_a(bodies.b.whole), whole_a = bodies.from_b(bodies.a.whole);
-  if (!bodies.a.whole_bounds().is_within(reach(), whole_b)) return;
-  struct Near {
-    std::array<FourBounds<T>, at_once> bounds;
-    std::array<std::uint32_t, at_once> parts;
-    std::size_t count;
-  } of_a, of_b;
-  // Those of [begin, begin + at_once) that are near enough to the whole other body.
-  const auto collect = [&](const PartsOf<T>& own, const FourBounds<T>& other, std::uint32_t begin, Near& near) {
-    const T most = reach();
-    const std::uint32_t end = std::min(own.count, begin + at_once);
-    near.count = 0;
-    for (std::uint32_t k = begin; k < end; ++k) {
-      near.bounds[near.count] = own.bounds(k);
-      near.parts[near.count] = k;
-      near.count += near.bounds[near.count].is_within(most, other) ? 1 : 0;
+/// The boxes of one body's parts, as kernels take them.
+template <class T>
+class PartColumns {
+ public:
+  explicit PartColumns(const PartsOf<T>& parts) {
+    if (parts.is_compound) {
+      columns_ = parts.scene->compounds.columns_from(parts.first);
+      return;
     }
-  };
-  for (std::uint32_t begin_a = 0; begin_a < bodies.a.count; begin_a += at_once) {
-    collect(bodies.a, whole_b, begin_a, of_a);
-    if (of_a.count == 0) continue;
-    for (std::uint32_t begin_b = 0; begin_b < bodies.b.count; begin_b += at_once) {
-      collect(bodies.b, whole_a, begin_b, of_b);
-      for (std::size_t j = 0; j < of_b.count; ++j) {
-        const FourBounds<T> seen = bodies.from_a(bodies.b.boxes[bodies.b.first + of_b.parts[j]]);
-        const T most = reach();
-        for (std::size_t i = 0; i < of_a.count; ++i) {
-          if (of_a.bounds[i].is_within(most, seen)) visit(of_a.parts[i], of_b.parts[j], of_a.bounds[i], seen);
-        }
-      }
+    const kernels::OffsetBox<T>& box = parts.whole;  // a body that is its only part: its columns are made here
+    only_[0].fill(box.minus_min_x);
+    only_[1].fill(box.minus_min_y);
+    only_[2].fill(box.max_x);
+    only_[3].fill(box.max_y);
+    columns_ = {only_[0].data(), only_[1].data(), only_[2].data(), only_[3].data()};
+  }
+  PartColumns(const PartColumns&) = delete;
+  PartColumns& operator=(const PartColumns&) = delete;
+
+  kernels::BoxColumns<T> from(std::uint32_t part) const {
+    return {columns_.minus_min_x + part, columns_.minus_min_y + part, columns_.max_x + part, columns_.max_y + part};
+  }
+
+ private:
+  kernels::BoxColumns<T> columns_;
+  std::array<std::array<T, kernels::column_padding>, 4> only_;
+};
+
+/// Calls look(job, first part of A, first part of B) for each few parts of both. The job's gaps are left open.
+template <class T, class Look>
+void for_each_few_parts(const Bodies<T>& bodies, Look look) {
+  const PartColumns<T> of_a(bodies.a), of_b(bodies.b);
+  kernels::NearPartsJob<T> job{};
+  job.whole_a = &bodies.a.whole;
+  job.whole_b = &bodies.b.whole;
+  job.delta_x = static_cast<T>(bodies.dx);
+  job.delta_y = static_cast<T>(bodies.dy);
+  for (std::uint32_t a = 0; a < bodies.a.count; a += kernels::parts_at_once) {
+    job.a = of_a.from(a);
+    job.count_a = std::min(bodies.a.count - a, kernels::parts_at_once);
+    for (std::uint32_t b = 0; b < bodies.b.count; b += kernels::parts_at_once) {
+      job.b = of_b.from(b);
+      job.count_b = std::min(bodies.b.count - b, kernels::parts_at_once);
+      look(job, a, b);
     }
   }
+}
+
+/// @param least  gaps up to it are too near
+/// @param reach  reach(): gaps up to it are near; may come down on the way
+/// @param visit  visit(i, j): all that are near, perhaps some that are not
+template <class T, class Reach, class Visit>
+void for_each_near_parts(const kernels::CompoundKernels<T>& kernel, const Bodies<T>& bodies, T least, Reach reach,
+                         Visit visit) {
+  if (!bodies.a.whole_bounds().is_within(reach(), bodies.from_a(bodies.b.whole))) return;
+  for_each_few_parts(bodies, [&](kernels::NearPartsJob<T>& job, std::uint32_t first_a, std::uint32_t first_b) {
+    kernels::NearPartsFound found;
+    job.least = least;
+    job.most = reach();
+    kernel.find_near_parts(job, found);
+    for (std::uint32_t k = 0; k < found.count; ++k) visit(first_a + found.a[k], first_b + found.b[k]);
+  });
+}
+
+/// Two parts whose boxes are about nearest to each other.
+template <class T>
+kernels::NearestBoxes<T> nearest_boxes(const kernels::CompoundKernels<T>& kernel, const Bodies<T>& bodies) {
+  kernels::NearestBoxes<T> nearest{std::numeric_limits<T>::infinity(), 0, 0};
+  for_each_few_parts(bodies, [&](const kernels::NearPartsJob<T>& job, std::uint32_t first_a, std::uint32_t first_b) {
+    const kernels::NearestBoxes<T> found = kernel.find_nearest_boxes(job);
+    if (found.gap < nearest.gap) nearest = {found.gap, first_a + found.part_a, first_b + found.part_b};
+  });
+  return nearest;
 }
 
 }  // namespace satchel::query

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include <satchel/results.hpp>
 
@@ -29,10 +30,10 @@ class NearestParts {
   /// @param bodies  in evaluation order
   NearestParts(const Batch& batch, const kernels::PairJob<T>& job, const Bodies<T>& bodies, const Distance& distance)
       : batch_(batch), bodies_(bodies), distance_(distance), job_(job) {
-    job_.bodies_a = bodies.a.records;
-    job_.bodies_b = bodies.b.records;
-    job_.rotations_a = bodies.a.rotations;
-    job_.rotations_b = bodies.b.rotations;
+    job_.bodies_a = bodies.a.records();
+    job_.bodies_b = bodies.b.records();
+    job_.rotations_a = bodies.a.rotations();
+    job_.rotations_b = bodies.b.rotations();
     job_.inner_a = job_.inner_b = nullptr;
     job_.in_doubles = nullptr;
     job_.some_turned = false;
@@ -47,8 +48,8 @@ class NearestParts {
     best_ = &best;
     parts_ = &parts;
     for_each_near_parts(
-        bodies_, [&] { return reach(); },
-        [&](std::uint32_t i, std::uint32_t j, const FourBounds<T>&, const FourBounds<T>&) { push(i, j); });
+        batch_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
+        [&](std::uint32_t i, std::uint32_t j) { push(i, j); });
     for (unsigned group = 0; group < group_count; ++group) {
       if (buckets_.sizes[group] > 0) empty(group);
     }
@@ -60,7 +61,7 @@ class NearestParts {
 
   void push(std::uint32_t i, std::uint32_t j) {
     const std::uint32_t a = bodies_.a.first + i, b = bodies_.b.first + j;
-    const unsigned group = group_table.group[bodies_.a.kinds[a]][bodies_.b.kinds[b]];
+    const unsigned group = group_table.group[bodies_.a.kinds()[a]][bodies_.b.kinds()[b]];
     buckets_.pairs[group][buckets_.sizes[group]] = {a, b};
     if (++buckets_.sizes[group] == Buckets::capacity) empty(group);
   }

@@ -1,4 +1,4 @@
-// Two bodies of a pair as parts, and which of their parts may meet: by boxes, one comparison of four lanes a pair.
+// Two bodies of a pair as parts, with their boxes: one comparison of four lanes a pair. For many parts: near_parts.hpp.
 //
 // An offset box is {-min_x, -min_y, max_x, max_y}. Seen from A, and with its halves exchanged, that of a part of B is
 // {max_x + dx, max_y + dy, -min_x - dx, -min_y - dy}: the sum of both says in each lane how far the boxes reach into
@@ -26,7 +26,6 @@ struct FourBounds {
   Vector bounds;
 
   static FourBounds of(const kernels::OffsetBox<T>& box) { return std::bit_cast<FourBounds>(box); }
-  FourBounds grown(T by) const { return {bounds + by}; }
 
   /// Whether the gap between this box and `other`, whose halves are exchanged, is at most so much.
   bool is_within(T gap, const FourBounds& other) const {
@@ -41,38 +40,39 @@ struct FourBounds {
 /// One body of a pair: the parts of a compound, or the body itself as its only part.
 template <class T>
 struct PartsOf {
-  const kernels::BodyRecord<T>* records;  ///< parts are records[first], ...
-  const kernels::OffsetBox<T>* boxes;
-  const kernels::Rotation* rotations;
-  const std::uint8_t* kinds;
-  std::uint32_t first, count;
-  T radius;  ///< around the boxes: those of compounds hold it
-  kernels::OffsetBox<T> whole;
+  const detail::SceneData<T>* scene;
+  bool is_compound;
+  std::uint32_t first, count;   ///< parts are records()[first], ...
+  T radius;                     ///< around boxes(): those of compounds hold it
+  kernels::OffsetBox<T> whole;  ///< around all of it
 
   PartsOf() = default;
-  PartsOf(const detail::SceneData<T>& scene, BodyId body) : whole(scene.boxes[body]) {
-    if (scene.bodies[body].place.is_compound()) {
-      const detail::PartRange range = scene.parts_of_body(body);
-      records = scene.compounds.parts.data();
-      boxes = scene.compounds.boxes.data();
-      rotations = scene.compounds.rotations.data();
-      kinds = scene.compounds.kinds.data();
+  PartsOf(const detail::SceneData<T>& in, BodyId body)
+      : scene(&in), is_compound(in.bodies[body].place.is_compound()), whole(in.boxes[body]) {
+    if (is_compound) {
+      const detail::PartRange range = in.parts_of_body(body);
       first = range.first;
       count = range.count;
       radius = 0;
     } else {
-      records = scene.bodies.data();
-      boxes = scene.boxes.data();
-      rotations = scene.rotations.data();
-      kinds = scene.kinds.data();
       first = body;
       count = 1;
-      radius = scene.bodies[body].radius;
+      radius = in.bodies[body].radius;
+      whole = {whole.minus_min_x + radius, whole.minus_min_y + radius, whole.max_x + radius, whole.max_y + radius};
     }
   }
 
-  FourBounds<T> bounds(std::uint32_t part) const { return FourBounds<T>::of(boxes[first + part]).grown(radius); }
-  FourBounds<T> whole_bounds() const { return FourBounds<T>::of(whole).grown(radius); }
+  const kernels::BodyRecord<T>* records() const {
+    return is_compound ? scene->compounds.parts.data() : scene->bodies.data();
+  }
+  const kernels::OffsetBox<T>* boxes() const {
+    return is_compound ? scene->compounds.boxes.data() : scene->boxes.data();
+  }
+  const kernels::Rotation* rotations() const {
+    return is_compound ? scene->compounds.rotations.data() : scene->rotations.data();
+  }
+  const std::uint8_t* kinds() const { return is_compound ? scene->compounds.kinds.data() : scene->kinds.data(); }
+  FourBounds<T> whole_bounds() const { return FourBounds<T>::of(whole); }
 };
 
 /// The two bodies of a pair, in evaluation order.
@@ -95,20 +95,15 @@ struct Bodies {
     slack = static_cast<T>(16 * u * reach);
   }
 
-  /// A box of B as A sees it, halves exchanged.
+  /// A box of B that holds the radius, as A sees it, halves exchanged.
   FourBounds<T> from_a(const kernels::OffsetBox<T>& box) const {
-    const T x = static_cast<T>(dx), y = static_cast<T>(dy), r = b.radius;
-    return FourBounds<T>::of({box.max_x + x + r, box.max_y + y + r, box.minus_min_x - x + r, box.minus_min_y - y + r});
-  }
-  /// The same of A as B sees it.
-  FourBounds<T> from_b(const kernels::OffsetBox<T>& box) const {
-    const T x = static_cast<T>(dx), y = static_cast<T>(dy), r = a.radius;
-    return FourBounds<T>::of({box.max_x - x + r, box.max_y - y + r, box.minus_min_x + x + r, box.minus_min_y + y + r});
+    const T x = static_cast<T>(dx), y = static_cast<T>(dy);
+    return FourBounds<T>::of({box.max_x + x, box.max_y + y, box.minus_min_x - x, box.minus_min_y - y});
   }
 
   /// The gap between the boxes of two parts along x or y, the larger; negative: they meet. In double, so that it ranks.
   double gap(std::uint32_t i, std::uint32_t j) const {
-    const kernels::OffsetBox<T>&p = a.boxes[a.first + i], &q = b.boxes[b.first + j];
+    const kernels::OffsetBox<T>&p = a.boxes()[a.first + i], &q = b.boxes()[b.first + j];
     const auto reach = [](T own, T other, double d) {
       return static_cast<double>(own) + static_cast<double>(other) + d;
     };

@@ -72,10 +72,10 @@ class SweptBoxes {
 
   static Extent extent(const PartsOf<T>& parts, std::uint32_t part, bool turns) {
     if (turns) {
-      const double reach = static_cast<double>(parts.records[parts.first + part].reach);
+      const double reach = static_cast<double>(parts.records()[parts.first + part].reach);
       return {reach, reach, reach, reach};
     }
-    const kernels::OffsetBox<T>& box = parts.boxes[parts.first + part];
+    const kernels::OffsetBox<T>& box = parts.boxes()[parts.first + part];
     const double radius = static_cast<double>(parts.radius);
     return {static_cast<double>(box.minus_min_x) + radius, static_cast<double>(box.minus_min_y) + radius,
             static_cast<double>(box.max_x) + radius, static_cast<double>(box.max_y) + radius};
@@ -101,8 +101,8 @@ exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, doub
     for (std::uint32_t j = 0; j < bodies.b.count; ++j) {
       const double until = first.hit ? first.time : 1;
       if (!boxes.meet(i, j, until)) continue;
-      const kernels::BodyRecord<T>& part_a = bodies.a.records[bodies.a.first + i];
-      const kernels::BodyRecord<T>& part_b = bodies.b.records[bodies.b.first + j];
+      const kernels::BodyRecord<T>& part_a = bodies.a.records()[bodies.a.first + i];
+      const kernels::BodyRecord<T>& part_b = bodies.b.records()[bodies.b.first + j];
       const exact::Meeting found = sweep_cores(a, part_a, b, part_b, tolerance, until);
       if (!found.hit || (first.hit && found.time >= first.time)) continue;
       first = found;

@@ -103,10 +103,11 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
   }
   for (std::uint32_t k = 0; k < range.count; ++k) {
     check_placed_part(scene, range.first + k);
-    kernels::OffsetBox<T>& box = scene.compounds.boxes[range.first + k];
+    kernels::OffsetBox<T> box = scene.compounds.boxes[range.first + k];
     const double radius = static_cast<double>(scene.compounds.parts[range.first + k].radius);
     const auto beyond = [&](T extent) { return rounded_up<T>(sum_up(static_cast<double>(extent), radius)); };
     if (radius != 0) box = {beyond(box.minus_min_x), beyond(box.minus_min_y), beyond(box.max_x), beyond(box.max_y)};
+    scene.compounds.set_box(range.first + k, box);
     whole = k == 0 ? box
                    : kernels::OffsetBox<T>{std::max(whole.minus_min_x, box.minus_min_x),
                                            std::max(whole.minus_min_y, box.minus_min_y),

@@ -40,6 +40,7 @@ class Compounds {
   // Placed parts. Those of a removed body stay behind, in a list of ranges of the same length.
   Array<kernels::BodyRecord<T>> parts;
   Array<kernels::OffsetBox<T>> boxes;  ///< unlike those of bodies they hold the radius, too
+  Array<T> columns[4];                 ///< the same as kernels::BoxColumns, with so many more values behind the last
   Array<kernels::Rotation> rotations;
   Array<std::uint8_t> kinds;
 
@@ -50,6 +51,17 @@ class Compounds {
   /// The mask of a part's ignored edges; null: there are none.
   const std::uint64_t* ignored(const PartShape& part) const noexcept {
     return part.ignored == PartShape::none ? nullptr : ignored_edges.data() + part.ignored;
+  }
+
+  kernels::BoxColumns<T> columns_from(std::uint32_t part) const noexcept {
+    return {columns[0].data() + part, columns[1].data() + part, columns[2].data() + part, columns[3].data() + part};
+  }
+  void set_box(std::uint32_t part, const kernels::OffsetBox<T>& box) noexcept {
+    boxes[part] = box;
+    columns[0][part] = box.minus_min_x;
+    columns[1][part] = box.minus_min_y;
+    columns[2][part] = box.max_x;
+    columns[3][part] = box.max_y;
   }
 
   void set_place(std::uint32_t part, kernels::Place place) noexcept {
@@ -68,6 +80,7 @@ class Compounds {
   void make_room_for(std::size_t more) {
     make_room(parts, parts.size() + more);
     make_room(boxes, parts.size() + more);
+    for (Array<T>& column : columns) make_room(column, parts.size() + more + kernels::column_padding);
     make_room(rotations, parts.size() + more);
     make_room(kinds, parts.size() + more);
   }
@@ -84,6 +97,7 @@ class Compounds {
     const auto first = static_cast<std::uint32_t>(parts.size());
     parts.resize(first + count);
     boxes.resize(first + count);
+    for (Array<T>& column : columns) column.resize(first + count + kernels::column_padding);
     rotations.resize(first + count);
     kinds.resize(first + count);
     return first;
@@ -101,6 +115,7 @@ class Compounds {
   void clear_bodies() noexcept {
     parts.clear();
     boxes.clear();
+    for (Array<T>& column : columns) column.clear();
     rotations.clear();
     kinds.clear();
     std::fill(free_.begin(), free_.end(), none);
@@ -111,7 +126,8 @@ class Compounds {
     return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges);
   }
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(parts) + bytes_of(boxes) + bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_);
+    return bytes_of(parts) + bytes_of(boxes) + 4 * bytes_of(columns[0]) + bytes_of(rotations) + bytes_of(kinds) +
+           bytes_of(free_);
   }
 
  private:

@@ -33,6 +33,7 @@ extern const RayKernels SATCHEL_TABLE(rays);
 extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
 extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
 extern const ByPrecision<SweepKernels> SATCHEL_TABLE(sweep);
+extern const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound);
 
 constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .collide = &SATCHEL_TABLE(collide),
@@ -41,6 +42,7 @@ constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .manifold = &SATCHEL_TABLE(manifold),
                                                       .distance = &SATCHEL_TABLE(distance),
                                                       .sweep = &SATCHEL_TABLE(sweep),
+                                                      .compound = &SATCHEL_TABLE(compound),
                                                       .survey = survey,
                                                       .find_overlaps = find_overlaps<Isa::Lanes<double>>,
                                                       .rays = &SATCHEL_TABLE(rays)};

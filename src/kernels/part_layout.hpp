@@ -1,0 +1,65 @@
+// The plain structs that queries of compounds and their kernels share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/types.hpp>
+
+namespace satchel::kernels {
+
+template <class T>
+struct OffsetBox;
+template <class T>
+struct PairJob;
+
+/// So many parts of each body are looked at together; and so many values can be read from the last one on.
+constexpr std::uint32_t parts_at_once = 64, column_padding = 16;
+
+/// Boxes of parts, as OffsetBox has them, one coordinate side by side.
+template <class T>
+struct BoxColumns {
+  const T *minus_min_x, *minus_min_y, *max_x, *max_y;
+};
+
+/// Up to `parts_at_once` parts of each body of a pair. All boxes hold the radius.
+template <class T>
+struct NearPartsJob {
+  BoxColumns<T> a, b;
+  std::uint32_t count_a, count_b;
+  const OffsetBox<T>*whole_a, *whole_b;  ///< around all parts of each body
+  T delta_x, delta_y;                    ///< from A's origin to B's
+  T least, most;                         ///< wanted are parts whose boxes are farther apart than `least`, up to `most`
+};
+
+/// What has been found: `count` pairs of parts, numbers within the job's.
+struct NearPartsFound {
+  static constexpr std::uint32_t most = parts_at_once * parts_at_once;
+
+  std::uint32_t count;
+  std::uint32_t a[most + column_padding], b[most + column_padding];
+};
+
+/// Two parts, and the gap between their boxes along x or y, the larger.
+template <class T>
+struct NearestBoxes {
+  T gap;
+  std::uint32_t part_a, part_b;
+};
+
+/// What the kernels say of a pair decided in one frame: as the low bits of BasicContact::feature, verdict, side and
+/// index. Side and index are those of the edge that touches; 0 of other verdicts.
+using FrameVerdict = std::uint32_t;
+
+/// The kernels for the parts of compounds.
+template <class T>
+struct CompoundKernels {
+  void (*find_near_parts)(const NearPartsJob<T>&, NearPartsFound&);
+  /// Of all parts of the job those of the smallest gap; of equal ones the lowest of B, then of A.
+  NearestBoxes<T> (*find_nearest_boxes)(const NearPartsJob<T>&);
+  /// Verdicts of pairs whose classes are (ka, kb) and whose origins are the same; returns the number of uncertain ones.
+  /// job.slots and job.some_turned are not looked at.
+  std::size_t (*decide_in_one_frame[4][4])(const PairJob<T>&, FrameVerdict*);
+};
+
+}  // namespace satchel::kernels
