@@ -1,6 +1,7 @@
 // Sweeps against dense samples of the motion, and against what is known exactly.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include "support/hulls.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
+#include "support/rational_cores.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
@@ -171,6 +173,101 @@ TEST_P(SweepOnIsa, knows_a_graze_from_a_miss_by_an_ulp) {
   expect(stick, point, {.x = -4, .y = 0}, {8, 0, 0}, true, 0.4375f);
   expect(stick, point, {.x = 0.5, .y = 3}, {0, -4, 0}, true, 0.75f);
   expect(box, box, {.x = 2, .y = 0}, {0, 0, 0}, false, 0);
+}
+
+/// Whether a line parts the bodies all the time, of which b moves by `way`; in rational numbers. Its direction is that
+/// of an edge or of the way, for these are the edges of the difference of a and of all that b sweeps.
+bool are_parted(const RationalBody& a, const RationalBody& b, const RationalPoint& way) {
+  std::vector<RationalPoint> directions{way};
+  for (const RationalBody* body : {&a, &b}) {
+    for (std::size_t e = 0; e < body->edges(); ++e) directions.push_back(body->end(e) - body->start(e));
+  }
+  return std::any_of(directions.begin(), directions.end(), [&](const RationalPoint& d) {
+    Rational low[2], high[2];
+    for (const int k : {0, 1}) {
+      const RationalBody& body = k == 0 ? a : b;
+      for (std::size_t v = 0; v < body.core.size(); ++v) {
+        const Rational at = cross(d, body.core[v]), then = k == 0 ? at : at + cross(d, way);
+        low[k] = v == 0 ? std::min(at, then) : std::min({low[k], at, then});
+        high[k] = v == 0 ? std::max(at, then) : std::max({high[k], at, then});
+      }
+    }
+    return high[0] < low[1] || high[1] < low[0];
+  });
+}
+
+/// Polygons of which one passes the other, or comes to it at the very end, to some units in the last place of a double.
+template <class T>
+void expect_grazes_told_from_misses(std::uint64_t seed, std::size_t pairs) {
+  Random random(seed);
+  BasicWorld<T> world;
+  std::vector<Motion> motions;
+  for (std::size_t k = 0; k < pairs; ++k) {
+    BodyId ids[2];
+    RationalBody bodies[2];
+    for (const int i : {0, 1}) {
+      const int vertices = 3 + static_cast<int>(random.below(6));
+      const ShapeId shape = random.chance(0.4) ? world.scene.add_box(static_cast<T>(random.uniform(0.2, 1)),
+                                                                     static_cast<T>(random.uniform(0.2, 1)))
+                                               : world.scene.add_polygon(round_polygon<T>(random, vertices, 1));
+      ids[i] =
+          world.scene.add_body(shape, Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-4, 4)));
+      bodies[i] = rational_body(world.scene, ids[i]);
+    }
+    // b starts behind a, as far aside as it has to be.
+    const double angle = random.uniform(-4, 4), x = 8 * std::cos(angle), y = 8 * std::sin(angle);
+    const auto aside = [&](const RationalPoint& v) {
+      return x * static_cast<double>(v.y) - y * static_cast<double>(v.x);
+    };
+    double highest = -1e30, lowest = 1e30;
+    for (const RationalPoint& v : bodies[0].core) highest = std::max(highest, aside(v));
+    for (const RationalPoint& v : bodies[1].core) lowest = std::min(lowest, aside(v));
+    const bool at_the_end = random.chance(0.5);
+    const double off = (highest - lowest) / 64 - (at_the_end ? random.uniform(0, 0.1) : 0);
+    Pose pose = world.scene.pose(ids[1]);
+    pose.x += -y * off - 0.5 * x;
+    pose.y += x * off - 0.5 * y;
+    world.scene.set_pose(ids[1], pose);
+    Motion motion{x, y, 0};
+    if (at_the_end) {  // as long as the way to a is, in doubles
+      Scened scene;
+      for (const BodyId id : ids) {
+        std::vector<Vec2d> core;
+        const BasicPlacedPolygon<T> polygon = placed(world.scene, id);
+        for (const auto i : polygon.hull) core.push_back({double{polygon.offsets[i].x}, double{polygon.offsets[i].y}});
+        scene.add_body(scene.add_polygon(core), Pose{polygon.origin_x, polygon.origin_y, 1, 0});
+      }
+      const std::vector<Pair> pair{{0, 1}};
+      const std::vector<Motion> whole{{}, motion};
+      const double time = impacts_of(scene, whole, std::span<const Pair>(pair))[0].time;
+      motion.x *= time;
+      motion.y *= time;
+    }
+    (at_the_end ? motion.x : pose.x) += 0x1p-51 * std::floor(random.uniform(-20, 21));
+    world.scene.set_pose(ids[1], pose);
+    const Motion common{random.chance(0.5) ? 1.0 : 0.0, 0, 0};
+    motions.push_back(common);
+    motions.push_back({motion.x + common.x, motion.y, 0});
+    world.pairs.push_back(random.chance(0.5) ? Pair{ids[0], ids[1]} : Pair{ids[1], ids[0]});
+  }
+  const auto impacts = impacts_of(world.scene, motions, std::span<const Pair>(world.pairs));
+  std::size_t hits = 0, wrong = 0;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const auto [a, b] = world.pairs[i];
+    const RationalPoint way{Rational(motions[b].x) - Rational(motions[a].x),
+                            Rational(motions[b].y) - Rational(motions[a].y)};
+    const bool parted = are_parted(rational_body(world.scene, a), rational_body(world.scene, b), way);
+    hits += parted ? 0 : 1;
+    if (parted == (impacts[i].hit != 0) && ++wrong <= 3) ADD_FAILURE() << i << (parted ? " is a miss" : " is a hit");
+  }
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_GT(hits, pairs / 4);
+  EXPECT_LT(hits, pairs - pairs / 4);
+}
+
+TEST_P(SweepOnIsa, tells_grazes_from_misses_to_the_last_bit) {
+  expect_grazes_told_from_misses<float>(725, scaled(2000));
+  expect_grazes_told_from_misses<double>(726, scaled(600));
 }
 
 TEST_P(SweepOnIsa, of_balls_is_a_quadratic) {
