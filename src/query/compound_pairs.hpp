@@ -1,5 +1,5 @@
 // Pairs of which a body is a compound: spread into pairs of parts, which go through the kernels as bodies do, and
-// reduced to one result each. Some dozens of pairs at a time, on the stack.
+// reduced to one result each. A chunk of pairs at a time, on the stack (some 100 KB), for many fill lanes better.
 //
 //   for each pair (A, B), A before B in evaluation order:
 //     for each part i of A that meets B's box, each part j of B that meets A's box:

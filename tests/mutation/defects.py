@@ -121,8 +121,8 @@ DEFECTS = [
     # ---- scenes and queries
     ("src/scene/place.cpp", "shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok()",
      "shape.place.exact_only()", "bodies that rounding made concave go to the kernels"),
-    ("src/query/batch.hpp", "contact.feature ^= 1u << 3;", "", "the side of a swapped pair is not exchanged"),
-    ("src/query/batch.hpp", "std::memset(static_cast<void*>(&result), 0, sizeof result);", "",
+    ("src/query/contact_queries.hpp", "contact.feature ^= 1u << 3;", "", "the side of a swapped pair is not exchanged"),
+    ("src/query/contact_queries.hpp", "std::memset(static_cast<void*>(&result), 0, sizeof result);", "",
      "bytes of a contact are left unset"),
     ("src/query/buckets.hpp", "return lane_class(kind_a) * lane_class_count + lane_class(kind_b);",
      "return lane_class(kind_b) * lane_class_count + lane_class(kind_a);",

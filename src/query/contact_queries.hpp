@@ -1,0 +1,67 @@
+// The queries that share batch.hpp: what they store, and which kernels they take.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+#include <satchel/results.hpp>
+
+#include "exact/resolve.hpp"
+#include "kernels/layout.hpp"
+
+namespace satchel::query {
+
+/// A contact of doubles ends in four bytes that no member holds. The kernels write zeros there, and so does this: equal
+/// results are equal bytes.
+template <class T>
+void store(const BasicContact<T>& contact, BasicContact<T>& result) {
+  std::memset(static_cast<void*>(&result), 0, sizeof result);
+  result.normal_x = contact.normal_x;
+  result.normal_y = contact.normal_y;
+  result.separation = contact.separation;
+  result.feature = contact.feature;
+}
+inline void store(Verdict verdict, Verdict& result) { result = verdict; }
+
+/// A contact as seen from the other body. + 0: no -0 leaves.
+template <class T>
+BasicContact<T> mirrored(BasicContact<T> contact) {
+  contact.normal_x = T(0) - contact.normal_x + T(0);
+  contact.normal_y = T(0) - contact.normal_y + T(0);
+  contact.feature ^= 1u << 3;
+  return contact;
+}
+inline Verdict mirrored(Verdict verdict) { return verdict; }
+
+template <class T>
+struct CollideQuery {
+  using Scalar = T;
+  using Result = BasicContact<T>;
+  using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
+  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
+  static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
+  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
+
+  static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
+    const Result contact = exact::resolve_contact(a, b, stage);
+    return flipped ? mirrored(contact) : contact;
+  }
+};
+
+template <class T>
+struct ClassifyQuery {
+  using Scalar = T;
+  using Result = Verdict;
+  using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
+  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
+  static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
+  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
+  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
+
+  static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
+    return exact::resolve_verdict(a, b, stage);
+  }
+};
+
+}  // namespace satchel::query
