@@ -50,8 +50,9 @@ DEFECTS = [
     ("src/kernels/classify.hpp", "rest.uncertain[k] += static_cast<std::uint32_t>(i);", ";",
      "uncertain pairs after the trial take the places of others"),
     # ---- in doubles
-    ("src/kernels/double_lanes.hpp", "& contest.has_winner();", ";", "an edge that rounding may have made the best decides"),
-    ("src/kernels/double_lanes.hpp", "D::min(low, top - bound)", "D::min(low, top)", "no error bound"),
+    ("src/kernels/double_lanes.hpp", "out.decided = (out.overlapping | contest.disjoint()) & contest.has_winner();", "out.decided = ~0u;",
+     "what doubles cannot tell passes for decided"),
+    ("src/kernels/double_lanes.hpp", "D::splat(0x1p-50) * (a.largest()", "D::splat(0) * (a.largest()", "no error bound"),
     ("src/kernels/double_lanes.hpp", "turn = of_b != flipped", "turn = of_b", "swapped pairs are not turned round"),
     # ---- sweeps
     ("src/kernels/sweep.hpp", "D::max(top, top + its_change)", "top + its_change", "what was apart at the start may not miss"),
