@@ -211,11 +211,6 @@ class Batch {
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
-  unsigned group_of(Pair pair) const {
-    const bool flip = flipped(pair);
-    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
-  }
-
   /// Pairs of several groups. As many as fill a bucket and are of one group anyhow need no bucket: crowds of one shape
   /// between walls of another.
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
@@ -238,6 +233,13 @@ class Batch {
     const auto empty = [&](unsigned group) {
       run(group, buckets.pairs[group].data(), buckets.slots[group].data(), buckets.sizes[group], results);
       buckets.sizes[group] = 0;
+    };
+    const std::uint8_t* const kinds_a = a_.kinds.data();
+    const std::uint8_t* const kinds_b = b_.kinds.data();
+    const bool some_turned = job_.some_turned;
+    const auto group_of = [=](Pair pair) -> unsigned {
+      const bool flip = some_turned && pair.b < pair.a;
+      return group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
     };
     for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
       const std::size_t end = std::min(pairs.size(), begin + Buckets::capacity);
