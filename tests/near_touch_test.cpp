@@ -6,6 +6,7 @@
 #include <limits>
 #include <satchel/satchel.hpp>
 
+#include "support/bodies.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/oracle.hpp"
@@ -14,13 +15,6 @@
 
 namespace satchel::test {
 namespace {
-
-template <class T>
-std::vector<BasicVec2<T>> offsets_of(const BasicScene<T>& scene, BodyId body) {
-  std::vector<BasicVec2<T>> offsets(scene.vertex_count(scene.shape(body)));
-  scene.placed_offsets(body, offsets);
-  return offsets;
-}
 
 /// Where b has to be so that the edge that decides the pair touches it, but for rounding.
 template <class T>

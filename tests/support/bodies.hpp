@@ -8,8 +8,9 @@
 
 namespace satchel::test {
 
-inline std::vector<Vec2> offsets_of(const Scene& scene, BodyId body) {
-  std::vector<Vec2> offsets(scene.vertex_count(scene.shape(body)));
+template <class T>
+std::vector<BasicVec2<T>> offsets_of(const BasicScene<T>& scene, BodyId body) {
+  std::vector<BasicVec2<T>> offsets(scene.vertex_count(scene.shape(body)));
   scene.placed_offsets(body, offsets);
   return offsets;
 }
