@@ -256,9 +256,8 @@ struct LongPairs {
   } columns{};
 
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first) const {
-    const auto dx = L::load(columns.delta_x + first), dy = L::load(columns.delta_y + first);
-    const auto band = L::splat(polygon_band<T>) * (L::load(columns.reach + first) + (L::abs(dx) + L::abs(dy)));
-    return {dx, dy, band, L::load(columns.flip + first)};
+    return {L::load(columns.delta_x + first), L::load(columns.delta_y + first), L::load(columns.reach + first),
+            L::load(columns.flip + first), polygon_band<T>};
   }
 };
 

@@ -20,7 +20,7 @@
 namespace {
 
 /// Goes over all edges of W pairs.
-/// @tparam centred  both are centred boxes: an edge is as long as the opposite one, to the bit, and a root takes long
+/// @tparam centred  both are centred boxes, to the bit
 template <class D, bool centred>
 struct DoubleContest {
   using V = typename D::Vector;
@@ -30,78 +30,111 @@ struct DoubleContest {
   V low = D::splat(infinity), high = low;    ///< least of top - error, of top + error
   V largest = D::splat(-infinity);           ///< gap
   V uncertain = largest;                     ///< the largest gap of an uncertain edge
-  V ex = D::splat(0), ey = ex, number = ex;  ///< the edge of the largest gap
+  V ex = D::splat(0), ey = ex, length = ex;  ///< the edge of the largest gap
+  V number = ex;
   V next_number = D::splat(0);
+  unsigned too_close = 0;  ///< bit l: which of two edges has the larger gap takes the quotients to tell
 
   /// @param dx, dy  from the ring's origin to the other's
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
-    V lengths[2];
-    const auto meet = [&](std::size_t e, const V& its_ex, const V& its_ey, const V& top)
-        __attribute__((always_inline)) {
-      const V zero = D::splat(0);
-      const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
-      const auto is_edge = square > zero;  // not what fills up a block
-      low = D::select(is_edge, D::min(low, top - bound), low);
-      high = D::select(is_edge, D::min(high, top + bound), high);
-      const V length = centred && e >= 2 ? lengths[e - 2] : D::sqrt(square);
-      if (centred && e < 2) lengths[e] = length;
-      const V gap = D::select(is_edge, zero - D::divide(top, length), D::splat(-infinity));
-      uncertain = D::select(bound < D::abs(top), uncertain, D::max(uncertain, gap));
-      const auto larger = gap > largest;
-      largest = D::select(larger, gap, largest);
-      ex = D::select(larger, its_ex, ex);
-      ey = D::select(larger, its_ey, ey);
-      number = D::select(larger, next_number, number);
+    if constexpr (centred) return meet_box(ring, other, dx, dy);
+    const auto use = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+      meet(next_number, its_ex, its_ey, top);
       next_number = next_number + D::splat(1);
     };
-    for_each_top<D>(ring, other, dx, dy, meet);
+    for_each_top<D>(ring, other, dx, dy, use);
   }
 
-  SATCHEL_INLINE unsigned overlapping() const { return D::bits(low > D::splat(0)); }
   SATCHEL_INLINE unsigned disjoint() const { return D::bits(high < D::splat(0)); }
-  SATCHEL_INLINE unsigned has_winner() const { return D::bits(uncertain < largest); }
+  SATCHEL_INLINE unsigned has_winner() const { return D::bits(uncertain < largest) & ~too_close; }
+
+ private:
+  SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top) {
+    const V zero = D::splat(0);
+    const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
+    const auto is_edge = square > zero;  // not what fills up a block
+    low = D::select(is_edge, D::min(low, top - bound), low);
+    high = D::select(is_edge, D::min(high, top + bound), high);
+    const V its_length = D::sqrt(square);
+    const V gap = D::select(is_edge, zero - D::divide(top, its_length), D::splat(-infinity));
+    uncertain = D::select(bound < D::abs(top), uncertain, D::max(uncertain, gap));
+    auto larger = gap > largest;
+    // The first of equal ones: of a box, edge 1 may come after edge 2.
+    if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), its_number < number);
+    largest = D::select(larger, gap, largest);
+    ex = D::select(larger, its_ex, ex);
+    ey = D::select(larger, its_ey, ey);
+    length = D::select(larger, its_length, length);
+    number = D::select(larger, its_number, number);
+  }
+
+  /// Opposite edges of a box are as long as each other, to the bit: the smaller top has the larger gap, and the lesser
+  /// bounds. Roots and divisions take longer than all else. Only where the tops are so close that the quotients might
+  /// round to the same number, so that the first edge would win, is that not known without these.
+  template <class Ring, class Other>
+  SATCHEL_INLINE void meet_box(const Ring& ring, const Other& other, const V& dx, const V& dy) {
+    V its_ex[4], its_ey[4], top[4];
+    const auto keep = [&](std::size_t e, const V& x, const V& y, const V& its_top) __attribute__((always_inline)) {
+      its_ex[e] = x;
+      its_ey[e] = y;
+      top[e] = its_top;
+    };
+    for_each_top<D>(ring, other, dx, dy, keep);
+    for (std::size_t e = 0; e < 2; ++e) {
+      const auto opposite = top[e + 2] < top[e];
+      const V least = D::min(top[e], top[e + 2]), way = D::abs(top[e] - top[e + 2]);
+      too_close |= D::bits(D::both(way > D::splat(0), D::negated(way > D::splat(0x1p-50) * D::abs(least))));
+      const V number_of_e = next_number + D::splat(static_cast<double>(e));
+      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, its_ex[e + 2], its_ex[e]),
+           D::select(opposite, its_ey[e + 2], its_ey[e]), least);
+    }
+    next_number = next_number + D::splat(4);
+  }
 };
 
-/// What decides D::width pairs.
+/// Contacts of D::width pairs, as doubles; of lanes that are not decided, any numbers.
 template <class D>
-struct DoubleDecision {
-  alignas(64) double normal_x[D::width], normal_y[D::width];  ///< of the edge, wherever it points
-  alignas(64) double separation[D::width], number[D::width];
-  unsigned decided, overlapping;
+struct DoubleContacts {
+  alignas(64) double normal_x[D::width], normal_y[D::width], separation[D::width];
+  alignas(64) double feature[D::width];  ///< as a number
+  unsigned decided;
+
+  /// Rounded as in src/exact/resolve.cpp. + 0: no -0 leaves the library, nor one that rounding makes of tiny numbers.
+  template <class T>
+  SATCHEL_INLINE BasicContact<T> rounded(std::size_t lane) const {
+    return {static_cast<T>(normal_x[lane]) + T(0), static_cast<T>(normal_y[lane]) + T(0),
+            static_cast<T>(separation[lane]), static_cast<std::uint32_t>(static_cast<std::int64_t>(feature[lane]))};
+  }
 };
 
-template <class D, bool centred, class A, class B>
-SATCHEL_INLINE DoubleDecision<D> decide(const A& a, const B& b, const double* delta_x, const double* delta_y) {
+/// @param flip  1 where the pair was given as (B, A), else 0
+/// @tparam T    what the contacts will be rounded to: of pairs that do not touch, no separation to 0
+template <class T, class D, bool centred, class A, class B>
+SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* delta_x, const double* delta_y,
+                                        const double* flip) {
   const auto zero = D::splat(0), dx = D::load(delta_x), dy = D::load(delta_y);
   DoubleContest<D, centred> contest;
   contest.error = D::splat(0x1p-50) * (a.largest() + b.largest() + D::max(D::abs(dx), D::abs(dy)));
   contest.meet_edges(a, b, dx, dy);
   contest.meet_edges(b, a, zero - dx, zero - dy);
-  const auto length = D::sqrt(contest.ex * contest.ex + contest.ey * contest.ey);
-  DoubleDecision<D> out;
-  D::store(out.normal_x, D::divide(contest.ey, length));
-  D::store(out.normal_y, D::divide(contest.ex, length));
-  D::store(out.separation, contest.largest);
-  D::store(out.number, contest.number);
-  out.overlapping = contest.overlapping();
-  out.decided = (out.overlapping | contest.disjoint()) & contest.has_winner();
-  return out;
-}
 
-/// The contact of a decided lane. Roundings and signs are those of src/exact/resolve.cpp.
-template <class T, class D>
-SATCHEL_INLINE BasicContact<T> contact_of(const DoubleDecision<D>& by, std::size_t lane, bool flipped,
-                                          unsigned edges_of_a) {
-  const auto edge = static_cast<unsigned>(by.number[lane]);
-  const bool of_b = edge >= edges_of_a, turn = of_b != flipped, overlaps = ((by.overlapping >> lane) & 1u) != 0;
-  const T sign = turn ? T(-1) : T(1), rounded = static_cast<T>(by.separation[lane]);
-  constexpr T least = std::numeric_limits<T>::denorm_min();
-  const Verdict verdict = overlaps ? Verdict::overlapping : Verdict::disjoint;
-  return {sign * static_cast<T>(by.normal_x[lane]) + T(0),  // + 0: no -0 leaves the library
-          T(0) - sign * static_cast<T>(by.normal_y[lane]) + T(0),
-          overlaps ? (rounded < 0 ? rounded : -least) : (rounded > 0 ? rounded : least),
-          static_cast<std::uint32_t>(verdict) | (turn ? 8u : 0u) | (of_b ? edge - edges_of_a : edge) << 4};
+  const auto of_a = D::splat(static_cast<double>(a.count)) > contest.number, flipped = D::load(flip) > zero;
+  const auto turn = D::both(of_a, flipped) | D::both(D::negated(of_a), D::negated(flipped));
+  const auto overlapping = contest.low > zero;
+  const auto normal_x = D::divide(contest.ey, contest.length), normal_y = D::divide(contest.ex, contest.length);
+  const auto least = D::splat(static_cast<double>(std::numeric_limits<T>::denorm_min()));
+  const auto edge = D::select(of_a, contest.number, contest.number - D::splat(static_cast<double>(a.count)));
+  const auto verdict = D::select(overlapping, D::splat(static_cast<double>(Verdict::overlapping)),
+                                 D::splat(static_cast<double>(Verdict::disjoint)));
+  DoubleContacts<D> out;
+  D::store(out.normal_x, D::select(turn, zero - normal_x, normal_x));
+  D::store(out.normal_y, D::select(turn, normal_y, zero - normal_y));
+  D::store(out.separation,
+           D::select(overlapping, D::min(contest.largest, zero - least), D::max(contest.largest, least)));
+  D::store(out.feature, D::splat(16) * edge + (D::select(turn, D::splat(8), zero) + verdict));
+  out.decided = (D::bits(overlapping) | contest.disjoint()) & contest.has_winner();
+  return out;
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
 }
 
 /// Bit l: the arithmetic on pair l is exact up to the sign of h.
-template <class L, unsigned KA, unsigned KB, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+/// @tparam centred  both are centred boxes: vertices 2 and 3 are 0 and 1 negated
+template <bool centred, class L, unsigned KA, unsigned KB, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
 SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Vertices<L, CA>& a,
                                     const Vertices<L, CB>& b) {
   using D = Isa::Lanes<double>;
@@ -50,13 +51,14 @@ SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Ver
     const auto y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);
     rounded |= D::bits(D::max(D::abs(x), D::abs(y)) > D::splat(0)) << first;
   }
-  typename L::Vector numbers[2 * (CA + CB + 1)];
+  constexpr std::size_t count_a = centred ? 2 : CA, count_b = centred ? 2 : CB;
+  typename L::Vector numbers[2 * (count_a + count_b + 1)];
   std::size_t n = 0;
-  for (std::size_t i = 0; i < CA; ++i) {
+  for (std::size_t i = 0; i < count_a; ++i) {
     numbers[n++] = a.x[i];
     numbers[n++] = a.y[i];
   }
-  for (std::size_t i = 0; i < CB; ++i) {
+  for (std::size_t i = 0; i < count_b; ++i) {
     numbers[n++] = b.x[i];
     numbers[n++] = b.y[i];
   }

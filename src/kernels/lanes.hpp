@@ -29,6 +29,8 @@ struct XsimdLanes {
   using Mask = xsimd::batch_bool<T, Arch>;
   static constexpr std::size_t width = Vector::size;
   static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields
+  /// Whether rows of two runs are best loaded whole: `load_split`, see lanes_x86.hpp.
+  static constexpr bool splits_rows = false;
 
   static Vector splat(T value) { return Vector(value); }
   static Vector load(const T* from) { return Vector::load_unaligned(from); }
@@ -82,21 +84,24 @@ SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
   }
 }
 
-/// N runs of `row` values from each of W rows, into columns: columns[n * row + k][lane] = base[at(lane) + run[n] + k],
-/// where at(lane) = scale * rows[stride * lane].
+/// The first N * `row` values of each of W rows, N 1 or 2, into columns: columns[k][lane] = base[at(lane) + k], where
+/// at(lane) = scale * rows[stride * lane].
 ///
 /// Lane group g (128 bits) of vector r is loaded from row g * L::row + r; transposing within the groups then puts row
 /// i's values into lane i. Row by row, so that few addresses are live at a time.
 template <class L, std::size_t N, std::size_t scale, std::size_t stride, class Vector = typename L::Vector>
-SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, const std::size_t (&run)[N],
-                                 Vector* columns) {
+SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, Vector* columns) {
   Vector loaded[N][L::row];
   for (std::size_t r = 0; r < L::row; ++r) {
     std::size_t at[L::width / L::row];
     for (std::size_t g = 0; g < L::width / L::row; ++g) {
       at[g] = scale * static_cast<std::size_t>(rows[stride * (g * L::row + r)]);
     }
-    for (std::size_t n = 0; n < N; ++n) loaded[n][r] = L::load_groups(base + run[n], at);
+    if constexpr (L::splits_rows && N == 2) {
+      L::load_split(base, at, loaded[0][r], loaded[1][r]);
+    } else {
+      for (std::size_t n = 0; n < N; ++n) loaded[n][r] = L::load_groups(base + n * L::row, at);
+    }
   }
   for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
 }

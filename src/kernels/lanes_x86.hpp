@@ -3,6 +3,10 @@
 // `load_groups(base, at)`: 128-bit group g of the result is the 16 bytes at base + at[g]. `store_groups(to, v)`: group
 // g goes to to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
 // interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
+//
+// `load_split(base, at, firsts, seconds)`: load_groups(base, at) and load_groups(base + row, at) at once, by one load
+// and half an insertion a row of 32 bytes, instead of two of each.
+// `unzip(xy, x, y)`: group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of x and y, rounded.
 #pragma once
 
 #include <immintrin.h>
@@ -169,6 +173,16 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
     v = _mm512_insertf64x2(v, _mm_loadu_pd(base + at[2]), 2);
     return _mm512_insertf64x2(v, _mm_loadu_pd(base + at[3]), 3);
   }
+  static constexpr bool splits_rows = true;
+  static void load_split(const double* base, const std::size_t* at, Vector& firsts, Vector& seconds) {
+    const auto two_rows = [&](std::size_t low, std::size_t high) __attribute__((always_inline)) {
+      const __m512d v = _mm512_castpd256_pd512(_mm256_loadu_pd(base + low));
+      return _mm512_insertf64x4(v, _mm256_loadu_pd(base + high), 1);
+    };
+    const __m512d p = two_rows(at[0], at[1]), q = two_rows(at[2], at[3]);
+    firsts = _mm512_shuffle_f64x2(p, q, 0x88);
+    seconds = _mm512_shuffle_f64x2(p, q, 0xdd);
+  }
   static void store_groups(double* const* to, const Vector& v) {
     _mm_storeu_pd(to[0], _mm512_castpd512_pd128(v));
     _mm_storeu_pd(to[1], _mm512_extractf64x2_pd(v, 1));
@@ -208,6 +222,23 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     v = _mm512_insertf32x4(v, _mm_loadu_ps(base + at[1]), 1);
     v = _mm512_insertf32x4(v, _mm_loadu_ps(base + at[2]), 2);
     return _mm512_insertf32x4(v, _mm_loadu_ps(base + at[3]), 3);
+  }
+  static constexpr bool splits_rows = true;
+  static void load_split(const float* base, const std::size_t* at, Vector& firsts, Vector& seconds) {
+    const auto two_rows = [&](std::size_t low, std::size_t high) __attribute__((always_inline)) {
+      const __m512 v = _mm512_castps256_ps512(_mm256_loadu_ps(base + low));
+      return _mm512_insertf32x8(v, _mm256_loadu_ps(base + high), 1);
+    };
+    const __m512 p = two_rows(at[0], at[1]), q = two_rows(at[2], at[3]);
+    firsts = _mm512_shuffle_f32x4(p, q, 0x88);
+    seconds = _mm512_shuffle_f32x4(p, q, 0xdd);
+  }
+  static Doubles::Vector as_doubles(const Vector& v) { return _mm512_castps_pd(v); }
+  static void unzip(const Doubles::Vector* xy, Vector& x, Vector& y) {
+    const __m512 p = join(xy[0], xy[1]), q = join(xy[2], xy[3]);  // pairs 0 4 8 12 1 5 9 13, 2 6 10 14 3 7 11 15
+    const __m512i evens = _mm512_setr_epi32(0, 8, 16, 24, 2, 10, 18, 26, 4, 12, 20, 28, 6, 14, 22, 30);
+    x = _mm512_permutex2var_ps(p, evens, q);
+    y = _mm512_permutex2var_ps(p, _mm512_or_si512(evens, _mm512_set1_epi32(1)), q);
   }
   static void store_groups(float* const* to, const Vector& v) {
     _mm_storeu_ps(to[0], _mm512_castps512_ps128(v));

@@ -67,6 +67,7 @@ constexpr double largest_norm_error = 1e-6;
 enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
+  circle_kind,                  ///< circles around their own origins; a kernel of their own, else as points
   point_kind,                   ///< cores of one vertex, with any radius
   segment_kind,                 ///< cores of two
   rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
@@ -79,8 +80,10 @@ enum Kind : std::uint8_t {
 /// What is special about a body, as far as kernels care.
 enum class Variety : std::uint8_t {
   plain,
-  centred_box,  ///< four vertices of which the third is the first negated and the fourth the second, as rotated too
-  rounded,      ///< a radius above 0, or a core of one or two vertices
+  /// Its own reflection in its origin, to the last bit, as rotated too: four vertices of which the third is the first
+  /// negated and the fourth the second, without a radius; or one vertex, the origin, with any radius.
+  centred,
+  rounded,  ///< a radius above 0, or a core of one or two vertices
   /// The kernels' error bound does not hold: edges too short for float, or rounding made it non-convex. Goes to
   /// src/exact, whatever else it is.
   exact_only
@@ -111,8 +114,8 @@ struct Place {
     switch (variety()) {
       case Variety::exact_only:
         return exact_kind;
-      case Variety::centred_box:
-        return box_kind;
+      case Variety::centred:
+        return vertex_class() == point_class ? circle_kind : box_kind;
       case Variety::rounded:
         if (vertex_class() == point_class) return point_kind;
         if (vertex_class() == segment_class) return segment_kind;
@@ -249,6 +252,9 @@ template <class T>
 struct RoundedKernels {
   std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
+  /// The same for pairs of circles around their own origins.
+  std::size_t (*collide_circles)(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify_circles)(const PairJob<T>&, Verdict*);
 };
 
 /// The kernel that makes manifolds of contacts.

@@ -1,4 +1,5 @@
-// From a list of pairs to lanes: whole blocks are loaded and transposed in registers, never gathered.
+// From pairs of bodies to lanes, second part: the vertices. Whole blocks are loaded and transposed in registers, never
+// gathered.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +8,10 @@
 #include "kernels/isa.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/record_lanes.hpp"
 #include "kernels/sat.hpp"
 
 namespace {
-
-using satchel::Pair;
-using satchel::kernels::BodyRecord;
-using satchel::kernels::PairJob;
 
 /// The error band of polygons, as a multiple of reach_a + reach_b + |delta|_1: see sat.hpp.
 template <class T>
@@ -31,7 +29,13 @@ struct PairLanes {
   typename L::Vector delta_x, delta_y;  ///< from A's origin to B's
   typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
   typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
+
+  SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y, const typename L::Vector& reach,
+                           const typename L::Vector& its_flip, typename L::Scalar relative_band)
+      : delta_x(x), delta_y(y), band(L::splat(relative_band) * (reach + (L::abs(x) + L::abs(y)))), flip(its_flip) {}
 };
+
+constexpr unsigned no_blocks = 32;  ///< in place of a block's size: its vertices are not asked for
 
 /// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
 ///
@@ -46,7 +50,7 @@ struct StagedPairs {
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
-  /// @tparam shift_a, shift_b  the values of a block, as powers of two
+  /// @tparam shift_a, shift_b  the values of a block, as powers of two, or no_blocks
   template <class L, unsigned shift_a, unsigned shift_b>
   SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
@@ -60,66 +64,36 @@ struct StagedPairs {
       }
       pairs = ordered;
     }
-    if constexpr (L::row == 4) {
-      for (std::size_t i = 0; i < padded; i += L::width) look_up_lanes<L, shift_a, shift_b>(job, pairs, i);
-    } else {
-      for (std::size_t i = 0; i < padded; ++i) look_up_one<shift_a, shift_b>(job, pairs[i], i);
+    for (std::size_t i = 0; i < padded; i += L::width) {
+      const RecordLanes<L> records(job, pairs + i);
+      L::store(delta_x + i, records.delta_x);
+      L::store(delta_y + i, records.delta_y);
+      L::store(reach + i, records.reach);
+      if constexpr (with_radii) L::store(radii + i, records.radii);
+      if constexpr (L::row == 4) {
+        if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + i);
+        if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + i);
+      }
+    }
+    if constexpr (L::row != 4) {
+      for (std::size_t i = 0; i < padded; ++i) {
+        if constexpr (shift_a != no_blocks) blocks_a[i] = job.bodies_a[pairs[i].a].place.block() << shift_a;
+        if constexpr (shift_b != no_blocks) blocks_b[i] = job.bodies_b[pairs[i].b].place.block() << shift_b;
+      }
     }
   }
 
   /// W staged pairs from `first` on, with the error band of polygons or another.
   template <class L>
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
-    PairLanes<L> out;
-    out.delta_x = L::load(delta_x + first);
-    out.delta_y = L::load(delta_y + first);
-    out.flip = some_turned ? L::load(flip + first) : L::splat(T(0));
-    out.band = L::splat(band) * (L::load(reach + first) + (L::abs(out.delta_x) + L::abs(out.delta_y)));
-    return out;
+    return {L::load(delta_x + first), L::load(delta_y + first), L::load(reach + first),
+            some_turned ? L::load(flip + first) : L::splat(T(0)), band};
   }
 
  private:
-  template <unsigned shift_a, unsigned shift_b>
-  SATCHEL_INLINE void look_up_one(const PairJob<T>& job, Pair pair, std::size_t i) {
-    const BodyRecord<T>& a = job.bodies_a[pair.a];
-    const BodyRecord<T>& b = job.bodies_b[pair.b];
-    blocks_a[i] = a.place.block() << shift_a;
-    blocks_b[i] = b.place.block() << shift_b;
-    delta_x[i] = static_cast<T>(b.x - a.x);
-    delta_y[i] = static_cast<T>(b.y - a.y);
-    reach[i] = a.reach + b.reach;
-    if constexpr (with_radii) radii[i] = a.radius + b.radius;
-  }
-
-  /// The same for W pairs: records of floats are loaded as two rows of 16 bytes, (x, y) and (reach, radius, place,
-  /// shape), and transposed.
-  template <class L, unsigned shift_a, unsigned shift_b>
-  SATCHEL_INLINE void look_up_lanes(const PairJob<T>& job, const Pair* pairs, std::size_t first) {
-    using D = typename L::Doubles;
-    static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
-    const double* const origins_a = &job.bodies_a->x;
-    const double* const origins_b = &job.bodies_b->x;
-    const std::uint32_t* const a = &pairs[first].a;
-    const std::uint32_t* const b = &pairs[first].b;
-    typename D::Vector x[2], y[2];
-    for (std::size_t half = 0; half < 2; ++half) {
-      typename D::Vector at_a[2], at_b[2];
-      load_columns<D, 1, 4, 2>(origins_a, a + 2 * half * D::width, {0}, at_a);
-      load_columns<D, 1, 4, 2>(origins_b, b + 2 * half * D::width, {0}, at_b);
-      x[half] = at_b[0] - at_a[0];
-      y[half] = at_b[1] - at_a[1];
-    }
-    L::store(delta_x + first, L::join(x[0], x[1]));
-    L::store(delta_y + first, L::join(y[0], y[1]));
-
-    typename L::Vector of_a[4], of_b[4];
-    load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_a), a, {4}, of_a);
-    load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(origins_b), b, {4}, of_b);
-    L::store(reach + first, of_a[0] + of_b[0]);
-    if constexpr (with_radii) L::store(radii + first, of_a[1] + of_b[1]);
-    constexpr int right = satchel::kernels::Place::block_bit;
-    L::store_shifted(blocks_a + first, of_a[2], right, static_cast<int>(shift_a));
-    L::store_shifted(blocks_b + first, of_b[2], right, static_cast<int>(shift_b));
+  template <class L, unsigned shift>
+  static SATCHEL_INLINE void find_blocks(const typename L::Vector& places, std::uint32_t* blocks) {
+    L::store_shifted(blocks, places, satchel::kernels::Place::block_bit, static_cast<int>(shift));
   }
 };
 
@@ -131,8 +105,8 @@ struct OpenLanes {
 
   alignas(64) double delta_x[L::width], delta_y[L::width];
   std::uint32_t blocks_a[L::width], blocks_b[L::width];
-  unsigned flipped = 0;  ///< bit l: the pair was given as (B, A)
-  unsigned exact = 0;    ///< bit l: no rounding in the difference
+  alignas(64) double flip[L::width];  ///< 1 where the pair was given as (B, A), else 0
+  unsigned exact = 0;                 ///< bit l: no rounding in the difference
 
   /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
   SATCHEL_INLINE OpenLanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
@@ -144,12 +118,12 @@ struct OpenLanes {
       ids_b[lane] = turned ? pair.a : pair.b;
       blocks_a[lane] = job.bodies_a[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
       blocks_b[lane] = job.bodies_b[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
-      flipped |= (turned ? 1u : 0u) << lane;
+      flip[lane] = turned ? 1 : 0;
     }
     for (std::size_t first = 0; first < L::width; first += D::width) {
       typename D::Vector a[2], b[2];
-      load_origins(job.bodies_a, ids_a + first, a);
-      load_origins(job.bodies_b, ids_b + first, b);
+      load_origins<D>(job.bodies_a, ids_a + first, a);
+      load_origins<D>(job.bodies_b, ids_b + first, b);
       const auto x = b[0] - a[0], y = b[1] - a[1];
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);
@@ -164,15 +138,6 @@ struct OpenLanes {
 
  private:
   using D = Isa::Lanes<double>;
-  static SATCHEL_INLINE void load_origins(const BodyRecord<T>* bodies, const std::uint32_t* ids,
-                                          typename D::Vector (&xy)[2]) {
-    constexpr std::size_t scale = sizeof(BodyRecord<T>) / sizeof(double);
-    if constexpr (D::row == 2) {
-      load_columns<D, 1, scale, 1>(&bodies->x, ids, {0}, xy);
-    } else {
-      load_columns<D, 2, scale, 1>(&bodies->x, ids, {0, 1}, xy);
-    }
-  }
 };
 
 /// C values of each of W blocks into C columns, some runs at a time.
@@ -180,9 +145,9 @@ template <class L, std::size_t C, class T = typename L::Scalar>
 SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typename L::Vector* columns) {
   if constexpr (C <= 2 * L::row) {
     if constexpr (C == L::row) {
-      load_columns<L, 1, 1, 1>(base, blocks, {0}, columns);
+      load_columns<L, 1, 1, 1>(base, blocks, columns);
     } else {
-      load_columns<L, 2, 1, 1>(base, blocks, {0, L::row}, columns);
+      load_columns<L, 2, 1, 1>(base, blocks, columns);
     }
   } else {
     load_runs<L, C / 2>(base, blocks, columns);
@@ -195,12 +160,11 @@ template <class L, unsigned K, class T = typename L::Scalar>
 SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
                                   Vertices<L, satchel::kernels::vertices_of(K)>& vertices) {
   constexpr std::size_t capacity = satchel::kernels::capacity_of(K), C = satchel::kernels::vertices_of(K);
-  typename L::Vector x[capacity], y[capacity];
-  load_runs<L, capacity>(base, blocks, x);
-  load_runs<L, capacity>(base + capacity, blocks, y);
+  typename L::Vector columns[2 * capacity];
+  load_runs<L, 2 * capacity>(base, blocks, columns);
   for (std::size_t i = 0; i < C; ++i) {
-    vertices.x[i] = x[i];
-    vertices.y[i] = y[i];
+    vertices.x[i] = columns[i];
+    vertices.y[i] = columns[capacity + i];
   }
 }
 

@@ -13,21 +13,22 @@ namespace {
 using satchel::kernels::ask_for_line;
 using satchel::kernels::Place;
 
-/// Walks ahead of the work: first records, which name the blocks, then, when these have come, the blocks.
-template <class T>
+/// Walks ahead of the work: first records, which name the blocks, then, when these have come, the blocks, if they are
+/// needed.
+template <class T, bool with_blocks = true>
 class Prefetcher {
  public:
   explicit Prefetcher(const PairJob<T>& job) : job_(job) {
     if (!job.prefetch) return;
     for (std::size_t i = 0; i < records_ahead && i < job.count; ++i) ask_for_records(i);
-    for (std::size_t i = 0; i < blocks_ahead && i < job.count; ++i) ask_for_blocks(i);
+    for (std::size_t i = 0; with_blocks && i < blocks_ahead && i < job.count; ++i) ask_for_blocks(i);
   }
 
   /// Takes so many more pairs in hand.
   SATCHEL_INLINE void ask_for(std::size_t pairs) {
     for (std::size_t end = next_ + pairs; next_ < end; ++next_) {
       if (next_ + records_ahead < job_.count) ask_for_records(next_ + records_ahead);
-      if (next_ + blocks_ahead < job_.count) ask_for_blocks(next_ + blocks_ahead);
+      if (with_blocks && next_ + blocks_ahead < job_.count) ask_for_blocks(next_ + blocks_ahead);
     }
   }
 

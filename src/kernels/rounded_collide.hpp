@@ -19,22 +19,24 @@ constexpr unsigned core_shift(std::size_t vertices) {
 
 /// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
 /// that have an axis at all.
-template <class L, class V = typename L::Vector>
+/// @tparam may_turn  some pairs may be so given
+template <class L, bool may_turn, class V = typename L::Vector>
 SATCHEL_INLINE Contacts<L> rounded_contacts(const V& normal_x, const V& normal_y, const V& separation, const V& feature,
                                             const typename L::Mask& known, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   constexpr T least_extent = sizeof(T) == sizeof(float) ? T(0x1p-30) : T(0);
   const auto zero = L::splat(T(0));
-  const auto flipped = pairs.flip > zero;
   const auto verdict = L::select(separation < zero, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
-  const auto other_side = L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero);
-  Contacts<L> out;
-  // + 0: no -0 leaves the library.
-  out.columns[0] = L::select(flipped, zero - normal_x, normal_x) + zero;
-  out.columns[1] = L::select(flipped, zero - normal_y, normal_y) + zero;
-  out.columns[2] = separation + zero;
-  out.columns[3] = L::bit_or(L::bit_xor(feature, other_side), verdict);
+  Contacts<L> out{{normal_x, normal_y, separation, L::bit_or(feature, verdict)}, 0};
+  if constexpr (may_turn) {
+    const auto flipped = pairs.flip > zero;
+    out.columns[0] = L::select(flipped, zero - normal_x, normal_x);
+    out.columns[1] = L::select(flipped, zero - normal_y, normal_y);
+    out.columns[3] = L::bit_xor(out.columns[3], L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero));
+  }
+  // No -0 leaves the library; a difference of two that are not -0 is none.
+  for (int k = 0; k < 2; ++k) out.columns[k] = out.columns[k] + zero;
   const auto large_enough = pairs.band > L::splat(rounded_band<T> * least_extent);
   out.certain = L::bits(L::both(L::abs(separation) > pairs.band, L::both(known, large_enough)));
   return out;
@@ -47,18 +49,18 @@ SATCHEL_INLINE Contacts<L> contacts_of_axis(const Axis<L>& axis, const V& radii,
   const auto zero = L::splat(T(0));
   const auto root = L::sqrt(L::abs(axis.key));
   const auto inverse = L::divide(L::splat(T(1)), L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey));
-  return rounded_contacts<L>(axis.ey * inverse, (zero - axis.ex) * inverse,
-                             L::select(axis.key < zero, zero - root, root) - radii, axis.feature,
-                             axis.key > L::splat(static_cast<T>(-__builtin_huge_val())), pairs);
+  return rounded_contacts<L, true>(axis.ey * inverse, (zero - axis.ex) * inverse,
+                                   L::select(axis.key < zero, zero - root, root) - radii, axis.feature,
+                                   axis.key > L::splat(static_cast<T>(-__builtin_huge_val())), pairs);
 }
 
 /// Two points: the way from one to the other is the one axis there is.
-template <class L, class V = typename L::Vector>
+template <class L, bool may_turn = true, class V = typename L::Vector>
 SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& radii, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   const auto square = x * x + y * y, length = L::sqrt(square), inverse = L::divide(L::splat(T(1)), length);
-  return rounded_contacts<L>(x * inverse, y * inverse, length - radii, L::splat(vertex_feature<T>),
-                             square > L::splat(shortest_square<T>), pairs);
+  return rounded_contacts<L, may_turn>(x * inverse, y * inverse, length - radii, L::splat(vertex_feature<T>),
+                                       square > L::splat(shortest_square<T>), pairs);
 }
 
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
@@ -74,29 +76,64 @@ SATCHEL_INLINE Contacts<L> rounded_contacts_of(CoreLanes<L, CA>& a, CoreLanes<L,
   }
 }
 
-template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
-std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
+/// Contacts of the job's pairs from `from` on, found by find(staged pairs, number of the first lane's pair there,
+/// pairs, radii). Returns the number of uncertain pairs, which are listed after the `uncertain` that there are already.
+/// @tparam shift_a, shift_b  as of StagedPairs::look_up
+template <class L, unsigned shift_a, unsigned shift_b, class Find, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Find find,
+                                          std::size_t from = 0, std::size_t uncertain = 0) {
   using Staged = StagedPairs<T, true>;
   Staged staged;
-  Prefetcher<T> prefetcher(job);
-  std::size_t uncertain = 0;
-  for (std::size_t i = 0; i < job.count; i += Staged::size) {
+  Prefetcher<T, shift_a != no_blocks || shift_b != no_blocks> prefetcher(job);
+  for (std::size_t i = from; i < job.count; i += Staged::size) {
     const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
-    staged.template look_up<L, core_shift(CA), core_shift(CB)>(job, job.pairs + i, count);
+    staged.template look_up<L, shift_a, shift_b>(job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
       const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
       if (job.prefetch) prefetcher.ask_for(L::width);
-      CoreLanes<L, CA> a;
-      CoreLanes<L, CB> b;
-      a.load(job.first_a, staged.blocks_a + j);
-      b.load(job.first_b, staged.blocks_b + j);
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
-      const Contacts<L> found = rounded_contacts_of<L>(a, b, pairs, L::load(staged.radii + j));
+      const Contacts<L> found = find(staged, j, pairs, L::load(staged.radii + j));
       store_contacts<L>(job, at, live, found, contacts);
       uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
     }
   }
   return uncertain;
+}
+
+template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
+  return collide_staged<L, core_shift(CA), core_shift(CB)>(
+      job, contacts,
+      [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs, const auto& radii)
+          __attribute__((always_inline)) {
+            CoreLanes<L, CA> a;
+            CoreLanes<L, CB> b;
+            a.load(job.first_a, staged.blocks_a + j);
+            b.load(job.first_b, staged.blocks_b + j);
+            return rounded_contacts_of<L>(a, b, pairs, radii);
+          });
+}
+
+/// Circles around their own origins: all there is to know stands in the records. Where no pair is turned, whole bundles
+/// need no staging, for there is no block to wait for; so the roots of one and the loads of the next overlap.
+template <class L, class T = typename L::Scalar>
+std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
+  std::size_t uncertain = 0, i = 0;
+  if (!job.some_turned && !job.prefetch) {
+    for (; i + L::width <= job.count; i += L::width) {
+      const RecordLanes<L> records(job, job.pairs + i);
+      const PairLanes<L> pairs(records.delta_x, records.delta_y, records.reach, L::splat(T(0)), rounded_band<T>);
+      const Contacts<L> found = contacts_of_points<L, false>(pairs.delta_x, pairs.delta_y, records.radii, pairs);
+      store_contacts<L>(job, i, L::width, found, contacts);
+      uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, L::width);
+    }
+    if (i == job.count) return uncertain;
+  }
+  const auto find =
+      [](const auto&, std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+    return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
+  };
+  return collide_staged<L, no_blocks, no_blocks>(job, contacts, find, i, uncertain);
 }
 
 /// The verdicts of the contacts of `collide`, some pairs at a time.

@@ -61,16 +61,12 @@ struct CoreLanes {
 
   template <class T = typename L::Scalar>
   SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
-    if constexpr (C <= 2) {
-      Vector columns[4];  // of a block of two vertices
-      load_runs<L, 4>(base, blocks, columns);
-      for (std::size_t i = 0; i < C; ++i) {
-        x[i] = columns[i];
-        y[i] = columns[2 + i];
-      }
-    } else {
-      load_runs<L, C>(base, blocks, x);
-      load_runs<L, C>(base + C, blocks, y);
+    constexpr std::size_t capacity = C > 1 ? C : 2;
+    Vector columns[2 * capacity];
+    load_runs<L, 2 * capacity>(base, blocks, columns);
+    for (std::size_t i = 0; i < C; ++i) {
+      x[i] = columns[i];
+      y[i] = columns[capacity + i];
     }
     for (std::size_t i = 0; i < edges; ++i) {
       const std::size_t next = i + 1 < C ? i + 1 : 0;

@@ -37,7 +37,7 @@ template <class L, class K, class T = typename L::Scalar>
     load_vertices<L, KA>(job.blocks_a[KA], pairs.blocks_a, vertices_a);
     load_vertices<L, KB>(job.blocks_b[KB], pairs.blocks_b, vertices_b);
     const unsigned all = static_cast<unsigned>((std::uint64_t{1} << live) - 1);
-    const unsigned exact = exact_lanes(pairs, vertices_a, vertices_b) & all;
+    const unsigned exact = exact_lanes<K::is_centred>(pairs, vertices_a, vertices_b) & all;
     for (unsigned left = exact; left != 0; left &= left - 1) {
       BasicContact<T>& contact = result(positions[__builtin_ctz(left)]);
       if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
@@ -51,19 +51,19 @@ template <class L, class K, class T = typename L::Scalar>
     for (std::size_t first = 0; first < live; first += D::width) {
       unsigned left = (open >> first) & ((1u << D::width) - 1);
       if (left == 0) continue;
-      DoubleDecision<D> by;
-      by.decided = 0;
+      DoubleContacts<D> found;
+      found.decided = 0;
       if constexpr (doubles_help) {
         a.first = b.first = first;
-        by = decide<D, K::is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first);
+        found = decide<T, D, K::is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.flip + first);
       }
       for (; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(__builtin_ctz(left));
         const std::uint32_t i = positions[first + lane];
-        if (((by.decided >> lane) & 1u) == 0) {
+        if (((found.decided >> lane) & 1u) == 0) {
           job.uncertain[kept++] = i;
         } else {
-          result(i) = contact_of<T>(by, lane, ((pairs.flipped >> (first + lane)) & 1u) != 0, a.count);
+          result(i) = found.template rounded<T>(lane);
           ++in_doubles;
         }
       }

@@ -116,7 +116,7 @@ std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<
       const Pair pair = its.pairs[its.uncertain[k + (lane < live ? lane : 0)]];
       const Motion& of_a = job.motions_a[pair.a];
       const Motion& of_b = job.motions_b[pair.b];
-      const double sign = ((pairs.flipped >> lane) & 1u) != 0 ? -1 : 1;
+      const double sign = 1 - 2 * pairs.flip[lane];
       motion_x[lane] = sign * (of_b.x - of_a.x);
       motion_y[lane] = sign * (of_b.y - of_a.y);
     }
@@ -135,7 +135,7 @@ std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<
         its.uncertain[kept] = i;
         kept += ((told >> lane) & 1u) == 0 ? 1 : 0;
         if (((hits >> lane) & 1u) == 0) continue;
-        const T sign = ((pairs.flipped >> (first + lane)) & 1u) != 0 ? T(-1) : T(1);
+        const T sign = T(1) - T(2) * static_cast<T>(pairs.flip[first + lane]);
         BasicImpact<T>& impact = impacts[i];
         impact.hit = 1;
         impact.time = static_cast<T>(time[lane]) + T(0);

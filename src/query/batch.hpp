@@ -168,6 +168,7 @@ class Batch {
     }
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
     if (group == box_group) return Query::for_boxes(kernels_);
+    if (group == circle_group) return Query::for_circles(rounded_kernels_);
     return group == long_group ? Query::for_long(kernels_) : nullptr;
   }
 

@@ -17,7 +17,8 @@ constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class
 constexpr unsigned box_group = lane_groups;          ///< two centred boxes
 constexpr unsigned long_group = lane_groups + 1;     ///< some body of more than 16 vertices
 constexpr unsigned exact_group = lane_groups + 2;    ///< some body that no kernel's bound holds for
-constexpr unsigned rounded_group = lane_groups + 3;  ///< and the next ones: some body with a radius, or no polygon
+constexpr unsigned circle_group = lane_groups + 3;   ///< two circles around their own origins
+constexpr unsigned rounded_group = lane_groups + 4;  ///< and the next ones: some body with a radius, or no polygon
 constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
 constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cores;  ///< A a compound, B, both
 constexpr unsigned group_count = compound_groups + 3;
@@ -48,6 +49,7 @@ struct GroupTable {
       return compound_groups + (kind_a != compound_kind ? 1 : kind_b == compound_kind ? 2 : 0);
     }
     if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
+    if (kind_a == circle_kind && kind_b == circle_kind) return circle_group;
     if (is_rounded(kind_a) || is_rounded(kind_b)) {
       const unsigned core_a = rounded_core_of(kind_a), core_b = rounded_core_of(kind_b);
       if (core_a == rounded_cores || core_b == rounded_cores) return exact_group;
@@ -61,12 +63,12 @@ struct GroupTable {
 
  private:
   static constexpr bool is_rounded(unsigned kind) {
-    return kind >= kernels::point_kind && kind <= kernels::long_rounded_kind;
+    return kind >= kernels::circle_kind && kind <= kernels::long_rounded_kind;
   }
   /// Index of rounded_core; rounded_cores where there are more vertices.
   static constexpr unsigned rounded_core_of(unsigned kind) {
     using namespace kernels;
-    if (kind == point_kind) return 0;
+    if (kind == circle_kind || kind == point_kind) return 0;
     if (kind == segment_kind) return 1;
     if (kind == box_kind) return 2;
     if (kind < lane_class_count) return 2 + kind;
@@ -81,7 +83,7 @@ constexpr PairClass class_of(unsigned group) {
   if (group == long_group) return PairClass::many_vertices;
   if (group == exact_group) return PairClass::exact;
   if (is_compound_group(group)) return PairClass::compounds;
-  if (group >= rounded_group) return PairClass::rounded;
+  if (group >= circle_group) return PairClass::rounded;
   constexpr PairClass of_larger[] = {PairClass::up_to_4, PairClass::up_to_6, PairClass::up_to_8, PairClass::up_to_16};
   static_assert(std::size(of_larger) == kernels::lane_class_count);
   return of_larger[std::max(group / kernels::lane_class_count, group % kernels::lane_class_count)];

@@ -89,9 +89,10 @@ std::size_t fan_size(unsigned vertex_class) noexcept {
 template <class T>
 kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   if (count > 1 && too_short_for_lanes(x, y, count)) return kernels::Variety::exact_only;
+  if (count == 1 && x[0] == 0 && y[0] == 0) return kernels::Variety::centred;
   if (radius > 0 || count < 3) return kernels::Variety::rounded;
   const bool centred = count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
-  return centred ? kernels::Variety::centred_box : kernels::Variety::plain;
+  return centred ? kernels::Variety::centred : kernels::Variety::plain;
 }
 
 }  // namespace

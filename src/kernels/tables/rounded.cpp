@@ -3,31 +3,25 @@
 
 #include "kernels/isa.hpp"
 
-#include <utility>
-
 #include "kernels/rounded_collide.hpp"
+#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
 using satchel::kernels::RoundedKernels;
 
-template <class T, std::size_t A, std::size_t... B>
-constexpr void fill_row(RoundedKernels<T>& kernels, std::index_sequence<B...>) {
-  using L = Isa::Lanes<T>;
-  ((kernels.collide[A][B] = collide_rounded<L, std::size_t{1} << A, std::size_t{1} << B>), ...);
-  ((kernels.classify[A][B] = classify_rounded<T, collide_rounded<L, std::size_t{1} << A, std::size_t{1} << B>>), ...);
-}
-
-template <class T, std::size_t... A>
-constexpr void fill_rows(RoundedKernels<T>& kernels, std::index_sequence<A...> sizes) {
-  (fill_row<T, A>(kernels, sizes), ...);
-}
-
 template <class T>
 struct Rounded {
   static constexpr RoundedKernels<T> kernels() {
     RoundedKernels<T> kernels{};
-    fill_rows(kernels, std::make_index_sequence<satchel::kernels::core_size_count>());
+    using L = Isa::Lanes<T>;
+    for_each_class_pair<satchel::kernels::core_size_count>([&](auto a, auto b) {
+      constexpr auto collide = collide_rounded<L, std::size_t{1} << a, std::size_t{1} << b>;
+      kernels.collide[a][b] = collide;
+      kernels.classify[a][b] = classify_rounded<T, collide>;
+    });
+    kernels.collide_circles = collide_circles<L>;
+    kernels.classify_circles = classify_rounded<T, collide_circles<L>>;
     return kernels;
   }
 };

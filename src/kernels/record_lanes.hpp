@@ -1,0 +1,105 @@
+// From pairs of bodies to lanes, first part: what the records tell, all but the vertices. Records are loaded in rows of
+// 16 or 32 bytes and transposed in registers, never gathered.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/lanes.hpp"
+#include "kernels/layout.hpp"
+
+namespace {
+
+using satchel::Pair;
+using satchel::kernels::BodyRecord;
+using satchel::kernels::PairJob;
+
+/// The records of W pairs in columns.
+template <class L>
+struct RecordLanes {
+  using T = typename L::Scalar;
+  using Vector = typename L::Vector;
+
+  Vector delta_x, delta_y;  ///< from A's origin to B's
+  Vector reach, radii;      ///< sums
+  Vector place_a, place_b;  ///< as bits; of floats in lanes of four and more alone
+
+  SATCHEL_INLINE RecordLanes(const PairJob<T>& job, const Pair* pairs) {
+    if constexpr (L::row == 4) {
+      load_floats(&job.bodies_a->x, &pairs->a, &job.bodies_b->x, &pairs->b);
+    } else if constexpr (L::row == 2) {
+      static_assert(sizeof(BodyRecord<T>) == 5 * sizeof(T));
+      Vector of_a[4], of_b[4];
+      load_columns<L, 2, 5, 2>(&job.bodies_a->x, &pairs->a, of_a);
+      load_columns<L, 2, 5, 2>(&job.bodies_b->x, &pairs->b, of_b);
+      set(of_b[0] - of_a[0], of_b[1] - of_a[1], of_a + 2, of_b + 2);
+    } else {
+      static_assert(L::width == 1);
+      const BodyRecord<T>& a = job.bodies_a[pairs->a];
+      const BodyRecord<T>& b = job.bodies_b[pairs->b];
+      const Vector of_a[2] = {L::splat(a.reach), L::splat(a.radius)}, of_b[2] = {L::splat(b.reach), L::splat(b.radius)};
+      set(L::splat(static_cast<T>(b.x - a.x)), L::splat(static_cast<T>(b.y - a.y)), of_a, of_b);
+    }
+  }
+
+ private:
+  /// of_a, of_b: reach and radius.
+  SATCHEL_INLINE void set(const Vector& x, const Vector& y, const Vector* of_a, const Vector* of_b) {
+    delta_x = x;
+    delta_y = y;
+    reach = of_a[0] + of_b[0];
+    radii = of_a[1] + of_b[1];
+  }
+
+  /// Records of floats are two rows of 16 bytes, (x, y) and (reach, radius, place, shape).
+  SATCHEL_INLINE void load_floats(const double* records_a, const std::uint32_t* a, const double* records_b,
+                                  const std::uint32_t* b) {
+    using D = typename L::Doubles;
+    static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
+    Vector of_a[4], of_b[4], x, y;
+    if constexpr (L::splits_rows) {
+      typename D::Vector at_a[4], at_b[4];
+      load_whole(records_a, a, at_a, of_a);
+      load_whole(records_b, b, at_b, of_b);
+      for (std::size_t r = 0; r < 4; ++r) at_b[r] = at_b[r] - at_a[r];
+      L::unzip(at_b, x, y);
+    } else {
+      typename D::Vector way[2][2];
+      for (std::size_t half = 0; half < 2; ++half) {
+        typename D::Vector at_a[2], at_b[2];
+        load_columns<D, 1, 4, 2>(records_a, a + 2 * half * D::width, at_a);
+        load_columns<D, 1, 4, 2>(records_b, b + 2 * half * D::width, at_b);
+        for (std::size_t k = 0; k < 2; ++k) way[k][half] = at_b[k] - at_a[k];
+      }
+      x = L::join(way[0][0], way[0][1]);
+      y = L::join(way[1][0], way[1][1]);
+      load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(records_a) + 4, a, of_a);
+      load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(records_b) + 4, b, of_b);
+    }
+    set(x, y, of_a, of_b);
+    place_a = of_a[2];
+    place_b = of_b[2];
+  }
+
+  /// W records, of every other id: their origins as L::unzip takes them, and the rest in columns.
+  template <class Doubles>
+  static SATCHEL_INLINE void load_whole(const double* records, const std::uint32_t* ids, Doubles* origins,
+                                        Vector* rest) {
+    Vector first[4], second[4];
+    for (std::size_t r = 0; r < 4; ++r) {
+      std::size_t at[L::width / 4];
+      for (std::size_t g = 0; g < L::width / 4; ++g) at[g] = std::size_t{8} * ids[2 * (4 * g + r)];
+      L::load_split(reinterpret_cast<const T*>(records), at, first[r], second[r]);
+      origins[r] = L::as_doubles(first[r]);
+    }
+    transpose<L>(second, rest);
+  }
+};
+
+/// The origins of some bodies in columns, x and y. D: lanes of double.
+template <class D, class T>
+SATCHEL_INLINE void load_origins(const BodyRecord<T>* bodies, const std::uint32_t* ids, typename D::Vector (&xy)[2]) {
+  load_columns<D, 2 / D::row, sizeof(BodyRecord<T>) / sizeof(double), 1>(&bodies->x, ids, xy);
+}
+
+}  // namespace
