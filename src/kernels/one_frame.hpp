@@ -117,9 +117,8 @@ struct FrameDecision {
 };
 
 /// Writes the verdicts that are certain, and lists the other pairs.
-template <class L, class K, class T = typename L::Scalar>
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
-  constexpr unsigned KA = K::class_a, KB = K::class_b;
   constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   std::size_t uncertain = 0;

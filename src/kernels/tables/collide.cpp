@@ -3,36 +3,26 @@
 
 #include "kernels/isa.hpp"
 
-#include <utility>
-
 #include "kernels/box_pairs.hpp"
 #include "kernels/classify.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
 #include "kernels/polygon_pairs.hpp"
+#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
 using satchel::kernels::CollideKernels;
-
-/// collide[ka][kb] and classify[ka][kb], one row: kb = 0, 1, ...
-template <class L, unsigned KA, unsigned... KB, class T>
-constexpr void fill_row(CollideKernels<T>& kernels, std::integer_sequence<unsigned, KB...>) {
-  ((kernels.collide[KA][KB] = collide_lanes<L, PolygonKernel<L, KA, KB>>), ...);
-  ((kernels.classify[KA][KB] = classify_lanes<L, PolygonKernel<L, KA, KB>>), ...);
-}
-
-template <class L, unsigned... KA, class T>
-constexpr void fill_rows(CollideKernels<T>& kernels, std::integer_sequence<unsigned, KA...> classes) {
-  (fill_row<L, KA>(kernels, classes), ...);
-}
 
 template <class T>
 struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
     CollideKernels<T> kernels{};
-    fill_rows<L>(kernels, std::make_integer_sequence<unsigned, satchel::kernels::lane_class_count>());
+    for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
+      kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
+      kernels.classify[ka][kb] = classify_lanes<L, PolygonKernel<L, ka, kb>>;
+    });
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
