@@ -66,6 +66,40 @@ TEST_P(RoundedOnIsa, scenes_of_one_kind_are_right) {
   }
 }
 
+/// Circles around their own origins, that no block need be fetched for, and some that are not; on a grid of whole
+/// numbers, so that many touch to the last bit, and some lie one on the other.
+template <class T>
+BasicWorld<T> circles_on_a_grid(Random& random, std::size_t bodies, std::size_t pairs, double beside_their_origins) {
+  BasicWorld<T> world;
+  for (int radius = 0; radius < 8; ++radius) {
+    world.scene.add_circle({0, 0}, static_cast<T>(radius));
+    world.scene.add_circle({static_cast<T>(radius), 2}, static_cast<T>(radius) + T(0.3));
+  }
+  for (std::size_t i = 0; i < bodies; ++i) {
+    const auto shape = static_cast<ShapeId>(2 * random.below(8) + (random.chance(beside_their_origins) ? 1 : 0));
+    world.scene.add_body(shape,
+                         Pose::at(random.integer(-12, 12), random.pick({0., 0., 3., 4.}), random.uniform(-7, 7)));
+  }
+  for (std::size_t k = 0; k < pairs; ++k) {
+    world.pairs.push_back({static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))});
+  }
+  return world;
+}
+
+TEST_P(RoundedOnIsa, circles_around_their_origins_are_right) {
+  Random random(94);
+  for (const double beside : {0.0, 0.3}) {
+    const Tally tally = expect_right(circles_on_a_grid<float>(random, 300, scaled(3000), beside));
+    EXPECT_GT(tally.verdicts[1], tally.stages.pairs / 100);  // touching
+    EXPECT_GT(tally.stages.decided_by_lanes, tally.stages.pairs / 2);
+    expect_right(circles_on_a_grid<double>(random, 300, scaled(3000), beside));
+  }
+  BasicWorld<float> in_order = circles_on_a_grid<float>(random, 300, 3000, 0);  // none turned: they are not staged
+  std::erase_if(in_order.pairs, [](Pair pair) { return pair.b <= pair.a; });
+  expect_right(in_order);
+  expect_right(circles_on_a_grid<float>(random, 80000, scaled(3000), 0));  // beyond the cache: lines are asked for
+}
+
 SATCHEL_ON_EVERY_ISA(RoundedOnIsa);
 
 // ---- formulas of their own

@@ -14,7 +14,7 @@ ShapeId add_any_shape(BasicScene<T>& scene, Random& random, double size) {
   const T radius = random.chance(0.2) ? T(0) : t(random.uniform(0.05, 0.5) * size);
   switch (random.integer(0, 5)) {
     case 0:
-      return scene.add_circle(somewhere(), radius);
+      return scene.add_circle(random.chance(0.5) ? BasicVec2<T>{0, 0} : somewhere(), radius);
     case 1:
     case 2:
       return scene.add_capsule(somewhere(), somewhere(), radius);
