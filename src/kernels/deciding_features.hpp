@@ -90,7 +90,7 @@ struct DecidingFeatures {
 
   alignas(64) T x[vertex_count][size], y[vertex_count][size];      ///< offsets from the own body's origin
   alignas(64) double delta_x[size], delta_y[size];                 ///< from the reference's origin to the other's
-  alignas(64) double of_b[size];                                   ///< 1 where the reference is b, else 0
+  alignas(64) T of_b[size];                                        ///< 1 where the reference is b, else 0
   alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; from the reference to the other
   alignas(64) T reference_radius[size], other_radius[size];
   alignas(64) T reach[size];                     ///< of both bodies together
@@ -186,7 +186,7 @@ struct DecidingFeatures {
     normal_y[at] = turned * contact.normal_y;
     delta_x[at] = other.x - reference.x;
     delta_y[at] = other.y - reference.y;
-    of_b[at] = static_cast<double>(static_cast<int>(side));
+    of_b[at] = static_cast<T>(static_cast<int>(side));
     separation[at] = contact.separation;
     reference_radius[at] = reference.radius;
     other_radius[at] = other.radius;
@@ -242,18 +242,16 @@ struct ReferenceLine {
   }
 };
 
-/// Calls step(pairs[0], n) for each run of up to DecidingFeatures::size pairs of those whose contact is at most `limit`
-/// apart: their positions in the job, which are listed in job.uncertain.
-template <class T, class Step>
-SATCHEL_INLINE void for_each_near(const PairJob<T>& job, const BasicContact<T>* contacts, double limit, Step step) {
-  constexpr std::size_t size = DecidingFeatures<T>::size;
+/// Lists the pairs whose contact is at most `limit` apart in job.uncertain; returns their number.
+template <class T>
+SATCHEL_INLINE std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, double limit) {
   std::size_t near = 0;
-  // All of them first: which are near nobody can foresee, and with a step in this loop compilers make a branch of it.
+  // Which are near nobody can foresee: without a branch.
   for (std::size_t i = 0; i < job.count; ++i) {
     job.uncertain[near] = static_cast<std::uint32_t>(i);
     near += static_cast<double>(contacts[i].separation) <= limit ? 1 : 0;
   }
-  for (std::size_t i = 0; i < near; i += size) step(job.uncertain + i, near - i < size ? near - i : size);
+  return near;
 }
 
 }  // namespace

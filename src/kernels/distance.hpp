@@ -20,7 +20,7 @@
 
 #include <satchel/results.hpp>
 
-#include "kernels/deciding_features.hpp"
+#include "kernels/feature_runs.hpp"
 
 namespace {
 
@@ -110,7 +110,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const Points<L> of_reference = line.start + select<L>(apart, nearest.reference + reference_radius * normal, deep);
   const Points<L> of_other =
       line.start + select<L>(apart, nearest.other - other_radius * normal, deep + known * line.normal) - delta;
-  const auto b_decides = L::load(features.of_b + first) > zero;
+  const auto b_decides = L::load_as_double(features.of_b + first) > zero;
   DistanceLanes<L> out;
   const Points<L> none = {zero, zero};
   out.normal = select<L>(b_decides, none - normal, normal) + none;  // + 0: no -0 leaves
@@ -121,42 +121,53 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   return out;
 }
 
-/// Distances of pairs whose contacts are known. L: lanes of double; S: lanes that blocks are searched with.
-template <class L, class S, class T = typename S::Scalar>
+/// W distances as they are stored, each in its pair's place.
+template <class L, class T>
+SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions, std::size_t live,
+                                    const BasicContact<T>* contacts, BasicDistance<T>* distances) {
+  double columns[7][L::width];
+  L::store(columns[0], found.normal.x);
+  L::store(columns[1], found.normal.y);
+  L::store(columns[2], found.distance);
+  L::store(columns[3], found.a.x);
+  L::store(columns[4], found.a.y);
+  L::store(columns[5], found.b.x);
+  L::store(columns[6], found.b.y);
+  for (std::size_t lane = 0; lane < live; ++lane) {
+    const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
+    const std::uint32_t at = positions[lane];
+    BasicDistance<T>& distance = distances[at];
+    // Bytes that no member holds are 0 too.
+    __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
+    distance.normal_x = value(0);
+    distance.normal_y = value(1);
+    distance.distance = value(2);
+    distance.feature = contacts[at].feature;
+    distance.point_a = {value(3), value(4)};
+    distance.point_b = {value(5), value(6)};
+  }
+}
+
+/// Distances of pairs whose contacts are known. D: lanes of double; L, S: as of for_each_features.
+template <class D, class L, class S, class T = typename L::Scalar>
 std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
   std::size_t uncertain = 0;
-  DecidingFeatures<T> features;
-  for (std::size_t i = 0; i < job.count; i += features.size) {
-    const std::size_t count = job.count - i < features.size ? job.count - i : features.size;
-    std::uint32_t positions[features.size];
-    for (std::size_t k = 0; k < count; ++k) positions[k] = static_cast<std::uint32_t>(i + k);
-    features.template gather<S, true>(job, contacts, positions, count);
-    for (std::size_t first = 0; first < count; first += L::width) {
-      const DistanceLanes<L> found = distances_of<L>(features, first);
-      double columns[7][L::width];
-      L::store(columns[0], found.normal.x);
-      L::store(columns[1], found.normal.y);
-      L::store(columns[2], found.distance);
-      L::store(columns[3], found.a.x);
-      L::store(columns[4], found.a.y);
-      L::store(columns[5], found.b.x);
-      L::store(columns[6], found.b.y);
-      for (std::size_t lane = 0; lane < L::width && first + lane < count; ++lane) {
-        const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
-        const std::size_t at = i + first + lane;
-        BasicDistance<T>& distance = distances[at];
-        // Bytes that no member holds are 0 too.
-        __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
-        distance.normal_x = value(0);
-        distance.normal_y = value(1);
-        distance.distance = value(2);
-        distance.feature = contacts[at].feature;
-        distance.point_a = {value(3), value(4)};
-        distance.point_b = {value(5), value(6)};
-        job.uncertain[uncertain] = static_cast<std::uint32_t>(at);
+  const auto step = [&](const DecidingFeatures<T>& features, const std::uint32_t* positions, std::size_t count) {
+    for (std::size_t first = 0; first < count; first += D::width) {
+      const std::size_t live = count - first < D::width ? count - first : D::width;
+      const DistanceLanes<D> found = distances_of<D>(features, first);
+      write_distances(found, positions + first, live, contacts, distances);
+      for (std::size_t lane = 0; lane < live; ++lane) {
+        job.uncertain[uncertain] = positions[first + lane];
         uncertain += ((found.certain >> lane) & 1u) == 0 ? 1 : 0;
       }
     }
+  };
+  std::uint32_t all[FeatureRuns<T>::most];
+  for (std::size_t i = 0; i < job.count; i += std::size(all)) {
+    const std::size_t count = job.count - i < std::size(all) ? job.count - i : std::size(all);
+    for (std::size_t k = 0; k < count; ++k) all[k] = static_cast<std::uint32_t>(i + k);
+    for_each_features<L, S, true>(job, contacts, all, count, step);
   }
   return uncertain;
 }

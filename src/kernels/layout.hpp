@@ -204,6 +204,7 @@ struct PairJob {
   const T* first_a;  ///< first block of the one class at hand, for the kernels that several classes share
   const T* first_b;
   bool some_turned;  ///< one scene, and some pair has b < a: the lower index is evaluated first
+  bool uniform;      ///< one scene of polygons of one lane class, all: bodies need not be asked for theirs
   bool prefetch;     ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
 
   const Pair* pairs;           ///< `count` pairs

@@ -65,7 +65,7 @@ struct StagedPairs {
       pairs = ordered;
     }
     for (std::size_t i = 0; i < padded; i += L::width) {
-      const RecordLanes<L> records(job, pairs + i);
+      const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs + i);
       L::store(delta_x + i, records.delta_x);
       L::store(delta_y + i, records.delta_y);
       L::store(reach + i, records.reach);
@@ -122,8 +122,8 @@ struct OpenLanes {
     }
     for (std::size_t first = 0; first < L::width; first += D::width) {
       typename D::Vector a[2], b[2];
-      load_origins<D>(job.bodies_a, ids_a + first, a);
-      load_origins<D>(job.bodies_b, ids_b + first, b);
+      load_origins<D, 1>(job.bodies_a, ids_a + first, a);
+      load_origins<D, 1>(job.bodies_b, ids_b + first, b);
       const auto x = b[0] - a[0], y = b[1] - a[1];
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);

@@ -18,7 +18,7 @@
 
 #include <satchel/results.hpp>
 
-#include "kernels/deciding_features.hpp"
+#include "kernels/feature_runs.hpp"
 
 namespace {
 
@@ -87,7 +87,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::
   height[0] = L::select(corner, corner_height, height[0]);
   Points<L> point[2];
   Vector separation[2];
-  const Points<L> from_a = start - L::load(features.of_b + first) * features.template delta<L>(first);
+  const Points<L> from_a = start - L::load_as_double(features.of_b + first) * features.template delta<L>(first);
   for (int k = 0; k < 2; ++k) {
     separation[k] = height[k] - radii;
     const auto is_known = rounding > L::abs(separation[k] - known_separation);
@@ -112,7 +112,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::
   const Vector incident_index = L::select(far_is_before, far_index, tip_index);
   const Vector low_index = L::select(far_is_high, tip_index, far_index);
   const Vector high_index = L::select(far_is_high, far_index, tip_index);
-  const Vector reference_side = L::load(features.of_b + first), other_side = one - reference_side;
+  const Vector reference_side = L::load_as_double(features.of_b + first), other_side = one - reference_side;
   const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
     return side + (L::splat(4) * vertex + L::splat(0x1p17) * feature);
   };
@@ -165,8 +165,8 @@ SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t li
   }
 }
 
-/// Manifolds of pairs whose contacts are known. L: lanes of double; S: lanes that blocks are searched with.
-template <class L, class S, class T = typename S::Scalar>
+/// Manifolds of pairs whose contacts are known. D: lanes of double; L, S: as of for_each_features.
+template <class D, class L, class S, class T = typename L::Scalar>
 void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, double margin,
                     BasicManifold<T>* manifolds) {
   for (std::size_t i = 0; i < job.count; ++i) {
@@ -175,14 +175,14 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, doub
     manifolds[i].normal_y = contacts[i].normal_y;
     manifolds[i].feature = contacts[i].feature;
   }
-  DecidingFeatures<T> features;
-  for_each_near(job, contacts, margin, [&](const std::uint32_t* near, std::size_t count) {
-    features.template gather<S, false>(job, contacts, near, count);
-    for (std::size_t first = 0; first < count; first += L::width) {
-      const std::size_t live = count - first < L::width ? count - first : L::width;
-      write_points<L>(clip<L>(features, first, margin), live, near + first, manifolds);
+  const std::size_t near = list_near(job, contacts, margin);
+  const auto step = [&](const DecidingFeatures<T>& features, const std::uint32_t* positions, std::size_t count) {
+    for (std::size_t first = 0; first < count; first += D::width) {
+      const std::size_t live = count - first < D::width ? count - first : D::width;
+      write_points<D>(clip<D>(features, first, margin), live, positions + first, manifolds);
     }
-  });
+  };
+  for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);
 }
 
 }  // namespace

@@ -24,19 +24,19 @@ struct RecordLanes {
   Vector reach, radii;      ///< sums
   Vector place_a, place_b;  ///< as bits; of floats in lanes of four and more alone
 
-  SATCHEL_INLINE RecordLanes(const PairJob<T>& job, const Pair* pairs) {
+  SATCHEL_INLINE RecordLanes(const BodyRecord<T>* bodies_a, const BodyRecord<T>* bodies_b, const Pair* pairs) {
     if constexpr (L::row == 4) {
-      load_floats(&job.bodies_a->x, &pairs->a, &job.bodies_b->x, &pairs->b);
+      load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b);
     } else if constexpr (L::row == 2) {
       static_assert(sizeof(BodyRecord<T>) == 5 * sizeof(T));
       Vector of_a[4], of_b[4];
-      load_columns<L, 2, 5, 2>(&job.bodies_a->x, &pairs->a, of_a);
-      load_columns<L, 2, 5, 2>(&job.bodies_b->x, &pairs->b, of_b);
+      load_columns<L, 2, 5, 2>(&bodies_a->x, &pairs->a, of_a);
+      load_columns<L, 2, 5, 2>(&bodies_b->x, &pairs->b, of_b);
       set(of_b[0] - of_a[0], of_b[1] - of_a[1], of_a + 2, of_b + 2);
     } else {
       static_assert(L::width == 1);
-      const BodyRecord<T>& a = job.bodies_a[pairs->a];
-      const BodyRecord<T>& b = job.bodies_b[pairs->b];
+      const BodyRecord<T>& a = bodies_a[pairs->a];
+      const BodyRecord<T>& b = bodies_b[pairs->b];
       const Vector of_a[2] = {L::splat(a.reach), L::splat(a.radius)}, of_b[2] = {L::splat(b.reach), L::splat(b.radius)};
       set(L::splat(static_cast<T>(b.x - a.x)), L::splat(static_cast<T>(b.y - a.y)), of_a, of_b);
     }
@@ -96,10 +96,10 @@ struct RecordLanes {
   }
 };
 
-/// The origins of some bodies in columns, x and y. D: lanes of double.
-template <class D, class T>
+/// The origins of bodies ids[0], ids[stride], ... in columns, x and y. D: lanes of double.
+template <class D, std::size_t stride, class T>
 SATCHEL_INLINE void load_origins(const BodyRecord<T>* bodies, const std::uint32_t* ids, typename D::Vector (&xy)[2]) {
-  load_columns<D, 2 / D::row, sizeof(BodyRecord<T>) / sizeof(double), 1>(&bodies->x, ids, xy);
+  load_columns<D, 2 / D::row, sizeof(BodyRecord<T>) / sizeof(double), stride>(&bodies->x, ids, xy);
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0, i = 0;
   if (!job.some_turned && !job.prefetch) {
     for (; i + L::width <= job.count; i += L::width) {
-      const RecordLanes<L> records(job, job.pairs + i);
+      const RecordLanes<L> records(job.bodies_a, job.bodies_b, job.pairs + i);
       const PairLanes<L> pairs(records.delta_x, records.delta_y, records.reach, L::splat(T(0)), rounded_band<T>);
       const Contacts<L> found = contacts_of_points<L, false>(pairs.delta_x, pairs.delta_y, records.radii, pairs);
       store_contacts<L>(job, i, L::width, found, contacts);

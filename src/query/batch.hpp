@@ -74,6 +74,7 @@ class Batch {
     }
     job_.first_a = job_.first_b = nullptr;
     job_.some_turned = some_turned;
+    job_.uniform = false;
     job_.pairs = nullptr;
     job_.slots = nullptr;
     job_.count = 0;
@@ -84,6 +85,7 @@ class Batch {
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
       if (uniform_group_ != long_group) uniform_kernel_ = kernel_of(uniform_group_, job_);
+      job_.uniform = &a == &b && uniform_group_ <= box_group;
     }
     has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
     is_small_call_ = pairs <= few_pairs;

@@ -11,7 +11,9 @@ using satchel::kernels::DistanceKernels;
 
 template <class T>
 struct OfDistances {
-  static constexpr DistanceKernels<T> kernels() { return {find_distances<Isa::Lanes<double>, Isa::FourLanes<T>>}; }
+  static constexpr DistanceKernels<T> kernels() {
+    return {find_distances<Isa::Lanes<double>, Isa::Lanes<T>, Isa::FourLanes<T>>};
+  }
 };
 
 }  // namespace

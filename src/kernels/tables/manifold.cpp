@@ -11,7 +11,9 @@ using satchel::kernels::ManifoldKernels;
 
 template <class T>
 struct OfManifolds {
-  static constexpr ManifoldKernels<T> kernels() { return {find_manifolds<Isa::Lanes<double>, Isa::FourLanes<T>>}; }
+  static constexpr ManifoldKernels<T> kernels() {
+    return {find_manifolds<Isa::Lanes<double>, Isa::Lanes<T>, Isa::FourLanes<T>>};
+  }
 };
 
 }  // namespace

@@ -1,0 +1,190 @@
+// The deciding features of pairs of small polygons, one pair per lane: the same columns as DecidingFeatures::gather
+// fills, several times as fast where pairs of the same classes come together.
+//
+//   reference: the slots from the deciding edge's first vertex on;  i = 0, 1, ...: as long as i <= first, take slot i
+//   other: i = 0, 1, ...: take slot i if it lies lower than all before
+//
+// Slots beyond a body's last vertex repeat its first one, so the slot after a vertex holds the next vertex; only what
+// comes before the first, and next but one to the last, has to be looked for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/deciding_features.hpp"
+#include "kernels/isa.hpp"
+#include "kernels/load.hpp"
+
+namespace {
+
+/// Pairs whose reference bodies are of one scene and class, and so their other bodies.
+template <class T>
+struct FeatureRun {
+  const BodyRecord<T>*reference_bodies, *other_bodies;
+  const T *reference_blocks, *other_blocks;  ///< first block of the class
+  unsigned reference_class, other_class;
+};
+
+/// W pairs on their way from the list to columns first ... first + W - 1.
+template <class L>
+struct FeatureLanes {
+  using T = typename L::Scalar;
+  using Vector = typename L::Vector;
+  using F = DecidingFeatures<T>;
+
+  F& features;
+  std::size_t at;
+  Vector edge;  ///< index of the deciding one
+  std::uint32_t reference_blocks[L::width], other_blocks[L::width];
+
+  /// Pairs at `positions` of the job, `live` of them; lanes beyond hold the first.
+  SATCHEL_INLINE FeatureLanes(F& its_features, std::size_t its_first, const PairJob<T>& job, const FeatureRun<T>& run,
+                              const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t live)
+      : features(its_features), at(its_first) {
+    std::uint32_t rows[L::width];
+    alignas(64) Pair pairs[L::width];  // (reference, other)
+    alignas(64) T edges[L::width], sides[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      const std::uint32_t position = positions[lane < live ? lane : 0], feature = contacts[position].feature;
+      const std::uint32_t side = (feature >> 3) & 1u;
+      const std::uint32_t* const ids = &job.pairs[position].a;
+      rows[lane] = position;
+      pairs[lane] = {ids[side], ids[side ^ 1u]};
+      edges[lane] = static_cast<T>(static_cast<std::int32_t>(feature >> 4));
+      sides[lane] = static_cast<T>(static_cast<std::int32_t>(side));
+    }
+    const RecordLanes<L> records(run.reference_bodies, run.other_bodies, pairs);
+    L::store(features.reach + at, records.reach);
+    find_blocks(run, pairs, records);
+    Vector of_contact[4];
+    load_columns<L, 4 / L::row, 4, 1>(reinterpret_cast<const T*>(contacts), rows, of_contact);
+    edge = L::load(edges);
+    const Vector side = L::load(sides), sign = L::splat(T(1)) - (side + side), zero = L::splat(T(0));
+    L::store(features.of_b + at, side);
+    L::store(features.normal_x + at, sign * of_contact[0]);
+    L::store(features.normal_y + at, sign * of_contact[1]);
+    L::store(features.separation + at, of_contact[2]);
+    L::store(features.reference_radius + at, zero);
+    L::store(features.other_radius + at, zero);
+    for (std::size_t lane = 0; lane < L::width; lane += D::width) {
+      typename D::Vector of_reference[2], of_other[2];
+      load_origins<D, 2>(run.reference_bodies, &pairs[lane].a, of_reference);
+      load_origins<D, 2>(run.other_bodies, &pairs[lane].b, of_other);
+      D::store(features.delta_x + at + lane, of_other[0] - of_reference[0]);
+      D::store(features.delta_y + at + lane, of_other[1] - of_reference[1]);
+    }
+  }
+
+  template <unsigned K, bool for_distance>
+  SATCHEL_INLINE void put_reference(const T* blocks) {
+    constexpr std::size_t C = satchel::kernels::vertices_of(K);
+    Vertices<L, C> v;
+    load_vertices<L, K>(blocks, reference_blocks, v);
+    const LastSlot last(v);
+    const auto edge_is_last = L::negated(last.number > edge);
+    const auto put_coordinate = [&](const Vector* slot, const Vector& last_slot, T(&to)[F::vertex_count][F::size])
+        __attribute__((always_inline)) {
+      Vector before = last_slot, start = slot[0], end = slot[1], after = slot[2];
+      for (std::size_t i = 1; i < C; ++i) {
+        const auto reached = L::negated(L::splat(static_cast<T>(i)) > edge);
+        before = L::select(reached, slot[i - 1], before);
+        start = L::select(reached, slot[i], start);
+        end = L::select(reached, slot[(i + 1) % C], end);
+        after = L::select(reached, slot[(i + 2) % C], after);
+      }
+      L::store(to[F::start] + at, start);
+      L::store(to[F::end] + at, end);
+      if constexpr (for_distance) {
+        L::store(to[F::before_start] + at, before);
+        L::store(to[F::after_end] + at, L::select(edge_is_last, slot[1], after));
+      }
+    };
+    put_coordinate(v.x, last.x, features.x);
+    put_coordinate(v.y, last.y, features.y);
+    if constexpr (!for_distance) {
+      put_index(F::start, edge);
+      put_index(F::end, L::select(edge_is_last, L::splat(T(0)), edge + L::splat(T(1))));
+    }
+  }
+
+  template <unsigned K, bool for_distance>
+  SATCHEL_INLINE void put_other(const T* blocks) {
+    constexpr std::size_t C = satchel::kernels::vertices_of(K);
+    Vertices<L, C> v;
+    load_vertices<L, K>(blocks, other_blocks, v);
+    const LastSlot last(v);
+    const Vector zero = L::splat(T(0)), one = L::splat(T(1));
+    Vector ex = L::load(features.x[F::end] + at) - L::load(features.x[F::start] + at);
+    Vector ey = L::load(features.y[F::end] + at) - L::load(features.y[F::start] + at);
+    const auto has_edge = (L::abs(ex) > zero) | (L::abs(ey) > zero);  // else rounding left it without length
+    ex = L::select(has_edge, ex, zero - L::load(features.normal_y + at));
+    ey = L::select(has_edge, ey, L::load(features.normal_x + at));
+    const auto height = [&](std::size_t i) __attribute__((always_inline)) { return ey * v.x[i] - ex * v.y[i]; };
+    Vector least = height(0), number = zero;
+    Vector x[3] = {last.x, v.x[0], v.x[1]}, y[3] = {last.y, v.y[0], v.y[1]};
+    for (std::size_t i = 1; i < C; ++i) {
+      const Vector its_height = height(i);
+      const auto lower = least > its_height;
+      least = L::min(its_height, least);
+      for (std::size_t k = 0; k < 3; ++k) {
+        x[k] = L::select(lower, v.x[(i + k + C - 1) % C], x[k]);
+        y[k] = L::select(lower, v.y[(i + k + C - 1) % C], y[k]);
+      }
+      number = L::select(lower, L::splat(static_cast<T>(i)), number);
+    }
+    constexpr typename F::Vertex around[3] = {F::before_tip, F::tip, F::after_tip};
+    for (std::size_t k = 0; k < 3; ++k) {
+      L::store(features.x[around[k]] + at, x[k]);
+      L::store(features.y[around[k]] + at, y[k]);
+    }
+    if constexpr (!for_distance) {
+      put_index(F::before_tip, L::select(number > zero, number - one, last.number));
+      put_index(F::tip, number);
+      put_index(F::after_tip, L::select(last.number > number, number + one, zero));
+    }
+  }
+
+ private:
+  using D = Isa::Lanes<double>;
+
+  /// The slot of the last vertex: the last one that does not repeat the first vertex. Vertices differ from each other,
+  /// for bodies whose vertices rounding made meet are left to src/exact.
+  struct LastSlot {
+    Vector x, y, number;
+
+    template <std::size_t C>
+    SATCHEL_INLINE explicit LastSlot(const Vertices<L, C>& v) : x(v.x[2]), y(v.y[2]), number(L::splat(T(2))) {
+      for (std::size_t i = 3; i < C; ++i) {
+        const auto is_vertex = L::max(L::abs(v.x[i] - v.x[0]), L::abs(v.y[i] - v.y[0])) > L::splat(T(0));
+        x = L::select(is_vertex, v.x[i], x);
+        y = L::select(is_vertex, v.y[i], y);
+        number = L::select(is_vertex, L::splat(static_cast<T>(i)), number);
+      }
+    }
+  };
+
+  SATCHEL_INLINE void find_blocks(const FeatureRun<T>& run, const Pair* pairs, const RecordLanes<L>& records) {
+    using satchel::kernels::block_shift;
+    const int shift = static_cast<int>(block_shift(run.reference_class));
+    const int other_shift = static_cast<int>(block_shift(run.other_class));
+    if constexpr (L::row == 4) {
+      L::store_shifted(reference_blocks, records.place_a, satchel::kernels::Place::block_bit, shift);
+      L::store_shifted(other_blocks, records.place_b, satchel::kernels::Place::block_bit, other_shift);
+    } else {
+      for (std::size_t lane = 0; lane < L::width; ++lane) {
+        reference_blocks[lane] = run.reference_bodies[pairs[lane].a].place.block() << shift;
+        other_blocks[lane] = run.other_bodies[pairs[lane].b].place.block() << other_shift;
+      }
+    }
+  }
+
+  SATCHEL_INLINE void put_index(typename F::Vertex vertex, const Vector& number) {
+    alignas(64) T numbers[L::width];
+    L::store(numbers, number);
+    for (std::size_t lane = 0; lane < L::width; lane += D::width) {
+      D::store(features.index[vertex] + at + lane, D::load_as_double(numbers + lane));
+    }
+  }
+};
+
+}  // namespace

@@ -1,0 +1,140 @@
+// Pairs sorted by the classes of their bodies, for their deciding features to be gathered a whole vector at a time.
+//
+//   for each pair: the classes of its reference body and of the other one  (of two scenes: and which is whose)
+//   sort the pairs by these: count, then deal
+//   for each run of equal ones: in lanes (feature_lanes.hpp), if both are polygons of few vertices, else one by one
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/feature_lanes.hpp"
+
+namespace {
+
+/// By the low bits of a place: the lane class of a polygon without radius; `none` for other bodies.
+struct FeatureClasses {
+  static constexpr unsigned none = satchel::kernels::lane_class_count, count = none + 1;
+  std::uint8_t of_place[1u << satchel::kernels::Place::block_bit];
+
+  constexpr FeatureClasses() : of_place{} {
+    for (std::uint32_t bits = 0; bits < std::size(of_place); ++bits) {
+      const satchel::kernels::Place place{bits};
+      const bool in_lanes = place.vertex_class() < none && (place.variety() == satchel::kernels::Variety::plain ||
+                                                            place.variety() == satchel::kernels::Variety::centred);
+      of_place[bits] = static_cast<std::uint8_t>(in_lanes ? place.vertex_class() : none);
+    }
+  }
+  constexpr unsigned of(satchel::kernels::Place place) const {
+    return of_place[place.bits & (std::size(of_place) - 1)];
+  }
+};
+constexpr FeatureClasses feature_classes;
+
+/// Some positions of a job, sorted into runs.
+template <class T>
+class FeatureRuns {
+ public:
+  static constexpr std::size_t most = 2048;  ///< positions
+
+  /// @param positions  `count` of them, at least one, at most `most`
+  FeatureRuns(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t count)
+      : job_(job), two_scenes_(job.bodies_a != job.bodies_b), sorted_(room_) {
+    if (job.uniform) {
+      sorted_ = positions;
+      const unsigned k = feature_classes.of(job.bodies_a[job.pairs[positions[0]].a].place);
+      for (unsigned key = k * classes + k; key < keys_count; ++key) ends_[key] = static_cast<std::uint32_t>(count);
+      return;
+    }
+    std::uint8_t keys[most];
+    for (std::size_t i = 0; i < count; ++i) {
+      const Pair pair = job.pairs[positions[i]];
+      const unsigned side = (contacts[positions[i]].feature >> 3) & 1u;
+      const unsigned a = feature_classes.of(job.bodies_a[pair.a].place),
+                     b = feature_classes.of(job.bodies_b[pair.b].place);
+      const unsigned key =
+          (side != 0 ? b * classes + a : a * classes + b) + (two_scenes_ ? side * classes * classes : 0);
+      keys[i] = static_cast<std::uint8_t>(key);
+      ++ends_[key];
+    }
+    std::uint32_t next[keys_count], sum = 0;
+    for (unsigned key = 0; key < keys_count; ++key) {
+      next[key] = sum;
+      sum += ends_[key];
+      ends_[key] = sum;
+    }
+    for (std::size_t i = 0; i < count; ++i) room_[next[keys[i]]++] = positions[i];
+  }
+
+  /// Calls use(run, positions, count) for each; where no lanes take it, `run` is null.
+  template <class Use>
+  SATCHEL_INLINE void for_each(Use use) const {
+    std::uint32_t first = 0;
+    for (unsigned key = 0; key < keys_count; first = ends_[key++]) {
+      if (ends_[key] == first) continue;
+      const unsigned reference = key % (classes * classes) / classes, other = key % classes;
+      const bool of_b = key >= classes * classes;
+      const FeatureRun<T> run = {of_b ? job_.bodies_b : job_.bodies_a,
+                                 of_b ? job_.bodies_a : job_.bodies_b,
+                                 (of_b ? job_.blocks_b : job_.blocks_a)[reference],
+                                 (of_b ? job_.blocks_a : job_.blocks_b)[other],
+                                 reference,
+                                 other};
+      const bool in_lanes = reference != FeatureClasses::none && other != FeatureClasses::none;
+      use(in_lanes ? &run : nullptr, sorted_ + first, ends_[key] - first);
+    }
+  }
+
+ private:
+  static constexpr unsigned classes = FeatureClasses::count, keys_count = 2 * classes * classes;
+
+  const PairJob<T>& job_;
+  bool two_scenes_;
+  std::uint32_t ends_[keys_count] = {};
+  const std::uint32_t* sorted_;
+  std::uint32_t room_[most];
+};
+
+template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
+[[gnu::noinline]] void put_reference(FeatureLanes<L>& lanes, const T* blocks) {
+  lanes.template put_reference<K, for_distance>(blocks);
+}
+template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
+[[gnu::noinline]] void put_other(FeatureLanes<L>& lanes, const T* blocks) {
+  lanes.template put_other<K, for_distance>(blocks);
+}
+
+/// Calls step(features, positions, n) for runs of up to DecidingFeatures::size of the pairs at `positions`.
+/// L: lanes of T; S: those that a single pair's block is searched with.
+template <class L, class S, bool for_distance, class Step, class T = typename L::Scalar>
+void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
+                       std::size_t count, Step step) {
+  using Put = void (*)(FeatureLanes<L>&, const T*);
+  constexpr Put references[] = {put_reference<L, 0, for_distance>, put_reference<L, 1, for_distance>,
+                                put_reference<L, 2, for_distance>, put_reference<L, 3, for_distance>};
+  constexpr Put others[] = {put_other<L, 0, for_distance>, put_other<L, 1, for_distance>, put_other<L, 2, for_distance>,
+                            put_other<L, 3, for_distance>};
+  static_assert(std::size(references) == satchel::kernels::lane_class_count);
+  DecidingFeatures<T> features;
+  const auto gather = [&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
+    if (run == nullptr || 2 * n < L::width) return features.template gather<S, for_distance>(job, contacts, its, n);
+    for (std::size_t at = 0; at < n; at += L::width) {
+      FeatureLanes<L> lanes(features, at, job, *run, contacts, its + at, n - at < L::width ? n - at : L::width);
+      references[run->reference_class](lanes, run->reference_blocks);
+      others[run->other_class](lanes, run->other_blocks);
+    }
+  };
+  for (std::size_t i = 0; i < count; i += FeatureRuns<T>::most) {
+    const FeatureRuns<T> runs(job, contacts, positions + i,
+                              count - i < FeatureRuns<T>::most ? count - i : FeatureRuns<T>::most);
+    runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
+      for (std::size_t k = 0; k < n; k += features.size) {
+        const std::size_t some = n - k < features.size ? n - k : features.size;
+        gather(run, its + k, some);
+        step(features, its + k, some);
+      }
+    });
+  }
+}
+
+}  // namespace
