@@ -4,17 +4,10 @@
 //   for each edge of both: bound = its distance from that vertex of the other body which faces it
 //   for each run of 16 edges, where a bound exceeds best: try those
 //
-//   try 16 edges: separation along each = least distance of the vertices of a chain of the other body, which begins at
-//                 the one farthest against the first edge's normal and ends at the one against the last's
+//   try 16 edges: edge_windows.hpp
 //
 // A separation is the least distance of any vertex of the other body; any one of them bounds it from above. So of most
-// edges one distance is enough. Of the others, chains take what is left of O(n m): as edges turn, so do the vertices
-// that decide (Shamos' rotating calipers, 1978), and all chains together are little longer than the ring. O(n + m).
-//
-// That a chain was long enough shows afterwards: seen from an edge, the vertices of a convex ring fall and rise once.
-// So where both its ends lie higher than its lowest vertex, beyond rounding, no vertex outside is lower, and none is as
-// low as computed. Where not, the edge is tried against the whole ring. So the result is that of trying all edges
-// against all vertices as in sat.hpp, to the bit; its error bound and its ties hold.
+// edges one distance is enough. Windows take what is left of O(n m): O(n + m).
 //
 // Where not the largest separation is wanted but only whether it exceeds a number (a verdict: 0; a part of a compound:
 // that of the nearest parts so far), the first edge that certainly does is enough (PairJob::enough).
@@ -32,141 +25,10 @@
 #include <cstdint>
 
 #include "kernels/classify.hpp"
-#include "kernels/lanes_scalar.hpp"
-#include "kernels/long_sides.hpp"
+#include "kernels/edge_windows.hpp"
+#include "kernels/long_pairs.hpp"
 
 namespace {
-
-/// The separation along an edge, as far as it is needed to compare edges.
-template <class T>
-struct EdgeSeparation {
-  T key;  ///< see sat.hpp
-  std::uint32_t side, index;
-
-  /// Whether it is the one to choose: the larger separation, of equal ones the earlier edge, A's before B's.
-  bool beats(const EdgeSeparation& other) const {
-    if (key != other.key) return key > other.key;
-    return side != other.side ? side < other.side : index < other.index;
-  }
-};
-
-/// The separations along 16 edges.
-template <class L>
-struct Window {
-  static constexpr std::uint32_t parts = window / L::width;
-  typename L::Vector keys[parts];  ///< of edges that are not decided: -infinity
-  typename L::Scalar largest;      ///< of the keys
-  unsigned decided;                ///< bit i: edge first + i
-};
-
-/// Tries the edges `wanted` of the 16 from `first` on.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, unsigned wanted,
-                                   const LongSide<T>& other, Chain chain, T extent) {
-  using V = typename L::Vector;
-  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-  constexpr std::uint32_t parts = Window<L>::parts;
-  V start_x[parts], start_y[parts], ex[parts], ey[parts], least[parts], begin[parts], end[parts];
-  for (std::uint32_t p = 0; p < parts; ++p) {
-    const std::uint32_t at = first + p * static_cast<std::uint32_t>(L::width);
-    start_x[p] = L::load(of.x + at);
-    start_y[p] = L::load(of.y + at);
-    ex[p] = L::load(of.x + at + 1) - start_x[p];
-    ey[p] = L::load(of.y + at + 1) - start_y[p];
-  }
-  const auto centre_x = L::splat(other.centre_x), centre_y = L::splat(other.centre_y);
-  const auto meet = [&](std::uint32_t from, std::uint32_t begin_at, std::uint32_t count)
-      __attribute__((always_inline)) {
-    alignas(64) T x[window], y[window];  // moved to the pair's frame
-    for (std::uint32_t k = 0; k < window; k += L::width) {
-      L::store(x + k, L::load(other.x + from + k) - centre_x);
-      L::store(y + k, L::load(other.y + from + k) - centre_y);
-    }
-    if (begin_at != 0) {
-      for (std::uint32_t p = 0; p < parts; ++p) {
-        least[p] = begin[p] = end[p] = ey[p] * L::splat(x[0]) - ex[p] * L::splat(y[0]);
-      }
-    }
-    for (std::uint32_t j = begin_at; j < count; ++j) {
-      const V px = L::splat(x[j]), py = L::splat(y[j]);
-      for (std::uint32_t p = 0; p < parts; ++p) {
-        end[p] = ey[p] * px - ex[p] * py;
-        least[p] = L::min(least[p], end[p]);
-      }
-    }
-  };
-  meet(chain.first, 1, chain.count < window ? chain.count : window);
-  for (std::uint32_t done = window, from = chain.first; done < chain.count; done += window) {
-    from = wrapped(from + window, other.count);
-    meet(from, 0, chain.count - done < window ? chain.count - done : window);
-  }
-  const bool whole = chain.count == other.count;
-  Window<L> out{{}, 0, 0};
-  for (std::uint32_t p = 0; p < parts; ++p) {
-    const V h =
-        least[p] - (ey[p] * (start_x[p] - L::splat(of.centre_x)) - ex[p] * (start_y[p] - L::splat(of.centre_y)));
-    const V key = h * L::divide(L::abs(h), ex[p] * ex[p] + ey[p] * ey[p]);
-    const V rounding = L::splat(8 * u * extent) * (L::abs(ex[p]) + L::abs(ey[p]));
-    const auto sure = L::min(begin[p], end[p]) - least[p] > rounding;
-    out.keys[p] = whole ? key : L::select(sure, key, L::splat(static_cast<T>(-__builtin_huge_val())));
-    out.decided |= (whole ? all_lanes<L> : L::bits(sure)) << (p * L::width);
-  }
-  out.decided &= wanted;
-  if (of.count < window) {  // the ring begins anew in these lanes
-    T numbers[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) numbers[lane] = static_cast<T>(lane);
-    for (std::uint32_t p = 0; p < parts; ++p) {
-      const T there = static_cast<T>(of.count) - static_cast<T>(p * L::width);
-      out.keys[p] =
-          L::select(L::load(numbers) < L::splat(there), out.keys[p], L::splat(static_cast<T>(-__builtin_huge_val())));
-    }
-  }
-  auto largest = out.keys[0];
-  for (std::uint32_t p = 1; p < parts; ++p) largest = L::max(largest, out.keys[p]);
-  out.largest = L::largest_lane(largest);
-  return out;
-}
-
-/// best = the best of it and the edges of a window.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void take_best(const Window<L>& tried, const LongSide<T>& of, std::uint32_t side, std::uint32_t first,
-                              EdgeSeparation<T>& best) {
-  const T key = tried.largest;
-  if (key < best.key) return;
-  unsigned equal = 0;
-  for (std::uint32_t p = 0; p < Window<L>::parts; ++p) {
-    equal |= (~L::bits(L::splat(key) > tried.keys[p]) & all_lanes<L>) << (p * L::width);
-  }
-  for (equal &= tried.decided; equal != 0; equal &= equal - 1) {
-    const std::uint32_t index = wrapped(first + static_cast<std::uint32_t>(__builtin_ctz(equal)), of.count);
-    const EdgeSeparation<T> found{key, side, index};
-    if (found.beats(best)) best = found;
-  }
-}
-
-template <class T>
-SATCHEL_INLINE T magnitude_with_sign(T key) {
-  const T root = ScalarLanes<T>::sqrt({key < 0 ? T(0) - key : key}).value;
-  return key < 0 ? T(0) - root : root;
-}
-
-/// Whether no edge outside the window separates better than those inside, for they do separate.
-///
-/// As a normal turns, the separation along it rises and falls once where it is positive: it is the least of linear
-/// functions of the normal, so concave, and the directions in which it exceeds a positive number form one arc. An arc
-/// that holds the best of a run of edges cannot leave the run past two ends that separate less. Less and positive: by
-/// what both may be off, and their squares, so that it holds of the exact separations.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE bool peaks_inside(const Window<L>& tried, T band) {
-  const T clear = magnitude_with_sign(tried.largest) - 3 * band;
-  if (!(clear > 0)) return false;
-  const auto threshold = L::splat(clear * clear);
-  unsigned high = 0;
-  for (std::uint32_t p = 0; p < Window<L>::parts; ++p) high |= L::bits(tried.keys[p] > threshold) << (p * L::width);
-  const unsigned lowest = tried.decided & (0u - tried.decided), run = tried.decided / lowest;
-  const unsigned highest = 0x80000000u >> __builtin_clz(tried.decided);
-  return (run & (run + 1)) == 0 && (high & (lowest | highest)) == 0;
-}
 
 /// Bounds of the separations along all edges of a body.
 template <class T>
@@ -233,90 +95,6 @@ template <class L, class T = typename L::Scalar>
     const unsigned left = open & ~tried.decided;
     if (left == 0) continue;
     take_best<L>(try_edges<L>(of, first, left, other, {0, other.count}, thresholds.extent), of, side, first, best);
-  }
-}
-
-/// A few pairs, so that what is done once a pair is done in lanes.
-template <class L, class T = typename L::Scalar>
-struct LongPairs {
-  static constexpr std::uint32_t size = L::width < 4 ? 4 : L::width;
-  LongSide<T> a[size], b[size];
-  ShortRing<T> short_a[size], short_b[size];
-  bool some_fan = false;  ///< some body is long: short ones have no use for what is asked of fans
-
-  /// One value a pair; where there is none, any number.
-  struct Columns {
-    T delta_x[size], delta_y[size], reach[size], flip[size];  // of PairLanes; sums of both reaches
-    T towards_x[size], towards_y[size];                       // from the middle of A to that of B
-    T first_ax[size], first_ay[size], first_bx[size], first_by[size];
-    T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
-    T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
-    T entry_a[size], entry_b[size];
-    T key[size], ex[size], ey[size], feature[size], band[size];
-  } columns{};
-
-  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first) const {
-    return {L::load(columns.delta_x + first), L::load(columns.delta_y + first), L::load(columns.reach + first),
-            L::load(columns.flip + first), polygon_band<T>};
-  }
-};
-
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
-  for (std::uint32_t i = 0; i < live; ++i) {
-    const Pair pair = pairs[i];
-    const bool turned = is_turned(job, pair);
-    const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
-    LongSide<T>&a = out.a[i], &b = out.b[i];
-    look_up_side(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i], a);
-    look_up_side(job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b], out.short_b[i], b);
-    auto& columns = out.columns;
-    columns.flip[i] = turned ? T(1) : T(0);
-    columns.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
-    columns.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
-    columns.reach[i] = a.body->reach + b.body->reach;
-    columns.first_ax[i] = a.x[0];
-    columns.first_ay[i] = a.y[0];
-    columns.first_bx[i] = b.x[0];
-    columns.first_by[i] = b.y[0];
-    if (!a.has_fan && !b.has_fan) continue;
-    out.some_fan = true;
-    columns.towards_x[i] = columns.delta_x[i] + (middle(b.x, b.count) - middle(a.x, a.count));
-    columns.towards_y[i] = columns.delta_y[i] + (middle(b.y, b.count) - middle(a.y, a.count));
-    columns.cos_a[i] = static_cast<T>(a.rotation->cos);
-    columns.sin_a[i] = static_cast<T>(a.rotation->sin);
-    columns.cos_b[i] = static_cast<T>(b.rotation->cos);
-    columns.sin_b[i] = static_cast<T>(b.rotation->sin);
-    columns.quarter_a[i] = static_cast<T>(a.capacity) / 4;
-    columns.quarter_b[i] = static_cast<T>(b.capacity) / 4;
-  }
-}
-
-/// The frames of the pairs, and where in their fans the bodies face each other.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
-  for (std::uint32_t i = 0; i < live; i += L::width) {
-    const auto x = centre_of<L>(L::load(pairs.columns.first_ax + i), L::load(pairs.columns.first_bx + i),
-                                L::load(pairs.columns.delta_x + i));
-    const auto y = centre_of<L>(L::load(pairs.columns.first_ay + i), L::load(pairs.columns.first_by + i),
-                                L::load(pairs.columns.delta_y + i));
-    L::store(pairs.columns.centre_ax + i, x.from_a);
-    L::store(pairs.columns.centre_ay + i, y.from_a);
-    L::store(pairs.columns.centre_bx + i, x.from_b);
-    L::store(pairs.columns.centre_by + i, y.from_b);
-    L::store(pairs.columns.band + i, pairs.lanes(i).band);
-    if (!pairs.some_fan) continue;
-    const auto zero = L::splat(T(0));
-    const auto tx = L::load(pairs.columns.towards_x + i), ty = L::load(pairs.columns.towards_y + i);
-    const auto entry = [&](const T* cosines, const T* sines, const T* quarters, auto dx, auto dy)
-        __attribute__((always_inline)) {
-      const auto cos = L::load(cosines + i), sin = L::load(sines + i);
-      return L::max(fan_entry<L>(cos * dx + sin * dy, cos * dy - sin * dx, L::load(quarters + i)), zero);
-    };
-    L::store(pairs.columns.entry_a + i,
-             entry(pairs.columns.cos_a, pairs.columns.sin_a, pairs.columns.quarter_a, tx, ty));
-    L::store(pairs.columns.entry_b + i,
-             entry(pairs.columns.cos_b, pairs.columns.sin_b, pairs.columns.quarter_b, zero - tx, zero - ty));
   }
 }
 
