@@ -187,7 +187,8 @@ def draw_roofline(results):
     (x0, y0), (x1, y1) = ax.transData.transform(((1, 1), (10, 10)))
     label_ends(ax, roofs)
     for k, (rate, label) in enumerate(slopes):
-        x = low_x * (1.9 if k == 1 else 1.1)  # the caches may lie close together
+        # The caches may lie close together, and scenes in memory near where their slope begins.
+        x = low_x * (1.1, 1.9, 1.1, 5.6)[k]
         x = max(x, 1.35 * ax.get_ylim()[0] / rate)
         ax.annotate(label, (x, rate * x), xytext=(0, 2.5), textcoords="offset points", fontsize=8, color=SOFT,
                     rotation=math.degrees(math.atan2(y1 - y0, x1 - x0)), rotation_mode="anchor", path_effects=HALO)
