@@ -61,6 +61,33 @@ TEST_P(TiesOnIsa, squares_apart_along_a_diagonal_are_parted_by_the_earlier_edge)
   expect_contact(scene_, {second, first}, {Verdict::disjoint, 3, 0, -1, Side::b, 2});
 }
 
+TEST_P(TiesOnIsa, squares_nearly_corner_on_corner_are_parted_by_the_earlier_edge) {
+  // So near that floats leave it open and doubles decide, whose quotients for both edges are the same.
+  Stats stats;
+  const ShapeId odd = scene_.add_box(0.3f, 0.3f);
+  const double side = 2 * static_cast<double>(0.3f);
+  const BodyId first = scene_.add_body(odd);
+  for (const double gap : {1e-9, -1e-9}) {
+    const struct {
+      double x, y;
+      std::uint32_t edge;
+    } quadrants[] = {{1, 1, 1}, {1, -1, 0}, {-1, 1, 2}, {-1, -1, 0}};
+    for (const auto& [x, y, edge] : quadrants) {
+      const BodyId second = scene_.add_body(odd, {x * (side + gap), y * (side + gap), 1, 0});
+      for (const Pair pair : {Pair{first, second}, Pair{second, first}}) {
+        const std::vector<Contact> contacts = collided(scene_, std::vector<Pair>(5, pair), {.stats = &stats});
+        for (const Contact& contact : contacts) {
+          EXPECT_EQ(verdict(contact), gap > 0 ? Verdict::disjoint : Verdict::overlapping);
+          EXPECT_EQ(kind(contact), FeatureKind::edge);
+          EXPECT_EQ(pair.a == first ? Side::a : Side::b, satchel::side(contact));
+          EXPECT_EQ(index(contact), edge) << x << ' ' << y << ' ' << gap;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(stats.decided_by_double, stats.pairs);
+}
+
 TEST_P(TiesOnIsa, an_edge_of_the_other_body_wins_only_if_strictly_greater) {
   const ShapeId diamond = scene_.add_polygon(Polygon{{0, -1}, {1, 0}, {0, 1}, {-1, 0}});
   const BodyId diamond_below = scene_.add_body(diamond);
