@@ -10,9 +10,9 @@
 // where u x v = u.y v.x - u.x v.y, as in sat.hpp. (Gottschalk, Lin, Manocha, "OBBTree", 1996, in two dimensions.)
 //
 // Rounding, as in sat.hpp and in its terms; |p|, |q| <= reach of A, |r|, |s| <= reach of B, w as there:
-//   delta:  u |delta|;        products and differences:  2 u (|delta| + |p| + |r|);   the two sums:  u (|p| + |r|), u
-//   |w| edge:   u (|delta| + |r|); division and root:        3 u |w| in all  u (4 |delta| + 4 |r| + 3 |p| + 4 |w|) <= u
-//   (8 R + 8 |delta|), within the band
+//   delta:  u |delta|;        products and differences:  2 u (|delta| + |p| + |r|);   the two sums:  u (|p| + |r|), u |w|
+//   edge:   u (|delta| + |r|); division and root:        3 u |w|
+//   in all  u (4 |delta| + 4 |r| + 3 |p| + 4 |w|) <= u (8 R + 8 |delta|), within the band
 // With |p|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 16.4 u D'.
 //
 // On a small grid (exact_lanes.hpp) nothing is rounded: h is a multiple of q^2 and less than 2^(2 m + 3.5) of these.
@@ -119,8 +119,7 @@ struct BoxKernel {
     const auto first = L::select(opposite0, L::splat(feature_bits<T>(0, 2)), zero);
     const auto second = L::select(opposite1, L::splat(feature_bits<T>(0, 3)), L::splat(feature_bits<T>(0, 1)));
     // The tie: key1 == key0 wins where edge 1 is up against edge 2.
-    const auto take_second =
-        (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
+    const auto take_second = (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
     const auto ex = L::select(take_second, box.ex[1], box.ex[0]), ey = L::select(take_second, box.ey[1], box.ey[0]);
     const auto along = L::select(take_second, axes.along[1], axes.along[0]);
     const auto opposite = along < zero;

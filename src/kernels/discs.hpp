@@ -29,8 +29,7 @@ struct StagedDiscs {
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], inner[size];
 
-  /// Looks up pairs first, first + 1, ... of the job; up to the next multiple of L::width, columns without a pair hold
-  /// zeros.
+  /// Looks up pairs first, first + 1, ... of the job; up to the next multiple of L::width, columns without a pair hold zeros.
   template <class L>
   SATCHEL_INLINE void look_up(const PairJob<T>& job, std::size_t first, std::size_t live) {
     for (std::size_t i = 0; i < live; ++i) {

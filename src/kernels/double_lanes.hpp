@@ -7,7 +7,8 @@
 //   error(e) = 2^-50 W |e|_1,   W = largest offsets of both + largest component of delta
 //
 //   overlapping if top > error for all edges;  disjoint if top < -error for one;  else open
-//   the edge of the largest gap decides, the first of equal ones; open where one that is not certain might have it
+//   the edge of the largest gap decides, the first of equal ones; open where one that is not certain might have it, or
+//   where opposite edges of a box are too close to tell (meet_box)
 #pragma once
 
 #include <cstddef>

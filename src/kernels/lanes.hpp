@@ -84,7 +84,7 @@ SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
   }
 }
 
-/// The first N * `row` values of each of W rows, N 1 or 2, into columns: columns[k][lane] = base[at(lane) + k], where
+/// The first N * `row` values of each of W rows into columns: columns[k][lane] = base[at(lane) + k], where
 /// at(lane) = scale * rows[stride * lane].
 ///
 /// Lane group g (128 bits) of vector r is loaded from row g * L::row + r; transposing within the groups then puts row

@@ -68,7 +68,7 @@ enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
   circle_kind,                  ///< circles around their own origins; a kernel of their own, else as points
-  point_kind,                   ///< cores of one vertex, with any radius
+  point_kind,                   ///< other cores of one vertex, with any radius
   segment_kind,                 ///< cores of two
   rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
   long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
@@ -83,7 +83,7 @@ enum class Variety : std::uint8_t {
   /// Its own reflection in its origin, to the last bit, as rotated too: four vertices of which the third is the first
   /// negated and the fourth the second, without a radius; or one vertex, the origin, with any radius.
   centred,
-  rounded,  ///< a radius above 0, or a core of one or two vertices
+  rounded,  ///< else: a radius above 0, or a core of one or two vertices
   /// The kernels' error bound does not hold: edges too short for float, or rounding made it non-convex. Goes to
   /// src/exact, whatever else it is.
   exact_only

@@ -17,9 +17,9 @@
 //   min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
 // - A zero-length edge (padding, or vertices that rounding made equal) gives 0/0 = NaN, and NaN never wins a `>`.
 //
-// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies at
-// c, about the middle between the first vertices, where numbers are as small as the pair itself: a' = fl(a - c) and b'
-// = fl(b - k), k = fl(c - d), with a and b stored offsets. For unit normals, and with w the vector from the edge's
+// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies at c,
+// about the middle between the first vertices, where numbers are as small as the pair itself: a' = fl(a - c) and
+// b' = fl(b - k), k = fl(c - d), with a and b stored offsets. For unit normals, and with w the vector from the edge's
 // start to the vertex that decides (2-norms):
 //   vertices:  u |a'| + u |b'| + u |k| + u |delta|
 //   edge:      one difference of stored offsets, so off by u of itself; that turns the axis by u:  u |w|
