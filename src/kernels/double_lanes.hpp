@@ -34,24 +34,29 @@ struct DoubleContest {
   V ex = D::splat(0), ey = ex, length = ex;  ///< the edge of the largest gap
   V number = ex;
   V next_number = D::splat(0);
-  unsigned too_close = 0;  ///< bit l: which of two edges has the larger gap takes the quotients to tell
 
   /// @param dx, dy  from the ring's origin to the other's
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
-    if constexpr (centred) return meet_box(ring, other, dx, dy);
-    const auto use = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
-      meet(next_number, its_ex, its_ey, top);
-      next_number = next_number + D::splat(1);
-    };
-    for_each_top<D>(ring, other, dx, dy, use);
+    if constexpr (centred) {
+      meet_box(ring, other, dx, dy);
+    } else {
+      const auto none = D::splat(0) > D::splat(0);
+      const auto use = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+        meet(next_number, its_ex, its_ey, top, none);
+        next_number = next_number + D::splat(1);
+      };
+      for_each_top<D>(ring, other, dx, dy, use);
+    }
   }
 
   SATCHEL_INLINE unsigned disjoint() const { return D::bits(high < D::splat(0)); }
-  SATCHEL_INLINE unsigned has_winner() const { return D::bits(uncertain < largest) & ~too_close; }
+  SATCHEL_INLINE unsigned has_winner() const { return D::bits(uncertain < largest); }
 
  private:
-  SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top) {
+  /// @param doubtful  uncertain, whatever the bound says
+  SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top,
+                           const typename D::Mask& doubtful) {
     const V zero = D::splat(0);
     const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
     const auto is_edge = square > zero;  // not what fills up a block
@@ -59,7 +64,7 @@ struct DoubleContest {
     high = D::select(is_edge, D::min(high, top + bound), high);
     const V its_length = D::sqrt(square);
     const V gap = D::select(is_edge, zero - D::divide(top, its_length), D::splat(-infinity));
-    uncertain = D::select(bound < D::abs(top), uncertain, D::max(uncertain, gap));
+    uncertain = D::select(D::both(bound < D::abs(top), D::negated(doubtful)), uncertain, D::max(uncertain, gap));
     auto larger = gap > largest;
     // The first of equal ones: of a box, edge 1 may come after edge 2.
     if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), its_number < number);
@@ -85,10 +90,10 @@ struct DoubleContest {
     for (std::size_t e = 0; e < 2; ++e) {
       const auto opposite = top[e + 2] < top[e];
       const V least = D::min(top[e], top[e + 2]), way = D::abs(top[e] - top[e + 2]);
-      too_close |= D::bits(D::both(way > D::splat(0), D::negated(way > D::splat(0x1p-50) * D::abs(least))));
+      const auto too_close = D::both(way > D::splat(0), D::negated(way > D::splat(0x1p-50) * D::abs(least)));
       const V number_of_e = next_number + D::splat(static_cast<double>(e));
       meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, its_ex[e + 2], its_ex[e]),
-           D::select(opposite, its_ey[e + 2], its_ey[e]), least);
+           D::select(opposite, its_ey[e + 2], its_ey[e]), least, too_close);
     }
     next_number = next_number + D::splat(4);
   }

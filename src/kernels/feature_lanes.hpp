@@ -31,6 +31,7 @@ struct FeatureLanes {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   using F = DecidingFeatures<T>;
+  static_assert(F::size % L::width == 0);
 
   F& features;
   std::size_t at;
@@ -114,11 +115,8 @@ struct FeatureLanes {
     load_vertices<L, K>(blocks, other_blocks, v);
     const LastSlot last(v);
     const Vector zero = L::splat(T(0)), one = L::splat(T(1));
-    Vector ex = L::load(features.x[F::end] + at) - L::load(features.x[F::start] + at);
-    Vector ey = L::load(features.y[F::end] + at) - L::load(features.y[F::start] + at);
-    const auto has_edge = (L::abs(ex) > zero) | (L::abs(ey) > zero);  // else rounding left it without length
-    ex = L::select(has_edge, ex, zero - L::load(features.normal_y + at));
-    ey = L::select(has_edge, ey, L::load(features.normal_x + at));
+    const Vector ex = L::load(features.x[F::end] + at) - L::load(features.x[F::start] + at);
+    const Vector ey = L::load(features.y[F::end] + at) - L::load(features.y[F::start] + at);
     const auto height = [&](std::size_t i) __attribute__((always_inline)) { return ey * v.x[i] - ex * v.y[i]; };
     Vector least = height(0), number = zero;
     Vector x[3] = {last.x, v.x[0], v.x[1]}, y[3] = {last.y, v.y[0], v.y[1]};

@@ -37,6 +37,7 @@ class FeatureRuns {
  public:
   static constexpr std::size_t most = 2048;  ///< positions
 
+  FeatureRuns(const FeatureRuns&) = delete;  // it points into itself
   /// @param positions  `count` of them, at least one, at most `most`
   FeatureRuns(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t count)
       : job_(job), two_scenes_(job.bodies_a != job.bodies_b), sorted_(room_) {
@@ -105,6 +106,7 @@ template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
 }
 
 /// Calls step(features, positions, n) for runs of up to DecidingFeatures::size of the pairs at `positions`.
+/// @param count  at most FeatureRuns::most
 /// L: lanes of T; S: those that a single pair's block is searched with.
 template <class L, class S, bool for_distance, class Step, class T = typename L::Scalar>
 void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
@@ -115,6 +117,7 @@ void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, c
   constexpr Put others[] = {put_other<L, 0, for_distance>, put_other<L, 1, for_distance>, put_other<L, 2, for_distance>,
                             put_other<L, 3, for_distance>};
   static_assert(std::size(references) == satchel::kernels::lane_class_count);
+  if (count == 0) return;
   DecidingFeatures<T> features;
   const auto gather = [&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
     if (run == nullptr || 2 * n < L::width) return features.template gather<S, for_distance>(job, contacts, its, n);
@@ -124,17 +127,14 @@ void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, c
       others[run->other_class](lanes, run->other_blocks);
     }
   };
-  for (std::size_t i = 0; i < count; i += FeatureRuns<T>::most) {
-    const FeatureRuns<T> runs(job, contacts, positions + i,
-                              count - i < FeatureRuns<T>::most ? count - i : FeatureRuns<T>::most);
-    runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
-      for (std::size_t k = 0; k < n; k += features.size) {
-        const std::size_t some = n - k < features.size ? n - k : features.size;
-        gather(run, its + k, some);
-        step(features, its + k, some);
-      }
-    });
-  }
+  const FeatureRuns<T> runs(job, contacts, positions, count);
+  runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
+    for (std::size_t k = 0; k < n; k += features.size) {
+      const std::size_t some = n - k < features.size ? n - k : features.size;
+      gather(run, its + k, some);
+      step(features, its + k, some);
+    }
+  });
 }
 
 }  // namespace

@@ -261,7 +261,7 @@ struct RoundedKernels {
 /// The kernel that makes manifolds of contacts.
 template <class T>
 struct ManifoldKernels {
-  /// @param contacts   job.count contacts, of job.pairs; job.slots is not used
+  /// @param contacts   job.count contacts, at most 2,048, of job.pairs; job.slots is not used
   /// @param manifolds  as many
   void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, double margin, BasicManifold<T>* manifolds);
 };

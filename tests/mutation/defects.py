@@ -64,6 +64,8 @@ DEFECTS = [
      "the last of equally low vertices is the tip"),
     ("src/kernels/feature_lanes.hpp", "ids[side ^ 1u]", "ids[1]", "the other body is always b"),
     ("src/kernels/feature_runs.hpp", "(two_scenes_ ? side * classes * classes : 0)", "0u", "bodies of one scene are looked up in the other"),
+    ("src/kernels/feature_runs.hpp", "(of_b ? job_.blocks_b : job_.blocks_a)[reference]", "job_.blocks_a[reference]",
+     "vertices of one scene are looked up in the other"),
     # ---- sweeps
     ("src/kernels/sweep.hpp", "D::max(top, top + its_change)", "top + its_change", "what was apart at the start may not miss"),
     ("src/kernels/sweep.hpp", "high = D::select(is_edge, D::min(high, later + bound), high);", "high = D::select(is_edge, D::min(high, later), high);",
