@@ -29,6 +29,7 @@ class SatchelCollide final : public SatchelQuery<T, satchel::BasicContact<T>> {
   std::map<std::string, double> counts() override {
     const satchel::Stats stats = this->stats();
     std::map<std::string, double> counts{{"by_lanes", static_cast<double>(stats.decided_by_lanes)},
+                                         {"by_facing_parts", static_cast<double>(stats.by_facing_parts)},
                                          {"by_double", static_cast<double>(stats.decided_by_double)},
                                          {"exactly", static_cast<double>(stats.decided_exactly)}};
     for (std::size_t k = 0; k < stats.of_class.size(); ++k) {

@@ -36,7 +36,7 @@ SATCHEL_INLINE void store_box(const BodyRecord<T>& body, const OffsetBox<T>& off
   for (std::size_t k = 0; k < 4; k += D::width) {
     const auto sign = D::load(signs + k);
     auto extent = D::load_as_double(&offsets.minus_min_x + k);
-    if (body.radius != 0) extent = rounded_up_sum<D>(extent, D::splat(static_cast<double>(body.radius)));
+    if (body.radius() != 0) extent = rounded_up_sum<D>(extent, D::splat(static_cast<double>(body.radius())));
     auto bound = rounded_up_sum<D>(D::bit_xor(D::load_pair(&body.x, k), sign), extent);
     if (margin != 0) bound = rounded_up_sum<D>(bound, D::splat(margin));
     D::store(&box.min_x + k, D::bit_xor(bound, sign));
@@ -53,7 +53,7 @@ void find_buckets(const BoxJob<T>& job, std::uint32_t* buckets) {
     const OffsetBox<T>& box = job.offset_boxes[job.first + i];
     const auto min_x = static_cast<double>(box.minus_min_x), min_y = static_cast<double>(box.minus_min_y);
     const auto max_x = static_cast<double>(box.max_x), max_y = static_cast<double>(box.max_y);
-    const double diameter = 2 * static_cast<double>(body.radius);
+    const double diameter = 2 * static_cast<double>(body.radius());
     const std::uint32_t part = job.worlds != nullptr
                                    ? job.worlds[job.first + i]
                                    : grid.class_of[size_of((max_x + min_x) + diameter, (max_y + min_y) + diameter)];

@@ -70,6 +70,7 @@ struct BoxKernel {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   static constexpr unsigned class_a = 0, class_b = 0;
+  static constexpr Radii radii = Radii::none;
   static constexpr bool is_centred = true;
   static constexpr bool discs_decide = false;  ///< boxes cost little more than their discs, and many are long
 

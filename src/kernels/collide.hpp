@@ -14,7 +14,7 @@ namespace {
 template <class L, class K, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   using satchel::kernels::block_shift;
-  StagedPairs<T> staged;
+  StagedPairs<T, K::radii> staged;
   Prefetcher<T> prefetcher(job);
   // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
   const auto ask = [&]() __attribute__((always_inline)) {

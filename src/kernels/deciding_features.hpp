@@ -188,8 +188,8 @@ struct DecidingFeatures {
     delta_y[at] = other.y - reference.y;
     of_b[at] = static_cast<T>(static_cast<int>(side));
     separation[at] = contact.separation;
-    reference_radius[at] = reference.radius;
-    other_radius[at] = other.radius;
+    reference_radius[at] = reference.radius();
+    other_radius[at] = other.radius();
     reach[at] = reference.reach + other.reach;
   }
 

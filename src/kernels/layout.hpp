@@ -133,9 +133,13 @@ template <class T>
 struct BodyRecord {
   double x, y;  ///< origin
   T reach;      ///< no point of the body is farther from the origin (2-norm)
-  T radius;     ///< around the core
+  /// Above 0: the radius around the core. Below 0: there is none, and the disc of this radius around the origin lies in
+  /// the body, which is compact (see ShapeRecord).
+  T signed_radius;
   Place place;
   ShapeId shape;
+
+  constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };
 static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 40);
 
@@ -146,9 +150,12 @@ struct ShapeRecord {
   Place place;          ///< block of the local vertices; its variety is that of the bodies, as far as shapes tell
   T reach;              ///< BodyRecord::reach of its bodies
   T inner;              ///< the disc of this radius around the origin lies in its bodies; -infinity: there is none
-  T radius;
+  T radius;             ///< around the core
   bool always_convex;  ///< stays strictly convex under every rotation
   std::size_t fan;     ///< where its edge fan begins; of long shapes alone
+
+  /// BodyRecord::signed_radius of its bodies. Compact: facing.hpp needs a disc of at least 2^-6 of the reach.
+  constexpr T signed_radius() const { return radius > 0 ? radius : inner >= T(0x1p-6) * reach ? -inner : T(0); }
 };
 
 /// What is known beforehand of the edges of a long shape, in its own frame: runs of `capacity` values each, one a
@@ -231,6 +238,12 @@ struct PlaceJob {
   std::size_t count;
 };
 
+/// Positions of pairs that a kernel could not prove and leaves to another one.
+struct Unproved {
+  std::uint32_t* positions;
+  std::size_t count;
+};
+
 /// The contact and verdict kernels of one instruction set, for one precision.
 template <class T>
 struct CollideKernels {
@@ -238,6 +251,9 @@ struct CollideKernels {
   /// ones, whose contacts are left unspecified.
   std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
+  /// As `collide`, but by the facing parts alone: appends those pairs to `unproved`, which has room for all, that
+  /// `collide` has to do. null: not worth while, or not possible.
+  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   /// The same for pairs of centred boxes.
   std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);

@@ -27,13 +27,26 @@ SATCHEL_INLINE bool is_turned(const PairJob<T>& job, Pair pair) {
 template <class L>
 struct PairLanes {
   typename L::Vector delta_x, delta_y;  ///< from A's origin to B's
+  typename L::Vector reach;             ///< sum
+  typename L::Vector radii;             ///< sum of those that the kernel asked for; else 0
+  typename L::Vector size;              ///< reach + |delta|_1
   typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
   typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
 
-  SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y, const typename L::Vector& reach,
-                           const typename L::Vector& its_flip, typename L::Scalar relative_band)
-      : delta_x(x), delta_y(y), band(L::splat(relative_band) * (reach + (L::abs(x) + L::abs(y)))), flip(its_flip) {}
+  SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y, const typename L::Vector& its_reach,
+                           const typename L::Vector& its_flip, typename L::Scalar relative_band,
+                           const typename L::Vector& its_radii = L::splat(0))
+      : delta_x(x),
+        delta_y(y),
+        reach(its_reach),
+        radii(its_radii),
+        size(reach + (L::abs(x) + L::abs(y))),
+        band(L::splat(relative_band) * size),
+        flip(its_flip) {}
 };
+
+/// Which sums of radii a kernel reads: RecordLanes.
+enum class Radii { none, around, inside };
 
 constexpr unsigned no_blocks = 32;  ///< in place of a block's size: its vertices are not asked for
 
@@ -41,12 +54,12 @@ constexpr unsigned no_blocks = 32;  ///< in place of a block's size: its vertice
 ///
 /// Looking up some bundles ahead of their use hides the way from pair to record to block, and lets the stores settle: a
 /// wide load right behind the narrow stores that it collects has to wait for all of them.
-template <class T, bool with_radii = false>
+template <class T, Radii staged_radii = Radii::none>
 struct StagedPairs {
   static constexpr std::size_t size = 64;
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], flip[size];
-  alignas(64) T radii[with_radii ? size : 1];    ///< their sums
+  alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< their sums
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
@@ -69,7 +82,8 @@ struct StagedPairs {
       L::store(delta_x + i, records.delta_x);
       L::store(delta_y + i, records.delta_y);
       L::store(reach + i, records.reach);
-      if constexpr (with_radii) L::store(radii + i, records.radii);
+      if constexpr (staged_radii == Radii::around) L::store(radii + i, records.radii());
+      if constexpr (staged_radii == Radii::inside) L::store(radii + i, records.inner());
       if constexpr (L::row == 4) {
         if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + i);
         if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + i);
@@ -86,8 +100,10 @@ struct StagedPairs {
   /// W staged pairs from `first` on, with the error band of polygons or another.
   template <class L>
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
+    auto sum = L::splat(T(0));
+    if constexpr (staged_radii != Radii::none) sum = L::load(radii + first);
     return {L::load(delta_x + first), L::load(delta_y + first), L::load(reach + first),
-            some_turned ? L::load(flip + first) : L::splat(T(0)), band};
+            some_turned ? L::load(flip + first) : L::splat(T(0)), band, sum};
   }
 
  private:

@@ -37,6 +37,7 @@ template <class L, unsigned KA, unsigned KB>
 struct PolygonKernel {
   using T = typename L::Scalar;
   static constexpr unsigned class_a = KA, class_b = KB;
+  static constexpr Radii radii = Radii::none;
   static constexpr bool is_centred = false;   ///< the vertices' middle is the origin, to the bit: box_pairs.hpp
   static constexpr bool discs_decide = true;  ///< worth asking, for verdicts
   static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);

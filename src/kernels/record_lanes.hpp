@@ -20,9 +20,21 @@ struct RecordLanes {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
 
-  Vector delta_x, delta_y;  ///< from A's origin to B's
-  Vector reach, radii;      ///< sums
-  Vector place_a, place_b;  ///< as bits; of floats in lanes of four and more alone
+  Vector delta_x, delta_y;      ///< from A's origin to B's
+  Vector reach;                 ///< sum
+  Vector radius_a, radius_b;    ///< BodyRecord::signed_radius
+  Vector place_a, place_b;      ///< as bits; of floats in lanes of four and more alone
+
+  /// Sum of the radii around the cores.
+  SATCHEL_INLINE Vector radii() const {
+    const auto zero = L::splat(T(0));
+    return L::max(radius_a, zero) + L::max(radius_b, zero);
+  }
+  /// Sum of the radii of the discs inside; -infinity where a body is not known to have one.
+  SATCHEL_INLINE Vector inner() const {
+    const auto zero = L::splat(T(0)), none = L::splat(static_cast<T>(-__builtin_huge_val()));
+    return L::select(L::max(radius_a, radius_b) < zero, zero - (radius_a + radius_b), none);
+  }
 
   SATCHEL_INLINE RecordLanes(const BodyRecord<T>* bodies_a, const BodyRecord<T>* bodies_b, const Pair* pairs) {
     if constexpr (L::row == 4) {
@@ -37,18 +49,20 @@ struct RecordLanes {
       static_assert(L::width == 1);
       const BodyRecord<T>& a = bodies_a[pairs->a];
       const BodyRecord<T>& b = bodies_b[pairs->b];
-      const Vector of_a[2] = {L::splat(a.reach), L::splat(a.radius)}, of_b[2] = {L::splat(b.reach), L::splat(b.radius)};
+      const Vector of_a[2] = {L::splat(a.reach), L::splat(a.signed_radius)};
+      const Vector of_b[2] = {L::splat(b.reach), L::splat(b.signed_radius)};
       set(L::splat(static_cast<T>(b.x - a.x)), L::splat(static_cast<T>(b.y - a.y)), of_a, of_b);
     }
   }
 
  private:
-  /// of_a, of_b: reach and radius.
+  /// of_a, of_b: reach and signed radius.
   SATCHEL_INLINE void set(const Vector& x, const Vector& y, const Vector* of_a, const Vector* of_b) {
     delta_x = x;
     delta_y = y;
     reach = of_a[0] + of_b[0];
-    radii = of_a[1] + of_b[1];
+    radius_a = of_a[1];
+    radius_b = of_b[1];
   }
 
   /// Records of floats are two rows of 16 bytes, (x, y) and (reach, radius, place, shape).

@@ -82,7 +82,7 @@ SATCHEL_INLINE Contacts<L> rounded_contacts_of(CoreLanes<L, CA>& a, CoreLanes<L,
 template <class L, unsigned shift_a, unsigned shift_b, class Find, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Find find,
                                           std::size_t from = 0, std::size_t uncertain = 0) {
-  using Staged = StagedPairs<T, true>;
+  using Staged = StagedPairs<T, Radii::around>;
   Staged staged;
   Prefetcher<T, shift_a != no_blocks || shift_b != no_blocks> prefetcher(job);
   for (std::size_t i = from; i < job.count; i += Staged::size) {
@@ -123,7 +123,7 @@ std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
     for (; i + L::width <= job.count; i += L::width) {
       const RecordLanes<L> records(job.bodies_a, job.bodies_b, job.pairs + i);
       const PairLanes<L> pairs(records.delta_x, records.delta_y, records.reach, L::splat(T(0)), rounded_band<T>);
-      const Contacts<L> found = contacts_of_points<L, false>(pairs.delta_x, pairs.delta_y, records.radii, pairs);
+      const Contacts<L> found = contacts_of_points<L, false>(pairs.delta_x, pairs.delta_y, records.radii(), pairs);
       store_contacts<L>(job, i, L::width, found, contacts);
       uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, L::width);
     }

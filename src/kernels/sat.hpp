@@ -122,15 +122,22 @@ template <class L>
 struct BestEdge {
   typename L::Vector key, number, ex, ey;
 
-  /// best = this edge if its separation is larger; of equal ones the earlier stays.
+  static SATCHEL_INLINE typename L::Vector key_of(const typename L::Vector& h, const typename L::Vector& ex,
+                                                  const typename L::Vector& ey) {
+    return h * L::divide(L::abs(h), ex * ex + ey * ey);
+  }
+
+  /// best = this edge if its separation is larger; of equal ones the earlier stays. Numbers ascend.
   SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector its_ex, typename L::Vector its_ey,
                            typename L::Vector its_number) {
-    const auto its_key = h * L::divide(L::abs(h), its_ex * its_ex + its_ey * its_ey);
-    const auto larger = its_key > key;  // if (its_key > key) best = this
-    key = L::larger_unless_nan(its_key, key);
+    const auto larger = take_larger(key_of(h, its_ex, its_ey), its_ex, its_ey);
     number = L::select_larger(larger, its_number, number);
-    ex = L::select(larger, its_ex, ex);
-    ey = L::select(larger, its_ey, ey);
+  }
+
+  /// The same for numbers in any order.
+  SATCHEL_INLINE void meet_any(const typename L::Vector& its_key, const typename L::Vector& its_ex,
+                               const typename L::Vector& its_ey, const typename L::Vector& its_number) {
+    number = L::select(take_larger(its_key, its_ex, its_ey), its_number, number);
   }
 
   /// Numbers are turned into integers by adding the power of two around which the floating-point numbers are the
@@ -144,6 +151,17 @@ struct BestEdge {
     const auto feature = L::select(of_b, sixteenfold - L::splat(static_cast<T>(16 * edges_of_a) - T(8)), sixteenfold);
     return {key, L::select(of_b, zero - ex, ex), L::select(of_b, zero - ey, ey),
             L::bit_xor(feature + integers, integers)};
+  }
+
+ private:
+  /// @returns where it was larger
+  SATCHEL_INLINE typename L::Mask take_larger(const typename L::Vector& its_key, const typename L::Vector& its_ex,
+                                              const typename L::Vector& its_ey) {
+    const auto larger = its_key > key;  // if (its_key > key) best = this
+    key = L::larger_unless_nan(its_key, key);
+    ex = L::select(larger, its_ex, ex);
+    ey = L::select(larger, its_ey, ey);
+    return larger;
   }
 };
 

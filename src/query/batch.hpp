@@ -45,6 +45,7 @@ class Batch {
   using T = typename Query::Scalar;
   using Result = typename Query::Result;
   using Kernel = typename Query::Kernel;
+  using FacingKernel = typename Query::FacingKernel;
   using Scene = detail::SceneData<T>;
 
  public:
@@ -121,6 +122,7 @@ class Batch {
     stats_->pairs += pairs;
     stats_->decided_by_double += by_double;
     stats_->decided_exactly += exactly;
+    stats_->by_facing_parts += by_facing_parts_.load(std::memory_order_relaxed);
     stats_->decided_by_lanes += pairs - by_double - exactly;
     if (uniform_kernel_ != nullptr) {
       stats_->of_class[index_of(uniform_group_)] += pairs;
@@ -139,6 +141,12 @@ class Batch {
   }
 
  private:
+  /// How many pairs each stage decided.
+  struct Decided {
+    std::uint64_t by_double = 0, exactly = 0, by_facing_parts = 0;
+    void operator()(std::uint32_t, exact::Stage stage) { ++(stage == exact::Stage::expansions ? exactly : by_double); }
+  };
+
   void run_uniform(kernels::PairJob<T>& job, std::span<const Pair> pairs, Result* results) {
     std::array<std::uint32_t, uniform_chunk> uncertain;
     job.pairs = pairs.data();
@@ -147,9 +155,54 @@ class Batch {
     job.uncertain = uncertain.data();
     std::size_t in_doubles = 0;
     job.in_doubles = &in_doubles;
-    const std::size_t left = run_kernel(job, uniform_group_, results);
+    Decided decided;
+    const FacingKernel facing = pairs.size() > few_pairs ? facing_kernel_of(uniform_group_) : nullptr;
+    if (facing != nullptr) {
+      run_uniform_facing(job, facing, pairs, results, decided);
+    } else {
+      resolve(job, run_kernel(job, uniform_group_, results), results, decided);
+    }
     job.in_doubles = nullptr;
-    resolve_and_count(job, left, in_doubles, results);
+    decided.by_double += in_doubles;
+    add(decided);
+  }
+
+  /// Pairs of one lane group in the order given: by facing parts as long as that pays, and those that they do not prove
+  /// by all edges, gathered.
+  void run_uniform_facing(kernels::PairJob<T>& job, FacingKernel facing, std::span<const Pair> pairs, Result* results,
+                          Decided& decided) const {
+    std::array<std::uint32_t, uniform_chunk> positions;
+    BucketsOf<1> left;
+    FacingTally tally;
+    const auto empty = [&] {
+      kernels::PairJob<T> part = job;
+      part.prefetch = false;
+      part.pairs = left.pairs[0].data();
+      part.slots = left.slots[0].data();
+      part.count = left.sizes[0];
+      resolve(part, run_kernel(part, uniform_group_, results), results, decided);
+      left.sizes[0] = 0;
+    };
+    for (std::size_t begin = 0; begin < pairs.size(); begin += job.count) {
+      const std::size_t rest = pairs.size() - begin;
+      job.pairs = pairs.data() + begin;
+      job.count = begin == 0 ? std::min(rest, FacingTally::trial) : rest;
+      Result* const to = results + begin;
+      if (!tally.pays()) {
+        resolve(job, run_kernel(job, uniform_group_, to), to, decided);
+        continue;
+      }
+      kernels::Unproved unproved{positions.data(), 0};
+      resolve(job, facing(job, to, unproved), to, decided);
+      decided.by_facing_parts += job.count - unproved.count;
+      tally.asked += job.count;
+      tally.unproved += unproved.count;
+      for (std::size_t k = 0; k < unproved.count; ++k) {
+        const std::uint32_t i = positions[k];
+        if (left.add(0, job.pairs[i], static_cast<std::uint32_t>(begin) + i)) empty();
+      }
+    }
+    if (left.sizes[0] > 0) empty();
   }
 
   /// In scenes beyond this lines are asked for ahead. Well beyond the second-level cache, for asking costs 2 ns a pair,
@@ -172,6 +225,12 @@ class Batch {
     if (group == box_group) return Query::for_boxes(kernels_);
     if (group == circle_group) return Query::for_circles(rounded_kernels_);
     return group == long_group ? Query::for_long(kernels_) : nullptr;
+  }
+
+  /// The kernel that looks at facing parts alone; null: there is none for this group.
+  FacingKernel facing_kernel_of(unsigned group) const {
+    constexpr unsigned classes = kernels::lane_class_count;
+    return group < lane_groups ? Query::for_facing(kernels_, group / classes, group % classes) : nullptr;
   }
 
   /// Runs the job's pairs, all of one group, and lists those that are left open in job.uncertain; returns their number.
@@ -217,7 +276,7 @@ class Batch {
   /// Pairs of several groups. As many as fill a bucket and are of one group anyhow need no bucket: crowds of one shape
   /// between walls of another.
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
-    Buckets buckets;
+    BucketsAndRest buckets;
     CompoundLists compounds;
     std::array<std::uint32_t, Buckets::capacity> uncertain;
     kernels::PairJob<T> job = job_;
@@ -226,16 +285,40 @@ class Batch {
     std::size_t in_doubles = 0;
     job.in_doubles = &in_doubles;
     Decided decided;
-    const auto run = [&](unsigned group, const Pair* its, const std::uint32_t* slots, std::size_t count, Result* to) {
+    const auto run_all_edges = [&](unsigned group) {
+      const unsigned bucket = all_edges_group(group);
+      job.pairs = buckets.pairs[bucket].data();
+      job.slots = buckets.slots[bucket].data();
+      job.count = buckets.sizes[bucket];
+      buckets.sizes[bucket] = 0;
+      run_group(job, group, results, decided);
+    };
+    std::array<FacingTally, lane_groups> tallies;
+    /// @param first  what positions count from, without slots
+    const auto run = [&](unsigned group, const Pair* its, const std::uint32_t* slots, std::size_t count,
+                         std::size_t first) {
       job.pairs = its;
       job.slots = slots;
       job.count = count;
       if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
-      run_group(job, group, to, decided);
+      const FacingKernel facing = count > few_pairs ? facing_kernel_of(group) : nullptr;
+      if (facing == nullptr || !tallies[group].pays()) return run_group(job, group, results + first, decided);
+      std::array<std::uint32_t, Buckets::capacity> positions;
+      kernels::Unproved unproved{positions.data(), 0};
+      resolve(job, facing(job, results + first, unproved), results + first, decided);
+      decided.by_facing_parts += count - unproved.count;
+      tallies[group].asked += count;
+      tallies[group].unproved += unproved.count;
+      for (std::size_t k = 0; k < unproved.count; ++k) {
+        const std::uint32_t i = positions[k];
+        const std::uint32_t slot = slots != nullptr ? slots[i] : static_cast<std::uint32_t>(first) + i;
+        if (buckets.add(all_edges_group(group), its[i], slot)) run_all_edges(group);
+      }
     };
     const auto empty = [&](unsigned group) {
-      run(group, buckets.pairs[group].data(), buckets.slots[group].data(), buckets.sizes[group], results);
+      const std::size_t count = buckets.sizes[group];
       buckets.sizes[group] = 0;
+      run(group, buckets.pairs[group].data(), buckets.slots[group].data(), count, 0);
     };
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
@@ -251,7 +334,7 @@ class Batch {
         std::size_t alike = 1;
         while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
         if (alike == Buckets::capacity) {
-          run(first_group, &pairs[begin], nullptr, Buckets::capacity, results + begin);
+          run(first_group, &pairs[begin], nullptr, Buckets::capacity, begin);
           continue;
         }
       }
@@ -262,15 +345,14 @@ class Batch {
           compounds.add(group, pairs[i], static_cast<std::uint32_t>(i));
           continue;
         }
-        const std::uint32_t at = buckets.sizes[group];
-        buckets.pairs[group][at] = pairs[i];
-        buckets.slots[group][at] = static_cast<std::uint32_t>(i);
-        buckets.sizes[group] = at + 1;
-        if (at + 1 == Buckets::capacity) empty(group);
+        if (buckets.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
       }
     }
     for (unsigned group = 0; group < group_count; ++group) {
       if (buckets.sizes[group] > 0) empty(group);
+    }
+    for (unsigned group = 0; group < lane_groups; ++group) {
+      if (buckets.sizes[all_edges_group(group)] > 0) run_all_edges(group);
     }
     decided.by_double += in_doubles;
     add(decided);
@@ -334,20 +416,10 @@ class Batch {
     add(decided);
   }
 
-  /// How many pairs each stage decided.
-  struct Decided {
-    std::uint64_t by_double = 0, exactly = 0;
-    void operator()(std::uint32_t, exact::Stage stage) { ++(stage == exact::Stage::expansions ? exactly : by_double); }
-  };
   void add(const Decided& decided) {
     if (decided.by_double != 0) by_double_.fetch_add(decided.by_double, std::memory_order_relaxed);
     if (decided.exactly != 0) exactly_.fetch_add(decided.exactly, std::memory_order_relaxed);
-  }
-
-  void resolve_and_count(const kernels::PairJob<T>& job, std::size_t count, std::size_t in_doubles, Result* results) {
-    Decided decided{.by_double = in_doubles};
-    resolve(job, count, results, decided);
-    add(decided);
+    if (decided.by_facing_parts != 0) by_facing_parts_.fetch_add(decided.by_facing_parts, std::memory_order_relaxed);
   }
 
   /// Decides the pairs that the kernel left open, in exact arithmetic.
@@ -378,7 +450,7 @@ class Batch {
   Stats* stats_;
   bool has_compounds_ = false;
   bool is_small_call_ = false;
-  std::atomic<std::uint64_t> by_double_{0}, exactly_{0};
+  std::atomic<std::uint64_t> by_double_{0}, exactly_{0}, by_facing_parts_{0};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };
 

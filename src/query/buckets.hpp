@@ -98,7 +98,28 @@ struct BucketsOf {
   std::array<std::array<Pair, capacity>, groups> pairs;
   std::array<std::array<std::uint32_t, capacity>, groups> slots;
   std::array<std::uint32_t, groups> sizes{};
+
+  /// @returns whether the bucket is full now
+  bool add(unsigned group, Pair pair, std::uint32_t slot) {
+    const std::uint32_t at = sizes[group];
+    pairs[group][at] = pair;
+    slots[group][at] = slot;
+    sizes[group] = at + 1;
+    return at + 1 == capacity;
+  }
 };
 using Buckets = BucketsOf<group_count>;
+/// After the groups, the pairs of each lane group that are left to the kernel that looks at all edges.
+using BucketsAndRest = BucketsOf<group_count + lane_groups>;
+constexpr unsigned all_edges_group(unsigned lane_group) { return group_count + lane_group; }
+
+/// How many pairs of one group facing parts proved, lately: where they prove few, looking at all edges at once is cheaper.
+/// The results are the same.
+struct FacingTally {
+  std::size_t asked = 0, unproved = 0;
+
+  static constexpr std::size_t trial = 256;  ///< so many pairs tell
+  bool pays() const { return 3 * unproved <= asked; }
+};
 
 }  // namespace satchel::query

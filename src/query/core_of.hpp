@@ -20,7 +20,7 @@ exact::Core<T> core_of(const detail::SceneData<T>& scene, const kernels::BodyRec
           .origin_x = body.x,
           .origin_y = body.y,
           .strictly_convex = count >= 3 && !body.place.exact_only(),
-          .radius = body.radius};
+          .radius = body.radius()};
 }
 
 template <class T>

@@ -31,7 +31,7 @@ void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, 
   const auto rounded = [](double x, double y) {
     return BasicVec2<T>{static_cast<T>(x) + T(0), static_cast<T>(y) + T(0)};
   };
-  const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+  const double radius_a = static_cast<double>(a.radius()), radius_b = static_cast<double>(b.radius());
   const auto of_a = rounded(nearest.on_a.x + radius_a * nx, nearest.on_a.y + radius_a * ny);
   const auto of_b = rounded(nearest.on_b.x - (b.x - a.x) - radius_b * nx, nearest.on_b.y - (b.y - a.y) - radius_b * ny);
   const auto normal = turned ? rounded(-nx, -ny) : rounded(nx, ny);

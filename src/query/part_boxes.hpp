@@ -57,7 +57,7 @@ struct PartsOf {
     } else {
       first = body;
       count = 1;
-      radius = in.bodies[body].radius;
+      radius = in.bodies[body].radius();
       whole = {whole.minus_min_x + radius, whole.minus_min_y + radius, whole.max_x + radius, whole.max_y + radius};
     }
   }

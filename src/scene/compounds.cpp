@@ -59,7 +59,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     kernels::BodyRecord<T>& record = scene.compounds.parts[first + k];
     record.shape = part_id;
     record.reach = part.reach;
-    record.radius = part.radius;
+    record.signed_radius = part.signed_radius();
     scene.compounds.set_place(
         first + k, kernels::Place::of(vertex_class, scene.offset_blocks.take(vertex_class), part.place.variety()));
   }
@@ -67,7 +67,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   scene.set_place(body, kernels::Place::of_compound(first));
   record.shape = id;
   record.reach = shape.reach;
-  record.radius = 0;
+  record.signed_radius = 0;
   scene.inner[body] = shape.inner;
   ++scene.compounds.bodies;
 }
@@ -104,7 +104,7 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
   for (std::uint32_t k = 0; k < range.count; ++k) {
     check_placed_part(scene, range.first + k);
     kernels::OffsetBox<T> box = scene.compounds.boxes[range.first + k];
-    const double radius = static_cast<double>(scene.compounds.parts[range.first + k].radius);
+    const double radius = static_cast<double>(scene.compounds.parts[range.first + k].radius());
     const auto beyond = [&](T extent) { return rounded_up<T>(sum_up(static_cast<double>(extent), radius)); };
     if (radius != 0) box = {beyond(box.minus_min_x), beyond(box.minus_min_y), beyond(box.max_x), beyond(box.max_y)};
     scene.compounds.set_box(range.first + k, box);

@@ -119,7 +119,7 @@ Box BasicScene<T>::bounding_box(BodyId body) const {
   const kernels::BodyRecord<T>& at = data_->bodies[body];
   const kernels::OffsetBox<T>& box = data_->boxes[body];
   const auto beyond = [&](T extent) {
-    return detail::sum_up(static_cast<double>(extent), static_cast<double>(at.radius));
+    return detail::sum_up(static_cast<double>(extent), static_cast<double>(at.radius()));
   };
   return {detail::sum_down(at.x, -beyond(box.minus_min_x)), detail::sum_down(at.y, -beyond(box.minus_min_y)),
           detail::sum_up(at.x, beyond(box.max_x)), detail::sum_up(at.y, beyond(box.max_y))};

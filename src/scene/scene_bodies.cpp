@@ -39,7 +39,7 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.variety()));
   record.shape = id;
   record.reach = shape.reach;
-  record.radius = shape.radius;
+  record.signed_radius = shape.signed_radius();
   scene.inner[body] = shape.inner;
   ++scene.bodies_of_class[vertex_class];
   ++scene.bodies_of_kind[shape.place.kind()];

@@ -7,6 +7,7 @@
 #include "kernels/classify.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
+#include "kernels/facing_pairs.hpp"
 #include "kernels/polygon_pairs.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
@@ -21,6 +22,7 @@ struct Collide {
     CollideKernels<T> kernels{};
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
+      if constexpr (has_facing_kernel(ka, kb)) kernels.facing[ka][kb] = collide_facing<L, ka, kb>;
       kernels.classify[ka][kb] = classify_lanes<L, PolygonKernel<L, ka, kb>>;
     });
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;

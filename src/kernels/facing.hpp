@@ -1,0 +1,197 @@
+// The separating-axis test on the parts of two polygons that face each other: of each two edges, three vertices.
+//
+// Let delta lead from A's origin to B's, and let discs of radii r_A and r_B around the origins lie in the bodies. The
+// separation along a unit direction n is s(n) = n . delta - h_A(n) - h_B(-n), h the support functions, and so at most
+// n . delta - r_A - r_B. Once some edge is known to have separation S, all that matters happens in the cone
+//
+//   n . delta >= c = S + r_A + r_B
+//
+// around delta: no edge whose normal lies outside can decide, and no vertex that supports only such normals is asked
+// for. Of compact bodies it is narrow: of bench's octagons it opens by 37 degrees either side at most, for 99 % of pairs.
+//
+//   k = the vertex of A farthest along delta. Edges k - 1 and k, whose normals lie either side of delta, may decide;
+//   B's edges meet vertices k - 1, k and k + 1. Likewise for B, along -delta.
+//   S = the best separation of these four edges, n* its direction.
+//   Proved, if the normals of A's edges k - 2 and k + 1 and of the same ones of B lie outside the cone, so that all
+//   edges beyond do, and n* inside, so that its vertex is among those looked at. Else the pair is left to the kernel
+//   that looks at all edges.
+//
+// Which vertices those are differs from lane to lane: a tournament finds k, and moves them into place as it goes.
+//
+// Rounding. The result has to be that of best_axis (sat.hpp), bit by bit. There h is a minimum over more vertices, so no
+// edge has a larger key there than here; what remains to show is that the deciding h here is the one there, and that no
+// edge beyond rounds to as large a key. Normals off the cone by less than rounding could break either. So they have to
+// keep off by 2^-9 of the pair's size, some thousand times what is rounded; and directions are no more blurred than
+// that if edges k - 2 and k + 1 are at least 2^-10 of it long, and the discs 2^-6 of their bodies' reach (BodyRecord::
+// signed_radius). With R = reach_a + reach_b, size = R + |delta|_1, e one of these edges:
+//   - Vertex k is the farthest but for 4 u R. If delta lay beyond e's normal, e would be level to within that:
+//     perpendicular to delta but for 2^-12. Then either its normal is about delta, which the test finds inside, for
+//     c < |delta| - 2^-8 size; or it is about -delta, and the body no thicker than 2^-11 of its reach, which its disc
+//     rules out. So delta does not lie among the normals beyond, which form an arc from one of these edges to the
+//     other: n . delta is largest at its ends, and below c - 2^-8 size all over.
+//   - Hence their separations are below S by far more than both error bands.
+//   - n* and e's normal differ by at least 2^-9 size in n . delta, so by an angle of 2^-9 at least. The heights of a
+//     convex body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the
+//     vertices looked at and those beyond: these are higher than the deciding one by |e| 2^-9 >= 2^-19 R, or else
+//     about as high as the body, which is twice its disc. Rounding is off by 2^-22 R at most.
+//   All this holds for negative c, too. Squares stay in range: R >= 2^-20 is asked for, and where they overflow, the
+//   comparisons of infinities fail.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/sat.hpp"
+
+namespace {
+
+/// The part of W polygons that faces a direction.
+template <class L>
+struct FacingPart {
+  using V = typename L::Vector;
+
+  V x[5], y[5];            ///< as stored: vertices k - 2, ..., k + 2
+  V number;                ///< k
+  V before;                ///< the number of the vertex before
+  typename L::Mask wraps;  ///< k is 0
+
+  template <std::size_t C>
+  SATCHEL_INLINE Vertices<L, 3> in_frame(const PolygonLanes<L, C>& polygon) const {
+    Vertices<L, 3> moved;
+    for (std::size_t i = 0; i < 3; ++i) {
+      moved.x[i] = x[i + 1] - polygon.frame_x;
+      moved.y[i] = y[i + 1] - polygon.frame_y;
+    }
+    return moved;
+  }
+};
+
+/// Finds the part of polygons of C or C - 1 vertices that is farthest along (dx, dy); of equal vertices the first.
+template <class L, std::size_t C, class V = typename L::Vector>
+SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V& dx, const V& dy) {
+  using T = typename L::Scalar;
+  static_assert(C == 4 || C == 6 || C == 8);
+  constexpr std::size_t half = C / 2;
+  const auto zero = L::splat(T(0));
+  // Of C - 1 vertices the last repeats the first, see layout.hpp.
+  const auto is_short =
+      L::both(vertices.x[C - 1] == vertices.x[0], vertices.y[C - 1] == vertices.y[0]);
+
+  V way[C];
+  for (std::size_t i = 0; i < C; ++i) way[i] = vertices.x[i] * dx + vertices.y[i] * dy;
+
+  // Which half. The repeated vertex never wins over the first.
+  V low = way[0], high = way[half];
+  for (std::size_t i = 1; i < half; ++i) {
+    low = L::max(low, way[i]);
+    high = L::max(high, way[half + i]);
+  }
+  const auto upper = high > low;
+  for (std::size_t i = 0; i < half; ++i) way[i] = L::select(upper, way[half + i], way[i]);
+  // Vertices -2, -1, ..., half + 1, counted from the first of that half.
+  V x[half + 4], y[half + 4];
+  const auto turn = [&](const V* from, V* to) __attribute__((always_inline)) {
+    to[0] = L::select(upper, from[half - 2], L::select(is_short, from[C - 3], from[C - 2]));
+    to[1] = L::select(upper, from[half - 1], L::select(is_short, from[C - 2], from[C - 1]));
+    for (std::size_t i = 0; i < half; ++i) to[i + 2] = L::select(upper, from[half + i], from[i]);
+    to[half + 2] = L::select(upper, L::select(is_short, from[1], from[0]), from[half]);
+    to[half + 3] = L::select(upper, from[1], from[half + 1]);  // asked for with k = C - 1 alone, or k = half - 1
+  };
+  turn(vertices.x, x);
+  turn(vertices.y, y);
+
+  FacingPart<L> part;
+  part.number = L::select(upper, L::splat(T(half)), zero);
+  if constexpr (half == 4) {
+    const auto far = L::max(way[2], way[3]) > L::max(way[0], way[1]);
+    part.number = part.number + L::select(far, L::splat(T(2)), zero);
+    for (std::size_t i = 0; i < 2; ++i) way[i] = L::select(far, way[i + 2], way[i]);
+    for (std::size_t i = 0; i < 6; ++i) {
+      x[i] = L::select(far, x[i + 2], x[i]);
+      y[i] = L::select(far, y[i + 2], y[i]);
+    }
+  }
+  const auto second = way[1] > way[0];
+  part.number = part.number + L::select(second, L::splat(T(1)), zero);
+  for (std::size_t i = 0; i < 5; ++i) {
+    part.x[i] = L::select(second, x[i + 1], x[i]);
+    part.y[i] = L::select(second, y[i + 1], y[i]);
+  }
+  if constexpr (half == 3) {
+    const auto third = way[2] > L::max(way[0], way[1]);
+    part.number = L::select(third, L::select(upper, L::splat(T(5)), L::splat(T(2))), part.number);
+    for (std::size_t i = 0; i < 5; ++i) {
+      part.x[i] = L::select(third, x[i + 2], part.x[i]);
+      part.y[i] = L::select(third, y[i + 2], part.y[i]);
+    }
+  }
+  part.wraps = L::splat(T(0.5)) > part.number;
+  const auto last = L::select(is_short, L::splat(T(C - 2)), L::splat(T(C - 1)));
+  part.before = L::select(part.wraps, last, part.number - L::splat(T(1)));
+  return part;
+}
+
+/// The best of the facing edges of W pairs, and what it takes to prove that it is the best of all.
+template <class L>
+struct FacingEdges {
+  using T = typename L::Scalar;
+  using V = typename L::Vector;
+
+  BestEdge<L> best;
+  typename L::Mask tied;            ///< two edges of a body are equal, and the one with the higher number was taken
+  V across[4];                      ///< e x delta of the edges next to those looked at,
+  V square[4];                      ///< and |e|^2
+
+  template <std::size_t CA, std::size_t CB>
+  SATCHEL_INLINE FacingEdges(const PolygonPairs<L, CA, CB>& pairs, const V& dx, const V& dy)
+      : best{L::splat(static_cast<T>(-__builtin_huge_val())), L::splat(T(0)), L::splat(T(0)), L::splat(T(0))} {
+    const auto zero = L::splat(T(0));
+    const V back_x = zero - dx, back_y = zero - dy;
+    const FacingPart<L> a = facing_part<L, CA>(pairs.a.stored, dx, dy);
+    const FacingPart<L> b = facing_part<L, CB>(pairs.b.stored, back_x, back_y);
+    const Vertices<L, 3> near_a = a.in_frame(pairs.a), near_b = b.in_frame(pairs.b);
+    const auto tied_a = meet(a, near_a, near_b, zero, dx, dy, across, square);
+    tied = tied_a | meet(b, near_b, near_a, L::splat(T(CA)), back_x, back_y, across + 2, square + 2);
+  }
+
+  /// Bit l: in lane l the best is the best of all edges.
+  /// @param separation  its separation
+  /// @param along       its direction, times delta
+  SATCHEL_INLINE unsigned proved(const V& separation, const V& along, const PairLanes<L>& pairs) const {
+    const auto margin = L::splat(T(0x1p-9)) * pairs.size;
+    const auto inside = (separation + pairs.radii) - margin, outside = inside - margin;
+    const auto signed_square = outside * L::abs(outside);
+    const auto least = L::splat(T(0x1p-10)) * L::max(pairs.reach, L::splat(T(0x1p-20)));
+    const auto shortest = L::min(L::min(square[0], square[1]), L::min(square[2], square[3]));
+    auto proved = L::both(along > inside, shortest > least * least);
+    for (std::size_t i = 0; i < 4; ++i) {
+      proved = L::both(proved, across[i] * L::abs(across[i]) < signed_square * square[i]);
+    }
+    return L::bits(L::both(proved, L::negated(tied)));
+  }
+
+ private:
+  /// Meets the two edges of one side. @returns where both are equal, and the first has the higher number
+  /// @param near   its vertices k - 1 to k + 1, in the frame of the pair; `other` those of the other
+  /// @param first  the number of its edge 0
+  SATCHEL_INLINE typename L::Mask meet(const FacingPart<L>& of, const Vertices<L, 3>& near, const Vertices<L, 3>& other,
+                                       const V& first, const V& dx, const V& dy, V* its_across, V* its_square) {
+    V ex[4], ey[4], key[2];
+    for (std::size_t i = 0; i < 4; ++i) {
+      ex[i] = of.x[i + 1] - of.x[i];
+      ey[i] = of.y[i + 1] - of.y[i];
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::size_t e = i + 1;
+      V h = ey[e] * other.x[0] - ex[e] * other.y[0];
+      for (std::size_t j = 1; j < 3; ++j) h = L::min(h, ey[e] * other.x[j] - ex[e] * other.y[j]);
+      key[i] = BestEdge<L>::key_of(h - (ey[e] * near.x[i] - ex[e] * near.y[i]), ex[e], ey[e]);
+      best.meet_any(key[i], ex[e], ey[e], first + (i == 0 ? of.before : of.number));
+      const std::size_t beyond = 3 * i;
+      its_across[i] = ey[beyond] * dx - ex[beyond] * dy;
+      its_square[i] = ex[beyond] * ex[beyond] + ey[beyond] * ey[beyond];
+    }
+    return L::both(of.wraps, key[0] == key[1]);
+  }
+};
+
+}  // namespace

@@ -1,0 +1,209 @@
+// Contacts by the parts of polygons that face each other (src/kernels/facing.hpp) have the bits that all edges give: each
+// pair by itself goes another way, which looks at every edge.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <satchel/satchel.hpp>
+
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+/// A convex polygon of at most `vertices`: points of an ellipse, of which some may lie close together.
+struct Compact {
+  int vertices;
+  double radius = 1;
+  double flat = 1;             ///< the other radius, as a multiple
+  double closest = 1;          ///< two neighbouring points lie so near, as a multiple of the usual angle
+  Point2 off = {};             ///< from the origin to the middle
+  bool regular = false;
+};
+
+template <class T>
+ShapeId add(BasicScene<T>& scene, const Compact& compact, Random& random) {
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    std::vector<double> angles;
+    const double step = 2 * std::numbers::pi / compact.vertices;
+    const double turn = compact.regular ? step / 2 : random.uniform(0, 7);
+    for (int i = 0; i < compact.vertices; ++i) {
+      angles.push_back(turn + step * (i + (compact.regular ? 0 : random.uniform(-0.35, 0.35))));
+    }
+    if (compact.closest < 1) angles[1] = angles[0] + compact.closest * step;
+    std::vector<BasicVec2<T>> points;
+    for (const double angle : angles) {
+      points.push_back({static_cast<T>(compact.off.x + compact.radius * std::cos(angle)),
+                        static_cast<T>(compact.off.y + compact.radius * compact.flat * std::sin(angle))});
+    }
+    const std::vector<BasicVec2<T>> hull = convex_hull(points);
+    if (hull.size() >= 3) return scene.add_polygon(hull);
+  }
+  throw std::runtime_error("no such polygon");
+}
+
+struct Family {
+  const char* name;
+  /// The polygons of a pair.
+  std::vector<Compact> (*make)(Random& random);
+  double reach = 1.2;        ///< the other lies within so much of both radii
+  double facing_parts = 0;   ///< at least such a share is decided by facing parts
+  double all_edges = 0;      ///< and such a share is not
+  bool on_grid = false;      ///< poses are multiples of a right angle and of half a unit
+};
+
+int any_count(Random& random) { return random.integer(3, 8); }
+int of_eight(Random& random) { return random.integer(7, 8); }
+
+const Family all_families[] = {
+    {"octagons", [](Random& r) { return std::vector<Compact>{{of_eight(r)}, {of_eight(r)}}; }, 1.2, 0.8, 0.01},
+    {"everyday", [](Random& r) { return std::vector<Compact>{{any_count(r)}, {any_count(r)}}; }, 1.2, 0.5, 0.05},
+    {"apart", [](Random& r) { return std::vector<Compact>{{any_count(r)}, {any_count(r)}}; }, 30, 0.7, 0.02},
+    {"deep", [](Random& r) { return std::vector<Compact>{{any_count(r)}, {any_count(r)}}; }, 0.4, 0.01, 0.3},
+    {"short_edges",
+     [](Random& r) {
+       const double closest = std::pow(10, r.uniform(-5, 0));
+       return std::vector<Compact>{{.vertices = of_eight(r), .closest = closest},
+                                   {.vertices = of_eight(r), .closest = closest}};
+     },
+     1.2, 0.1, 0.1},
+    {"beside_their_origins",
+     [](Random& r) {
+       const auto off = [&] { return Point2{r.uniform(-1, 1), r.uniform(-1, 1)}; };
+       return std::vector<Compact>{{.vertices = any_count(r), .off = off()}, {.vertices = of_eight(r), .off = off()}};
+     },
+     1.5, 0.02, 0.3},
+    {"flat",
+     [](Random& r) {
+       const auto flat = [&] { return std::pow(2, -r.uniform(0, 7)); };
+       return std::vector<Compact>{{.vertices = of_eight(r), .flat = flat()}, {.vertices = any_count(r), .flat = flat()}};
+     },
+     1.2, 0.02, 0.2},
+    {"large_and_small",
+     [](Random& r) {
+       const double small = std::pow(10, -r.uniform(0, 6));
+       return std::vector<Compact>{{of_eight(r)}, {.vertices = any_count(r), .radius = small}};
+     },
+     1.2, 0.2, 0.1},
+    {"any_size",
+     [](Random& r) {
+       const double size = std::pow(10, r.uniform(-17, 17));
+       return std::vector<Compact>{{of_eight(r), size}, {any_count(r), size}};
+     },
+     1.2, 0.3, 0.1},
+    {"regular_on_a_grid",
+     [](Random& r) {
+       return std::vector<Compact>{{.vertices = 2 * r.integer(2, 4), .regular = true},
+                                   {.vertices = 2 * r.integer(2, 4), .regular = true}};
+     },
+     1.5, 0.2, 0.05, true},
+};
+
+/// Bodies 2 k and 2 k + 1 of each pair; either order.
+template <class T>
+BasicWorld<T> world_of(const Family& family, std::size_t pairs, Random& random) {
+  BasicWorld<T> world;
+  for (std::size_t k = 0; k < pairs; ++k) {
+    const std::vector<Compact> shapes = family.make(random);
+    const double reach = family.reach * (shapes[0].radius + shapes[1].radius);
+    BodyId bodies[2];
+    for (int i = 0; i < 2; ++i) {
+      const double angle = random.uniform(0, 7), way = random.uniform(0, 7), distance = random.uniform(0.2, 1) * reach;
+      Pose pose{distance * std::cos(way), distance * std::sin(way), std::cos(angle), std::sin(angle)};
+      if (family.on_grid) {
+        const int turn = random.integer(0, 3);
+        pose = {0.5 * random.integer(-3, 3), 0.5 * random.integer(-3, 3), turn == 0 ? 1.0 : turn == 2 ? -1.0 : 0.0,
+                turn == 1 ? 1.0 : turn == 3 ? -1.0 : 0.0};
+      } else if (i == 0) {
+        pose.x = pose.y = 0;
+      }
+      bodies[i] = world.scene.add_body(add(world.scene, shapes[static_cast<std::size_t>(i)], random), pose);
+    }
+    const bool turned = random.chance(0.5);
+    world.pairs.push_back(turned ? Pair{bodies[1], bodies[0]} : Pair{bodies[0], bodies[1]});
+  }
+  return world;
+}
+
+class FacingOnIsa : public OnEveryIsa {
+ protected:
+  template <class T>
+  void hold_against_all_edges(std::uint64_t seed) {
+    for (const Family& family : all_families) {
+      Random random(seed);
+      const std::size_t count = scaled(20000);
+      const BasicWorld<T> world = world_of<T>(family, count, random);
+      Stats stats;
+      std::vector<BasicContact<T>> together(count), alone;
+      // So few a call that none gives facing parts up.
+      for (std::size_t first = 0; first < count; first += 200) {
+        const std::size_t some = std::min<std::size_t>(count - first, 200);
+        collide(world.scene, std::span(world.pairs).subspan(first, some), std::span(together).subspan(first, some),
+                {.stats = &stats});
+      }
+      for (const Pair pair : world.pairs) alone.push_back(collided(world.scene, pair));
+      EXPECT_TRUE((all_same_bits<T>(together, alone))) << family.name;
+      const double share = static_cast<double>(stats.by_facing_parts) / static_cast<double>(count);
+      if (count < 2000) continue;
+      EXPECT_GE(share, family.facing_parts) << family.name;
+      EXPECT_GE(1 - share, family.all_edges) << family.name;
+    }
+  }
+};
+
+TEST_P(FacingOnIsa, parts_give_the_bits_of_all_edges) { hold_against_all_edges<float>(1); }
+TEST_P(FacingOnIsa, parts_give_the_bits_of_all_edges_in_doubles) { hold_against_all_edges<double>(2); }
+
+TEST_P(FacingOnIsa, scenes_of_one_class_give_the_bits_of_all_edges) {
+  Random random(3);
+  for (const int vertices : {5, 6, 7, 8}) {
+    Scene scene;
+    std::vector<Pair> pairs;
+    std::vector<ShapeId> shapes;
+    for (int k = 0; k < 50; ++k) shapes.push_back(add(scene, {vertices, random.uniform(0.3, 1)}, random));
+    for (int k = 0; k < 200; ++k) {
+      const double angle = random.uniform(0, 7);
+      scene.add_body(shapes[random.below(shapes.size())],
+                     {random.uniform(-6, 6), random.uniform(-6, 6), std::cos(angle), std::sin(angle)});
+    }
+    for (BodyId a = 0; a < 200; ++a) {
+      for (BodyId b = 0; b < 200; ++b) pairs.push_back({a, b});
+    }
+    Stats stats;
+    const std::vector<Contact> together = collided(scene, pairs, {.stats = &stats});
+    // Most are proved, but the body against itself never is.
+    EXPECT_GT(stats.by_facing_parts, pairs.size() / 2) << vertices;
+    EXPECT_LE(stats.by_facing_parts, pairs.size() - 200) << vertices;
+    std::size_t differ = 0;
+    for (std::size_t i = 0; i < pairs.size(); i += scaled(pairs.size()) < pairs.size() ? 37 : 1) {
+      differ += same_bits(together[i], collided(scene, pairs[i])) ? 0 : 1;
+    }
+    EXPECT_EQ(differ, 0u) << vertices;
+  }
+}
+
+TEST_P(FacingOnIsa, scenes_that_facing_parts_do_not_suit_are_soon_left_alone) {
+  Random random(4);
+  Scene scene;
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 100; ++k) {
+    const ShapeId shape = add(scene, {.vertices = 8, .off = {3, 0}}, random);  // the origin lies outside
+    scene.add_body(shape, {random.uniform(-3, 3), random.uniform(-3, 3), 1, 0});
+  }
+  for (BodyId a = 0; a < 100; ++a) {
+    for (BodyId b = 0; b < 100; ++b) pairs.push_back({a, b});
+  }
+  Stats stats;
+  const std::vector<Contact> together = collided(scene, pairs, {.stats = &stats});
+  EXPECT_EQ(stats.by_facing_parts, 0u);
+  for (std::size_t i = 0; i < pairs.size(); i += 7) EXPECT_TRUE(same_bits(together[i], collided(scene, pairs[i])));
+}
+
+SATCHEL_ON_EVERY_ISA(FacingOnIsa);
+
+}  // namespace
+}  // namespace satchel::test
