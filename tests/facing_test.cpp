@@ -1,5 +1,5 @@
-// Contacts by the parts of polygons that face each other (src/kernels/facing.hpp) have the bits that all edges give: each
-// pair by itself goes another way, which looks at every edge.
+// Contacts by the parts of polygons that face each other (src/kernels/facing.hpp) have the bits that all edges give:
+// each pair by itself goes another way, which looks at every edge.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,13 +15,14 @@
 namespace satchel::test {
 namespace {
 
-/// A convex polygon of at most `vertices`: points of an ellipse, of which some may lie close together.
+/// A convex polygon of at most so many vertices: points of an ellipse, of which some may lie close together.
 struct Compact {
   int vertices;
   double radius = 1;
-  double flat = 1;             ///< the other radius, as a multiple
-  double closest = 1;          ///< two neighbouring points lie so near, as a multiple of the usual angle
-  Point2 off = {};             ///< from the origin to the middle
+  double flat = 1;       ///< the other radius, as a multiple
+  double jitter = 0.35;  ///< of the angles, as a multiple of the usual one
+  double closest = 1;    ///< two neighbouring points lie so near, as a multiple of the usual angle
+  Point2 off = {};       ///< from the origin to the middle
   bool regular = false;
 };
 
@@ -32,7 +33,7 @@ ShapeId add(BasicScene<T>& scene, const Compact& compact, Random& random) {
     const double step = 2 * std::numbers::pi / compact.vertices;
     const double turn = compact.regular ? step / 2 : random.uniform(0, 7);
     for (int i = 0; i < compact.vertices; ++i) {
-      angles.push_back(turn + step * (i + (compact.regular ? 0 : random.uniform(-0.35, 0.35))));
+      angles.push_back(turn + step * (i + (compact.regular ? 0 : random.uniform(-compact.jitter, compact.jitter))));
     }
     if (compact.closest < 1) angles[1] = angles[0] + compact.closest * step;
     std::vector<BasicVec2<T>> points;
@@ -50,20 +51,36 @@ struct Family {
   const char* name;
   /// The polygons of a pair.
   std::vector<Compact> (*make)(Random& random);
-  double reach = 1.2;        ///< the other lies within so much of both radii
-  double facing_parts = 0;   ///< at least such a share is decided by facing parts
-  double all_edges = 0;      ///< and such a share is not
-  bool on_grid = false;      ///< poses are multiples of a right angle and of half a unit
+  double reach = 1.2;       ///< the other lies within so much of both radii
+  double facing_parts = 0;  ///< at least such a share is decided by facing parts
+  double all_edges = 0;     ///< and such a share is not
+  bool on_grid = false;     ///< poses are multiples of a right angle and of half a unit
 };
 
 int any_count(Random& random) { return random.integer(3, 8); }
 int of_eight(Random& random) { return random.integer(7, 8); }
 
 const Family all_families[] = {
-    {"octagons", [](Random& r) { return std::vector<Compact>{{of_eight(r)}, {of_eight(r)}}; }, 1.2, 0.8, 0.01},
-    {"everyday", [](Random& r) { return std::vector<Compact>{{any_count(r)}, {any_count(r)}}; }, 1.2, 0.5, 0.05},
-    {"apart", [](Random& r) { return std::vector<Compact>{{any_count(r)}, {any_count(r)}}; }, 30, 0.7, 0.02},
-    {"deep", [](Random& r) { return std::vector<Compact>{{any_count(r)}, {any_count(r)}}; }, 0.4, 0.01, 0.3},
+    {"octagons",
+     [](Random& r) {
+       return std::vector<Compact>{{of_eight(r)}, {of_eight(r)}};
+     },
+     1.2, 0.8, 0.01},
+    {"everyday",
+     [](Random& r) {
+       return std::vector<Compact>{{any_count(r)}, {any_count(r)}};
+     },
+     1.2, 0.5, 0.05},
+    {"apart",
+     [](Random& r) {
+       return std::vector<Compact>{{any_count(r)}, {any_count(r)}};
+     },
+     30, 0.7, 0.02},
+    {"deep",
+     [](Random& r) {
+       return std::vector<Compact>{{any_count(r)}, {any_count(r)}};
+     },
+     0.4, 0.01, 0.3},
     {"short_edges",
      [](Random& r) {
        const double closest = std::pow(10, r.uniform(-5, 0));
@@ -80,7 +97,8 @@ const Family all_families[] = {
     {"flat",
      [](Random& r) {
        const auto flat = [&] { return std::pow(2, -r.uniform(0, 7)); };
-       return std::vector<Compact>{{.vertices = of_eight(r), .flat = flat()}, {.vertices = any_count(r), .flat = flat()}};
+       return std::vector<Compact>{{.vertices = of_eight(r), .flat = flat()},
+                                   {.vertices = any_count(r), .flat = flat()}};
      },
      1.2, 0.02, 0.2},
     {"large_and_small",
@@ -95,6 +113,37 @@ const Family all_families[] = {
        return std::vector<Compact>{{of_eight(r), size}, {any_count(r), size}};
      },
      1.2, 0.3, 0.1},
+    {"long",
+     [](Random& r) {
+       const auto some = [&] {
+         return Compact{.vertices = static_cast<int>(std::pow(2, r.uniform(4.1, 8))),
+                        .radius = r.uniform(0.5, 1),
+                        .jitter = r.uniform(0, 0.2)};
+       };
+       return std::vector<Compact>{some(), some()};
+     },
+     1.2, 0.1, 0.2},
+    {"long_and_uneven",
+     [](Random& r) {
+       const auto some = [&] {
+         return Compact{.vertices = r.integer(17, 120),
+                        .flat = std::pow(2, -r.uniform(0, 1)),
+                        .off = {r.uniform(-0.2, 0.2), r.uniform(-0.2, 0.2)}};
+       };
+       return std::vector<Compact>{some(), some()};
+     },
+     1.2, 0, 0.3},
+    {"long_and_short",
+     [](Random& r) {
+       return std::vector<Compact>{{r.integer(17, 64)}, {r.integer(3, 16)}};
+     },
+     1.2, 0, 1},
+    {"long_and_regular",
+     [](Random& r) {
+       return std::vector<Compact>{{.vertices = 4 * r.integer(5, 20), .regular = true},
+                                   {.vertices = 4 * r.integer(5, 20), .regular = true}};
+     },
+     1.5, 0.2, 0.02, true},
     {"regular_on_a_grid",
      [](Random& r) {
        return std::vector<Compact>{{.vertices = 2 * r.integer(2, 4), .regular = true},
@@ -116,8 +165,13 @@ BasicWorld<T> world_of(const Family& family, std::size_t pairs, Random& random) 
       Pose pose{distance * std::cos(way), distance * std::sin(way), std::cos(angle), std::sin(angle)};
       if (family.on_grid) {
         const int turn = random.integer(0, 3);
-        pose = {0.5 * random.integer(-3, 3), 0.5 * random.integer(-3, 3), turn == 0 ? 1.0 : turn == 2 ? -1.0 : 0.0,
-                turn == 1 ? 1.0 : turn == 3 ? -1.0 : 0.0};
+        pose = {0.5 * random.integer(-3, 3), 0.5 * random.integer(-3, 3),
+                turn == 0   ? 1.0
+                : turn == 2 ? -1.0
+                            : 0.0,
+                turn == 1   ? 1.0
+                : turn == 3 ? -1.0
+                            : 0.0};
       } else if (i == 0) {
         pose.x = pose.y = 0;
       }

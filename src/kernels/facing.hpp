@@ -7,7 +7,8 @@
 //   n . delta >= c = S + r_A + r_B
 //
 // around delta: no edge whose normal lies outside can decide, and no vertex that supports only such normals is asked
-// for. Of compact bodies it is narrow: of bench's octagons it opens by 37 degrees either side at most, for 99 % of pairs.
+// for. Of compact bodies it is narrow: of bench's octagons it opens by 37 degrees either side at most, for 99 % of
+// pairs.
 //
 //   k = the vertex of A farthest along delta. Edges k - 1 and k, whose normals lie either side of delta, may decide;
 //   B's edges meet vertices k - 1, k and k + 1. Likewise for B, along -delta.
@@ -16,30 +17,34 @@
 //   edges beyond do, and n* inside, so that its vertex is among those looked at. Else the pair is left to the kernel
 //   that looks at all edges.
 //
-// Which vertices those are differs from lane to lane: a tournament finds k, and moves them into place as it goes.
+// Which vertices those are differs from lane to lane: a tournament finds k, and moves them into place as it goes. Of
+// long bodies their fan finds eight to choose from (facing_long.hpp).
 //
-// Rounding. The result has to be that of best_axis (sat.hpp), bit by bit. There h is a minimum over more vertices, so no
-// edge has a larger key there than here; what remains to show is that the deciding h here is the one there, and that no
-// edge beyond rounds to as large a key. Normals off the cone by less than rounding could break either. So they have to
-// keep off by 2^-9 of the pair's size, some thousand times what is rounded; and directions are no more blurred than
-// that if edges k - 2 and k + 1 are at least 2^-10 of it long, and the discs 2^-6 of their bodies' reach (BodyRecord::
-// signed_radius). With R = reach_a + reach_b, size = R + |delta|_1, e one of these edges:
-//   - Vertex k is the farthest but for 4 u R. If delta lay beyond e's normal, e would be level to within that:
-//     perpendicular to delta but for 2^-12. Then either its normal is about delta, which the test finds inside, for
-//     c < |delta| - 2^-8 size; or it is about -delta, and the body no thicker than 2^-11 of its reach, which its disc
-//     rules out. So delta does not lie among the normals beyond, which form an arc from one of these edges to the
-//     other: n . delta is largest at its ends, and below c - 2^-8 size all over.
-//   - Hence their separations are below S by far more than both error bands.
-//   - n* and e's normal differ by at least 2^-9 size in n . delta, so by an angle of 2^-9 at least. The heights of a
-//     convex body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the
-//     vertices looked at and those beyond: these are higher than the deciding one by |e| 2^-9 >= 2^-19 R, or else
-//     about as high as the body, which is twice its disc. Rounding is off by 2^-22 R at most.
-//   All this holds for negative c, too. Squares stay in range: R >= 2^-20 is asked for, and where they overflow, the
+// Rounding. The result has to be that of best_axis (sat.hpp), bit by bit. There h is a minimum over more vertices, so
+// no edge has a larger key there than here; what remains to show is that the deciding h here is the one there, and that
+// no edge beyond rounds to as large a key. Normals off the cone by less than rounding could break either. So they have
+// to keep off by a share m of the pair's size; and directions are not too blurred for that if edges k - 2 and k + 1 are
+// at least a share q of it long, and the discs 2^-6 of their bodies' reach (BodyRecord::signed_radius). m = 2^-9, q =
+// 2^-10, of long bodies 2^-13 and 2^-7: their edges are more level. With size = reach_a + reach_b + |delta|_1, and e
+// one of these edges:
+//   - Vertex k is the farthest but for 4 u size. If delta lay beyond e's normal, e would be level to within that:
+//     perpendicular to delta but for 2^-22 / q. Then either its normal is about delta, which the test finds inside, for
+//     c < |delta| - 2 m size; or it is about -delta, and the body as thin as 2^-10 of its reach, which its disc rules
+//     out. So delta does not lie among the normals beyond, which form an arc from one of these edges to the other:
+//     n . delta is largest at its ends, and below c all over.
+//   - Hence their separations are below S by far more than both error bands: by 2 m size.
+//   - n* and e's normal differ by at least m size in n . delta, so by an angle of m at least. The heights of a convex
+//     body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the vertices
+//     looked at and those beyond: these are higher than the deciding one by |e| m >= q m size, 2^-19 or 2^-20 of it, or
+//     else about as high as the body, which is twice its disc. Rounding is off by 2^-22 size at most.
+//   All this holds for negative c, too. Squares stay in range: size >= 2^-20 is asked for, and where they overflow, the
 //   comparisons of infinities fail.
 #pragma once
 
 #include <cstddef>
 
+#include "kernels/contact.hpp"
+#include "kernels/load.hpp"
 #include "kernels/sat.hpp"
 
 namespace {
@@ -54,12 +59,12 @@ struct FacingPart {
   V before;                ///< the number of the vertex before
   typename L::Mask wraps;  ///< k is 0
 
-  template <std::size_t C>
-  SATCHEL_INLINE Vertices<L, 3> in_frame(const PolygonLanes<L, C>& polygon) const {
+  /// Vertices k - 1 to k + 1 in the frame of the pair.
+  SATCHEL_INLINE Vertices<L, 3> in_frame(const V& frame_x, const V& frame_y) const {
     Vertices<L, 3> moved;
     for (std::size_t i = 0; i < 3; ++i) {
-      moved.x[i] = x[i + 1] - polygon.frame_x;
-      moved.y[i] = y[i + 1] - polygon.frame_y;
+      moved.x[i] = x[i + 1] - frame_x;
+      moved.y[i] = y[i + 1] - frame_y;
     }
     return moved;
   }
@@ -73,8 +78,7 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V
   constexpr std::size_t half = C / 2;
   const auto zero = L::splat(T(0));
   // Of C - 1 vertices the last repeats the first, see layout.hpp.
-  const auto is_short =
-      L::both(vertices.x[C - 1] == vertices.x[0], vertices.y[C - 1] == vertices.y[0]);
+  const auto is_short = L::both(vertices.x[C - 1] == vertices.x[0], vertices.y[C - 1] == vertices.y[0]);
 
   V way[C];
   for (std::size_t i = 0; i < C; ++i) way[i] = vertices.x[i] * dx + vertices.y[i] * dy;
@@ -86,15 +90,23 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V
     high = L::max(high, way[half + i]);
   }
   const auto upper = high > low;
+  const auto short_upper = L::both(is_short, upper), short_lower = L::both(is_short, L::negated(upper));
   for (std::size_t i = 0; i < half; ++i) way[i] = L::select(upper, way[half + i], way[i]);
   // Vertices -2, -1, ..., half + 1, counted from the first of that half.
   V x[half + 4], y[half + 4];
   const auto turn = [&](const V* from, V* to) __attribute__((always_inline)) {
-    to[0] = L::select(upper, from[half - 2], L::select(is_short, from[C - 3], from[C - 2]));
-    to[1] = L::select(upper, from[half - 1], L::select(is_short, from[C - 2], from[C - 1]));
-    for (std::size_t i = 0; i < half; ++i) to[i + 2] = L::select(upper, from[half + i], from[i]);
-    to[half + 2] = L::select(upper, L::select(is_short, from[1], from[0]), from[half]);
-    to[half + 3] = L::select(upper, from[1], from[half + 1]);  // asked for with k = C - 1 alone, or k = half - 1
+    V low_half[half], high_half[half];  // of the ring from there on
+    for (std::size_t i = 0; i < half; ++i) {
+      low_half[i] = from[i];
+      high_half[i] = from[half + i];
+      L::exchange(upper, low_half[i], high_half[i]);
+      to[i + 2] = low_half[i];
+    }
+    // The ring goes on with its first vertices, but for the repeated one, if there is one on the way.
+    to[0] = L::select(short_lower, from[C - 3], high_half[half - 2]);
+    to[1] = L::select(short_lower, from[C - 2], high_half[half - 1]);
+    to[half + 2] = L::select(short_upper, from[1], high_half[0]);
+    to[half + 3] = high_half[1];  // read where k = half - 1, or C - 1: then none is repeated
   };
   turn(vertices.x, x);
   turn(vertices.y, y);
@@ -130,6 +142,12 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V
   return part;
 }
 
+/// The shares m and q of a pair's size.
+template <class T>
+struct FacingLimits {
+  T margin, shortest;
+};
+
 /// The best of the facing edges of W pairs, and what it takes to prove that it is the best of all.
 template <class L>
 struct FacingEdges {
@@ -137,30 +155,30 @@ struct FacingEdges {
   using V = typename L::Vector;
 
   BestEdge<L> best;
-  typename L::Mask tied;            ///< two edges of a body are equal, and the one with the higher number was taken
-  V across[4];                      ///< e x delta of the edges next to those looked at,
-  V square[4];                      ///< and |e|^2
+  typename L::Mask tied;  ///< two edges of a body are equal, and the one with the higher number was taken
+  V across[4];            ///< e x delta of the edges next to those looked at,
+  V square[4];            ///< and |e|^2
 
-  template <std::size_t CA, std::size_t CB>
-  SATCHEL_INLINE FacingEdges(const PolygonPairs<L, CA, CB>& pairs, const V& dx, const V& dy)
+  /// @param near_a, near_b  FacingPart::in_frame
+  /// @param first_of_b      the number of B's edge 0, above all of A's
+  SATCHEL_INLINE FacingEdges(const FacingPart<L>& a, const Vertices<L, 3>& near_a, const FacingPart<L>& b,
+                             const Vertices<L, 3>& near_b, T first_of_b, const V& dx, const V& dy)
       : best{L::splat(static_cast<T>(-__builtin_huge_val())), L::splat(T(0)), L::splat(T(0)), L::splat(T(0))} {
     const auto zero = L::splat(T(0));
-    const V back_x = zero - dx, back_y = zero - dy;
-    const FacingPart<L> a = facing_part<L, CA>(pairs.a.stored, dx, dy);
-    const FacingPart<L> b = facing_part<L, CB>(pairs.b.stored, back_x, back_y);
-    const Vertices<L, 3> near_a = a.in_frame(pairs.a), near_b = b.in_frame(pairs.b);
     const auto tied_a = meet(a, near_a, near_b, zero, dx, dy, across, square);
-    tied = tied_a | meet(b, near_b, near_a, L::splat(T(CA)), back_x, back_y, across + 2, square + 2);
+    tied = tied_a | meet(b, near_b, near_a, L::splat(first_of_b), zero - dx, zero - dy, across + 2, square + 2);
   }
 
   /// Bit l: in lane l the best is the best of all edges.
-  /// @param separation  its separation
-  /// @param along       its direction, times delta
-  SATCHEL_INLINE unsigned proved(const V& separation, const V& along, const PairLanes<L>& pairs) const {
-    const auto margin = L::splat(T(0x1p-9)) * pairs.size;
-    const auto inside = (separation + pairs.radii) - margin, outside = inside - margin;
+  /// @param found  its contact
+  SATCHEL_INLINE unsigned proved(const Contacts<L>& found, const PairLanes<L>& pairs, FacingLimits<T> limits) const {
+    const auto zero = L::splat(T(0));
+    const auto way = found.columns[0] * pairs.delta_x + found.columns[1] * pairs.delta_y;
+    const auto along = L::select(pairs.flip > zero, zero - way, way);
+    const auto margin = L::splat(limits.margin) * pairs.size;
+    const auto inside = (found.columns[2] + pairs.radii) - margin, outside = inside - margin;
     const auto signed_square = outside * L::abs(outside);
-    const auto least = L::splat(T(0x1p-10)) * L::max(pairs.reach, L::splat(T(0x1p-20)));
+    const auto least = L::splat(limits.shortest) * L::max(pairs.size, L::splat(T(0x1p-20)));
     const auto shortest = L::min(L::min(square[0], square[1]), L::min(square[2], square[3]));
     auto proved = L::both(along > inside, shortest > least * least);
     for (std::size_t i = 0; i < 4; ++i) {

@@ -10,38 +10,54 @@
 
 namespace {
 
-/// Where it pays: a block of four vertices has no more than the facing part, and of sixteen the repeated vertices, which
-/// may be seven, would fail the test.
+/// Where it pays: a block of four vertices has no more than the facing part, and of sixteen the repeated vertices,
+/// which may be seven, would fail the test.
 constexpr bool has_facing_kernel(unsigned ka, unsigned kb) { return ka < 3 && kb < 3 && ka + kb > 0; }
 
 template <class L, unsigned KA, unsigned KB>
 struct FacingKernel : PolygonKernel<L, KA, KB> {
   static constexpr Radii radii = Radii::inside;
   using PolygonKernel<L, KA, KB>::PolygonKernel;
+  using T = typename L::Scalar;
 
   SATCHEL_INLINE FacingEdges<L> edges(const PairLanes<L>& pairs) const {
-    return {this->polygons, pairs.delta_x, pairs.delta_y};
+    const auto& [a, b] = this->polygons;
+    const auto zero = L::splat(T(0));
+    const auto of_a = facing_part<L>(a.stored, pairs.delta_x, pairs.delta_y);
+    const auto of_b = facing_part<L>(b.stored, zero - pairs.delta_x, zero - pairs.delta_y);
+    return {of_a,         of_a.in_frame(a.frame_x, a.frame_y),
+            of_b,         of_b.in_frame(b.frame_x, b.frame_y),
+            T(this->CA),  pairs.delta_x,
+            pairs.delta_y};
   }
 };
+
+/// Writes the contacts of pairs first, first + 1, ... of the job, of each the best of its facing edges; lists those
+/// that are not proved, and of the others those that are not certain, whose number it returns, `uncertain` and more.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t live,
+                                        const FacingEdges<L>& edges, std::size_t edges_of_a, const PairLanes<L>& pairs,
+                                        FacingLimits<T> limits, BasicContact<T>* contacts, std::size_t uncertain,
+                                        satchel::kernels::Unproved& unproved, unsigned known = ~0u) {
+  const Contacts<L> found = contacts_of<L>(edges.best.axis(edges_of_a), pairs);
+  store_contacts<L>(job, first, live, found, contacts);
+  const unsigned proved = edges.proved(found, pairs, limits) & known;
+  unproved.count = append_uncertain(unproved.positions, unproved.count, first, proved, live);
+  return append_uncertain(job.uncertain, uncertain, first, found.certain | ~proved, live);
+}
 
 /// Contacts of the job's pairs, as collide_lanes has them, save of those that it appends to `unproved`.
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, satchel::kernels::Unproved& unproved) {
   using K = FacingKernel<L, KA, KB>;
+  constexpr FacingLimits<T> limits{T(0x1p-9), T(0x1p-10)};
   std::size_t uncertain = 0;
   for_each_bundle<L, K>(
-      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs, const K& kernel)
-               __attribute__((always_inline)) {
-                 const FacingEdges<L> edges = kernel.edges(pairs);
-                 const Contacts<L> found = contacts_of<L>(edges.best.axis(K::CA), pairs);
-                 store_contacts<L>(job, i, live, found, contacts);
-                 const auto zero = L::splat(T(0));
-                 const auto way = found.columns[0] * pairs.delta_x + found.columns[1] * pairs.delta_y;
-                 const auto along = L::select(pairs.flip > zero, zero - way, way);
-                 const unsigned proved = edges.proved(found.columns[2], along, pairs);
-                 unproved.count = append_uncertain(unproved.positions, unproved.count, i, proved, live);
-                 uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain | ~proved, live);
-               });
+      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs,
+               const K& kernel) __attribute__((always_inline)) {
+        uncertain =
+            store_facing<L>(job, i, live, kernel.edges(pairs), K::CA, pairs, limits, contacts, uncertain, unproved);
+      });
   return uncertain == 0 ? 0 : settle<L, PolygonKernel<L, KA, KB>>(job, uncertain, contacts);
 }
 

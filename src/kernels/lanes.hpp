@@ -44,6 +44,12 @@ struct XsimdLanes {
   static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
   static Vector abs(const Vector& v) { return xsimd::abs(v); }
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  /// mask ? q : p and mask ? p : q at once.
+  static void exchange(const Mask& m, Vector& p, Vector& q) {
+    const Vector kept = p;
+    p = select(m, q, p);
+    q = select(m, kept, q);
+  }
   /// mask ? p : q, where p > q in any case.
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   static Mask both(const Mask& m, const Mask& n) { return m & n; }

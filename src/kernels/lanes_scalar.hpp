@@ -62,6 +62,11 @@ struct ScalarLanes {
   }
   static Vector divide(Vector p, Vector q) { return {p.value / q.value}; }
   static Vector select(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
+  static void exchange(Mask m, Vector& p, Vector& q) {
+    const Vector kept = p;
+    p = select(m, q, p);
+    q = select(m, kept, q);
+  }
   static Vector larger_unless_nan(Vector p, Vector q) { return p.value > q.value ? p : q; }
   static Vector select_larger(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
   static Mask both(Mask m, Mask n) { return {m.keep && n.keep}; }

@@ -94,6 +94,11 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   static Vector select(const Mask& m, const Vector& p, const Vector& q) {
     return _mm256_or_pd(_mm256_and_pd(m, p), _mm256_andnot_pd(m, q));
   }
+  static void exchange(const Mask& m, Vector& p, Vector& q) {
+    const Vector differ = _mm256_and_pd(m, _mm256_xor_pd(p, q));
+    p = _mm256_xor_pd(p, differ);
+    q = _mm256_xor_pd(q, differ);
+  }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm256_max_pd(p, q); }
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
     return _mm256_max_pd(q, _mm256_and_pd(m, p));
@@ -141,6 +146,11 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   // Three cheap operations; a blend is as many, and its mask costs g++ a fourth.
   static Vector select(const Mask& m, const Vector& p, const Vector& q) {
     return _mm256_or_ps(_mm256_and_ps(m, p), _mm256_andnot_ps(m, q));
+  }
+  static void exchange(const Mask& m, Vector& p, Vector& q) {
+    const Vector differ = _mm256_and_ps(m, _mm256_xor_ps(p, q));
+    p = _mm256_xor_ps(p, differ);
+    q = _mm256_xor_ps(q, differ);
   }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm256_max_ps(p, q); }
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {

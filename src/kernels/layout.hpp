@@ -260,6 +260,8 @@ struct CollideKernels {
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+  /// As `facing`, for what else collide_long does.
+  std::size_t (*facing_long)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
 };
 
 constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices

@@ -33,9 +33,9 @@ struct PairLanes {
   typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
   typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
 
-  SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y, const typename L::Vector& its_reach,
-                           const typename L::Vector& its_flip, typename L::Scalar relative_band,
-                           const typename L::Vector& its_radii = L::splat(0))
+  SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
+                           const typename L::Vector& its_reach, const typename L::Vector& its_flip,
+                           typename L::Scalar relative_band, const typename L::Vector& its_radii = L::splat(0))
       : delta_x(x),
         delta_y(y),
         reach(its_reach),
@@ -102,8 +102,12 @@ struct StagedPairs {
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
     auto sum = L::splat(T(0));
     if constexpr (staged_radii != Radii::none) sum = L::load(radii + first);
-    return {L::load(delta_x + first), L::load(delta_y + first), L::load(reach + first),
-            some_turned ? L::load(flip + first) : L::splat(T(0)), band, sum};
+    return {L::load(delta_x + first),
+            L::load(delta_y + first),
+            L::load(reach + first),
+            some_turned ? L::load(flip + first) : L::splat(T(0)),
+            band,
+            sum};
   }
 
  private:

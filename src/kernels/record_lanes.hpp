@@ -20,10 +20,10 @@ struct RecordLanes {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
 
-  Vector delta_x, delta_y;      ///< from A's origin to B's
-  Vector reach;                 ///< sum
-  Vector radius_a, radius_b;    ///< BodyRecord::signed_radius
-  Vector place_a, place_b;      ///< as bits; of floats in lanes of four and more alone
+  Vector delta_x, delta_y;    ///< from A's origin to B's
+  Vector reach;               ///< sum
+  Vector radius_a, radius_b;  ///< BodyRecord::signed_radius
+  Vector place_a, place_b;    ///< as bits; of floats in lanes of four and more alone
 
   /// Sum of the radii around the cores.
   SATCHEL_INLINE Vector radii() const {

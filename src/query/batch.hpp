@@ -230,6 +230,7 @@ class Batch {
   /// The kernel that looks at facing parts alone; null: there is none for this group.
   FacingKernel facing_kernel_of(unsigned group) const {
     constexpr unsigned classes = kernels::lane_class_count;
+    if (group == long_group) return Query::for_facing_long(kernels_);
     return group < lane_groups ? Query::for_facing(kernels_, group / classes, group % classes) : nullptr;
   }
 
@@ -293,7 +294,8 @@ class Batch {
       buckets.sizes[bucket] = 0;
       run_group(job, group, results, decided);
     };
-    std::array<FacingTally, lane_groups> tallies;
+    std::array<FacingTally, facing_groups> tallies;
+    if (long_facing_failed_.load(std::memory_order_relaxed)) tallies[long_group] = FacingTally::failed();
     /// @param first  what positions count from, without slots
     const auto run = [&](unsigned group, const Pair* its, const std::uint32_t* slots, std::size_t count,
                          std::size_t first) {
@@ -351,9 +353,10 @@ class Batch {
     for (unsigned group = 0; group < group_count; ++group) {
       if (buckets.sizes[group] > 0) empty(group);
     }
-    for (unsigned group = 0; group < lane_groups; ++group) {
+    for (unsigned group = 0; group < facing_groups; ++group) {
       if (buckets.sizes[all_edges_group(group)] > 0) run_all_edges(group);
     }
+    if (!tallies[long_group].pays()) long_facing_failed_.store(true, std::memory_order_relaxed);
     decided.by_double += in_doubles;
     add(decided);
     if (has_compounds_) run_compounds(compounds, job, results, parts);
@@ -450,6 +453,7 @@ class Batch {
   Stats* stats_;
   bool has_compounds_ = false;
   bool is_small_call_ = false;
+  std::atomic<bool> long_facing_failed_{false};  ///< in some chunk; chunks of long bodies are short
   std::atomic<std::uint64_t> by_double_{0}, exactly_{0}, by_facing_parts_{0};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };

@@ -109,16 +109,18 @@ struct BucketsOf {
   }
 };
 using Buckets = BucketsOf<group_count>;
-/// After the groups, the pairs of each lane group that are left to the kernel that looks at all edges.
-using BucketsAndRest = BucketsOf<group_count + lane_groups>;
-constexpr unsigned all_edges_group(unsigned lane_group) { return group_count + lane_group; }
+constexpr unsigned facing_groups = long_group + 1;  ///< those that facing parts may decide are among the first
+/// After the groups, the pairs of these that are left to the kernel that looks at all edges.
+using BucketsAndRest = BucketsOf<group_count + facing_groups>;
+constexpr unsigned all_edges_group(unsigned group) { return group_count + group; }
 
-/// How many pairs of one group facing parts proved, lately: where they prove few, looking at all edges at once is cheaper.
-/// The results are the same.
+/// How many pairs of one group facing parts proved, lately: where they prove few, looking at all edges at once is
+/// cheaper. The results are the same.
 struct FacingTally {
   std::size_t asked = 0, unproved = 0;
 
   static constexpr std::size_t trial = 256;  ///< so many pairs tell
+  static constexpr FacingTally failed() { return {1, 1}; }
   bool pays() const { return 3 * unproved <= asked; }
 };
 

@@ -41,6 +41,7 @@ struct CollideQuery {
   using FacingKernel = std::size_t (*)(const kernels::PairJob<T>&, Result*, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
   static FacingKernel for_facing(const kernels::CollideKernels<T>& k, unsigned a, unsigned b) { return k.facing[a][b]; }
+  static FacingKernel for_facing_long(const kernels::CollideKernels<T>& k) { return k.facing_long; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
@@ -61,6 +62,7 @@ struct ClassifyQuery {
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
   /// Of compact bodies discs decide most verdicts.
   static FacingKernel for_facing(const kernels::CollideKernels<T>&, unsigned, unsigned) { return nullptr; }
+  static FacingKernel for_facing_long(const kernels::CollideKernels<T>&) { return nullptr; }
   static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }

@@ -35,8 +35,8 @@ exact::Meeting sweep_cores(const MovingBody<T>& a, const kernels::BodyRecord<T>&
     return exact::sweep_apart(core_of(a.scene, of_a), core_of(b.scene, of_b), motion);
   }
   TurningCore core_a(a.scene, of_a, a.motion, of_a.x, of_a.y), core_b(b.scene, of_b, b.motion, of_a.x, of_a.y);
-  return sweep_turning(core_a, core_b, static_cast<double>(of_a.radius()) + static_cast<double>(of_b.radius()), tolerance,
-                       until);
+  return sweep_turning(core_a, core_b, static_cast<double>(of_a.radius()) + static_cast<double>(of_b.radius()),
+                       tolerance, until);
 }
 
 /// The boxes of two bodies' parts over the whole motion.

@@ -7,6 +7,7 @@
 #include "kernels/classify.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
+#include "kernels/facing_long.hpp"
 #include "kernels/facing_pairs.hpp"
 #include "kernels/polygon_pairs.hpp"
 #include "kernels/tables/class_pairs.hpp"
@@ -29,6 +30,7 @@ struct Collide {
     kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
+    kernels.facing_long = collide_facing_long<L>;
     return kernels;
   }
 };
