@@ -45,7 +45,7 @@ struct Stats {
   std::uint64_t decided_by_double = 0;                     ///< certified by the filter in double precision
   std::uint64_t decided_exactly = 0;                       ///< needed expansion arithmetic
   std::array<std::uint64_t, pair_class_count> of_class{};  ///< all pairs again, by PairClass
-  std::uint64_t by_facing_parts = 0;  ///< pairs of compact polygons that needed no look at edges that face away
+  std::uint64_t by_facing_parts = 0;  ///< pairs whose edges that face away were not looked at; may vary with threads
 };
 
 /// Options of a batch call; the defaults are right for most.

@@ -23,22 +23,22 @@
 // Rounding. The result has to be that of best_axis (sat.hpp), bit by bit. There h is a minimum over more vertices, so
 // no edge has a larger key there than here; what remains to show is that the deciding h here is the one there, and that
 // no edge beyond rounds to as large a key. Normals off the cone by less than rounding could break either. So they have
-// to keep off by a share m of the pair's size; and directions are not too blurred for that if edges k - 2 and k + 1 are
-// at least a share q of it long, and the discs 2^-6 of their bodies' reach (BodyRecord::signed_radius). m = 2^-9, q =
-// 2^-10, of long bodies 2^-13 and 2^-7: their edges are more level. With size = reach_a + reach_b + |delta|_1, and e
-// one of these edges:
+// to keep off by a share m of the pair's size = reach_a + reach_b + |delta|_1; and the edges e next to those looked at,
+// k - 2 and k + 1, have to be a share q of it long, and discs 2^-6 of their own bodies' reach (signed_radius).
+// m = 2^-9, q = 2^-10; of long bodies, whose edges are more level, 2^-13 and 2^-7.
 //   - Vertex k is the farthest but for 4 u size. If delta lay beyond e's normal, e would be level to within that:
-//     perpendicular to delta but for 2^-22 / q. Then either its normal is about delta, which the test finds inside, for
-//     c < |delta| - 2 m size; or it is about -delta, and the body as thin as 2^-10 of its reach, which its disc rules
-//     out. So delta does not lie among the normals beyond, which form an arc from one of these edges to the other:
-//     n . delta is largest at its ends, and below c all over.
-//   - Hence their separations are below S by far more than both error bands: by 2 m size.
-//   - n* and e's normal differ by at least m size in n . delta, so by an angle of m at least. The heights of a convex
-//     body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the vertices
-//     looked at and those beyond: these are higher than the deciding one by |e| m >= q m size, 2^-19 or 2^-20 of it, or
-//     else about as high as the body, which is twice its disc. Rounding is off by 2^-22 size at most.
-//   All this holds for negative c, too. Squares stay in range: size >= 2^-20 is asked for, and where they overflow, the
-//   comparisons of infinities fail.
+//     perpendicular to delta but for 2^-22 / q. Then either its normal is about delta, and not outside: n* is inside,
+//     c - m size < |delta|, so that e is held against less than |delta| - m size; or it is about -delta, and the body
+//     as thin as 2^-10 of its reach, which its disc rules out. So delta does not lie among the normals beyond, which
+//     form an arc from one of these edges to the other: n . delta is largest at its ends, and below c - 2 m size.
+//   - Hence their separations are below S by far more than both error bands.
+//   - n* and e's normal differ by m size in n . delta at least, so by an angle of m size / |delta|. The heights of a
+//     convex body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the
+//     vertices looked at and those beyond: these are higher than the deciding one by q m size^2 / |delta|, or else
+//     about as high as the body. Rounding two heights is off by 6 u |b'|, |b'| <= 1.5 size - |delta| (see sat.hpp), in
+//     all less than a fourth of that.
+//   All this holds for negative c, too. Squares stay in range: edges of q 2^-20 are asked for, and where squares
+//   overflow, the comparisons of infinities fail.
 #pragma once
 
 #include <cstddef>
@@ -106,7 +106,7 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V
     to[0] = L::select(short_lower, from[C - 3], high_half[half - 2]);
     to[1] = L::select(short_lower, from[C - 2], high_half[half - 1]);
     to[half + 2] = L::select(short_upper, from[1], high_half[0]);
-    to[half + 3] = high_half[1];  // read where k = half - 1, or C - 1: then none is repeated
+    to[half + 3] = high_half[1];  // a repeated one if of triangles, where the first is to follow
   };
   turn(vertices.x, x);
   turn(vertices.y, y);
@@ -155,7 +155,7 @@ struct FacingEdges {
   using V = typename L::Vector;
 
   BestEdge<L> best;
-  typename L::Mask tied;  ///< two edges of a body are equal, and the one with the higher number was taken
+  typename L::Mask tied;  ///< edges 0 and the last of a body are equal: the last was met first
   V across[4];            ///< e x delta of the edges next to those looked at,
   V square[4];            ///< and |e|^2
 

@@ -133,8 +133,8 @@ template <class T>
 struct BodyRecord {
   double x, y;  ///< origin
   T reach;      ///< no point of the body is farther from the origin (2-norm)
-  /// Above 0: the radius around the core. Below 0: there is none, and the disc of this radius around the origin lies in
-  /// the body, which is compact (see ShapeRecord).
+  /// Above 0: the radius around the core. Else there is none; below 0: the disc of this radius around the origin lies
+  /// in the body, which is compact (ShapeRecord::signed_radius); 0: that is not known.
   T signed_radius;
   Place place;
   ShapeId shape;

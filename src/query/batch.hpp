@@ -85,7 +85,7 @@ class Batch {
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
-      if (uniform_group_ != long_group) uniform_kernel_ = kernel_of(uniform_group_, job_);
+      if (!is_long_group(uniform_group_)) uniform_kernel_ = kernel_of(uniform_group_, job_);
       job_.uniform = &a == &b && uniform_group_ <= box_group;
     }
     has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
@@ -224,7 +224,7 @@ class Batch {
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
     if (group == box_group) return Query::for_boxes(kernels_);
     if (group == circle_group) return Query::for_circles(rounded_kernels_);
-    return group == long_group ? Query::for_long(kernels_) : nullptr;
+    return is_long_group(group) ? Query::for_long(kernels_) : nullptr;
   }
 
   /// The kernel that looks at facing parts alone; null: there is none for this group.

@@ -14,16 +14,18 @@
 namespace satchel::query {
 
 constexpr unsigned lane_groups = kernels::lane_class_count * kernels::lane_class_count;
-constexpr unsigned box_group = lane_groups;          ///< two centred boxes
-constexpr unsigned long_group = lane_groups + 1;     ///< some body of more than 16 vertices
-constexpr unsigned exact_group = lane_groups + 2;    ///< some body that no kernel's bound holds for
-constexpr unsigned circle_group = lane_groups + 3;   ///< two circles around their own origins
-constexpr unsigned rounded_group = lane_groups + 4;  ///< and the next ones: some body with a radius, or no polygon
+constexpr unsigned box_group = lane_groups;            ///< two centred boxes
+constexpr unsigned long_group = lane_groups + 1;       ///< two bodies of more than 16 vertices
+constexpr unsigned half_long_group = lane_groups + 2;  ///< one, and one of fewer
+constexpr unsigned exact_group = lane_groups + 3;      ///< some body that no kernel's bound holds for
+constexpr unsigned circle_group = lane_groups + 4;     ///< two circles around their own origins
+constexpr unsigned rounded_group = lane_groups + 5;    ///< and the next ones: some body with a radius, or no polygon
 constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
 constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cores;  ///< A a compound, B, both
 constexpr unsigned group_count = compound_groups + 3;
 
 constexpr bool is_compound_group(unsigned group) { return group >= compound_groups; }
+constexpr bool is_long_group(unsigned group) { return group == long_group || group == half_long_group; }
 
 /// Which cores the rounded kernels tell apart: points, segments, polygons by lane class.
 struct RoundedCore {
@@ -55,7 +57,8 @@ struct GroupTable {
       if (core_a == rounded_cores || core_b == rounded_cores) return exact_group;
       return rounded_group + core_a * rounded_cores + core_b;
     }
-    if (kind_a == long_kind || kind_b == long_kind) return long_group;
+    if (kind_a == long_kind && kind_b == long_kind) return long_group;
+    if (kind_a == long_kind || kind_b == long_kind) return half_long_group;
     if (kind_a == box_kind && kind_b == box_kind) return box_group;
     const auto lane_class = [](unsigned kind) { return kind == box_kind ? 0u : kind; };
     return lane_class(kind_a) * lane_class_count + lane_class(kind_b);
@@ -80,7 +83,7 @@ inline constexpr GroupTable group_table;
 /// Where the pairs of a group are counted.
 constexpr PairClass class_of(unsigned group) {
   if (group == box_group) return PairClass::boxes;
-  if (group == long_group) return PairClass::many_vertices;
+  if (is_long_group(group)) return PairClass::many_vertices;
   if (group == exact_group) return PairClass::exact;
   if (is_compound_group(group)) return PairClass::compounds;
   if (group >= circle_group) return PairClass::rounded;
@@ -114,14 +117,14 @@ constexpr unsigned facing_groups = long_group + 1;  ///< those that facing parts
 using BucketsAndRest = BucketsOf<group_count + facing_groups>;
 constexpr unsigned all_edges_group(unsigned group) { return group_count + group; }
 
-/// How many pairs of one group facing parts proved, lately: where they prove few, looking at all edges at once is
+/// How many pairs of one group facing parts proved so far: where they prove few, looking at all edges at once is
 /// cheaper. The results are the same.
 struct FacingTally {
   std::size_t asked = 0, unproved = 0;
 
   static constexpr std::size_t trial = 256;  ///< so many pairs tell
-  static constexpr FacingTally failed() { return {1, 1}; }
-  bool pays() const { return 3 * unproved <= asked; }
+  static constexpr FacingTally failed() { return {trial, trial}; }
+  bool pays() const { return 3 * unproved <= asked + trial / 4; }
 };
 
 }  // namespace satchel::query

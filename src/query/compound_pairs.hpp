@@ -166,7 +166,10 @@ class CompoundPairs {
     push_up_to(p, nearest.gap + size / 16 + bodies.slack);
   }
 
-  unsigned group_of(Pair parts) const { return group_table.group[kinds_a_[parts.a]][kinds_b_[parts.b]]; }
+  unsigned group_of(Pair parts) const {
+    const unsigned group = group_table.group[kinds_a_[parts.a]][kinds_b_[parts.b]];
+    return group == half_long_group ? long_group : group;
+  }
 
   void push(std::size_t p, std::uint32_t i, std::uint32_t j) {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
