@@ -250,14 +250,16 @@ TEST_P(FacingOnIsa, rings_too_long_for_fans_and_short_ones_among_long_ones_give_
   std::vector<Pair> pairs;
   for (const int vertices : {64, 5000, 64, 6, 64, 16, 64, 64, 17}) {
     const ShapeId shape = add(scene, {.vertices = vertices, .jitter = 0}, random);
-    for (int k = 0; k < 3; ++k) scene.add_body(shape, {random.uniform(-2, 2), random.uniform(-2, 2), 1, 0});
+    for (int k = 0; k < 3; ++k) scene.add_body(shape, {random.uniform(-5, 5), random.uniform(-5, 5), 1, 0});
   }
   for (BodyId a = 0; a < 27; ++a) {
     for (BodyId b = 0; b < 27; ++b) pairs.push_back({a, b});
   }
+  // Pairs of the longest ring, which nothing is proved of, far between, lest facing parts be given up.
+  random.shuffle<Pair>(pairs);
   Stats stats;
-  const std::vector<Contact> together = collided(scene, pairs, {.stats = &stats});
-  EXPECT_GT(stats.by_facing_parts, pairs.size() / 10);
+  const std::vector<Contact> together = collided(scene, pairs, {.max_threads = 1, .stats = &stats});
+  EXPECT_GT(stats.by_facing_parts, pairs.size() / 4);
   for (std::size_t i = 0; i < pairs.size(); ++i) EXPECT_TRUE(same_bits(together[i], collided(scene, pairs[i])));
 }
 

@@ -63,15 +63,14 @@ template <class L, class K, class T = typename L::Scalar>
 std::size_t classify_by_axes(const PairJob<T>& job, Verdict* verdicts) {
   std::size_t uncertain = 0;
   for_each_bundle<L, K>(
-      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs, const K& kernel)
-               __attribute__((always_inline)) {
-                 const auto zero = L::splat(T(0));
-                 const VerdictBounds<L> bounds = kernel.bounds(pairs);
-                 const unsigned disjoint = L::bits(bounds.lower > zero);
-                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
-                 store_verdicts<L::width>(job, i, live, ~disjoint, verdicts);
-                 uncertain = append_uncertain(job.uncertain, uncertain, i, ~doubtful, live);
-               });
+      job, [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+        const auto zero = L::splat(T(0));
+        const VerdictBounds<L> bounds = kernel.bounds(pairs);
+        const unsigned disjoint = L::bits(bounds.lower > zero);
+        const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
+        store_verdicts<L::width>(job, bundle.position, bundle.live, ~disjoint, verdicts);
+        uncertain = append_uncertain(job.uncertain, uncertain, bundle.position, ~doubtful, bundle.live);
+      });
   return uncertain == 0 ? 0 : classify_by_contacts<L, K>(job, uncertain, verdicts);
 }
 

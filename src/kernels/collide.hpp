@@ -10,9 +10,20 @@
 
 namespace {
 
-/// Calls step(position, live, pairs in lanes, K of them) for each W pairs of the job.
-template <class L, class K, class Step, class T = typename L::Scalar>
-SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
+/// W pairs, or fewer.
+struct Bundle {
+  std::size_t position;  ///< of the first in the job
+  std::size_t staged;    ///< and among those that are staged
+  std::size_t live;      ///< their number
+};
+
+/// Some pairs of the job at a time, as many as are staged: calls step(bundle, pairs in lanes, K of them) for each
+/// bundle of them, at last finish(position of the first, their number, them as staged).
+///
+/// What ends in roots and divisions, one waiting for the other, is best left to `finish`: there it is little enough for
+/// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
+template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish) {
   using satchel::kernels::block_shift;
   StagedPairs<T, K::radii> staged;
   Prefetcher<T> prefetcher(job);
@@ -24,16 +35,39 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
     staged.template look_up<L, block_shift(K::class_a), block_shift(K::class_b)>(job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
-      const std::size_t live = count - j < L::width ? count - j : L::width;
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
       ask();
       const K kernel(job, staged.blocks_a + j, staged.blocks_b + j, pairs, ask);
       ask();
-      step(i + j, live, pairs, kernel);
+      step(Bundle{i + j, j, count - j < L::width ? count - j : L::width}, pairs, kernel);
       ask();
     }
+    finish(i, count, staged);
   }
 }
+
+template <class L, class K, class Step, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
+  for_each_bundle<L, K>(job, step, [](const auto&...) __attribute__((always_inline)){});
+}
+
+/// The axes of staged pairs, in columns.
+template <class T>
+struct StagedAxes {
+  alignas(64) T columns[4][StagedPairs<T>::size];
+
+  template <class L>
+  SATCHEL_INLINE void store(std::size_t i, const Axis<L>& axis) {
+    L::store(columns[0] + i, axis.key);
+    L::store(columns[1] + i, axis.ex);
+    L::store(columns[2] + i, axis.ey);
+    L::store(columns[3] + i, axis.feature);
+  }
+  template <class L>
+  SATCHEL_INLINE Axis<L> load(std::size_t i) const {
+    return {L::load(columns[0] + i), L::load(columns[1] + i), L::load(columns[2] + i), L::load(columns[3] + i)};
+  }
+};
 
 /// Writes the contacts of pairs first, first + 1, ... of the job, `live` of them, four T each.
 template <class L, class T = typename L::Scalar>
@@ -65,13 +99,20 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
 template <class L, class K, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
+  StagedAxes<T> axes;
   for_each_bundle<L, K>(
-      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs, const K& kernel)
-               __attribute__((always_inline)) {
-                 const Contacts<L> found = contacts_of<L>(kernel.axis(pairs), pairs);
-                 store_contacts<L>(job, i, live, found, contacts);
-                 uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
-               });
+      job,
+      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel)
+          __attribute__((always_inline)) { axes.template store<L>(bundle.staged, kernel.axis(pairs)); },
+      [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
+        for (std::size_t j = 0; j < count; j += L::width) {
+          const std::size_t live = count - j < L::width ? count - j : L::width;
+          const Contacts<L> found =
+              contacts_of<L>(axes.template load<L>(j), staged.template lanes<L>(j, job.some_turned));
+          store_contacts<L>(job, first + j, live, found, contacts);
+          uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain, live);
+        }
+      });
   return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);
 }
 

@@ -148,6 +148,12 @@ struct FacingLimits {
   T margin, shortest;
 };
 
+/// FacingEdges of staged pairs, in columns.
+template <class T>
+struct StagedEdges {
+  alignas(64) T columns[12][StagedPairs<T>::size];
+};
+
 /// The best of the facing edges of W pairs, and what it takes to prove that it is the best of all.
 template <class L>
 struct FacingEdges {
@@ -155,9 +161,8 @@ struct FacingEdges {
   using V = typename L::Vector;
 
   BestEdge<L> best;
-  typename L::Mask tied;  ///< edges 0 and the last of a body are equal: the last was met first
-  V across[4];            ///< e x delta of the edges next to those looked at,
-  V square[4];            ///< and |e|^2
+  V across[4];  ///< e x delta of the edges next to those looked at,
+  V square[4];  ///< and |e|^2; 0 where nothing is proved
 
   /// @param near_a, near_b  FacingPart::in_frame
   /// @param first_of_b      the number of B's edge 0, above all of A's
@@ -166,7 +171,32 @@ struct FacingEdges {
       : best{L::splat(static_cast<T>(-__builtin_huge_val())), L::splat(T(0)), L::splat(T(0)), L::splat(T(0))} {
     const auto zero = L::splat(T(0));
     const auto tied_a = meet(a, near_a, near_b, zero, dx, dy, across, square);
-    tied = tied_a | meet(b, near_b, near_a, L::splat(first_of_b), zero - dx, zero - dy, across + 2, square + 2);
+    const auto tied_b = meet(b, near_b, near_a, L::splat(first_of_b), zero - dx, zero - dy, across + 2, square + 2);
+    leave_unproved(tied_a | tied_b);
+  }
+
+  SATCHEL_INLINE void leave_unproved(const typename L::Mask& where) {
+    square[0] = L::select(where, L::splat(T(0)), square[0]);
+  }
+
+  SATCHEL_INLINE FacingEdges(const StagedEdges<T>& staged, std::size_t first)
+      : best{L::load(staged.columns[0] + first), L::load(staged.columns[1] + first), L::load(staged.columns[2] + first),
+             L::load(staged.columns[3] + first)} {
+    for (std::size_t i = 0; i < 4; ++i) {
+      across[i] = L::load(staged.columns[4 + i] + first);
+      square[i] = L::load(staged.columns[8 + i] + first);
+    }
+  }
+
+  SATCHEL_INLINE void store(StagedEdges<T>& staged, std::size_t first) const {
+    L::store(staged.columns[0] + first, best.key);
+    L::store(staged.columns[1] + first, best.number);
+    L::store(staged.columns[2] + first, best.ex);
+    L::store(staged.columns[3] + first, best.ey);
+    for (std::size_t i = 0; i < 4; ++i) {
+      L::store(staged.columns[4 + i] + first, across[i]);
+      L::store(staged.columns[8 + i] + first, square[i]);
+    }
   }
 
   /// Bit l: in lane l the best is the best of all edges.
@@ -184,11 +214,12 @@ struct FacingEdges {
     for (std::size_t i = 0; i < 4; ++i) {
       proved = L::both(proved, across[i] * L::abs(across[i]) < signed_square * square[i]);
     }
-    return L::bits(L::both(proved, L::negated(tied)));
+    return L::bits(proved);
   }
 
  private:
-  /// Meets the two edges of one side. @returns where both are equal, and the first has the higher number
+  /// Meets the two edges of one side. @returns where both are equal, and the first has the higher number, so that the
+  /// other would have to win
   /// @param near   its vertices k - 1 to k + 1, in the frame of the pair; `other` those of the other
   /// @param first  the number of its edge 0
   SATCHEL_INLINE typename L::Mask meet(const FacingPart<L>& of, const Vertices<L, 3>& near, const Vertices<L, 3>& other,

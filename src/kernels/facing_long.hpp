@@ -118,6 +118,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
   StagedRings<T> a, b;
+  StagedEdges<T> staged_edges;
   std::size_t uncertain = 0;
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t live = job.count - i < staged.size ? job.count - i : staged.size;
@@ -147,11 +148,12 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       const FacingPart<L> of_b = b.template part<L>(j, zero - pairs.delta_x, zero - pairs.delta_y, known_b);
       const auto x = centre_of<L>(L::load(a.first_x + j), L::load(b.first_x + j), pairs.delta_x);
       const auto y = centre_of<L>(L::load(a.first_y + j), L::load(b.first_y + j), pairs.delta_y);
-      const FacingEdges<L> edges(of_a, of_a.in_frame(x.from_a, y.from_a), of_b, of_b.in_frame(x.from_b, y.from_b),
-                                 T(most), pairs.delta_x, pairs.delta_y);
-      uncertain = store_facing<L>(job, i + j, live - j < L::width ? live - j : L::width, edges, most, pairs, limits,
-                                  contacts, uncertain, unproved, L::bits(L::both(known_a, known_b)));
+      FacingEdges<L> edges(of_a, of_a.in_frame(x.from_a, y.from_a), of_b, of_b.in_frame(x.from_b, y.from_b), T(most),
+                           pairs.delta_x, pairs.delta_y);
+      edges.leave_unproved(L::negated(L::both(known_a, known_b)));
+      edges.store(staged_edges, j);
     }
+    uncertain = store_facing<L>(job, i, live, staged, staged_edges, most, limits, contacts, uncertain, unproved);
   }
   return uncertain;
 }

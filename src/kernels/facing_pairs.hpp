@@ -32,18 +32,25 @@ struct FacingKernel : PolygonKernel<L, KA, KB> {
   }
 };
 
-/// Writes the contacts of pairs first, first + 1, ... of the job, of each the best of its facing edges; lists those
-/// that are not proved, and of the others those that are not certain, whose number it returns, `uncertain` and more.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t live,
-                                        const FacingEdges<L>& edges, std::size_t edges_of_a, const PairLanes<L>& pairs,
+/// Writes the contacts of staged pairs, the first of which is pair `first` of the job: of each the best of its facing
+/// edges. Lists those that are not proved, and of the others those that are not certain, whose number it returns,
+/// `uncertain` and more.
+template <class L, class Staged, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                        const Staged& staged, const StagedEdges<T>& edges, std::size_t edges_of_a,
                                         FacingLimits<T> limits, BasicContact<T>* contacts, std::size_t uncertain,
-                                        satchel::kernels::Unproved& unproved, unsigned known = ~0u) {
-  const Contacts<L> found = contacts_of<L>(edges.best.axis(edges_of_a), pairs);
-  store_contacts<L>(job, first, live, found, contacts);
-  const unsigned proved = edges.proved(found, pairs, limits) & known;
-  unproved.count = append_uncertain(unproved.positions, unproved.count, first, proved, live);
-  return append_uncertain(job.uncertain, uncertain, first, found.certain | ~proved, live);
+                                        satchel::kernels::Unproved& unproved) {
+  for (std::size_t j = 0; j < count; j += L::width) {
+    const std::size_t live = count - j < L::width ? count - j : L::width;
+    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+    const FacingEdges<L> its_edges(edges, j);
+    const Contacts<L> found = contacts_of<L>(its_edges.best.axis(edges_of_a), pairs);
+    store_contacts<L>(job, first + j, live, found, contacts);
+    const unsigned proved = its_edges.proved(found, pairs, limits);
+    unproved.count = append_uncertain(unproved.positions, unproved.count, first + j, proved, live);
+    uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain | ~proved, live);
+  }
+  return uncertain;
 }
 
 /// Contacts of the job's pairs, as collide_lanes has them, save of those that it appends to `unproved`.
@@ -52,11 +59,13 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
   using K = FacingKernel<L, KA, KB>;
   constexpr FacingLimits<T> limits{T(0x1p-9), T(0x1p-10)};
   std::size_t uncertain = 0;
+  StagedEdges<T> edges;
   for_each_bundle<L, K>(
-      job, [&](std::size_t i, std::size_t live, const PairLanes<L>& pairs,
-               const K& kernel) __attribute__((always_inline)) {
-        uncertain =
-            store_facing<L>(job, i, live, kernel.edges(pairs), K::CA, pairs, limits, contacts, uncertain, unproved);
+      job,
+      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel)
+          __attribute__((always_inline)) { kernel.edges(pairs).store(edges, bundle.staged); },
+      [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
+        uncertain = store_facing<L>(job, first, count, staged, edges, K::CA, limits, contacts, uncertain, unproved);
       });
   return uncertain == 0 ? 0 : settle<L, PolygonKernel<L, KA, KB>>(job, uncertain, contacts);
 }
