@@ -14,6 +14,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/options.hpp>
@@ -177,11 +178,11 @@ class Batch {
     const auto empty = [&] {
       kernels::PairJob<T> part = job;
       part.prefetch = false;
-      part.pairs = left.pairs[0].data();
-      part.slots = left.slots[0].data();
-      part.count = left.sizes[0];
+      const auto [its, slots, count] = left.take(0);
+      part.pairs = its;
+      part.slots = slots;
+      part.count = count;
       resolve(part, run_kernel(part, uniform_group_, results), results, decided);
-      left.sizes[0] = 0;
     };
     for (std::size_t begin = 0; begin < pairs.size(); begin += job.count) {
       const std::size_t rest = pairs.size() - begin;
@@ -202,7 +203,7 @@ class Batch {
         if (left.add(0, job.pairs[i], static_cast<std::uint32_t>(begin) + i)) empty();
       }
     }
-    if (left.sizes[0] > 0) empty();
+    if (!left.is_empty(0)) empty();
   }
 
   /// In scenes beyond this lines are asked for ahead. Well beyond the second-level cache, for asking costs 2 ns a pair,
@@ -287,11 +288,10 @@ class Batch {
     job.in_doubles = &in_doubles;
     Decided decided;
     const auto run_all_edges = [&](unsigned group) {
-      const unsigned bucket = all_edges_group(group);
-      job.pairs = buckets.pairs[bucket].data();
-      job.slots = buckets.slots[bucket].data();
-      job.count = buckets.sizes[bucket];
-      buckets.sizes[bucket] = 0;
+      const auto [its, slots, count] = buckets.take(all_edges_group(group));
+      job.pairs = its;
+      job.slots = slots;
+      job.count = count;
       run_group(job, group, results, decided);
     };
     std::array<FacingTally, facing_groups> tallies;
@@ -318,43 +318,43 @@ class Batch {
       }
     };
     const auto empty = [&](unsigned group) {
-      const std::size_t count = buckets.sizes[group];
-      buckets.sizes[group] = 0;
-      run(group, buckets.pairs[group].data(), buckets.slots[group].data(), count, 0);
+      const auto [its, slots, count] = buckets.take(group);
+      if (is_compound_group(group)) return compounds.add(group, its, slots, count);
+      run(group, its, slots, count, 0);
     };
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
-    const bool some_turned = job_.some_turned;
-    const auto group_of = [=](Pair pair) -> unsigned {
-      const bool flip = some_turned && pair.b < pair.a;
-      return group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
+    const auto run_all = [&](auto some_turned) {
+      const auto group_of = [=](const Pair& pair) -> unsigned {
+        const bool flip = some_turned && pair.b < pair.a;
+        return group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
+      };
+      for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
+        const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
+        const unsigned first_group = group_of(pairs[begin]);
+        if (end - begin == Buckets::capacity && !job_.prefetch && !is_compound_group(first_group)) {
+          std::size_t alike = 1;
+          while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
+          if (alike == Buckets::capacity) {
+            run(first_group, &pairs[begin], nullptr, Buckets::capacity, begin);
+            continue;
+          }
+        }
+        if (job_.prefetch) {
+          for (std::size_t i = begin; i < end; ++i) prefetch(pairs, i);
+        }
+        for (std::size_t i = begin; i < end; ++i) {
+          const unsigned group = group_of(pairs[i]);
+          if (buckets.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
+        }
+      }
     };
-    for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
-      const std::size_t end = std::min(pairs.size(), begin + Buckets::capacity);
-      const unsigned first_group = group_of(pairs[begin]);
-      if (end - begin == Buckets::capacity && !job_.prefetch && !is_compound_group(first_group)) {
-        std::size_t alike = 1;
-        while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
-        if (alike == Buckets::capacity) {
-          run(first_group, &pairs[begin], nullptr, Buckets::capacity, begin);
-          continue;
-        }
-      }
-      for (std::size_t i = begin; i < end; ++i) {
-        if (job_.prefetch) prefetch(pairs, i);
-        const unsigned group = group_of(pairs[i]);
-        if (is_compound_group(group)) {
-          compounds.add(group, pairs[i], static_cast<std::uint32_t>(i));
-          continue;
-        }
-        if (buckets.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
-      }
-    }
+    job_.some_turned ? run_all(std::true_type()) : run_all(std::false_type());
     for (unsigned group = 0; group < group_count; ++group) {
-      if (buckets.sizes[group] > 0) empty(group);
+      if (!buckets.is_empty(group)) empty(group);
     }
     for (unsigned group = 0; group < facing_groups; ++group) {
-      if (buckets.sizes[all_edges_group(group)] > 0) run_all_edges(group);
+      if (!buckets.is_empty(all_edges_group(group))) run_all_edges(group);
     }
     if (!tallies[long_group].pays()) long_facing_failed_.store(true, std::memory_order_relaxed);
     decided.by_double += in_doubles;
@@ -382,10 +382,11 @@ class Batch {
     std::array<std::array<std::uint32_t, long_chunk>, groups> slots;
     std::array<std::size_t, groups> sizes{};
 
-    void add(unsigned group, Pair pair, std::uint32_t slot) {
-      const std::size_t list = group - compound_groups, at = sizes[list]++;
-      pairs[list][at] = pair;
-      slots[list][at] = slot;
+    void add(unsigned group, const Pair* its, const std::uint32_t* places, std::size_t count) {
+      const std::size_t list = group - compound_groups;
+      std::copy_n(its, count, pairs[list].data() + sizes[list]);
+      std::copy_n(places, count, slots[list].data() + sizes[list]);
+      sizes[list] += count;
     }
   };
 

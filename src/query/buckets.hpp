@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include <satchel/options.hpp>
 #include <satchel/types.hpp>
@@ -93,23 +94,47 @@ constexpr PairClass class_of(unsigned group) {
 }
 
 /// A bucket a group, each of pairs and the places of their results. A full one is emptied at once, the rest at the end:
-/// one pass over the pairs, and all of it stays in the first-level cache.
+/// one pass over the pairs, and all of it stays in the first-level cache. Dealing takes as long as its instructions, so
+/// the buckets are runs of two arrays, and of each one number says where its next pair goes.
 template <unsigned groups>
-struct BucketsOf {
-  static constexpr std::size_t capacity = 64;
+class BucketsOf {
+ public:
+  static constexpr std::uint32_t capacity = 64;
 
-  std::array<std::array<Pair, capacity>, groups> pairs;
-  std::array<std::array<std::uint32_t, capacity>, groups> slots;
-  std::array<std::uint32_t, groups> sizes{};
+  /// What a bucket held.
+  struct Content {
+    Pair* pairs;
+    const std::uint32_t* slots;
+    std::size_t count;
+  };
+
+  BucketsOf() {
+    for (unsigned group = 0; group < groups; ++group) ends_[group] = group * capacity;
+  }
 
   /// @returns whether the bucket is full now
-  bool add(unsigned group, Pair pair, std::uint32_t slot) {
-    const std::uint32_t at = sizes[group];
-    pairs[group][at] = pair;
-    slots[group][at] = slot;
-    sizes[group] = at + 1;
-    return at + 1 == capacity;
+  bool add(unsigned group, const Pair& pair, std::uint32_t slot) {
+    const std::uint32_t at = ends_[group];
+    std::memcpy(&pairs_[at], &pair, sizeof pair);  // in one piece
+    slots_[at] = slot;
+    ends_[group] = at + 1;
+    return (at + 1) % capacity == 0;
   }
+
+  bool is_empty(unsigned group) const { return ends_[group] == group * capacity; }
+
+  /// Empties the bucket. Its content can be read until something is added to it.
+  Content take(unsigned group) {
+    const std::uint32_t first = group * capacity;
+    const Content content{&pairs_[first], &slots_[first], ends_[group] - first};
+    ends_[group] = first;
+    return content;
+  }
+
+ private:
+  std::array<Pair, groups * capacity> pairs_;
+  std::array<std::uint32_t, groups * capacity> slots_;
+  std::array<std::uint32_t, groups> ends_;
 };
 using Buckets = BucketsOf<group_count>;
 constexpr unsigned facing_groups = long_group + 1;  ///< those that facing parts may decide are among the first

@@ -100,7 +100,7 @@ class CompoundPairs {
       }
     }
     for (unsigned group = 0; group < lane_groups; ++group) {
-      if (in_frame_.sizes[group] > 0) empty_in_frame(group);
+      if (!in_frame_.is_empty(group)) empty_in_frame(group);
     }
     empty_all();
     if constexpr (with_contacts) {
@@ -179,7 +179,7 @@ class CompoundPairs {
 
   void push_to_group(std::size_t p, Pair parts) {
     const unsigned group = group_of(parts);
-    if (put(buckets_, group, p, parts) < Buckets::capacity) return;
+    if (!buckets_.add(group, parts, static_cast<std::uint32_t>(p))) return;
     if (group == long_group) return empty_all();  // the others first: see `enough`
     empty(group);
   }
@@ -191,26 +191,13 @@ class CompoundPairs {
     const Pair parts{bodies.a.first + i, bodies.b.first + j};
     const unsigned group = group_of(parts), lanes = group == box_group ? 0 : group;
     if (lanes >= lane_groups) return push_to_group(p, parts);
-    if (put(in_frame_, lanes, p, parts) == Buckets::capacity) empty_in_frame(lanes);
-  }
-
-  /// Returns how many there are in the bucket by now.
-  template <class AnyBuckets>
-  static std::size_t put(AnyBuckets& buckets, unsigned group, std::size_t p, Pair parts) {
-    const std::uint32_t at = buckets.sizes[group];
-    buckets.pairs[group][at] = parts;
-    buckets.slots[group][at] = static_cast<std::uint32_t>(p);
-    buckets.sizes[group] = at + 1;
-    return at + 1;
+    if (in_frame_.add(lanes, parts, static_cast<std::uint32_t>(p))) empty_in_frame(lanes);
   }
 
   void empty_in_frame(unsigned group) {
-    const std::size_t count = in_frame_.sizes[group];
-    in_frame_.sizes[group] = 0;
-    const std::array<Pair, Buckets::capacity>& pairs = in_frame_.pairs[group];
-    const std::array<std::uint32_t, Buckets::capacity>& owners = in_frame_.slots[group];
+    const auto [pairs, owners, count] = in_frame_.take(group);
     std::array<kernels::FrameVerdict, Buckets::capacity> verdicts;
-    job_.pairs = pairs.data();
+    job_.pairs = pairs;
     job_.count = count;
     constexpr unsigned classes = kernels::lane_class_count;
     const auto decide = batch_.compound_kernels().decide_in_one_frame[group / classes][group % classes];
@@ -286,16 +273,16 @@ class CompoundPairs {
 
   void empty_all() {
     for (unsigned group = 0; group < group_count; ++group) {
-      if (buckets_.sizes[group] > 0) empty(group);
+      if (!buckets_.is_empty(group)) empty(group);
     }
   }
 
   void empty(unsigned group) {
-    const std::size_t count = buckets_.sizes[group];
-    buckets_.sizes[group] = 0;
-    job_.pairs = buckets_.pairs[group].data();
+    const Buckets::Content content = buckets_.take(group);
+    const std::size_t count = content.count;
+    const std::uint32_t* const owners = content.slots;
+    job_.pairs = content.pairs;
     job_.count = count;
-    const std::uint32_t* const owners = buckets_.slots[group].data();
     if constexpr (with_contacts) {
       job_.enough = group == long_group ? enough_.data() : nullptr;
       if (group == long_group) {

@@ -51,7 +51,7 @@ class NearestParts {
         batch_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
         [&](std::uint32_t i, std::uint32_t j) { push(i, j); });
     for (unsigned group = 0; group < group_count; ++group) {
-      if (buckets_.sizes[group] > 0) empty(group);
+      if (!buckets_.is_empty(group)) empty(group);
     }
   }
 
@@ -62,15 +62,14 @@ class NearestParts {
   void push(std::uint32_t i, std::uint32_t j) {
     const std::uint32_t a = bodies_.a.first + i, b = bodies_.b.first + j;
     const unsigned group = group_table.group[bodies_.a.kinds()[a]][bodies_.b.kinds()[b]];
-    buckets_.pairs[group][buckets_.sizes[group]] = {a, b};
-    if (++buckets_.sizes[group] == Buckets::capacity) empty(group);
+    if (buckets_.add(group, {a, b}, 0)) empty(group);
   }
 
   void empty(unsigned group) {
-    std::array<Pair, Buckets::capacity>& pairs = buckets_.pairs[group];
-    job_.pairs = pairs.data();
-    job_.count = buckets_.sizes[group];
-    buckets_.sizes[group] = 0;
+    const Buckets::Content content = buckets_.take(group);
+    Pair* const pairs = content.pairs;
+    job_.pairs = pairs;
+    job_.count = content.count;
     batch_.run_group(job_, group, contacts_.data(), [](std::uint32_t, exact::Stage) {});
     std::size_t near = 0;
     for (std::size_t i = 0; i < job_.count; ++i) {
