@@ -24,7 +24,7 @@ struct StagedRings {
   static constexpr std::size_t size = StagedPairs<T>::size;
   static constexpr std::uint32_t some = 8;
 
-  alignas(64) T ring[size][2 * some];          ///< some x values, then the y values
+  alignas(64) T rings[size * 2 * some];        ///< of each some x values, then the y values
   alignas(64) T first_x[size], first_y[size];  ///< vertex 0
   alignas(64) T start[size], count[size];      ///< the number of the first in the ring, and of all; 0: no long body
   alignas(64) T cos[size], sin[size], quarter[size];
@@ -60,8 +60,9 @@ struct StagedRings {
 
   /// Copies the vertices that stand there.
   SATCHEL_INLINE void copy_ring(std::size_t i) {
+    T* const ring = rings + i * 2 * some;
     if (support[i] == nullptr) {
-      for (T& value : ring[i]) value = 0;
+      for (std::size_t k = 0; k < 2 * some; ++k) ring[k] = 0;
       start[i] = 0;
       return;
     }
@@ -70,8 +71,8 @@ struct StagedRings {
     const std::int32_t from = static_cast<std::int32_t>(support[i][static_cast<std::int32_t>(entry[i])]) - before;
     const std::int32_t at = from < 0 ? from + n : from;
     start[i] = static_cast<T>(at);
-    __builtin_memcpy(ring[i], block[i] + at, some * sizeof(T));  // the block goes on with the first ones
-    __builtin_memcpy(ring[i] + some, block[i] + capacity[i] + at, some * sizeof(T));
+    __builtin_memcpy(ring, block[i] + at, some * sizeof(T));  // the block goes on with the first ones
+    __builtin_memcpy(ring + some, block[i] + capacity[i] + at, some * sizeof(T));
   }
 
   /// The facing part of W bodies; `known`: where there is one.
@@ -82,7 +83,7 @@ struct StagedRings {
     std::uint32_t rows[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = static_cast<std::uint32_t>(2 * some * lane);
     V columns[2 * some], way[some];
-    load_runs<L, 2 * some>(ring[first], rows, columns);
+    load_runs<L, 2 * some>(rings + first * 2 * some, rows, columns);
     const V *const x = columns, *const y = columns + some;
     for (std::size_t i = 0; i < some; ++i) way[i] = x[i] * dx + y[i] * dy;
 
