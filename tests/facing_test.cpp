@@ -263,6 +263,33 @@ TEST_P(FacingOnIsa, rings_too_long_for_fans_and_short_ones_among_long_ones_give_
   for (std::size_t i = 0; i < pairs.size(); ++i) EXPECT_TRUE(same_bits(together[i], collided(scene, pairs[i])));
 }
 
+TEST_P(FacingOnIsa, scenes_beyond_the_cache_give_the_bits_of_all_edges) {
+  Random random(6);
+  for (const int fewest : {8, 3}) {
+    Scene scene;
+    std::vector<ShapeId> shapes;
+    for (int k = 0; k < 50; ++k) shapes.push_back(add(scene, {.vertices = random.integer(fewest, 8)}, random));
+    constexpr BodyId side = 250;  // 62,500 bodies of 96 bytes, from which lines are asked for ahead
+    for (BodyId k = 0; k < side * side; ++k) {
+      const double angle = random.uniform(0, 7), x = 2 * static_cast<int>(k % side), y = 2 * static_cast<int>(k / side);
+      scene.add_body(shapes[random.below(shapes.size())],
+                     {x + random.uniform(-1, 1), y + random.uniform(-1, 1), std::cos(angle), std::sin(angle)});
+    }
+    std::vector<Pair> pairs;
+    for (std::size_t k = scaled(20000); k > 0; --k) {
+      const auto a = static_cast<BodyId>(random.below(side * (side - 1) - 1));
+      pairs.push_back({a, a + (random.chance(0.5) ? 1 : side)});
+      if (random.chance(0.5)) std::swap(pairs.back().a, pairs.back().b);
+    }
+    Stats stats;
+    const std::vector<Contact> together = collided(scene, pairs, {.stats = &stats});
+    EXPECT_GT(stats.by_facing_parts, pairs.size() / 2) << fewest;
+    std::size_t differ = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) differ += same_bits(together[i], collided(scene, pairs[i])) ? 0 : 1;
+    EXPECT_EQ(differ, 0u) << fewest;
+  }
+}
+
 TEST_P(FacingOnIsa, scenes_that_facing_parts_do_not_suit_are_soon_left_alone) {
   Random random(4);
   Scene scene;

@@ -101,6 +101,38 @@ TEST_P(NearTouchOnIsa, is_told_from_a_touch) {
   expect_right_verdicts<double>(931, scaled(5000));
 }
 
+/// Flat boxes side by side: of the long edges' separations, one the other's negative but for their height, doubles see
+/// which is larger only where bodies are farther off than products are rounded.
+template <class T>
+void expect_flat_boxes_to_be_told_apart() {
+  BasicWorld<T> world;
+  const ShapeId flat = world.scene.add_box(T(0.7f), T(1e-8f));
+  for (const double x : {0.3, -0.3, 0.0, 1.1}) {
+    for (int k = -40; k <= 40; ++k) {
+      for (const int power : {-79, -60, -53, -30, -24}) {
+        const BodyId a = world.scene.add_body(flat);
+        const BodyId b = world.scene.add_body(flat, {x, std::ldexp(k, power), 1, 0});
+        world.pairs.push_back({a, b});
+        world.pairs.push_back({b, a});
+      }
+    }
+  }
+  const auto contacts = collided(world.scene, world.pairs);
+  std::size_t overlapping = 0;
+  for (std::size_t i = 0; i < world.pairs.size(); ++i) {
+    EXPECT_TRUE(contact_is_right(world.scene, world.pairs[i], contacts[i])) << i;
+    EXPECT_TRUE(same_bits(contacts[i], collided(world.scene, world.pairs[i]))) << i;
+    overlapping += verdict(contacts[i]) == Verdict::overlapping ? 1 : 0;
+  }
+  EXPECT_GT(overlapping, world.pairs.size() / 3);
+  EXPECT_LT(overlapping, world.pairs.size());
+}
+
+TEST_P(NearTouchOnIsa, of_flat_boxes_is_decided_by_the_edge_that_parts_them_most) {
+  expect_flat_boxes_to_be_told_apart<float>();
+  expect_flat_boxes_to_be_told_apart<double>();
+}
+
 SATCHEL_ON_EVERY_ISA(NearTouchOnIsa);
 
 }  // namespace
