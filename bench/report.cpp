@@ -1,7 +1,11 @@
 #include "report.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
+#include <utility>
+
+#include "table.hpp"
 
 namespace satchel_bench {
 namespace {
@@ -28,16 +32,28 @@ void Report::ReportRuns(const std::vector<Run>& runs) {
     const std::string& name = run.run_name.function_name;
     for (const auto& [counter, value] : run.counters) {
       if (!counter.starts_with("ns_per_") && !counter.ends_with("_per_ns")) continue;
-      if (run.run_type == Run::RT_Iteration) table_.add(name, counter, value.value);
-      if (run.aggregate_name == "median") table_.set_median(name, counter, value.value);
+      const bool is_median = run.aggregate_name == "median";
+      if (run.run_type != Run::RT_Iteration && !is_median) continue;
+      figures_.push_back({run.family_index, run.per_family_instance_index, name, counter, value.value, is_median});
     }
   }
 }
 
 void Report::Finalize() {
   inner_.Finalize();
-  if (dynamic_cast<benchmark::ConsoleReporter*>(&inner_) == nullptr || table_.empty()) return;
-  std::fputs(table_.text().c_str(), stdout);
+  if (dynamic_cast<benchmark::ConsoleReporter*>(&inner_) == nullptr || figures_.empty()) return;
+  std::stable_sort(figures_.begin(), figures_.end(), [](const Figure& p, const Figure& q) {
+    return std::pair(p.family, p.instance) < std::pair(q.family, q.instance);
+  });
+  Table table;
+  for (const Figure& figure : figures_) {
+    if (figure.is_median) {
+      table.set_median(figure.benchmark, figure.counter, figure.value);
+    } else {
+      table.add(figure.benchmark, figure.counter, figure.value);
+    }
+  }
+  std::fputs(table.text().c_str(), stdout);
   if (errors_ > 0) std::printf("\n%zu benchmarks ended with an error: see above\n", errors_);
 }
 

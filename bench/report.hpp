@@ -3,9 +3,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstdint>
+#include <string>
 #include <vector>
-
-#include "table.hpp"
 
 namespace satchel_bench {
 
@@ -22,8 +22,17 @@ class Report final : public benchmark::BenchmarkReporter {
   std::size_t errors() const { return errors_; }
 
  private:
+  /// A counter of a run. With interleaved repetitions runs end in any order: the table has them as they were
+  /// registered.
+  struct Figure {
+    std::int64_t family, instance;
+    std::string benchmark, counter;
+    double value;
+    bool is_median;
+  };
+
   benchmark::BenchmarkReporter& inner_;
-  Table table_;
+  std::vector<Figure> figures_;
   std::size_t errors_ = 0;
 };
 

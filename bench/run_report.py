@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LARGE = r"^[a-z]+/[a-z]+_(dram|dram_grouped|1m)/"
 OTHERS = r"^(bound|set_poses|memory|pairs|frame)/|/(ngon|batch|bodies|scene)_"
 
-# A pass of a peer over millions of pairs takes seconds, and differs little from the next.
+# A pass of a peer over millions of pairs takes seconds, and so does making them.
 FEWER_REPETITIONS = {"large": 3, "frames": 3}
 
 # What stands for a part in a trial.
@@ -56,7 +56,8 @@ def trimmed(report):
     for key in ("host_name", "executable", "library_build_type"):
         report["context"].pop(key, None)
     kept = []
-    for run in report["benchmarks"]:
+    # As they were registered, not as they ended.
+    for run in sorted(report["benchmarks"], key=lambda run: (run["family_index"], run["per_family_instance_index"])):
         if run.get("run_type") == "aggregate" and run.get("aggregate_name") not in ("median", "cv"):
             continue
         for key in ("family_index", "per_family_instance_index", "repetition_index"):
@@ -99,7 +100,7 @@ def main():
     arguments.add_argument("--scenes", type=pathlib.Path, default=os.environ.get("SATCHEL_SCENES"),
                            help="a folder of scene files; by default what SATCHEL_SCENES names, or none")
     arguments.add_argument("--only", metavar="PART", action="append", help="this part alone (may be repeated)")
-    arguments.add_argument("--repetitions", type=int, default=5, help="of each benchmark; medians are kept (default: 5)")
+    arguments.add_argument("--repetitions", type=int, default=9, help="of each benchmark; medians are kept (default: 9)")
     arguments.add_argument("--quick", action="store_true", help="a trial of the machinery: one short repetition, no large scenes")
     options = arguments.parse_args()
     if not options.bench.exists():
@@ -120,9 +121,11 @@ def main():
         if options.quick:
             pattern = QUICK.get(name, pattern)
         repetitions = min(options.repetitions, FEWER_REPETITIONS.get(name, options.repetitions))
+        # Many short repetitions, of all benchmarks by turns: what else the machine does meanwhile meets all engines alike.
+        by_turns = name not in FEWER_REPETITIONS
         how = ["--benchmark_min_time=0.01"] if options.quick else [
-            "--benchmark_min_time=0.1", f"--benchmark_repetitions={repetitions}",
-            "--benchmark_report_aggregates_only=true"]
+            f"--benchmark_min_time={0.05 if by_turns else 0.1}", f"--benchmark_repetitions={repetitions}",
+            f"--benchmark_enable_random_interleaving={str(by_turns).lower()}", "--benchmark_report_aggregates_only=true"]
         with tempfile.TemporaryDirectory() as temporary:
             raw = pathlib.Path(temporary) / "out.json"
             done = subprocess.run([options.bench, f"--benchmark_filter={pattern}", f"--benchmark_out={raw}",
