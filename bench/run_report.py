@@ -100,7 +100,7 @@ def main():
     arguments.add_argument("--scenes", type=pathlib.Path, default=os.environ.get("SATCHEL_SCENES"),
                            help="a folder of scene files; by default what SATCHEL_SCENES names, or none")
     arguments.add_argument("--only", metavar="PART", action="append", help="this part alone (may be repeated)")
-    arguments.add_argument("--repetitions", type=int, default=9, help="of each benchmark; medians are kept (default: 9)")
+    arguments.add_argument("--repetitions", type=int, default=5, help="of each benchmark; medians are kept (default: 5)")
     arguments.add_argument("--quick", action="store_true", help="a trial of the machinery: one short repetition, no large scenes")
     options = arguments.parse_args()
     if not options.bench.exists():

@@ -19,8 +19,6 @@ class Table {
   /// The median of the repetitions, from who knows it already.
   void set_median(const std::string& benchmark, const std::string& counter, double value);
 
-  bool empty() const { return sections_.empty(); }
-
   /// All of it, in the order of its coming. Beside an engine's figure stands how many times satchel's it is, and below
   /// what each engine computes.
   std::string text() const;
