@@ -141,6 +141,7 @@ def draw_roofline(results):
                      "operations a byte", "G operations a second", 5.6, 0.86)
     low_x, high_x, top, lowest = 0.2, 80, max(peaks.values()), 5
     slopes, roofs = [], []
+    taken = []  # a point, and how many typographic points right of it something stands
     for level, label in (("l1", "L1"), ("l2", "L2"), ("l3", "L3"), ("dram", "DRAM")):
         rate = results.value("bounds", f"bound/read/{level}", "bytes_per_ns")
         if rate is None:
@@ -162,11 +163,13 @@ def draw_roofline(results):
             continue
         x, y = run["ops_per_pair"] / run[kind], run["ops_per_pair"] / run["ns_per_pair"]
         lowest = min(lowest, y)
+        taken += [(x, y, right) for right in range(0, 20 + 6 * len(label), 20)]
         ax.plot([x], [y], color=colour, marker=marker, markersize=8, markeredgecolor="white")
         ax.annotate(label, (x, y), xytext=(9, -3), textcoords="offset points", color=colour, fontsize=9.5, path_effects=HALO)
         for isa in peaks if workload.endswith("_l2") else ():
             other = results.value(f"isa_{isa}", f"collide/{workload}/satchel", "ns_per_pair")
             if other and isa != results.context["isa"]:
+                taken += [(x, run["ops_per_pair"] / other, right) for right in (0, -20, -40)]
                 ax.plot([x], [run["ops_per_pair"] / other], color="white", marker=marker, markersize=7, markeredgecolor=colour)
                 ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(-9, -3), textcoords="offset points",
                             ha="right", color=colour, fontsize=8.5, path_effects=HALO)
@@ -186,12 +189,25 @@ def draw_roofline(results):
     ax.set_ylim(lowest / 2.2, top * 2)
     (x0, y0), (x1, y1) = ax.transData.transform(((1, 1), (10, 10)))
     label_ends(ax, roofs)
-    for k, (rate, label) in enumerate(slopes):
-        # The caches may lie close together, and scenes in memory near where their slope begins.
-        x = low_x * (1.1, 1.9, 1.1, 5.6)[k]
-        x = max(x, 1.35 * ax.get_ylim()[0] / rate)
+    along = math.atan2(y1 - y0, x1 - x0)
+    pixel = fig.dpi / 72
+    points = [(px + right * pixel, py) for x, y, right in taken for px, py in [ax.transData.transform((x, y))]]
+
+    def room(x, y):
+        """From the middle of a label that begins there to what is nearest."""
+        px, py = ax.transData.transform((x, y))
+        middle = (px + 30 * pixel * math.cos(along), py + 30 * pixel * math.sin(along))
+        return min([math.dist(middle, point) for point in points], default=math.inf)
+
+    for rate, label in slopes:
+        # Where it is clear of points and of the labels before it; the caches may lie close together.
+        first = max(1.1 * low_x, 1.35 * ax.get_ylim()[0] / rate)
+        places = [first * 1.15**k for k in range(24) if first * 1.15**k < 0.45 * top / rate] or [first]
+        x = next((x for x in places if room(x, rate * x) > 40 * pixel), max(places, key=lambda x: room(x, rate * x)))
+        px, py = ax.transData.transform((x, rate * x))
+        points += [(px + step * pixel * math.cos(along), py + step * pixel * math.sin(along)) for step in (0, 20, 40, 60)]
         ax.annotate(label, (x, rate * x), xytext=(0, 2.5), textcoords="offset points", fontsize=8, color=SOFT,
-                    rotation=math.degrees(math.atan2(y1 - y0, x1 - x0)), rotation_mode="anchor", path_effects=HALO)
+                    rotation=math.degrees(along), rotation_mode="anchor", path_effects=HALO)
     log_axis(ax.xaxis, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64])
     log_axis(ax.yaxis, decades(*ax.get_ylim()))
     return fig
