@@ -90,11 +90,14 @@ struct DecidingFeatures {
 
   alignas(64) T x[vertex_count][size], y[vertex_count][size];      ///< offsets from the own body's origin
   alignas(64) double delta_x[size], delta_y[size];                 ///< from the reference's origin to the other's
+  alignas(64) T way_x[size], way_y[size];                          ///< the same, rounded
   alignas(64) T of_b[size];                                        ///< 1 where the reference is b, else 0
   alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; from the reference to the other
+  alignas(64) T feature[size];                                     ///< of the contact, with what fills up its place
   alignas(64) T reference_radius[size], other_radius[size];
   alignas(64) T reach[size];                     ///< of both bodies together
   alignas(64) double index[vertex_count][size];  ///< the low 15 bits, as numbers, so that lanes choose among them
+  alignas(64) T number[vertex_count][size];      ///< the same in T, for lanes of T
 
   DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
 
@@ -122,31 +125,25 @@ struct DecidingFeatures {
     for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
   }
 
-  /// W vertices from pair `first` on, seen from the reference's origin.
-  template <class L>
-  SATCHEL_INLINE Points<L> of_reference(Vertex vertex, std::size_t first) const {
-    return {L::load_as_double(x[vertex] + first), L::load_as_double(y[vertex] + first)};
-  }
-  template <class L>
-  SATCHEL_INLINE Points<L> of_other(Vertex vertex, std::size_t first) const {
-    return of_reference<L>(vertex, first) + delta<L>(first);
-  }
-  template <class L>
-  SATCHEL_INLINE Points<L> delta(std::size_t first) const {
-    return {L::load(delta_x + first), L::load(delta_y + first)};
-  }
-  template <class L>
-  SATCHEL_INLINE Points<L> normal(std::size_t first) const {
-    return {L::load_as_double(normal_x + first), L::load_as_double(normal_y + first)};
+  /// The way between the origins in doubles, for `count` pairs from `first` on: `gather` does that, FeatureLanes do not.
+  SATCHEL_INLINE void put_deltas(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
+                                 std::size_t first, std::size_t count) {
+    for (std::size_t at = first; at < first + count; ++at) {
+      const Pair pair = job.pairs[positions[at]];
+      const BodyRecord<T>&a = job.bodies_a[pair.a], &b = job.bodies_b[pair.b];
+      const bool b_decides = side_of(contacts[positions[at]]) != 0;
+      delta_x[at] = b_decides ? a.x - b.x : b.x - a.x;
+      delta_y[at] = b_decides ? a.y - b.y : b.y - a.y;
+    }
   }
 
-  /// Separations nearer to each other than this are equal: a little more than a contact's is ever off.
-  template <class L>
-  SATCHEL_INLINE typename L::Vector rounding(std::size_t first) const {
-    constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
-    const Points<L> way = delta<L>(first);
-    return L::splat(16 * u) * (L::load_as_double(reach + first) + (L::abs(way.x) + L::abs(way.y)));
+  SATCHEL_INLINE void put_feature(std::size_t at, std::uint32_t its_feature) {
+    feature[at] = 0;
+    __builtin_memcpy(&feature[at], &its_feature, sizeof its_feature);
   }
+
+  /// 1: b has the deciding feature.
+  static SATCHEL_INLINE unsigned side_of(const BasicContact<T>& contact) { return (contact.feature >> 3) & 1u; }
 
  private:
   /// Where the cores of a pair lie.
@@ -165,7 +162,7 @@ struct DecidingFeatures {
   /// Which body decides is looked up, not branched on.
   SATCHEL_INLINE void look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
                               Cores& core) {
-    const unsigned side = (contact.feature >> 3) & 1u, by_vertex = (contact.feature >> 2) & 1u;
+    const unsigned side = side_of(contact), by_vertex = (contact.feature >> 2) & 1u;
     const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
     const T* const* const blocks[2] = {job.blocks_a, job.blocks_b};
     const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
@@ -186,6 +183,9 @@ struct DecidingFeatures {
     normal_y[at] = turned * contact.normal_y;
     delta_x[at] = other.x - reference.x;
     delta_y[at] = other.y - reference.y;
+    way_x[at] = static_cast<T>(delta_x[at]);
+    way_y[at] = static_cast<T>(delta_y[at]);
+    put_feature(at, contact.feature);
     of_b[at] = static_cast<T>(static_cast<int>(side));
     separation[at] = contact.separation;
     reference_radius[at] = reference.radius();
@@ -200,7 +200,9 @@ struct DecidingFeatures {
       x[vertex][at] = from_x[i];
       y[vertex][at] = from_y[i];
       if constexpr (!for_distance) {
-        index[vertex][at] = static_cast<double>(static_cast<std::int32_t>(i & 0x7fffu));
+        const auto low_bits = static_cast<std::int32_t>(i & 0x7fffu);
+        index[vertex][at] = static_cast<double>(low_bits);
+        number[vertex][at] = static_cast<T>(low_bits);
       }
     };
     put(start, core.xs, core.ys, core.first);
@@ -220,6 +222,56 @@ struct DecidingFeatures {
   }
 };
 
+/// W pairs from `first` on, of those gathered.
+/// in_lanes: they are polygons of lane classes without radius (feature_runs.hpp) and looked at in lanes of T; else in
+/// lanes of double, in which differences of what a float scene holds are exact.
+template <class L, bool in_lanes, class T>
+struct FeatureView {
+  using F = DecidingFeatures<T>;
+  using Vector = typename L::Vector;
+  static_assert(sizeof(typename L::Scalar) == (in_lanes ? sizeof(T) : sizeof(double)));
+
+  const F& features;
+  std::size_t first;
+
+  SATCHEL_INLINE Vector load(const T* column) const {
+    if constexpr (in_lanes) {
+      return L::load(column + first);
+    } else {
+      return L::load_as_double(column + first);
+    }
+  }
+  /// Seen from the own body's origin.
+  SATCHEL_INLINE Points<L> offset(typename F::Vertex vertex) const {
+    return {load(features.x[vertex]), load(features.y[vertex])};
+  }
+  /// From the reference's origin to the other's.
+  SATCHEL_INLINE Points<L> way() const {
+    if constexpr (in_lanes) {
+      return {load(features.way_x), load(features.way_y)};
+    } else {
+      return {L::load(features.delta_x + first), L::load(features.delta_y + first)};
+    }
+  }
+  SATCHEL_INLINE Points<L> normal() const { return {load(features.normal_x), load(features.normal_y)}; }
+  SATCHEL_INLINE Vector separation() const { return load(features.separation); }
+  /// 1 where the reference is b, else 0.
+  SATCHEL_INLINE Vector of_b() const { return load(features.of_b); }
+  SATCHEL_INLINE Vector size() const {
+    const Points<L> its_way = way();
+    return load(features.reach) + (L::abs(its_way.x) + L::abs(its_way.y));
+  }
+  SATCHEL_INLINE Vector index(typename F::Vertex vertex) const {
+    if constexpr (in_lanes) {
+      return load(features.number[vertex]);
+    } else {
+      return L::load(features.index[vertex] + first);
+    }
+  }
+  SATCHEL_INLINE Vector reference_radius() const { return in_lanes ? L::splat(0) : load(features.reference_radius); }
+  SATCHEL_INLINE Vector other_radius() const { return in_lanes ? L::splat(0) : load(features.other_radius); }
+};
+
 /// W reference edges, seen from their start.
 template <class L>
 struct ReferenceLine {
@@ -228,17 +280,24 @@ struct ReferenceLine {
   typename L::Vector length;
   typename L::Mask has_edge;  ///< a vertex has none, nor has an edge that rounding left without length
 
-  template <class T>
-  SATCHEL_INLINE ReferenceLine(const DecidingFeatures<T>& features, std::size_t first) {
+  template <bool in_lanes, class T>
+  SATCHEL_INLINE explicit ReferenceLine(const FeatureView<L, in_lanes, T>& view) {
     using F = DecidingFeatures<T>;
     const auto zero = L::splat(0);
-    start = features.template of_reference<L>(F::start, first);
-    const Points<L> edge = features.template of_reference<L>(F::end, first) - start;
-    length = L::sqrt(dot<L>(edge, edge));
-    has_edge = length > zero;
-    const Points<L> known = features.template normal<L>(first);
-    along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, {zero - known.y, known.x});
-    normal = {along.y, zero - along.x};
+    start = view.offset(F::start);
+    const Points<L> edge = view.offset(F::end) - start, known = view.normal();
+    const Points<L> square_to_known = {zero - known.y, known.x};
+    if constexpr (in_lanes) {
+      along = square_to_known;
+      normal = known;
+      length = dot<L>(edge, along);
+      has_edge = zero == zero;
+    } else {
+      length = L::sqrt(dot<L>(edge, edge));
+      has_edge = length > zero;
+      along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, square_to_known);
+      normal = {along.y, zero - along.x};
+    }
   }
 };
 

@@ -1,4 +1,5 @@
-// Distances and nearest points, one pair per lane, of contacts that are known.
+// Distances and nearest points, one pair per lane, of contacts that are known. Those of polygons without radius are
+// found in distance_lanes.hpp first; here, in doubles, what that leaves open, and all others.
 //
 //   cores that overlap: the tip of the other body, and its foot on the reference edge
 //   cores apart: nearest of  tip and reference edge,  each end of the reference edge and each edge at the tip
@@ -20,11 +21,10 @@
 
 #include <satchel/results.hpp>
 
+#include "kernels/distance_lanes.hpp"
 #include "kernels/feature_runs.hpp"
 
 namespace {
-
-using satchel::BasicDistance;
 
 /// W distances, as they are stored.
 template <class L>
@@ -58,11 +58,13 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   using F = DecidingFeatures<T>;
   using Vector = typename L::Vector;
   const auto zero = L::splat(0), one = L::splat(1);
-  const ReferenceLine<L> line(features, first);
-  const Points<L> end = features.template of_reference<L>(F::end, first) - line.start;
-  const Points<L> tip = features.template of_other<L>(F::tip, first) - line.start;
-  const Points<L> tip_sides[2] = {features.template of_other<L>(F::before_tip, first) - line.start,
-                                  features.template of_other<L>(F::after_tip, first) - line.start};
+  const FeatureView<L, false, T> view{features, first};
+  const ReferenceLine<L> line(view);
+  const Points<L> delta = view.way();
+  const Points<L> end = view.offset(F::end) - line.start;
+  const Points<L> tip = view.offset(F::tip) + delta - line.start;
+  const Points<L> tip_sides[2] = {view.offset(F::before_tip) + delta - line.start,
+                                  view.offset(F::after_tip) + delta - line.start};
   const Vector foot = L::max(zero, L::min(dot<L>(tip, line.along), line.length));
 
   NearestPoints<L> nearest{foot * line.along, tip, zero, zero};
@@ -84,7 +86,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
     open = open | (towards * L::abs(towards) > L::splat(0x1p-24) * (dot<L>(beside, beside) * nearest.squared));
   };
   for (const auto vertex : {F::before_start, F::start, F::end, F::after_end}) {
-    const Points<L> beside = features.template of_reference<L>(vertex, first) - line.start - nearest.reference;
+    const Points<L> beside = view.offset(vertex) - line.start - nearest.reference;
     look(beside, dot<L>(beside, way));
   }
   for (const Points<L>& vertex : {tip_sides[0], tip, tip_sides[1]}) {
@@ -92,17 +94,13 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
     look(beside, zero - dot<L>(beside, way));
   }
 
-  const Vector reference_radius = L::load_as_double(features.reference_radius + first);
-  const Vector other_radius = L::load_as_double(features.other_radius + first);
+  const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
   const Vector radii = reference_radius + other_radius;
-  const Vector known = L::load_as_double(features.separation + first);
+  const Vector known = view.separation();
   const auto apart = known + radii > zero;
   // A way that is nothing but rounding has no direction; the contact's normal has.
-  const Points<L> delta = features.template delta<L>(first);
-  const Vector size = L::load_as_double(features.reach + first) + (L::abs(delta.x) + L::abs(delta.y));
-  const auto has_way = distance > L::splat(0x1p-48) * size;
-  const Points<L> normal =
-      select<L>(L::both(apart, has_way), L::divide(one, distance) * way, features.template normal<L>(first));
+  const auto has_way = distance > L::splat(0x1p-48) * view.size();
+  const Points<L> normal = select<L>(L::both(apart, has_way), L::divide(one, distance) * way, view.normal());
   const Vector separation =
       L::select(L::both(apart, L::both(distance > zero, L::negated(radii > zero))), distance, known);
 
@@ -110,7 +108,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const Points<L> of_reference = line.start + select<L>(apart, nearest.reference + reference_radius * normal, deep);
   const Points<L> of_other =
       line.start + select<L>(apart, nearest.other - other_radius * normal, deep + known * line.normal) - delta;
-  const auto b_decides = L::load_as_double(features.of_b + first) > zero;
+  const auto b_decides = view.of_b() > zero;
   DistanceLanes<L> out;
   const Points<L> none = {zero, zero};
   out.normal = select<L>(b_decides, none - normal, normal) + none;  // + 0: no -0 leaves
@@ -121,9 +119,9 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   return out;
 }
 
-/// W distances as they are stored, each in its pair's place.
+/// Those of W distances that `wanted` has a bit for, as they are stored, each in its pair's place.
 template <class L, class T>
-SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions, std::size_t live,
+SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions, unsigned wanted,
                                     const BasicContact<T>* contacts, BasicDistance<T>* distances) {
   double columns[7][L::width];
   L::store(columns[0], found.normal.x);
@@ -133,7 +131,8 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
   L::store(columns[4], found.a.y);
   L::store(columns[5], found.b.x);
   L::store(columns[6], found.b.y);
-  for (std::size_t lane = 0; lane < live; ++lane) {
+  for (; wanted != 0; wanted &= wanted - 1) {
+    const auto lane = static_cast<std::size_t>(__builtin_ctz(wanted));
     const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
     const std::uint32_t at = positions[lane];
     BasicDistance<T>& distance = distances[at];
@@ -151,15 +150,29 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
 /// Distances of pairs whose contacts are known. D: lanes of double; L, S: as of for_each_features.
 template <class D, class L, class S, class T = typename L::Scalar>
 std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
+  using F = DecidingFeatures<T>;
+  static_assert(F::size <= 32);
   std::size_t uncertain = 0;
-  const auto step = [&](const DecidingFeatures<T>& features, const std::uint32_t* positions, std::size_t count) {
-    for (std::size_t first = 0; first < count; first += D::width) {
-      const std::size_t live = count - first < D::width ? count - first : D::width;
+  const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, std::size_t count) {
+    std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k is still to be found
+    if (in_lanes) {
+      for (std::size_t first = 0; first < count; first += L::width) {
+        const DistanceColumns<L> found = distances_in_lanes<L>(features, first);
+        store_distances<L>(found, positions + first, count - first < L::width ? count - first : L::width, distances);
+        open &= ~(found.certain << first);
+      }
+    }
+    while (open != 0) {
+      const std::size_t first = static_cast<std::size_t>(__builtin_ctz(open)) / D::width * D::width;
+      const unsigned wanted = (open >> first) & ((1u << D::width) - 1);
+      open &= ~(wanted << first);
+      if (in_lanes) {
+        features.put_deltas(job, contacts, positions, first, count - first < D::width ? count - first : D::width);
+      }
       const DistanceLanes<D> found = distances_of<D>(features, first);
-      write_distances(found, positions + first, live, contacts, distances);
-      for (std::size_t lane = 0; lane < live; ++lane) {
-        job.uncertain[uncertain] = positions[first + lane];
-        uncertain += ((found.certain >> lane) & 1u) == 0 ? 1 : 0;
+      write_distances(found, positions + first, wanted, contacts, distances);
+      for (unsigned left = ~found.certain & wanted; left != 0; left &= left - 1) {
+        job.uncertain[uncertain++] = positions[first + static_cast<std::size_t>(__builtin_ctz(left))];
       }
     }
   };

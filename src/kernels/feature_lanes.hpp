@@ -53,6 +53,7 @@ struct FeatureLanes {
       pairs[lane] = {ids[side], ids[side ^ 1u]};
       edges[lane] = static_cast<T>(static_cast<std::int32_t>(feature >> 4));
       sides[lane] = static_cast<T>(static_cast<std::int32_t>(side));
+      features.put_feature(at + lane, feature);
     }
     const RecordLanes<L> records(run.reference_bodies, run.other_bodies, pairs);
     L::store(features.reach + at, records.reach);
@@ -67,13 +68,8 @@ struct FeatureLanes {
     L::store(features.separation + at, of_contact[2]);
     L::store(features.reference_radius + at, zero);
     L::store(features.other_radius + at, zero);
-    for (std::size_t lane = 0; lane < L::width; lane += D::width) {
-      typename D::Vector of_reference[2], of_other[2];
-      load_origins<D, 2>(run.reference_bodies, &pairs[lane].a, of_reference);
-      load_origins<D, 2>(run.other_bodies, &pairs[lane].b, of_other);
-      D::store(features.delta_x + at + lane, of_other[0] - of_reference[0]);
-      D::store(features.delta_y + at + lane, of_other[1] - of_reference[1]);
-    }
+    L::store(features.way_x + at, records.delta_x);
+    L::store(features.way_y + at, records.delta_y);
   }
 
   template <unsigned K, bool for_distance>
@@ -177,11 +173,7 @@ struct FeatureLanes {
   }
 
   SATCHEL_INLINE void put_index(typename F::Vertex vertex, const Vector& number) {
-    alignas(64) T numbers[L::width];
-    L::store(numbers, number);
-    for (std::size_t lane = 0; lane < L::width; lane += D::width) {
-      D::store(features.index[vertex] + at + lane, D::load_as_double(numbers + lane));
-    }
+    L::store(features.number[vertex] + at, number);
   }
 };
 

@@ -105,7 +105,8 @@ template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
   lanes.template put_other<K, for_distance>(blocks);
 }
 
-/// Calls step(features, positions, n) for runs of up to DecidingFeatures::size of the pairs at `positions`.
+/// Calls step(features, in_lanes, positions, n) for runs of up to DecidingFeatures::size of the pairs at `positions`.
+/// in_lanes: they are polygons of lane classes, whether or not there were enough of them to be gathered in lanes.
 /// @param count  at most FeatureRuns::most
 /// L: lanes of T; S: those that a single pair's block is searched with.
 template <class L, class S, bool for_distance, class Step, class T = typename L::Scalar>
@@ -132,7 +133,7 @@ void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, c
     for (std::size_t k = 0; k < n; k += features.size) {
       const std::size_t some = n - k < features.size ? n - k : features.size;
       gather(run, its + k, some);
-      step(features, its + k, some);
+      step(features, run != nullptr, its + k, some);
     }
   });
 }

@@ -33,28 +33,32 @@ struct ManifoldPoints {
   typename L::Vector id[2];  ///< what `BasicManifoldPoint::id` says, as a number
 };
 
-template <class L, class T>
-SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::size_t first, double margin) {
+template <class L, bool in_lanes, class T>
+SATCHEL_INLINE ManifoldPoints<L> clip(const FeatureView<L, in_lanes, T>& view, typename L::Scalar margin) {
   using F = DecidingFeatures<T>;
   using Vector = typename L::Vector;
+  using S = typename L::Scalar;
   const auto zero = L::splat(0), one = L::splat(1);
-  const ReferenceLine<L> line(features, first);
+  const ReferenceLine<L> line(view);
   const auto& [start, along, normal, length, has_edge] = line;
 
   // The incident edge, in lengths along the reference and heights over it.
-  const Points<L> tip = features.template of_other<L>(F::tip, first) - start;
-  const Points<L> before = features.template of_other<L>(F::before_tip, first) - start;
-  const Points<L> after = features.template of_other<L>(F::after_tip, first) - start;
+  const Points<L> way = view.way(), tip_offset = view.offset(F::tip), tip = tip_offset + (way - start);
   const Vector tip_at = dot<L>(tip, along), tip_height = dot<L>(tip, normal);
-  // Its rise is a sine, compared as signed squares, crosswise: of the fourth power of a length, so nothing overflows.
-  const Points<L> side_before = before - tip, side_after = after - tip;
-  const Vector squared_before = dot<L>(side_before, side_before), squared_after = dot<L>(side_after, side_after);
+  const Points<L> side_before = view.offset(F::before_tip) - tip_offset;
+  const Points<L> side_after = view.offset(F::after_tip) - tip_offset;
   const Vector rise_before = dot<L>(side_before, normal), rise_after = dot<L>(side_after, normal);
+  // Rises are sines, compared crosswise, as signed squares: fourth powers of a length, hence in parts of the size.
+  const Vector size = view.size(), scale = L::divide(one, L::max(size, L::splat(static_cast<S>(0x1p-100))));
+  const Points<L> part_before = scale * side_before, part_after = scale * side_after;
+  const Vector squared_before = dot<L>(part_before, part_before), squared_after = dot<L>(part_after, part_after);
+  const Vector sine_before = scale * rise_before, sine_after = scale * rise_after;
   const auto far_is_before =
-      (rise_after * L::abs(rise_after) * squared_before > rise_before * L::abs(rise_before) * squared_after) |
+      (sine_after * L::abs(sine_after) * squared_before > sine_before * L::abs(sine_before) * squared_after) |
       L::negated(squared_after > zero);
-  const Points<L> far = select<L>(far_is_before, before, after);
-  const Vector far_at = dot<L>(far, along), far_height = dot<L>(far, normal);
+  const Vector far_rise = L::select(far_is_before, rise_before, rise_after);
+  const Points<L> far_side = select<L>(far_is_before, side_before, side_after);
+  const Vector far_at = tip_at + dot<L>(far_side, along), far_height = tip_height + far_rise;
   const auto far_is_high = far_at > tip_at;
   const Vector low_at = L::select(far_is_high, tip_at, far_at), high_at = L::select(far_is_high, far_at, tip_at);
   const Vector low_height = L::select(far_is_high, tip_height, far_height);
@@ -74,25 +78,26 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::
   const Vector corner_height = L::select(no_edge, tip_height, L::select(all_below, high_height, low_height));
   const Vector vertex_at = L::select(all_above, length, zero);  // the length is 0 where there is no edge
 
-  const Vector reference_radius = L::load_as_double(features.reference_radius + first);
-  const Vector other_radius = L::load_as_double(features.other_radius + first);
+  const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
   const Vector radii = reference_radius + other_radius;
-  const Vector known_separation = L::load_as_double(features.separation + first);
-  const Vector rounding = features.template rounding<L>(first);
-  const auto limit = L::splat(margin);
+  const Vector known_separation = view.separation();
+  // Separations nearer to each other than this are equal: what a contact's and those here are ever off.
+  constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+  const Vector rounding = L::splat(static_cast<S>((in_lanes ? 24 : 16) * u)) * size;
+  const auto limit = L::splat(margin), half = L::splat(static_cast<S>(0.5));
   const auto two = L::both(L::negated(corner), at[1] > at[0]);
   const Vector beside = corner_at - vertex_at, reach = limit + (radii + rounding);
   const auto corners_near = L::negated(beside * beside + corner_height * corner_height > reach * reach);
-  at[0] = L::select(corner, L::splat(0.5) * (corner_at + vertex_at), at[0]);
+  at[0] = L::select(corner, half * (corner_at + vertex_at), at[0]);
   height[0] = L::select(corner, corner_height, height[0]);
   Points<L> point[2];
   Vector separation[2];
-  const Points<L> from_a = start - L::load_as_double(features.of_b + first) * features.template delta<L>(first);
+  const Points<L> from_a = start - view.of_b() * way;
   for (int k = 0; k < 2; ++k) {
     separation[k] = height[k] - radii;
     const auto is_known = rounding > L::abs(separation[k] - known_separation);
     separation[k] = L::select(is_known, known_separation, separation[k]);
-    const Vector middle = L::splat(0.5) * (height[k] + (reference_radius - other_radius));
+    const Vector middle = half * (height[k] + (reference_radius - other_radius));
     point[k] = from_a + (at[k] * along + middle * normal);
   }
   // Of bodies that meet, the deepest point is as deep as the contact, whatever rounding makes of it.
@@ -104,17 +109,14 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::
   const auto high_kept = L::both(L::negated(separation[1] > limit), two);
 
   // Ids: the point's vertex and its side, the other feature. The low end of the incident edge is `far` or the tip.
-  const auto index = [&](typename F::Vertex vertex) __attribute__((always_inline)) {
-    return L::load(features.index[vertex] + first);
-  };
-  const Vector tip_index = index(F::tip), start_index = index(F::start), end_index = index(F::end);
-  const Vector far_index = L::select(far_is_before, index(F::before_tip), index(F::after_tip));
+  const Vector tip_index = view.index(F::tip), start_index = view.index(F::start), end_index = view.index(F::end);
+  const Vector far_index = L::select(far_is_before, view.index(F::before_tip), view.index(F::after_tip));
   const Vector incident_index = L::select(far_is_before, far_index, tip_index);
   const Vector low_index = L::select(far_is_high, tip_index, far_index);
   const Vector high_index = L::select(far_is_high, far_index, tip_index);
-  const Vector reference_side = L::load_as_double(features.of_b + first), other_side = one - reference_side;
+  const Vector reference_side = view.of_b(), other_side = one - reference_side;
   const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
-    return side + (L::splat(4) * vertex + L::splat(0x1p17) * feature);
+    return side + (L::splat(4) * vertex + L::splat(static_cast<S>(0x1p17)) * feature);
   };
   const Vector corner_index = L::select(no_edge, tip_index, L::select(all_below, high_index, low_index));
   const Vector corner_id = id(other_side, corner_index, L::select(all_above, end_index, start_index)) + L::splat(2);
@@ -140,11 +142,12 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const DecidingFeatures<T>& features, std::
           {first_of(low_id, high_id), second_of(high_id)}};
 }
 
-/// L: lanes of double.
+/// Points of the first `live` of W pairs to their manifolds' places.
 template <class L, class T>
-SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* near,
+SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* positions,
                                  BasicManifold<T>* manifolds) {
-  double count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
+  using S = typename L::Scalar;
+  S count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
   L::store(count, points.count);
   for (int k = 0; k < 2; ++k) {
     L::store(x[k], points.at[k].x);
@@ -153,7 +156,7 @@ SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t li
     L::store(id[k], points.id[k]);
   }
   for (std::size_t lane = 0; lane < live; ++lane) {
-    BasicManifold<T>& manifold = manifolds[near[lane]];
+    BasicManifold<T>& manifold = manifolds[positions[lane]];
     manifold.count = static_cast<std::uint32_t>(static_cast<std::int64_t>(count[lane]));
     for (int k = 0; k < 2; ++k) {
       auto& point = manifold.points[k];
@@ -165,7 +168,36 @@ SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t li
   }
 }
 
-/// Manifolds of pairs whose contacts are known. D: lanes of double; L, S: as of for_each_features.
+/// The same of pairs in lanes of float, by columns.
+template <class L>
+SATCHEL_INLINE void store_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* positions,
+                                 BasicManifold<float>* manifolds) {
+  static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
+  // Numbers below 2^23 as the bits of integers: in those of 2^23 + number they stand at the end.
+  const auto bits_of = [](const typename L::Vector& number) __attribute__((always_inline)) {
+    const auto above = L::splat(0x1p23f);
+    return L::bit_xor(above + number, above);
+  };
+  using Column = typename L::Vector;
+  const Column columns[8] = {points.at[0].x,        points.at[0].y,           points.separation[0],
+                             bits_of(points.id[0]), points.at[1].x,           points.at[1].y,
+                             points.separation[1],  bits_of(points.id[1])};
+  BasicManifold<float> spill[L::width];  // where the lanes go that have no pair
+  float* rows[L::width];
+  float count[L::width];
+  L::store(count, bits_of(points.count));
+  for (std::size_t lane = 0; lane < L::width; ++lane) {
+    BasicManifold<float>& manifold = lane < live ? manifolds[positions[lane]] : spill[lane];
+    __builtin_memcpy(&manifold.count, &count[lane], sizeof manifold.count);
+    rows[lane] = &manifold.points[0].x;
+  }
+  for (std::size_t k = 0; k < 8; k += L::row) {
+    store_columns<L>(rows, columns + k);
+    for (float*& row : rows) row += L::row;
+  }
+}
+
+/// Manifolds of pairs whose contacts are known. margin: a T. D: lanes of double; L, S: as of for_each_features.
 template <class D, class L, class S, class T = typename L::Scalar>
 void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, double margin,
                     BasicManifold<T>* manifolds) {
@@ -176,10 +208,23 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, doub
     manifolds[i].feature = contacts[i].feature;
   }
   const std::size_t near = list_near(job, contacts, margin);
-  const auto step = [&](const DecidingFeatures<T>& features, const std::uint32_t* positions, std::size_t count) {
+  const auto step = [&](const DecidingFeatures<T>& features, bool in_lanes, const std::uint32_t* positions,
+                        std::size_t count) {
+    if (in_lanes) {
+      for (std::size_t first = 0; first < count; first += L::width) {
+        const std::size_t live = count - first < L::width ? count - first : L::width;
+        const auto points = clip<L>(FeatureView<L, true, T>{features, first}, static_cast<T>(margin));
+        if constexpr (sizeof(T) == sizeof(float)) {
+          store_points(points, live, positions + first, manifolds);
+        } else {
+          write_points<L>(points, live, positions + first, manifolds);
+        }
+      }
+      return;
+    }
     for (std::size_t first = 0; first < count; first += D::width) {
       const std::size_t live = count - first < D::width ? count - first : D::width;
-      write_points<D>(clip<D>(features, first, margin), live, positions + first, manifolds);
+      write_points<D>(clip<D>(FeatureView<D, false, T>{features, first}, margin), live, positions + first, manifolds);
     }
   };
   for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);
