@@ -301,16 +301,4 @@ struct ReferenceLine {
   }
 };
 
-/// Lists the pairs whose contact is at most `limit` apart in job.uncertain; returns their number.
-template <class T>
-SATCHEL_INLINE std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, double limit) {
-  std::size_t near = 0;
-  // Which are near nobody can foresee: without a branch.
-  for (std::size_t i = 0; i < job.count; ++i) {
-    job.uncertain[near] = static_cast<std::uint32_t>(i);
-    near += static_cast<double>(contacts[i].separation) <= limit ? 1 : 0;
-  }
-  return near;
-}
-
 }  // namespace

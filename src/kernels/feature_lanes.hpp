@@ -20,7 +20,6 @@ namespace {
 /// Pairs whose reference bodies are of one scene and class, and so their other bodies.
 template <class T>
 struct FeatureRun {
-  const BodyRecord<T>*reference_bodies, *other_bodies;
   const T *reference_blocks, *other_blocks;  ///< first block of the class
   unsigned reference_class, other_class;
 };
@@ -43,33 +42,48 @@ struct FeatureLanes {
                               const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t live)
       : features(its_features), at(its_first) {
     std::uint32_t rows[L::width];
-    alignas(64) Pair pairs[L::width];  // (reference, other)
-    alignas(64) T edges[L::width], sides[L::width];
+    alignas(64) Pair pairs[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
-      const std::uint32_t position = positions[lane < live ? lane : 0], feature = contacts[position].feature;
-      const std::uint32_t side = (feature >> 3) & 1u;
-      const std::uint32_t* const ids = &job.pairs[position].a;
-      rows[lane] = position;
-      pairs[lane] = {ids[side], ids[side ^ 1u]};
-      edges[lane] = static_cast<T>(static_cast<std::int32_t>(feature >> 4));
-      sides[lane] = static_cast<T>(static_cast<std::int32_t>(side));
-      features.put_feature(at + lane, feature);
+      rows[lane] = positions[lane < live ? lane : 0];
+      pairs[lane] = job.pairs[rows[lane]];
     }
-    const RecordLanes<L> records(run.reference_bodies, run.other_bodies, pairs);
-    L::store(features.reach + at, records.reach);
-    find_blocks(run, pairs, records);
     Vector of_contact[4];
     load_columns<L, 4 / L::row, 4, 1>(reinterpret_cast<const T*>(contacts), rows, of_contact);
-    edge = L::load(edges);
-    const Vector side = L::load(sides), sign = L::splat(T(1)) - (side + side), zero = L::splat(T(0));
-    L::store(features.of_b + at, side);
+    // feature = 16 edge + 8 side + verdict, and the verdict is below 3
+    const auto feature = L::bit_and(of_contact[3], L::splat(feature_lane<T>(~0u)));
+    const Vector number = number_of_bits<L>(feature), zero = L::splat(T(0)), one = L::splat(T(1));
+    edge = nearest_integer<L>(L::splat(T(0x1p-4)) * (number - L::splat(T(5))));
+    const auto b_decides = number - L::splat(T(16)) * edge > L::splat(T(4));
+    const Vector sign = L::select(b_decides, zero - one, one);
+    L::store(features.feature + at, feature);
+    L::store(features.of_b + at, L::select(b_decides, one, zero));
     L::store(features.normal_x + at, sign * of_contact[0]);
     L::store(features.normal_y + at, sign * of_contact[1]);
     L::store(features.separation + at, of_contact[2]);
     L::store(features.reference_radius + at, zero);
     L::store(features.other_radius + at, zero);
-    L::store(features.way_x + at, records.delta_x);
-    L::store(features.way_y + at, records.delta_y);
+
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    L::store(features.reach + at, records.reach);
+    L::store(features.way_x + at, sign * records.delta_x);
+    L::store(features.way_y + at, sign * records.delta_y);
+    using satchel::kernels::block_shift;
+    if constexpr (L::row == 4) {
+      const auto find_blocks = [](const Vector& places, unsigned vertex_class, std::uint32_t* blocks) {
+        L::store_shifted(blocks, places, satchel::kernels::Place::block_bit,
+                         static_cast<int>(block_shift(vertex_class)));
+      };
+      find_blocks(L::select(b_decides, records.place_b, records.place_a), run.reference_class, reference_blocks);
+      find_blocks(L::select(b_decides, records.place_a, records.place_b), run.other_class, other_blocks);
+    } else {
+      const unsigned of_b = L::bits(b_decides);
+      for (std::size_t lane = 0; lane < L::width; ++lane) {
+        const bool turned = ((of_b >> lane) & 1u) != 0;
+        const auto place_a = job.bodies_a[pairs[lane].a].place, place_b = job.bodies_b[pairs[lane].b].place;
+        reference_blocks[lane] = (turned ? place_b : place_a).block() << block_shift(run.reference_class);
+        other_blocks[lane] = (turned ? place_a : place_b).block() << block_shift(run.other_class);
+      }
+    }
   }
 
   template <unsigned K, bool for_distance>
@@ -139,8 +153,6 @@ struct FeatureLanes {
   }
 
  private:
-  using D = Isa::Lanes<double>;
-
   /// The slot of the last vertex: the last one that does not repeat the first vertex. Vertices differ from each other,
   /// for bodies whose vertices rounding made meet are left to src/exact.
   struct LastSlot {
@@ -156,21 +168,6 @@ struct FeatureLanes {
       }
     }
   };
-
-  SATCHEL_INLINE void find_blocks(const FeatureRun<T>& run, const Pair* pairs, const RecordLanes<L>& records) {
-    using satchel::kernels::block_shift;
-    const int shift = static_cast<int>(block_shift(run.reference_class));
-    const int other_shift = static_cast<int>(block_shift(run.other_class));
-    if constexpr (L::row == 4) {
-      L::store_shifted(reference_blocks, records.place_a, satchel::kernels::Place::block_bit, shift);
-      L::store_shifted(other_blocks, records.place_b, satchel::kernels::Place::block_bit, other_shift);
-    } else {
-      for (std::size_t lane = 0; lane < L::width; ++lane) {
-        reference_blocks[lane] = run.reference_bodies[pairs[lane].a].place.block() << shift;
-        other_blocks[lane] = run.other_bodies[pairs[lane].b].place.block() << other_shift;
-      }
-    }
-  }
 
   SATCHEL_INLINE void put_index(typename F::Vertex vertex, const Vector& number) {
     L::store(features.number[vertex] + at, number);

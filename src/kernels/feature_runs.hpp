@@ -75,9 +75,7 @@ class FeatureRuns {
       if (ends_[key] == first) continue;
       const unsigned reference = key % (classes * classes) / classes, other = key % classes;
       const bool of_b = key >= classes * classes;
-      const FeatureRun<T> run = {of_b ? job_.bodies_b : job_.bodies_a,
-                                 of_b ? job_.bodies_a : job_.bodies_b,
-                                 (of_b ? job_.blocks_b : job_.blocks_a)[reference],
+      const FeatureRun<T> run = {(of_b ? job_.blocks_b : job_.blocks_a)[reference],
                                  (of_b ? job_.blocks_a : job_.blocks_b)[other],
                                  reference,
                                  other};

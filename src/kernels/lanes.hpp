@@ -54,6 +54,7 @@ struct XsimdLanes {
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   static Mask both(const Mask& m, const Mask& n) { return m & n; }
   static Mask negated(const Mask& m) { return ~m; }
+  static Vector bit_and(const Vector& p, const Vector& q) { return p & q; }
   static Vector bit_or(const Vector& p, const Vector& q) { return p | q; }
   static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
   static Vector divide(const Vector& p, const Vector& q) { return p / q; }
@@ -88,6 +89,32 @@ SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
     columns[2] = L::zip_low(high02, high13);
     columns[3] = L::zip_high(high02, high13);
   }
+}
+
+/// The power of two around which the floating-point numbers are the integers.
+template <class T>
+constexpr T among_integers = sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52);
+
+/// Numbers below that as the bits of integers: by adding it, and taking its bits away again.
+template <class L>
+SATCHEL_INLINE typename L::Vector integer_bits(const typename L::Vector& number) {
+  const auto integers = L::splat(among_integers<typename L::Scalar>);
+  return L::bit_xor(number + integers, integers);
+}
+
+/// The way back.
+template <class L>
+SATCHEL_INLINE typename L::Vector number_of_bits(const typename L::Vector& bits) {
+  const auto integers = L::splat(among_integers<typename L::Scalar>);
+  return L::bit_or(bits, integers) - integers;
+}
+
+/// The integer nearest to a number, which may be negative.
+template <class L>
+SATCHEL_INLINE typename L::Vector nearest_integer(const typename L::Vector& number) {
+  using T = typename L::Scalar;
+  const auto integers = L::splat(T(1.5) * among_integers<T>);
+  return (number + integers) - integers;
 }
 
 /// The first N * `row` values of each of W rows into columns: columns[k][lane] = base[at(lane) + k], where

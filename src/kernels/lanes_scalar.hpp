@@ -71,6 +71,9 @@ struct ScalarLanes {
   static Vector select_larger(Mask m, Vector p, Vector q) { return m.keep ? p : q; }
   static Mask both(Mask m, Mask n) { return {m.keep && n.keep}; }
   static Mask negated(Mask m) { return {!m.keep}; }
+  static Vector bit_and(Vector p, Vector q) {
+    return combine(p, q, [](auto s, auto t) { return s & t; });
+  }
   static Vector bit_or(Vector p, Vector q) {
     return combine(p, q, [](auto s, auto t) { return s | t; });
   }

@@ -170,9 +170,7 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
   const auto h = b.lowest(ex, ey) - a.highest(ex, ey);
   const auto key = h * L::divide(L::abs(h), square);
   const auto larger = L::both(key > axis.key, square > L::splat(shortest_square<T>));
-  const auto integers = L::splat(sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52));
-  const auto index = L::bit_xor(L::splat(T(16)) * way.number + integers, integers);
-  const auto feature = L::bit_or(index, L::splat(vertex_feature<T>));
+  const auto feature = L::bit_or(integer_bits<L>(L::splat(T(16)) * way.number), L::splat(vertex_feature<T>));
   return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
           L::select(larger, feature, axis.feature)};
 }

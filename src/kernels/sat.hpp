@@ -140,17 +140,15 @@ struct BestEdge {
     number = L::select(take_larger(its_key, its_ex, its_ey), its_number, number);
   }
 
-  /// Numbers are turned into integers by adding the power of two around which the floating-point numbers are the
-  /// integers, and taking its bits away again.
   SATCHEL_INLINE Axis<L> axis(std::size_t edges_of_a) const {
     using T = typename L::Scalar;
-    const auto zero = L::splat(T(0)), integers = L::splat(sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52));
+    const auto zero = L::splat(T(0));
     const auto of_b = number > L::splat(static_cast<T>(edges_of_a) - T(0.5));
     // feature = 16 index + 8 side, as `feature_bits` has it
     const auto sixteenfold = L::splat(T(16)) * number;
     const auto feature = L::select(of_b, sixteenfold - L::splat(static_cast<T>(16 * edges_of_a) - T(8)), sixteenfold);
     return {key, L::select(of_b, zero - ex, ex), L::select(of_b, zero - ey, ey),
-            L::bit_xor(feature + integers, integers)};
+            integer_bits<L>(feature)};
   }
 
  private:

@@ -83,7 +83,7 @@ DEFECTS = [
      "after the last edge comes its own end"),
     ("src/kernels/feature_lanes.hpp", "const auto lower = least > its_height;", "const auto lower = L::negated(its_height > least);",
      "the last of equally low vertices is the tip"),
-    ("src/kernels/feature_lanes.hpp", "ids[side ^ 1u]", "ids[1]", "the other body is always b"),
+    ("src/kernels/feature_lanes.hpp", "find_blocks(L::select(b_decides, records.place_a, records.place_b), run.other_class", "find_blocks(records.place_b, run.other_class", "the other body is always b"),
     ("src/kernels/feature_runs.hpp", "(two_scenes_ ? side * classes * classes : 0)", "0u", "bodies of one scene are looked up in the other"),
     ("src/kernels/feature_runs.hpp", "(of_b ? job_.blocks_b : job_.blocks_a)[reference]", "job_.blocks_a[reference]",
      "vertices of one scene are looked up in the other"),
