@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numbers>
 #include <satchel/satchel.hpp>
 
@@ -205,11 +206,33 @@ class FacingOnIsa : public OnEveryIsa {
       EXPECT_TRUE((all_same_bits<T>(together, alone))) << family.name;
       // All in one call: buckets fill, and what few prove is given up.
       EXPECT_TRUE((all_same_bits<T>(collided(world.scene, world.pairs), alone))) << family.name;
+      hold_distances_against_all_edges(world, family.name);
       const double share = static_cast<double>(stats.by_facing_parts) / static_cast<double>(count);
       if (count < 2000) continue;
       EXPECT_GE(share, family.facing_parts) << family.name;
       EXPECT_GE(1 - share, family.all_edges) << family.name;
     }
+  }
+
+  /// Facing parts find most distances by the way; each pair by itself, they are made of the contacts.
+  template <class T>
+  void hold_distances_against_all_edges(const BasicWorld<T>& world, const char* name) {
+    const std::span<const Pair> pairs = world.pairs;
+    std::vector<BasicDistance<T>> together(pairs.size()), alone(pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      distances(world.scene, pairs.subspan(i, 1), std::span(alone).subspan(i, 1));
+    }
+    const auto expect_same = [&](const char* how) {
+      const bool same = std::memcmp(together.data(), alone.data(), pairs.size() * sizeof together[0]) == 0;
+      EXPECT_TRUE(same) << "distances of " << name << ", " << how;
+    };
+    for (std::size_t first = 0; first < pairs.size(); first += 200) {
+      const std::size_t some = std::min<std::size_t>(pairs.size() - first, 200);
+      distances(world.scene, pairs.subspan(first, some), std::span(together).subspan(first, some));
+    }
+    expect_same("few a call");
+    distances(world.scene, pairs, std::span(together));
+    expect_same("all in one call");
   }
 };
 

@@ -96,21 +96,39 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
   }
 }
 
-template <class L, class K, class T = typename L::Scalar>
+/// What else a contact kernel finds by the way: nothing. See distances_by_the_way.hpp.
+template <class L, class T = typename L::Scalar>
+struct ContactsAlone {
+  SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const BasicContact<T>*) {}
+  /// Keeps what it needs of a bundle, staged from `first` on.
+  template <class... Kept>
+  SATCHEL_INLINE void keep(std::size_t, const Kept&...) {}
+  /// Goes on from contacts; pair `position` of the job was staged at `first`, and `live` are.
+  /// @param decided  bit l: lane l's is right
+  SATCHEL_INLINE void go_on(std::size_t, std::size_t, std::size_t, const Contacts<L>&, const PairLanes<L>&, unsigned) {}
+};
+
+/// @tparam Also  ContactsAlone or the like
+template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
   StagedAxes<T> axes;
+  Also also(job, contacts);
   for_each_bundle<L, K>(
       job,
-      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel)
-          __attribute__((always_inline)) { axes.template store<L>(bundle.staged, kernel.axis(pairs)); },
+      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+        const Axis<L> axis = kernel.axis(pairs);
+        axes.template store<L>(bundle.staged, axis);
+        also.keep(bundle.staged, kernel, axis);
+      },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         for (std::size_t j = 0; j < count; j += L::width) {
           const std::size_t live = count - j < L::width ? count - j : L::width;
-          const Contacts<L> found =
-              contacts_of<L>(axes.template load<L>(j), staged.template lanes<L>(j, job.some_turned));
+          const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+          const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
           store_contacts<L>(job, first + j, live, found, contacts);
           uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain, live);
+          also.go_on(j, first + j, live, found, pairs, found.certain);
         }
       });
   return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);

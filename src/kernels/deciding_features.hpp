@@ -125,7 +125,8 @@ struct DecidingFeatures {
     for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
   }
 
-  /// The way between the origins in doubles, for `count` pairs from `first` on: `gather` does that, FeatureLanes do not.
+  /// The way between the origins in doubles, for `count` pairs from `first` on: `gather` does that, FeatureLanes do
+  /// not.
   SATCHEL_INLINE void put_deltas(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
                                  std::size_t first, std::size_t count) {
     for (std::size_t at = first; at < first + count; ++at) {
@@ -225,9 +226,10 @@ struct DecidingFeatures {
 /// W pairs from `first` on, of those gathered.
 /// in_lanes: they are polygons of lane classes without radius (feature_runs.hpp) and looked at in lanes of T; else in
 /// lanes of double, in which differences of what a float scene holds are exact.
-template <class L, bool in_lanes, class T>
+template <class L, bool is_in_lanes, class T>
 struct FeatureView {
   using F = DecidingFeatures<T>;
+  static constexpr bool in_lanes = is_in_lanes;
   using Vector = typename L::Vector;
   static_assert(sizeof(typename L::Scalar) == (in_lanes ? sizeof(T) : sizeof(double)));
 
@@ -255,6 +257,7 @@ struct FeatureView {
   }
   SATCHEL_INLINE Points<L> normal() const { return {load(features.normal_x), load(features.normal_y)}; }
   SATCHEL_INLINE Vector separation() const { return load(features.separation); }
+  SATCHEL_INLINE Vector feature() const { return load(features.feature); }
   /// 1 where the reference is b, else 0.
   SATCHEL_INLINE Vector of_b() const { return load(features.of_b); }
   SATCHEL_INLINE Vector size() const {
@@ -280,14 +283,14 @@ struct ReferenceLine {
   typename L::Vector length;
   typename L::Mask has_edge;  ///< a vertex has none, nor has an edge that rounding left without length
 
-  template <bool in_lanes, class T>
-  SATCHEL_INLINE explicit ReferenceLine(const FeatureView<L, in_lanes, T>& view) {
-    using F = DecidingFeatures<T>;
+  template <class View>
+  SATCHEL_INLINE explicit ReferenceLine(const View& view) {
+    using F = typename View::F;
     const auto zero = L::splat(0);
     start = view.offset(F::start);
     const Points<L> edge = view.offset(F::end) - start, known = view.normal();
     const Points<L> square_to_known = {zero - known.y, known.x};
-    if constexpr (in_lanes) {
+    if constexpr (View::in_lanes) {
       along = square_to_known;
       normal = known;
       length = dot<L>(edge, along);

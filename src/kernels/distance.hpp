@@ -147,7 +147,8 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
   }
 }
 
-/// Distances of pairs whose contacts are known. D: lanes of double; L, S: as of for_each_features.
+/// Distances of pairs whose contacts are known, but for those that job.distances_too has. D: lanes of double; L, S: as
+/// of for_each_features.
 template <class D, class L, class S, class T = typename L::Scalar>
 std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
   using F = DecidingFeatures<T>;
@@ -157,7 +158,7 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
     std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k is still to be found
     if (in_lanes) {
       for (std::size_t first = 0; first < count; first += L::width) {
-        const DistanceColumns<L> found = distances_in_lanes<L>(features, first);
+        const DistanceColumns<L> found = distances_in_lanes<L>(FeatureView<L, true, T>{features, first});
         store_distances<L>(found, positions + first, count - first < L::width ? count - first : L::width, distances);
         open &= ~(found.certain << first);
       }
@@ -176,11 +177,16 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
       }
     }
   };
-  std::uint32_t all[FeatureRuns<T>::most];
-  for (std::size_t i = 0; i < job.count; i += std::size(all)) {
-    const std::size_t count = job.count - i < std::size(all) ? job.count - i : std::size(all);
-    for (std::size_t k = 0; k < count; ++k) all[k] = static_cast<std::uint32_t>(i + k);
-    for_each_features<L, S, true>(job, contacts, all, count, step);
+  const std::uint8_t* const found = job.distances_too != nullptr ? job.distances_too->found : nullptr;
+  std::uint32_t wanted[FeatureRuns<T>::most];
+  for (std::size_t i = 0; i < job.count; i += std::size(wanted)) {
+    const std::size_t end = job.count - i < std::size(wanted) ? job.count : i + std::size(wanted);
+    std::size_t count = 0;
+    for (std::size_t k = i; k < end; ++k) {
+      wanted[count] = static_cast<std::uint32_t>(k);
+      count += found == nullptr || found[k] == 0 ? 1 : 0;
+    }
+    for_each_features<L, S, true>(job, contacts, wanted, count, step);
   }
   return uncertain;
 }

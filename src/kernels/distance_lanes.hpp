@@ -8,9 +8,10 @@
 //     it is the answer if that is not side itself, and E's neighbours do not lie towards it
 //
 // Why: the contact's edge is the one whose line is farthest, so the nearest point of the bodies' difference lies on it,
-// or at its end (distance.hpp). Over the edge it is the foot. At its end, E and the tip, the difference goes on with E's
-// next edge or with the one from the tip to side: this one counts where it is as good as parallel to e. Its neighbours
-// decide for the whole body, since it is convex; the tip's other neighbour lies beyond the steeper of its edges.
+// or at its end (distance.hpp). Over the edge it is the foot. At its end, E and the tip, the difference goes on with
+// E's next edge or with the one from the tip to side: this one counts where it is as good as parallel to e. Its
+// neighbours decide for the whole body, since it is convex; the tip's other neighbour lies beyond the steeper of its
+// edges.
 //
 // Rounding: points are off by some units of the pair's size, so distances are, too; a way of a 2^-6 of the size has its
 // direction to 2^-16. Shorter ones are left open; an edge's normal is as good as ever.
@@ -34,13 +35,14 @@ struct DistanceColumns {
   unsigned certain;
 };
 
-/// Of pairs first ... first + W - 1, which FeatureRuns had in lanes.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const DecidingFeatures<T>& features, std::size_t first) {
-  using F = DecidingFeatures<T>;
+/// @param view  FeatureView in lanes, or the like
+template <class L, class View>
+SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view) {
+  using F = typename View::F;
+  using T = typename L::Scalar;
   using Vector = typename L::Vector;
   using P = Points<L>;
-  const FeatureView<L, true, T> view{features, first};
+  static_assert(View::in_lanes);
   const auto zero = L::splat(T(0)), one = L::splat(T(1)), tiny = L::splat(T(0x1p-120));
   const P none = {zero, zero};
   const ReferenceLine<L> line(view);
@@ -58,8 +60,7 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const DecidingFeatures<T>& 
   const P outer = select<L>(after_start, view.offset(F::after_end), view.offset(F::before_start)) - start - corner;
   const P side = select<L>(after_start, view.offset(F::after_tip), view.offset(F::before_tip)) - tip_offset;
   const P back = corner - tip;
-  const Vector fraction =
-      L::max(zero, L::min(one, L::divide(dot<L>(back, side), L::max(dot<L>(side, side), tiny))));
+  const Vector fraction = L::max(zero, L::min(one, L::divide(dot<L>(back, side), L::max(dot<L>(side, side), tiny))));
   const P on_side = fraction * side, across = on_side - back;
   const Vector distance = L::sqrt(dot<L>(across, across));
   const P unit = L::divide(one, L::max(distance, tiny)) * across;
@@ -77,8 +78,8 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const DecidingFeatures<T>& 
   const P turned = select<L>(b_decides, none - its_normal, its_normal) + none;  // + 0: no -0 leaves
   const P of_a = select<L>(b_decides, of_other, of_reference) + none;
   const P of_b = select<L>(b_decides, of_reference, of_other) + none;
-  return {{turned.x, turned.y, L::select(by_contact, separation, distance) + zero, view.load(features.feature), of_a.x,
-           of_a.y, of_b.x, of_b.y},
+  return {{turned.x, turned.y, L::select(by_contact, separation, distance) + zero, view.feature(), of_a.x, of_a.y,
+           of_b.x, of_b.y},
           L::bits(by_contact | L::negated(open))};
 }
 
@@ -87,15 +88,23 @@ template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::uint32_t* positions, std::size_t live,
                                     BasicDistance<T>* distances) {
   static_assert(sizeof(BasicDistance<T>) == 8 * sizeof(T));
-  BasicDistance<T> spill[L::width];  // where the lanes go that have no pair
   T* rows[L::width];
+  const auto store = [&]() __attribute__((always_inline)) {
+    for (std::size_t k = 0; k < 8; k += L::row) {
+      T* at[L::width];
+      for (std::size_t lane = 0; lane < L::width; ++lane) at[lane] = rows[lane] + k;
+      store_columns<L>(at, found.columns + k);
+    }
+  };
+  if (live == L::width) {
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(distances + positions[lane]);
+    return store();
+  }
+  BasicDistance<T> spill[L::width];  // where the lanes go that have no pair
   for (std::size_t lane = 0; lane < L::width; ++lane) {
     rows[lane] = reinterpret_cast<T*>(lane < live ? distances + positions[lane] : spill + lane);
   }
-  for (std::size_t k = 0; k < 8; k += L::row) {
-    store_columns<L>(rows, found.columns + k);
-    for (T*& row : rows) row += L::row;
-  }
+  store();
 }
 
 }  // namespace

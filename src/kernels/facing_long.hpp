@@ -120,6 +120,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
   StagedPairs<T, Radii::inside> staged;
   StagedRings<T> a, b;
   StagedEdges<T> staged_edges;
+  ContactsAlone<L> contacts_alone(job, contacts);
   std::size_t uncertain = 0;
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t live = job.count - i < staged.size ? job.count - i : staged.size;
@@ -154,7 +155,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    uncertain = store_facing<L>(job, i, live, staged, staged_edges, most, limits, contacts, uncertain, unproved);
+    uncertain = store_facing<L>(job, i, live, staged, staged_edges, most, limits, contacts, uncertain, unproved, contacts_alone);
   }
   return uncertain;
 }

@@ -193,6 +193,14 @@ struct OffsetBox {
   T minus_min_x, minus_min_y, max_x, max_y;
 };
 
+/// What some contact kernels find by the way: distances, of pairs whose nearest features they have in lanes anyhow.
+template <class T>
+struct DistancesToo {
+  const BasicContact<T>* contacts;  ///< of the whole call; those of one job are some of them
+  BasicDistance<T>* distances;      ///< as many
+  std::uint8_t* found;              ///< as many: 1 where the distance has been found; else it is unspecified
+};
+
 /// Pairs of one class pair, for the contact and verdict kernels.
 template <class T>
 struct PairJob {
@@ -220,6 +228,7 @@ struct PairJob {
   std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
   std::size_t* in_doubles;   ///< out: counted up by the pairs that doubles decided; null: nobody counts
   const T* enough;           ///< of long bodies: any separation certainly beyond enough[i] will do; null: none will
+  const DistancesToo<T>* distances_too;  ///< for DistanceKernels::facing and ::boxes
 };
 
 /// Bodies to be placed.
@@ -289,6 +298,10 @@ template <class T>
 struct DistanceKernels {
   /// As ManifoldKernels. Returns the number of pairs, listed in job.uncertain, whose nearest points it did not find.
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
+  /// As CollideKernels::facing, and as many of job.distances_too as this finds by the way.
+  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  /// The same for CollideKernels::collide_boxes.
+  std::size_t (*boxes)(const PairJob<T>&, BasicContact<T>*);
 };
 
 /// Pairs on the move.

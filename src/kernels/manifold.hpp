@@ -174,9 +174,8 @@ SATCHEL_INLINE void store_points(const ManifoldPoints<L>& points, std::size_t li
                                  BasicManifold<float>* manifolds) {
   static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
   using Column = typename L::Vector;  // ids are below 2^23, for vertices and edges have numbers below 16
-  const Column columns[8] = {points.at[0].x,       points.at[0].y, points.separation[0],
-                             integer_bits<L>(points.id[0]), points.at[1].x, points.at[1].y,
-                             points.separation[1], integer_bits<L>(points.id[1])};
+  const Column columns[8] = {points.at[0].x, points.at[0].y, points.separation[0], integer_bits<L>(points.id[0]),
+                             points.at[1].x, points.at[1].y, points.separation[1], integer_bits<L>(points.id[1])};
   BasicManifold<float> spill[L::width];  // where the lanes go that have no pair
   float* rows[L::width];
   float count[L::width];

@@ -56,6 +56,7 @@ class Batch {
         Stats* stats)
       : a_(a),
         b_(b),
+        table_(table),
         kernels_(table.collide->template of<T>()),
         rounded_kernels_(table.rounded->template of<T>()),
         compound_kernels_(table.compound->template of<T>()),
@@ -83,6 +84,7 @@ class Batch {
     job_.uncertain = nullptr;
     job_.in_doubles = nullptr;
     job_.enough = nullptr;
+    job_.distances_too = nullptr;
     const unsigned kind_a = a.uniform_kind(), kind_b = b.uniform_kind();
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       uniform_group_ = GroupTable::group_of(kind_a, kind_b);
@@ -101,12 +103,15 @@ class Batch {
   }
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
-  /// @param parts  which parts decided; null: not asked for
-  void run(std::span<const Pair> pairs, Result* results, PartPair* parts = nullptr) {
+  /// @param parts          which parts decided; null: not asked for
+  /// @param distances_too  for CollideForDistances; null: not asked for
+  void run(std::span<const Pair> pairs, Result* results, PartPair* parts = nullptr,
+           const kernels::DistancesToo<T>* distances_too = nullptr) {
     if (parts != nullptr) std::fill(parts, parts + pairs.size(), PartPair{0, 0});
-    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results, parts);
+    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results, parts, distances_too);
     if (is_small_call_) return run_uniform(job_, pairs, results);  // there is no other thread that might read it
     kernels::PairJob<T> job = job_;
+    job.distances_too = distances_too;
     run_uniform(job, pairs, results);
   }
 
@@ -157,7 +162,7 @@ class Batch {
     std::size_t in_doubles = 0;
     job.in_doubles = &in_doubles;
     Decided decided;
-    const FacingKernel facing = pairs.size() > few_pairs ? facing_kernel_of(uniform_group_) : nullptr;
+    const FacingKernel facing = pairs.size() > few_pairs ? facing_kernel_of(job, uniform_group_) : nullptr;
     if (facing != nullptr) {
       run_uniform_facing(job, facing, pairs, results, decided);
     } else {
@@ -223,16 +228,16 @@ class Batch {
       return Query::for_rounded(rounded_kernels_, a.size, b.size);
     }
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
-    if (group == box_group) return Query::for_boxes(kernels_);
+    if (group == box_group) return Query::for_boxes(table_, job);
     if (group == circle_group) return Query::for_circles(rounded_kernels_);
     return is_long_group(group) ? Query::for_long(kernels_) : nullptr;
   }
 
   /// The kernel that looks at facing parts alone; null: there is none for this group.
-  FacingKernel facing_kernel_of(unsigned group) const {
+  FacingKernel facing_kernel_of(const kernels::PairJob<T>& job, unsigned group) const {
     constexpr unsigned classes = kernels::lane_class_count;
     if (group == long_group) return Query::for_facing_long(kernels_);
-    return group < lane_groups ? Query::for_facing(kernels_, group / classes, group % classes) : nullptr;
+    return group < lane_groups ? Query::for_facing(table_, job, group / classes, group % classes) : nullptr;
   }
 
   /// Runs the job's pairs, all of one group, and lists those that are left open in job.uncertain; returns their number.
@@ -277,13 +282,15 @@ class Batch {
 
   /// Pairs of several groups. As many as fill a bucket and are of one group anyhow need no bucket: crowds of one shape
   /// between walls of another.
-  void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts) {
+  void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts,
+                 const kernels::DistancesToo<T>* distances_too) {
     BucketsAndRest buckets;
     CompoundLists compounds;
     std::array<std::uint32_t, Buckets::capacity> uncertain;
     kernels::PairJob<T> job = job_;
     job.prefetch = false;
     job.uncertain = uncertain.data();
+    job.distances_too = distances_too;
     std::size_t in_doubles = 0;
     job.in_doubles = &in_doubles;
     Decided decided;
@@ -303,7 +310,7 @@ class Batch {
       job.slots = slots;
       job.count = count;
       if (stats_ != nullptr) of_class_[index_of(group)].fetch_add(count, std::memory_order_relaxed);
-      const FacingKernel facing = count > few_pairs ? facing_kernel_of(group) : nullptr;
+      const FacingKernel facing = count > few_pairs ? facing_kernel_of(job, group) : nullptr;
       if (facing == nullptr || !tallies[group].pays()) return run_group(job, group, results + first, decided);
       std::array<std::uint32_t, Buckets::capacity> positions;
       kernels::Unproved unproved{positions.data(), 0};
@@ -445,6 +452,7 @@ class Batch {
 
   const Scene& a_;
   const Scene& b_;
+  const kernels::KernelTable& table_;
   const kernels::CollideKernels<T>& kernels_;
   const kernels::RoundedKernels<T>& rounded_kernels_;
   const kernels::CompoundKernels<T>& compound_kernels_;

@@ -72,6 +72,7 @@ class CompoundPairs {
       : batch_(batch), a_(a), b_(b), whole_(job), job_(job) {
     job_.inner_a = job_.inner_b = nullptr;
     job_.in_doubles = nullptr;  // pairs are counted, not parts
+    job_.distances_too = nullptr;
     job_.some_turned = false;
     job_.prefetch = false;
     job_.slots = nullptr;

@@ -37,12 +37,17 @@ template <class T>
 struct CollideQuery {
   using Scalar = T;
   using Result = BasicContact<T>;
-  using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
-  using FacingKernel = std::size_t (*)(const kernels::PairJob<T>&, Result*, kernels::Unproved&);
+  using Job = kernels::PairJob<T>;
+  using Kernel = std::size_t (*)(const Job&, Result*);
+  using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
-  static FacingKernel for_facing(const kernels::CollideKernels<T>& k, unsigned a, unsigned b) { return k.facing[a][b]; }
+  static FacingKernel for_facing(const kernels::KernelTable& table, const Job&, unsigned a, unsigned b) {
+    return table.collide->template of<T>().facing[a][b];
+  }
   static FacingKernel for_facing_long(const kernels::CollideKernels<T>& k) { return k.facing_long; }
-  static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.collide_boxes; }
+  static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
+    return table.collide->template of<T>().collide_boxes;
+  }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
   static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.collide_circles; }
@@ -53,17 +58,37 @@ struct CollideQuery {
   }
 };
 
+/// Contacts; of a job that has room for them, distances by the way.
+template <class T>
+struct CollideForDistances : CollideQuery<T> {
+  using typename CollideQuery<T>::Job;
+  using typename CollideQuery<T>::Kernel;
+  using typename CollideQuery<T>::FacingKernel;
+
+  static FacingKernel for_facing(const kernels::KernelTable& table, const Job& job, unsigned a, unsigned b) {
+    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing(table, job, a, b);
+    return table.distance->template of<T>().facing[a][b];
+  }
+  static Kernel for_boxes(const kernels::KernelTable& table, const Job& job) {
+    if (job.distances_too == nullptr) return CollideQuery<T>::for_boxes(table, job);
+    return table.distance->template of<T>().boxes;
+  }
+};
+
 template <class T>
 struct ClassifyQuery {
   using Scalar = T;
   using Result = Verdict;
-  using Kernel = std::size_t (*)(const kernels::PairJob<T>&, Result*);
-  using FacingKernel = std::size_t (*)(const kernels::PairJob<T>&, Result*, kernels::Unproved&);
+  using Job = kernels::PairJob<T>;
+  using Kernel = std::size_t (*)(const Job&, Result*);
+  using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
   /// Of compact bodies discs decide most verdicts.
-  static FacingKernel for_facing(const kernels::CollideKernels<T>&, unsigned, unsigned) { return nullptr; }
+  static FacingKernel for_facing(const kernels::KernelTable&, const Job&, unsigned, unsigned) { return nullptr; }
   static FacingKernel for_facing_long(const kernels::CollideKernels<T>&) { return nullptr; }
-  static Kernel for_boxes(const kernels::CollideKernels<T>& k) { return k.classify_boxes; }
+  static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
+    return table.collide->template of<T>().classify_boxes;
+  }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
   static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.classify_circles; }

@@ -107,8 +107,8 @@ template <class T>
 Status find_distances(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicDistance<T>> distances,
                       const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
-    return query::follow_contacts<T>(scenes, table, pairs, distances, options,
-                                     Distances<T>{scenes, table.distance->template of<T>()});
+    return query::follow_contacts<T, query::CollideForDistances<T>>(
+        scenes, table, pairs, distances, options, Distances<T>{scenes, table.distance->template of<T>()});
   });
 }
 

@@ -40,7 +40,9 @@ struct Scenes {
 /// @param step  step(batch, job, contacts, parts, results): the chunk's pairs are job.pairs[0 ... job.count), at most
 ///              most_at_a_step, its results begin at `results`; job.uncertain has room for all of them. parts: which
 ///              parts decided the contacts; null: there are no compounds. May throw std::bad_alloc.
-template <class T, class Result, class Step>
+/// @tparam Query  CollideQuery; or CollideForDistances, if the results are distances: job.distances_too then tells the
+///                step which ones are there
+template <class T, class Query = CollideQuery<T>, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
                        std::span<Result> results, const Options& options, const Step& step) noexcept {
   if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
@@ -48,7 +50,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, options, some_turned);
   if (!bad.ok()) return bad;
 
-  Batch<CollideQuery<T>> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_turned, table, options.stats);
+  Batch<Query> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_turned, table, options.stats);
   const std::size_t chunk_pairs = std::min(most_at_a_step, batch.chunk_pairs());
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   Options how = options;
@@ -61,13 +63,23 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     PartPair parts_room[most_at_a_step];
     PartPair* const parts = has_compounds ? parts_room : nullptr;
     std::uint32_t uncertain[most_at_a_step];
+    constexpr bool some_by_the_way = std::is_same_v<Query, CollideForDistances<T>>;
+    std::uint8_t found[some_by_the_way ? most_at_a_step : 1];
     kernels::PairJob<T> job = batch.job();
     job.pairs = pairs.data() + begin;
     job.slots = nullptr;
     job.count = count;
     job.uncertain = uncertain;
+    kernels::DistancesToo<T> distances_too;
+    if constexpr (some_by_the_way) {
+      if (!has_compounds) {  // of these, parts are asked
+        std::fill_n(found, count, std::uint8_t{0});
+        distances_too = {contacts, results.data() + begin, found};
+        job.distances_too = &distances_too;
+      }
+    }
     try {
-      batch.run(pairs.subspan(begin, count), contacts, parts);
+      batch.run(pairs.subspan(begin, count), contacts, parts, job.distances_too);
       step(batch, job, contacts, parts, results.data() + begin);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);

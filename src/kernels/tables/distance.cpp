@@ -3,7 +3,11 @@
 
 #include "kernels/isa.hpp"
 
+#include "kernels/box_features.hpp"
 #include "kernels/distance.hpp"
+#include "kernels/facing_features.hpp"
+#include "kernels/facing_pairs.hpp"
+#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
@@ -12,7 +16,15 @@ using satchel::kernels::DistanceKernels;
 template <class T>
 struct OfDistances {
   static constexpr DistanceKernels<T> kernels() {
-    return {find_distances<Isa::Lanes<double>, Isa::Lanes<T>, Isa::FourLanes<T>>};
+    using L = Isa::Lanes<T>;
+    DistanceKernels<T> kernels{};
+    kernels.distances = find_distances<Isa::Lanes<double>, L, Isa::FourLanes<T>>;
+    kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
+    for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
+      if constexpr (has_facing_parts(ka, kb))
+        kernels.facing[ka][kb] = collide_facing<L, ka, kb, DistancesByTheWay<L, FacingFeatures<L>>>;
+    });
+    return kernels;
   }
 };
 
