@@ -165,14 +165,14 @@ def draw_roofline(results):
         lowest = min(lowest, y)
         taken += [(x, y, right) for right in range(0, 20 + 6 * len(label), 20)]
         ax.plot([x], [y], color=colour, marker=marker, markersize=8, markeredgecolor="white")
-        ax.annotate(label, (x, y), xytext=(9, -3), textcoords="offset points", color=colour, fontsize=9.5, path_effects=HALO)
+        ax.annotate(label, (x, y), xytext=(6.5, -3), textcoords="offset points", color=colour, fontsize=8.5, path_effects=HALO)
         for isa in peaks if workload.endswith("_l2") else ():
             other = results.value(f"isa_{isa}", f"collide/{workload}/satchel", "ns_per_pair")
             if other and isa != results.context["isa"]:
-                taken += [(x, run["ops_per_pair"] / other, right) for right in (0, -20, -40)]
+                taken += [(x, run["ops_per_pair"] / other, right) for right in (0, 20, 40)]
                 ax.plot([x], [run["ops_per_pair"] / other], color="white", marker=marker, markersize=7, markeredgecolor=colour)
-                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(-9, -3), textcoords="offset points",
-                            ha="right", color=colour, fontsize=8.5, path_effects=HALO)
+                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(9, -3), textcoords="offset points",
+                            color=colour, fontsize=8.5, path_effects=HALO)
         alone = results.value(part, f"collide/{workload}/bytes", "ns_per_pair")
         if alone and "dram" in workload:
             bound = run["ops_per_pair"] / alone
