@@ -108,6 +108,38 @@ TEST_P(DistanceOnIsa, of_long_and_flat_polygons) {
   expect_right<float>(world.scene, world.pairs);
 }
 
+/// Faces that are parallel, of which one reaches beyond the other on either side: the foot of the tip lies beside the
+/// deciding edge, and the nearest point within the other face.
+TEST_P(DistanceOnIsa, of_faces_that_are_parallel) {
+  Random random(714);
+  World world;
+  for (int i = 0; i < 12; ++i) {
+    const float width = static_cast<float>(random.integer(1, 16)) / 4,
+                height = static_cast<float>(random.integer(1, 16)) / 4;
+    world.scene.add_box(width, height);
+    world.scene.add_polygon(std::vector<Vec2>{{-width, -height}, {width, -height}, {width, height}, {0, 2 * height}});
+  }
+  for (ShapeId shape = 0; shape < world.scene.shape_count(); ++shape) {
+    for (int k = 0; k < 3; ++k) {
+      const double x = random.integer(-16, 16), y = random.integer(-16, 16);
+      const int turn = random.integer(0, 3);
+      world.scene.add_body(shape, Pose{x, y,
+                                       turn == 0   ? 1.0
+                                       : turn == 2 ? -1.0
+                                                   : 0.0,
+                                       turn == 1   ? 1.0
+                                       : turn == 3 ? -1.0
+                                                   : 0.0});
+    }
+  }
+  for (BodyId a = 0; a < world.scene.body_slots(); ++a) {
+    for (BodyId b = 0; b < world.scene.body_slots(); ++b) {
+      if (a != b) world.pairs.push_back({a, b});
+    }
+  }
+  expect_right<float>(world.scene, world.pairs);
+}
+
 TEST_P(DistanceOnIsa, is_exactly_zero_where_bodies_touch) {
   Scene scene;
   const ShapeId box = scene.add_box(0.5f, 0.5f);
