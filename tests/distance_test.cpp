@@ -1,6 +1,7 @@
 // Distances and witness points against every vertex tried against every edge, in doubles.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 #include <satchel/satchel.hpp>
 
@@ -134,6 +135,25 @@ TEST_P(DistanceOnIsa, of_faces_that_are_parallel) {
   }
   for (BodyId a = 0; a < world.scene.body_slots(); ++a) {
     for (BodyId b = 0; b < world.scene.body_slots(); ++b) {
+      if (a != b) world.pairs.push_back({a, b});
+    }
+  }
+  expect_right<float>(world.scene, world.pairs);
+}
+
+/// Boxes that are parallel but for rounding: which of two edges is the farther, and which corner the nearest, is
+/// chance.
+TEST_P(DistanceOnIsa, of_boxes_that_are_nearly_parallel) {
+  Random random(715);
+  World world;
+  for (int k = 0; k < 120; ++k) {
+    const ShapeId box = world.scene.add_box(static_cast<float>(random.integer(1, 16)) / 4,
+                                            static_cast<float>(random.integer(1, 16)) / 4);
+    const double x = random.integer(-16, 16), y = random.integer(-16, 16);
+    world.scene.add_body(box, Pose::at(x, y, random.uniform(-1, 1) * std::pow(10, -random.integer(5, 8))));
+  }
+  for (BodyId a = 0; a < 120; ++a) {
+    for (BodyId b = 0; b < 120; ++b) {
       if (a != b) world.pairs.push_back({a, b});
     }
   }
