@@ -1,6 +1,7 @@
 // The caller's floating-point environment (rounding mode, flush-to-zero) changes no result and is left as it was.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <cfenv>
 #include <satchel/satchel.hpp>
@@ -169,6 +170,60 @@ TEST_P(EnvironmentOnIsa, is_restored_after_a_refusal) {
   Contact contact;
   EXPECT_THROW(collide(scene, {&pair, 1}, {&contact, 1}), Error);
   EXPECT_EQ(float_control(), control);
+}
+
+/// Leaves denormals of either precision on the stack, where those called next have their buffers.
+[[gnu::noinline]] void leave_denormals() {
+  std::array<std::uint32_t, 200000> numbers;
+  numbers.fill(1);
+  asm volatile("" : : "g"(numbers.data()) : "memory");
+}
+
+// What lies in lanes without a pair, or behind a ring, has to be put there: denormals, which may lie on the stack from
+// before, take many processors a hundred cycles an operation. (A call of one pair took five times as long.)
+TEST_P(EnvironmentOnIsa, what_is_left_on_the_stack_is_not_computed_with) {
+  Random random(92);
+  Scene scene;
+  for (const int corners : {3, 4, 5, 6, 8, 11, 16, 17, 40, 100}) {
+    const ShapeId polygon = scene.add_polygon(regular_polygon<float>(corners, 1, 0.3));
+    const ShapeId rounded = scene.add_polygon(regular_polygon<float>(corners, 0.5, 0.4), 0.25f);
+    for (const ShapeId shape : {polygon, rounded}) {
+      for (int i = 0; i < 4; ++i) {
+        scene.add_body(shape, Pose::at(random.uniform(0, 6), random.uniform(0, 6), random.uniform(0.1, 1)));
+      }
+    }
+  }
+  const ShapeId box = scene.add_box(0.5f, 0.75f), circle = scene.add_circle({}, 0.5f);
+  for (int i = 0; i < 6; ++i) {
+    scene.add_body(i % 2 == 0 ? box : circle,
+                   Pose::at(random.uniform(0, 6), random.uniform(0, 6), random.uniform(0.1, 1)));
+  }
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < 100; ++i) {
+    pairs.push_back(
+        {static_cast<BodyId>(random.below(scene.body_count())), static_cast<BodyId>(random.below(scene.body_count()))});
+    if (pairs.back().a == pairs.back().b) pairs.pop_back();
+  }
+  const Options alone{.max_threads = 1};
+  const auto call = [&](std::span<const Pair> some) {
+    std::vector<Contact> contacts(some.size());
+    std::vector<Verdict> verdicts(some.size());
+    std::vector<Distance> ways(some.size());
+    std::vector<Manifold> points(some.size());
+    const auto expect_none = [&](const char* question, auto ask) {
+      leave_denormals();
+      took_denormals();
+      ask();
+      EXPECT_FALSE(took_denormals()) << question << " of " << some.size() << " pairs, the first one of bodies "
+                                     << some[0].a << " and " << some[0].b;
+    };
+    expect_none("collide", [&] { collide(scene, some, contacts, alone); });
+    expect_none("classify", [&] { classify(scene, some, verdicts, alone); });
+    expect_none("distances", [&] { distances(scene, some, ways, alone); });
+    expect_none("manifolds", [&] { manifolds(scene, some, points, 0.01f, alone); });
+  };
+  for (std::size_t i = 0; i < pairs.size(); ++i) call(std::span(pairs).subspan(i, 1));
+  for (std::size_t few = 2; few < pairs.size(); few += 3) call(std::span(pairs).first(few));
 }
 
 SATCHEL_ON_EVERY_ISA(EnvironmentOnIsa);

@@ -27,8 +27,10 @@ namespace satchel {
 ///
 /// @param pairs      n pairs of body indices, in any order; grouped by `a` they run fastest
 /// @param manifolds  n results, written in place; aliases nothing
-/// @param margin     points of a separation up to this are kept: 0, those that touch; more, those about to. Scene's
-/// unit Throws `Error` as `collide` does, and bad_margin (negative or not finite). O(pairs x product of vertex counts).
+/// @param margin     points of a separation up to this are kept: 0, those that touch; more, those about to. In the
+///                   scene's unit
+///
+/// Throws `Error` as `collide` does, and bad_margin (negative or not finite). O(pairs x product of vertex counts).
 SATCHEL_API void manifolds(const Scene& scene, std::span<const Pair> pairs, std::span<Manifold> manifolds,
                            float margin = 0, const Options& options = {});
 /// The same between two scenes: pair.a is a body of `scene_a`, pair.b one of `scene_b`.

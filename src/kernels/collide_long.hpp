@@ -164,7 +164,7 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   LongPairs<S> pairs;
   for (std::size_t i = 0; i < job.count; i += pairs.size) {
     const auto live = static_cast<std::uint32_t>(job.count - i < pairs.size ? job.count - i : pairs.size);
-    look_up_long<S>(job, job.pairs + i, live, pairs);
+    look_up_long<L>(job, job.pairs + i, live, pairs);
     face_each_other<S>(pairs, live);
     for (std::uint32_t k = 0; k < live; ++k) {
       LongSide<T>&a = pairs.a[k], &b = pairs.b[k];

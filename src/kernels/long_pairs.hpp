@@ -34,15 +34,18 @@ struct LongPairs {
   }
 };
 
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<L>& out) {
+/// @tparam L  lanes of vertices; S: of pairs
+template <class L, class S, class T = typename L::Scalar>
+SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<S>& out) {
   for (std::uint32_t i = 0; i < live; ++i) {
     const Pair pair = pairs[i];
     const bool turned = is_turned(job, pair);
     const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
     LongSide<T>&a = out.a[i], &b = out.b[i];
-    look_up_side(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i], a);
-    look_up_side(job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b], out.short_b[i], b);
+    look_up_side<L>(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i],
+                    a);
+    look_up_side<L>(job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b], out.short_b[i],
+                    b);
     auto& columns = out.columns;
     columns.flip[i] = turned ? T(1) : T(0);
     columns.delta_x[i] = static_cast<T>(b.body->x - a.body->x);

@@ -36,14 +36,15 @@ struct LongSide {
   EdgeFan<const T> fan() const { return {fan_values, capacity}; }
 };
 
-/// The ring of a body of few vertices, with the first one again behind the last, in as much room as that of a long one.
+/// The ring of a body of few vertices, in as much room as that of a long one. Behind the last comes the first one again:
+/// what lay there before, tiny numbers among it, would be computed with, and these take a processor a hundred cycles.
 template <class T>
 struct ShortRing {
   alignas(64) T x[2 * window], y[2 * window];
 };
 
 /// Fills in all but the centre.
-template <class T>
+template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* blocks, const ShapeRecord<T>* shapes,
                                  const T* fans, const Rotation& rotation, ShortRing<T>& ring, LongSide<T>& out) {
   const unsigned vertex_class = body.place.vertex_class();
@@ -63,8 +64,11 @@ SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* bloc
     __builtin_memcpy(ring.x + i, block + i, 4 * sizeof(T));
     __builtin_memcpy(ring.y + i, block + capacity + i, 4 * sizeof(T));
   }
-  ring.x[shape.count] = block[0];
-  ring.y[shape.count] = block[capacity];
+  const auto first_x = L::splat(block[0]), first_y = L::splat(block[capacity]);
+  for (std::uint32_t i = 0; i < window; i += L::width) {
+    L::store(ring.x + shape.count + i, first_x);
+    L::store(ring.y + shape.count + i, first_y);
+  }
   out.x = ring.x;
   out.y = ring.y;
 }

@@ -147,6 +147,9 @@ DEFECTS = [
     ("src/kernels/place.hpp", "(sin * x + cos * y) + zero", "(sin * x + cos * y)", "a minus zero is stored"),
     ("src/kernels/place.hpp", "px = L::select(L::abs(px) < least, zero, px);", "", "offsets below the range stay"),
     ("src/kernels/tables/table.cpp", "turned |= (b < a", "turned = (b < a", "only the last pair tells whether pairs are swapped"),
+    ("src/kernels/long_sides.hpp", "for (std::uint32_t i = 0; i < window; i += L::width) {\n    L::store(ring.x",
+     "for (std::uint32_t i = 0; i < L::width; i += L::width) {\n    L::store(ring.x",
+     "behind a short ring lies what lay there before"),
     # ---- exact arithmetic
     ("src/exact/orient2d.hpp", "(3 + 16 * u) * u", "(3 + 16 * u) * u / 1024", "a filter that believes too much"),
     ("src/exact/expansion.hpp", "return {sum, (a - a_part) + (b - b_part)};", "return {sum, b - b_part};",

@@ -47,6 +47,17 @@ inline std::uint64_t spoiled(int rounding) {
   return bits;
 }
 
+/// Whether a denormal number has been computed with since the last call. Always false where the machine does not tell.
+inline bool took_denormals() {
+#if defined(__x86_64__)
+  const unsigned bits = _mm_getcsr();
+  _mm_setcsr(bits & ~2u);
+  return (bits & 2u) != 0;
+#else
+  return false;
+#endif
+}
+
 /// Sets the control bits, and the old ones when it goes.
 class FloatControlScope {
  public:
