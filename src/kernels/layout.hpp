@@ -266,6 +266,9 @@ struct CollideKernels {
   /// The same for pairs of centred boxes.
   std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
+  /// The same for any lane classes, one pair at a time: for a handful of pairs.
+  std::size_t (*collide_singly)(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify_singly)(const PairJob<T>&, Verdict*);
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);

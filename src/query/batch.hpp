@@ -258,7 +258,7 @@ class Batch {
     std::array<std::uint32_t, few_pairs> slots;
     std::uint32_t* const uncertain = job.uncertain;
     job.uncertain = open.data();
-    const std::size_t count = Query::for_long(kernels_)(job, results);
+    const std::size_t count = Query::for_few(kernels_)(job, results);
     job.uncertain = uncertain;
     if (count == 0) return 0;
     for (std::size_t k = 0; k < count; ++k) {

@@ -48,6 +48,7 @@ struct CollideQuery {
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
     return table.collide->template of<T>().collide_boxes;
   }
+  static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.collide_singly; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
   static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.collide_circles; }
@@ -89,6 +90,7 @@ struct ClassifyQuery {
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
     return table.collide->template of<T>().classify_boxes;
   }
+  static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.classify_singly; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
   static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.classify_circles; }

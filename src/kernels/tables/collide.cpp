@@ -10,6 +10,7 @@
 #include "kernels/facing_long.hpp"
 #include "kernels/facing_pairs.hpp"
 #include "kernels/polygon_pairs.hpp"
+#include "kernels/single_pairs.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {
@@ -28,6 +29,8 @@ struct Collide {
     });
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
+    kernels.collide_singly = collide_singly<T>;
+    kernels.classify_singly = classify_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
     kernels.facing_long = collide_facing_long<L>;
