@@ -93,6 +93,13 @@ constexpr PairClass class_of(unsigned group) {
   return of_larger[std::max(group / kernels::lane_class_count, group % kernels::lane_class_count)];
 }
 
+/// Pairs of one group.
+struct GroupedPairs {
+  const Pair* pairs;
+  const std::uint32_t* slots;  ///< the places of their results; null: in a row
+  std::size_t count;
+};
+
 /// A bucket a group, each of pairs and the places of their results. A full one is emptied at once, the rest at the end:
 /// one pass over the pairs, and all of it stays in the first-level cache. Dealing takes as long as its instructions, so
 /// the buckets are runs of two arrays, and of each one number says where its next pair goes.
@@ -100,13 +107,6 @@ template <unsigned groups>
 class BucketsOf {
  public:
   static constexpr std::uint32_t capacity = 64;
-
-  /// What a bucket held.
-  struct Content {
-    Pair* pairs;
-    const std::uint32_t* slots;
-    std::size_t count;
-  };
 
   BucketsOf() {
     for (unsigned group = 0; group < groups; ++group) ends_[group] = group * capacity;
@@ -124,9 +124,9 @@ class BucketsOf {
   bool is_empty(unsigned group) const { return ends_[group] == group * capacity; }
 
   /// Empties the bucket. Its content can be read until something is added to it.
-  Content take(unsigned group) {
+  GroupedPairs take(unsigned group) {
     const std::uint32_t first = group * capacity;
-    const Content content{&pairs_[first], &slots_[first], ends_[group] - first};
+    const GroupedPairs content{&pairs_[first], &slots_[first], ends_[group] - first};
     ends_[group] = first;
     return content;
   }

@@ -30,6 +30,7 @@
 #include "exact/resolve.hpp"
 #include "query/buckets.hpp"
 #include "query/core_of.hpp"
+#include "query/group_runner.hpp"
 #include "query/near_parts.hpp"
 #include "query/part_boxes.hpp"
 #include "query/small_grid.hpp"
@@ -57,7 +58,7 @@ struct Best {
   }
 };
 
-template <class Query, class Batch>
+template <class Query>
 class CompoundPairs {
   using T = typename Query::Scalar;
   using Result = typename Query::Result;
@@ -68,8 +69,8 @@ class CompoundPairs {
   static constexpr std::size_t capacity = 256;
 
   /// @param job  of the batch; its pairs are `count` pairs of bodies, of one of the groups of compounds
-  CompoundPairs(Batch& batch, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
-      : batch_(batch), a_(a), b_(b), whole_(job), job_(job) {
+  CompoundPairs(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
+      : runner_(runner), a_(a), b_(b), whole_(job), job_(job) {
     job_.inner_a = job_.inner_b = nullptr;
     job_.in_doubles = nullptr;  // pairs are counted, not parts
     job_.distances_too = nullptr;
@@ -152,14 +153,14 @@ class CompoundPairs {
   template <class Push>
   void spread(std::size_t p, T most, Push its_push) {
     for_each_near_parts(
-        batch_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
+        runner_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
   }
 
   /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
   /// enough to bring the bound down, and few. (Gaps up to the bound of one pair of parts alone are four times as many.)
   void push_nearest_boxes(std::size_t p) {
     const Bodies<T>& bodies = bodies_[p];
-    const kernels::NearestBoxes<T> nearest = nearest_boxes(batch_.compound_kernels(), bodies);
+    const kernels::NearestBoxes<T> nearest = nearest_boxes(runner_.compound_kernels(), bodies);
     const kernels::OffsetBox<T>& of_a = bodies.a.boxes()[bodies.a.first + nearest.part_a];
     const kernels::OffsetBox<T>& of_b = bodies.b.boxes()[bodies.b.first + nearest.part_b];
     const T size = std::max(of_a.minus_min_x + of_a.max_x + of_b.minus_min_x + of_b.max_x,
@@ -201,7 +202,7 @@ class CompoundPairs {
     job_.pairs = pairs;
     job_.count = count;
     constexpr unsigned classes = kernels::lane_class_count;
-    const auto decide = batch_.compound_kernels().decide_in_one_frame[group / classes][group % classes];
+    const auto decide = runner_.compound_kernels().decide_in_one_frame[group / classes][group % classes];
     const std::size_t left = decide(job_, verdicts.data());
     for (std::size_t k = 0; k < left; ++k) {
       const std::uint32_t i = uncertain_[k];
@@ -279,7 +280,7 @@ class CompoundPairs {
   }
 
   void empty(unsigned group) {
-    const Buckets::Content content = buckets_.take(group);
+    const GroupedPairs content = buckets_.take(group);
     const std::size_t count = content.count;
     const std::uint32_t* const owners = content.slots;
     job_.pairs = content.pairs;
@@ -290,8 +291,8 @@ class CompoundPairs {
         for (std::size_t i = 0; i < count; ++i) enough_[i] = enough(best_[owners[i]]);
       }
     }
-    batch_.run_group(job_, group, results_.data(),
-                     [&](std::uint32_t i, exact::Stage stage) { count_stage(owners[i], stage); });
+    runner_.run(job_, group, results_.data(),
+                [&](std::uint32_t i, exact::Stage stage) { count_stage(owners[i], stage); });
     for (std::size_t i = 0; i < count; ++i) fold(owners[i], job_.pairs[i], results_[i]);
   }
 
@@ -354,7 +355,7 @@ class CompoundPairs {
   static constexpr double farthest = 8 * kernels::Range<T>::largest;
   static constexpr T none_too_near = -std::numeric_limits<T>::infinity();
 
-  Batch& batch_;
+  const GroupRunner<Query>& runner_;
   const Scene& a_;
   const Scene& b_;
   const kernels::PairJob<T>& whole_;

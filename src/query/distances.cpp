@@ -93,7 +93,7 @@ struct Distances {
         settle(scenes, its, its.pairs[its.uncertain[k]], false, found[its.uncertain[k]]);
       }
     };
-    query::NearestParts<T, Batch, decltype(ask)> nearest(batch, job, bodies, ask);
+    query::NearestParts nearest(batch.runner(), job, bodies, ask);
     if (turned) {
       mirror(distance);
       parts = {parts.b, parts.a};

@@ -21,15 +21,15 @@
 
 namespace satchel::query {
 
-/// @param Batch     of CollideQuery<T>
+/// @param Runner    of a query of contacts: GroupRunner
 /// @param Distance  distance(job, contacts, results), of parts in evaluation order
-template <class T, class Batch, class Distance>
+template <class T, class Runner, class Distance>
 class NearestParts {
  public:
   /// @param job     of the batch
   /// @param bodies  in evaluation order
-  NearestParts(const Batch& batch, const kernels::PairJob<T>& job, const Bodies<T>& bodies, const Distance& distance)
-      : batch_(batch), bodies_(bodies), distance_(distance), job_(job) {
+  NearestParts(const Runner& runner, const kernels::PairJob<T>& job, const Bodies<T>& bodies, const Distance& distance)
+      : runner_(runner), bodies_(bodies), distance_(distance), job_(job) {
     job_.bodies_a = bodies.a.records();
     job_.bodies_b = bodies.b.records();
     job_.rotations_a = bodies.a.rotations();
@@ -48,7 +48,7 @@ class NearestParts {
     best_ = &best;
     parts_ = &parts;
     for_each_near_parts(
-        batch_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
+        runner_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
         [&](std::uint32_t i, std::uint32_t j) { push(i, j); });
     for (unsigned group = 0; group < group_count; ++group) {
       if (!buckets_.is_empty(group)) empty(group);
@@ -66,21 +66,21 @@ class NearestParts {
   }
 
   void empty(unsigned group) {
-    const Buckets::Content content = buckets_.take(group);
-    Pair* const pairs = content.pairs;
-    job_.pairs = pairs;
+    const GroupedPairs content = buckets_.take(group);
+    job_.pairs = content.pairs;
     job_.count = content.count;
-    batch_.run_group(job_, group, contacts_.data(), [](std::uint32_t, exact::Stage) {});
+    runner_.run(job_, group, contacts_.data(), [](std::uint32_t, exact::Stage) {});
     std::size_t near = 0;
     for (std::size_t i = 0; i < job_.count; ++i) {
-      pairs[near] = pairs[i];
+      near_[near] = content.pairs[i];
       contacts_[near] = contacts_[i];
       near += contacts_[i].separation <= reach() ? 1 : 0;
     }
+    job_.pairs = near_.data();
     job_.count = near;
     distance_(job_, contacts_.data(), distances_.data());
     for (std::size_t i = 0; i < near; ++i) {
-      const PartPair its_parts{pairs[i].a - bodies_.a.first, pairs[i].b - bodies_.b.first};
+      const PartPair its_parts{near_[i].a - bodies_.a.first, near_[i].b - bodies_.b.first};
       const T its = distances_[i].distance;
       if (its > best_->distance || (its == best_->distance && its_parts >= *parts_)) continue;
       std::memcpy(static_cast<void*>(best_), &distances_[i], sizeof *best_);  // what lies between members too
@@ -88,13 +88,14 @@ class NearestParts {
     }
   }
 
-  const Batch& batch_;
+  const Runner& runner_;
   const Bodies<T>& bodies_;
   const Distance& distance_;
   kernels::PairJob<T> job_;
   BasicDistance<T>* best_ = nullptr;
   PartPair* parts_ = nullptr;
   Buckets buckets_;
+  std::array<Pair, Buckets::capacity> near_;
   std::array<std::uint32_t, Buckets::capacity> uncertain_;
   std::array<BasicContact<T>, Buckets::capacity> contacts_;
   std::array<BasicDistance<T>, Buckets::capacity> distances_;

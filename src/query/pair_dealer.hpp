@@ -1,0 +1,174 @@
+// A chunk of pairs of several groups, dealt to buckets, one a group; each is run as it fills, at last all.
+//
+//   for each pair: add it to the bucket of its group; is that full: run it
+//     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
+//
+// As many pairs in a row as fill a bucket and are of one group need none: crowds of one shape between walls of another.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "kernels/ask_for_line.hpp"
+#include "kernels/layout.hpp"
+#include "query/buckets.hpp"
+#include "query/group_runner.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// The pairs of a chunk of which a body is a compound, by group: more than a bucket holds, since parts of many pairs
+/// fill lanes better.
+/// @tparam most  pairs of a chunk of a scene with compounds
+template <std::size_t most>
+struct CompoundLists {
+  static constexpr unsigned groups = group_count - compound_groups;
+  std::array<std::array<Pair, most>, groups> pairs;
+  std::array<std::array<std::uint32_t, most>, groups> slots;
+  std::array<std::size_t, groups> sizes{};
+
+  void add(unsigned group, const GroupedPairs& content) {
+    const std::size_t list = group - compound_groups;
+    std::copy_n(content.pairs, content.count, pairs[list].data() + sizes[list]);
+    std::copy_n(content.slots, content.count, slots[list].data() + sizes[list]);
+    sizes[list] += content.count;
+  }
+};
+
+template <class Query, std::size_t most_compounds>
+class PairDealer {
+  using T = typename Query::Scalar;
+  using Result = typename Query::Result;
+  using FacingKernel = typename Query::FacingKernel;
+  using Scene = detail::SceneData<T>;
+
+ public:
+  /// @param job           of the batch; from now on its counters are those here
+  /// @param results       of the whole chunk
+  /// @param counts        whether to count pairs by class
+  /// @param facing_fails  of long bodies, as another chunk has found
+  PairDealer(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
+             Result* results, bool counts, bool facing_fails)
+      : runner_(runner), a_(a), b_(b), job_(job), results_(results), prefetches_(job.prefetch), counts_(counts) {
+    job_.prefetch = false;
+    job_.uncertain = uncertain_.data();
+    job_.in_doubles = &in_doubles_;
+    if (facing_fails) tallies_[long_group] = FacingTally::failed();
+  }
+  PairDealer(const PairDealer&) = delete;
+  PairDealer& operator=(const PairDealer&) = delete;
+
+  /// Writes the results of all pairs of convex bodies; of the others the lists.
+  void run(std::span<const Pair> pairs) {
+    job_.some_turned ? deal<true>(pairs) : deal<false>(pairs);
+    for (unsigned group = 0; group < group_count; ++group) {
+      if (!buckets_.is_empty(group)) empty(group);
+    }
+    for (unsigned group = 0; group < facing_groups; ++group) {
+      if (!buckets_.is_empty(all_edges_group(group))) run_all_edges(group);
+    }
+    decided_.by_double += in_doubles_;
+    in_doubles_ = 0;
+  }
+
+  /// What is to be done of the compounds yet.
+  const CompoundLists<most_compounds>& compounds() const { return compounds_; }
+  kernels::PairJob<T>& job() { return job_; }
+
+  const Decided& decided() const { return decided_; }
+  std::uint64_t of_class(std::size_t index) const { return of_class_[index]; }
+  bool facing_fails() const { return !tallies_[long_group].pays(); }
+
+ private:
+  template <bool some_turned>
+  void deal(std::span<const Pair> pairs) {
+    const std::uint8_t* const kinds_a = a_.kinds.data();
+    const std::uint8_t* const kinds_b = b_.kinds.data();
+    const auto group_of = [=](const Pair& pair) -> unsigned {
+      const bool flip = some_turned && pair.b < pair.a;
+      return group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
+    };
+    for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
+      const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
+      const unsigned first_group = group_of(pairs[begin]);
+      if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group)) {
+        std::size_t alike = 1;
+        while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
+        if (alike == Buckets::capacity) {
+          run_group(first_group, {&pairs[begin], nullptr, Buckets::capacity}, begin);
+          continue;
+        }
+      }
+      if (prefetches_) {
+        for (std::size_t i = begin; i < end; ++i) prefetch(pairs, i);
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        const unsigned group = group_of(pairs[i]);
+        if (buckets_.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
+      }
+    }
+  }
+
+  /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
+  /// is full they are there.
+  void prefetch(std::span<const Pair> pairs, std::size_t i) const {
+    constexpr std::size_t ahead = 32;
+    if (i + ahead < pairs.size()) {
+      kernels::ask_for_line(&a_.bodies[pairs[i + ahead].a]);
+      kernels::ask_for_line(&b_.bodies[pairs[i + ahead].b]);
+    }
+    kernels::ask_for_line(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
+    kernels::ask_for_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
+  }
+
+  [[gnu::noinline]] void empty(unsigned group) {
+    const GroupedPairs content = buckets_.take(group);
+    if (is_compound_group(group)) return compounds_.add(group, content);
+    run_group(group, content, 0);
+  }
+
+  void take_on(const GroupedPairs& content) {
+    job_.pairs = content.pairs;
+    job_.slots = content.slots;
+    job_.count = content.count;
+  }
+
+  /// @param first  the place of the first pair's result, where there are no slots; else 0
+  void run_group(unsigned group, const GroupedPairs& content, std::size_t first) {
+    take_on(content);
+    if (counts_) of_class_[static_cast<std::size_t>(class_of(group))] += content.count;
+    const FacingKernel facing = content.count > few_pairs ? runner_.facing_kernel_of(job_, group) : nullptr;
+    if (facing == nullptr || !tallies_[group].pays()) return runner_.run(job_, group, results_ + first, decided_);
+    runner_.template run_facing<Buckets::capacity>(
+        job_, facing, results_ + first, tallies_[group], decided_, [&](std::uint32_t i) {
+          const std::uint32_t slot =
+              content.slots != nullptr ? content.slots[i] : static_cast<std::uint32_t>(first) + i;
+          if (buckets_.add(all_edges_group(group), content.pairs[i], slot)) run_all_edges(group);
+        });
+  }
+
+  void run_all_edges(unsigned group) {
+    take_on(buckets_.take(all_edges_group(group)));
+    runner_.run(job_, group, results_, decided_);
+  }
+
+  const GroupRunner<Query>& runner_;
+  const Scene& a_;
+  const Scene& b_;
+  kernels::PairJob<T> job_;
+  Result* results_;
+  bool prefetches_, counts_;
+  std::size_t in_doubles_ = 0;
+  Decided decided_;
+  std::array<std::uint64_t, pair_class_count> of_class_{};
+  std::array<FacingTally, facing_groups> tallies_;
+  std::array<std::uint32_t, Buckets::capacity> uncertain_;
+  BucketsAndRest buckets_;
+  CompoundLists<most_compounds> compounds_;
+};
+
+}  // namespace satchel::query
