@@ -6,6 +6,7 @@
 #include <numbers>
 #include <satchel/satchel.hpp>
 
+#include "support/all_shapes.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/oracle.hpp"
@@ -112,11 +113,11 @@ TEST_P(ClassifyOnIsa, agrees_with_collide_wherever_discs_cease_to_decide) {
     for (int i = 0; i < 100; ++i) add_couple(scene, random, 8, other_vertices, -1e-7);  // open
     for (int i = 0; i < 100; ++i) add_couple(scene, random, 8, other_vertices, 4);      // far apart
     for (int i = 0; i < 100; ++i) add_couple(scene, random, 8, other_vertices, -0.7);   // deep
-    for (const std::size_t first_run : {1u, 63u, 64u, 65u, 127u, 128u, 129u, 300u}) {
+    for (const std::size_t first_run : {1u, 63u, 64u, 65u, 127u, 128u, 129u, 300u, 511u, 512u, 513u, 1024u}) {
       for (const bool open_first : {false, true}) {
         std::vector<Pair> pairs;
         bool open = open_first;
-        for (std::size_t run = first_run; pairs.size() < 900; run = 1 + random.below(200), open = !open) {
+        for (std::size_t run = first_run; pairs.size() < 2000; run = 1 + random.below(400), open = !open) {
           for (std::size_t i = 0; i < run; ++i) {
             const auto couple = static_cast<BodyId>(random.below(open ? 100 : 200) + (open ? 0 : 100));
             pairs.push_back({2 * couple, 2 * couple + 1});
@@ -130,6 +131,46 @@ TEST_P(ClassifyOnIsa, agrees_with_collide_wherever_discs_cease_to_decide) {
       }
     }
   }
+}
+
+/// Every kind of body, compounds too, on squares so small that discs are soon given up, and so large that they decide
+/// nearly all.
+template <class T>
+void compare_in_crowds(std::uint64_t seed) {
+  Random random(seed);
+  for (const double side : {3.0, 8.0, 40.0}) {
+    BasicScene<T> scene;
+    std::vector<ShapeId> shapes;
+    for (int i = 0; i < 60; ++i) shapes.push_back(add_any_shape(scene, random, random.uniform(0.3, 1.5)));
+    for (int i = 0; i < 6; ++i) {
+      const ShapeId parts[] = {scene.add_box(T(0.25), T(1)),
+                               scene.add_polygon(regular_polygon<T>(5 + i, 0.5, 0, {1, 0}))};
+      shapes.push_back(scene.add_compound(parts));
+    }
+    for (int i = 0; i < 300; ++i) {
+      scene.add_body(shapes[random.below(shapes.size())],
+                     Pose::at(random.uniform(0, side), random.uniform(0, side), random.uniform(-4, 4)));
+    }
+    std::vector<Pair> pairs;
+    for (std::size_t i = 0; i < scaled(6000); ++i) {
+      const Pair pair = {static_cast<BodyId>(random.below(300)), static_cast<BodyId>(random.below(300))};
+      if (pair.a != pair.b) pairs.push_back(pair);
+    }
+    const std::vector<BasicContact<T>> contacts = collided(scene, pairs);
+    const std::vector<Verdict> verdicts = classified(scene, pairs);
+    std::size_t overlapping = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      ASSERT_EQ(verdicts[i], verdict(contacts[i])) << "pair " << i << " on a square of side " << side;
+      overlapping += verdicts[i] == Verdict::overlapping ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, scaled(10));
+    EXPECT_LT(overlapping, pairs.size() * 2 / 3);
+  }
+}
+
+TEST_P(ClassifyOnIsa, agrees_with_collide_in_crowds_of_all_shapes) {
+  compare_in_crowds<float>(530);
+  compare_in_crowds<double>(531);
 }
 
 SATCHEL_ON_EVERY_ISA(ClassifyOnIsa);

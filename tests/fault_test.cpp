@@ -23,14 +23,19 @@
 namespace satchel::test {
 namespace {
 
-/// Bodies whose pairs need exact arithmetic on more vertices than fit on the stack, among ordinary ones.
+/// Bodies whose pairs need exact arithmetic on more vertices than fit on the stack, among ordinary ones; three of each lie
+/// in corners of squares, between inner and bounding disc: there verdicts need it too.
 World world_that_allocates(std::size_t pairs) {
   Random random(130);
   World world = crowd(random, 100, pairs, 3, 40);
+  const ShapeId square = world.scene.add_box(0.5f, 0.5f);
   const ShapeId tiny = world.scene.add_polygon(lattice_polygon(80, 0x1p-60f));
   for (std::size_t k = 0; k < 6; ++k) {
-    const BodyId body = world.scene.add_body(tiny, Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), 1));
-    for (int i = 0; i < 3; ++i) world.pairs.push_back({body, static_cast<BodyId>(random.below(100 + k + 1))});
+    const double x = random.uniform(-1, 1), y = random.uniform(-1, 1);
+    const BodyId body = world.scene.add_body(tiny, Pose::at(x, y, 1));
+    world.pairs.push_back({body, static_cast<BodyId>(random.below(100 + k + 1))});
+    for (int i = 0; i < 3; ++i)
+      world.pairs.push_back({body, world.scene.add_body(square, Pose::at(x - 0.4 - 0.01 * i, y - 0.4, 0))});
   }
   random.shuffle(std::span(world.pairs));
   return world;

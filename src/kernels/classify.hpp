@@ -74,6 +74,25 @@ std::size_t classify_by_axes(const PairJob<T>& job, Verdict* verdicts) {
   return uncertain == 0 ? 0 : classify_by_contacts<L, K>(job, uncertain, verdicts);
 }
 
+
+/// Verdicts of any bodies, as far as discs tell them; the others are listed in job.uncertain. Returns their number.
+template <class L, class T = typename L::Scalar>
+std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
+  StagedDiscs<T> discs;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < job.count; i += discs.size) {
+    const std::size_t count = job.count - i < discs.size ? job.count - i : discs.size;
+    discs.template look_up<L>(job, i, count);
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const std::size_t live = count - j < L::width ? count - j : L::width;
+      const auto [disjoint, overlapping] = discs.template verdicts<L>(j);
+      store_verdicts<L::width>(job, i + j, live, overlapping, verdicts);
+      open = append_uncertain(job.uncertain, open, i + j, disjoint | overlapping, live);
+    }
+  }
+  return open;
+}
+
 /// The pairs of the job whose discs leave them open: gathered, and decided by their axes some at a time.
 template <class L, class K, class T = typename L::Scalar>
 class OpenPairs {

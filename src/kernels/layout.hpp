@@ -272,6 +272,8 @@ struct CollideKernels {
   /// The same for any classes, one pair at a time.
   std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+  /// Verdicts of any bodies by discs alone; the others are left open.
+  std::size_t (*classify_by_discs)(const PairJob<T>&, Verdict*);
   /// As `facing`, for what else collide_long does.
   std::size_t (*facing_long)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
 };

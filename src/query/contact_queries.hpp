@@ -48,6 +48,8 @@ struct CollideQuery {
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
     return table.collide->template of<T>().collide_boxes;
   }
+  /// What takes pairs of all groups first, and leaves most of them decided; null: nothing.
+  static Kernel for_discs(const kernels::CollideKernels<T>&) { return nullptr; }
   static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.collide_singly; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
@@ -90,6 +92,7 @@ struct ClassifyQuery {
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
     return table.collide->template of<T>().classify_boxes;
   }
+  static Kernel for_discs(const kernels::CollideKernels<T>& k) { return k.classify_by_discs; }
   static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.classify_singly; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }

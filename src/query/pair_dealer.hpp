@@ -4,6 +4,8 @@
 //     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
 //
 // As many pairs in a row as fill a bucket and are of one group need none: crowds of one shape between walls of another.
+// Of verdicts, discs are asked before that: they know no groups. As long as they decide the half or so, the rest is
+// dealt.
 #pragma once
 
 #include <algorithm>
@@ -39,10 +41,19 @@ struct CompoundLists {
   }
 };
 
+/// How many pairs discs have left open so far: where they decide few, they are not worth asking.
+struct DiscTally {
+  std::size_t asked = 0, open = 0;
+
+  static constexpr std::size_t trial = 256;
+  bool pay() const { return 2 * open <= asked + trial; }
+};
+
 template <class Query, std::size_t most_compounds>
 class PairDealer {
   using T = typename Query::Scalar;
   using Result = typename Query::Result;
+  using Kernel = typename Query::Kernel;
   using FacingKernel = typename Query::FacingKernel;
   using Scene = detail::SceneData<T>;
 
@@ -53,7 +64,14 @@ class PairDealer {
   /// @param facing_fails  of long bodies, as another chunk has found
   PairDealer(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
              Result* results, bool counts, bool facing_fails)
-      : runner_(runner), a_(a), b_(b), job_(job), results_(results), prefetches_(job.prefetch), counts_(counts) {
+      : runner_(runner),
+        a_(a),
+        b_(b),
+        job_(job),
+        results_(results),
+        inner_a_(job.inner_a),
+        prefetches_(job.prefetch),
+        counts_(counts) {
     job_.prefetch = false;
     job_.uncertain = uncertain_.data();
     job_.in_doubles = &in_doubles_;
@@ -92,9 +110,11 @@ class PairDealer {
       const bool flip = some_turned && pair.b < pair.a;
       return group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
     };
+    const Kernel discs = pairs.size() > few_pairs ? runner_.kernel_of_discs() : nullptr;
     for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
       const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
       const unsigned first_group = group_of(pairs[begin]);
+      job_.inner_a = inner_a_;
       if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group)) {
         std::size_t alike = 1;
         while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
@@ -106,11 +126,46 @@ class PairDealer {
       if (prefetches_) {
         for (std::size_t i = begin; i < end; ++i) prefetch(pairs, i);
       }
+      if (discs != nullptr && discs_.pay()) {
+        deal_open(pairs.subspan(begin, end - begin), begin, discs, group_of);
+        continue;
+      }
       for (std::size_t i = begin; i < end; ++i) {
         const unsigned group = group_of(pairs[i]);
         if (buckets_.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
       }
     }
+  }
+
+  /// Deals those of a bucket's worth of pairs that discs leave open. @param begin  the place of the first one's result
+  template <class GroupOf>
+  void deal_open(std::span<const Pair> pairs, std::size_t begin, Kernel discs, const GroupOf& group_of) {
+    std::array<std::uint32_t, Buckets::capacity> open;
+    kernels::PairJob<T> job = job_;
+    job.pairs = pairs.data();
+    job.slots = nullptr;
+    job.count = pairs.size();
+    job.uncertain = open.data();
+    const std::size_t count = discs(job, results_ + begin);
+    discs_.asked += pairs.size();
+    discs_.open += count;
+    if (counts_) count_all_but(pairs, std::span(open.data(), count), group_of);
+    job_.inner_a = nullptr;  // discs are not asked again
+    for (std::size_t k = 0; k < count; ++k) {
+      const Pair pair = pairs[open[k]];
+      const unsigned group = group_of(pair);
+      if (buckets_.add(group, pair, static_cast<std::uint32_t>(begin) + open[k])) empty(group);
+    }
+  }
+
+  /// Of the others, what empties the buckets counts them.
+  template <class GroupOf>
+  void count_all_but(std::span<const Pair> pairs, std::span<const std::uint32_t> open, const GroupOf& group_of) {
+    const auto of = [&](const Pair& pair) -> std::uint64_t& {
+      return of_class_[static_cast<std::size_t>(class_of(group_of(pair)))];
+    };
+    for (const Pair& pair : pairs) ++of(pair);
+    for (const std::uint32_t i : open) --of(pairs[i]);
   }
 
   /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
@@ -161,7 +216,9 @@ class PairDealer {
   const Scene& b_;
   kernels::PairJob<T> job_;
   Result* results_;
+  const T* inner_a_;  ///< the job's
   bool prefetches_, counts_;
+  DiscTally discs_;
   std::size_t in_doubles_ = 0;
   Decided decided_;
   std::array<std::uint64_t, pair_class_count> of_class_{};

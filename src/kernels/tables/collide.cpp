@@ -33,6 +33,7 @@ struct Collide {
     kernels.classify_singly = classify_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
+    kernels.classify_by_discs = classify_by_discs<L>;
     kernels.facing_long = collide_facing_long<L>;
     return kernels;
   }
