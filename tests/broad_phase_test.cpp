@@ -42,7 +42,7 @@ TEST_P(BroadPhaseOnIsa, finds_the_same_in_large_scenes_with_any_number_of_thread
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
     Random random(301);
-    const Scene scene = crowded(crowd, scaled(20000), random);
+    const Scene scene = crowded(crowd, scaled(10000), random);
     const std::vector<Pair> expected = brute_force_pairs(scene);
     for (const unsigned threads : {1u, 2u, 0u}) {
       ASSERT_EQ(found_pairs(scene, {.run = {.max_threads = threads}}), expected) << threads << " threads";

@@ -1,5 +1,5 @@
 # Whether the object files of the kernels keep to themselves: cmake -DNM=... -DOBJDUMP=... -DOBJECTS=a.o|b.o -P this
-# (or -DFOLDER=...: every tables/*.o below it).
+# (or -DFOLDER=... -DONLY=...: every tables/*.o below it of the target ONLY).
 #
 # A file compiled for AVX-512 must not define a weak symbol: the linker keeps one copy of an inline function for the
 # whole program, and if it is this one the program crashes on older machines. Nor has it anything to export but its
@@ -7,7 +7,7 @@
 # round twice, so the bits would differ between instruction sets.
 if(FOLDER)
   file(GLOB_RECURSE OBJECTS ${FOLDER}/*.o ${FOLDER}/*.obj)
-  list(FILTER OBJECTS INCLUDE REGEX "kernels/tables/")
+  list(FILTER OBJECTS INCLUDE REGEX "/${ONLY}[.]dir/.*kernels/tables/")
 else()
   string(REPLACE "|" ";" OBJECTS "${OBJECTS}")
 endif()
