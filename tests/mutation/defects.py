@@ -70,6 +70,9 @@ DEFECTS = [
      "pairs that discs left open take the places of others"),
     ("src/kernels/classify.hpp", "rest.uncertain[k] += static_cast<std::uint32_t>(i);", ";",
      "uncertain pairs after the trial take the places of others"),
+    ("src/query/pair_dealer.hpp", "static_cast<std::uint32_t>(begin) + open[k]", "open[k]",
+     "what discs leave open of a mixed list takes the places of the first"),
+    ("src/query/pair_dealer.hpp", "--of(pairs[i]);", "(void)i;", "what discs leave open of a mixed list is counted twice"),
     # ---- in doubles
     ("src/kernels/double_lanes.hpp", "out.decided = (D::bits(overlapping) | contest.disjoint()) & contest.has_winner();", "out.decided = ~0u;",
      "what doubles cannot tell passes for decided"),
