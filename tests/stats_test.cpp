@@ -71,6 +71,11 @@ TEST(Stats, count_the_pairs_of_each_class) {
     EXPECT_EQ(collide_stats.of_class, expected);
     EXPECT_EQ(classify_stats.of_class, expected);
     EXPECT_EQ(hits_stats.of_class, expected);
+    Stats manifold_stats;
+    std::vector<Manifold> points(pairs.size());
+    manifolds(all.scene, pairs, points, 0, {.max_threads = threads, .stats = &manifold_stats});
+    EXPECT_EQ(manifold_stats.of_class, expected);
+    EXPECT_EQ(manifold_stats.pairs, pairs.size());
   }
 }
 

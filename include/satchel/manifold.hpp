@@ -16,7 +16,7 @@ namespace satchel {
 /// The contact manifold of each pair: the edge that decides the pair's contact is the reference; the other body's edge
 /// that most faces it, the incident one, is clipped to it, which leaves up to two points. Round ends and corners give
 /// one. Verdict and normal are those of `collide`, and so is, of a pair that touches or overlaps, the separation of the
-/// deepest point.
+/// deepest point. A pair without points, one farther apart than the margin, has no normal either: its manifold is 0.
 ///
 /// Box2D prefers a's edges, by a tenth of its slop, and gives every polygon a skin of 0.01 m: a face that wins by less
 /// may be its reference, and bodies up to 0.02 m apart have points (here: `margin`). Where two corners face each other

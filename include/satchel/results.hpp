@@ -34,7 +34,7 @@ template <class T>
 struct BasicManifold {
   T normal_x, normal_y;             ///< as of the pair's `Contact`
   std::uint32_t feature;            ///< as of the pair's `Contact`: verdict, and the feature that decides
-  std::uint32_t count;              ///< of points: 0, 1 or 2
+  std::uint32_t count;              ///< of points: 0, 1 or 2; 0, of disjoint pairs alone: all other bytes are 0, too
   BasicManifoldPoint<T> points[2];  ///< the first `count` hold; all bytes of the others are 0
 
   friend bool operator==(const BasicManifold&, const BasicManifold&) = default;

@@ -74,7 +74,6 @@ std::size_t classify_by_axes(const PairJob<T>& job, Verdict* verdicts) {
   return uncertain == 0 ? 0 : classify_by_contacts<L, K>(job, uncertain, verdicts);
 }
 
-
 /// Verdicts of any bodies, as far as discs tell them; the others are listed in job.uncertain. Returns their number.
 template <class L, class T = typename L::Scalar>
 std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {

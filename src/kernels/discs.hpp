@@ -2,10 +2,12 @@
 // compact shapes they decide most pairs without a look at a vertex.
 //
 //   |d| > reach of A + reach of B: disjoint        |d| < inner of A + inner of B: overlapping
+//   |d| > reach of A + reach of B + margin: farther apart than the margin
 //
-// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, their
-// squares by three: 8 u in all, of which 16 are allowed. What underflows is smaller by far than `tiny`, which both
-// comparisons have to exceed. No square overflows: numbers are at most 2^62 (float), see layout.hpp.
+// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, with a
+// margin by two, their squares by three: 9 u in all, of which 16 are allowed. What underflows is smaller by far than
+// `tiny`, which all comparisons have to exceed. No square overflows but a margin's, which leaves its pair near: numbers
+// are at most 2^62 (float), see layout.hpp.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +24,12 @@ struct DiscVerdicts {
   unsigned disjoint, overlapping;
 };
 
+template <class T>
+struct DiscRounding {
+  static constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  static constexpr T shrink = 1 - 16 * u, tiny = sizeof(T) == sizeof(float) ? T(0x1p-100) : T(0x1p-1000);
+};
+
 /// Up to `size` pairs, in columns.
 template <class T>
 struct StagedDiscs {
@@ -29,7 +37,8 @@ struct StagedDiscs {
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], inner[size];
 
-  /// Looks up pairs first, first + 1, ... of the job; up to the next multiple of L::width, columns without a pair hold zeros.
+  /// Looks up pairs first, first + 1, ... of the job; up to the next multiple of L::width, columns without a pair hold
+  /// zeros.
   template <class L>
   SATCHEL_INLINE void look_up(const PairJob<T>& job, std::size_t first, std::size_t live) {
     for (std::size_t i = 0; i < live; ++i) {
@@ -49,11 +58,10 @@ struct StagedDiscs {
 
   template <class L>
   SATCHEL_INLINE DiscVerdicts verdicts(std::size_t first) const {
-    constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-    constexpr T tiny = sizeof(T) == sizeof(float) ? T(0x1p-100) : T(0x1p-1000);
-    const auto x = L::load(delta_x + first), y = L::load(delta_y + first), least = L::splat(tiny);
+    using Rounding = DiscRounding<T>;
+    const auto x = L::load(delta_x + first), y = L::load(delta_y + first), least = L::splat(Rounding::tiny);
     const auto outer = L::load(reach + first), both = L::max(L::load(inner + first), L::splat(T(0)));
-    const auto square = x * x + y * y, shrink = L::splat(1 - 16 * u);
+    const auto square = x * x + y * y, shrink = L::splat(Rounding::shrink);
     return {L::bits(shrink * square > outer * outer + least), L::bits(shrink * (both * both) > square + least)};
   }
 
@@ -68,5 +76,36 @@ struct StagedDiscs {
     ask_for_line(&job.inner_b[pair.b]);
   }
 };
+
+/// Copies the pairs that discs do not tell to be farther apart than `margin`, with their positions; returns their
+/// number.
+template <class L, class T = typename L::Scalar>
+std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint32_t* positions) {
+  using Rounding = DiscRounding<T>;
+  constexpr std::size_t ahead = 64;
+  std::size_t near_count = 0;
+  for (std::size_t i = 0; i < job.count; i += L::width) {
+    const std::size_t live = job.count - i < L::width ? job.count - i : L::width;
+    alignas(64) Pair pairs[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[lane < live ? i + lane : i];
+    if (job.prefetch && i + ahead + L::width < job.count) {
+      for (std::size_t lane = 0; lane < L::width; ++lane) {
+        satchel::kernels::ask_for_line(&job.bodies_a[job.pairs[i + ahead + lane].a]);
+        satchel::kernels::ask_for_line(&job.bodies_b[job.pairs[i + ahead + lane].b]);
+      }
+    }
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
+    const auto outer = records.reach + L::splat(margin);
+    const unsigned apart =
+        L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
+    for (std::size_t lane = 0; lane < live; ++lane) {  // which are near nobody can foresee: without a branch
+      near[near_count] = pairs[lane];
+      positions[near_count] = static_cast<std::uint32_t>(i + lane);
+      near_count += ((apart >> lane) & 1u) ^ 1u;
+    }
+  }
+  return near_count;
+}
 
 }  // namespace

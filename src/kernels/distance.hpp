@@ -119,10 +119,11 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   return out;
 }
 
-/// Those of W distances that `wanted` has a bit for, as they are stored, each in its pair's place.
+/// Those of W distances that `wanted` has a bit for, as they are stored, each in its place.
 template <class L, class T>
-SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions, unsigned wanted,
-                                    const BasicContact<T>* contacts, BasicDistance<T>* distances) {
+SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions,
+                                    const std::uint32_t* places, unsigned wanted, const BasicContact<T>* contacts,
+                                    BasicDistance<T>* distances) {
   double columns[7][L::width];
   L::store(columns[0], found.normal.x);
   L::store(columns[1], found.normal.y);
@@ -134,14 +135,13 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
   for (; wanted != 0; wanted &= wanted - 1) {
     const auto lane = static_cast<std::size_t>(__builtin_ctz(wanted));
     const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
-    const std::uint32_t at = positions[lane];
-    BasicDistance<T>& distance = distances[at];
+    BasicDistance<T>& distance = distances[places[lane]];
     // Bytes that no member holds are 0 too.
     __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
     distance.normal_x = value(0);
     distance.normal_y = value(1);
     distance.distance = value(2);
-    distance.feature = contacts[at].feature;
+    distance.feature = contacts[positions[lane]].feature;
     distance.point_a = {value(3), value(4)};
     distance.point_b = {value(5), value(6)};
   }
@@ -154,12 +154,13 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
   using F = DecidingFeatures<T>;
   static_assert(F::size <= 32);
   std::size_t uncertain = 0;
-  const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, std::size_t count) {
+  const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, const std::uint32_t* places,
+                        std::size_t count) {
     std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k is still to be found
     if (in_lanes) {
       for (std::size_t first = 0; first < count; first += L::width) {
         const DistanceColumns<L> found = distances_in_lanes<L>(FeatureView<L, true, T>{features, first});
-        store_distances<L>(found, positions + first, count - first < L::width ? count - first : L::width, distances);
+        store_distances<L>(found, places + first, count - first < L::width ? count - first : L::width, distances);
         open &= ~(found.certain << first);
       }
     }
@@ -171,7 +172,7 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
         features.put_deltas(job, contacts, positions, first, count - first < D::width ? count - first : D::width);
       }
       const DistanceLanes<D> found = distances_of<D>(features, first);
-      write_distances(found, positions + first, wanted, contacts, distances);
+      write_distances(found, positions + first, places + first, wanted, contacts, distances);
       for (unsigned left = ~found.certain & wanted; left != 0; left &= left - 1) {
         job.uncertain[uncertain++] = positions[first + static_cast<std::size_t>(__builtin_ctz(left))];
       }

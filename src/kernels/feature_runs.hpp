@@ -12,24 +12,14 @@
 
 namespace {
 
-/// By the low bits of a place: the lane class of a polygon without radius; `none` for other bodies.
+/// The lane class of a polygon without radius, by its kind (Place::kind); `none` for other bodies.
 struct FeatureClasses {
   static constexpr unsigned none = satchel::kernels::lane_class_count, count = none + 1;
-  std::uint8_t of_place[1u << satchel::kernels::Place::block_bit];
 
-  constexpr FeatureClasses() : of_place{} {
-    for (std::uint32_t bits = 0; bits < std::size(of_place); ++bits) {
-      const satchel::kernels::Place place{bits};
-      const bool in_lanes = place.vertex_class() < none && (place.variety() == satchel::kernels::Variety::plain ||
-                                                            place.variety() == satchel::kernels::Variety::centred);
-      of_place[bits] = static_cast<std::uint8_t>(in_lanes ? place.vertex_class() : none);
-    }
-  }
-  constexpr unsigned of(satchel::kernels::Place place) const {
-    return of_place[place.bits & (std::size(of_place) - 1)];
+  static constexpr unsigned of(std::uint8_t kind) {
+    return kind < none ? kind : kind == satchel::kernels::box_kind ? 0u : none;
   }
 };
-constexpr FeatureClasses feature_classes;
 
 /// Some positions of a job, sorted into runs.
 template <class T>
@@ -43,18 +33,19 @@ class FeatureRuns {
       : job_(job), two_scenes_(job.bodies_a != job.bodies_b), sorted_(room_) {
     if (job.uniform) {
       sorted_ = positions;
-      const unsigned k = feature_classes.of(job.bodies_a[job.pairs[positions[0]].a].place);
+      const unsigned k = FeatureClasses::of(job.kinds_a[job.pairs[positions[0]].a]);
       for (unsigned key = k * classes + k; key < keys_count; ++key) ends_[key] = static_cast<std::uint32_t>(count);
       return;
     }
+    // By the side of the reference, which is no more to be foreseen than a coin's.
+    constexpr unsigned by_a[2] = {classes, 1}, by_b[2] = {1, classes};
+    const unsigned by_side = two_scenes_ ? classes * classes : 0;
     std::uint8_t keys[most];
     for (std::size_t i = 0; i < count; ++i) {
       const Pair pair = job.pairs[positions[i]];
       const unsigned side = (contacts[positions[i]].feature >> 3) & 1u;
-      const unsigned a = feature_classes.of(job.bodies_a[pair.a].place),
-                     b = feature_classes.of(job.bodies_b[pair.b].place);
-      const unsigned key =
-          (side != 0 ? b * classes + a : a * classes + b) + (two_scenes_ ? side * classes * classes : 0);
+      const unsigned a = FeatureClasses::of(job.kinds_a[pair.a]), b = FeatureClasses::of(job.kinds_b[pair.b]);
+      const unsigned key = a * by_a[side] + b * by_b[side] + side * by_side;
       keys[i] = static_cast<std::uint8_t>(key);
       ++ends_[key];
     }
@@ -103,8 +94,9 @@ template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
   lanes.template put_other<K, for_distance>(blocks);
 }
 
-/// Calls step(features, in_lanes, positions, n) for runs of up to DecidingFeatures::size of the pairs at `positions`.
-/// in_lanes: they are polygons of lane classes, whether or not there were enough of them to be gathered in lanes.
+/// Calls step(features, in_lanes, positions, places, n) for runs of up to DecidingFeatures::size of the pairs at
+/// `positions`, whose results go to `places`. in_lanes: they are polygons of lane classes, whether or not there were
+/// enough of them to be gathered in lanes.
 /// @param count  at most FeatureRuns::most
 /// L: lanes of T; S: those that a single pair's block is searched with.
 template <class L, class S, bool for_distance, class Step, class T = typename L::Scalar>
@@ -127,11 +119,17 @@ void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, c
     }
   };
   const FeatureRuns<T> runs(job, contacts, positions, count);
+  std::uint32_t slots[DecidingFeatures<T>::size];
   runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
     for (std::size_t k = 0; k < n; k += features.size) {
       const std::size_t some = n - k < features.size ? n - k : features.size;
       gather(run, its + k, some);
-      step(features, run != nullptr, its + k, some);
+      const std::uint32_t* places = its + k;
+      if (job.slots != nullptr) {
+        for (std::size_t i = 0; i < some; ++i) slots[i] = job.slots[its[k + i]];
+        places = slots;
+      }
+      step(features, run != nullptr, its + k, places, some);
     }
   });
 }

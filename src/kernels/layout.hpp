@@ -206,6 +206,8 @@ template <class T>
 struct PairJob {
   const BodyRecord<T>* bodies_a;  ///< of the scene of `a`; `bodies_b` is the same for one scene
   const BodyRecord<T>* bodies_b;
+  const std::uint8_t* kinds_a;  ///< Place::kind of each body
+  const std::uint8_t* kinds_b;
   const T* inner_a;  ///< for verdicts: ShapeRecord::inner of each body; null: not known of these
   const T* inner_b;
   const T* blocks_a[class_count];  ///< first block of each class
@@ -274,6 +276,9 @@ struct CollideKernels {
   std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
   /// Verdicts of any bodies by discs alone; the others are left open.
   std::size_t (*classify_by_discs)(const PairJob<T>&, Verdict*);
+  /// Of any bodies the pairs that discs do not tell to be farther apart than `margin`: copies them to `near`, their
+  /// positions to `positions`, both with room for all, and returns their number.
+  std::size_t (*near_by_discs)(const PairJob<T>&, T margin, Pair* near, std::uint32_t* positions);
   /// As `facing`, for what else collide_long does.
   std::size_t (*facing_long)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
 };
@@ -293,15 +298,17 @@ struct RoundedKernels {
 /// The kernel that makes manifolds of contacts.
 template <class T>
 struct ManifoldKernels {
-  /// @param contacts   job.count contacts, at most 2,048, of job.pairs; job.slots is not used
-  /// @param manifolds  as many
-  void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, double margin, BasicManifold<T>* manifolds);
+  /// @param contacts   job.count contacts, at most 2,048, of job.pairs
+  /// @param manifolds  that of pairs[i] goes to manifolds[job.slots[i]], or, slots being null, to manifolds[i]: all of
+  ///                   its bytes are 0 and, where there are no points, stay so
+  void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds);
 };
 
 /// The kernel that makes distances of contacts.
 template <class T>
 struct DistanceKernels {
-  /// As ManifoldKernels. Returns the number of pairs, listed in job.uncertain, whose nearest points it did not find.
+  /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.uncertain, whose
+  /// nearest points it did not find.
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
   /// As CollideKernels::facing, and as many of job.distances_too as this finds by the way.
   std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);

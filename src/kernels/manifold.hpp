@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include <satchel/results.hpp>
 
@@ -142,10 +143,11 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const FeatureView<L, in_lanes, T>& view, t
           {first_of(low_id, high_id), second_of(high_id)}};
 }
 
-/// Points of the first `live` of W pairs to their manifolds' places.
+/// Manifolds of the first `live` of W pairs, those that have points.
 template <class L, class T>
-SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* positions,
-                                 BasicManifold<T>* manifolds) {
+SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t live, const BasicContact<T>* contacts,
+                                    const std::uint32_t* positions, const std::uint32_t* places,
+                                    BasicManifold<T>* manifolds) {
   using S = typename L::Scalar;
   S count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
   L::store(count, points.count);
@@ -156,7 +158,12 @@ SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t li
     L::store(id[k], points.id[k]);
   }
   for (std::size_t lane = 0; lane < live; ++lane) {
-    BasicManifold<T>& manifold = manifolds[positions[lane]];
+    if (!(count[lane] > 0)) continue;
+    const BasicContact<T>& contact = contacts[positions[lane]];
+    BasicManifold<T>& manifold = manifolds[places[lane]];
+    manifold.normal_x = contact.normal_x;
+    manifold.normal_y = contact.normal_y;
+    manifold.feature = contact.feature;
     manifold.count = static_cast<std::uint32_t>(static_cast<std::int64_t>(count[lane]));
     for (int k = 0; k < 2; ++k) {
       auto& point = manifold.points[k];
@@ -169,74 +176,73 @@ SATCHEL_INLINE void write_points(const ManifoldPoints<L>& points, std::size_t li
 }
 
 /// The same of pairs in lanes of float, by columns.
-template <class L>
-SATCHEL_INLINE void store_points(const ManifoldPoints<L>& points, std::size_t live, const std::uint32_t* positions,
-                                 BasicManifold<float>* manifolds) {
+template <class L, class View>
+SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View& view, std::size_t live,
+                                    const std::uint32_t* places, BasicManifold<float>* manifolds) {
   static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
   using Column = typename L::Vector;  // ids are below 2^23, for vertices and edges have numbers below 16
-  const Column columns[8] = {points.at[0].x, points.at[0].y, points.separation[0], integer_bits<L>(points.id[0]),
-                             points.at[1].x, points.at[1].y, points.separation[1], integer_bits<L>(points.id[1])};
+  const Column zero = L::splat(0);
+  const auto has_points = points.count > zero;
+  const Points<L> none = {zero, zero}, seen = view.normal(), normal = select<L>(view.of_b() > zero, none - seen, seen);
+  const Column columns[12] = {L::select(has_points, normal.x, zero) + zero,
+                              L::select(has_points, normal.y, zero) + zero,
+                              L::select(has_points, view.feature(), zero),
+                              integer_bits<L>(points.count),
+                              points.at[0].x,
+                              points.at[0].y,
+                              points.separation[0],
+                              integer_bits<L>(points.id[0]),
+                              points.at[1].x,
+                              points.at[1].y,
+                              points.separation[1],
+                              integer_bits<L>(points.id[1])};
   BasicManifold<float> spill[L::width];  // where the lanes go that have no pair
   float* rows[L::width];
-  float count[L::width];
-  L::store(count, integer_bits<L>(points.count));
   for (std::size_t lane = 0; lane < L::width; ++lane) {
-    BasicManifold<float>& manifold = lane < live ? manifolds[positions[lane]] : spill[lane];
-    __builtin_memcpy(&manifold.count, &count[lane], sizeof manifold.count);
-    rows[lane] = &manifold.points[0].x;
+    rows[lane] = reinterpret_cast<float*>(lane < live ? manifolds + places[lane] : spill + lane);
   }
-  for (std::size_t k = 0; k < 8; k += L::row) {
+  for (std::size_t k = 0; k < std::size(columns); k += L::row) {
     store_columns<L>(rows, columns + k);
     for (float*& row : rows) row += L::row;
   }
 }
 
-/// Writes manifolds without points. Lists the pairs that may have some in job.uncertain; returns their number.
+/// Lists the pairs that may have points in job.uncertain; returns their number.
 template <class T>
-std::size_t begin_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, double margin,
-                            BasicManifold<T>* manifolds) {
-  constexpr std::size_t ahead = 24;  // the lines are seldom in the cache: 5 to 10 % of the whole call
+std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T margin) {
   std::size_t near = 0;
   for (std::size_t i = 0; i < job.count; ++i) {
-    const BasicContact<T>& contact = contacts[i];
-    if (i + ahead < job.count) __builtin_prefetch(manifolds + i + ahead, 1);
-    if constexpr (sizeof(T) == sizeof(float)) {
-      manifolds[i] = {contact.normal_x, contact.normal_y, contact.feature, 0, {}};  // in three stores
-    } else {
-      __builtin_memset(static_cast<void*>(manifolds + i), 0, sizeof *manifolds);  // bytes that no member holds, too
-      manifolds[i].normal_x = contact.normal_x;
-      manifolds[i].normal_y = contact.normal_y;
-      manifolds[i].feature = contact.feature;
-    }
     // Which are near nobody can foresee: without a branch.
     job.uncertain[near] = static_cast<std::uint32_t>(i);
-    near += static_cast<double>(contact.separation) <= margin ? 1 : 0;
+    near += contacts[i].separation <= margin ? 1 : 0;
   }
   return near;
 }
 
-/// Manifolds of pairs whose contacts are known. margin: a T. D: lanes of double; L, S: as of for_each_features.
+/// Manifolds of pairs whose contacts are known; all their bytes are 0. D: lanes of double; L, S: as of
+/// for_each_features.
 template <class D, class L, class S, class T = typename L::Scalar>
-void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, double margin,
-                    BasicManifold<T>* manifolds) {
-  const std::size_t near = begin_manifolds(job, contacts, margin, manifolds);
+void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds) {
+  const std::size_t near = list_near(job, contacts, margin);
   const auto step = [&](const DecidingFeatures<T>& features, bool in_lanes, const std::uint32_t* positions,
-                        std::size_t count) {
+                        const std::uint32_t* places, std::size_t count) {
     if (in_lanes) {
       for (std::size_t first = 0; first < count; first += L::width) {
         const std::size_t live = count - first < L::width ? count - first : L::width;
-        const auto points = clip<L>(FeatureView<L, true, T>{features, first}, static_cast<T>(margin));
+        const FeatureView<L, true, T> view{features, first};
+        const auto points = clip<L>(view, margin);
         if constexpr (sizeof(T) == sizeof(float)) {
-          store_points(points, live, positions + first, manifolds);
+          store_manifolds(points, view, live, places + first, manifolds);
         } else {
-          write_points<L>(points, live, positions + first, manifolds);
+          write_manifolds<L>(points, live, contacts, positions + first, places + first, manifolds);
         }
       }
       return;
     }
     for (std::size_t first = 0; first < count; first += D::width) {
       const std::size_t live = count - first < D::width ? count - first : D::width;
-      write_points<D>(clip<D>(FeatureView<D, false, T>{features, first}, margin), live, positions + first, manifolds);
+      const auto points = clip<D>(FeatureView<D, false, T>{features, first}, static_cast<double>(margin));
+      write_manifolds<D>(points, live, contacts, positions + first, places + first, manifolds);
     }
   };
   for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);

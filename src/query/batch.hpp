@@ -1,6 +1,7 @@
 // A batch call from the inside: check, then chunk by chunk run.
 //
 //   for each chunk of pairs, on any thread:
+//     does nobody ask about pairs that are apart: leave out those that discs tell      near_pairs.hpp
 //     is the whole scene of one class: its kernel takes them as they are           group_runner.hpp
 //     else gather them by class pair, for the kernel of each                       pair_dealer.hpp
 //     those of which a body is a compound, at last: spread them into their parts   compound_pairs.hpp
@@ -25,6 +26,7 @@
 #include "query/check_pairs.hpp"
 #include "query/compound_pairs.hpp"
 #include "query/group_runner.hpp"
+#include "query/near_pairs.hpp"
 #include "query/pair_dealer.hpp"
 #include "scene/data.hpp"
 
@@ -51,6 +53,8 @@ class Batch {
       : a_(a), b_(b), runner_(a, b, table), stats_(stats) {
     job_.bodies_a = a.bodies.data();
     job_.bodies_b = b.bodies.data();
+    job_.kinds_a = a.kinds.data();
+    job_.kinds_b = b.kinds.data();
     job_.inner_a = a.inner.data();
     job_.inner_b = b.inner.data();
     job_.shapes_a = a.shapes.data();
@@ -106,6 +110,25 @@ class Batch {
   /// The scenes, for kernels that go on from the contacts.
   const kernels::PairJob<T>& job() const { return job_; }
   const GroupRunner<Query>& runner() const { return runner_; }
+
+  /// Leaves out pairs of one chunk that are farther apart than `margin`, where that is cheaper than their contacts:
+  /// `run` is then given those of `near`.
+  /// @returns whether it has
+  bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
+    const bool contacts_are_cheap =
+        uniform_kernel_ != nullptr && (uniform_group_ == box_group || uniform_group_ == circle_group);
+    if (contacts_are_cheap) return false;
+    kernels::PairJob<T> job = job_;
+    job.pairs = pairs.data();
+    job.count = pairs.size();
+    if (!near.find(runner_.contact_kernels(), job, margin)) return false;
+    if (stats_ != nullptr && uniform_kernel_ == nullptr) {  // `count` counts those of one class
+      std::array<std::uint64_t, pair_class_count> counts{};
+      count_all_but(pairs, near.places(), a_.kinds.data(), b_.kinds.data(), counts);
+      for (std::size_t k = 0; k < pair_class_count; ++k) add(counts[k], of_class_[k]);
+    }
+    return true;
+  }
 
   /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
   void count(std::size_t pairs) const {

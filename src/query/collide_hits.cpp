@@ -1,7 +1,8 @@
 // The entry points of `collide_hits`.
 //
 //   for each wave of chunks:
-//     in parallel, each chunk: collide into a buffer of the task, keep the hits in the chunk's own buffer
+//     in parallel, each chunk: leave out what discs tell to be apart, collide the others into a buffer of the task, keep
+//       the hits in the chunk's own buffer
 //     sum up how many each has; make room
 //     in parallel, each chunk: copy its hits to their place
 //
@@ -28,24 +29,36 @@ using detail::SceneAccess;
 template <class T>
 using CollideBatch = query::Batch<query::CollideQuery<T>>;
 
-/// Contacts of one chunk, of which the hits are kept.
+/// Contacts of one chunk, of which the hits are kept. Buffers never shrink: what a vector grows by it fills with zeros.
 template <class T>
 struct ChunkHits {
+  std::vector<Pair> near_pairs;
+  std::vector<std::uint32_t> near_places;
   std::vector<BasicContact<T>> contacts;
   std::vector<BasicHit<T>> hits;
+  std::size_t count = 0;  ///< of the hits; what lies behind them is none
   std::size_t first = 0;  ///< where they go
 
+  std::span<const BasicHit<T>> found() const { return {hits.data(), count}; }
+
   void collide(CollideBatch<T>& batch, std::span<const Pair> pairs, std::size_t begin, std::size_t size) {
-    contacts.resize(size);
-    const std::span<const Pair> part = pairs.subspan(begin, size);
-    batch.run(part, contacts.data());
-    hits.resize(size);  // each is written; those that are no hits are written over
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      hits[count] = {part[i], static_cast<std::uint32_t>(begin + i), contacts[i]};
-      count += verdict(contacts[i]) != Verdict::disjoint ? 1 : 0;
+    if (hits.size() < size) {
+      near_pairs.resize(size);
+      near_places.resize(size);
+      contacts.resize(size);
+      hits.resize(size);
     }
-    hits.resize(count);
+    query::NearPairs<T> near(near_pairs, near_places);
+    std::span<const Pair> part = pairs.subspan(begin, size);
+    const bool some_left_out = batch.leave_out_far(part, 0, near);
+    if (some_left_out) part = near.pairs();
+    batch.run(part, contacts.data());
+    count = 0;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const std::size_t place = begin + (some_left_out ? near_places[i] : i);
+      hits[count] = {part[i], static_cast<std::uint32_t>(place), contacts[i]};
+      count += verdict(contacts[i]) != Verdict::disjoint ? 1 : 0;  // if not, the next one is written over it
+    }
   }
 };
 
@@ -85,12 +98,17 @@ Status find_hits(const detail::SceneData<T>& a, const detail::SceneData<T>& b, b
     std::size_t total = hits.size();
     for (std::size_t k = 0; k < count; ++k) {
       wave[k].first = total;
-      total += wave[k].hits.size();
+      total += wave[k].count;
     }
     if (total > hits.capacity()) hits.reserve(std::max(total, 2 * hits.capacity()));
+    if (count == 1) {
+      const auto found = wave[0].found();
+      hits.insert(hits.end(), found.begin(), found.end());
+      continue;
+    }
     hits.resize(total);
     status = parallel::for_each_chunk(count, how, [&](std::size_t k) noexcept {
-      std::copy(wave[k].hits.begin(), wave[k].hits.end(), hits.begin() + static_cast<std::ptrdiff_t>(wave[k].first));
+      std::ranges::copy(wave[k].found(), hits.begin() + static_cast<std::ptrdiff_t>(wave[k].first));
     });
     if (!status.ok()) return status;
   }

@@ -91,8 +91,8 @@ class CompoundPairs {
       job_.bodies_b = bodies_[p].b.records();
       job_.rotations_a = bodies_[p].a.rotations();
       job_.rotations_b = bodies_[p].b.rotations();
-      kinds_a_ = bodies_[p].a.kinds();
-      kinds_b_ = bodies_[p].b.kinds();
+      job_.kinds_a = bodies_[p].a.kinds();
+      job_.kinds_b = bodies_[p].b.kinds();
     }
     for (std::size_t p = 0; p < whole_.count; ++p) {
       if (is_one_frame(p)) {  // which makes no contacts: parts stay to be evaluated
@@ -169,7 +169,7 @@ class CompoundPairs {
   }
 
   unsigned group_of(Pair parts) const {
-    const unsigned group = group_table.group[kinds_a_[parts.a]][kinds_b_[parts.b]];
+    const unsigned group = group_table.group[job_.kinds_a[parts.a]][job_.kinds_b[parts.b]];
     return group == half_long_group ? long_group : group;
   }
 
@@ -360,7 +360,6 @@ class CompoundPairs {
   const Scene& b_;
   const kernels::PairJob<T>& whole_;
   kernels::PairJob<T> job_;  ///< of pairs of parts
-  const std::uint8_t *kinds_a_ = nullptr, *kinds_b_ = nullptr;
   Buckets buckets_;  ///< whose slots are the places in `best_`
   BucketsOf<lane_groups> in_frame_;
   std::array<std::uint32_t, Buckets::capacity> uncertain_;

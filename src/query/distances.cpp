@@ -62,15 +62,15 @@ struct Distances {
   template <class Batch>
   void operator()(const Batch& batch, kernels::PairJob<T>& job, const BasicContact<T>* contacts, const PartPair* parts,
                   BasicDistance<T>* results) const {
-    query::ask_deciding_parts(
-        scenes.a, scenes.b, job, contacts, parts, results,
-        [&](const kernels::PairJob<T>& its, const BasicContact<T>* its_contacts, BasicDistance<T>* found) {
-          const std::size_t open = kernel.distances(its, its_contacts, found);
-          for (std::size_t k = 0; k < open; ++k) {
-            const std::uint32_t i = its.uncertain[k];
-            settle(scenes, its, its.pairs[i], is_turned(job.pairs[its.slots != nullptr ? its.slots[i] : i]), found[i]);
-          }
-        });
+    query::ask_deciding_parts(scenes.a, scenes.b, job, contacts, parts,
+                              [&](const kernels::PairJob<T>& its, const BasicContact<T>* its_contacts) {
+                                const std::size_t open = kernel.distances(its, its_contacts, results);
+                                for (std::size_t k = 0; k < open; ++k) {
+                                  const std::uint32_t i = its.uncertain[k];
+                                  const std::uint32_t place = its.slots != nullptr ? its.slots[i] : i;
+                                  settle(scenes, its, its.pairs[i], is_turned(job.pairs[place]), results[place]);
+                                }
+                              });
     if (parts == nullptr) return;
     for (std::size_t i = 0; i < job.count; ++i) {
       const Pair pair = job.pairs[i];

@@ -3,6 +3,7 @@
 //
 //   check
 //   for each chunk of pairs, on any thread:
+//     leave out, where the question allows that, pairs that discs tell to be apart
 //     collide into a buffer on the stack
 //     the question's own step reads contacts and writes results
 //
@@ -11,6 +12,7 @@
 // subcommand of the tool.
 #pragma once
 
+#include <cstring>
 #include <new>
 #include <string>
 
@@ -37,14 +39,18 @@ struct Scenes {
       : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), one(false) {}
 };
 
-/// @param step  step(batch, job, contacts, parts, results): the chunk's pairs are job.pairs[0 ... job.count), at most
-///              most_at_a_step, its results begin at `results`; job.uncertain has room for all of them. parts: which
-///              parts decided the contacts; null: there are no compounds. May throw std::bad_alloc.
+/// @param step    step(batch, job, contacts, parts, results): the chunk's pairs are job.pairs[0 ... job.count), at most
+///                most_at_a_step; their results are results[job.slots[i]], or, slots being null, results[i];
+///                job.uncertain has room for all of them. parts: which parts decided the contacts; null: there are no
+///                compounds. May throw std::bad_alloc.
+/// @param within  pairs that are farther apart than this may be left out, and results are 0 bytes before `step`; null:
+///                none may
 /// @tparam Query  CollideQuery; or CollideForDistances, if the results are distances: job.distances_too then tells the
 ///                step which ones are there
 template <class T, class Query = CollideQuery<T>, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
-                       std::span<Result> results, const Options& options, const Step& step) noexcept {
+                       std::span<Result> results, const Options& options, const Step& step,
+                       const T* within = nullptr) noexcept {
   if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
   bool some_turned = false;
   const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, options, some_turned);
@@ -78,8 +84,19 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
         job.distances_too = &distances_too;
       }
     }
+    Pair near_pairs[most_at_a_step];
+    std::uint32_t near_places[most_at_a_step];
+    if (within != nullptr) {
+      std::memset(static_cast<void*>(results.data() + begin), 0, count * sizeof(Result));
+      NearPairs<T> near(near_pairs, near_places);
+      if (batch.leave_out_far(pairs.subspan(begin, count), *within, near)) {
+        job.pairs = near.pairs().data();
+        job.slots = near.places().data();
+        job.count = near.pairs().size();
+      }
+    }
     try {
-      batch.run(pairs.subspan(begin, count), contacts, parts, job.distances_too);
+      batch.run({job.pairs, job.count}, contacts, parts, job.distances_too);
       step(batch, job, contacts, parts, results.data() + begin);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);

@@ -45,6 +45,7 @@ class GroupRunner {
         compound_kernels_(table.compound->template of<T>()) {}
 
   const kernels::CompoundKernels<T>& compound_kernels() const { return compound_kernels_; }
+  const kernels::CollideKernels<T>& contact_kernels() const { return kernels_; }
 
   /// The kernel that takes pairs of all groups first; null: there is none.
   Kernel kernel_of_discs() const { return Query::for_discs(kernels_); }

@@ -32,6 +32,8 @@ class NearestParts {
       : runner_(runner), bodies_(bodies), distance_(distance), job_(job) {
     job_.bodies_a = bodies.a.records();
     job_.bodies_b = bodies.b.records();
+    job_.kinds_a = bodies.a.kinds();
+    job_.kinds_b = bodies.b.kinds();
     job_.rotations_a = bodies.a.rotations();
     job_.rotations_b = bodies.b.rotations();
     job_.inner_a = job_.inner_b = nullptr;
@@ -61,7 +63,7 @@ class NearestParts {
 
   void push(std::uint32_t i, std::uint32_t j) {
     const std::uint32_t a = bodies_.a.first + i, b = bodies_.b.first + j;
-    const unsigned group = group_table.group[bodies_.a.kinds()[a]][bodies_.b.kinds()[b]];
+    const unsigned group = group_table.group[job_.kinds_a[a]][job_.kinds_b[b]];
     if (buckets_.add(group, {a, b}, 0)) empty(group);
   }
 

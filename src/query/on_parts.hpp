@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include <satchel/types.hpp>
 
@@ -17,13 +16,12 @@
 namespace satchel::query {
 
 /// @param parts  as of follow_contacts
-/// @param ask    ask(job, contacts, results): job.pairs[i] is pair job.slots[i] of the whole job, or i where slots is
-///               null
-template <class T, class Result, class Ask>
+/// @param ask    ask(job, contacts): the result of job.pairs[i] goes where that of the whole job's pair goes
+template <class T, class Ask>
 void ask_deciding_parts(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b,
                         kernels::PairJob<T>& whole, const BasicContact<T>* contacts, const PartPair* parts,
-                        Result* results, const Ask& ask) {
-  if (parts == nullptr) return ask(whole, contacts, results);
+                        const Ask& ask) {
+  if (parts == nullptr) return ask(whole, contacts);
   constexpr std::size_t capacity = 64;
   struct Bucket {
     std::array<Pair, capacity> pairs;
@@ -33,19 +31,22 @@ void ask_deciding_parts(const detail::SceneData<T>& scene_a, const detail::Scene
   };
   std::array<Bucket, 4> buckets;  // bit 0: a is a compound, bit 1: b is
   std::array<std::uint32_t, capacity> uncertain;
-  std::array<Result, capacity> found;
   const auto empty = [&](std::size_t which) {
     Bucket& bucket = buckets[which];
     kernels::PairJob<T> job = whole;
-    if ((which & 1) != 0) job.bodies_a = scene_a.compounds.parts.data();
-    if ((which & 2) != 0) job.bodies_b = scene_b.compounds.parts.data();
+    if ((which & 1) != 0) {
+      job.bodies_a = scene_a.compounds.parts.data();
+      job.kinds_a = scene_a.compounds.kinds.data();
+    }
+    if ((which & 2) != 0) {
+      job.bodies_b = scene_b.compounds.parts.data();
+      job.kinds_b = scene_b.compounds.kinds.data();
+    }
     job.pairs = bucket.pairs.data();
     job.slots = bucket.slots.data();
     job.count = bucket.size;
     job.uncertain = uncertain.data();
-    ask(job, bucket.contacts.data(), found.data());
-    // Bytes that no member holds, too: equal results are equal bytes.
-    for (std::size_t k = 0; k < bucket.size; ++k) std::memcpy(results + bucket.slots[k], &found[k], sizeof(Result));
+    ask(job, bucket.contacts.data());
     bucket.size = 0;
   };
   for (std::size_t i = 0; i < whole.count; ++i) {
@@ -58,7 +59,7 @@ void ask_deciding_parts(const detail::SceneData<T>& scene_a, const detail::Scene
     Bucket& bucket = buckets[which];
     bucket.pairs[bucket.size] = {record_of(scene_a, pair.a, parts[i].a), record_of(scene_b, pair.b, parts[i].b)};
     bucket.contacts[bucket.size] = contacts[i];
-    bucket.slots[bucket.size] = static_cast<std::uint32_t>(i);
+    bucket.slots[bucket.size] = whole.slots != nullptr ? whole.slots[i] : static_cast<std::uint32_t>(i);
     if (++bucket.size == capacity) empty(which);
   }
   for (std::size_t which = 0; which < buckets.size(); ++which) {

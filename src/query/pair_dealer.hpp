@@ -41,6 +41,17 @@ struct CompoundLists {
   }
 };
 
+/// Counts pairs by class, all but the open ones, which are counted where they are run.
+/// @param kinds_a, kinds_b  of the scenes' bodies
+inline void count_all_but(std::span<const Pair> pairs, std::span<const std::uint32_t> open, const std::uint8_t* kinds_a,
+                          const std::uint8_t* kinds_b, std::array<std::uint64_t, pair_class_count>& counts) {
+  const auto of = [&](const Pair& pair) -> std::uint64_t& {  // the class of a pair and of its reverse are the same
+    return counts[static_cast<std::size_t>(class_of(group_table.group[kinds_a[pair.a]][kinds_b[pair.b]]))];
+  };
+  for (const Pair& pair : pairs) ++of(pair);
+  for (const std::uint32_t i : open) --of(pairs[i]);
+}
+
 /// How many pairs discs have left open so far: where they decide few, they are not worth asking.
 struct DiscTally {
   std::size_t asked = 0, open = 0;
@@ -149,23 +160,13 @@ class PairDealer {
     const std::size_t count = discs(job, results_ + begin);
     discs_.asked += pairs.size();
     discs_.open += count;
-    if (counts_) count_all_but(pairs, std::span(open.data(), count), group_of);
+    if (counts_) count_all_but(pairs, std::span(open.data(), count), a_.kinds.data(), b_.kinds.data(), of_class_);
     job_.inner_a = nullptr;  // discs are not asked again
     for (std::size_t k = 0; k < count; ++k) {
       const Pair pair = pairs[open[k]];
       const unsigned group = group_of(pair);
       if (buckets_.add(group, pair, static_cast<std::uint32_t>(begin) + open[k])) empty(group);
     }
-  }
-
-  /// Of the others, what empties the buckets counts them.
-  template <class GroupOf>
-  void count_all_but(std::span<const Pair> pairs, std::span<const std::uint32_t> open, const GroupOf& group_of) {
-    const auto of = [&](const Pair& pair) -> std::uint64_t& {
-      return of_class_[static_cast<std::size_t>(class_of(group_of(pair)))];
-    };
-    for (const Pair& pair : pairs) ++of(pair);
-    for (const std::uint32_t i : open) --of(pairs[i]);
   }
 
   /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket

@@ -30,8 +30,8 @@ DEFECTS = [
     ("src/kernels/facing_long.hpp", "L::max(ends, L::splat(T(0)))", "L::splat(T(0))",
      "a vertex at the end of eight passes for the farthest"),
     ("src/kernels/facing_long.hpp", "L::select(k < n, k, k - n)", "k", "edges behind the last are numbered on"),
-    ("src/query/batch.hpp", "slots != nullptr ? slots[i] : static_cast<std::uint32_t>(first) + i", "slots != nullptr ? slots[i] : i",
-     "pairs that facing parts do not prove take the places of others"),
+    ("src/query/pair_dealer.hpp", "content.slots != nullptr ? content.slots[i] : static_cast<std::uint32_t>(first) + i",
+     "content.slots != nullptr ? content.slots[i] : i", "pairs that facing parts do not prove take the places of others"),
     # ---- contacts
     ("src/kernels/contact.hpp", "L::bits(magnitude > pairs.band)", "L::bits(magnitude > zero)", "no error band"),
     ("src/kernels/contact.hpp", "L::select(flipped, zero - normal_x, normal_x) + zero", "normal_x + zero",
@@ -51,6 +51,16 @@ DEFECTS = [
      "origins are subtracted after rounding"),
     ("src/kernels/sat.hpp", "next = i + 1 < C ? i + 1 : 0", "next = i + 1 < C ? i + 1 : i",
      "the edge that closes the polygon is missing"),
+    # ---- pairs that discs leave out
+    ("src/kernels/discs.hpp", "records.reach + L::splat(margin)", "records.reach",
+     "discs leave out what is apart by less than the margin"),
+    ("src/query/near_pairs.hpp", "places_[count_] += static_cast<std::uint32_t>(trial)", "places_[count_] += 0",
+     "the pairs after the trial take the places of others"),
+    ("src/query/collide_hits.cpp", "begin + (some_left_out ? near_places[i] : i)", "begin + i",
+     "hits are numbered as if nothing had been left out"),
+    ("src/query/batch.hpp", "add(counts[k], of_class_[k])", "add(0, of_class_[k])", "pairs left out are not counted"),
+    ("src/kernels/manifold.hpp", "L::select(has_points, view.feature(), zero)", "view.feature()",
+     "a manifold without points has a feature"),
     # ---- exact lanes
     ("src/kernels/exact_lanes.hpp", "& on_small_grid<L>(numbers);", ";",
      "any numbers pass for those of a grid"),
@@ -94,7 +104,7 @@ DEFECTS = [
     ("src/kernels/facing_features.hpp", "(height[0] == height[1]) | (low == height[2])", "height[0] > height[0]",
      "the first of two tips as low is taken, wherever the ring begins"),
     ("src/kernels/box_features.hpp", "select<L>(is_s, r, none - s)", "select<L>(is_s, r, s)", "a box's ring runs backwards before the tip"),
-    ("src/kernels/feature_runs.hpp", "(two_scenes_ ? side * classes * classes : 0)", "0u", "bodies of one scene are looked up in the other"),
+    ("src/kernels/feature_runs.hpp", "two_scenes_ ? classes * classes : 0", "0u", "bodies of one scene are looked up in the other"),
     ("src/kernels/feature_runs.hpp", "(of_b ? job_.blocks_b : job_.blocks_a)[reference]", "job_.blocks_a[reference]",
      "vertices of one scene are looked up in the other"),
     # ---- sweeps

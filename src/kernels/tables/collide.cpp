@@ -7,6 +7,7 @@
 #include "kernels/classify.hpp"
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
+#include "kernels/discs.hpp"
 #include "kernels/facing_long.hpp"
 #include "kernels/facing_pairs.hpp"
 #include "kernels/polygon_pairs.hpp"
@@ -34,6 +35,7 @@ struct Collide {
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
+    kernels.near_by_discs = near_by_discs<L>;
     kernels.facing_long = collide_facing_long<L>;
     return kernels;
   }
