@@ -70,18 +70,23 @@ struct BoxKernel {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   static constexpr unsigned class_a = 0, class_b = 0;
-  static constexpr Radii radii = Radii::none;
+  using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
   static constexpr bool discs_decide = false;  ///< boxes cost little more than their discs, and many are long
 
   BoxLanes<L> a, b;
 
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
+    using satchel::kernels::block_shift;
+    staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count);
+  }
+
   template <class Ask>
-  SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const std::uint32_t* blocks_a, const std::uint32_t* blocks_b,
-                           const PairLanes<L>&, Ask ask) {
-    a = BoxLanes<L>::load(job.blocks_a[0], blocks_a);
+  SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Staged& staged, std::size_t first, const PairLanes<L>&,
+                           Ask ask) {
+    a = BoxLanes<L>::load(job.blocks_a[0], staged.blocks_a + first);
     ask();
-    b = BoxLanes<L>::load(job.blocks_b[0], blocks_b);
+    b = BoxLanes<L>::load(job.blocks_b[0], staged.blocks_b + first);
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>& pairs) const {

@@ -24,8 +24,7 @@ struct Bundle {
 /// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
 template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish) {
-  using satchel::kernels::block_shift;
-  StagedPairs<T, K::radii> staged;
+  typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
   // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
   const auto ask = [&]() __attribute__((always_inline)) {
@@ -33,11 +32,11 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   };
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
-    staged.template look_up<L, block_shift(K::class_a), block_shift(K::class_b)>(job, job.pairs + i, count);
+    K::look_up(staged, job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
       ask();
-      const K kernel(job, staged.blocks_a + j, staged.blocks_b + j, pairs, ask);
+      const K kernel(job, staged, j, pairs, ask);
       ask();
       step(Bundle{i + j, j, count - j < L::width ? count - j : L::width}, pairs, kernel);
       ask();

@@ -70,46 +70,63 @@ struct FacingPart {
   }
 };
 
-/// Finds the part of polygons of C or C - 1 vertices that is farthest along (dx, dy); of equal vertices the first.
-template <class L, std::size_t C, class V = typename L::Vector>
-SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V& dx, const V& dy) {
+/// Where the rings of W polygons in blocks of C slots end: the last slots of some repeat others, see layout.hpp.
+template <class L>
+struct RingEnds {
+  using V = typename L::Vector;
+
+  V last;                      ///< the number of the last vertex
+  V before_x[2], before_y[2];  ///< the vertices before the first: the last but one, and the last
+  V after_x, after_y;          ///< what follows slot C - 1, if that is a vertex, or repeats the first one
+};
+
+/// Of polygons of C or C - 1 vertices.
+template <class L, std::size_t C>
+SATCHEL_INLINE RingEnds<L> ring_ends(const Vertices<L, C>& vertices) {
   using T = typename L::Scalar;
-  static_assert(C == 4 || C == 6 || C == 8);
+  const auto& [x, y] = vertices;
+  const auto is_short = L::both(x[C - 1] == x[0], y[C - 1] == y[0]);
+  const auto either = [&](const auto& of_short, const auto& of_long) __attribute__((always_inline)) {
+    return L::select(is_short, of_short, of_long);
+  };
+  return {either(L::splat(T(C - 2)), L::splat(T(C - 1))),
+          {either(x[C - 3], x[C - 2]), either(x[C - 2], x[C - 1])},
+          {either(y[C - 3], y[C - 2]), either(y[C - 2], y[C - 1])},
+          either(x[1], x[0]),
+          either(y[1], y[0])};
+}
+
+/// Finds the part of polygons that is farthest along (dx, dy); of equal vertices the first. A repeated one never wins
+/// over the first.
+template <class L, std::size_t C, class V = typename L::Vector>
+SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const RingEnds<L>& ends, const V& dx,
+                                         const V& dy) {
+  using T = typename L::Scalar;
+  static_assert(C == 6 || C == 8);
   constexpr std::size_t half = C / 2;
   const auto zero = L::splat(T(0));
-  // Of C - 1 vertices the last repeats the first, see layout.hpp.
-  const auto is_short = L::both(vertices.x[C - 1] == vertices.x[0], vertices.y[C - 1] == vertices.y[0]);
 
   V way[C];
   for (std::size_t i = 0; i < C; ++i) way[i] = vertices.x[i] * dx + vertices.y[i] * dy;
 
-  // Which half. The repeated vertex never wins over the first.
+  // Which half.
   V low = way[0], high = way[half];
   for (std::size_t i = 1; i < half; ++i) {
     low = L::max(low, way[i]);
     high = L::max(high, way[half + i]);
   }
   const auto upper = high > low;
-  const auto short_upper = L::both(is_short, upper), short_lower = L::both(is_short, L::negated(upper));
   for (std::size_t i = 0; i < half; ++i) way[i] = L::select(upper, way[half + i], way[i]);
   // Vertices -2, -1, ..., half + 1, counted from the first of that half.
   V x[half + 4], y[half + 4];
-  const auto turn = [&](const V* from, V* to) __attribute__((always_inline)) {
-    V low_half[half], high_half[half];  // of the ring from there on
-    for (std::size_t i = 0; i < half; ++i) {
-      low_half[i] = from[i];
-      high_half[i] = from[half + i];
-      L::exchange(upper, low_half[i], high_half[i]);
-      to[i + 2] = low_half[i];
-    }
-    // The ring goes on with its first vertices, but for the repeated one, if there is one on the way.
-    to[0] = L::select(short_lower, from[C - 3], high_half[half - 2]);
-    to[1] = L::select(short_lower, from[C - 2], high_half[half - 1]);
-    to[half + 2] = L::select(short_upper, from[1], high_half[0]);
-    to[half + 3] = high_half[1];  // a repeated one if of triangles, where the first is to follow
+  const auto turn = [&](const V* from, const V* before, const V& after, V* to) __attribute__((always_inline)) {
+    for (std::size_t i = 0; i < 2; ++i) to[i] = L::select(upper, from[half - 2 + i], before[i]);
+    for (std::size_t i = 0; i < half; ++i) to[i + 2] = L::select(upper, from[half + i], from[i]);
+    to[half + 2] = L::select(upper, after, from[half]);
+    to[half + 3] = L::select(upper, from[1], from[half + 1]);
   };
-  turn(vertices.x, x);
-  turn(vertices.y, y);
+  turn(vertices.x, ends.before_x, ends.after_x, x);
+  turn(vertices.y, ends.before_y, ends.after_y, y);
 
   FacingPart<L> part;
   part.number = L::select(upper, L::splat(T(half)), zero);
@@ -137,8 +154,7 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const V
     }
   }
   part.wraps = L::splat(T(0.5)) > part.number;
-  const auto last = L::select(is_short, L::splat(T(C - 2)), L::splat(T(C - 1)));
-  part.before = L::select(part.wraps, last, part.number - L::splat(T(1)));
+  part.before = L::select(part.wraps, ends.last, part.number - L::splat(T(1)));
   return part;
 }
 

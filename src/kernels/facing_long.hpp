@@ -155,7 +155,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    uncertain = store_facing<L>(job, i, live, staged, staged_edges, most, limits, contacts, uncertain, unproved,
+    uncertain = store_facing<L, true>(job, i, live, staged, staged_edges, most, limits, contacts, uncertain, unproved,
                                 contacts_alone);
   }
   return uncertain;

@@ -1,4 +1,5 @@
-// One pair per lane: contacts by the facing parts of the polygons alone (facing.hpp), as far as these prove them.
+// One pair per lane: contacts by the facing parts of the polygons alone (facing.hpp), as far as these prove them. Here
+// of pairs of one class each; of any that have up to eight vertices: facing_up_to_8.hpp.
 #pragma once
 
 #include <cstddef>
@@ -10,39 +11,74 @@
 
 namespace {
 
-/// Of sixteen vertices the repeated ones, which may be seven, would fail the test.
-constexpr bool has_facing_parts(unsigned ka, unsigned kb) { return ka < 3 && kb < 3; }
+/// Whether two polygons of this class have a kernel of their own: a block of four vertices has no more than the facing
+/// part, and of sixteen the repeated ones, which may be seven, would fail the test.
+constexpr bool has_facing_kernel(unsigned vertex_class) { return vertex_class == 1 || vertex_class == 2; }
 
-/// Where they pay for contacts alone: a block of four vertices has no more than the facing part.
-constexpr bool has_facing_kernel(unsigned ka, unsigned kb) { return has_facing_parts(ka, kb) && ka + kb > 0; }
+/// The facing parts of W pairs, with the frames of the pairs. Both polygons are loaded first: their parts, found one
+/// after the other, hide each other's latency then (5 % of octagons).
+/// @tparam Blocks  says how: a type of this file or facing_up_to_8.hpp
+template <class L, class Blocks>
+struct FacingParts {
+  using V = typename L::Vector;
 
-template <class L, unsigned KA, unsigned KB>
-struct FacingKernel : PolygonKernel<L, KA, KB> {
-  static constexpr Radii radii = Radii::inside;
-  using PolygonKernel<L, KA, KB>::PolygonKernel;
+  FacingPart<L> of_a, of_b;
+  Centre<V> x, y;
+
+  /// @param ask  asks for cache lines ahead, a few at a time
+  template <class Job, class Staged, class Ask>
+  SATCHEL_INLINE FacingParts(const Job& job, const Staged& staged, std::size_t first, const PairLanes<L>& pairs,
+                             Ask ask) {
+    const auto zero = L::splat(typename L::Scalar(0));
+    const auto &dx = pairs.delta_x, &dy = pairs.delta_y;
+    const auto a = Blocks::load_a(job, staged, first);
+    ask();
+    const auto b = Blocks::load_b(job, staged, first);
+    x = centre_of<L>(a.vertices.x[0], b.vertices.x[0], dx);
+    y = centre_of<L>(a.vertices.y[0], b.vertices.y[0], dy);
+    of_a = facing_part<L>(a.vertices, a.ends(), dx, dy);
+    of_b = facing_part<L>(b.vertices, b.ends(), zero - dx, zero - dy);
+  }
+};
+
+/// W polygons of one class.
+template <class L, unsigned K>
+struct FacingRings {
+  Vertices<L, satchel::kernels::vertices_of(K)> vertices;
+
+  template <class T>
+  SATCHEL_INLINE FacingRings(const T* base, const std::uint32_t* blocks) {
+    load_vertices<L, K>(base, blocks, vertices);
+  }
+  SATCHEL_INLINE RingEnds<L> ends() const { return ring_ends<L>(vertices); }
+};
+
+/// Pairs of two polygons of class K.
+template <class L, unsigned K>
+struct FacingKernel : FacingParts<L, FacingKernel<L, K>> {
   using T = typename L::Scalar;
+  using Staged = StagedPairs<T, Radii::inside>;
+  using AllEdges = PolygonKernel<L, K, K>;
+  static constexpr bool settles = true;  ///< what is not certain; else that is left with what is not proved
+  static constexpr std::size_t edges_of_a = satchel::kernels::vertices_of(K);
+  using FacingParts<L, FacingKernel>::FacingParts;
 
-  SATCHEL_INLINE FacingPart<L> part_of_a(const PairLanes<L>& pairs) const {
-    return facing_part<L>(this->polygons.a.stored, pairs.delta_x, pairs.delta_y);
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
+    AllEdges::look_up(staged, job, pairs, count);
   }
-  SATCHEL_INLINE FacingPart<L> part_of_b(const PairLanes<L>& pairs) const {
-    const auto zero = L::splat(T(0));
-    return facing_part<L>(this->polygons.b.stored, zero - pairs.delta_x, zero - pairs.delta_y);
+  static SATCHEL_INLINE FacingRings<L, K> load_a(const PairJob<T>& job, const Staged& staged, std::size_t first) {
+    return {job.blocks_a[K], staged.blocks_a + first};
   }
-  SATCHEL_INLINE FacingEdges<L> edges(const PairLanes<L>& pairs, const FacingPart<L>& of_a,
-                                      const FacingPart<L>& of_b) const {
-    const auto& [a, b] = this->polygons;
-    return {of_a,         of_a.in_frame(a.frame_x, a.frame_y),
-            of_b,         of_b.in_frame(b.frame_x, b.frame_y),
-            T(this->CA),  pairs.delta_x,
-            pairs.delta_y};
+  static SATCHEL_INLINE FacingRings<L, K> load_b(const PairJob<T>& job, const Staged& staged, std::size_t first) {
+    return {job.blocks_b[K], staged.blocks_b + first};
   }
 };
 
 /// Writes the contacts of staged pairs, the first of which is pair `first` of the job: of each the best of its facing
 /// edges. Lists those that are not proved, and of the others those that are not certain, whose number it returns,
 /// `uncertain` and more.
-template <class L, class Staged, class Also, class T = typename L::Scalar>
+/// @tparam settles  false: those that are not certain are not proved either
+template <class L, bool settles, class Staged, class Also, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
                                         const Staged& staged, const StagedEdges<T>& edges, std::size_t edges_of_a,
                                         FacingLimits<T> limits, BasicContact<T>* contacts, std::size_t uncertain,
@@ -53,19 +89,23 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     const FacingEdges<L> its_edges(edges, j);
     const Contacts<L> found = contacts_of<L>(its_edges.best.axis(edges_of_a), pairs);
     store_contacts<L>(job, first + j, live, found, contacts);
-    const unsigned proved = its_edges.proved(found, pairs, limits);
+    unsigned proved = its_edges.proved(found, pairs, limits);
+    if constexpr (settles) {
+      uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain | ~proved, live);
+    } else {
+      proved &= found.certain;
+    }
     unproved.count = append_uncertain(unproved.positions, unproved.count, first + j, proved, live);
-    uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain | ~proved, live);
     also.go_on(j, first + j, live, found, pairs, proved & found.certain);
   }
   return uncertain;
 }
 
 /// Contacts of the job's pairs, as collide_lanes has them, save of those that it appends to `unproved`.
+/// @tparam K     FacingKernel or the like
 /// @tparam Also  ContactsAlone or the like
-template <class L, unsigned KA, unsigned KB, class Also = ContactsAlone<L>, class T = typename L::Scalar>
+template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, satchel::kernels::Unproved& unproved) {
-  using K = FacingKernel<L, KA, KB>;
   constexpr FacingLimits<T> limits{T(0x1p-9), T(0x1p-10)};
   std::size_t uncertain = 0;
   StagedEdges<T> edges;
@@ -73,16 +113,22 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
   for_each_bundle<L, K>(
       job,
       [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
-        const FacingPart<L> of_a = kernel.part_of_a(pairs), of_b = kernel.part_of_b(pairs);
-        const FacingEdges<L> its_edges = kernel.edges(pairs, of_a, of_b);
+        const auto &a = kernel.of_a, &b = kernel.of_b;
+        const auto &x = kernel.x, &y = kernel.y;
+        const FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b),
+                                       T(K::edges_of_a), pairs.delta_x, pairs.delta_y);
         its_edges.store(edges, bundle.staged);
-        also.keep(bundle.staged, of_a, of_b, its_edges.best, K::CA);
+        also.keep(bundle.staged, a, b, its_edges.best, K::edges_of_a);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        uncertain =
-            store_facing<L>(job, first, count, staged, edges, K::CA, limits, contacts, uncertain, unproved, also);
+        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, K::edges_of_a, limits, contacts,
+                                                uncertain, unproved, also);
       });
-  return uncertain == 0 ? 0 : settle<L, PolygonKernel<L, KA, KB>>(job, uncertain, contacts);
+  if constexpr (K::settles) {
+    return uncertain == 0 ? 0 : settle<L, typename K::AllEdges>(job, uncertain, contacts);
+  } else {
+    return 0;
+  }
 }
 
 }  // namespace

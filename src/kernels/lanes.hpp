@@ -117,26 +117,35 @@ SATCHEL_INLINE typename L::Vector nearest_integer(const typename L::Vector& numb
   return (number + integers) - integers;
 }
 
-/// The first N * `row` values of each of W rows into columns: columns[k][lane] = base[at(lane) + k], where
-/// at(lane) = scale * rows[stride * lane].
+/// The first N * `row` values of each of W rows into columns: columns[k][lane] = row_of(lane)[k].
 ///
 /// Lane group g (128 bits) of vector r is loaded from row g * L::row + r; transposing within the groups then puts row
 /// i's values into lane i. Row by row, so that few addresses are live at a time.
-template <class L, std::size_t N, std::size_t scale, std::size_t stride, class Vector = typename L::Vector>
-SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, Vector* columns) {
+template <class L, std::size_t N, class RowOf, class Vector = typename L::Vector>
+SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
   Vector loaded[N][L::row];
   for (std::size_t r = 0; r < L::row; ++r) {
-    std::size_t at[L::width / L::row];
-    for (std::size_t g = 0; g < L::width / L::row; ++g) {
-      at[g] = scale * static_cast<std::size_t>(rows[stride * (g * L::row + r)]);
-    }
+    const typename L::Scalar* from[L::width / L::row];
+    for (std::size_t g = 0; g < L::width / L::row; ++g) from[g] = row_of(g * L::row + r);
     if constexpr (L::splits_rows && N == 2) {
-      L::load_split(base, at, loaded[0][r], loaded[1][r]);
+      L::load_split(from, loaded[0][r], loaded[1][r]);
     } else {
-      for (std::size_t n = 0; n < N; ++n) loaded[n][r] = L::load_groups(base + n * L::row, at);
+      for (std::size_t n = 0; n < N; ++n) {
+        loaded[n][r] = L::load_groups(from);
+        for (auto& group : from) group += L::row;
+      }
     }
   }
   for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
+}
+
+/// The same of rows that begin at base + scale * rows[stride * lane].
+template <class L, std::size_t N, std::size_t scale, std::size_t stride, class Vector = typename L::Vector>
+SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, Vector* columns) {
+  load_rows<L, N>(
+      [=](std::size_t lane)
+          __attribute__((always_inline)) { return base + scale * static_cast<std::size_t>(rows[stride * lane]); },
+      columns);
 }
 
 /// The way back, for one run: lane i's values go to rows[i].

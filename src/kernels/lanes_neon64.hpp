@@ -16,7 +16,7 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   using Narrow = Neon64Lanes;
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return vcvt_f64_f32(vld1_f32(from)); }
-  static Vector load_groups(const double* base, const std::size_t* at) { return load(base + at[0]); }
+  static Vector load_groups(const double* const* from) { return load(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }
   static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f64(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f64(p, q); }
@@ -42,7 +42,7 @@ struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
     const uint32x4_t value = vshlq_u32(vreinterpretq_u32_f32(bits), vdupq_n_s32(-right));
     vst1q_u32(to, vshlq_u32(value, vdupq_n_s32(left)));
   }
-  static Vector load_groups(const float* base, const std::size_t* at) { return load(base + at[0]); }
+  static Vector load_groups(const float* const* from) { return load(from[0]); }
   static void store_groups(float* const* to, const Vector& v) { store(to[0], v); }
   static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f32(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return vzip2q_f32(p, q); }

@@ -46,7 +46,7 @@ struct ScalarLanes {
   static Vector load_as_double(const From* from) {
     return {static_cast<double>(*from)};
   }
-  static Vector load_groups(const T* base, const std::size_t* at) { return {base[at[0]]}; }
+  static Vector load_groups(const T* const* from) { return {*from[0]}; }
   // As bytes: a contact is stored through pointers to T, its `feature` too.
   static void store_groups(T* const* to, Vector v) { __builtin_memcpy(to[0], &v.value, sizeof(T)); }
 

@@ -1,11 +1,11 @@
 // x86-64: lanes of 128, 256 and 512 bits, as far as the file's flags have them.
 //
-// `load_groups(base, at)`: 128-bit group g of the result is the 16 bytes at base + at[g]. `store_groups(to, v)`: group
-// g goes to to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
+// `load_groups(from)`: 128-bit group g of the result is the 16 bytes at from[g]. `store_groups(to, v)`: group g goes to
+// to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
 // interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
 //
-// `load_split(base, at, firsts, seconds)`: load_groups(base, at) and load_groups(base + row, at) at once, by one load
-// and half an insertion a row of 32 bytes, instead of two of each.
+// `load_split(from, firsts, seconds)`: load_groups(from) and the same of the 16 bytes that follow at once, by one load and
+// half an insertion a row of 32 bytes, instead of two of each.
 // `unzip(xy, x, y)`: group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of x and y, rounded.
 #pragma once
 
@@ -25,7 +25,7 @@ struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   static Vector load_as_double(const float* from) {
     return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
   }
-  static Vector load_groups(const double* base, const std::size_t* at) { return _mm_loadu_pd(base + at[0]); }
+  static Vector load_groups(const double* const* from) { return _mm_loadu_pd(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_pd(p, q); }
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
@@ -49,7 +49,7 @@ struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
     const __m128i value = _mm_slli_epi32(_mm_srli_epi32(_mm_castps_si128(bits), right), left);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), value);
   }
-  static Vector load_groups(const float* base, const std::size_t* at) { return _mm_loadu_ps(base + at[0]); }
+  static Vector load_groups(const float* const* from) { return _mm_loadu_ps(from[0]); }
   static void store_groups(float* const* to, const Vector& v) { _mm_storeu_ps(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_ps(p, q); }
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
@@ -83,8 +83,8 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
-  static Vector load_groups(const double* base, const std::size_t* at) {
-    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(base + at[0])), _mm_loadu_pd(base + at[1]), 1);
+  static Vector load_groups(const double* const* from) {
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(from[0])), _mm_loadu_pd(from[1]), 1);
   }
   static void store_groups(double* const* to, const Vector& v) {
     _mm_storeu_pd(to[0], _mm256_castpd256_pd128(v));
@@ -133,8 +133,8 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     const __m256i value = _mm256_slli_epi32(_mm256_srli_epi32(_mm256_castps_si256(bits), right), left);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), value);
   }
-  static Vector load_groups(const float* base, const std::size_t* at) {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[0])), _mm_loadu_ps(base + at[1]), 1);
+  static Vector load_groups(const float* const* from) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
   }
   static void store_groups(float* const* to, const Vector& v) {
     _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));
@@ -171,19 +171,19 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
-  static Vector load_groups(const double* base, const std::size_t* at) {
-    __m512d v = _mm512_castpd128_pd512(_mm_loadu_pd(base + at[0]));
-    v = _mm512_insertf64x2(v, _mm_loadu_pd(base + at[1]), 1);
-    v = _mm512_insertf64x2(v, _mm_loadu_pd(base + at[2]), 2);
-    return _mm512_insertf64x2(v, _mm_loadu_pd(base + at[3]), 3);
+  static Vector load_groups(const double* const* from) {
+    __m512d v = _mm512_castpd128_pd512(_mm_loadu_pd(from[0]));
+    v = _mm512_insertf64x2(v, _mm_loadu_pd(from[1]), 1);
+    v = _mm512_insertf64x2(v, _mm_loadu_pd(from[2]), 2);
+    return _mm512_insertf64x2(v, _mm_loadu_pd(from[3]), 3);
   }
   static constexpr bool splits_rows = true;
-  static void load_split(const double* base, const std::size_t* at, Vector& firsts, Vector& seconds) {
-    const auto two_rows = [&](std::size_t low, std::size_t high) __attribute__((always_inline)) {
-      const __m512d v = _mm512_castpd256_pd512(_mm256_loadu_pd(base + low));
-      return _mm512_insertf64x4(v, _mm256_loadu_pd(base + high), 1);
+  static void load_split(const double* const* from, Vector& firsts, Vector& seconds) {
+    const auto two_rows = [](const double* low, const double* high) __attribute__((always_inline)) {
+      const __m512d v = _mm512_castpd256_pd512(_mm256_loadu_pd(low));
+      return _mm512_insertf64x4(v, _mm256_loadu_pd(high), 1);
     };
-    const __m512d p = two_rows(at[0], at[1]), q = two_rows(at[2], at[3]);
+    const __m512d p = two_rows(from[0], from[1]), q = two_rows(from[2], from[3]);
     firsts = _mm512_shuffle_f64x2(p, q, 0x88);
     seconds = _mm512_shuffle_f64x2(p, q, 0xdd);
   }
@@ -221,19 +221,19 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
                                             static_cast<unsigned>(left));
     _mm512_storeu_si512(to, value);
   }
-  static Vector load_groups(const float* base, const std::size_t* at) {
-    __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(base + at[0]));
-    v = _mm512_insertf32x4(v, _mm_loadu_ps(base + at[1]), 1);
-    v = _mm512_insertf32x4(v, _mm_loadu_ps(base + at[2]), 2);
-    return _mm512_insertf32x4(v, _mm_loadu_ps(base + at[3]), 3);
+  static Vector load_groups(const float* const* from) {
+    __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(from[0]));
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(from[1]), 1);
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(from[2]), 2);
+    return _mm512_insertf32x4(v, _mm_loadu_ps(from[3]), 3);
   }
   static constexpr bool splits_rows = true;
-  static void load_split(const float* base, const std::size_t* at, Vector& firsts, Vector& seconds) {
-    const auto two_rows = [&](std::size_t low, std::size_t high) __attribute__((always_inline)) {
-      const __m512 v = _mm512_castps256_ps512(_mm256_loadu_ps(base + low));
-      return _mm512_insertf32x8(v, _mm256_loadu_ps(base + high), 1);
+  static void load_split(const float* const* from, Vector& firsts, Vector& seconds) {
+    const auto two_rows = [](const float* low, const float* high) __attribute__((always_inline)) {
+      const __m512 v = _mm512_castps256_ps512(_mm256_loadu_ps(low));
+      return _mm512_insertf32x8(v, _mm256_loadu_ps(high), 1);
     };
-    const __m512 p = two_rows(at[0], at[1]), q = two_rows(at[2], at[3]);
+    const __m512 p = two_rows(from[0], from[1]), q = two_rows(from[2], from[3]);
     firsts = _mm512_shuffle_f32x4(p, q, 0x88);
     seconds = _mm512_shuffle_f32x4(p, q, 0xdd);
   }

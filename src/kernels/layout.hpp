@@ -44,6 +44,8 @@ constexpr std::uint32_t capacity_of(unsigned vertex_class) {
   if (vertex_class == point_class) return 2u;
   return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
 }
+/// A block of the class of four vertices may be read as far as one of eight.
+constexpr std::uint32_t room_behind(unsigned vertex_class) { return vertex_class == 0 ? 8u : 0u; }
 /// The values of a block of a lane class, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
   if (vertex_class >= polygon_class_count) return 2u;
@@ -262,9 +264,11 @@ struct CollideKernels {
   /// ones, whose contacts are left unspecified.
   std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
-  /// As `collide`, but by the facing parts alone: appends those pairs to `unproved`, which has room for all, that
-  /// `collide` has to do. null: not worth while, or not possible.
-  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  /// As `collide` of two bodies of this class, but by the facing parts alone: appends those pairs to `unproved`, which
+  /// has room for all, that `collide` has to do. null: not worth while, or not possible.
+  std::size_t (*facing[lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  /// The same of any classes of up to eight vertices.
+  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   /// The same for pairs of centred boxes.
   std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
@@ -310,8 +314,9 @@ struct DistanceKernels {
   /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.uncertain, whose
   /// nearest points it did not find.
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
-  /// As CollideKernels::facing, and as many of job.distances_too as this finds by the way.
-  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  /// As CollideKernels::facing and ::facing_up_to_8, and as many of job.distances_too as this finds by the way.
+  std::size_t (*facing[lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   /// The same for CollideKernels::collide_boxes.
   std::size_t (*boxes)(const PairJob<T>&, BasicContact<T>*);
 };

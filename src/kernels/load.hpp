@@ -48,7 +48,8 @@ struct PairLanes {
 /// Which sums of radii a kernel reads: RecordLanes.
 enum class Radii { none, around, inside };
 
-constexpr unsigned no_blocks = 32;  ///< in place of a block's size: its vertices are not asked for
+constexpr unsigned no_blocks = 32;     ///< in place of a block's size: its vertices are not asked for
+constexpr unsigned whole_places = 33;  ///< bodies are of several classes: Place::bits stand for their blocks
 
 /// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
 ///
@@ -63,7 +64,7 @@ struct StagedPairs {
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
-  /// @tparam shift_a, shift_b  the values of a block, as powers of two, or no_blocks
+  /// @tparam shift_a, shift_b  the values of a block, as powers of two; or no_blocks or whole_places
   template <class L, unsigned shift_a, unsigned shift_b>
   SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
@@ -91,8 +92,8 @@ struct StagedPairs {
     }
     if constexpr (L::row != 4) {
       for (std::size_t i = 0; i < padded; ++i) {
-        if constexpr (shift_a != no_blocks) blocks_a[i] = job.bodies_a[pairs[i].a].place.block() << shift_a;
-        if constexpr (shift_b != no_blocks) blocks_b[i] = job.bodies_b[pairs[i].b].place.block() << shift_b;
+        if constexpr (shift_a != no_blocks) blocks_a[i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
+        if constexpr (shift_b != no_blocks) blocks_b[i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
       }
     }
   }
@@ -113,7 +114,14 @@ struct StagedPairs {
  private:
   template <class L, unsigned shift>
   static SATCHEL_INLINE void find_blocks(const typename L::Vector& places, std::uint32_t* blocks) {
-    L::store_shifted(blocks, places, satchel::kernels::Place::block_bit, static_cast<int>(shift));
+    constexpr bool whole = shift == whole_places;
+    L::store_shifted(blocks, places, whole ? 0 : satchel::kernels::Place::block_bit,
+                     whole ? 0 : static_cast<int>(shift));
+  }
+  template <unsigned shift>
+  static SATCHEL_INLINE std::uint32_t begin_of(satchel::kernels::Place place) {
+    if constexpr (shift == whole_places) return place.bits;
+    return place.block() << (shift & 31u);
   }
 };
 

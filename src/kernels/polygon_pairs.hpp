@@ -37,21 +37,28 @@ template <class L, unsigned KA, unsigned KB>
 struct PolygonKernel {
   using T = typename L::Scalar;
   static constexpr unsigned class_a = KA, class_b = KB;
-  static constexpr Radii radii = Radii::none;
+  using Staged = StagedPairs<T>;
   static constexpr bool is_centred = false;   ///< the vertices' middle is the origin, to the bit: box_pairs.hpp
   static constexpr bool discs_decide = true;  ///< worth asking, for verdicts
   static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
 
   PolygonPairs<L, CA, CB> polygons;
 
-  /// `ask` asks for cache lines ahead, a few at a time.
-  template <class Ask>
-  SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const std::uint32_t* blocks_a, const std::uint32_t* blocks_b,
-                               const PairLanes<L>& pairs, Ask ask) {
-    auto& [a, b] = polygons;
-    load_vertices<L, KA>(job.blocks_a[KA], blocks_a, a.stored);
+  /// Stages pairs.
+  template <class Stage>
+  static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
+    using satchel::kernels::block_shift;
+    staged.template look_up<L, block_shift(KA), block_shift(KB)>(job, pairs, count);
+  }
+
+  /// W staged pairs from `first` on. `ask` asks for cache lines ahead, a few at a time.
+  template <class Stage, class Ask>
+  SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>& pairs,
+                               Ask ask) {
+    load_vertices<L, KA>(job.blocks_a[KA], staged.blocks_a + first, polygons.a.stored);
     ask();
-    load_vertices<L, KB>(job.blocks_b[KB], blocks_b, b.stored);
+    load_vertices<L, KB>(job.blocks_b[KB], staged.blocks_b + first, polygons.b.stored);
+    auto& [a, b] = polygons;
     const auto x = centre_of<L>(a.stored.x[0], b.stored.x[0], pairs.delta_x);
     const auto y = centre_of<L>(a.stored.y[0], b.stored.y[0], pairs.delta_y);
     a.frame_x = x.from_a;

@@ -101,9 +101,11 @@ struct RecordLanes {
                                         Vector* rest) {
     Vector first[4], second[4];
     for (std::size_t r = 0; r < 4; ++r) {
-      std::size_t at[L::width / 4];
-      for (std::size_t g = 0; g < L::width / 4; ++g) at[g] = std::size_t{8} * ids[2 * (4 * g + r)];
-      L::load_split(reinterpret_cast<const T*>(records), at, first[r], second[r]);
+      const T* from[L::width / 4];
+      for (std::size_t g = 0; g < L::width / 4; ++g) {
+        from[g] = reinterpret_cast<const T*>(records) + std::size_t{8} * ids[2 * (4 * g + r)];
+      }
+      L::load_split(from, first[r], second[r]);
       origins[r] = L::as_doubles(first[r]);
     }
     transpose<L>(second, rest);

@@ -3,6 +3,7 @@
 //   for each chunk of pairs, on any thread:
 //     does nobody ask about pairs that are apart: leave out those that discs tell      near_pairs.hpp
 //     is the whole scene of one class: its kernel takes them as they are           group_runner.hpp
+//     is it of polygons of up to eight vertices: so does the one for these
 //     else gather them by class pair, for the kernel of each                       pair_dealer.hpp
 //     those of which a body is a compound, at last: spread them into their parts   compound_pairs.hpp
 #pragma once
@@ -83,6 +84,10 @@ class Batch {
       if (!is_long_group(uniform_group_)) uniform_kernel_ = runner_.kernel_of(uniform_group_, job_);
       job_.uniform = &a == &b && uniform_group_ <= box_group;
     }
+    if (runner_.facing_kernel_of(job_, up_to_8_group) != nullptr && has_up_to_8_in_several_groups(a, b)) {
+      uniform_group_ = up_to_8_group;
+      uniform_kernel_ = nullptr;
+    }
     has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
     is_small_call_ = pairs <= few_pairs;
     job_.prefetch = !has_compounds_ && !is_small_call_ &&
@@ -100,7 +105,8 @@ class Batch {
   void run(std::span<const Pair> pairs, Result* results, PartPair* parts = nullptr,
            const kernels::DistancesToo<T>* distances_too = nullptr) {
     if (parts != nullptr) std::fill(parts, parts + pairs.size(), PartPair{0, 0});
-    if (uniform_kernel_ == nullptr) return run_mixed(pairs, results, parts, distances_too);
+    const bool is_up_to_8 = uniform_group_ == up_to_8_group && pairs.size() > few_pairs;
+    if (uniform_kernel_ == nullptr && !is_up_to_8) return run_mixed(pairs, results, parts, distances_too, true);
     if (is_small_call_) return run_uniform(job_, pairs, results);  // there is no other thread that might read it
     kernels::PairJob<T> job = job_;
     job.distances_too = distances_too;
@@ -122,11 +128,7 @@ class Batch {
     job.pairs = pairs.data();
     job.count = pairs.size();
     if (!near.find(runner_.contact_kernels(), job, margin)) return false;
-    if (stats_ != nullptr && uniform_kernel_ == nullptr) {  // `count` counts those of one class
-      std::array<std::uint64_t, pair_class_count> counts{};
-      count_all_but(pairs, near.places(), a_.kinds.data(), b_.kinds.data(), counts);
-      for (std::size_t k = 0; k < pair_class_count; ++k) add(counts[k], of_class_[k]);
-    }
+    if (uniform_kernel_ == nullptr) count_classes(pairs, near.places());  // `count` counts those of one class
     return true;
   }
 
@@ -161,7 +163,7 @@ class Batch {
     Decided decided;
     const FacingKernel facing = pairs.size() > few_pairs ? runner_.facing_kernel_of(job, uniform_group_) : nullptr;
     if (facing != nullptr) {
-      run_uniform_facing(job, facing, pairs, results, decided);
+      run_facing(job, facing, pairs, results, decided);
     } else {
       runner_.run(job, uniform_group_, results, decided);
     }
@@ -170,35 +172,70 @@ class Batch {
     add(decided);
   }
 
-  /// Pairs of one lane group in the order given: by facing parts as long as that pays, and those that they do not prove
-  /// by all edges, gathered.
-  void run_uniform_facing(kernels::PairJob<T>& job, FacingKernel facing, std::span<const Pair> pairs, Result* results,
-                          Decided& decided) const {
-    BucketsOf<1> left;
+  /// Pairs of one lane group, or of up_to_8_group, in the order given: by facing parts as long as that pays, and those
+  /// that they do not prove by all edges, gathered.
+  void run_facing(kernels::PairJob<T>& job, FacingKernel facing, std::span<const Pair> pairs, Result* results,
+                  Decided& decided) {
+    BucketsOf<lane_groups> left;
     FacingTally tally;
-    const auto empty = [&] {
+    const bool is_uniform = uniform_group_ < lane_groups;
+    const auto empty = [&](unsigned group) {
       kernels::PairJob<T> part = job;
       part.prefetch = false;
-      const auto [its, slots, count] = left.take(0);
+      const auto [its, slots, count] = left.take(group);
       part.pairs = its;
       part.slots = slots;
       part.count = count;
-      runner_.run(part, uniform_group_, results, decided);
+      runner_.run(part, group, results, decided);
     };
-    for (std::size_t begin = 0; begin < pairs.size(); begin += job.count) {
-      const std::size_t rest = pairs.size() - begin;
-      job.pairs = pairs.data() + begin;
-      job.count = begin == 0 ? std::min(rest, FacingTally::trial) : rest;
-      Result* const to = results + begin;
+    std::size_t done = 0;
+    for (; done < pairs.size() && (tally.pays() || is_uniform); done += job.count) {
+      const std::size_t rest = pairs.size() - done;
+      job.pairs = pairs.data() + done;
+      job.count = std::min(rest, done == 0 ? FacingTally::trial : uniform_chunk);
+      Result* const to = results + done;
       if (!tally.pays()) {
         runner_.run(job, uniform_group_, to, decided);
         continue;
       }
       runner_.template run_facing<uniform_chunk>(job, facing, to, tally, decided, [&](std::uint32_t i) {
-        if (left.add(0, job.pairs[i], static_cast<std::uint32_t>(begin) + i)) empty();
+        const unsigned group = is_uniform ? uniform_group_ : class_group_of(job.pairs[i]);
+        if (left.add(group, job.pairs[i], static_cast<std::uint32_t>(done) + i)) empty(group);
       });
     }
-    if (!left.is_empty(0)) empty();
+    for (unsigned group = 0; group < lane_groups; ++group) {
+      if (!left.is_empty(group)) empty(group);
+    }
+    if (!is_uniform) count_classes(pairs.first(done), {});
+    if (done == pairs.size()) return;
+    kernels::DistancesToo<T> rest;
+    if (job.distances_too != nullptr) {
+      const auto& [contacts, distances, found] = *job.distances_too;
+      rest = {contacts + done, distances + done, found + done};
+    }
+    run_mixed(pairs.subspan(done), results + done, nullptr, job.distances_too != nullptr ? &rest : nullptr, false);
+  }
+
+  unsigned class_group_of(Pair pair) const {
+    const bool flip = flipped(pair);
+    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
+  }
+
+  /// Whether all pairs are for facing_up_to_8, as no kernel of one group takes them all.
+  bool has_up_to_8_in_several_groups(const Scene& a, const Scene& b) const {
+    const auto& boxes_a = a.bodies_of_kind[kernels::box_kind];
+    const auto& boxes_b = b.bodies_of_kind[kernels::box_kind];
+    if (!a.has_up_to_8_alone() || !b.has_up_to_8_alone() || (boxes_a != 0 && boxes_b != 0)) return false;
+    if (uniform_kernel_ == nullptr) return true;
+    return uniform_group_ / kernels::lane_class_count != uniform_group_ % kernels::lane_class_count;
+  }
+
+  /// Counts pairs by class, where somebody asks, all but the open ones.
+  void count_classes(std::span<const Pair> pairs, std::span<const std::uint32_t> open) {
+    if (stats_ == nullptr) return;
+    std::array<std::uint64_t, pair_class_count> counts{};
+    count_all_but(pairs, open, a_.kinds.data(), b_.kinds.data(), counts);
+    for (std::size_t k = 0; k < pair_class_count; ++k) add(counts[k], of_class_[k]);
   }
 
   /// In scenes beyond this lines are asked for ahead. Well beyond the second-level cache, for asking costs 2 ns a pair,
@@ -210,11 +247,11 @@ class Batch {
 
   bool flipped(Pair pair) const { return job_.some_turned && pair.b < pair.a; }
 
-  /// Pairs of several groups.
+  /// Pairs of several groups. @param merges  as PairDealer has it
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts,
-                 const kernels::DistancesToo<T>* distances_too) {
+                 const kernels::DistancesToo<T>* distances_too, bool merges) {
     PairDealer<Query, long_chunk> dealer(runner_, a_, b_, job_, results, stats_ != nullptr,
-                                         long_facing_failed_.load(std::memory_order_relaxed));
+                                         long_facing_failed_.load(std::memory_order_relaxed), merges);
     dealer.job().distances_too = distances_too;
     dealer.run(pairs);
     if (dealer.facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
@@ -270,7 +307,7 @@ class Batch {
   GroupRunner<Query> runner_;
   kernels::PairJob<T> job_;
   Kernel uniform_kernel_ = nullptr;  ///< of all pairs, where the scenes are of one kind each
-  unsigned uniform_group_ = 0;
+  unsigned uniform_group_ = 0;       ///< theirs; or up_to_8_group
   Stats* stats_;
   bool has_compounds_ = false;
   bool is_small_call_ = false;

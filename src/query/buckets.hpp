@@ -20,7 +20,8 @@ constexpr unsigned long_group = lane_groups + 1;       ///< two bodies of more t
 constexpr unsigned half_long_group = lane_groups + 2;  ///< one, and one of fewer
 constexpr unsigned exact_group = lane_groups + 3;      ///< some body that no kernel's bound holds for
 constexpr unsigned circle_group = lane_groups + 4;     ///< two circles around their own origins
-constexpr unsigned rounded_group = lane_groups + 5;    ///< and the next ones: some body with a radius, or no polygon
+constexpr unsigned up_to_8_group = lane_groups + 5;    ///< any of lane classes 0 to 2, where they need no telling apart
+constexpr unsigned rounded_group = lane_groups + 6;    ///< and the next ones: some body with a radius, or no polygon
 constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
 constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cores;  ///< A a compound, B, both
 constexpr unsigned group_count = compound_groups + 3;
@@ -40,9 +41,13 @@ constexpr std::array<RoundedCore, rounded_cores> rounded_core = {
 struct GroupTable {
   std::uint8_t group[kernels::kind_count][kernels::kind_count];
 
-  constexpr GroupTable() : group{} {
+  /// @param merges  whether pairs of up to eight vertices are one group
+  constexpr explicit GroupTable(bool merges) : group{} {
     for (unsigned a = 0; a < kernels::kind_count; ++a) {
-      for (unsigned b = 0; b < kernels::kind_count; ++b) group[a][b] = static_cast<std::uint8_t>(group_of(a, b));
+      for (unsigned b = 0; b < kernels::kind_count; ++b) {
+        const unsigned its_group = group_of(a, b);
+        group[a][b] = static_cast<std::uint8_t>(merges && has_up_to_8(its_group) ? up_to_8_group : its_group);
+      }
     }
   }
 
@@ -65,6 +70,11 @@ struct GroupTable {
     return lane_class(kind_a) * lane_class_count + lane_class(kind_b);
   }
 
+  /// Whether facing_up_to_8.hpp takes the pairs of this group.
+  static constexpr bool has_up_to_8(unsigned group) {
+    return group < lane_groups && group / kernels::lane_class_count < 3 && group % kernels::lane_class_count < 3;
+  }
+
  private:
   static constexpr bool is_rounded(unsigned kind) {
     return kind >= kernels::circle_kind && kind <= kernels::long_rounded_kind;
@@ -79,7 +89,7 @@ struct GroupTable {
     return kind >= rounded_kind && kind < long_rounded_kind ? 2 + kind - rounded_kind : rounded_cores;
   }
 };
-inline constexpr GroupTable group_table;
+inline constexpr GroupTable group_table(false), merging_table(true);
 
 /// Where the pairs of a group are counted.
 constexpr PairClass class_of(unsigned group) {

@@ -70,8 +70,10 @@ class GroupRunner {
   /// The kernel that looks at facing parts alone; null: there is none for this group.
   FacingKernel facing_kernel_of(const kernels::PairJob<T>& job, unsigned group) const {
     constexpr unsigned classes = kernels::lane_class_count;
+    if (group == up_to_8_group) return Query::for_facing_up_to_8(table_, job);
     if (group == long_group) return Query::for_facing_long(kernels_);
-    return group < lane_groups ? Query::for_facing(table_, job, group / classes, group % classes) : nullptr;
+    const bool of_one_class = group < lane_groups && group / classes == group % classes;
+    return of_one_class ? Query::for_facing(table_, job, group % classes) : nullptr;
   }
 
   /// Runs the job's pairs, all of one group of convex bodies, and calls on_stage(i, stage) for those that the kernel

@@ -3,6 +3,8 @@
 //   for each pair: add it to the bucket of its group; is that full: run it
 //     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
 //
+// Polygons of up to eight vertices are one group, whatever their classes, as long as facing parts prove most of them;
+// only where they do not, classes are told apart.
 // As many pairs in a row as fill a bucket and are of one group need none: crowds of one shape between walls of another.
 // Of verdicts, discs are asked before that: they know no groups. As long as they decide the half or so, the rest is
 // dealt.
@@ -73,8 +75,9 @@ class PairDealer {
   /// @param results       of the whole chunk
   /// @param counts        whether to count pairs by class
   /// @param facing_fails  of long bodies, as another chunk has found
+  /// @param merges        whether polygons of up to eight vertices may be one group
   PairDealer(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
-             Result* results, bool counts, bool facing_fails)
+             Result* results, bool counts, bool facing_fails, bool merges)
       : runner_(runner),
         a_(a),
         b_(b),
@@ -82,7 +85,8 @@ class PairDealer {
         results_(results),
         inner_a_(job.inner_a),
         prefetches_(job.prefetch),
-        counts_(counts) {
+        counts_(counts),
+        facing_up_to_8_(merges ? runner.facing_kernel_of(job, up_to_8_group) : nullptr) {
     job_.prefetch = false;
     job_.uncertain = uncertain_.data();
     job_.in_doubles = &in_doubles_;
@@ -93,6 +97,7 @@ class PairDealer {
 
   /// Writes the results of all pairs of convex bodies; of the others the lists.
   void run(std::span<const Pair> pairs) {
+    if (pairs.size() <= few_pairs) facing_up_to_8_ = nullptr;
     job_.some_turned ? deal<true>(pairs) : deal<false>(pairs);
     for (unsigned group = 0; group < group_count; ++group) {
       if (!buckets_.is_empty(group)) empty(group);
@@ -117,13 +122,15 @@ class PairDealer {
   void deal(std::span<const Pair> pairs) {
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
-    const auto group_of = [=](const Pair& pair) -> unsigned {
+    const GroupTable* table = &group_table;
+    const auto group_of = [=, &table](const Pair& pair) -> unsigned {
       const bool flip = some_turned && pair.b < pair.a;
-      return group_table.group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
+      return table->group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
     };
     const Kernel discs = pairs.size() > few_pairs ? runner_.kernel_of_discs() : nullptr;
     for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
       const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
+      table = facing_up_to_8_ != nullptr && tally_up_to_8_.pays() ? &merging_table : &group_table;
       const unsigned first_group = group_of(pairs[begin]);
       job_.inner_a = inner_a_;
       if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group)) {
@@ -195,16 +202,43 @@ class PairDealer {
 
   /// @param first  the place of the first pair's result, where there are no slots; else 0
   void run_group(unsigned group, const GroupedPairs& content, std::size_t first) {
+    if (group == up_to_8_group) return run_up_to_8(content, first);
     take_on(content);
     if (counts_) of_class_[static_cast<std::size_t>(class_of(group))] += content.count;
     const FacingKernel facing = content.count > few_pairs ? runner_.facing_kernel_of(job_, group) : nullptr;
     if (facing == nullptr || !tallies_[group].pays()) return runner_.run(job_, group, results_ + first, decided_);
     runner_.template run_facing<Buckets::capacity>(
         job_, facing, results_ + first, tallies_[group], decided_, [&](std::uint32_t i) {
-          const std::uint32_t slot =
-              content.slots != nullptr ? content.slots[i] : static_cast<std::uint32_t>(first) + i;
-          if (buckets_.add(all_edges_group(group), content.pairs[i], slot)) run_all_edges(group);
+          if (buckets_.add(all_edges_group(group), content.pairs[i], slot_of(content, first, i))) run_all_edges(group);
         });
+  }
+
+  /// The same of pairs whose classes are yet to be told apart.
+  void run_up_to_8(const GroupedPairs& content, std::size_t first) {
+    if (content.count <= few_pairs) {
+      for (std::size_t i = 0; i < content.count; ++i) {
+        const std::uint32_t slot = slot_of(content, first, i);
+        run_group(class_group_of(content.pairs[i]), {&content.pairs[i], &slot, 1}, 0);
+      }
+      return;
+    }
+    take_on(content);
+    if (counts_) count_all_but({content.pairs, content.count}, {}, a_.kinds.data(), b_.kinds.data(), of_class_);
+    runner_.template run_facing<Buckets::capacity>(
+        job_, facing_up_to_8_, results_ + first, tally_up_to_8_, decided_, [&](std::uint32_t i) {
+          const unsigned group = class_group_of(content.pairs[i]);
+          if (buckets_.add(all_edges_group(group), content.pairs[i], slot_of(content, first, i))) run_all_edges(group);
+        });
+  }
+
+  /// The place of the result of pair i.
+  static std::uint32_t slot_of(const GroupedPairs& content, std::size_t first, std::size_t i) {
+    return content.slots != nullptr ? content.slots[i] : static_cast<std::uint32_t>(first + i);
+  }
+
+  unsigned class_group_of(const Pair& pair) const {
+    const bool flip = job_.some_turned && pair.b < pair.a;
+    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
   }
 
   void run_all_edges(unsigned group) {
@@ -224,6 +258,8 @@ class PairDealer {
   Decided decided_;
   std::array<std::uint64_t, pair_class_count> of_class_{};
   std::array<FacingTally, facing_groups> tallies_;
+  FacingKernel facing_up_to_8_;  ///< null: groups are not merged
+  FacingTally tally_up_to_8_;
   std::array<std::uint32_t, Buckets::capacity> uncertain_;
   BucketsAndRest buckets_;
   CompoundLists<most_compounds> compounds_;

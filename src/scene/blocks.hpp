@@ -1,4 +1,5 @@
-// Blocks of vertices by class: `capacity` x values, then `capacity` y values, one block after the other.
+// Blocks of vertices by class: `capacity` x values, then `capacity` y values, one block after the other; and behind the
+// last one as much room as kernels may read beyond it.
 #pragma once
 
 #include <array>
@@ -16,8 +17,8 @@ class Blocks {
   /// Makes room for so many more blocks of a class, so that `take` cannot fail.
   void make_room_for(unsigned vertex_class, std::size_t more) {
     const std::size_t spare = free_[vertex_class].size();
-    const std::size_t wanted = values_[vertex_class].size() + (more > spare ? more - spare : 0) * stride(vertex_class);
-    make_room(values_[vertex_class], wanted);
+    const std::size_t blocks = count(vertex_class) + (more > spare ? more - spare : 0);
+    make_room(values_[vertex_class], size_of(vertex_class, blocks));
   }
   /// Makes room for so many blocks more to be given back, so that `give_back` cannot fail.
   void make_room_to_give_back(unsigned vertex_class, std::size_t more) {
@@ -31,17 +32,16 @@ class Blocks {
       free_[vertex_class].pop_back();
       return block;
     }
-    const std::size_t size = values_[vertex_class].size();
-    values_[vertex_class].resize(size + stride(vertex_class));
-    return static_cast<std::uint32_t>(size / stride(vertex_class));
+    const std::size_t block = count(vertex_class);
+    values_[vertex_class].resize(size_of(vertex_class, block + 1));
+    return static_cast<std::uint32_t>(block);
   }
 
   void give_back(unsigned vertex_class, std::uint32_t block) noexcept { free_[vertex_class].push_back(block); }
 
   /// How many `take` can still hand out before an index runs out of bits.
   std::size_t left(unsigned vertex_class) const noexcept {
-    return kernels::Place::max_blocks - values_[vertex_class].size() / stride(vertex_class) +
-           free_[vertex_class].size();
+    return kernels::Place::max_blocks - count(vertex_class) + free_[vertex_class].size();
   }
 
   T* first(unsigned vertex_class) noexcept { return values_[vertex_class].data(); }
@@ -68,6 +68,14 @@ class Blocks {
 
  private:
   static std::size_t stride(unsigned vertex_class) noexcept { return 2 * kernels::capacity_of(vertex_class); }
+  static std::size_t size_of(unsigned vertex_class, std::size_t blocks) noexcept {
+    return blocks * stride(vertex_class) + kernels::room_behind(vertex_class);
+  }
+  /// Blocks handed out so far, those given back included.
+  std::size_t count(unsigned vertex_class) const noexcept {
+    const std::size_t size = values_[vertex_class].size();
+    return size == 0 ? 0 : (size - kernels::room_behind(vertex_class)) / stride(vertex_class);
+  }
 
   std::array<Array<T>, kernels::class_count> values_;
   std::array<Array<std::uint32_t>, kernels::class_count> free_;

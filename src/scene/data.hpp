@@ -52,6 +52,13 @@ class SceneData {
     return kind;
   }
 
+  /// Whether all bodies are polygons of up to eight vertices without a radius.
+  bool has_up_to_8_alone() const noexcept {
+    using namespace kernels;
+    return bodies_to_check == 0 &&
+           bodies_of_kind[0] + bodies_of_kind[1] + bodies_of_kind[2] + bodies_of_kind[box_kind] == body_count();
+  }
+
   bool has_long_bodies() const noexcept {
     for (unsigned k = kernels::lane_class_count; k < kernels::polygon_class_count; ++k) {
       if (bodies_of_class[k] != 0) return true;
