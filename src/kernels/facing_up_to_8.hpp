@@ -65,7 +65,7 @@ class RingsUpTo8 {
               __attribute__((always_inline)) { return reinterpret_cast<const T*>(staged.blocks[first + lane]) + run; },
           values + run);
     }
-    auto& [x, y] = vertices;
+    V(&x)[8] = vertices.x, (&y)[8] = vertices.y;
     for (std::size_t i = 0; i < 4; ++i) {
       x[i] = values[i];
       y[i] = L::select(is_small_, values[4 + i], values[8 + i]);

@@ -25,7 +25,7 @@ struct FeatureClasses {
 template <class T>
 class FeatureRuns {
  public:
-  static constexpr std::size_t most = 2048;  ///< positions
+  static constexpr std::size_t most = satchel::kernels::most_contacts<T>;  ///< positions
 
   FeatureRuns(const FeatureRuns&) = delete;  // it points into itself
   /// @param positions  `count` of them, at least one, at most `most`

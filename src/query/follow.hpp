@@ -23,8 +23,9 @@
 
 namespace satchel::query {
 
-/// The most pairs of a step: their contacts lie on the stack.
-constexpr std::size_t most_at_a_step = 2048;
+/// The most pairs of a step.
+template <class T>
+constexpr std::size_t most_at_a_step = kernels::most_contacts<T>;
 
 /// The bodies of a call. Of one scene: both are the same.
 template <class T>
@@ -57,7 +58,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   if (!bad.ok()) return bad;
 
   Batch<Query> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_turned, table, options.stats);
-  const std::size_t chunk_pairs = std::min(most_at_a_step, batch.chunk_pairs());
+  const std::size_t chunk_pairs = std::min(most_at_a_step<T>, batch.chunk_pairs());
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
@@ -65,12 +66,12 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
   std::atomic<bool> out_of_memory{false};
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * chunk_pairs, count = std::min(chunk_pairs, pairs.size() - begin);
-    BasicContact<T> contacts[most_at_a_step];
-    PartPair parts_room[most_at_a_step];
+    BasicContact<T> contacts[most_at_a_step<T>];
+    PartPair parts_room[most_at_a_step<T>];
     PartPair* const parts = has_compounds ? parts_room : nullptr;
-    std::uint32_t uncertain[most_at_a_step];
+    std::uint32_t uncertain[most_at_a_step<T>];
     constexpr bool some_by_the_way = std::is_same_v<Query, CollideForDistances<T>>;
-    std::uint8_t found[some_by_the_way ? most_at_a_step : 1];
+    std::uint8_t found[some_by_the_way ? most_at_a_step<T> : 1];
     kernels::PairJob<T> job = batch.job();
     job.pairs = pairs.data() + begin;
     job.slots = nullptr;
@@ -84,8 +85,8 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
         job.distances_too = &distances_too;
       }
     }
-    Pair near_pairs[most_at_a_step];
-    std::uint32_t near_places[most_at_a_step];
+    Pair near_pairs[most_at_a_step<T>];
+    std::uint32_t near_places[most_at_a_step<T>];
     if (within != nullptr) {
       std::memset(static_cast<void*>(results.data() + begin), 0, count * sizeof(Result));
       NearPairs<T> near(near_pairs, near_places);

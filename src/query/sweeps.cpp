@@ -101,7 +101,7 @@ struct Sweep {
       job.uncertain[open] = static_cast<std::uint32_t>(i);
       open += (meet | stays_apart(job.pairs[i], contact)) ? 0 : 1;
     }
-    std::array<std::uint32_t, query::most_at_a_step> sorted;
+    std::array<std::uint32_t, query::most_at_a_step<T>> sorted;
     const GroupEnds ends = sort_by_group(job, open, sorted.data());
     kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data()};
     std::uint32_t from = 0;
@@ -139,7 +139,7 @@ struct Sweep {
 
   /// The first `open` positions of job.uncertain, those of a group together.
   GroupEnds sort_by_group(const kernels::PairJob<T>& job, std::size_t open, std::uint32_t* sorted) const {
-    std::array<std::uint8_t, query::most_at_a_step> groups;
+    std::array<std::uint8_t, query::most_at_a_step<T>> groups;
     std::array<std::uint32_t, query::lane_groups + 2> begins{};
     for (std::size_t k = 0; k < open; ++k) {
       const unsigned group = group_of(job.pairs[job.uncertain[k]]);
