@@ -397,7 +397,7 @@ TEST_P(FacingOnIsa, polygons_among_other_bodies_give_the_bits_of_all_edges) {
       {{.polygons = 100}, 0.5},
       {{.polygons = 100, .boxes = 20}, 0.4},
       {{.polygons = 100, .circles = 10, .large = 10}, 0.3},
-      {{.polygons = 10, .boxes = 100, .circles = 5, .large = 5}, 0.1},
+      {{.polygons = 10, .boxes = 100, .circles = 5, .large = 5}, 0.05},
   };
   for (const auto& [crowd, least] : cases) {
     SCOPED_TRACE(crowd.boxes + crowd.circles);

@@ -102,7 +102,7 @@ template <class L, std::size_t C, class V = typename L::Vector>
 SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const RingEnds<L>& ends, const V& dx,
                                          const V& dy) {
   using T = typename L::Scalar;
-  static_assert(C == 6 || C == 8);
+  static_assert(C == 4 || C == 6 || C == 8);
   constexpr std::size_t half = C / 2;
   const auto zero = L::splat(T(0));
 

@@ -1,5 +1,5 @@
 // One pair per lane: contacts by the facing parts of the polygons alone (facing.hpp), as far as these prove them. Here
-// of pairs of one class each; of any that have up to eight vertices: facing_up_to_8.hpp.
+// of pairs of given classes; of any that have up to eight vertices: facing_up_to_8.hpp.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,11 @@
 
 namespace {
 
-/// Whether two polygons of this class have a kernel of their own: a block of four vertices has no more than the facing
-/// part, and of sixteen the repeated ones, which may be seven, would fail the test.
-constexpr bool has_facing_kernel(unsigned vertex_class) { return vertex_class == 1 || vertex_class == 2; }
+/// Of sixteen vertices the repeated ones, which may be seven, would fail the test.
+constexpr bool has_facing_parts(unsigned ka, unsigned kb) { return ka < 3 && kb < 3; }
+
+/// Where they pay for contacts alone: a block of four vertices has no more than the facing part.
+constexpr bool has_facing_kernel(unsigned ka, unsigned kb) { return has_facing_parts(ka, kb) && ka + kb > 0; }
 
 /// The facing parts of W pairs, with the frames of the pairs. Both polygons are loaded first: their parts, found one
 /// after the other, hide each other's latency then (5 % of octagons).
@@ -53,24 +55,24 @@ struct FacingRings {
   SATCHEL_INLINE RingEnds<L> ends() const { return ring_ends<L>(vertices); }
 };
 
-/// Pairs of two polygons of class K.
-template <class L, unsigned K>
-struct FacingKernel : FacingParts<L, FacingKernel<L, K>> {
+/// Pairs of polygons of classes KA and KB.
+template <class L, unsigned KA, unsigned KB>
+struct FacingKernel : FacingParts<L, FacingKernel<L, KA, KB>> {
   using T = typename L::Scalar;
   using Staged = StagedPairs<T, Radii::inside>;
-  using AllEdges = PolygonKernel<L, K, K>;
+  using AllEdges = PolygonKernel<L, KA, KB>;
   static constexpr bool settles = true;  ///< what is not certain; else that is left with what is not proved
-  static constexpr std::size_t edges_of_a = satchel::kernels::vertices_of(K);
+  static constexpr std::size_t edges_of_a = satchel::kernels::vertices_of(KA);
   using FacingParts<L, FacingKernel>::FacingParts;
 
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
     AllEdges::look_up(staged, job, pairs, count);
   }
-  static SATCHEL_INLINE FacingRings<L, K> load_a(const PairJob<T>& job, const Staged& staged, std::size_t first) {
-    return {job.blocks_a[K], staged.blocks_a + first};
+  static SATCHEL_INLINE FacingRings<L, KA> load_a(const PairJob<T>& job, const Staged& staged, std::size_t first) {
+    return {job.blocks_a[KA], staged.blocks_a + first};
   }
-  static SATCHEL_INLINE FacingRings<L, K> load_b(const PairJob<T>& job, const Staged& staged, std::size_t first) {
-    return {job.blocks_b[K], staged.blocks_b + first};
+  static SATCHEL_INLINE FacingRings<L, KB> load_b(const PairJob<T>& job, const Staged& staged, std::size_t first) {
+    return {job.blocks_b[KB], staged.blocks_b + first};
   }
 };
 

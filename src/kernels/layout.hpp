@@ -264,10 +264,10 @@ struct CollideKernels {
   /// ones, whose contacts are left unspecified.
   std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
-  /// As `collide` of two bodies of this class, but by the facing parts alone: appends those pairs to `unproved`, which
-  /// has room for all, that `collide` has to do. null: not worth while, or not possible.
-  std::size_t (*facing[lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  /// The same of any classes of up to eight vertices.
+  /// As `collide`, but by the facing parts alone: appends those pairs to `unproved`, which has room for all, that
+  /// `collide` has to do. null: not worth while, or not possible.
+  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  /// The same of any classes of up to eight vertices; null: telling them apart is cheaper.
   std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   /// The same for pairs of centred boxes.
   std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
@@ -320,7 +320,7 @@ struct DistanceKernels {
   /// nearest points it did not find.
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
   /// As CollideKernels::facing and ::facing_up_to_8, and as many of job.distances_too as this finds by the way.
-  std::size_t (*facing[lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   /// The same for CollideKernels::collide_boxes.
   std::size_t (*boxes)(const PairJob<T>&, BasicContact<T>*);

@@ -3,7 +3,7 @@
 //   for each chunk of pairs, on any thread:
 //     does nobody ask about pairs that are apart: leave out those that discs tell      near_pairs.hpp
 //     is the whole scene of one class: its kernel takes them as they are           group_runner.hpp
-//     is it of polygons of up to eight vertices: so does the one for these
+//     is it of polygons of up to eight vertices: so does the one for these, where there is one
 //     else gather them by class pair, for the kernel of each                       pair_dealer.hpp
 //     those of which a body is a compound, at last: spread them into their parts   compound_pairs.hpp
 #pragma once

@@ -41,8 +41,8 @@ struct CollideQuery {
   using Kernel = std::size_t (*)(const Job&, Result*);
   using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
-  static FacingKernel for_facing(const kernels::KernelTable& table, const Job&, unsigned k) {
-    return table.collide->template of<T>().facing[k];
+  static FacingKernel for_facing(const kernels::KernelTable& table, const Job&, unsigned a, unsigned b) {
+    return table.collide->template of<T>().facing[a][b];
   }
   static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job&) {
     return table.collide->template of<T>().facing_up_to_8;
@@ -71,9 +71,9 @@ struct CollideForDistances : CollideQuery<T> {
   using typename CollideQuery<T>::Kernel;
   using typename CollideQuery<T>::FacingKernel;
 
-  static FacingKernel for_facing(const kernels::KernelTable& table, const Job& job, unsigned k) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing(table, job, k);
-    return table.distance->template of<T>().facing[k];
+  static FacingKernel for_facing(const kernels::KernelTable& table, const Job& job, unsigned a, unsigned b) {
+    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing(table, job, a, b);
+    return table.distance->template of<T>().facing[a][b];
   }
   static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job& job) {
     if (job.distances_too == nullptr) return CollideQuery<T>::for_facing_up_to_8(table, job);
@@ -94,7 +94,7 @@ struct ClassifyQuery {
   using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
   /// Of compact bodies discs decide most verdicts.
-  static FacingKernel for_facing(const kernels::KernelTable&, const Job&, unsigned) { return nullptr; }
+  static FacingKernel for_facing(const kernels::KernelTable&, const Job&, unsigned, unsigned) { return nullptr; }
   static FacingKernel for_facing_up_to_8(const kernels::KernelTable&, const Job&) { return nullptr; }
   static FacingKernel for_facing_long(const kernels::CollideKernels<T>&) { return nullptr; }
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {

@@ -72,8 +72,7 @@ class GroupRunner {
     constexpr unsigned classes = kernels::lane_class_count;
     if (group == up_to_8_group) return Query::for_facing_up_to_8(table_, job);
     if (group == long_group) return Query::for_facing_long(kernels_);
-    const bool of_one_class = group < lane_groups && group / classes == group % classes;
-    return of_one_class ? Query::for_facing(table_, job, group % classes) : nullptr;
+    return group < lane_groups ? Query::for_facing(table_, job, group / classes, group % classes) : nullptr;
   }
 
   /// Runs the job's pairs, all of one group of convex bodies, and calls on_stage(i, stage) for those that the kernel

@@ -3,8 +3,8 @@
 //   for each pair: add it to the bucket of its group; is that full: run it
 //     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
 //
-// Polygons of up to eight vertices are one group, whatever their classes, as long as facing parts prove most of them;
-// only where they do not, classes are told apart.
+// Polygons of up to eight vertices are one group where a kernel takes them as one, as long as facing parts prove most of
+// them; only where they do not, classes are told apart.
 // As many pairs in a row as fill a bucket and are of one group need none: crowds of one shape between walls of another.
 // Of verdicts, discs are asked before that: they know no groups. As long as they decide the half or so, the rest is
 // dealt.
