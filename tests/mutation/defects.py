@@ -41,6 +41,8 @@ DEFECTS = [
      "the vertex two after the last of a triangle is its first"),
     ("src/kernels/facing_up_to_8.hpp", " - L::select(is_small_, number(4), number(0))", "",
      "the last edge of a quadrilateral has the number of an octagon's"),
+    ("src/kernels/layout.hpp", "return vertex_class == 0 ? 8u : 0u;", "return vertex_class == 0 ? 0u : 0u;",
+     "the last block of four is read beyond its array"),
     ("src/query/batch.hpp", "static_cast<std::uint32_t>(done) + i", "i",
      "what is left of a list of several classes takes the places of others"),
     ("src/query/batch.hpp", "    if (!is_uniform) count_classes(pairs.first(done), {});\n", "",
