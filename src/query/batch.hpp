@@ -199,7 +199,7 @@ class Batch {
         continue;
       }
       runner_.template run_facing<uniform_chunk>(job, facing, to, tally, decided, [&](std::uint32_t i) {
-        const unsigned group = is_uniform ? uniform_group_ : class_group_of(job.pairs[i]);
+        const unsigned group = is_uniform ? uniform_group_ : runner_.class_group_of(job, job.pairs[i]);
         if (left.add(group, job.pairs[i], static_cast<std::uint32_t>(done) + i)) empty(group);
       });
     }
@@ -214,11 +214,6 @@ class Batch {
       rest = {contacts + done, distances + done, found + done};
     }
     run_mixed(pairs.subspan(done), results + done, nullptr, job.distances_too != nullptr ? &rest : nullptr, false);
-  }
-
-  unsigned class_group_of(Pair pair) const {
-    const bool flip = flipped(pair);
-    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
   }
 
   /// Whether all pairs are for facing_up_to_8, as no kernel of one group takes them all.

@@ -44,6 +44,12 @@ class GroupRunner {
         rounded_kernels_(table.rounded->template of<T>()),
         compound_kernels_(table.compound->template of<T>()) {}
 
+  /// The group of a pair of the job, classes told apart.
+  unsigned class_group_of(const kernels::PairJob<T>& job, Pair pair) const {
+    const bool flip = job.some_turned && pair.b < pair.a;
+    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
+  }
+
   const kernels::CompoundKernels<T>& compound_kernels() const { return compound_kernels_; }
   const kernels::CollideKernels<T>& contact_kernels() const { return kernels_; }
 

@@ -218,7 +218,7 @@ class PairDealer {
     if (content.count <= few_pairs) {
       for (std::size_t i = 0; i < content.count; ++i) {
         const std::uint32_t slot = slot_of(content, first, i);
-        run_group(class_group_of(content.pairs[i]), {&content.pairs[i], &slot, 1}, 0);
+        run_group(runner_.class_group_of(job_, content.pairs[i]), {&content.pairs[i], &slot, 1}, 0);
       }
       return;
     }
@@ -226,7 +226,7 @@ class PairDealer {
     if (counts_) count_all_but({content.pairs, content.count}, {}, a_.kinds.data(), b_.kinds.data(), of_class_);
     runner_.template run_facing<Buckets::capacity>(
         job_, facing_up_to_8_, results_ + first, tally_up_to_8_, decided_, [&](std::uint32_t i) {
-          const unsigned group = class_group_of(content.pairs[i]);
+          const unsigned group = runner_.class_group_of(job_, content.pairs[i]);
           if (buckets_.add(all_edges_group(group), content.pairs[i], slot_of(content, first, i))) run_all_edges(group);
         });
   }
@@ -234,11 +234,6 @@ class PairDealer {
   /// The place of the result of pair i.
   static std::uint32_t slot_of(const GroupedPairs& content, std::size_t first, std::size_t i) {
     return content.slots != nullptr ? content.slots[i] : static_cast<std::uint32_t>(first + i);
-  }
-
-  unsigned class_group_of(const Pair& pair) const {
-    const bool flip = job_.some_turned && pair.b < pair.a;
-    return group_table.group[a_.kinds[flip ? pair.b : pair.a]][b_.kinds[flip ? pair.a : pair.b]];
   }
 
   void run_all_edges(unsigned group) {
