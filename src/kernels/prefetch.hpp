@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "kernels/ask_for_line.hpp"
 #include "kernels/layout.hpp"
@@ -12,6 +13,18 @@ namespace {
 
 using satchel::kernels::ask_for_line;
 using satchel::kernels::Place;
+
+/// satchel::kernels::block_shift: a table, for classes that come in no order would make branches guess wrong.
+struct BlockShifts {
+  std::uint8_t of_class[32];
+
+  constexpr BlockShifts() : of_class{} {
+    for (unsigned k = 0; k < satchel::kernels::class_count; ++k) {
+      of_class[k] = static_cast<std::uint8_t>(satchel::kernels::block_shift(k));
+    }
+  }
+};
+constexpr BlockShifts block_shifts;
 
 /// Walks ahead of the work: first records, which name the blocks, then, when these have come, the blocks, if they are
 /// needed.
@@ -48,9 +61,11 @@ class Prefetcher {
   static SATCHEL_INLINE void ask_for_block(const T* const* blocks, Place place) {
     constexpr std::size_t line = 64 / sizeof(T);
     const unsigned k = place.vertex_class();
-    const T* const block = blocks[k] + (std::size_t{place.block()} << satchel::kernels::block_shift(k));
+    const std::size_t values = std::size_t{1} << block_shifts.of_class[k];
+    const T* const block = blocks[k] + values * place.block();
     ask_for_line(block);
-    if ((std::size_t{1} << satchel::kernels::block_shift(k)) > line) ask_for_line(block + line);
+    // Without a branch where lists are of one line and of two: it would be guessed wrong every other time.
+    if (sizeof(T) == sizeof(double) || values > line) ask_for_line(block + (values > line ? line : 0));
   }
 
   const PairJob<T>& job_;
