@@ -26,18 +26,18 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
   const auto zero = L::splat(T(0));
   const auto magnitude = L::sqrt(L::abs(axis.key));
   const auto length = L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey);
-  const auto inverse = L::divide(L::splat(T(1)), length);
+  const auto flipped = pairs.flip > zero;
+  const auto inverse = L::divide(L::select(flipped, L::splat(T(-1)), L::splat(T(1))), length);
   const auto normal_x = axis.ey * inverse, normal_y = (zero - axis.ex) * inverse;  // within 2 units, at half the cost
 
   const auto overlapping = axis.key < zero;
-  const auto flipped = pairs.flip > zero;
   const auto verdict = L::select(overlapping, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
   const auto other_side = L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero);
   Contacts<L> out;
   // + 0: no -0 leaves the library.
-  out.columns[0] = L::select(flipped, zero - normal_x, normal_x) + zero;
-  out.columns[1] = L::select(flipped, zero - normal_y, normal_y) + zero;
+  out.columns[0] = normal_x + zero;
+  out.columns[1] = normal_y + zero;
   out.columns[2] = L::select(overlapping, zero - magnitude, magnitude);
   out.columns[3] = L::bit_or(L::bit_xor(axis.feature, other_side), verdict);
   out.certain = L::bits(magnitude > pairs.band);

@@ -42,6 +42,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "kernels/contact.hpp"
 #include "kernels/load.hpp"
@@ -55,8 +56,8 @@ struct FacingPart {
   using V = typename L::Vector;
 
   V x[5], y[5];            ///< as stored: vertices k - 2, ..., k + 2
-  V number;                ///< k
-  V before;                ///< the number of the vertex before
+  V number;                ///< 16 k, as an edge stands in a feature
+  V before;                ///< the same of the vertex before
   typename L::Mask wraps;  ///< k is 0
 
   /// Vertices k - 1 to k + 1 in the frame of the pair.
@@ -75,7 +76,7 @@ template <class L>
 struct RingEnds {
   using V = typename L::Vector;
 
-  V last;                      ///< the number of the last vertex
+  V last;                      ///< 16 times the number of the last vertex
   V before_x[2], before_y[2];  ///< the vertices before the first: the last but one, and the last
   V after_x, after_y;          ///< what follows slot C - 1, if that is a vertex, or repeats the first one
 };
@@ -89,7 +90,7 @@ SATCHEL_INLINE RingEnds<L> ring_ends(const Vertices<L, C>& vertices) {
   const auto either = [&](const auto& of_short, const auto& of_long) __attribute__((always_inline)) {
     return L::select(is_short, of_short, of_long);
   };
-  return {either(L::splat(T(C - 2)), L::splat(T(C - 1))),
+  return {either(L::splat(T(16 * (C - 2))), L::splat(T(16 * (C - 1)))),
           {either(x[C - 3], x[C - 2]), either(x[C - 2], x[C - 1])},
           {either(y[C - 3], y[C - 2]), either(y[C - 2], y[C - 1])},
           either(x[1], x[0]),
@@ -129,10 +130,10 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const R
   turn(vertices.y, ends.before_y, ends.after_y, y);
 
   FacingPart<L> part;
-  part.number = L::select(upper, L::splat(T(half)), zero);
+  part.number = L::select(upper, L::splat(T(16 * half)), zero);
   if constexpr (half == 4) {
     const auto far = L::max(way[2], way[3]) > L::max(way[0], way[1]);
-    part.number = part.number + L::select(far, L::splat(T(2)), zero);
+    part.number = L::select(far, part.number + L::splat(T(32)), part.number);
     for (std::size_t i = 0; i < 2; ++i) way[i] = L::select(far, way[i + 2], way[i]);
     for (std::size_t i = 0; i < 6; ++i) {
       x[i] = L::select(far, x[i + 2], x[i]);
@@ -140,21 +141,21 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const R
     }
   }
   const auto second = way[1] > way[0];
-  part.number = part.number + L::select(second, L::splat(T(1)), zero);
+  part.number = L::select(second, part.number + L::splat(T(16)), part.number);
   for (std::size_t i = 0; i < 5; ++i) {
     part.x[i] = L::select(second, x[i + 1], x[i]);
     part.y[i] = L::select(second, y[i + 1], y[i]);
   }
   if constexpr (half == 3) {
     const auto third = way[2] > L::max(way[0], way[1]);
-    part.number = L::select(third, L::select(upper, L::splat(T(5)), L::splat(T(2))), part.number);
+    part.number = L::select(third, L::select(upper, L::splat(T(80)), L::splat(T(32))), part.number);
     for (std::size_t i = 0; i < 5; ++i) {
       part.x[i] = L::select(third, x[i + 2], part.x[i]);
       part.y[i] = L::select(third, y[i + 2], part.y[i]);
     }
   }
   part.wraps = L::splat(T(0.5)) > part.number;
-  part.before = L::select(part.wraps, ends.last, part.number - L::splat(T(1)));
+  part.before = L::select(part.wraps, ends.last, part.number - L::splat(T(16)));
   return part;
 }
 
@@ -171,24 +172,39 @@ struct StagedEdges {
 };
 
 /// The best of the facing edges of W pairs, and what it takes to prove that it is the best of all.
+///
+/// B's edges are taken the other way round, as an axis wants them: all that comes of one is negated, to the bit.
 template <class L>
 struct FacingEdges {
   using T = typename L::Scalar;
   using V = typename L::Vector;
+
+  /// The best edge's number is its feature, as a number, and of B's edges this much more: beyond all of A's.
+  static constexpr std::uint32_t beyond_a = 1u << 20;
 
   BestEdge<L> best;
   V across[4];  ///< e x delta of the edges next to those looked at,
   V square[4];  ///< and |e|^2; 0 where nothing is proved
 
   /// @param near_a, near_b  FacingPart::in_frame
-  /// @param first_of_b      the number of B's edge 0, above all of A's
   SATCHEL_INLINE FacingEdges(const FacingPart<L>& a, const Vertices<L, 3>& near_a, const FacingPart<L>& b,
-                             const Vertices<L, 3>& near_b, T first_of_b, const V& dx, const V& dy)
+                             const Vertices<L, 3>& near_b, const V& dx, const V& dy)
       : best{L::splat(static_cast<T>(-__builtin_huge_val())), L::splat(T(0)), L::splat(T(0)), L::splat(T(0))} {
-    const auto zero = L::splat(T(0));
-    const auto tied_a = meet(a, near_a, near_b, zero, dx, dy, across, square);
-    const auto tied_b = meet(b, near_b, near_a, L::splat(first_of_b), zero - dx, zero - dy, across + 2, square + 2);
+    const auto tied_a = meet<false>(a, near_a, near_b, dx, dy, across, square);
+    const auto tied_b = meet<true>(b, near_b, near_a, dx, dy, across + 2, square + 2);
     leave_unproved(tied_a | tied_b);
+  }
+
+  /// Where the best edge is B's.
+  SATCHEL_INLINE typename L::Mask is_of_b() const { return best.number > L::splat(T(beyond_a - 1)); }
+  /// Where it is edge k of its part, not k - 1.
+  SATCHEL_INLINE typename L::Mask is_second(const FacingPart<L>& a, const FacingPart<L>& b) const {
+    return L::select(is_of_b(), number_of_b(b.number), a.number) == best.number;
+  }
+
+  SATCHEL_INLINE Axis<L> axis() const {
+    const auto bits = integer_bits<L>(best.number);
+    return {best.key, best.ex, best.ey, L::bit_and(bits, L::splat(feature_lane<T>(beyond_a - 1)))};
   }
 
   SATCHEL_INLINE void leave_unproved(const typename L::Mask& where) {
@@ -234,23 +250,28 @@ struct FacingEdges {
   }
 
  private:
+  static SATCHEL_INLINE V number_of_b(const V& number) { return number + L::splat(T(beyond_a + 8)); }
+
   /// Meets the two edges of one side. @returns where both are equal, and the first has the higher number, so that the
   /// other would have to win
-  /// @param near   its vertices k - 1 to k + 1, in the frame of the pair; `other` those of the other
-  /// @param first  the number of its edge 0
+  /// @param near  its vertices k - 1 to k + 1, in the frame of the pair; `other` those of the other
+  template <bool of_b>
   SATCHEL_INLINE typename L::Mask meet(const FacingPart<L>& of, const Vertices<L, 3>& near, const Vertices<L, 3>& other,
-                                       const V& first, const V& dx, const V& dy, V* its_across, V* its_square) {
+                                       const V& dx, const V& dy, V* its_across, V* its_square) {
     V ex[4], ey[4], key[2];
     for (std::size_t i = 0; i < 4; ++i) {
-      ex[i] = of.x[i + 1] - of.x[i];
-      ey[i] = of.y[i + 1] - of.y[i];
+      ex[i] = of_b ? of.x[i] - of.x[i + 1] : of.x[i + 1] - of.x[i];
+      ey[i] = of_b ? of.y[i] - of.y[i + 1] : of.y[i + 1] - of.y[i];
     }
     for (std::size_t i = 0; i < 2; ++i) {
       const std::size_t e = i + 1;
-      V h = ey[e] * other.x[0] - ex[e] * other.y[0];
-      for (std::size_t j = 1; j < 3; ++j) h = L::min(h, ey[e] * other.x[j] - ex[e] * other.y[j]);
-      key[i] = BestEdge<L>::key_of(h - (ey[e] * near.x[i] - ex[e] * near.y[i]), ex[e], ey[e]);
-      best.meet_any(key[i], ex[e], ey[e], first + (i == 0 ? of.before : of.number));
+      const auto height = [&](const Vertices<L, 3>& vertices, std::size_t j)
+                              __attribute__((always_inline)) { return ey[e] * vertices.x[j] - ex[e] * vertices.y[j]; };
+      V h = height(other, 0);
+      for (std::size_t j = 1; j < 3; ++j) h = of_b ? L::max(h, height(other, j)) : L::min(h, height(other, j));
+      key[i] = BestEdge<L>::key_of(of_b ? height(near, i) - h : h - height(near, i), ex[e], ey[e]);
+      const V number = i == 0 ? of.before : of.number;
+      best.meet_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
       const std::size_t beyond = 3 * i;
       its_across[i] = ey[beyond] * dx - ex[beyond] * dy;
       its_square[i] = ex[beyond] * ex[beyond] + ey[beyond] * ey[beyond];

@@ -19,13 +19,11 @@ struct FacingFeatures {
   using V = typename L::Vector;
   using F = DecidingFeatures<T>;
 
-  /// @param edges_of_a  B's edges are numbered from there on
   static SATCHEL_INLINE NearestFeatures<L> features(const FacingPart<L>& a, const FacingPart<L>& b,
-                                                    const BestEdge<L>& best, std::size_t edges_of_a) {
-    const V edges = L::splat(static_cast<T>(edges_of_a));
+                                                    const FacingEdges<L>& edges) {
     NearestFeatures<L> chosen;
-    chosen.of_b = best.number > edges - L::splat(T(0.5));
-    const auto is_second = L::select(chosen.of_b, edges + b.number, a.number) == best.number;
+    chosen.of_b = edges.is_of_b();
+    const auto is_second = edges.is_second(a, b);
     Points<L> reference[5], other[5];
     for (std::size_t i = 0; i < 5; ++i) {
       const Points<L> of_a{a.x[i], a.y[i]}, of_b{b.x[i], b.y[i]};

@@ -104,9 +104,10 @@ struct StagedRings {
     }
     const V zero = L::splat(T(0)), one = L::splat(T(1)), two = L::splat(T(2)), n = L::load(count + first);
     const V k = L::load(start + first) + (L::select(far, two + two, two) + L::select(second, one, zero));
-    part.number = L::select(k < n, k, k - n);
-    part.wraps = one > part.number;
-    part.before = L::select(part.wraps, n, part.number) - one;
+    const V number = L::select(k < n, k, k - n);
+    part.wraps = one > number;
+    part.number = L::splat(T(16)) * number;
+    part.before = L::splat(T(16)) * (L::select(part.wraps, n, number) - one);
     return part;
   }
 };
@@ -115,7 +116,7 @@ struct StagedRings {
 template <class L, class T = typename L::Scalar>
 std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts,
                                 satchel::kernels::Unproved& unproved) {
-  constexpr std::size_t most = satchel::kernels::most_fan_edges;
+  static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
   StagedRings<T> a, b;
@@ -150,12 +151,12 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       const FacingPart<L> of_b = b.template part<L>(j, zero - pairs.delta_x, zero - pairs.delta_y, known_b);
       const auto x = centre_of<L>(L::load(a.first_x + j), L::load(b.first_x + j), pairs.delta_x);
       const auto y = centre_of<L>(L::load(a.first_y + j), L::load(b.first_y + j), pairs.delta_y);
-      FacingEdges<L> edges(of_a, of_a.in_frame(x.from_a, y.from_a), of_b, of_b.in_frame(x.from_b, y.from_b), T(most),
+      FacingEdges<L> edges(of_a, of_a.in_frame(x.from_a, y.from_a), of_b, of_b.in_frame(x.from_b, y.from_b),
                            pairs.delta_x, pairs.delta_y);
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    uncertain = store_facing<L, true>(job, i, live, staged, staged_edges, most, limits, contacts, uncertain, unproved,
+    uncertain = store_facing<L, true>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
                                 contacts_alone);
   }
   return uncertain;

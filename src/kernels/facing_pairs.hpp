@@ -62,7 +62,6 @@ struct FacingKernel : FacingParts<L, FacingKernel<L, KA, KB>> {
   using Staged = StagedPairs<T, Radii::inside>;
   using AllEdges = PolygonKernel<L, KA, KB>;
   static constexpr bool settles = true;  ///< what is not certain; else that is left with what is not proved
-  static constexpr std::size_t edges_of_a = satchel::kernels::vertices_of(KA);
   using FacingParts<L, FacingKernel>::FacingParts;
 
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
@@ -82,14 +81,14 @@ struct FacingKernel : FacingParts<L, FacingKernel<L, KA, KB>> {
 /// @tparam settles  false: those that are not certain are not proved either
 template <class L, bool settles, class Staged, class Also, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
-                                        const Staged& staged, const StagedEdges<T>& edges, std::size_t edges_of_a,
-                                        FacingLimits<T> limits, BasicContact<T>* contacts, std::size_t uncertain,
+                                        const Staged& staged, const StagedEdges<T>& edges, FacingLimits<T> limits,
+                                        BasicContact<T>* contacts, std::size_t uncertain,
                                         satchel::kernels::Unproved& unproved, Also& also) {
   for (std::size_t j = 0; j < count; j += L::width) {
     const std::size_t live = count - j < L::width ? count - j : L::width;
     const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
     const FacingEdges<L> its_edges(edges, j);
-    const Contacts<L> found = contacts_of<L>(its_edges.best.axis(edges_of_a), pairs);
+    const Contacts<L> found = contacts_of<L>(its_edges.axis(), pairs);
     store_contacts<L>(job, first + j, live, found, contacts);
     unsigned proved = its_edges.proved(found, pairs, limits);
     if constexpr (settles) {
@@ -118,13 +117,13 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
         const auto &a = kernel.of_a, &b = kernel.of_b;
         const auto &x = kernel.x, &y = kernel.y;
         const FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b),
-                                       T(K::edges_of_a), pairs.delta_x, pairs.delta_y);
+                                       pairs.delta_x, pairs.delta_y);
         its_edges.store(edges, bundle.staged);
-        also.keep(bundle.staged, a, b, its_edges.best, K::edges_of_a);
+        also.keep(bundle.staged, a, b, its_edges);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, K::edges_of_a, limits, contacts,
-                                                uncertain, unproved, also);
+        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved,
+                                                also);
       });
   if constexpr (K::settles) {
     return uncertain == 0 ? 0 : settle<L, typename K::AllEdges>(job, uncertain, contacts);

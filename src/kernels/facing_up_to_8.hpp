@@ -1,8 +1,8 @@
 // One pair of polygons of up to eight vertices per lane, whatever their classes: so a list of all sorts of them goes
 // through one kernel in the order given, and need not be dealt by class.
 //
-//   read eight slots of x and of y from where a block begins; of class 0, whose blocks have four, beyond its end
-//   bring the ring into these slots: of class 0 take x and y apart; then let it go on behind its last vertex
+//   read eight slots of x and of y, of class 0, whose blocks have four, beyond its end
+//   bring the ring into these slots, and let it go on behind its last vertex
 //   find out what comes before its first vertex; then as facing_pairs.hpp has it
 //
 // The rest of facing.hpp asks for no more than five vertices in a row.
@@ -26,24 +26,21 @@ template <class T>
 struct StagedBlocks {
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  alignas(64) std::uintptr_t blocks[size];  ///< their addresses
-  alignas(64) T is_small[size];             ///< 1: of class 0; else 0
+  std::uint32_t x[size], y[size];  ///< where their x and y values begin, in T from the first block of their run
+  alignas(64) T is_small[size];    ///< 1: of class 0; else 0
 
-  /// @param first   PairJob::blocks_a or the like
   /// @param places  Place::bits
-  SATCHEL_INLINE void look_up(const T* const* first, const std::uint32_t* places, std::size_t count) {
+  SATCHEL_INLINE void look_up(const std::uint32_t* places, std::size_t count) {
     using satchel::kernels::block_shift;
     using satchel::kernels::Place;
     static_assert(block_shift(1) == block_shift(0) + 1 && block_shift(2) == block_shift(1));
-    // Without tables, and with addresses as numbers, so that the compiler makes vectors of it.
-    const auto of_0 = reinterpret_cast<std::uintptr_t>(first[0]), of_1 = reinterpret_cast<std::uintptr_t>(first[1]),
-               of_2 = reinterpret_cast<std::uintptr_t>(first[2]);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uintptr_t place = places[i], vertex_class = place & 31u;
-      const std::uintptr_t way = (place >> Place::block_bit) * (sizeof(T) << block_shift(0));
-      blocks[i] = vertex_class == 0 ? of_0 + way : (vertex_class == 1 ? of_1 : of_2) + (way + way);
+      const bool small = (places[i] & 31u) == 0;
+      const std::uint32_t block = (places[i] >> Place::block_bit) << block_shift(0);
+      x[i] = small ? block : block + block;
+      y[i] = x[i] + (small ? 4u : 8u);
+      is_small[i] = small ? T(1) : T(0);
     }
-    for (std::size_t i = 0; i < count; ++i) is_small[i] = (places[i] & 31u) == 0 ? T(1) : T(0);
   }
 };
 
@@ -62,45 +59,35 @@ class RingsUpTo8 {
  public:
   Vertices<L, 8> vertices;  ///< in the first slots; then the ring goes on for two slots, as far as there is room
 
-  SATCHEL_INLINE RingsUpTo8(const StagedBlocks<T>& staged, std::size_t first)
+  SATCHEL_INLINE RingsUpTo8(const T* base, const StagedBlocks<T>& staged, std::size_t first)
       : is_small_(L::load(staged.is_small + first) > L::splat(T(0))) {
-    V values[16];
-    for (std::size_t run = 0; run < 16; run += 2 * L::row) {
-      load_rows<L, 2>(
-          [&](std::size_t lane)
-              __attribute__((always_inline)) { return reinterpret_cast<const T*>(staged.blocks[first + lane]) + run; },
-          values + run);
-    }
     V(&x)[8] = vertices.x, (&y)[8] = vertices.y;
-    for (std::size_t i = 0; i < 4; ++i) {
-      x[i] = values[i];
-      y[i] = L::select(is_small_, values[4 + i], values[8 + i]);
-    }
+    load_runs<L, 8>(base, staged.x + first, x);
+    load_runs<L, 8>(base, staged.y + first, y);
     const auto repeats_first = [&](std::size_t slot) __attribute__((always_inline)) {
       return L::both(x[slot] == x[0], y[slot] == y[0]);
+    };
+    const auto put = [&](const Mask& where, std::size_t slot, std::size_t from) __attribute__((always_inline)) {
+      x[slot] = L::select(where, x[from], x[slot]);
+      y[slot] = L::select(where, y[from], y[slot]);
     };
     // Quadrilaterals go round twice. Triangles go on with vertex 1, after the first, repeated in slot 3; and since it
     // is in slot 7 as well, they end as heptagons do.
     const auto is_three = repeats_first(3);
-    for (std::size_t i = 0; i < 4; ++i) {
-      x[4 + i] = L::select(is_small_, x[i], values[4 + i]);
-      y[4 + i] = L::select(is_small_, y[i], values[12 + i]);
-    }
-    x[4] = L::select(is_three, x[1], x[4]);
-    y[4] = L::select(is_three, y[1], y[4]);
+    for (std::size_t i = 0; i < 4; ++i) put(is_small_, 4 + i, i);
+    put(is_three, 4, 1);
     to_seven_ = repeats_first(7);
     to_six_ = repeats_first(6);
     to_five_ = repeats_first(5);
-    x[6] = L::select(to_five_, x[1], x[6]);
-    y[6] = L::select(to_five_, y[1], y[6]);
-    x[7] = L::select(to_six_, x[1], x[7]);
-    y[7] = L::select(to_six_, y[1], y[7]);
+    put(to_five_, 6, 1);
+    put(to_six_, 7, 1);
   }
 
   SATCHEL_INLINE RingEnds<L> ends() const {
-    const auto number = [](unsigned n) __attribute__((always_inline)) { return L::splat(static_cast<T>(n)); };
     const auto& [x, y] = vertices;
-    return {choose(number(4), number(5), number(6), number(7)) - L::select(is_small_, number(4), number(0)),
+    const auto number = [](unsigned n) __attribute__((always_inline)) { return L::splat(static_cast<T>(16 * n)); };
+    const V last = choose(number(4), number(5), number(6), number(7));
+    return {L::select(is_small_, last - number(4), last),
             {choose(x[3], x[4], x[5], x[6]), choose(x[4], x[5], x[6], x[7])},
             {choose(y[3], y[4], y[5], y[6]), choose(y[4], y[5], y[6], y[7])},
             L::select(to_seven_, x[1], x[0]),
@@ -122,20 +109,19 @@ struct FacingUpTo8 : FacingParts<L, FacingUpTo8<L>> {
   using T = typename L::Scalar;
   using Staged = StagedUpTo8<T>;
   static constexpr bool settles = false;
-  static constexpr std::size_t edges_of_a = 8;
   using FacingParts<L, FacingUpTo8>::FacingParts;
 
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
     staged.template look_up<L, whole_places, whole_places>(job, pairs, count);
     const std::size_t padded = (count + L::width - 1) / L::width * L::width;
-    staged.a.look_up(job.blocks_a, staged.blocks_a, padded);
-    staged.b.look_up(job.blocks_b, staged.blocks_b, padded);
+    staged.a.look_up(staged.blocks_a, padded);
+    staged.b.look_up(staged.blocks_b, padded);
   }
-  static SATCHEL_INLINE RingsUpTo8<L> load_a(const PairJob<T>&, const Staged& staged, std::size_t first) {
-    return {staged.a, first};
+  static SATCHEL_INLINE RingsUpTo8<L> load_a(const PairJob<T>& job, const Staged& staged, std::size_t first) {
+    return {job.blocks_a[0], staged.a, first};
   }
-  static SATCHEL_INLINE RingsUpTo8<L> load_b(const PairJob<T>&, const Staged& staged, std::size_t first) {
-    return {staged.b, first};
+  static SATCHEL_INLINE RingsUpTo8<L> load_b(const PairJob<T>& job, const Staged& staged, std::size_t first) {
+    return {job.blocks_b[0], staged.b, first};
   }
 };
 

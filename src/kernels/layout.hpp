@@ -44,8 +44,13 @@ constexpr std::uint32_t capacity_of(unsigned vertex_class) {
   if (vertex_class == point_class) return 2u;
   return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
 }
-/// A block of the class of four vertices may be read as far as one of eight.
-constexpr std::uint32_t room_behind(unsigned vertex_class) { return vertex_class == 0 ? 8u : 0u; }
+/// Which run of memory blocks stand in: those of up to eight vertices share one, so that one number says where a block
+/// begins, whatever its class (facing_up_to_8.hpp).
+constexpr unsigned run_of(unsigned vertex_class) { return vertex_class < 3 ? 0u : vertex_class; }
+/// The blocks of a class that one unit of its run holds.
+constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_class == 0 ? 2u : 1u; }
+/// The values behind a run that may be read: a block of four vertices is read as one of eight.
+constexpr std::uint32_t room_behind(unsigned run) { return run == 0 ? 8u : 0u; }
 /// The values of a block of a lane class, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
   if (vertex_class >= polygon_class_count) return 2u;

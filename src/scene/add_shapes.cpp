@@ -124,9 +124,9 @@ void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kern
   std::size_t shapes = scene.shapes.size(), fan_values = scene.edge_fans.size();
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     shapes += more[k];
-    if (more[k] > 0) scene.local_blocks.make_room_for(k, more[k]);
     if (kernels::is_long_class(k)) fan_values += more[k] * fan_size(k);
   }
+  scene.local_blocks.make_room_for(more);
   make_room(scene.edge_fans, fan_values);
   make_room(scene.shapes, shapes);
 }

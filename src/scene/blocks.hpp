@@ -1,10 +1,14 @@
 // Blocks of vertices by class: `capacity` x values, then `capacity` y values, one block after the other; and behind the
 // last one as much room as kernels may read beyond it.
+//
+// Blocks of a class come from a run of memory of its own; those of up to eight vertices share one, whose *units* are
+// blocks of eight. One of four is half a unit: the other half is spare until the next of four asks.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "kernels/layout.hpp"
 #include "scene/array.hpp"
@@ -14,11 +18,24 @@ namespace satchel::detail {
 template <class T>
 class Blocks {
  public:
-  /// Makes room for so many more blocks of a class, so that `take` cannot fail.
-  void make_room_for(unsigned vertex_class, std::size_t more) {
-    const std::size_t spare = free_[vertex_class].size();
-    const std::size_t blocks = count(vertex_class) + (more > spare ? more - spare : 0);
-    make_room(values_[vertex_class], size_of(vertex_class, blocks));
+  using Counts = std::array<std::size_t, kernels::class_count>;  ///< of blocks, by class
+
+  /// Whether there are indices for so many more.
+  bool has_indices_for(const Counts& more) const noexcept {
+    const Counts units = units_with(more);
+    for (unsigned k = 0; k < kernels::class_count; ++k) {
+      const std::size_t most = kernels::Place::max_blocks / kernels::blocks_of_unit(k);
+      if (units_for(k, more[k]) > 0 && units[kernels::run_of(k)] > most) return false;
+    }
+    return true;
+  }
+
+  /// Makes room for so many more, so that `take` cannot fail.
+  void make_room_for(const Counts& more) {
+    const Counts units = units_with(more);
+    for (unsigned run = 0; run < kernels::class_count; ++run) {
+      if (units[run] > 0) make_room(values_[run], size_of(run, units[run]));
+    }
   }
   /// Makes room for so many blocks more to be given back, so that `give_back` cannot fail.
   void make_room_to_give_back(unsigned vertex_class, std::size_t more) {
@@ -32,20 +49,19 @@ class Blocks {
       free_[vertex_class].pop_back();
       return block;
     }
-    const std::size_t block = count(vertex_class);
-    values_[vertex_class].resize(size_of(vertex_class, block + 1));
-    return static_cast<std::uint32_t>(block);
+    if (vertex_class == 0 && spare_half_ != none) return std::exchange(spare_half_, none);
+    const unsigned run = kernels::run_of(vertex_class);
+    const auto unit = static_cast<std::uint32_t>(units_[run]++);
+    values_[run].resize(size_of(run, units_[run]));
+    if (vertex_class != 0) return unit;
+    spare_half_ = 2 * unit + 1;
+    return 2 * unit;
   }
 
   void give_back(unsigned vertex_class, std::uint32_t block) noexcept { free_[vertex_class].push_back(block); }
 
-  /// How many `take` can still hand out before an index runs out of bits.
-  std::size_t left(unsigned vertex_class) const noexcept {
-    return kernels::Place::max_blocks - count(vertex_class) + free_[vertex_class].size();
-  }
-
-  T* first(unsigned vertex_class) noexcept { return values_[vertex_class].data(); }
-  const T* first(unsigned vertex_class) const noexcept { return values_[vertex_class].data(); }
+  T* first(unsigned vertex_class) noexcept { return values_[kernels::run_of(vertex_class)].data(); }
+  const T* first(unsigned vertex_class) const noexcept { return values_[kernels::run_of(vertex_class)].data(); }
 
   T* block(kernels::Place place) noexcept {
     return first(place.vertex_class()) + place.block() * stride(place.vertex_class());
@@ -57,6 +73,8 @@ class Blocks {
   void clear() noexcept {
     for (auto& values : values_) values.clear();
     for (auto& free : free_) free.clear();
+    units_ = {};
+    spare_half_ = none;
   }
 
   std::size_t memory_bytes() const noexcept {
@@ -68,16 +86,28 @@ class Blocks {
 
  private:
   static std::size_t stride(unsigned vertex_class) noexcept { return 2 * kernels::capacity_of(vertex_class); }
-  static std::size_t size_of(unsigned vertex_class, std::size_t blocks) noexcept {
-    return blocks * stride(vertex_class) + kernels::room_behind(vertex_class);
-  }
-  /// Blocks handed out so far, those given back included.
-  std::size_t count(unsigned vertex_class) const noexcept {
-    const std::size_t size = values_[vertex_class].size();
-    return size == 0 ? 0 : (size - kernels::room_behind(vertex_class)) / stride(vertex_class);
+  static std::size_t size_of(unsigned run, std::size_t units) noexcept {
+    return units * kernels::blocks_of_unit(run) * stride(run) + kernels::room_behind(run);
   }
 
-  std::array<Array<T>, kernels::class_count> values_;
+  /// The units that so many more blocks of a class will take.
+  std::size_t units_for(unsigned vertex_class, std::size_t more) const noexcept {
+    const std::size_t spare = free_[vertex_class].size() + (vertex_class == 0 && spare_half_ != none ? 1 : 0);
+    const std::uint32_t blocks = kernels::blocks_of_unit(vertex_class);
+    return more > spare ? (more - spare + blocks - 1) / blocks : 0;
+  }
+  /// The units of each run when so many more blocks have been taken.
+  Counts units_with(const Counts& more) const noexcept {
+    Counts units = units_;
+    for (unsigned k = 0; k < kernels::class_count; ++k) units[kernels::run_of(k)] += units_for(k, more[k]);
+    return units;
+  }
+
+  static constexpr std::uint32_t none = ~0u;
+
+  std::array<Array<T>, kernels::class_count> values_;  ///< by run
+  Counts units_{};                                       ///< by run: those handed out so far, those given back included
+  std::uint32_t spare_half_ = none;                      ///< a block of four vertices
   std::array<Array<std::uint32_t>, kernels::class_count> free_;
 };
 

@@ -35,17 +35,12 @@ void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexce
 /// Whether there are indices enough.
 template <class T>
 bool has_room_for(const SceneData<T>& scene, const Room& room) noexcept {
-  for (unsigned k = 0; k < kernels::class_count; ++k) {
-    if (room.blocks[k] > scene.offset_blocks.left(k)) return false;
-  }
-  return room.parts <= scene.compounds.left();
+  return scene.offset_blocks.has_indices_for(room.blocks) && room.parts <= scene.compounds.left();
 }
 
 template <class T>
 void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
-  for (unsigned k = 0; k < kernels::class_count; ++k) {
-    if (room.blocks[k] > 0) scene.offset_blocks.make_room_for(k, room.blocks[k]);
-  }
+  scene.offset_blocks.make_room_for(room.blocks);
   if (room.parts > 0) scene.compounds.make_room_for(room.parts);
 }
 

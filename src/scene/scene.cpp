@@ -69,8 +69,13 @@ void BasicScene<T>::reserve(std::size_t shapes, std::size_t bodies, std::size_t 
   data_->inner.reserve(bodies);
   if (vertices == 0) return;
   const unsigned vertex_class = detail::class_for(vertices);
-  if (bodies > data_->bodies.size()) data_->offset_blocks.make_room_for(vertex_class, bodies - data_->bodies.size());
-  if (shapes > data_->shapes.size()) data_->local_blocks.make_room_for(vertex_class, shapes - data_->shapes.size());
+  const auto make_room = [&](auto& blocks, std::size_t all, std::size_t present) {
+    typename detail::Blocks<T>::Counts more{};
+    more[vertex_class] = all > present ? all - present : 0;
+    blocks.make_room_for(more);
+  };
+  make_room(data_->offset_blocks, bodies, data_->bodies.size());
+  make_room(data_->local_blocks, shapes, data_->shapes.size());
 }
 
 template <class T>
