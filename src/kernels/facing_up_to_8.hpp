@@ -32,13 +32,15 @@ struct StagedBlocks {
   /// @param places  Place::bits
   SATCHEL_INLINE void look_up(const std::uint32_t* places, std::size_t count) {
     using satchel::kernels::block_shift;
+    using satchel::kernels::capacity_of;
     using satchel::kernels::Place;
     static_assert(block_shift(1) == block_shift(0) + 1 && block_shift(2) == block_shift(1));
+    static_assert(capacity_of(1) == capacity_of(2));
     for (std::size_t i = 0; i < count; ++i) {
       const bool small = (places[i] & 31u) == 0;
       const std::uint32_t block = (places[i] >> Place::block_bit) << block_shift(0);
       x[i] = small ? block : block + block;
-      y[i] = x[i] + (small ? 4u : 8u);
+      y[i] = x[i] + (small ? capacity_of(0) : capacity_of(2));
       is_small[i] = small ? T(1) : T(0);
     }
   }

@@ -106,8 +106,8 @@ class Blocks {
   static constexpr std::uint32_t none = ~0u;
 
   std::array<Array<T>, kernels::class_count> values_;  ///< by run
-  Counts units_{};                                       ///< by run: those handed out so far, those given back included
-  std::uint32_t spare_half_ = none;                      ///< a block of four vertices
+  Counts units_{};                                      ///< by run: those handed out so far, those given back included
+  std::uint32_t spare_half_ = none;                     ///< a block of four vertices
   std::array<Array<std::uint32_t>, kernels::class_count> free_;
 };
 

@@ -39,7 +39,7 @@ DEFECTS = [
      "the vertex two after the last of a pentagon is its first"),
     ("src/kernels/facing_up_to_8.hpp", "    put(is_three, 4, 1);\n", "",
      "the vertex two after the last of a triangle is its first"),
-    ("src/kernels/facing_up_to_8.hpp", "(small ? 4u : 8u)", "8u", "y values of quadrilaterals are those of others"),
+    ("src/kernels/facing_up_to_8.hpp", "(small ? capacity_of(0) : capacity_of(2))", "capacity_of(2)", "y values of quadrilaterals are those of others"),
     ("src/scene/blocks.hpp", "return std::exchange(spare_half_, none);", "return spare_half_;", "quadrilaterals share a block"),
     ("src/scene/blocks.hpp", "    return 2 * unit;\n", "    return unit;\n", "quadrilaterals stand where others do"),
     ("src/kernels/facing_up_to_8.hpp", "L::select(is_small_, last - number(4), last)", "last",
