@@ -76,7 +76,8 @@ struct BoxKernel {
 
   BoxLanes<L> a, b;
 
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
+  template <class Ask>
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
     using satchel::kernels::block_shift;
     staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count);
   }

@@ -32,7 +32,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   };
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
-    K::look_up(staged, job, job.pairs + i, count);
+    K::look_up(staged, job, job.pairs + i, count, ask);
     for (std::size_t j = 0; j < count; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
       ask();

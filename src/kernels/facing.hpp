@@ -265,13 +265,18 @@ struct FacingEdges {
     }
     for (std::size_t i = 0; i < 2; ++i) {
       const std::size_t e = i + 1;
-      const auto height = [&](const Vertices<L, 3>& vertices, std::size_t j)
-                              __attribute__((always_inline)) { return ey[e] * vertices.x[j] - ex[e] * vertices.y[j]; };
+      const auto height = [&](const Vertices<L, 3>& vertices, std::size_t j) __attribute__((always_inline)) {
+        return ey[e] * vertices.x[j] - ex[e] * vertices.y[j];
+      };
       V h = height(other, 0);
       for (std::size_t j = 1; j < 3; ++j) h = of_b ? L::max(h, height(other, j)) : L::min(h, height(other, j));
       key[i] = BestEdge<L>::key_of(of_b ? height(near, i) - h : h - height(near, i), ex[e], ey[e]);
       const V number = i == 0 ? of.before : of.number;
-      best.meet_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
+      if (!of_b && i == 0) {
+        best = {key[0], number, ex[e], ey[e]};
+      } else {
+        best.meet_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
+      }
       const std::size_t beyond = 3 * i;
       its_across[i] = ey[beyond] * dx - ex[beyond] * dy;
       its_square[i] = ex[beyond] * ex[beyond] + ey[beyond] * ey[beyond];

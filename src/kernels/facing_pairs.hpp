@@ -64,8 +64,10 @@ struct FacingKernel : FacingParts<L, FacingKernel<L, KA, KB>> {
   static constexpr bool settles = true;  ///< what is not certain; else that is left with what is not proved
   using FacingParts<L, FacingKernel>::FacingParts;
 
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
-    AllEdges::look_up(staged, job, pairs, count);
+  template <class Ask>
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
+                                     Ask ask) {
+    AllEdges::look_up(staged, job, pairs, count, ask);
   }
   static SATCHEL_INLINE FacingRings<L, KA> load_a(const PairJob<T>& job, const Staged& staged, std::size_t first) {
     return {job.blocks_a[KA], staged.blocks_a + first};
@@ -122,8 +124,8 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
         also.keep(bundle.staged, a, b, its_edges);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved,
-                                                also);
+        uncertain =
+            store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved, also);
       });
   if constexpr (K::settles) {
     return uncertain == 0 ? 0 : settle<L, typename K::AllEdges>(job, uncertain, contacts);

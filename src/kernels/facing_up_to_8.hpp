@@ -9,6 +9,7 @@
 //
 // Bringing rings into place costs as many operations however few pairs there are in a vector, dealing costs the same a
 // pair: of polygons of 3 to 8 vertices AVX-512 wins by 10 %, AVX2 loses 5 % (distances 10), SSE4.2 19 %, scalars 41 %.
+// AVX2 has another way for floats: facing_rows.hpp.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +18,6 @@
 #include "kernels/facing_pairs.hpp"
 
 namespace {
-
-template <class L>
-constexpr bool takes_up_to_8 = sizeof(typename L::Vector) == 64;
 
 /// The polygons A or B of staged pairs.
 template <class T>
@@ -113,7 +111,8 @@ struct FacingUpTo8 : FacingParts<L, FacingUpTo8<L>> {
   static constexpr bool settles = false;
   using FacingParts<L, FacingUpTo8>::FacingParts;
 
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
+  template <class Ask>
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
     staged.template look_up<L, whole_places, whole_places>(job, pairs, count);
     const std::size_t padded = (count + L::width - 1) / L::width * L::width;
     staged.a.look_up(staged.blocks_a, padded);

@@ -31,6 +31,8 @@ struct XsimdLanes {
   static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields
   /// Whether rows of two runs are best loaded whole: `load_split`, see lanes_x86.hpp.
   static constexpr bool splits_rows = false;
+  /// Whether facing parts are best found in rows of eight: `turn`, see lanes_x86.hpp.
+  static constexpr bool turns_rows = false;
 
   static Vector splat(T value) { return Vector(value); }
   static Vector load(const T* from) { return Vector::load_unaligned(from); }

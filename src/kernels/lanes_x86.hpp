@@ -4,9 +4,10 @@
 // to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
 // interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
 //
-// `load_split(from, firsts, seconds)`: load_groups(from) and the same of the 16 bytes that follow at once, by one load and
-// half an insertion a row of 32 bytes, instead of two of each.
-// `unzip(xy, x, y)`: group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of x and y, rounded.
+// `load_split(from, firsts, seconds)`: load_groups(from) and the same of the 16 bytes that follow at once, by one load
+// and half an insertion a row of 32 bytes, instead of two of each. `turn(v, lanes)`: lane i of the result is v's lane
+// lanes[i], these aligned. `unzip(xy, x, y)`: group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of
+// x and y, rounded.
 #pragma once
 
 #include <immintrin.h>
@@ -126,6 +127,10 @@ template <>
 struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   using Narrow = Sse42Lanes<float>;
   using Doubles = Avx2Lanes<double>;
+  static constexpr bool turns_rows = true;
+  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+    return _mm256_permutevar8x32_ps(v, _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)));
+  }
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(low)), _mm256_cvtpd_ps(high), 1);
   }

@@ -44,14 +44,14 @@ struct PolygonKernel {
 
   PolygonPairs<L, CA, CB> polygons;
 
-  /// Stages pairs.
-  template <class Stage>
-  static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count) {
+  /// Stages pairs. `ask` asks for cache lines ahead, a few at a time.
+  template <class Stage, class Ask>
+  static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
     using satchel::kernels::block_shift;
     staged.template look_up<L, block_shift(KA), block_shift(KB)>(job, pairs, count);
   }
 
-  /// W staged pairs from `first` on. `ask` asks for cache lines ahead, a few at a time.
+  /// W staged pairs from `first` on.
   template <class Stage, class Ask>
   SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>& pairs,
                                Ask ask) {

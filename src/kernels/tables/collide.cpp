@@ -8,9 +8,8 @@
 #include "kernels/collide.hpp"
 #include "kernels/collide_long.hpp"
 #include "kernels/discs.hpp"
+#include "kernels/facing_kernels.hpp"
 #include "kernels/facing_long.hpp"
-#include "kernels/facing_pairs.hpp"
-#include "kernels/facing_up_to_8.hpp"
 #include "kernels/polygon_pairs.hpp"
 #include "kernels/single_pairs.hpp"
 #include "kernels/tables/class_pairs.hpp"
@@ -27,11 +26,11 @@ struct Collide {
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
       if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !takes_up_to_8<L>)) {
-        kernels.facing[ka][kb] = collide_facing<L, FacingKernel<L, ka, kb>>;
+        kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
       kernels.classify[ka][kb] = classify_lanes<L, PolygonKernel<L, ka, kb>>;
     });
-    if constexpr (takes_up_to_8<L>) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8<L>>;
+    if constexpr (takes_up_to_8<L>) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8For<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
     kernels.collide_singly = collide_singly<T>;

@@ -6,8 +6,7 @@
 #include "kernels/box_features.hpp"
 #include "kernels/distance.hpp"
 #include "kernels/facing_features.hpp"
-#include "kernels/facing_pairs.hpp"
-#include "kernels/facing_up_to_8.hpp"
+#include "kernels/facing_kernels.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {
@@ -23,11 +22,11 @@ struct OfDistances {
     kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       if constexpr (has_facing_parts(ka, kb) && (ka == kb || !takes_up_to_8<L>)) {
-        kernels.facing[ka][kb] = collide_facing<L, FacingKernel<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
+        kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
       }
     });
     if constexpr (takes_up_to_8<L>) {
-      kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
+      kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8For<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
     }
     return kernels;
   }
