@@ -19,6 +19,6 @@ using FacingUpTo8For = std::conditional_t<L::turns_rows, FacingUpTo8InRows<L>, F
 /// Of one class each.
 template <class L, unsigned KA, unsigned KB>
 using FacingKernelFor =
-    std::conditional_t<L::turns_rows && (KA + KB > 0), FacingKernelInRows<L, KA, KB>, FacingKernel<L, KA, KB>>;
+    std::conditional_t<L::turns_rows && (KA + KB > 0), FacingUpTo8InRows<L>, FacingKernel<L, KA, KB>>;
 
 }  // namespace

@@ -10,18 +10,26 @@
 // the body is turned to its first vertex repeated: edges of no length prove nothing.
 //
 // The tournament in lanes chooses between two vectors some fifty times a body and eight pairs, which with AVX2 costs
-// two or three operations each. Rows cost a fifth less there (octagons; lists of all sorts a seventh); not so with
-// AVX-512, which chooses in one operation for sixteen pairs.
+// two or three operations each. Rows cost a fifth less there (octagons; lists of all sorts a quarter). With AVX-512,
+// which chooses in one operation for sixteen pairs, they cost a tenth more.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/blocks_up_to_8.hpp"
 #include "kernels/facing_pairs.hpp"
 
 namespace {
 
-/// Which slots a row is turned to.
+/// What is known of rings by the number of their vertices, for rows of eight slots.
+struct RowRing {
+  /// Where to turn a row, by the slots after which way rises: RowTurns.
+  std::uint16_t turns[256];
+  alignas(32) std::uint32_t next[8];  ///< the slot after each, which repeats vertex 0 where there is room
+};
+
+/// Which slots rows are turned to.
 class RowTurns {
  public:
   struct Slots {
@@ -29,31 +37,35 @@ class RowTurns {
   };
 
   /// A turn is 16 (n - 3) + k, times the bytes of Slots; k = `unknown`: to slot 0 alone.
-  static constexpr unsigned unit = sizeof(Slots), of_count = 16 * unit, most_counts = 6;
+  static constexpr unsigned unit = sizeof(Slots), of_count = 16 * unit;
   static constexpr unsigned unknown = 8;
 
-  std::uint16_t turns[most_counts][256];  ///< by n - 3, and by the slots after which way rises
+  RowRing rings[satchel::kernels::small_sizes];
 
-  constexpr RowTurns() : turns{}, slots_{} {
-    for (unsigned n = 3; n < 3 + most_counts; ++n) {
-      for (unsigned rises = 0; rises < 256; ++rises) turns[n - 3][rises] = turn(n, farthest(n, rises));
+  constexpr RowTurns() : rings{}, slots_{} {
+    for (unsigned size = 0; size < satchel::kernels::small_sizes; ++size) {
+      const unsigned n = size + 3, capacity = n > 4 ? 8 : 4;
+      for (unsigned rises = 0; rises < 256; ++rises) {
+        rings[size].turns[rises] = static_cast<std::uint16_t>(size * of_count + farthest(n, rises) * unit);
+      }
+      for (unsigned i = 0; i < 8; ++i) rings[size].next[i] = (i + 1) % capacity;
       for (unsigned k = 0; k < n; ++k) {
         const unsigned from[6] = {k + n - 1, k, k + 1, k + 2, k + n - 2, 0};
-        for (unsigned i = 0; i < 6; ++i) slots_[16 * (n - 3) + k].of_lane[i] = from[i] % n;
+        for (unsigned i = 0; i < 6; ++i) slots_[16 * size + k].of_lane[i] = from[i] % n;
       }
     }
   }
 
+  SATCHEL_INLINE const RowRing& ring_at(std::size_t begin) const {
+    return *reinterpret_cast<const RowRing*>(reinterpret_cast<const std::byte*>(rings) + begin);
+  }
   SATCHEL_INLINE const std::uint32_t* slots_of(std::size_t turn) const {
     return reinterpret_cast<const Slots*>(reinterpret_cast<const std::byte*>(slots_) + turn)->of_lane;
   }
 
  private:
-  Slots slots_[16 * most_counts];
+  Slots slots_[16 * satchel::kernels::small_sizes];
 
-  static constexpr std::uint16_t turn(unsigned n, unsigned k) {
-    return static_cast<std::uint16_t>((n - 3) * of_count + k * unit);
-  }
   static constexpr unsigned farthest(unsigned n, unsigned rises) {
     unsigned found = unknown;
     for (unsigned k = 0; k < n; ++k) {
@@ -67,52 +79,28 @@ class RowTurns {
 };
 alignas(64) constexpr RowTurns row_turns;
 
-/// How the blocks of a class are read as rows of eight slots, for class 0 beyond their end.
-struct RowLayout {
-  alignas(32) std::uint32_t next[8];  ///< the slot after each, which repeats vertex 0 in polygons of a vertex less
-  std::uint32_t most;  ///< vertices; the last slot of the ring repeats the first one in bodies of one less
-  std::uint32_t capacity;
-  std::uint32_t block_shift;
-
-  constexpr explicit RowLayout(unsigned vertex_class)
-      : next{},
-        most(satchel::kernels::vertices_of(vertex_class)),
-        capacity(satchel::kernels::capacity_of(vertex_class)),
-        block_shift(satchel::kernels::block_shift(vertex_class)) {
-    for (unsigned i = 0; i < 8; ++i) next[i] = (i + 1) % capacity;
-  }
-};
-constexpr RowLayout row_layouts[] = {RowLayout(0), RowLayout(1), RowLayout(2)};
-
-/// A block to be read so.
-template <class T>
-struct BlockInRows {
-  const T* values;
-  const RowLayout& layout;
-
-  /// Of a body of up to eight vertices. @param blocks  the first of the run that these share
-  static SATCHEL_INLINE BlockInRows of(satchel::kernels::Place place, const T* blocks) {
-    const RowLayout& layout = row_layouts[place.vertex_class()];
-    return {blocks + (std::size_t{place.block()} << layout.block_shift), layout};
-  }
-};
-
 /// The facing parts of the polygons A or B of staged pairs, in rows.
 template <class T>
 class StagedRows {
  public:
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  /// Finds that of the body with this block, which faces (dx, dy) or, `backwards`, (-dx, -dy).
+  /// @param places  Place::bits
+  SATCHEL_INLINE void look_up(const std::uint32_t* places, std::size_t count) {
+    blocks_.look_up(places, count);
+    constexpr auto ring = static_cast<std::uint32_t>(sizeof(RowRing));
+    for (std::size_t i = 0; i < count; ++i) rings_[i] = satchel::kernels::Place{places[i]}.size() * ring;
+  }
+
+  /// Finds that of body i, which faces (dx, dy) or, `backwards`, (-dx, -dy). L has as many lanes as rows have slots.
   template <class L, bool backwards>
-  SATCHEL_INLINE void find(std::size_t i, const BlockInRows<T>& block, T dx, T dy) {
-    const T *const its_x = block.values, *const its_y = its_x + block.layout.capacity;
-    const auto x = L::load(its_x), y = L::load(its_y);
-    const auto way = x * L::splat(dx) + y * L::splat(dy), next = L::turn(way, block.layout.next);
+  SATCHEL_INLINE void find(std::size_t i, const T* blocks, const typename L::Vector& dx, const typename L::Vector& dy) {
+    static_assert(L::width == row / 2);
+    const auto x = L::load(blocks + blocks_.x[i]), y = L::load(blocks + blocks_.y[i]);
+    const RowRing& ring = row_turns.ring_at(rings_[i]);
+    const auto way = x * dx + y * dy, next = L::turn(way, ring.next);
     const std::size_t rises = backwards ? L::bits(way > next) : L::bits(next > way);
-    const std::uint32_t last = block.layout.most - 1;
-    const bool is_short = (off_first(its_x, last) | off_first(its_y, last)) == 0;
-    const std::size_t turn = row_turns.turns[block.layout.most - 3 - (is_short ? 1 : 0)][rises];
+    const std::size_t turn = ring.turns[rises];
     turns_[i] = static_cast<std::uint32_t>(turn);
     L::store(rows_ + row * i, L::turn(x, row_turns.slots_of(turn)));
     L::store(rows_ + row * i + row / 2, L::turn(y, row_turns.slots_of(turn)));
@@ -148,15 +136,8 @@ class StagedRows {
 
   alignas(64) T rows_[size * row];  ///< of each the x, then the y values, in the order of RowTurns
   std::uint32_t turns_[size];
-
-  /// 0: value i is the first one again, to the bit.
-  static SATCHEL_INLINE std::uint32_t off_first(const T* values, std::size_t i) {
-    static_assert(sizeof(T) == sizeof(std::uint32_t));
-    std::uint32_t bits[2];
-    __builtin_memcpy(bits, values, sizeof(T));
-    __builtin_memcpy(bits + 1, values + i, sizeof(T));
-    return bits[0] ^ bits[1];
-  }
+  BlocksUpTo8<T> blocks_;
+  std::uint32_t rings_[size];  ///< RowTurns::ring_at
 };
 
 template <class T>
@@ -164,82 +145,39 @@ struct StagedPairsInRows : StagedPairs<T, Radii::inside> {
   StagedRows<T> a, b;
 };
 
-/// The facing parts of W pairs, and their frames.
+/// As FacingUpTo8, and as fast as kernels of given classes would be: in rows, a class is but another look-up.
 template <class L>
-struct FacingPartsInRows {
+struct FacingUpTo8InRows {
   using T = typename L::Scalar;
   using Staged = StagedPairsInRows<T>;
+  static constexpr bool settles = false;
 
   FacingPart<L> of_a, of_b;
   Centre<typename L::Vector> x, y;
 
   template <class Ask>
-  SATCHEL_INLINE FacingPartsInRows(const PairJob<T>&, const Staged& staged, std::size_t first,
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
+                                     Ask ask) {
+    staged.template look_up<L, whole_places, whole_places>(job, pairs, count);
+    const std::size_t padded = (count + L::width - 1) / L::width * L::width;
+    staged.a.look_up(staged.blocks_a, padded);
+    staged.b.look_up(staged.blocks_b, padded);
+    for (std::size_t i = 0; i < padded; ++i) {
+      if (i % L::width == 0) ask();
+      const auto dx = L::splat(staged.delta_x[i]), dy = L::splat(staged.delta_y[i]);
+      staged.a.template find<L, false>(i, job.blocks_a[0], dx, dy);
+      staged.b.template find<L, true>(i, job.blocks_b[0], dx, dy);
+    }
+  }
+
+  template <class Ask>
+  SATCHEL_INLINE FacingUpTo8InRows(const PairJob<T>&, const Staged& staged, std::size_t first,
                                    const PairLanes<L>& pairs, Ask) {
     Vertices<L, 1> a, b;
     staged.a.template load<L>(first, of_a, a);
     staged.b.template load<L>(first, of_b, b);
     x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x);
     y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
-  }
-
- protected:
-  /// Finds them for `count` staged pairs.
-  /// @param block_of_a, block_of_b  of what staged.blocks_a and blocks_b hold
-  template <class Ask, class BlockOfA, class BlockOfB>
-  static SATCHEL_INLINE void find(Staged& staged, std::size_t count, Ask ask, BlockOfA block_of_a,
-                                  BlockOfB block_of_b) {
-    const std::size_t padded = (count + L::width - 1) / L::width * L::width;
-    for (std::size_t i = 0; i < padded; ++i) {
-      if (i % L::width == 0) ask();
-      const T dx = staged.delta_x[i], dy = staged.delta_y[i];
-      staged.a.template find<L, false>(i, block_of_a(staged.blocks_a[i]), dx, dy);
-      staged.b.template find<L, true>(i, block_of_b(staged.blocks_b[i]), dx, dy);
-    }
-  }
-};
-
-/// As FacingKernel.
-template <class L, unsigned KA, unsigned KB>
-struct FacingKernelInRows : FacingPartsInRows<L> {
-  using typename FacingPartsInRows<L>::T;
-  using typename FacingPartsInRows<L>::Staged;
-  using AllEdges = PolygonKernel<L, KA, KB>;
-  static constexpr bool settles = true;
-  using FacingPartsInRows<L>::FacingPartsInRows;
-
-  template <class Ask>
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
-                                     Ask ask) {
-    AllEdges::look_up(staged, job, pairs, count, ask);
-    const auto block_in = [&](const T* blocks, const RowLayout& layout) __attribute__((always_inline)) {
-      return [ blocks, &layout ](std::uint32_t begin) __attribute__((always_inline)) {
-        return BlockInRows<T>{blocks + begin, layout};
-      };
-    };
-    FacingKernelInRows::find(staged, count, ask, block_in(job.blocks_a[KA], row_layouts[KA]),
-                             block_in(job.blocks_b[KB], row_layouts[KB]));
-  }
-};
-
-/// As FacingUpTo8. In rows, classes are but another look-up.
-template <class L>
-struct FacingUpTo8InRows : FacingPartsInRows<L> {
-  using typename FacingPartsInRows<L>::T;
-  using typename FacingPartsInRows<L>::Staged;
-  static constexpr bool settles = false;
-  using FacingPartsInRows<L>::FacingPartsInRows;
-
-  template <class Ask>
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
-                                     Ask ask) {
-    staged.template look_up<L, whole_places, whole_places>(job, pairs, count);
-    const auto block_in = [](const T* blocks) __attribute__((always_inline)) {
-      return [blocks](std::uint32_t bits) __attribute__((always_inline)) {
-        return BlockInRows<T>::of(satchel::kernels::Place{bits}, blocks);
-      };
-    };
-    FacingUpTo8InRows::find(staged, count, ask, block_in(job.blocks_a[0]), block_in(job.blocks_b[0]));
   }
 };
 

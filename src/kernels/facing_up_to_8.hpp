@@ -15,31 +15,20 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/blocks_up_to_8.hpp"
 #include "kernels/facing_pairs.hpp"
 
 namespace {
 
 /// The polygons A or B of staged pairs.
 template <class T>
-struct StagedBlocks {
-  static constexpr std::size_t size = StagedPairs<T>::size;
+struct StagedBlocks : BlocksUpTo8<T> {
+  alignas(64) T is_small[BlocksUpTo8<T>::size];  ///< 1: of class 0; else 0
 
-  std::uint32_t x[size], y[size];  ///< where their x and y values begin, in T from the first block of their run
-  alignas(64) T is_small[size];    ///< 1: of class 0; else 0
-
-  /// @param places  Place::bits
   SATCHEL_INLINE void look_up(const std::uint32_t* places, std::size_t count) {
-    using satchel::kernels::block_shift;
-    using satchel::kernels::capacity_of;
-    using satchel::kernels::Place;
-    static_assert(block_shift(1) == block_shift(0) + 1 && block_shift(2) == block_shift(1));
-    static_assert(capacity_of(1) == capacity_of(2));
+    BlocksUpTo8<T>::look_up(places, count);
     for (std::size_t i = 0; i < count; ++i) {
-      const bool small = (places[i] & 31u) == 0;
-      const std::uint32_t block = (places[i] >> Place::block_bit) << block_shift(0);
-      x[i] = small ? block : block + block;
-      y[i] = x[i] + (small ? capacity_of(0) : capacity_of(2));
-      is_small[i] = small ? T(1) : T(0);
+      is_small[i] = this->is_class_0(satchel::kernels::Place{places[i]}) ? T(1) : T(0);
     }
   }
 };

@@ -57,8 +57,17 @@ constexpr unsigned block_shift(unsigned vertex_class) {
   return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
 }
 
-/// The class of compounds, which have no block of their own: see scene/compounds.hpp.
-constexpr unsigned compound_class = 30;
+/// What places say of a body's size: of up to eight vertices their number, so that no kernel has to look for the end of
+/// the ring; of others their class.
+constexpr unsigned small_sizes = 6;  ///< 3 to 8 vertices
+constexpr unsigned size_of(unsigned vertex_class, std::uint32_t vertices) {
+  return vertex_class < small_sizes / 2 ? vertices - 3 : vertex_class + small_sizes / 2;
+}
+constexpr unsigned class_of_size(unsigned size) { return size < small_sizes ? size / 2 : size - small_sizes / 2; }
+
+/// The size of compounds, which have no block of their own: see scene/compounds.hpp.
+constexpr unsigned compound_size = 30;
+constexpr unsigned compound_class = class_of_size(compound_size);
 
 /// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
 template <class T>
@@ -96,22 +105,27 @@ enum class Variety : std::uint8_t {
   exact_only
 };
 
-/// Which block holds the vertices: class in bits 0-4, variety in bits 5-6, block index in bits 7-31.
+/// Which block holds the vertices: size_of in bits 0-4, variety in bits 5-6, block index in bits 7-31.
 struct Place {
   std::uint32_t bits;
 
   static constexpr unsigned block_bit = 7;
   static constexpr std::uint32_t max_blocks = (1u << 25) - 1;  // the last one would look like `removed`
 
-  static constexpr Place of(unsigned vertex_class, std::uint32_t block, Variety variety) {
-    return {vertex_class | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
+  static constexpr Place of(unsigned size, std::uint32_t block, Variety variety) {
+    return {size | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
   }
-  static constexpr Place of_compound(std::uint32_t index) { return {compound_class | (index << block_bit)}; }
+  static constexpr Place of_compound(std::uint32_t index) { return {compound_size | (index << block_bit)}; }
+  /// The same of another block.
+  constexpr Place at(std::uint32_t its_block) const { return of(size(), its_block, variety()); }
+  /// The same block as of this variety.
+  constexpr Place as(Variety its_variety) const { return of(size(), block(), its_variety); }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
-  constexpr unsigned vertex_class() const { return bits & 31u; }
-  constexpr bool is_compound() const { return vertex_class() == compound_class; }
+  constexpr unsigned size() const { return bits & 31u; }
+  constexpr unsigned vertex_class() const { return class_of_size(size()); }
+  constexpr bool is_compound() const { return size() == compound_size; }
   constexpr Variety variety() const { return static_cast<Variety>((bits >> 5) & 3u); }
   constexpr bool exact_only() const { return variety() == Variety::exact_only; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
@@ -158,8 +172,8 @@ struct ShapeRecord {
   T reach;              ///< BodyRecord::reach of its bodies
   T inner;              ///< the disc of this radius around the origin lies in its bodies; -infinity: there is none
   T radius;             ///< around the core
-  bool always_convex;  ///< stays strictly convex under every rotation
-  std::size_t fan;     ///< where its edge fan begins; of long shapes alone
+  bool always_convex;   ///< stays strictly convex under every rotation
+  std::size_t fan;      ///< where its edge fan begins; of long shapes alone
 
   /// BodyRecord::signed_radius of its bodies. Compact: facing.hpp needs a disc of at least 2^-6 of the reach.
   constexpr T signed_radius() const { return radius > 0 ? radius : inner >= T(0x1p-6) * reach ? -inner : T(0); }

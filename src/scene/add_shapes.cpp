@@ -136,7 +136,8 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   const unsigned vertex_class = class_for(vertices.size());
   const std::uint32_t capacity = kernels::capacity_of(vertex_class);
   const std::uint32_t block = scene.local_blocks.take(vertex_class);
-  T* const x = scene.local_blocks.block(kernels::Place::of(vertex_class, block, kernels::Variety::plain));
+  const unsigned size = kernels::size_of(vertex_class, static_cast<std::uint32_t>(vertices.size()));
+  T* const x = scene.local_blocks.block(kernels::Place::of(size, block, kernels::Variety::plain));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
     const bool is_long = kernels::is_long_class(vertex_class);
@@ -148,7 +149,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   }
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(vertices.size());
-  shape.place = kernels::Place::of(vertex_class, block, variety_of(x, y, vertices.size(), radius));
+  shape.place = kernels::Place::of(size, block, variety_of(x, y, vertices.size(), radius));
   shape.reach = reach_of(x, y, vertices.size(), radius);
   shape.inner = inner_of(x, y, vertices.size(), shape.reach);
   shape.radius = radius + T(0);

@@ -40,9 +40,7 @@ void check_placed_part(SceneData<T>& scene, std::uint32_t part) noexcept {
   const T* const x = scene.offset_blocks.block(record.place);
   const T* const y = x + kernels::capacity_of(record.place.vertex_class());
   const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
-  scene.compounds.set_place(part,
-                            kernels::Place::of(record.place.vertex_class(), record.place.block(),
-                                               exact_only ? kernels::Variety::exact_only : shape.place.variety()));
+  scene.compounds.set_place(part, record.place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety()));
 }
 
 }  // namespace
@@ -60,8 +58,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     record.shape = part_id;
     record.reach = part.reach;
     record.signed_radius = part.signed_radius();
-    scene.compounds.set_place(
-        first + k, kernels::Place::of(vertex_class, scene.offset_blocks.take(vertex_class), part.place.variety()));
+    scene.compounds.set_place(first + k, part.place.at(scene.offset_blocks.take(vertex_class)));
   }
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, kernels::Place::of_compound(first));

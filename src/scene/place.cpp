@@ -90,8 +90,7 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
       const T* const x = scene.offset_blocks.block(body.place);
       const T* const y = x + kernels::capacity_of(body.place.vertex_class());
       const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
-      scene.set_place(id, kernels::Place::of(body.place.vertex_class(), body.place.block(),
-                                             exact_only ? kernels::Variety::exact_only : shape.place.variety()));
+      scene.set_place(id, body.place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety()));
     }
   };
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;

@@ -36,7 +36,7 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   if (shape.place.is_compound()) return detail::give_compound(scene, body, id);
   const unsigned vertex_class = shape.place.vertex_class();
   kernels::BodyRecord<T>& record = scene.bodies[body];
-  scene.set_place(body, Place::of(vertex_class, scene.offset_blocks.take(vertex_class), shape.place.variety()));
+  scene.set_place(body, shape.place.at(scene.offset_blocks.take(vertex_class)));
   record.shape = id;
   record.reach = shape.reach;
   record.signed_radius = shape.signed_radius();
