@@ -115,6 +115,20 @@ const Family all_families[] = {
        return std::vector<Compact>{{of_eight(r), size}, {any_count(r), size}};
      },
      1.2, 0.3, 0.1},
+    {"of_9_to_16",
+     [](Random& r) {
+       const auto some = [&] {
+         return Compact{.vertices = r.integer(9, 16), .flat = r.uniform(0.5, 1), .jitter = r.uniform(0, 0.35)};
+       };
+       return std::vector<Compact>{some(), some()};
+     },
+     1.2, 0.2, 0.1},
+    {"of_12_and_16_on_a_grid",
+     [](Random& r) {
+       return std::vector<Compact>{{.vertices = 4 * r.integer(3, 4), .regular = true},
+                                   {.vertices = 4 * r.integer(3, 4), .regular = true}};
+     },
+     1.5, 0.2, 0.01, true},
     {"long",
      [](Random& r) {
        const auto some = [&] {

@@ -1,4 +1,5 @@
-// One pair of long bodies per lane: contacts by their facing parts alone (facing.hpp), as far as these prove them.
+// One pair of bodies of more than eight vertices per lane: contacts by their facing parts alone (facing.hpp), as far as
+// these prove them.
 //
 //   the direction to the other body, in the shape's own frame, finds in its fan (EdgeFan::support) the vertex about
 //   farthest that way, and the eight vertices around it are copied together
@@ -24,12 +25,12 @@ struct StagedRings {
   static constexpr std::size_t size = StagedPairs<T>::size;
   static constexpr std::uint32_t some = 8;
 
-  alignas(64) T rings[size * 2 * some];        ///< of each some x values, then the y values
-  alignas(64) T first_x[size], first_y[size];  ///< vertex 0
-  alignas(64) T start[size], count[size];      ///< the number of the first in the ring, and of all; 0: no long body
+  alignas(64) T rings[size * 2 * some + some];  ///< of each some x values, then the y values
+  alignas(64) T first_x[size], first_y[size];   ///< vertex 0
+  alignas(64) T start[size], count[size];       ///< the number of the first in the ring, and of all; 0: no fan
   alignas(64) T cos[size], sin[size], quarter[size];
   alignas(64) T entry[size];
-  const T* support[size];
+  const T* support[size];  ///< of its fan; null: it has none
   const T* block[size];
   std::uint32_t capacity[size];
 
@@ -38,8 +39,7 @@ struct StagedRings {
                               const ShapeRecord<T>* shapes, const T* fans, const Rotation& rotation) {
     const unsigned vertex_class = body.place.vertex_class();
     const ShapeRecord<T>& shape = shapes[body.shape];
-    const bool has_fan =
-        satchel::kernels::is_long_class(vertex_class) && shape.count <= satchel::kernels::most_fan_edges;
+    const bool has_fan = satchel::kernels::has_fan(vertex_class) && shape.count <= satchel::kernels::most_fan_edges;
     capacity[i] = satchel::kernels::capacity_of(vertex_class);
     block[i] = blocks[vertex_class] + std::size_t{2} * capacity[i] * body.place.block();
     support[i] = has_fan ? EdgeFan<const T>{fans + shape.fan, capacity[i]}.support() : nullptr;
@@ -58,7 +58,7 @@ struct StagedRings {
     L::store(entry + i, L::max(fan_entry<L>(c * dx + s * dy, c * dy - s * dx, L::load(quarter + i)), L::splat(T(0))));
   }
 
-  /// Copies the vertices that stand there.
+  /// Copies the vertices that stand there. Bodies in ascending order, for one may write over the beginning of the next.
   SATCHEL_INLINE void copy_ring(std::size_t i) {
     T* const ring = rings + i * 2 * some;
     if (support[i] == nullptr) {
@@ -71,8 +71,19 @@ struct StagedRings {
     const std::int32_t from = static_cast<std::int32_t>(support[i][static_cast<std::int32_t>(entry[i])]) - before;
     const std::int32_t at = from < 0 ? from + n : from;
     start[i] = static_cast<T>(at);
-    __builtin_memcpy(ring, block[i] + at, some * sizeof(T));  // the block goes on with the first ones
-    __builtin_memcpy(ring + some, block[i] + capacity[i] + at, some * sizeof(T));
+    const T *const x = block[i], *const y = x + capacity[i];
+    const auto copy = [](T * to, const T* values) __attribute__((always_inline)) {
+      __builtin_memcpy(to, values, some * sizeof(T));
+    };
+    copy(ring, x + at);
+    if (satchel::kernels::goes_on(capacity[i])) {
+      copy(ring + some, y + at);
+    } else {  // on from the first vertex, over what was read too much: a loop would be guessed wrong
+      const std::int32_t rest = n - at < std::int32_t{some} ? n - at : std::int32_t{some};
+      copy(ring + rest, x);
+      copy(ring + some, y + at);
+      copy(ring + some + rest, y);  // and over the beginning of the next ring
+    }
   }
 
   /// The facing part of W bodies; `known`: where there is one.
@@ -112,8 +123,9 @@ struct StagedRings {
   }
 };
 
-/// As collide_facing, of pairs of which a body is long; where not both are, they are not proved.
-template <class L, class T = typename L::Scalar>
+/// As collide_facing, of pairs of bodies with fans; those of others are not proved.
+/// @tparam settles  false: those that are not certain are not proved either
+template <class L, bool settles, class T = typename L::Scalar>
 std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts,
                                 satchel::kernels::Unproved& unproved) {
   static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
@@ -156,8 +168,8 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    uncertain = store_facing<L, true>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
-                                contacts_alone);
+    uncertain = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
+                                         contacts_alone);
   }
   return uncertain;
 }

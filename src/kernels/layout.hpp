@@ -37,8 +37,14 @@ constexpr bool is_long_class(unsigned vertex_class) {
   return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
 }
 
+/// Whether shapes of a class have an EdgeFan.
+constexpr bool has_fan(unsigned vertex_class) {
+  return vertex_class + 1 >= lane_class_count && vertex_class < polygon_class_count;
+}
+
 /// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
 constexpr std::uint32_t ring_overlap = 32;
+constexpr bool goes_on(std::uint32_t capacity) { return capacity > ring_overlap; }
 /// The x values of a block.
 constexpr std::uint32_t capacity_of(unsigned vertex_class) {
   if (vertex_class == point_class) return 2u;
@@ -49,8 +55,9 @@ constexpr std::uint32_t capacity_of(unsigned vertex_class) {
 constexpr unsigned run_of(unsigned vertex_class) { return vertex_class < 3 ? 0u : vertex_class; }
 /// The blocks of a class that one unit of its run holds.
 constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_class == 0 ? 2u : 1u; }
-/// The values behind a run that may be read: a block of four vertices is read as one of eight.
-constexpr std::uint32_t room_behind(unsigned run) { return run == 0 ? 8u : 0u; }
+/// The values behind a run that may be read: a block of four vertices is read as one of eight, and eight values from
+/// any vertex on in one of sixteen.
+constexpr std::uint32_t room_behind(unsigned run) { return run == 0 || run == 3 ? 8u : 0u; }
 /// The values of a block of a lane class, as a power of two.
 constexpr unsigned block_shift(unsigned vertex_class) {
   if (vertex_class >= polygon_class_count) return 2u;
@@ -173,14 +180,14 @@ struct ShapeRecord {
   T inner;              ///< the disc of this radius around the origin lies in its bodies; -infinity: there is none
   T radius;             ///< around the core
   bool always_convex;   ///< stays strictly convex under every rotation
-  std::size_t fan;      ///< where its edge fan begins; of long shapes alone
+  std::size_t fan;      ///< where its edge fan begins, if its class has them
 
   /// BodyRecord::signed_radius of its bodies. Compact: facing.hpp needs a disc of at least 2^-6 of the reach.
   constexpr T signed_radius() const { return radius > 0 ? radius : inner >= T(0x1p-6) * reach ? -inner : T(0); }
 };
 
-/// What is known beforehand of the edges of a long shape, in its own frame: runs of `capacity` values each, one a
-/// vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
+/// What is known beforehand of the edges of a shape of class 3 or more, in its own frame: runs of `capacity` values
+/// each, one a vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
 template <class T>
 struct EdgeFan {
   T* values;

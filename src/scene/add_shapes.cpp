@@ -124,7 +124,7 @@ void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kern
   std::size_t shapes = scene.shapes.size(), fan_values = scene.edge_fans.size();
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     shapes += more[k];
-    if (kernels::is_long_class(k)) fan_values += more[k] * fan_size(k);
+    if (kernels::has_fan(k)) fan_values += more[k] * fan_size(k);
   }
   scene.local_blocks.make_room_for(more);
   make_room(scene.edge_fans, fan_values);
@@ -154,7 +154,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.inner = inner_of(x, y, vertices.size(), shape.reach);
   shape.radius = radius + T(0);
   shape.always_convex = vertices.size() < 3 || exact::stays_convex_when_rotated(x, y, vertices.size());
-  if (kernels::is_long_class(vertex_class)) {
+  if (kernels::has_fan(vertex_class)) {
     shape.fan = scene.edge_fans.size();
     scene.edge_fans.resize(shape.fan + fan_size(vertex_class));
     make_edge_fan(x, y, shape.count, capacity, shape.reach, scene.edge_fans.data() + shape.fan);

@@ -23,7 +23,7 @@ class SceneData {
   // Shapes, by ShapeId.
   Array<kernels::ShapeRecord<T>> shapes;
   Blocks<T> local_blocks;
-  Array<T> edge_fans;  ///< of long shapes: kernels::EdgeFan
+  Array<T> edge_fans;  ///< kernels::EdgeFan, of shapes whose class has them
 
   // Bodies, by BodyId, removed ones included.
   Array<kernels::BodyRecord<T>> bodies;

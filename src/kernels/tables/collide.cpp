@@ -39,7 +39,8 @@ struct Collide {
     kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
     kernels.near_by_discs = near_by_discs<L>;
-    kernels.facing_long = collide_facing_long<L>;
+    kernels.facing[3][3] = collide_facing_long<L, false>;
+    kernels.facing_long = collide_facing_long<L, true>;
     return kernels;
   }
 };
