@@ -44,11 +44,12 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
   return out;
 }
 
+SATCHEL_INLINE unsigned first_bits(std::size_t count) { return count < 32 ? (1u << count) - 1 : ~0u; }
+
 /// Appends the positions of the live lanes that are not certain.
 SATCHEL_INLINE std::size_t append_uncertain(std::uint32_t* uncertain, std::size_t count, std::size_t position,
                                             unsigned certain, std::size_t live) {
-  const unsigned all = live < 32 ? (1u << live) - 1 : ~0u;
-  for (unsigned left = ~certain & all; left != 0; left &= left - 1) {
+  for (unsigned left = ~certain & first_bits(live); left != 0; left &= left - 1) {
     uncertain[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
   }
   return count;

@@ -169,8 +169,8 @@ struct DecidingFeatures {
     const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
     const BodyRecord<T>& reference = *bodies[side];
     const BodyRecord<T>& other = *bodies[1 - side];
-    core.count = shapes[side][reference.shape].count;
-    core.other_count = shapes[1 - side][other.shape].count;
+    core.count = satchel::kernels::vertex_count_of(reference, shapes[side]);
+    core.other_count = satchel::kernels::vertex_count_of(other, shapes[1 - side]);
     core.first = contact.feature >> 4;
     core.last = by_vertex != 0 ? core.first : next(core.first, core.count);
     core.xs = block_of(blocks[side], reference);

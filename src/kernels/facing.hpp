@@ -10,15 +10,16 @@
 // for. Of compact bodies it is narrow: of bench's octagons it opens by 37 degrees either side at most, for 99 % of
 // pairs.
 //
-//   k = the vertex of A farthest along delta. Edges k - 1 and k, whose normals lie either side of delta, may decide;
-//   B's edges meet vertices k - 1, k and k + 1. Likewise for B, along -delta.
+//   k = the vertex of A farthest along delta, or one next to it. Edges k - 1 and k, whose normals lie about delta, may
+//   decide; B's edges meet vertices k - 1, k and k + 1. Likewise for B, along -delta.
 //   S = the best separation of these four edges, n* its direction.
 //   Proved, if the normals of A's edges k - 2 and k + 1 and of the same ones of B lie outside the cone, so that all
 //   edges beyond do, and n* inside, so that its vertex is among those looked at. Else the pair is left to the kernel
 //   that looks at all edges.
 //
-// Which vertices those are differs from lane to lane: a tournament finds k, and moves them into place as it goes. Of
-// long bodies their fan finds eight to choose from (facing_long.hpp).
+// Which vertices those are differs from lane to lane: a tournament finds k, and moves them into place as it goes; or
+// they are put into place body by body, before they come into lanes (facing_rows.hpp). Of long bodies their fan finds
+// eight to choose from (facing_long.hpp).
 //
 // Rounding. The result has to be that of best_axis (sat.hpp), bit by bit. There h is a minimum over more vertices, so
 // no edge has a larger key there than here; what remains to show is that the deciding h here is the one there, and that
@@ -26,11 +27,13 @@
 // to keep off by a share m of the pair's size = reach_a + reach_b + |delta|_1; and the edges e next to those looked at,
 // k - 2 and k + 1, have to be a share q of it long, and discs 2^-6 of their own bodies' reach (signed_radius).
 // m = 2^-9, q = 2^-10; of long bodies, whose edges are more level, 2^-13 and 2^-7.
-//   - Vertex k is the farthest but for 4 u size. If delta lay beyond e's normal, e would be level to within that:
-//     perpendicular to delta but for 2^-22 / q. Then either its normal is about delta, and not outside: n* is inside,
-//     c - m size < |delta|, so that e is held against less than |delta| - m size; or it is about -delta, and the body
-//     as thin as 2^-10 of its reach, which its disc rules out. So delta does not lie among the normals beyond, which
-//     form an arc from one of these edges to the other: n . delta is largest at its ends, and below c - 2 m size.
+//   - Vertex k is no lower along delta than vertices k - 2 and k + 2, nor than the origin, but for 4 u size. If delta lay
+//     among the normals beyond, heights would fall and then rise from k - 2 to k + 2: one of the edges e would be level
+//     to within that, perpendicular to delta but for 2^-22 / q, and about as high as k. Then either its normal is about
+//     delta, and not outside: n* is inside, c - m size < |delta|, so that e is held against less than |delta| - m size;
+//     or it is about -delta, and the lowest, as far below the origin as the disc is large. So delta does not lie among
+//     the normals beyond, which form an arc from one of these edges to the other: n . delta is largest at its ends, and
+//     below c - 2 m size. (Of a triangle both are one edge, and there are no vertices but those looked at.)
 //   - Hence their separations are below S by far more than both error bands.
 //   - n* and e's normal differ by m size in n . delta at least, so by an angle of m size / |delta|. The heights of a
 //     convex body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the

@@ -38,7 +38,7 @@ struct StagedRings {
   SATCHEL_INLINE void look_up(std::size_t i, const BodyRecord<T>& body, const T* const* blocks,
                               const ShapeRecord<T>* shapes, const T* fans, const Rotation& rotation) {
     const unsigned vertex_class = body.place.vertex_class();
-    const ShapeRecord<T>& shape = shapes[body.shape];
+    const ShapeRecord<T>& shape = shapes[body.map_or_shape];
     const bool has_fan = satchel::kernels::has_fan(vertex_class) && shape.count <= satchel::kernels::most_fan_edges;
     capacity[i] = satchel::kernels::capacity_of(vertex_class);
     block[i] = blocks[vertex_class] + std::size_t{2} * capacity[i] * body.place.block();

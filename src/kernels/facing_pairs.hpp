@@ -1,5 +1,5 @@
 // One pair per lane: contacts by the facing parts of the polygons alone (facing.hpp), as far as these prove them. Here
-// of pairs of given classes; of any that have up to eight vertices: facing_up_to_8.hpp.
+// of pairs of given classes; of any that have up to eight vertices: facing_rows.hpp.
 #pragma once
 
 #include <cstddef>
@@ -17,32 +17,6 @@ constexpr bool has_facing_parts(unsigned ka, unsigned kb) { return ka < 3 && kb 
 /// Where they pay for contacts alone: a block of four vertices has no more than the facing part.
 constexpr bool has_facing_kernel(unsigned ka, unsigned kb) { return has_facing_parts(ka, kb) && ka + kb > 0; }
 
-/// The facing parts of W pairs, with the frames of the pairs. Both polygons are loaded first: their parts, found one
-/// after the other, hide each other's latency then (5 % of octagons).
-/// @tparam Blocks  says how: a type of this file or facing_up_to_8.hpp
-template <class L, class Blocks>
-struct FacingParts {
-  using V = typename L::Vector;
-
-  FacingPart<L> of_a, of_b;
-  Centre<V> x, y;
-
-  /// @param ask  asks for cache lines ahead, a few at a time
-  template <class Job, class Staged, class Ask>
-  SATCHEL_INLINE FacingParts(const Job& job, const Staged& staged, std::size_t first, const PairLanes<L>& pairs,
-                             Ask ask) {
-    const auto zero = L::splat(typename L::Scalar(0));
-    const auto &dx = pairs.delta_x, &dy = pairs.delta_y;
-    const auto a = Blocks::load_a(job, staged, first);
-    ask();
-    const auto b = Blocks::load_b(job, staged, first);
-    x = centre_of<L>(a.vertices.x[0], b.vertices.x[0], dx);
-    y = centre_of<L>(a.vertices.y[0], b.vertices.y[0], dy);
-    of_a = facing_part<L>(a.vertices, a.ends(), dx, dy);
-    of_b = facing_part<L>(b.vertices, b.ends(), zero - dx, zero - dy);
-  }
-};
-
 /// W polygons of one class.
 template <class L, unsigned K>
 struct FacingRings {
@@ -55,25 +29,40 @@ struct FacingRings {
   SATCHEL_INLINE RingEnds<L> ends() const { return ring_ends<L>(vertices); }
 };
 
-/// Pairs of polygons of classes KA and KB.
+/// The facing parts of W pairs of polygons of classes KA and KB, with the frames of the pairs.
 template <class L, unsigned KA, unsigned KB>
-struct FacingKernel : FacingParts<L, FacingKernel<L, KA, KB>> {
+struct FacingKernel {
   using T = typename L::Scalar;
   using Staged = StagedPairs<T, Radii::inside>;
   using AllEdges = PolygonKernel<L, KA, KB>;
   static constexpr bool settles = true;  ///< what is not certain; else that is left with what is not proved
-  using FacingParts<L, FacingKernel>::FacingParts;
+
+  FacingPart<L> of_a, of_b;
+  Centre<typename L::Vector> x, y;
 
   template <class Ask>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
                                      Ask ask) {
     AllEdges::look_up(staged, job, pairs, count, ask);
   }
-  static SATCHEL_INLINE FacingRings<L, KA> load_a(const PairJob<T>& job, const Staged& staged, std::size_t first) {
-    return {job.blocks_a[KA], staged.blocks_a + first};
-  }
-  static SATCHEL_INLINE FacingRings<L, KB> load_b(const PairJob<T>& job, const Staged& staged, std::size_t first) {
-    return {job.blocks_b[KB], staged.blocks_b + first};
+
+  /// Both polygons are loaded first: their parts, found one after the other, hide each other's latency then (5 % of
+  /// octagons).
+  /// @param ask  asks for cache lines ahead, a few at a time
+  template <class Ask>
+  SATCHEL_INLINE FacingKernel(const PairJob<T>& job, const Staged& staged, std::size_t first, const PairLanes<L>& pairs,
+                              Ask ask) {
+    const auto zero = L::splat(T(0));
+    const auto &dx = pairs.delta_x, &dy = pairs.delta_y;
+    Vertices<L, satchel::kernels::vertices_of(KA)> a;
+    Vertices<L, satchel::kernels::vertices_of(KB)> b;
+    load_vertices<L, KA>(job.blocks_a[KA], staged.blocks_a + first, a);
+    ask();
+    load_vertices<L, KB>(job.blocks_b[KB], staged.blocks_b + first, b);
+    x = centre_of<L>(a.x[0], b.x[0], dx);
+    y = centre_of<L>(a.y[0], b.y[0], dy);
+    of_a = facing_part<L>(a, ring_ends<L>(a), dx, dy);
+    of_b = facing_part<L>(b, ring_ends<L>(b), zero - dx, zero - dy);
   }
 };
 
@@ -86,6 +75,8 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
                                         const Staged& staged, const StagedEdges<T>& edges, FacingLimits<T> limits,
                                         BasicContact<T>* contacts, std::size_t uncertain,
                                         satchel::kernels::Unproved& unproved, Also& also) {
+  static_assert(StagedPairs<T>::size <= 64);
+  std::uint64_t open = 0;
   for (std::size_t j = 0; j < count; j += L::width) {
     const std::size_t live = count - j < L::width ? count - j : L::width;
     const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
@@ -98,14 +89,20 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     } else {
       proved &= found.certain;
     }
-    unproved.count = append_uncertain(unproved.positions, unproved.count, first + j, proved, live);
+    open |= std::uint64_t{~proved & first_bits(live)} << j;
     also.go_on(j, first + j, live, found, pairs, proved & found.certain);
+  }
+  // Not bundle by bundle: a few are open of each, so that a branch would be guessed wrong once a bundle, and known only
+  // when all else of it is.
+  for (; open != 0; open &= open - 1) {
+    unproved.positions[unproved.count++] =
+        static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(__builtin_ctzll(open));
   }
   return uncertain;
 }
 
 /// Contacts of the job's pairs, as collide_lanes has them, save of those that it appends to `unproved`.
-/// @tparam K     FacingKernel or the like
+/// @tparam K     FacingKernel or FacingUpTo8InRows
 /// @tparam Also  ContactsAlone or the like
 template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, satchel::kernels::Unproved& unproved) {
@@ -118,8 +115,9 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
       [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
         const auto &a = kernel.of_a, &b = kernel.of_b;
         const auto &x = kernel.x, &y = kernel.y;
-        const FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b),
+        FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b),
                                        pairs.delta_x, pairs.delta_y);
+        if constexpr (!K::settles) its_edges.leave_unproved(kernel.is_open);
         its_edges.store(edges, bundle.staged);
         also.keep(bundle.staged, a, b, its_edges);
       },

@@ -174,6 +174,11 @@ struct Avx512Lanes;
 template <>
 struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
+  static constexpr bool turns_rows = true;
+  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+    const __m256i as_ints = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes));
+    return _mm512_permutexvar_pd(_mm512_cvtepu32_epi64(as_ints), v);
+  }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
   static Vector load_groups(const double* const* from) {
@@ -218,6 +223,10 @@ template <>
 struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<float>;
   using Doubles = Avx512Lanes<double>;
+  static constexpr bool turns_rows = true;
+  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+    return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
+  }
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
   }

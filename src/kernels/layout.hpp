@@ -16,6 +16,7 @@
 
 #include "kernels/box_layout.hpp"
 #include "kernels/part_layout.hpp"
+#include "kernels/support_map.hpp"
 
 /// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
@@ -51,7 +52,7 @@ constexpr std::uint32_t capacity_of(unsigned vertex_class) {
   return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
 }
 /// Which run of memory blocks stand in: those of up to eight vertices share one, so that one number says where a block
-/// begins, whatever its class (facing_up_to_8.hpp).
+/// begins, whatever its class (facing_rows.hpp).
 constexpr unsigned run_of(unsigned vertex_class) { return vertex_class < 3 ? 0u : vertex_class; }
 /// The blocks of a class that one unit of its run holds.
 constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_class == 0 ? 2u : 1u; }
@@ -133,6 +134,7 @@ struct Place {
   constexpr unsigned size() const { return bits & 31u; }
   constexpr unsigned vertex_class() const { return class_of_size(size()); }
   constexpr bool is_compound() const { return size() == compound_size; }
+  constexpr bool is_small() const { return size() < small_sizes; }  ///< a polygon of up to eight vertices
   constexpr Variety variety() const { return static_cast<Variety>((bits >> 5) & 3u); }
   constexpr bool exact_only() const { return variety() == Variety::exact_only; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
@@ -165,7 +167,7 @@ struct BodyRecord {
   /// in the body, which is compact (ShapeRecord::signed_radius); 0: that is not known.
   T signed_radius;
   Place place;
-  ShapeId shape;
+  std::uint32_t map_or_shape;  ///< of polygons of up to eight vertices their SupportMap, of others their shape
 
   constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };
@@ -180,11 +182,18 @@ struct ShapeRecord {
   T inner;              ///< the disc of this radius around the origin lies in its bodies; -infinity: there is none
   T radius;             ///< around the core
   bool always_convex;   ///< stays strictly convex under every rotation
+  SupportMaps maps;     ///< of polygons of up to eight vertices
   std::size_t fan;      ///< where its edge fan begins, if its class has them
 
   /// BodyRecord::signed_radius of its bodies. Compact: facing.hpp needs a disc of at least 2^-6 of the reach.
   constexpr T signed_radius() const { return radius > 0 ? radius : inner >= T(0x1p-6) * reach ? -inner : T(0); }
 };
+
+/// The vertices of a body that is no compound.
+template <class T>
+constexpr std::uint32_t vertex_count_of(const BodyRecord<T>& body, const ShapeRecord<T>* shapes) {
+  return body.place.is_small() ? body.place.size() + 3 : shapes[body.map_or_shape].count;
+}
 
 /// What is known beforehand of the edges of a shape of class 3 or more, in its own frame: runs of `capacity` values
 /// each, one a vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
@@ -265,6 +274,7 @@ struct PairJob {
 template <class T>
 struct PlaceJob {
   BodyRecord<T>* bodies;
+  const ShapeId* body_shapes;
   OffsetBox<T>* boxes;
   Rotation* rotations;
   const ShapeRecord<T>* shapes;

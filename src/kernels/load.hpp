@@ -62,6 +62,7 @@ struct StagedPairs {
   alignas(64) T delta_x[size], delta_y[size], reach[size], flip[size];
   alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< their sums
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
+  std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, where bodies are of several classes
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
   /// @tparam shift_a, shift_b  the values of a block, as powers of two; or no_blocks or whole_places
@@ -88,12 +89,16 @@ struct StagedPairs {
       if constexpr (L::row == 4) {
         if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + i);
         if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + i);
+        if constexpr (shift_a == whole_places) L::store_shifted(maps_a + i, records.map_a, 0, 0);
+        if constexpr (shift_b == whole_places) L::store_shifted(maps_b + i, records.map_b, 0, 0);
       }
     }
     if constexpr (L::row != 4) {
       for (std::size_t i = 0; i < padded; ++i) {
         if constexpr (shift_a != no_blocks) blocks_a[i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
         if constexpr (shift_b != no_blocks) blocks_b[i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
+        if constexpr (shift_a == whole_places) maps_a[i] = job.bodies_a[pairs[i].a].map_or_shape;
+        if constexpr (shift_b == whole_places) maps_b[i] = job.bodies_b[pairs[i].b].map_or_shape;
       }
     }
   }

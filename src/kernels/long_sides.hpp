@@ -50,24 +50,26 @@ SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* bloc
   const unsigned vertex_class = body.place.vertex_class();
   const std::uint32_t capacity = satchel::kernels::capacity_of(vertex_class);
   const T* const block = blocks[vertex_class] + std::size_t{2} * capacity * body.place.block();
-  const ShapeRecord<T>& shape = shapes[body.shape];
+  const std::uint32_t count = satchel::kernels::vertex_count_of(body, shapes);
   out.body = &body;
   out.rotation = &rotation;
-  out.count = shape.count;
+  out.count = count;
   out.capacity = capacity;
   out.has_fan = satchel::kernels::is_long_class(vertex_class);
-  out.fan_values = fans + shape.fan;
   out.x = block;
   out.y = block + capacity;
-  if (out.has_fan) return;
+  if (out.has_fan) {
+    out.fan_values = fans + shapes[body.map_or_shape].fan;
+    return;
+  }
   for (std::uint32_t i = 0; i < capacity; i += 4) {
     __builtin_memcpy(ring.x + i, block + i, 4 * sizeof(T));
     __builtin_memcpy(ring.y + i, block + capacity + i, 4 * sizeof(T));
   }
   const auto first_x = L::splat(block[0]), first_y = L::splat(block[capacity]);
   for (std::uint32_t i = 0; i < window; i += L::width) {
-    L::store(ring.x + shape.count + i, first_x);
-    L::store(ring.y + shape.count + i, first_y);
+    L::store(ring.x + count + i, first_x);
+    L::store(ring.y + count + i, first_y);
   }
   out.x = ring.x;
   out.y = ring.y;

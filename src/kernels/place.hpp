@@ -92,12 +92,14 @@ bool valid_poses(const Pose* poses, std::size_t count) {
 
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_bodies(const PlaceJob<T>& job) {
+  satchel::kernels::MapTurns turns;
   for (std::size_t k = 0; k < job.count; ++k) {
+    if (k % turns.size == 0) turns.look_up(job.poses + k, job.count - k < turns.size ? job.count - k : turns.size);
     const std::size_t i = job.indices != nullptr ? job.indices[k] : job.first + k;
     BodyRecord<T>& body = job.bodies[i];
     if (body.place.is_removed()) continue;
     const Pose& pose = job.poses[k];
-    const ShapeRecord<T>& shape = job.shapes[body.shape];
+    const ShapeRecord<T>& shape = job.shapes[job.body_shapes[i]];
     const unsigned vertex_class = body.place.vertex_class();
     body.x = pose.x + 0.0;
     body.y = pose.y + 0.0;
@@ -107,6 +109,7 @@ void place_bodies(const PlaceJob<T>& job) {
     const T* local = job.shape_blocks[vertex_class] + shape.place.block() * 2 * capacity;
     T* block = job.blocks[vertex_class] + body.place.block() * 2 * capacity;
     const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
+    if (body.place.is_small()) body.map_or_shape = turns.of(shape.maps, k % turns.size).bits;
     switch (vertex_class) {
       case satchel::kernels::point_class:
       case satchel::kernels::segment_class:

@@ -23,7 +23,8 @@ struct RecordLanes {
   Vector delta_x, delta_y;    ///< from A's origin to B's
   Vector reach;               ///< sum
   Vector radius_a, radius_b;  ///< BodyRecord::signed_radius
-  Vector place_a, place_b;    ///< as bits; of floats in lanes of four and more alone
+  Vector place_a, place_b;    ///< as bits; of floats in lanes of four and more alone, as is
+  Vector map_a, map_b;        ///< BodyRecord::map_or_shape
 
   /// Sum of the radii around the cores.
   SATCHEL_INLINE Vector radii() const {
@@ -93,6 +94,8 @@ struct RecordLanes {
     set(x, y, of_a, of_b);
     place_a = of_a[2];
     place_b = of_b[2];
+    map_a = of_a[3];
+    map_b = of_b[3];
   }
 
   /// W records, of every other id: their origins as L::unzip takes them, and the rest in columns.

@@ -70,7 +70,7 @@ struct GroupTable {
     return lane_class(kind_a) * lane_class_count + lane_class(kind_b);
   }
 
-  /// Whether facing_up_to_8.hpp takes the pairs of this group.
+  /// Whether the kernel facing_up_to_8 takes the pairs of this group.
   static constexpr bool has_up_to_8(unsigned group) {
     return group < lane_groups && group / kernels::lane_class_count < 3 && group % kernels::lane_class_count < 3;
   }

@@ -347,7 +347,7 @@ class CompoundPairs {
   static const std::uint64_t* ignored(const Scene& scene, BodyId body, std::uint32_t part) {
     const kernels::BodyRecord<T>& record = scene.bodies[body];
     if (!record.place.is_compound()) return nullptr;
-    const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.shape].place);
+    const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.map_or_shape].place);
     return scene.compounds.ignored(scene.compounds.part_shapes[range.first + part]);
   }
 

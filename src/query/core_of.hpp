@@ -13,7 +13,7 @@ namespace satchel::query {
 template <class T>
 exact::Core<T> core_of(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& body) {
   const T* const x = scene.offset_blocks.block(body.place);
-  const std::uint32_t count = scene.shapes[body.shape].count;
+  const std::uint32_t count = kernels::vertex_count_of(body, scene.shapes.data());
   return {.x = x,
           .y = x + kernels::capacity_of(body.place.vertex_class()),
           .count = count,

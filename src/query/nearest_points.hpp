@@ -21,7 +21,7 @@ struct CoreView {
   CoreView(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, double from_x, double from_y) {
     xs = scene.offset_blocks.block(record.place);
     ys = xs + kernels::capacity_of(record.place.vertex_class());
-    count = scene.shapes[record.shape].count;
+    count = kernels::vertex_count_of(record, scene.shapes.data());
     x = record.x - from_x;
     y = record.y - from_y;
   }

@@ -9,6 +9,7 @@
 #include "scene/edge_fan.hpp"
 #include "scene/outward.hpp"
 #include "scene/range.hpp"
+#include "scene/support_maps.hpp"
 
 namespace satchel::detail {
 namespace {
@@ -154,6 +155,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.inner = inner_of(x, y, vertices.size(), shape.reach);
   shape.radius = radius + T(0);
   shape.always_convex = vertices.size() < 3 || exact::stays_convex_when_rotated(x, y, vertices.size());
+  if (shape.place.is_small()) shape.maps = support_maps_of(x, y, shape.count);
   if (kernels::has_fan(vertex_class)) {
     shape.fan = scene.edge_fans.size();
     scene.edge_fans.resize(shape.fan + fan_size(vertex_class));

@@ -35,7 +35,7 @@ T rounded_up(double value) noexcept {
 template <class T>
 void check_placed_part(SceneData<T>& scene, std::uint32_t part) noexcept {
   const kernels::BodyRecord<T>& record = scene.compounds.parts[part];
-  const kernels::ShapeRecord<T>& shape = scene.shapes[record.shape];
+  const kernels::ShapeRecord<T>& shape = scene.shapes[scene.compounds.body_part_shapes[part]];
   if (shape.always_convex) return;
   const T* const x = scene.offset_blocks.block(record.place);
   const T* const y = x + kernels::capacity_of(record.place.vertex_class());
@@ -55,14 +55,16 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     const kernels::ShapeRecord<T>& part = scene.shapes[part_id];
     const unsigned vertex_class = part.place.vertex_class();
     kernels::BodyRecord<T>& record = scene.compounds.parts[first + k];
-    record.shape = part_id;
+    scene.compounds.body_part_shapes[first + k] = part_id;
+    record.map_or_shape = part_id;
     record.reach = part.reach;
     record.signed_radius = part.signed_radius();
     scene.compounds.set_place(first + k, part.place.at(scene.offset_blocks.take(vertex_class)));
   }
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, kernels::Place::of_compound(first));
-  record.shape = id;
+  scene.body_shapes[body] = id;
+  record.map_or_shape = id;
   record.reach = shape.reach;
   record.signed_radius = 0;
   scene.inner[body] = shape.inner;
@@ -88,6 +90,7 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
   std::array<Pose, at_once> same;
   same.fill(pose);
   job.bodies = scene.compounds.parts.data();
+  job.body_shapes = scene.compounds.body_part_shapes.data();
   job.boxes = scene.compounds.boxes.data();
   job.rotations = scene.compounds.rotations.data();
   job.indices = nullptr;

@@ -39,6 +39,7 @@ class Compounds {
 
   // Placed parts. Those of a removed body stay behind, in a list of ranges of the same length.
   Array<kernels::BodyRecord<T>> parts;
+  Array<ShapeId> body_part_shapes;  ///< of each
   Array<kernels::OffsetBox<T>> boxes;  ///< unlike those of bodies they hold the radius, too
   Array<T> columns[4];                 ///< the same as kernels::BoxColumns, with so many more values behind the last
   Array<kernels::Rotation> rotations;
@@ -79,6 +80,7 @@ class Compounds {
   /// Makes room for so many more placed parts, so that `take` cannot fail.
   void make_room_for(std::size_t more) {
     make_room(parts, parts.size() + more);
+    make_room(body_part_shapes, parts.size() + more);
     make_room(boxes, parts.size() + more);
     for (Array<T>& column : columns) make_room(column, parts.size() + more + kernels::column_padding);
     make_room(rotations, parts.size() + more);
@@ -91,11 +93,12 @@ class Compounds {
   std::uint32_t take(std::uint32_t count) noexcept {
     if (free_[count] != none) {
       const std::uint32_t first = free_[count];
-      free_[count] = parts[first].shape;
+      free_[count] = body_part_shapes[first];
       return first;
     }
     const auto first = static_cast<std::uint32_t>(parts.size());
     parts.resize(first + count);
+    body_part_shapes.resize(first + count);
     boxes.resize(first + count);
     for (Array<T>& column : columns) column.resize(first + count + kernels::column_padding);
     rotations.resize(first + count);
@@ -103,7 +106,7 @@ class Compounds {
     return first;
   }
   void give_back(PartRange range) noexcept {
-    parts[range.first].shape = free_[range.count];
+    body_part_shapes[range.first] = free_[range.count];
     free_[range.count] = range.first;
   }
 
@@ -114,6 +117,7 @@ class Compounds {
   }
   void clear_bodies() noexcept {
     parts.clear();
+    body_part_shapes.clear();
     boxes.clear();
     for (Array<T>& column : columns) column.clear();
     rotations.clear();
@@ -126,7 +130,7 @@ class Compounds {
     return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges);
   }
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(parts) + bytes_of(boxes) + 4 * bytes_of(columns[0]) + bytes_of(rotations) + bytes_of(kinds) +
+    return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) + bytes_of(rotations) + bytes_of(kinds) +
            bytes_of(free_);
   }
 

@@ -27,6 +27,7 @@ class SceneData {
 
   // Bodies, by BodyId, removed ones included.
   Array<kernels::BodyRecord<T>> bodies;
+  Array<ShapeId> body_shapes;
   Array<kernels::OffsetBox<T>> boxes;
   Array<kernels::Rotation> rotations;
   Array<std::uint8_t> kinds;    ///< Place::kind of each, where many fit into the first-level cache
@@ -69,6 +70,7 @@ class SceneData {
   /// Removes all bodies; keeps the memory.
   void clear_bodies() noexcept {
     bodies.clear();
+    body_shapes.clear();
     boxes.clear();
     rotations.clear();
     kinds.clear();
@@ -83,7 +85,7 @@ class SceneData {
 
   /// The parts of a body that is a compound.
   PartRange parts_of_body(BodyId body) const noexcept {
-    return {bodies[body].place.block(), compounds.parts_of_shape(shapes[bodies[body].shape].place).count};
+    return {bodies[body].place.block(), compounds.parts_of_shape(shapes[body_shapes[body]].place).count};
   }
 
   void set_place(BodyId body, kernels::Place place) noexcept {
@@ -92,8 +94,8 @@ class SceneData {
   }
 
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(bodies) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) + bytes_of(rotations) +
-           bytes_of(removed) + offset_blocks.memory_bytes() + compounds.body_memory_bytes();
+    return bytes_of(bodies) + bytes_of(body_shapes) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) +
+           bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes() + compounds.body_memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +

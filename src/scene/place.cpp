@@ -61,6 +61,7 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
                     const Options& options) noexcept {
   kernels::PlaceJob<T> job{};
   job.bodies = scene.bodies.data();
+  job.body_shapes = scene.body_shapes.data();
   job.boxes = scene.boxes.data();
   job.rotations = scene.rotations.data();
   job.shapes = scene.shapes.data();
@@ -85,7 +86,7 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
         place_compound(scene, job, table, id, part.poses[k]);
         continue;
       }
-      const kernels::ShapeRecord<T>& shape = scene.shapes[body.shape];
+      const kernels::ShapeRecord<T>& shape = scene.shapes[scene.body_shapes[id]];
       if (shape.always_convex) continue;
       const T* const x = scene.offset_blocks.block(body.place);
       const T* const y = x + kernels::capacity_of(body.place.vertex_class());

@@ -48,7 +48,7 @@ void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
 template <class T>
 void make_room_to_give_back(SceneData<T>& scene, BodyId body) {
   Room room;
-  add_room_for_body(scene, scene.bodies[body].shape, room);
+  add_room_for_body(scene, scene.body_shapes[body], room);
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     if (room.blocks[k] > 0) scene.offset_blocks.make_room_to_give_back(k, room.blocks[k]);
   }

@@ -63,6 +63,7 @@ template <class T>
 void BasicScene<T>::reserve(std::size_t shapes, std::size_t bodies, std::size_t vertices) {
   data_->shapes.reserve(shapes);
   data_->bodies.reserve(bodies);
+  data_->body_shapes.reserve(bodies);
   data_->boxes.reserve(bodies);
   data_->rotations.reserve(bodies);
   data_->kinds.reserve(bodies);
@@ -107,7 +108,7 @@ std::size_t BasicScene<T>::body_memory_bytes() const noexcept {
 template <class T>
 ShapeId BasicScene<T>::shape(BodyId body) const {
   check_body(*data_, body);
-  return data_->bodies[body].shape;
+  return data_->body_shapes[body];
 }
 
 template <class T>
@@ -156,7 +157,7 @@ template <class T>
 void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
   check_body(*data_, body);
   const kernels::BodyRecord<T>& record = data_->bodies[body];
-  const std::size_t count = data_->shapes[record.shape].count;
+  const std::size_t count = data_->shapes[data_->body_shapes[body]].count;
   if (out.size() != count) fail_size("out", count, out.size());
   if (!record.place.is_compound()) {
     (void)copied<T>(data_->offset_blocks, record.place, count, out);
@@ -165,7 +166,7 @@ void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
   const detail::PartRange range = data_->parts_of_body(body);
   for (std::uint32_t k = 0; k < range.count; ++k) {
     const kernels::BodyRecord<T>& part = data_->compounds.parts[range.first + k];
-    out = copied<T>(data_->offset_blocks, part.place, data_->shapes[part.shape].count, out);
+    out = copied<T>(data_->offset_blocks, part.place, kernels::vertex_count_of(part, data_->shapes.data()), out);
   }
 }
 

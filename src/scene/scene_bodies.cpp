@@ -37,7 +37,8 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const unsigned vertex_class = shape.place.vertex_class();
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, shape.place.at(scene.offset_blocks.take(vertex_class)));
-  record.shape = id;
+  scene.body_shapes[body] = id;
+  record.map_or_shape = id;
   record.reach = shape.reach;
   record.signed_radius = shape.signed_radius();
   scene.inner[body] = shape.inner;
@@ -50,7 +51,7 @@ template <class T>
 void take_shape(SceneData<T>& scene, BodyId body) noexcept {
   const Place place = scene.bodies[body].place;
   if (place.is_compound()) return detail::take_compound(scene, body);
-  const kernels::ShapeRecord<T>& shape = scene.shapes[scene.bodies[body].shape];
+  const kernels::ShapeRecord<T>& shape = scene.shapes[scene.body_shapes[body]];
   scene.offset_blocks.give_back(place.vertex_class(), place.block());
   --scene.bodies_of_class[place.vertex_class()];
   --scene.bodies_of_kind[shape.place.kind()];
@@ -67,6 +68,7 @@ BodyId take_index(SceneData<T>& scene) noexcept {
     return body;
   }
   scene.bodies.emplace_back();
+  scene.body_shapes.emplace_back();
   scene.boxes.emplace_back();
   scene.rotations.emplace_back();
   scene.kinds.emplace_back();
@@ -102,6 +104,7 @@ void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const 
   const std::size_t reused = std::min(shapes.size(), scene.removed.size());
   const std::size_t size = scene.bodies.size() + (shapes.size() - reused);
   detail::make_room(scene.bodies, size);
+  detail::make_room(scene.body_shapes, size);
   detail::make_room(scene.boxes, size);
   detail::make_room(scene.rotations, size);
   detail::make_room(scene.kinds, size);

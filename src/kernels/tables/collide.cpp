@@ -25,12 +25,12 @@ struct Collide {
     CollideKernels<T> kernels{};
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
-      if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !takes_up_to_8<L>)) {
+      if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !L::turns_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
       kernels.classify[ka][kb] = classify_lanes<L, PolygonKernel<L, ka, kb>>;
     });
-    if constexpr (takes_up_to_8<L>) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8For<L>>;
+    if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
     kernels.collide_singly = collide_singly<T>;

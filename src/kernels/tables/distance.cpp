@@ -21,12 +21,12 @@ struct OfDistances {
     kernels.distances = find_distances<Isa::Lanes<double>, L, Isa::FourLanes<T>>;
     kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      if constexpr (has_facing_parts(ka, kb) && (ka == kb || !takes_up_to_8<L>)) {
+      if constexpr (has_facing_parts(ka, kb) && (ka == kb || !L::turns_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
       }
     });
-    if constexpr (takes_up_to_8<L>) {
-      kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8For<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
+    if constexpr (L::turns_rows) {
+      kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
     }
     return kernels;
   }
