@@ -27,13 +27,13 @@
 // to keep off by a share m of the pair's size = reach_a + reach_b + |delta|_1; and the edges e next to those looked at,
 // k - 2 and k + 1, have to be a share q of it long, and discs 2^-6 of their own bodies' reach (signed_radius).
 // m = 2^-9, q = 2^-10; of long bodies, whose edges are more level, 2^-13 and 2^-7.
-//   - Vertex k is no lower along delta than vertices k - 2 and k + 2, nor than the origin, but for 4 u size. If delta lay
-//     among the normals beyond, heights would fall and then rise from k - 2 to k + 2: one of the edges e would be level
-//     to within that, perpendicular to delta but for 2^-22 / q, and about as high as k. Then either its normal is about
-//     delta, and not outside: n* is inside, c - m size < |delta|, so that e is held against less than |delta| - m size;
-//     or it is about -delta, and the lowest, as far below the origin as the disc is large. So delta does not lie among
-//     the normals beyond, which form an arc from one of these edges to the other: n . delta is largest at its ends, and
-//     below c - 2 m size. (Of a triangle both are one edge, and there are no vertices but those looked at.)
+//   - Vertex k is no lower along delta than vertices k - 2 and k + 2, nor than the origin, but for 4 u size. If delta
+//     lay among the normals beyond, heights would fall and then rise from k - 2 to k + 2: one of the edges e would be
+//     level to within that, perpendicular to delta but for 2^-22 / q, and about as high as k. Then either its normal is
+//     about delta, and not outside: n* is inside, c - m size < |delta|, so that e is held against less than |delta| - m
+//     size; or it is about -delta, and the lowest, as far below the origin as the disc is large. So delta does not lie
+//     among the normals beyond, which form an arc from one of these edges to the other: n . delta is largest at its
+//     ends, and below c - 2 m size. (Of a triangle both are one edge, and there are no vertices but those looked at.)
 //   - Hence their separations are below S by far more than both error bands.
 //   - n* and e's normal differ by m size in n . delta at least, so by an angle of m size / |delta|. The heights of a
 //     convex body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the

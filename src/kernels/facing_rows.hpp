@@ -9,8 +9,8 @@
 //   but three vertices
 //
 // A map guesses, and is wrong where the direction lies near an edge's normal: then a vertex next to k is the farthest.
-// The rest of facing.hpp asks for no more: see there. Finding the farthest itself took a tenth longer with AVX-512, by a
-// tournament of vertices in lanes, and as much with AVX2, by comparing neighbours in rows.
+// The rest of facing.hpp asks for no more: see there. Finding the farthest itself took a sixth longer with AVX-512
+// (lists of all sorts; by a tournament of vertices in lanes), a twentieth with AVX2 (by comparing neighbours in rows).
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@
 
 namespace {
 
-/// How rows are turned, if vectors have `lanes` of their values. Vectors of sixteen hold a whole block of eight vertices,
-/// x and y, or the two of four that share a unit (scene/blocks.hpp); vectors of eight hold x or y values alone.
+/// How rows are turned, if vectors have `lanes` of their values. Vectors of sixteen hold a whole block of eight
+/// vertices, x and y, or the two of four that share a unit (scene/blocks.hpp); vectors of eight hold x or y alone.
 template <std::size_t lanes>
 class RowTurns {
   static_assert(lanes == 8 || lanes == 16);
@@ -104,7 +104,8 @@ class StagedRows {
     static_assert(capacity_of(1) == capacity_of(2) && blocks_of_unit(0) == 2);
     for (std::size_t i = 0; i < count; ++i) {
       const Place place{places[i]};
-      const std::uint32_t count_of_body = place.size() + 3, field = maps[i] >> (octants.shift[i] ^ (backwards ? 16 : 0));
+      const std::uint32_t count_of_body = place.size() + 3;
+      const std::uint32_t field = maps[i] >> (octants.shift[i] ^ (backwards ? 16 : 0));
       const std::uint32_t guess = (field & 7) + ((field >> 3) & octants.is_second[i]);
       const std::uint32_t k = guess == count_of_body ? 0 : guess;
       const bool is_class_0 = count_of_body <= vertices_of(0);
@@ -139,7 +140,8 @@ class StagedRows {
     if constexpr (Turns::is_whole) {
       V near[8], far[4];
       load_rows<L, 2>(row_of, near);
-      load_rows<L, 1>([&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + 8; }, far);
+      load_rows<L, 1>(
+          [&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + 8; }, far);
       for (std::size_t i = 0; i < 4; ++i) {
         part.x[i + 1] = near[i];
         part.y[i + 1] = near[i + 4];
@@ -152,7 +154,8 @@ class StagedRows {
       const auto load_one = [&](std::size_t from, V* vertices, V& slot) __attribute__((always_inline)) {
         constexpr std::size_t groups = (6 + L::row - 1) / L::row;
         V columns[groups * L::row];
-        load_rows<L, groups>([&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + from; }, columns);
+        load_rows<L, groups>(
+            [&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + from; }, columns);
         for (std::size_t i = 0; i < 4; ++i) vertices[i + 1] = columns[i];
         vertices[0] = columns[4];
         slot = columns[5];
@@ -178,7 +181,7 @@ class StagedRows {
  private:
   static constexpr std::size_t row = 16;
 
-  alignas(64) T rows_[turned * row];  ///< as Turns has them
+  alignas(64) T rows_[turned * row];         ///< as Turns has them
   alignas(64) T number_[size], last_[size];  ///< 16 k and 16 (n - 1)
   std::uint32_t turns_[size];
   std::uint32_t begin_[size], begin_y_[Turns::is_whole ? 1 : size];
@@ -215,18 +218,19 @@ struct FacingUpTo8InRows {
   typename L::Mask is_open;  ///< where nothing is proved
 
   template <class Ask>
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
-                                     Ask) {
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
     staged.template look_up<L, whole_places, whole_places>(job, pairs, count);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
     staged.a.look_up(staged.blocks_a, staged.maps_a, staged.octants, staged.count);
     staged.b.look_up(staged.blocks_b, staged.maps_b, staged.octants, staged.count);
+    // Else g++ 12 takes numbers of lanes out of the vectors at hand, one by one, instead of loading them again.
+    asm volatile("" : : : "memory");
     staged.turn_bundle(job, 0);
   }
 
-  /// Turns the next bodies before it takes up those turned before: loads and stores of the one, which depend on nothing,
-  /// fill the gaps that arithmetic on the other leaves (7 %; all bodies of a stage first: these wait for one another).
+  /// Turns the next bodies before it takes up those turned before: loads and stores of the one, which depend on
+  /// nothing, fill the gaps that arithmetic on the other leaves (7 % less than turning all bodies of a stage first).
   template <class Ask>
   SATCHEL_INLINE FacingUpTo8InRows(const PairJob<T>& job, Staged& staged, std::size_t first, const PairLanes<L>& pairs,
                                    Ask ask) {

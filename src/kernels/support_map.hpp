@@ -1,4 +1,4 @@
-// Which part of a small polygon faces a direction, about: a guess in 32 bits, which the kernels check (facing_rows.hpp).
+// Which part of a small polygon faces a direction, about: a guess in 32 bits, which kernels check (facing_rows.hpp).
 //
 // Directions are told apart by octants, counter-clockwise from (1, 0) on, and these by halves. Of each octant a support
 // map holds the vertex k around which the part lies when its first half is faced, and whether that is the next one when

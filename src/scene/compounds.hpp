@@ -39,7 +39,7 @@ class Compounds {
 
   // Placed parts. Those of a removed body stay behind, in a list of ranges of the same length.
   Array<kernels::BodyRecord<T>> parts;
-  Array<ShapeId> body_part_shapes;  ///< of each
+  Array<ShapeId> body_part_shapes;     ///< the shape of each
   Array<kernels::OffsetBox<T>> boxes;  ///< unlike those of bodies they hold the radius, too
   Array<T> columns[4];                 ///< the same as kernels::BoxColumns, with so many more values behind the last
   Array<kernels::Rotation> rotations;
@@ -130,8 +130,8 @@ class Compounds {
     return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges);
   }
   std::size_t body_memory_bytes() const noexcept {
-    return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) + bytes_of(rotations) + bytes_of(kinds) +
-           bytes_of(free_);
+    return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) +
+           bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_);
   }
 
  private:
