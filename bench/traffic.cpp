@@ -21,19 +21,19 @@ double whole_lines(double bytes) { return bytes < line ? line : bytes; }
 ///   each edge: its start 3, h 1, key 6 (h |h| / |e|^2), comparison and three choices 4:    14 (n + m)
 double all_edges_operations(double n, double m) { return 8 * n * m + 18 * (n + m); }
 
-/// By facing parts, as src/kernels/facing.hpp has it, which few pairs of compact polygons fail to prove. A body in a
-/// block of C = 4, 6 or 8 vertices, choices counted as what they are selected from:
+/// By facing parts, as src/kernels/facing.hpp and facing_rows.hpp have it, which few pairs of compact polygons fail to
+/// prove. A body, whatever the number of its vertices:
 ///
-///   each vertex along delta 3 C; the tournament and moving five vertices into place  44, 65, 77
+///   its octant, a pair's half 9; the vertex that its map names, and how its row is turned 26; the check of that 14
 ///   vertices into the frame 6, edges 8; two edges against three vertices 54; two more edges and ties 14
 ///
-/// And a pair: its feature and its proof, 46.
-double facing_operations(std::size_t vertices) { return vertices <= 4 ? 138 : vertices <= 6 ? 165 : 183; }
+/// And a pair: its feature and its proof, 46. (Where a tournament finds the vertices instead, with SSE4.2 and NEON, an
+/// octagon takes 52 more.)
+constexpr double facing_operations = 2 * 131 + 46;
 
 double polygon_operations(std::size_t n, std::size_t m) {
   const bool all_edges = n > 8 || m > 8 || (n <= 4 && m <= 4);
-  return all_edges ? all_edges_operations(static_cast<double>(n), static_cast<double>(m))
-                   : facing_operations(n) + facing_operations(m) + 46;
+  return all_edges ? all_edges_operations(static_cast<double>(n), static_cast<double>(m)) : facing_operations;
 }
 
 /// Of centred boxes, as src/kernels/box_pairs.hpp has it: four axes, each with the other's support (9), e x d (3), h
