@@ -57,8 +57,9 @@ SupportMap map_of(const Ring& ring, double rotation) {
 
 unsigned vertex(SupportMap map, double direction, unsigned count) {
   const Octant<double> octant(std::cos(direction), std::sin(direction));
-  const auto second = (octant.turns ^ octant.is_beyond(std::numbers::sqrt2 - 1)) != 0;
-  return map.vertex(static_cast<unsigned>(octant.shift) / SupportMap::octant_bits, second) % count;
+  const auto shift = static_cast<std::uint32_t>(octant.shift),
+             is_second = static_cast<std::uint32_t>(octant.is_second());
+  return map.vertex(shift, is_second) % count;
 }
 
 TEST(SupportMap, octants_are_numbered_counter_clockwise) {

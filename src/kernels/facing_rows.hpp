@@ -79,7 +79,7 @@ struct StagedOctants {
     for (std::size_t i = 0; i < count; ++i) {
       const satchel::kernels::Octant<T> octant(dx[i], dy[i]);
       shift[i] = static_cast<std::uint32_t>(octant.shift);
-      is_second[i] = static_cast<std::uint32_t>(octant.turns ^ octant.is_beyond(T(0.4142)));  // 22.5 degrees
+      is_second[i] = static_cast<std::uint32_t>(octant.is_second());
     }
   }
 };
@@ -105,8 +105,8 @@ class StagedRows {
     for (std::size_t i = 0; i < count; ++i) {
       const Place place{places[i]};
       const std::uint32_t count_of_body = place.size() + 3;
-      const std::uint32_t field = maps[i] >> (octants.shift[i] ^ (backwards ? 16 : 0));
-      const std::uint32_t guess = (field & 7) + ((field >> 3) & octants.is_second[i]);
+      const std::uint32_t shift = octants.shift[i] ^ (backwards ? 16 : 0);  // half a turn is four octants
+      const std::uint32_t guess = SupportMap{maps[i]}.vertex(shift, octants.is_second[i]);
       const std::uint32_t k = guess == count_of_body ? 0 : guess;
       const bool is_class_0 = count_of_body <= vertices_of(0);
       const std::uint32_t block = place.block();

@@ -23,8 +23,9 @@ struct RecordLanes {
   Vector delta_x, delta_y;    ///< from A's origin to B's
   Vector reach;               ///< sum
   Vector radius_a, radius_b;  ///< BodyRecord::signed_radius
-  Vector place_a, place_b;    ///< as bits; of floats in lanes of four and more alone, as is
-  Vector map_a, map_b;        ///< BodyRecord::map_or_shape
+  // As bits; of floats in lanes of four and more alone.
+  Vector place_a, place_b;
+  Vector map_a, map_b;  ///< BodyRecord::map_or_shape
 
   /// Sum of the radii around the cores.
   SATCHEL_INLINE Vector radii() const {

@@ -18,16 +18,15 @@ namespace satchel::kernels {
 struct SupportMap {
   std::uint32_t bits;
 
-  static constexpr unsigned octant_bits = 4;
-
   /// The same of the polygon turned by octants, so many bits' worth.
   constexpr SupportMap turned(std::uint32_t shift) const {
     return {(bits << (shift & 31u)) | (bits >> ((32u - shift) & 31u))};
   }
-  /// The vertex for a direction, or the one before it: beyond the last follows the first.
-  constexpr unsigned vertex(unsigned octant, bool second_half) const {
-    const unsigned field = bits >> (octant_bits * octant);
-    return (field & 7u) + (second_half ? (field >> 3) & 1u : 0u);
+  /// The vertex for a direction; the number of vertices stands for vertex 0.
+  /// @param shift, is_second  of its Octant
+  constexpr std::uint32_t vertex(std::uint32_t shift, std::uint32_t is_second) const {
+    const std::uint32_t field = bits >> shift;
+    return (field & 7u) + ((field >> 3) & is_second);
   }
 };
 
@@ -36,7 +35,7 @@ template <class T>
 struct Octant {
   using Bits = std::conditional_t<sizeof(T) == sizeof(float), std::uint32_t, std::uint64_t>;  ///< as wide as T
 
-  Bits shift;  ///< 4 times its number
+  Bits shift;  ///< 4 times its number: that of its bits in a support map
   Bits turns;  ///< 1 where it is gone through from the diagonal to the axis, else 0
   T ax, ay;    ///< |x|, |y|
 
@@ -50,6 +49,8 @@ struct Octant {
   inline __attribute__((always_inline)) Bits is_beyond(T tangent) const {
     return Bits{ax > tangent * ay ? 1u : 0u} & Bits{ay > tangent * ax ? 1u : 0u};
   }
+  /// 1 in the second half, else 0.
+  inline __attribute__((always_inline)) Bits is_second() const { return turns ^ is_beyond(T(0.4142)); }  // 22.5 degrees
 };
 
 /// The maps of a shape, for what is left of a rotation by whole octants: the middles of four quarters of an octant.

@@ -14,7 +14,6 @@
 namespace satchel::detail {
 namespace {
 
-using kernels::SupportMap;
 using kernels::SupportMaps;
 
 struct Direction {
@@ -73,7 +72,7 @@ SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcep
         return vertices[(direction_count + 4 * octant + 2 * half - quarter) % direction_count];
       };
       const std::uint32_t field = seen(0) | (seen(1) != seen(0) ? 8u : 0u);
-      maps.of_quarter[quarter].bits |= field << (SupportMap::octant_bits * octant);
+      maps.of_quarter[quarter].bits |= field << (4 * octant);
     }
   }
   return maps;
