@@ -25,7 +25,20 @@ struct Compact {
   double closest = 1;    ///< two neighbouring points lie so near, as a multiple of the usual angle
   Point2 off = {};       ///< from the origin to the middle
   bool regular = false;
+  double arc = 0;  ///< above 0: instead, all but two points lie on one side, whose normals differ by so much in all
 };
+
+/// The points of Compact::arc: a side of length 2 that faces (1, 0), and two behind the origin.
+template <class T>
+std::vector<BasicVec2<T>> bowed(const Compact& compact, Random& random) {
+  std::vector<BasicVec2<T>> points = {{T(-0.7), T(0.4)}, {T(-0.7), T(-0.4)}};
+  const double radius = 1 / std::sin(compact.arc / 2), step = compact.arc / (compact.vertices - 3);
+  for (int i = 0; i + 2 < compact.vertices; ++i) {
+    const double angle = -compact.arc / 2 + step * (i + random.uniform(-0.2, 0.2));
+    points.push_back({static_cast<T>(radius * (std::cos(angle) - 1) + 0.6), static_cast<T>(radius * std::sin(angle))});
+  }
+  return points;
+}
 
 template <class T>
 ShapeId add(BasicScene<T>& scene, const Compact& compact, Random& random) {
@@ -38,6 +51,7 @@ ShapeId add(BasicScene<T>& scene, const Compact& compact, Random& random) {
     }
     if (compact.closest < 1) angles[1] = angles[0] + compact.closest * step;
     std::vector<BasicVec2<T>> points;
+    if (compact.arc > 0) return scene.add_polygon(convex_hull(bowed<T>(compact, random)));
     for (const double angle : angles) {
       points.push_back({static_cast<T>(compact.off.x + compact.radius * std::cos(angle)),
                         static_cast<T>(compact.off.y + compact.radius * compact.flat * std::sin(angle))});
@@ -78,6 +92,12 @@ const Family all_families[] = {
        return std::vector<Compact>{{any_count(r)}, {any_count(r)}};
      },
      30, 0.7, 0.02},
+    // Where many normals lie close together, support maps guess wrong by more vertices than one.
+    {"bowed_and_apart",
+     [](Random& r) {
+       return std::vector<Compact>{{.vertices = 8, .arc = r.uniform(0.1, 0.5)}, {of_eight(r)}};
+     },
+     30, 0.02, 0.02},
     {"deep",
      [](Random& r) {
        return std::vector<Compact>{{any_count(r)}, {any_count(r)}};
