@@ -117,7 +117,7 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
         const auto &x = kernel.x, &y = kernel.y;
         FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b), pairs.delta_x,
                                  pairs.delta_y);
-        if constexpr (!K::settles) its_edges.leave_unproved(kernel.is_open);
+        if constexpr (requires { kernel.is_open; }) its_edges.leave_unproved(kernel.is_open);
         its_edges.store(edges, bundle.staged);
         also.keep(bundle.staged, a, b, its_edges);
       },

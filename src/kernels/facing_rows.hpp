@@ -8,9 +8,12 @@
 //   where vertex k - 2 or k + 2 lies farther that way than k, or the origin does: nothing is proved, unless there are
 //   but three vertices
 //
-// A map guesses, and is wrong where the direction lies near an edge's normal: then a vertex next to k is the farthest.
-// The rest of facing.hpp asks for no more: see there. Finding the farthest itself took a sixth longer with AVX-512
-// (lists of all sorts; by a tournament of vertices in lanes), a twentieth with AVX2 (by comparing neighbours in rows).
+// A map guesses, and is wrong where the direction lies near an edge's normal: then a vertex next to k is the farthest,
+// which is all that the rest of facing.hpp asks for, see there. Where normals lie closer together than maps tell
+// directions apart, it may be another one: hence the check.
+//
+// Finding the farthest itself took a sixth longer with AVX-512 (lists of all sorts; by a tournament of vertices in
+// lanes), a twentieth with AVX2 (by comparing neighbours in rows).
 #pragma once
 
 #include <cstddef>
