@@ -190,10 +190,13 @@ struct FacingEdges {
   V square[4];  ///< and |e|^2; 0 where nothing is proved
 
   /// @param near_a, near_b  FacingPart::in_frame
+  /// @param meanwhile       work that has nothing to do with this, to be done between A's edges and B's
+  template <class Meanwhile>
   SATCHEL_INLINE FacingEdges(const FacingPart<L>& a, const Vertices<L, 3>& near_a, const FacingPart<L>& b,
-                             const Vertices<L, 3>& near_b, const V& dx, const V& dy)
+                             const Vertices<L, 3>& near_b, const V& dx, const V& dy, Meanwhile meanwhile)
       : best{L::splat(static_cast<T>(-__builtin_huge_val())), L::splat(T(0)), L::splat(T(0)), L::splat(T(0))} {
     const auto tied_a = meet<false>(a, near_a, near_b, dx, dy, across, square);
+    meanwhile();
     const auto tied_b = meet<true>(b, near_b, near_a, dx, dy, across + 2, square + 2);
     leave_unproved(tied_a | tied_b);
   }

@@ -164,7 +164,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       const auto x = centre_of<L>(L::load(a.first_x + j), L::load(b.first_x + j), pairs.delta_x);
       const auto y = centre_of<L>(L::load(a.first_y + j), L::load(b.first_y + j), pairs.delta_y);
       FacingEdges<L> edges(of_a, of_a.in_frame(x.from_a, y.from_a), of_b, of_b.in_frame(x.from_b, y.from_b),
-                           pairs.delta_x, pairs.delta_y);
+                           pairs.delta_x, pairs.delta_y, [] {});
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }

@@ -115,8 +115,12 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
       [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
         const auto &a = kernel.of_a, &b = kernel.of_b;
         const auto &x = kernel.x, &y = kernel.y;
+        if constexpr (requires { kernel.next; }) kernel.template turn_next<1>();
+        const auto meanwhile = [&]() __attribute__((always_inline)) {
+          if constexpr (requires { kernel.next; }) kernel.template turn_next<2>();
+        };
         FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b), pairs.delta_x,
-                                 pairs.delta_y);
+                                 pairs.delta_y, meanwhile);
         if constexpr (requires { kernel.is_open; }) its_edges.leave_unproved(kernel.is_open);
         its_edges.store(edges, bundle.staged);
         also.keep(bundle.staged, a, b, its_edges);

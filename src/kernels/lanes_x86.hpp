@@ -5,9 +5,14 @@
 // interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
 //
 // `load_split(from, firsts, seconds)`: load_groups(from) and the same of the 16 bytes that follow at once, by one load
-// and half an insertion a row of 32 bytes, instead of two of each. `turn(v, lanes)`: lane i of the result is v's lane
-// lanes[i], these aligned. `unzip(xy, x, y)`: group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of
-// x and y, rounded.
+// and half an insertion a row of 32 bytes, instead of two of each. `load_ways(from_a, from_b, ways, seconds_a,
+// seconds_b)`: the same of two lists, of the first groups their differences as doubles. `split(p, q, firsts, seconds)`:
+// groups 0 and 2 of p, then of q, and groups 1 and 3. `store_parts(near, far, v)`: groups 0 and 1 of v go to `near`,
+// group 2 to `far`. `turn(v, lanes)`: lane i of the result is v's lane lanes[i], these aligned. `unzip(xy, x, y)`:
+// group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of x and y, rounded.
+//
+// With 512 bits groups are put together by broadcasts under a mask, which are loads and blends, not shuffles: of these
+// Zen 4 begins one a cycle (boxes 5 % faster than by insertions from memory).
 #pragma once
 
 #include <immintrin.h>
@@ -182,16 +187,15 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
   static Vector load_groups(const double* const* from) {
-    __m512d v = _mm512_castpd128_pd512(_mm_loadu_pd(from[0]));
-    v = _mm512_insertf64x2(v, _mm_loadu_pd(from[1]), 1);
-    v = _mm512_insertf64x2(v, _mm_loadu_pd(from[2]), 2);
-    return _mm512_insertf64x2(v, _mm_loadu_pd(from[3]), 3);
+    const auto two_groups = [](const double* low, const double* high) __attribute__((always_inline)) {
+      return _mm256_mask_broadcast_f64x2(_mm256_castpd128_pd256(_mm_loadu_pd(low)), 0xc, _mm_loadu_pd(high));
+    };
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(two_groups(from[0], from[1])), two_groups(from[2], from[3]), 1);
   }
   static constexpr bool splits_rows = true;
   static void load_split(const double* const* from, Vector& firsts, Vector& seconds) {
     const auto two_rows = [](const double* low, const double* high) __attribute__((always_inline)) {
-      const __m512d v = _mm512_castpd256_pd512(_mm256_loadu_pd(low));
-      return _mm512_insertf64x4(v, _mm256_loadu_pd(high), 1);
+      return _mm512_mask_broadcast_f64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(low)), 0xf0, _mm256_loadu_pd(high));
     };
     const __m512d p = two_rows(from[0], from[1]), q = two_rows(from[2], from[3]);
     firsts = _mm512_shuffle_f64x2(p, q, 0x88);
@@ -236,22 +240,34 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     _mm512_storeu_si512(to, value);
   }
   static Vector load_groups(const float* const* from) {
-    __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(from[0]));
-    v = _mm512_insertf32x4(v, _mm_loadu_ps(from[1]), 1);
-    v = _mm512_insertf32x4(v, _mm_loadu_ps(from[2]), 2);
-    return _mm512_insertf32x4(v, _mm_loadu_ps(from[3]), 3);
+    const auto two_groups = [](const float* low, const float* high) __attribute__((always_inline)) {
+      return _mm256_mask_broadcast_f32x4(_mm256_castps128_ps256(_mm_loadu_ps(low)), 0xf0, _mm_loadu_ps(high));
+    };
+    return _mm512_insertf32x8(_mm512_castps256_ps512(two_groups(from[0], from[1])), two_groups(from[2], from[3]), 1);
   }
   static constexpr bool splits_rows = true;
-  static void load_split(const float* const* from, Vector& firsts, Vector& seconds) {
-    const auto two_rows = [](const float* low, const float* high) __attribute__((always_inline)) {
-      const __m512 v = _mm512_castps256_ps512(_mm256_loadu_ps(low));
-      return _mm512_insertf32x8(v, _mm256_loadu_ps(high), 1);
-    };
-    const __m512 p = two_rows(from[0], from[1]), q = two_rows(from[2], from[3]);
+  static void split(const Vector& p, const Vector& q, Vector& firsts, Vector& seconds) {
     firsts = _mm512_shuffle_f32x4(p, q, 0x88);
     seconds = _mm512_shuffle_f32x4(p, q, 0xdd);
   }
-  static Doubles::Vector as_doubles(const Vector& v) { return _mm512_castps_pd(v); }
+  static void load_split(const float* const* from, Vector& firsts, Vector& seconds) {
+    split(two_rows(from[0], from[1]), two_rows(from[2], from[3]), firsts, seconds);
+  }
+  static void load_ways(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+                        Vector& seconds_a, Vector& seconds_b) {
+    const __m512 a0 = two_rows(from_a[0], from_a[1]), a1 = two_rows(from_a[2], from_a[3]);
+    const __m512 b0 = two_rows(from_b[0], from_b[1]), b1 = two_rows(from_b[2], from_b[3]);
+    // Under a mask, for what follows the origins is no double.
+    const __m512d ways0 = _mm512_maskz_sub_pd(0x33, _mm512_castps_pd(b0), _mm512_castps_pd(a0));
+    const __m512d ways1 = _mm512_maskz_sub_pd(0x33, _mm512_castps_pd(b1), _mm512_castps_pd(a1));
+    ways = _mm512_shuffle_f64x2(ways0, ways1, 0x88);
+    seconds_a = _mm512_shuffle_f32x4(a0, a1, 0xdd);
+    seconds_b = _mm512_shuffle_f32x4(b0, b1, 0xdd);
+  }
+  static void store_parts(float* near, float* far, const Vector& v) {
+    _mm256_store_ps(near, _mm512_castps512_ps256(v));
+    _mm_store_ps(far, _mm512_extractf32x4_ps(v, 2));
+  }
   static void unzip(const Doubles::Vector* xy, Vector& x, Vector& y) {
     const __m512 p = join(xy[0], xy[1]), q = join(xy[2], xy[3]);  // pairs 0 4 8 12 1 5 9 13, 2 6 10 14 3 7 11 15
     const __m512i evens = _mm512_setr_epi32(0, 8, 16, 24, 2, 10, 18, 26, 4, 12, 20, 28, 6, 14, 22, 30);
@@ -272,6 +288,11 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static unsigned bits(const Mask& m) { return static_cast<__mmask16>(m); }
   static Narrow::Vector low_half(const Vector& v) { return _mm512_castps512_ps256(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }
+
+ private:
+  static __m512 two_rows(const float* low, const float* high) {
+    return _mm512_mask_broadcast_f32x8(_mm512_castps256_ps512(_mm256_loadu_ps(low)), 0xff00, _mm256_loadu_ps(high));
+  }
 };
 
 #endif  // AVX-512

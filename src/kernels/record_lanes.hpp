@@ -74,11 +74,22 @@ struct RecordLanes {
     static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
     Vector of_a[4], of_b[4], x, y;
     if constexpr (L::splits_rows) {
-      typename D::Vector at_a[4], at_b[4];
-      load_whole(records_a, a, at_a, of_a);
-      load_whole(records_b, b, at_b, of_b);
-      for (std::size_t r = 0; r < 4; ++r) at_b[r] = at_b[r] - at_a[r];
-      L::unzip(at_b, x, y);
+      const auto record = [](const double* records, std::uint32_t id) __attribute__((always_inline)) {
+        return reinterpret_cast<const T*>(records) + std::size_t{8} * id;
+      };
+      typename D::Vector ways[4];
+      Vector rest_a[4], rest_b[4];
+      for (std::size_t r = 0; r < 4; ++r) {
+        const T *from_a[L::width / 4], *from_b[L::width / 4];
+        for (std::size_t g = 0; g < L::width / 4; ++g) {
+          from_a[g] = record(records_a, a[2 * (4 * g + r)]);
+          from_b[g] = record(records_b, b[2 * (4 * g + r)]);
+        }
+        L::load_ways(from_a, from_b, ways[r], rest_a[r], rest_b[r]);
+      }
+      transpose<L>(rest_a, of_a);
+      transpose<L>(rest_b, of_b);
+      L::unzip(ways, x, y);
     } else {
       typename D::Vector way[2][2];
       for (std::size_t half = 0; half < 2; ++half) {
@@ -97,22 +108,6 @@ struct RecordLanes {
     place_b = of_b[2];
     map_a = of_a[3];
     map_b = of_b[3];
-  }
-
-  /// W records, of every other id: their origins as L::unzip takes them, and the rest in columns.
-  template <class Doubles>
-  static SATCHEL_INLINE void load_whole(const double* records, const std::uint32_t* ids, Doubles* origins,
-                                        Vector* rest) {
-    Vector first[4], second[4];
-    for (std::size_t r = 0; r < 4; ++r) {
-      const T* from[L::width / 4];
-      for (std::size_t g = 0; g < L::width / 4; ++g) {
-        from[g] = reinterpret_cast<const T*>(records) + std::size_t{8} * ids[2 * (4 * g + r)];
-      }
-      L::load_split(from, first[r], second[r]);
-      origins[r] = L::as_doubles(first[r]);
-    }
-    transpose<L>(second, rest);
   }
 };
 
