@@ -82,6 +82,12 @@ struct BoxKernel {
     staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count);
   }
 
+  /// W pairs, in the order given.
+  static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at) {
+    using satchel::kernels::block_shift;
+    staged.template look_up_bundle<L, block_shift(class_a), block_shift(class_b)>(job, pairs, at);
+  }
+
   template <class Ask>
   SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Staged& staged, std::size_t first, const PairLanes<L>&,
                            Ask ask) {

@@ -17,6 +17,31 @@ struct Bundle {
   std::size_t live;      ///< their number
 };
 
+/// As for_each_bundle, as far as there are whole stages; returns how many pairs that were. Each bundle is worked on
+/// together with looking up the same one of the next stage, with no branch between: so the compiler mixes loads and
+/// shuffles with arithmetic (boxes 10 % on Zen 4). For pairs in the order given, without lines to ask for.
+template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish) {
+  using Staged = typename K::Staged;
+  const std::size_t whole = job.count / Staged::size * Staged::size;
+  const auto ask_for_nothing = []() __attribute__((always_inline)){};
+  Staged stages[2];
+  if (whole != 0) K::look_up(stages[0], job, job.pairs, Staged::size, ask_for_nothing);
+  std::size_t at_hand = 0;
+  for (std::size_t i = 0; i < whole; i += Staged::size) {
+    Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
+    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);  // a last time in vain
+    for (std::size_t j = 0; j < Staged::size; j += L::width) {
+      const PairLanes<L> pairs = staged.template lanes<L>(j, false);
+      const K kernel(job, staged, j, pairs, ask_for_nothing);
+      K::look_up_bundle(next, job, pairs_ahead + j, j);
+      step(Bundle{i + j, j, L::width}, pairs, kernel);
+    }
+    finish(i, Staged::size, staged);
+  }
+  return whole;
+}
+
 /// Some pairs of the job at a time, as many as are staged: calls step(bundle, pairs in lanes, K of them) for each
 /// bundle of them, at last finish(position of the first, their number, them as staged).
 ///
@@ -24,13 +49,17 @@ struct Bundle {
 /// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
 template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish) {
+  std::size_t done = 0;
+  if constexpr (requires { K::look_up_bundle; }) {
+    if (!job.some_turned && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish);
+  }
   typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
   // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
   const auto ask = [&]() __attribute__((always_inline)) {
     if (job.prefetch) prefetcher.ask_for(L::width < 4 ? 1 : L::width / 4);
   };
-  for (std::size_t i = 0; i < job.count; i += staged.size) {
+  for (std::size_t i = done; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
     K::look_up(staged, job, job.pairs + i, count, ask);
     for (std::size_t j = 0; j < count; j += L::width) {

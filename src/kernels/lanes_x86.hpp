@@ -4,12 +4,15 @@
 // to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
 // interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
 //
-// `load_split(from, firsts, seconds)`: load_groups(from) and the same of the 16 bytes that follow at once, by one load
-// and half an insertion a row of 32 bytes, instead of two of each. `load_ways(from_a, from_b, ways, seconds_a,
-// seconds_b)`: the same of two lists, of the first groups their differences as doubles. `split(p, q, firsts, seconds)`:
-// groups 0 and 2 of p, then of q, and groups 1 and 3. `store_parts(near, far, v)`: groups 0 and 1 of v go to `near`,
-// group 2 to `far`. `turn(v, lanes)`: lane i of the result is v's lane lanes[i], these aligned. `unzip(xy, x, y)`:
-// group g of xy[r] is pair 4 g + r, two doubles; they go to lane 4 g + r of x and y, rounded.
+// Of 512 bits, where rows of 32 bytes are read at once, groups in pairs, firsts and seconds:
+//   load_split(from, firsts, seconds)            load_groups(from), and the same of the 16 bytes that follow: by one load
+//                                                and half a blend a row, instead of two of each
+//   load_ways(from_a, from_b, ways, a, b)        the same of two lists: of firsts the differences as doubles, seconds
+//   load_ways_and_sums(from_a, from_b, ways, s)  of seconds the sums of their first two values
+//   split(p, q, firsts, seconds)                 groups 0 and 2 of p, then of q; and groups 1 and 3
+//   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x and y, rounded
+//   store_parts(near, far, v)                    groups 0 and 1 of v go to `near`, group 2 to `far`
+//   turn(v, lanes)                               lane i of the result is v's lane lanes[i], these aligned
 //
 // With 512 bits groups are put together by broadcasts under a mask, which are loads and blends, not shuffles: of these
 // Zen 4 begins one a cycle (boxes 5 % faster than by insertions from memory).
@@ -251,18 +254,23 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     seconds = _mm512_shuffle_f32x4(p, q, 0xdd);
   }
   static void load_split(const float* const* from, Vector& firsts, Vector& seconds) {
-    split(two_rows(from[0], from[1]), two_rows(from[2], from[3]), firsts, seconds);
+    const FourRows rows(from);
+    split(rows.low, rows.high, firsts, seconds);
   }
   static void load_ways(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
                         Vector& seconds_a, Vector& seconds_b) {
-    const __m512 a0 = two_rows(from_a[0], from_a[1]), a1 = two_rows(from_a[2], from_a[3]);
-    const __m512 b0 = two_rows(from_b[0], from_b[1]), b1 = two_rows(from_b[2], from_b[3]);
-    // Under a mask, for what follows the origins is no double.
-    const __m512d ways0 = _mm512_maskz_sub_pd(0x33, _mm512_castps_pd(b0), _mm512_castps_pd(a0));
-    const __m512d ways1 = _mm512_maskz_sub_pd(0x33, _mm512_castps_pd(b1), _mm512_castps_pd(a1));
-    ways = _mm512_shuffle_f64x2(ways0, ways1, 0x88);
-    seconds_a = _mm512_shuffle_f32x4(a0, a1, 0xdd);
-    seconds_b = _mm512_shuffle_f32x4(b0, b1, 0xdd);
+    const FourRows a(from_a), b(from_b);
+    ways = ways_of(a, b);
+    seconds_a = _mm512_shuffle_f32x4(a.low, a.high, 0xdd);
+    seconds_b = _mm512_shuffle_f32x4(b.low, b.high, 0xdd);
+  }
+  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+                                 Vector& sums) {
+    const FourRows a(from_a), b(from_b);
+    ways = ways_of(a, b);
+    constexpr __mmask16 first_two = 0x3030;  // of seconds
+    sums = _mm512_shuffle_f32x4(_mm512_maskz_add_ps(first_two, a.low, b.low),
+                                _mm512_maskz_add_ps(first_two, a.high, b.high), 0xdd);
   }
   static void store_parts(float* near, float* far, const Vector& v) {
     _mm256_store_ps(near, _mm512_castps512_ps256(v));
@@ -290,8 +298,20 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }
 
  private:
-  static __m512 two_rows(const float* low, const float* high) {
-    return _mm512_mask_broadcast_f32x8(_mm512_castps256_ps512(_mm256_loadu_ps(low)), 0xff00, _mm256_loadu_ps(high));
+  /// Rows of 32 bytes, two a vector.
+  struct FourRows {
+    __m512 low, high;
+
+    explicit FourRows(const float* const* from) : low(two(from[0], from[1])), high(two(from[2], from[3])) {}
+    static __m512 two(const float* p, const float* q) {
+      return _mm512_mask_broadcast_f32x8(_mm512_castps256_ps512(_mm256_loadu_ps(p)), 0xff00, _mm256_loadu_ps(q));
+    }
+  };
+  static __m512d ways_of(const FourRows& a, const FourRows& b) {
+    constexpr __mmask8 firsts = 0x33;  // seconds are no doubles
+    return _mm512_shuffle_f64x2(
+        _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.low), _mm512_castps_pd(a.low)),
+        _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.high), _mm512_castps_pd(a.high)), 0x88);
   }
 };
 

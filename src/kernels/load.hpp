@@ -79,26 +79,29 @@ struct StagedPairs {
       }
       pairs = ordered;
     }
-    for (std::size_t i = 0; i < padded; i += L::width) {
-      const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs + i);
-      L::store(delta_x + i, records.delta_x);
-      L::store(delta_y + i, records.delta_y);
-      L::store(reach + i, records.reach);
-      if constexpr (staged_radii == Radii::around) L::store(radii + i, records.radii());
-      if constexpr (staged_radii == Radii::inside) L::store(radii + i, records.inner());
-      if constexpr (L::row == 4) {
-        if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + i);
-        if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + i);
-        if constexpr (shift_a == whole_places) L::store_shifted(maps_a + i, records.map_a, 0, 0);
-        if constexpr (shift_b == whole_places) L::store_shifted(maps_b + i, records.map_b, 0, 0);
-      }
-    }
-    if constexpr (L::row != 4) {
-      for (std::size_t i = 0; i < padded; ++i) {
-        if constexpr (shift_a != no_blocks) blocks_a[i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
-        if constexpr (shift_b != no_blocks) blocks_b[i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
-        if constexpr (shift_a == whole_places) maps_a[i] = job.bodies_a[pairs[i].a].map_or_shape;
-        if constexpr (shift_b == whole_places) maps_b[i] = job.bodies_b[pairs[i].b].map_or_shape;
+    for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, shift_a, shift_b>(job, pairs + i, i);
+  }
+
+  /// Looks up W pairs, as columns `at` and on, in the order given.
+  template <class L, unsigned shift_a, unsigned shift_b>
+  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at) {
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    L::store(delta_x + at, records.delta_x);
+    L::store(delta_y + at, records.delta_y);
+    L::store(reach + at, records.reach);
+    if constexpr (staged_radii == Radii::around) L::store(radii + at, records.radii());
+    if constexpr (staged_radii == Radii::inside) L::store(radii + at, records.inner());
+    if constexpr (L::row == 4) {
+      if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + at);
+      if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + at);
+      if constexpr (shift_a == whole_places) L::store_shifted(maps_a + at, records.map_a, 0, 0);
+      if constexpr (shift_b == whole_places) L::store_shifted(maps_b + at, records.map_b, 0, 0);
+    } else {
+      for (std::size_t i = 0; i < L::width; ++i) {
+        if constexpr (shift_a != no_blocks) blocks_a[at + i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
+        if constexpr (shift_b != no_blocks) blocks_b[at + i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
+        if constexpr (shift_a == whole_places) maps_a[at + i] = job.bodies_a[pairs[i].a].map_or_shape;
+        if constexpr (shift_b == whole_places) maps_b[at + i] = job.bodies_b[pairs[i].b].map_or_shape;
       }
     }
   }

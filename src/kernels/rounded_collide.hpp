@@ -114,29 +114,6 @@ std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
           });
 }
 
-/// Circles around their own origins: all there is to know stands in the records. Where no pair is turned, whole bundles
-/// need no staging, for there is no block to wait for; so the roots of one and the loads of the next overlap.
-template <class L, class T = typename L::Scalar>
-std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
-  std::size_t uncertain = 0, i = 0;
-  if (!job.some_turned && !job.prefetch) {
-    for (; i + L::width <= job.count; i += L::width) {
-      const RecordLanes<L> records(job.bodies_a, job.bodies_b, job.pairs + i);
-      const PairLanes<L> pairs(records.delta_x, records.delta_y, records.reach, L::splat(T(0)), rounded_band<T>);
-      const auto radii = records.radius_a + records.radius_b;  // of circles never below 0; records.radii() costs 9 %
-      const Contacts<L> found = contacts_of_points<L, false>(pairs.delta_x, pairs.delta_y, radii, pairs);
-      store_contacts<L>(job, i, L::width, found, contacts);
-      uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, L::width);
-    }
-    if (i == job.count) return uncertain;
-  }
-  const auto find =
-      [](const auto&, std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-    return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
-  };
-  return collide_staged<L, no_blocks, no_blocks>(job, contacts, find, i, uncertain);
-}
-
 /// The verdicts of the contacts of `collide`, some pairs at a time.
 template <class T, std::size_t (*collide)(const PairJob<T>&, BasicContact<T>*)>
 std::size_t classify_rounded(const PairJob<T>& job, Verdict* verdicts) {

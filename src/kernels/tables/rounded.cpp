@@ -3,6 +3,7 @@
 
 #include "kernels/isa.hpp"
 
+#include "kernels/circle_pairs.hpp"
 #include "kernels/rounded_collide.hpp"
 #include "kernels/tables/class_pairs.hpp"
 

@@ -1,0 +1,125 @@
+// Pairs of circles around their own origins, one per lane: all there is to know stands in the records.
+//
+// There is no block to wait for, so whole bundles need no staging, and the roots of one and the loads of the next
+// overlap. With AVX-512 bundles are so long that the core does not look far enough ahead to see the next one: there its
+// records are loaded before the contacts of the one at hand are found (Zen 4: 1.9 to 1.3 ns a pair). Others have too
+// few registers for that, and lose a fifth.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/rounded_collide.hpp"
+
+namespace {
+
+/// What contacts need of W pairs of circles.
+template <class L>
+struct CircleLanes {
+  using T = typename L::Scalar;
+  using V = typename L::Vector;
+
+  V delta_x, delta_y;  ///< from A's origin to B's
+  V reach, radii;      ///< sums
+
+  /// Whether lane 4 g + r is pair 4 r + g of the bundle, not its own number: then contacts, transposed, come out in the
+  /// order in which they are stored.
+  static constexpr bool is_crossed = L::splits_rows && L::row == 4;
+
+  SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
+    const Pair* const pairs = job.pairs + first;
+    if constexpr (is_crossed) {
+      const T* const records_a = reinterpret_cast<const T*>(job.bodies_a);
+      const T* const records_b = reinterpret_cast<const T*>(job.bodies_b);
+      constexpr std::size_t values = sizeof(BodyRecord<T>) / sizeof(T);
+      typename L::Doubles::Vector ways[4];
+      V sums[4], columns[4];
+      for (std::size_t r = 0; r < 4; ++r) {
+        const T *from_a[L::width / 4], *from_b[L::width / 4];
+        for (std::size_t g = 0; g < L::width / 4; ++g) {
+          from_a[g] = records_a + values * pairs[4 * r + g].a;
+          from_b[g] = records_b + values * pairs[4 * r + g].b;
+        }
+        L::load_ways_and_sums(from_a, from_b, ways[r], sums[r]);
+      }
+      transpose<L>(sums, columns);
+      L::unzip(ways, delta_x, delta_y);
+      reach = columns[0];
+      radii = columns[1];
+    } else {
+      const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+      delta_x = records.delta_x;
+      delta_y = records.delta_y;
+      reach = records.reach;
+      radii = records.radius_a + records.radius_b;  // of circles never below 0; records.radii() costs 9 %
+    }
+  }
+
+  /// Stores their contacts; returns `uncertain` and the number of those that it appends to the list.
+  SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, BasicContact<T>* contacts,
+                                     std::size_t uncertain) const {
+    const PairLanes<L> pairs(delta_x, delta_y, reach, L::splat(T(0)), rounded_band<T>);
+    const Contacts<L> found = contacts_of_points<L, false>(delta_x, delta_y, radii, pairs);
+    unsigned certain = found.certain;
+    if constexpr (is_crossed) {
+      store_crossed(job, first, contacts, found);
+      if (certain == first_bits(L::width)) return uncertain;
+      certain = 0;
+      for (unsigned i = 0; i < L::width; ++i) certain |= ((found.certain >> (4 * (i % 4) + i / 4)) & 1u) << i;
+    } else {
+      store_contacts<L>(job, first, L::width, found, contacts);
+    }
+    return append_uncertain(job.uncertain, uncertain, first, certain, L::width);
+  }
+
+ private:
+  static SATCHEL_INLINE void store_crossed(const PairJob<T>& job, std::size_t first, BasicContact<T>* contacts,
+                                           const Contacts<L>& found) {
+    static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
+    V rows[4];
+    transpose<L>(found.columns, rows);
+    for (std::size_t r = 0; r < 4; ++r) {
+      if (job.slots == nullptr) {
+        L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
+      } else {
+        T* to[L::width / 4];
+        for (std::size_t g = 0; g < L::width / 4; ++g) {
+          to[g] = reinterpret_cast<T*>(contacts + job.slots[first + 4 * r + g]);
+        }
+        L::store_groups(to, rows[r]);
+      }
+    }
+  }
+};
+
+/// What is no whole bundle, and where pairs are turned or lines asked for ahead, goes by stages.
+template <class L, class T = typename L::Scalar>
+std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
+  std::size_t uncertain = 0, i = 0;
+  if (!job.some_turned && !job.prefetch && job.count >= L::width) {
+    CircleLanes<L> lanes;
+    if constexpr (CircleLanes<L>::is_crossed) {
+      lanes.load(job, 0);
+      for (; i + 2 * L::width <= job.count; i += L::width) {
+        const CircleLanes<L> at_hand = lanes;
+        lanes.load(job, i + L::width);
+        uncertain = at_hand.collide(job, i, contacts, uncertain);
+      }
+      uncertain = lanes.collide(job, i, contacts, uncertain);
+      i += L::width;
+    } else {
+      for (; i + L::width <= job.count; i += L::width) {
+        lanes.load(job, i);
+        uncertain = lanes.collide(job, i, contacts, uncertain);
+      }
+    }
+    if (i == job.count) return uncertain;
+  }
+  const auto find =
+      [](const auto&, std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+    return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
+  };
+  return collide_staged<L, no_blocks, no_blocks>(job, contacts, find, i, uncertain);
+}
+
+}  // namespace
