@@ -163,16 +163,19 @@ def draw_roofline(results):
             continue
         x, y = run["ops_per_pair"] / run[kind], run["ops_per_pair"] / run["ns_per_pair"]
         lowest = min(lowest, y)
-        taken += [(x, y, right) for right in range(0, 20 + 6 * len(label), 20)]
+        # To the left of boxes in the cache, for octagons stand close to their right.
+        side, align = (-1, "right") if workload == "boxes_l2" else (1, "left")
+        taken += [(x, y, side * right) for right in range(0, 20 + 6 * len(label), 20)]
         ax.plot([x], [y], color=colour, marker=marker, markersize=8, markeredgecolor="white")
-        ax.annotate(label, (x, y), xytext=(6.5, -3), textcoords="offset points", color=colour, fontsize=8.5, path_effects=HALO)
+        ax.annotate(label, (x, y), xytext=(6.5 * side, -3), textcoords="offset points", ha=align, color=colour, fontsize=8.5,
+                    path_effects=HALO)
         for isa in peaks if workload.endswith("_l2") else ():
             other = results.value(f"isa_{isa}", f"collide/{workload}/satchel", "ns_per_pair")
             if other and isa != results.context["isa"]:
-                taken += [(x, run["ops_per_pair"] / other, right) for right in (0, 20, 40)]
+                taken += [(x, run["ops_per_pair"] / other, side * right) for right in (0, 20, 40)]
                 ax.plot([x], [run["ops_per_pair"] / other], color="white", marker=marker, markersize=7, markeredgecolor=colour)
-                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(9, -3), textcoords="offset points",
-                            color=colour, fontsize=8.5, path_effects=HALO)
+                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(9 * side, -3), textcoords="offset points",
+                            ha=align, color=colour, fontsize=8.5, path_effects=HALO)
         alone = results.value(part, f"collide/{workload}/bytes", "ns_per_pair")
         if alone and "dram" in workload:
             bound = run["ops_per_pair"] / alone
