@@ -2,8 +2,8 @@
 //
 // There is no block to wait for, so whole bundles need no staging, and the roots of one and the loads of the next
 // overlap. With AVX-512 bundles are so long that the core does not look far enough ahead to see the next one: there its
-// records are loaded before the contacts of the one at hand are found (Zen 4: 1.9 to 1.3 ns a pair). With AVX2, for want
-// of registers, and in doubles that costs a fifth and more.
+// records are loaded before the contacts of the one at hand are found (Zen 4: 1.9 to 1.3 ns a pair). With AVX2, for
+// want of registers, and in doubles that costs a fifth and more.
 #pragma once
 
 #include <cstddef>

@@ -30,7 +30,7 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
   std::size_t at_hand = 0;
   for (std::size_t i = 0; i < whole; i += Staged::size) {
     Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
-    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);  // a last time in vain
+    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);  // at last in vain
     for (std::size_t j = 0; j < Staged::size; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, false);
       const K kernel(job, staged, j, pairs, ask_for_nothing);

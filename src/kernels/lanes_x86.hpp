@@ -5,12 +5,12 @@
 // interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
 //
 // Of 512 bits, where rows of 32 bytes are read at once, groups in pairs, firsts and seconds:
-//   load_split(from, firsts, seconds)            load_groups(from), and the same of the 16 bytes that follow: by one load
-//                                                and half a blend a row, instead of two of each
+//   load_split(from, firsts, seconds)            load_groups(from), and the same of the 16 bytes that follow: by one
+//                                                load and half a blend a row, instead of two of each
 //   load_ways(from_a, from_b, ways, a, b)        the same of two lists: of firsts the differences as doubles, seconds
 //   load_ways_and_sums(from_a, from_b, ways, s)  of seconds the sums of their first two values
 //   split(p, q, firsts, seconds)                 groups 0 and 2 of p, then of q; and groups 1 and 3
-//   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x and y, rounded
+//   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x, y, rounded
 //   store_parts(near, far, v)                    groups 0 and 1 of v go to `near`, group 2 to `far`
 //   turn(v, lanes)                               lane i of the result is v's lane lanes[i], these aligned
 //

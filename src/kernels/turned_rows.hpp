@@ -60,8 +60,8 @@ class RowTurns {
 template <std::size_t lanes>
 alignas(64) constexpr RowTurns<lanes> row_turns;
 
-/// Turned rows of whole blocks. The near vertices, k - 1 to k + 2, and the far ones, k - 2 and the first, stand apart, in
-/// the order in which vectors of several rows are wanted: so nothing has to be put together row by row.
+/// Turned rows of whole blocks. The near vertices, k - 1 to k + 2, and the far ones, k - 2 and the first, stand apart,
+/// in the order in which vectors of several rows are wanted: so nothing has to be put together row by row.
 template <class L>
 class WholeRows {
   using T = typename L::Scalar;
