@@ -19,7 +19,7 @@ struct Bundle {
 
 /// As for_each_bundle, as far as there are whole stages; returns how many pairs that were. Each bundle is worked on
 /// together with looking up the same one of the next stage, with no branch between: so the compiler mixes loads and
-/// shuffles with arithmetic (boxes 10 % on Zen 4). For pairs in the order given, without lines to ask for.
+/// shuffles with arithmetic (boxes 5 % on Zen 4). For pairs in the order given, without lines to ask for.
 template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish) {
   using Staged = typename K::Staged;
