@@ -78,31 +78,37 @@ struct StagedDiscs {
 };
 
 /// Copies the pairs that discs do not tell to be farther apart than `margin`, with their positions; returns their
-/// number.
+/// number. What lies behind these, up to job.count of either, may be written too.
 template <class L, class T = typename L::Scalar>
 std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint32_t* positions) {
   using Rounding = DiscRounding<T>;
   constexpr std::size_t ahead = 64;
-  std::size_t near_count = 0;
-  for (std::size_t i = 0; i < job.count; i += L::width) {
-    const std::size_t live = job.count - i < L::width ? job.count - i : L::width;
-    alignas(64) Pair pairs[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[lane < live ? i + lane : i];
+  constexpr unsigned all = static_cast<unsigned>((std::uint64_t{1} << L::width) - 1);
+  const auto near_of = [&](const Pair* pairs) __attribute__((always_inline)) {
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
+    const auto outer = records.reach + L::splat(margin);
+    return all & ~L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
+  };
+  std::size_t near_count = 0, i = 0;
+  for (; i + L::width <= job.count; i += L::width) {
     if (job.prefetch && i + ahead + L::width < job.count) {
       for (std::size_t lane = 0; lane < L::width; ++lane) {
         satchel::kernels::ask_for_line(&job.bodies_a[job.pairs[i + ahead + lane].a]);
         satchel::kernels::ask_for_line(&job.bodies_b[job.pairs[i + ahead + lane].b]);
       }
     }
-    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
-    const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
-    const auto outer = records.reach + L::splat(margin);
-    const unsigned apart =
-        L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
-    for (std::size_t lane = 0; lane < live; ++lane) {  // which are near nobody can foresee: without a branch
+    near_count += L::store_kept_pairs(near + near_count, positions + near_count, job.pairs + i,
+                                      static_cast<std::uint32_t>(i), near_of(job.pairs + i));
+  }
+  if (i < job.count) {
+    Pair pairs[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[i + lane < job.count ? i + lane : i];
+    const unsigned its_near = near_of(pairs);
+    for (std::size_t lane = 0; i + lane < job.count; ++lane) {
       near[near_count] = pairs[lane];
       positions[near_count] = static_cast<std::uint32_t>(i + lane);
-      near_count += ((apart >> lane) & 1u) ^ 1u;
+      near_count += (its_near >> lane) & 1u;
     }
   }
   return near_count;

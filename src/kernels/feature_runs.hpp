@@ -21,6 +21,18 @@ struct FeatureClasses {
   }
 };
 
+/// The same to be looked up.
+struct ClassOfKind {
+  std::uint8_t of[256];
+
+  constexpr ClassOfKind() : of{} {
+    for (unsigned kind = 0; kind < 256; ++kind) {
+      of[kind] = static_cast<std::uint8_t>(FeatureClasses::of(static_cast<std::uint8_t>(kind)));
+    }
+  }
+};
+constexpr ClassOfKind class_of_kind;
+
 /// Some positions of a job, sorted into runs.
 template <class T>
 class FeatureRuns {
@@ -38,14 +50,14 @@ class FeatureRuns {
       return;
     }
     // By the side of the reference, which is no more to be foreseen than a coin's.
-    constexpr unsigned by_a[2] = {classes, 1}, by_b[2] = {1, classes};
-    const unsigned by_side = two_scenes_ ? classes * classes : 0;
+    const std::uint32_t by_side = two_scenes_ ? classes * classes : 0;
     std::uint8_t keys[most];
     for (std::size_t i = 0; i < count; ++i) {
       const Pair pair = job.pairs[positions[i]];
-      const unsigned side = (contacts[positions[i]].feature >> 3) & 1u;
-      const unsigned a = FeatureClasses::of(job.kinds_a[pair.a]), b = FeatureClasses::of(job.kinds_b[pair.b]);
-      const unsigned key = a * by_a[side] + b * by_b[side] + side * by_side;
+      const std::uint32_t side = (contacts[positions[i]].feature >> 3) & 1u;
+      const std::uint32_t a = class_of_kind.of[job.kinds_a[pair.a]], b = class_of_kind.of[job.kinds_b[pair.b]];
+      const std::uint32_t reference = a ^ ((a ^ b) & (0 - side));
+      const std::uint32_t key = a + b + reference * (classes - 1) + side * by_side;
       keys[i] = static_cast<std::uint8_t>(key);
       ++ends_[key];
     }

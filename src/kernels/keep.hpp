@@ -1,9 +1,14 @@
-// Keeping some of sixteen indices.
+// Keeping some of many, in order, where nobody can foresee which: without a branch.
 //
-// `store_kept(as, bs, a, ids, mask)` of a lane type: for the k-th set bit i of the mask, `a` goes to as[k] and ids[i]
-// to bs[k]; what lies behind these, up to as[15] and bs[15], may be written too.
+// Of a lane type of width W; bit i of the mask says whether element i is kept:
+//   store_kept(as, bs, a, ids, mask)            of sixteen: `a` goes to as[k] and ids[i] to bs[k], i the k-th kept;
+//                                               what lies behind, up to as[15] and bs[15], may be written too
+//   store_kept_pairs(to, at, pairs, i, mask)    of W: pairs[l] goes to to[k] and i + l to at[k], l the k-th kept;
+//                                               what lies behind, up to to[W - 1] and at[W - 1], may be written too;
+//                                               returns how many are kept
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "kernels/layout.hpp"
@@ -16,6 +21,19 @@ SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, 
     *as++ = a;
     *bs++ = ids[__builtin_ctz(mask)];
   }
+}
+
+template <std::size_t width>
+SATCHEL_INLINE std::size_t store_kept_pairs_one_by_one(satchel::Pair* to, std::uint32_t* at,
+                                                       const satchel::Pair* pairs, std::uint32_t first,
+                                                       unsigned mask) {
+  std::size_t kept = 0;
+  for (std::uint32_t lane = 0; lane < width; ++lane) {
+    to[kept] = pairs[lane];
+    at[kept] = first + lane;
+    kept += (mask >> lane) & 1u;
+  }
+  return kept;
 }
 
 /// For each mask of 8 lanes: byte k is the place of its k-th set bit.

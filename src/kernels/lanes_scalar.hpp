@@ -88,6 +88,10 @@ struct ScalarLanes {
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);
   }
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    return store_kept_pairs_one_by_one<width>(to, at, pairs, first, mask);
+  }
 
  private:
   template <class Op>

@@ -222,6 +222,15 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
     _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
     _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
   }
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    const auto kept = static_cast<__mmask8>(mask);
+    const __m256i places =
+        _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(kept, _mm512_loadu_si512(pairs)));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), _mm256_maskz_compress_epi32(kept, places));
+    return static_cast<std::size_t>(__builtin_popcount(kept));
+  }
   static Narrow::Vector low_half(const Vector& v) { return _mm512_castpd512_pd256(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf64x4_pd(v, 1); }
 };
@@ -230,6 +239,18 @@ template <>
 struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<float>;
   using Doubles = Avx512Lanes<double>;
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    const auto low = static_cast<__mmask8>(mask), high = static_cast<__mmask8>(mask >> 8);
+    const __m512i places =
+        _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)),
+                         _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(low, _mm512_loadu_si512(pairs)));
+    to += __builtin_popcount(low);
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(high, _mm512_loadu_si512(pairs + 8)));
+    _mm512_storeu_si512(at, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), places));
+    return static_cast<std::size_t>(__builtin_popcount(static_cast<__mmask16>(mask)));
+  }
   static constexpr bool turns_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);

@@ -214,6 +214,9 @@ DEFECTS = [
      "a separation that says touching of a pair that is disjoint"),
     ("src/exact/convexity.cpp", "if (entries > 1)", "if (entries > 2)", "pentagrams are taken"),
     ("src/exact/convex_hull.cpp", "x[i], y[i]) <= 0) {", "x[i], y[i]) < 0) {", "collinear points stay in a hull"),
+    ("src/kernels/lanes_x86.hpp", "    to += __builtin_popcount(low);\n", "",
+     "the second half of near pairs is laid over the first (AVX-512)"),
+    ("src/kernels/feature_runs.hpp", "(0 - side)", "(side - 1)", "runs are told by the other body's class"),
     # ---- scenes and queries
     ("src/scene/place.cpp", "shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok()",
      "shape.place.exact_only()", "bodies that rounding made concave go to the kernels"),
