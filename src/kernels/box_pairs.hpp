@@ -32,13 +32,23 @@ struct BoxLanes {
   using Vector = typename L::Vector;
 
   Vector qx, minus_px, minus_qy, py;
-  Vector ex[2], ey[2];  ///< edges 0 and 1: p + q, q - p
+  Vector ex[2], ey[2];  ///< edges 0 and 1: p + q, q - p; of B their reverse
 
-  template <class T = typename L::Scalar>
+  /// Of B its edges are reversed, so that neither they nor the way between the origins need be turned round later.
+  template <bool of_b, class T = typename L::Scalar>
   static SATCHEL_INLINE BoxLanes load(const T* base, const std::uint32_t* blocks) {
     Vector v[4];
     load_runs<L, 4>(base + 2, blocks, v);
-    return {v[0], v[1], v[2], v[3], {v[0] - v[1], v[0] + v[1]}, {v[3] - v[2], L::splat(T(0)) - (v[2] + v[3])}};
+    const auto zero = L::splat(T(0));
+    BoxLanes box = {v[0], v[1], v[2], v[3], {}, {}};
+    if constexpr (of_b) {
+      box.ex[0] = v[1] - v[0], box.ex[1] = zero - (v[0] + v[1]);
+      box.ey[0] = v[2] - v[3], box.ey[1] = v[2] + v[3];
+    } else {
+      box.ex[0] = v[0] - v[1], box.ex[1] = v[0] + v[1];
+      box.ey[0] = v[3] - v[2], box.ey[1] = zero - (v[2] + v[3]);
+    }
+    return box;
   }
 
   /// q x p.
@@ -72,38 +82,41 @@ struct BoxKernel {
   static constexpr unsigned class_a = 0, class_b = 0;
   using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
+  static constexpr bool looks_ahead = true;    ///< has `look_up_bundle`, see for_each_bundle_ahead
   static constexpr bool discs_decide = false;  ///< boxes cost little more than their discs, and many are long
 
   BoxLanes<L> a, b;
 
-  template <class Ask>
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
+  template <class Ask, class Crossed>
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
+                                     Crossed crossed) {
     using satchel::kernels::block_shift;
-    staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count);
+    staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count, crossed);
   }
 
-  /// W pairs, in the order given.
-  static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at) {
+  /// W pairs, as StagedPairs::look_up_bundle.
+  template <class Crossed>
+  static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at,
+                                            Crossed crossed) {
     using satchel::kernels::block_shift;
-    staged.template look_up_bundle<L, block_shift(class_a), block_shift(class_b)>(job, pairs, at);
+    staged.template look_up_bundle<L, block_shift(class_a), block_shift(class_b)>(job, pairs, at, crossed);
   }
 
   template <class Ask>
   SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Staged& staged, std::size_t first, const PairLanes<L>&,
                            Ask ask) {
-    a = BoxLanes<L>::load(job.blocks_a[0], staged.blocks_a + first);
+    a = BoxLanes<L>::template load<false>(job.blocks_a[0], staged.blocks_a + first);
     ask();
-    b = BoxLanes<L>::load(job.blocks_b[0], staged.blocks_b + first);
+    b = BoxLanes<L>::template load<true>(job.blocks_b[0], staged.blocks_b + first);
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>& pairs) const {
-    const auto zero = L::splat(T(0));
     const BestOfBox of_a = best_of(a, b, pairs.delta_x, pairs.delta_y);
-    const BestOfBox of_b = best_of(b, a, zero - pairs.delta_x, zero - pairs.delta_y);
+    const BestOfBox of_b = best_of(b, a, pairs.delta_x, pairs.delta_y);
     const auto b_wins = of_b.key > of_a.key;
     const auto feature = L::select(b_wins, L::bit_or(of_b.feature, L::splat(feature_bits<T>(1, 0))), of_a.feature);
-    return {L::select(b_wins, of_b.key, of_a.key), L::select(b_wins, zero - of_b.ex, of_a.ex),
-            L::select(b_wins, zero - of_b.ey, of_a.ey), feature};
+    return {L::select(b_wins, of_b.key, of_a.key), L::select(b_wins, of_b.ex, of_a.ex),
+            L::select(b_wins, of_b.ey, of_a.ey), feature};
   }
 
   SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
@@ -135,9 +148,8 @@ struct BoxKernel {
     const auto take_second = (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
     const auto ex = L::select(take_second, box.ex[1], box.ex[0]), ey = L::select(take_second, box.ey[1], box.ey[0]);
     const auto along = L::select(take_second, axes.along[1], axes.along[0]);
-    const auto opposite = along < zero;
-    return {L::max(key0, key1), L::select(opposite, zero - ex, ex), L::select(opposite, zero - ey, ey),
-            L::select(take_second, second, first)};
+    const auto turn = L::bit_and(along + zero, L::splat(T(-0.0)));  // its sign; -0 + 0 = 0
+    return {L::max(key0, key1), L::bit_xor(ex, turn), L::bit_xor(ey, turn), L::select(take_second, second, first)};
   }
 };
 

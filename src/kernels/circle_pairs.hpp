@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/crossed_lanes.hpp"
 #include "kernels/rounded_collide.hpp"
 
 namespace {
@@ -22,9 +23,7 @@ struct CircleLanes {
   V delta_x, delta_y;  ///< from A's origin to B's
   V reach, radii;      ///< sums
 
-  /// Whether lane 4 g + r is pair 4 r + g of the bundle, not its own number: then contacts, transposed, come out in the
-  /// order in which they are stored.
-  static constexpr bool is_crossed = L::splits_rows && L::row == 4;
+  static constexpr bool is_crossed = CrossedLanes<L>::exist;  ///< the order of lanes
 
   SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
     const Pair* const pairs = job.pairs + first;
@@ -37,8 +36,9 @@ struct CircleLanes {
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
         for (std::size_t g = 0; g < L::width / 4; ++g) {
-          from_a[g] = records_a + values * pairs[4 * r + g].a;
-          from_b[g] = records_b + values * pairs[4 * r + g].b;
+          const Pair pair = pairs[CrossedLanes<L>::pair_of(4 * g + r)];
+          from_a[g] = records_a + values * pair.a;
+          from_b[g] = records_b + values * pair.b;
         }
         L::load_ways_and_sums(from_a, from_b, ways[r], sums[r]);
       }
@@ -62,33 +62,13 @@ struct CircleLanes {
     const Contacts<L> found = contacts_of_points<L, false>(delta_x, delta_y, radii, pairs);
     unsigned certain = found.certain;
     if constexpr (is_crossed) {
-      store_crossed(job, first, contacts, found);
+      CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
       if (certain == first_bits(L::width)) return uncertain;
-      certain = 0;
-      for (unsigned i = 0; i < L::width; ++i) certain |= ((found.certain >> (4 * (i % 4) + i / 4)) & 1u) << i;
+      certain = CrossedLanes<L>::in_order(certain);
     } else {
       store_contacts<L>(job, first, L::width, found, contacts);
     }
     return append_uncertain(job.uncertain, uncertain, first, certain, L::width);
-  }
-
- private:
-  static SATCHEL_INLINE void store_crossed(const PairJob<T>& job, std::size_t first, BasicContact<T>* contacts,
-                                           const Contacts<L>& found) {
-    static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
-    V rows[4];
-    transpose<L>(found.columns, rows);
-    for (std::size_t r = 0; r < 4; ++r) {
-      if (job.slots == nullptr) {
-        L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
-      } else {
-        T* to[L::width / 4];
-        for (std::size_t g = 0; g < L::width / 4; ++g) {
-          to[g] = reinterpret_cast<T*>(contacts + job.slots[first + 4 * r + g]);
-        }
-        L::store_groups(to, rows[r]);
-      }
-    }
   }
 };
 

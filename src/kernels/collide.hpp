@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/contact.hpp"
 #include "kernels/prefetch.hpp"
@@ -20,13 +21,17 @@ struct Bundle {
 /// As for_each_bundle, as far as there are whole stages; returns how many pairs that were. Each bundle is worked on
 /// together with looking up the same one of the next stage, with no branch between: so the compiler mixes loads and
 /// shuffles with arithmetic (boxes 5 % on Zen 4). For pairs in the order given, without lines to ask for.
-template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish) {
+///
+/// @param crossed  std::true_type: its lanes are in the order of crossed_lanes.hpp
+template <class L, class K, class Step, class Finish, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish, Crossed crossed) {
   using Staged = typename K::Staged;
   const std::size_t whole = job.count / Staged::size * Staged::size;
   const auto ask_for_nothing = []() __attribute__((always_inline)){};
   Staged stages[2];
-  if (whole != 0) K::look_up(stages[0], job, job.pairs, Staged::size, ask_for_nothing);
+  for (std::size_t j = 0; whole != 0 && j < Staged::size; j += L::width) {
+    K::look_up_bundle(stages[0], job, job.pairs + j, j, crossed);
+  }
   std::size_t at_hand = 0;
   for (std::size_t i = 0; i < whole; i += Staged::size) {
     Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
@@ -34,7 +39,7 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
     for (std::size_t j = 0; j < Staged::size; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, false);
       const K kernel(job, staged, j, pairs, ask_for_nothing);
-      K::look_up_bundle(next, job, pairs_ahead + j, j);
+      K::look_up_bundle(next, job, pairs_ahead + j, j, crossed);
       step(Bundle{i + j, j, L::width}, pairs, kernel);
     }
     finish(i, Staged::size, staged);
@@ -44,14 +49,15 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
 
 /// Some pairs of the job at a time, as many as are staged: calls step(bundle, pairs in lanes, K of them) for each
 /// bundle of them, at last finish(position of the first, their number, them as staged).
+/// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
 ///
 /// What ends in roots and divisions, one waiting for the other, is best left to `finish`: there it is little enough for
 /// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
-template <class L, class K, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish) {
+template <class L, class K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish, Crossed crossed = {}) {
   std::size_t done = 0;
-  if constexpr (requires { K::look_up_bundle; }) {
-    if (!job.some_turned && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish);
+  if constexpr (requires { K::looks_ahead; }) {
+    if (!job.some_turned && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish, crossed);
   }
   typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
@@ -61,7 +67,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   };
   for (std::size_t i = done; i < job.count; i += staged.size) {
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
-    K::look_up(staged, job, job.pairs + i, count, ask);
+    K::look_up(staged, job, job.pairs + i, count, ask, crossed);
     for (std::size_t j = 0; j < count; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
       ask();
@@ -136,12 +142,34 @@ struct ContactsAlone {
   SATCHEL_INLINE void go_on(std::size_t, std::size_t, std::size_t, const Contacts<L>&, const PairLanes<L>&, unsigned) {}
 };
 
+/// std::true_type where whole bundles are best crossed (crossed_lanes.hpp): where contacts are all that is found.
+template <class L, class Also>
+using CrossedFor = std::bool_constant<CrossedLanes<L>::exist && std::is_same_v<Also, ContactsAlone<L>>>;
+
+/// As store_contacts, of a bundle whose lanes are crossed if it is whole and `Crossed` says so.
+template <class L, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
+                                 BasicContact<T>* contacts, Crossed) {
+  if constexpr (Crossed::value) {
+    if (live == L::width) return CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
+  }
+  store_contacts<L>(job, first, live, found, contacts);
+}
+
+/// Of the same bundle: bit l, of lane l, goes to the place of its pair.
+template <class L, class Crossed>
+SATCHEL_INLINE unsigned bits_of_pairs(unsigned of_lanes, std::size_t live, Crossed) {
+  if constexpr (Crossed::value) return live == L::width ? CrossedLanes<L>::in_order(of_lanes) : of_lanes;
+  return of_lanes;
+}
+
 /// @tparam Also  ContactsAlone or the like
 template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0;
   StagedAxes<T> axes;
   Also also(job, contacts);
+  constexpr CrossedFor<L, Also> crossed;
   for_each_bundle<L, K>(
       job,
       [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
@@ -154,11 +182,14 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
           const std::size_t live = count - j < L::width ? count - j : L::width;
           const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
           const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
-          store_contacts<L>(job, first + j, live, found, contacts);
-          uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain, live);
+          store_bundle<L>(job, first + j, live, found, contacts, crossed);
           also.go_on(j, first + j, live, found, pairs, found.certain);
+          if (found.certain == first_bits(L::width)) continue;
+          const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
+          uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain, live);
         }
-      });
+      },
+      crossed);
   return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);
 }
 

@@ -169,7 +169,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       edges.store(staged_edges, j);
     }
     uncertain = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
-                                         contacts_alone);
+                                         contacts_alone, std::false_type{});
   }
   return uncertain;
 }

@@ -40,10 +40,10 @@ struct FacingKernel {
   FacingPart<L> of_a, of_b;
   Centre<typename L::Vector> x, y;
 
-  template <class Ask>
+  template <class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
-                                     Ask ask) {
-    AllEdges::look_up(staged, job, pairs, count, ask);
+                                     Ask ask, Crossed crossed) {
+    AllEdges::look_up(staged, job, pairs, count, ask, crossed);
   }
 
   /// Both polygons are loaded first: their parts, found one after the other, hide each other's latency then (5 % of
@@ -70,11 +70,11 @@ struct FacingKernel {
 /// edges. Lists those that are not proved, and of the others those that are not certain, whose number it returns,
 /// `uncertain` and more.
 /// @tparam settles  false: those that are not certain are not proved either
-template <class L, bool settles, class Staged, class Also, class T = typename L::Scalar>
+template <class L, bool settles, class Staged, class Also, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
                                         const Staged& staged, const StagedEdges<T>& edges, FacingLimits<T> limits,
                                         BasicContact<T>* contacts, std::size_t uncertain,
-                                        satchel::kernels::Unproved& unproved, Also& also) {
+                                        satchel::kernels::Unproved& unproved, Also& also, Crossed crossed) {
   static_assert(StagedPairs<T>::size <= 64);
   std::uint64_t open = 0;
   for (std::size_t j = 0; j < count; j += L::width) {
@@ -82,15 +82,16 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
     const FacingEdges<L> its_edges(edges, j);
     const Contacts<L> found = contacts_of<L>(its_edges.axis(), pairs);
-    store_contacts<L>(job, first + j, live, found, contacts);
-    unsigned proved = its_edges.proved(found, pairs, limits);
+    store_bundle<L>(job, first + j, live, found, contacts, crossed);
+    const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
+    unsigned proved = bits_of_pairs<L>(its_edges.proved(found, pairs, limits), live, crossed);
     if constexpr (settles) {
-      uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain | ~proved, live);
+      uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain | ~proved, live);
     } else {
-      proved &= found.certain;
+      proved &= certain;
     }
     open |= std::uint64_t{~proved & first_bits(live)} << j;
-    also.go_on(j, first + j, live, found, pairs, proved & found.certain);
+    also.go_on(j, first + j, live, found, pairs, proved & certain);
   }
   // Not bundle by bundle: a few are open of each, so that a branch would be guessed wrong once a bundle, and known only
   // when all else of it is.
@@ -107,6 +108,7 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
 template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, satchel::kernels::Unproved& unproved) {
   constexpr FacingLimits<T> limits{T(0x1p-9), T(0x1p-10)};
+  constexpr CrossedFor<L, Also> crossed;
   std::size_t uncertain = 0;
   StagedEdges<T> edges;
   Also also(job, contacts);
@@ -127,8 +129,10 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         uncertain =
-            store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved, also);
-      });
+            store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved, also,
+                                             crossed);
+      },
+      crossed);
   if constexpr (K::settles) {
     return uncertain == 0 ? 0 : settle<L, typename K::AllEdges>(job, uncertain, contacts);
   } else {

@@ -149,9 +149,10 @@ struct FacingUpTo8InRows {
   Centre<typename L::Vector> x, y;
   typename L::Mask is_open;  ///< where nothing is proved
 
-  template <class Ask>
-  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
-    staged.template look_up<L, whole_places, whole_places>(job, pairs, count);
+  template <class Ask, class Crossed>
+  static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
+                                     Crossed crossed) {
+    staged.template look_up<L, whole_places, whole_places>(job, pairs, count, crossed);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
     staged.a.look_up(staged.blocks_a, staged.maps_a, staged.octants, staged.count);

@@ -66,26 +66,32 @@ struct StagedPairs {
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
   /// @tparam shift_a, shift_b  the values of a block, as powers of two; or no_blocks or whole_places
-  template <class L, unsigned shift_a, unsigned shift_b>
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live) {
+  /// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
+  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, Crossed crossed = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
     if (job.some_turned || padded != live) {  // else nothing need be copied
+      const std::size_t whole = crossed ? live / L::width * L::width : 0;
       for (std::size_t i = 0; i < padded; ++i) {
-        const Pair pair = pairs[i < live ? i : 0];
+        const std::size_t lane = i % L::width;
+        const Pair pair = pairs[i < whole ? i - lane + CrossedLanes<L>::pair_of(lane) : i < live ? i : 0];
         const bool turned = is_turned(job, pair);
         ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
         flip[i] = turned ? T(1) : T(0);
       }
-      pairs = ordered;
+      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, shift_a, shift_b>(job, ordered + i, i);
+    } else {
+      for (std::size_t i = 0; i < padded; i += L::width) {
+        look_up_bundle<L, shift_a, shift_b>(job, pairs + i, i, crossed);
+      }
     }
-    for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, shift_a, shift_b>(job, pairs + i, i);
   }
 
-  /// Looks up W pairs, as columns `at` and on, in the order given.
-  template <class L, unsigned shift_a, unsigned shift_b>
-  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at) {
-    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+  /// Looks up W pairs, as columns `at` and on, in the order given; or crossed (crossed_lanes.hpp).
+  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
+  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, Crossed crossed = {}) {
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs, crossed);
     L::store(delta_x + at, records.delta_x);
     L::store(delta_y + at, records.delta_y);
     L::store(reach + at, records.reach);

@@ -44,11 +44,12 @@ struct PolygonKernel {
 
   PolygonPairs<L, CA, CB> polygons;
 
-  /// Stages pairs. `ask` asks for cache lines ahead, a few at a time.
-  template <class Stage, class Ask>
-  static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask) {
+  /// Stages pairs. `ask` asks for cache lines ahead, a few at a time. crossed: as of StagedPairs::look_up
+  template <class Stage, class Ask, class Crossed>
+  static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
+                                     Crossed crossed) {
     using satchel::kernels::block_shift;
-    staged.template look_up<L, block_shift(KA), block_shift(KB)>(job, pairs, count);
+    staged.template look_up<L, block_shift(KA), block_shift(KB)>(job, pairs, count, crossed);
   }
 
   /// W staged pairs from `first` on.

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
+#include "kernels/crossed_lanes.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/layout.hpp"
 
@@ -38,9 +40,13 @@ struct RecordLanes {
     return L::select(L::max(radius_a, radius_b) < zero, zero - (radius_a + radius_b), none);
   }
 
-  SATCHEL_INLINE RecordLanes(const BodyRecord<T>* bodies_a, const BodyRecord<T>* bodies_b, const Pair* pairs) {
+  /// @param crossed  std::true_type: for lanes in the order of crossed_lanes.hpp
+  template <class Crossed = std::false_type>
+  SATCHEL_INLINE RecordLanes(const BodyRecord<T>* bodies_a, const BodyRecord<T>* bodies_b, const Pair* pairs,
+                             Crossed crossed = {}) {
+    static_assert(!crossed || CrossedLanes<L>::exist);
     if constexpr (L::row == 4) {
-      load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b);
+      load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b, crossed);
     } else if constexpr (L::row == 2) {
       static_assert(sizeof(BodyRecord<T>) == 5 * sizeof(T));
       Vector of_a[4], of_b[4];
@@ -68,8 +74,9 @@ struct RecordLanes {
   }
 
   /// Records of floats are two rows of 16 bytes, (x, y) and (reach, radius, place, shape).
+  template <class Crossed>
   SATCHEL_INLINE void load_floats(const double* records_a, const std::uint32_t* a, const double* records_b,
-                                  const std::uint32_t* b) {
+                                  const std::uint32_t* b, Crossed) {
     using D = typename L::Doubles;
     static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
     Vector of_a[4], of_b[4], x, y;
@@ -82,8 +89,9 @@ struct RecordLanes {
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
         for (std::size_t g = 0; g < L::width / 4; ++g) {
-          from_a[g] = record(records_a, a[2 * (4 * g + r)]);
-          from_b[g] = record(records_b, b[2 * (4 * g + r)]);
+          const std::size_t lane = 4 * g + r, pair = Crossed::value ? CrossedLanes<L>::pair_of(lane) : lane;
+          from_a[g] = record(records_a, a[2 * pair]);
+          from_b[g] = record(records_b, b[2 * pair]);
         }
         L::load_ways(from_a, from_b, ways[r], rest_a[r], rest_b[r]);
       }

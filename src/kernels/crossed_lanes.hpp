@@ -1,0 +1,60 @@
+// Lanes in such an order that contacts come out of their transposition as they are stored.
+//
+// Four columns are transposed within groups of four lanes. With pair i in lane i, row r of the result holds pairs r,
+// r + 4, r + 8, ...: every 16 bytes of it go elsewhere. With pair (W / 4) r + g in lane 4 g + r it holds (W / 4) r,
+// (W / 4) r + 1, ...: as they lie in memory. Which pair is loaded to which lane costs nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/lanes.hpp"
+#include "kernels/layout.hpp"
+
+namespace {
+
+using satchel::BasicContact;
+using satchel::kernels::PairJob;
+
+template <class L>
+struct CrossedLanes {
+  using T = typename L::Scalar;
+
+  /// Whether records can be loaded to such lanes (RecordLanes).
+  static constexpr bool exist = L::splits_rows && L::row == 4;
+
+  static constexpr std::size_t pair_of(std::size_t lane) { return L::width / 4 * (lane % 4) + lane / 4; }
+
+  /// From bits of lanes to bits of pairs: the transpose of a matrix of 4 x 4 bits.
+  static SATCHEL_INLINE unsigned in_order(unsigned bits) {
+    static_assert(!exist || L::width == 16);
+    const auto exchange = [&](unsigned which, unsigned by) __attribute__((always_inline)) {
+      const unsigned unlike = (bits ^ (bits >> by)) & which;
+      bits ^= unlike ^ (unlike << by);
+    };
+    exchange(0x0a0a, 3);  // within each quarter
+    exchange(0x00cc, 6);  // and those above and below the diagonal
+    return bits;
+  }
+
+  /// Writes the contacts of pairs first, first + 1, ... first + W - 1 of the job, four columns of them.
+  static SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, const typename L::Vector* columns,
+                                            BasicContact<T>* contacts) {
+    static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
+    typename L::Vector rows[4];
+    transpose<L>(columns, rows);
+    for (std::size_t r = 0; r < 4; ++r) {
+      if (job.slots == nullptr) {
+        L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
+      } else {
+        T* to[L::width / 4];
+        for (std::size_t g = 0; g < L::width / 4; ++g) {
+          to[g] = reinterpret_cast<T*>(contacts + job.slots[first + L::width / 4 * r + g]);
+        }
+        L::store_groups(to, rows[r]);
+      }
+    }
+  }
+};
+
+}  // namespace
