@@ -55,7 +55,7 @@ struct BoxLanes {
   SATCHEL_INLINE Vector own_support() const { return minus_qy * minus_px - qx * py; }
   /// Of a vector e: max(|e x p|, |e x q|).
   SATCHEL_INLINE Vector support(const Vector& x, const Vector& y) const {
-    return L::max(L::abs(y * minus_px + x * py), L::abs(y * qx + x * minus_qy));
+    return L::larger_magnitude(y * minus_px + x * py, y * qx + x * minus_qy);
   }
 };
 
@@ -111,12 +111,16 @@ struct BoxKernel {
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>& pairs) const {
+    const auto zero = L::splat(T(0));
     const BestOfBox of_a = best_of(a, b, pairs.delta_x, pairs.delta_y);
     const BestOfBox of_b = best_of(b, a, pairs.delta_x, pairs.delta_y);
     const auto b_wins = of_b.key > of_a.key;
-    const auto feature = L::select(b_wins, L::bit_or(of_b.feature, L::splat(feature_bits<T>(1, 0))), of_a.feature);
-    return {L::select(b_wins, of_b.key, of_a.key), L::select(b_wins, of_b.ex, of_a.ex),
-            L::select(b_wins, of_b.ey, of_a.ey), feature};
+    const auto along = L::select(b_wins, of_b.along, of_a.along);
+    const auto turn = L::bit_and(along + zero, L::splat(T(-0.0)));  // its sign; -0 + 0 = 0
+    const auto edge = L::select(b_wins, L::bit_or(of_b.edge, L::splat(feature_bits<T>(1, 0))), of_a.edge);
+    const auto opposite = L::select(along < zero, L::splat(feature_bits<T>(0, 2)), zero);
+    return {L::select(b_wins, of_b.key, of_a.key), L::bit_xor(L::select(b_wins, of_b.ex, of_a.ex), turn),
+            L::bit_xor(L::select(b_wins, of_b.ey, of_a.ey), turn), L::bit_or(edge, opposite)};
   }
 
   SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
@@ -129,7 +133,8 @@ struct BoxKernel {
 
  private:
   struct BestOfBox {
-    Vector key, ex, ey, feature;
+    Vector key, ex, ey, along;
+    Vector edge;  ///< feature_bits of the first of both that the axis stands for
   };
 
   /// The best of four edges, the first of equal ones: of axis 1, edge 1 comes before edge 2 of axis 0, edge 3 after it.
@@ -142,14 +147,11 @@ struct BoxKernel {
     };
     const auto key0 = key(0), key1 = key(1);
     const auto opposite0 = axes.along[0] < zero, opposite1 = axes.along[1] < zero;
-    const auto first = L::select(opposite0, L::splat(feature_bits<T>(0, 2)), zero);
-    const auto second = L::select(opposite1, L::splat(feature_bits<T>(0, 3)), L::splat(feature_bits<T>(0, 1)));
     // The tie: key1 == key0 wins where edge 1 is up against edge 2.
     const auto take_second = (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
-    const auto ex = L::select(take_second, box.ex[1], box.ex[0]), ey = L::select(take_second, box.ey[1], box.ey[0]);
-    const auto along = L::select(take_second, axes.along[1], axes.along[0]);
-    const auto turn = L::bit_and(along + zero, L::splat(T(-0.0)));  // its sign; -0 + 0 = 0
-    return {L::max(key0, key1), L::bit_xor(ex, turn), L::bit_xor(ey, turn), L::select(take_second, second, first)};
+    return {L::max(key0, key1), L::select(take_second, box.ex[1], box.ex[0]),
+            L::select(take_second, box.ey[1], box.ey[0]), L::select(take_second, axes.along[1], axes.along[0]),
+            L::select(take_second, L::splat(feature_bits<T>(0, 1)), zero)};
   }
 };
 

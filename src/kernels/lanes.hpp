@@ -45,6 +45,10 @@ struct XsimdLanes {
   static Vector min(const Vector& p, const Vector& q) { return xsimd::min(p, q); }
   static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
   static Vector abs(const Vector& v) { return xsimd::abs(v); }
+  /// max(|p|, |q|).
+  static Vector larger_magnitude(const Vector& p, const Vector& q) {
+    return xsimd::max(xsimd::abs(p), xsimd::abs(q));
+  }
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   /// mask ? q : p and mask ? p : q at once.
   static void exchange(const Mask& m, Vector& p, Vector& q) {

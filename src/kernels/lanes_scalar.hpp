@@ -53,6 +53,7 @@ struct ScalarLanes {
 
   static Vector min(Vector p, Vector q) { return {q.value < p.value ? q.value : p.value}; }
   static Vector max(Vector p, Vector q) { return {p.value < q.value ? q.value : p.value}; }
+  static Vector larger_magnitude(Vector p, Vector q) { return max(abs(p), abs(q)); }
   static Vector abs(Vector v) { return {v.value < 0 ? -v.value : v.value + T(0)}; }
   static Vector sqrt(Vector v) {
     if constexpr (sizeof(T) == 4) {

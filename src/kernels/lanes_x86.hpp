@@ -210,6 +210,9 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
     _mm_storeu_pd(to[2], _mm512_extractf64x2_pd(v, 2));
     _mm_storeu_pd(to[3], _mm512_extractf64x2_pd(v, 3));
   }
+  static Vector larger_magnitude(const Vector& p, const Vector& q) {
+    return _mm512_range_pd(p, q, 0b1011);  // the larger of both without signs, one operation
+  }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_pd(p, q); }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
   static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_pd(p, q); }
@@ -308,6 +311,9 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     _mm_storeu_ps(to[1], _mm512_extractf32x4_ps(v, 1));
     _mm_storeu_ps(to[2], _mm512_extractf32x4_ps(v, 2));
     _mm_storeu_ps(to[3], _mm512_extractf32x4_ps(v, 3));
+  }
+  static Vector larger_magnitude(const Vector& p, const Vector& q) {
+    return _mm512_range_ps(p, q, 0b1011);  // the larger of both without signs, one operation
   }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_ps(p, q); }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_ps(p, q); }
