@@ -16,6 +16,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/options.hpp>
@@ -27,6 +28,7 @@
 #include "query/check_pairs.hpp"
 #include "query/compound_pairs.hpp"
 #include "query/group_runner.hpp"
+#include "query/locality.hpp"
 #include "query/near_pairs.hpp"
 #include "query/pair_dealer.hpp"
 #include "scene/data.hpp"
@@ -108,7 +110,7 @@ class Batch {
     const bool is_up_to_8 = uniform_group_ == up_to_8_group && pairs.size() > few_pairs;
     if (uniform_kernel_ == nullptr && !is_up_to_8) return run_mixed(pairs, results, parts, distances_too, true);
     if (is_small_call_) return run_uniform(job_, pairs, results);  // there is no other thread that might read it
-    kernels::PairJob<T> job = job_;
+    kernels::PairJob<T> job = job_for(pairs);
     job.distances_too = distances_too;
     run_uniform(job, pairs, results);
   }
@@ -152,6 +154,14 @@ class Batch {
   }
 
  private:
+  /// For the pairs of one chunk.
+  kernels::PairJob<T> job_for(std::span<const Pair> pairs) const {
+    kernels::PairJob<T> job = job_;
+    // Verdicts look at discs first, which takes so little that asking for these lines pays in any case.
+    if constexpr (!std::is_same_v<Result, Verdict>) job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
+    return job;
+  }
+
   void run_uniform(kernels::PairJob<T>& job, std::span<const Pair> pairs, Result* results) {
     std::array<std::uint32_t, uniform_chunk> uncertain;
     job.pairs = pairs.data();
@@ -233,9 +243,9 @@ class Batch {
     for (std::size_t k = 0; k < pair_class_count; ++k) add(counts[k], of_class_[k]);
   }
 
-  /// In scenes beyond this lines are asked for ahead. Well beyond the second-level cache, for asking costs 2 ns a pair,
-  /// and what the third level takes is hidden by then (16,384 octagons, 2 MB: 14 ns a pair, 17 with asking; 65,536,
-  /// shuffled: 25 and 21).
+  /// In scenes beyond this lines are asked for ahead, where pairs lead to many places. Well beyond the second-level
+  /// cache, for asking costs 2 ns a pair, and what the third level takes is hidden by then (16,384 octagons, 2 MB: 14 ns
+  /// a pair, 17 with asking; 65,536, shuffled: 25 and 21).
   static constexpr std::size_t cache_bytes = std::size_t{1} << 22;
 
   static std::size_t index_of(unsigned group) { return static_cast<std::size_t>(class_of(group)); }
@@ -245,7 +255,7 @@ class Batch {
   /// Pairs of several groups. @param merges  as PairDealer has it
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts,
                  const kernels::DistancesToo<T>* distances_too, bool merges) {
-    PairDealer<Query, long_chunk> dealer(runner_, a_, b_, job_, results, stats_ != nullptr,
+    PairDealer<Query, long_chunk> dealer(runner_, a_, b_, job_for(pairs), results, stats_ != nullptr,
                                          long_facing_failed_.load(std::memory_order_relaxed), merges);
     dealer.job().distances_too = distances_too;
     dealer.run(pairs);
