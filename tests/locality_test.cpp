@@ -20,7 +20,7 @@ std::vector<Pair> neighbours(BodyId side) {
   for (BodyId row = 0; row + 1 < side; ++row) {
     for (BodyId column = 1; column + 1 < side; ++column) {
       const BodyId body = row * side + column;
-      for (const BodyId other : {body + 1, body + side - 1, body + side, body + side + 1}) pairs.push_back({body, other});
+      for (const BodyId step : {1u, side - 1, side, side + 1}) pairs.push_back({body, body + step});
     }
   }
   return pairs;

@@ -244,8 +244,8 @@ class Batch {
   }
 
   /// In scenes beyond this lines are asked for ahead, where pairs lead to many places. Well beyond the second-level
-  /// cache, for asking costs 2 ns a pair, and what the third level takes is hidden by then (16,384 octagons, 2 MB: 14 ns
-  /// a pair, 17 with asking; 65,536, shuffled: 25 and 21).
+  /// cache, for asking costs 2 ns a pair, and what the third level takes is hidden by then (16,384 octagons, 2 MB:
+  /// 14 ns a pair, 17 with asking; 65,536, shuffled: 25 and 21).
   static constexpr std::size_t cache_bytes = std::size_t{1} << 22;
 
   static std::size_t index_of(unsigned group) { return static_cast<std::size_t>(class_of(group)); }

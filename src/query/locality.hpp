@@ -1,5 +1,6 @@
 // Whether a list of pairs keeps to few places of its scenes for a while. What it needs then is in the cache, or the
-// processor sees it coming, and asking for lines ahead is work for nothing: a third of the time of `collide` on octagons.
+// processor sees it coming, and asking for lines ahead is work for nothing: a third of the time that `collide` takes
+// on octagons.
 #pragma once
 
 #include <array>
