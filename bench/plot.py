@@ -174,7 +174,9 @@ def draw_roofline(results):
             if other and isa != results.context["isa"]:
                 taken += [(x, run["ops_per_pair"] / other, side * right) for right in (0, 20, 40)]
                 ax.plot([x], [run["ops_per_pair"] / other], color="white", marker=marker, markersize=7, markeredgecolor=colour)
-                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), xytext=(9 * side, -3), textcoords="offset points",
+                under = other < 1.18 * run["ns_per_pair"]  # the label above, which it would lie on
+                ax.annotate(ISAS[isa][0], (x, run["ops_per_pair"] / other), textcoords="offset points",
+                            xytext=(9 * side, -11 if under else -3),
                             ha=align, color=colour, fontsize=8.5, path_effects=HALO)
         alone = results.value(part, f"collide/{workload}/bytes", "ns_per_pair")
         if alone and "dram" in workload:
