@@ -92,8 +92,8 @@ class Batch {
     }
     has_compounds_ = a.compounds.bodies != 0 || b.compounds.bodies != 0;
     is_small_call_ = pairs <= few_pairs;
-    job_.prefetch = !has_compounds_ && pairs > asks_from &&
-                    (a.body_memory_bytes() > cache_bytes || b.body_memory_bytes() > cache_bytes);
+    job_.prefetch = !has_compounds_ && !is_small_call_ &&
+                    (a.pair_memory_bytes() > cache_bytes || b.pair_memory_bytes() > cache_bytes);
   }
 
   std::size_t chunk_pairs() const {
@@ -244,12 +244,9 @@ class Batch {
   }
 
   /// In scenes beyond this lines are asked for ahead, where pairs lead to many places. Well beyond the second-level
-  /// cache, for asking costs 2 ns a pair, and what the third level takes is hidden by then (16,384 octagons, 2 MB:
+  /// cache, for asking costs 2 ns a pair, and what the third level takes is hidden by then (16,384 octagons, 1.5 MB:
   /// 14 ns a pair, 17 with asking; 65,536, shuffled: 25 and 21).
-  static constexpr std::size_t cache_bytes = std::size_t{1} << 22;
-  /// In calls of no more pairs than this, one stage of the kernels, all lines are on their way before any is needed; and
-  /// to add up a scene's memory takes 30 ns.
-  static constexpr std::size_t asks_from = 64;
+  static constexpr std::size_t cache_bytes = std::size_t{3} << 20;
 
   static std::size_t index_of(unsigned group) { return static_cast<std::size_t>(class_of(group)); }
 

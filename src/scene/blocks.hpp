@@ -53,6 +53,7 @@ class Blocks {
     const unsigned run = kernels::run_of(vertex_class);
     const auto unit = static_cast<std::uint32_t>(units_[run]++);
     values_[run].resize(size_of(run, units_[run]));
+    bytes_in_use_ += sizeof(T) * kernels::blocks_of_unit(run) * stride(run);
     if (vertex_class != 0) return unit;
     spare_half_ = 2 * unit + 1;
     return 2 * unit;
@@ -74,8 +75,12 @@ class Blocks {
     for (auto& values : values_) values.clear();
     for (auto& free : free_) free.clear();
     units_ = {};
+    bytes_in_use_ = 0;
     spare_half_ = none;
   }
+
+  /// What blocks take up, those given back included.
+  std::size_t bytes_in_use() const noexcept { return bytes_in_use_; }
 
   std::size_t memory_bytes() const noexcept {
     std::size_t bytes = 0;
@@ -107,6 +112,7 @@ class Blocks {
 
   std::array<Array<T>, kernels::class_count> values_;  ///< by run
   Counts units_{};                                      ///< by run: those handed out so far, those given back included
+  std::size_t bytes_in_use_ = 0;
   std::uint32_t spare_half_ = none;                     ///< a block of four vertices
   std::array<Array<std::uint32_t>, kernels::class_count> free_;
 };

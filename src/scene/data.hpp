@@ -93,6 +93,10 @@ class SceneData {
     kinds[body] = place.kind();
   }
 
+  /// What contacts and verdicts read of bodies: records and blocks.
+  std::size_t pair_memory_bytes() const noexcept {
+    return bodies.size() * sizeof(bodies[0]) + offset_blocks.bytes_in_use();
+  }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(bodies) + bytes_of(body_shapes) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) +
            bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes() + compounds.body_memory_bytes();
