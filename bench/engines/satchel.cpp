@@ -60,6 +60,12 @@ class SatchelClassify final : public SatchelQuery<T, satchel::Verdict> {
 
   Precision precision() const override { return {.exact_verdicts = true}; }
 
+  std::map<std::string, double> counts() override {
+    const satchel::Stats stats = this->stats();
+    if (stats.of_class[static_cast<std::size_t>(satchel::PairClass::compounds)] == 0) return {};
+    return {{"by_outlines", static_cast<double>(stats.by_outlines)}};
+  }
+
  private:
   void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Verdict> verdicts,
            const satchel::Options& options) override {

@@ -9,6 +9,7 @@ struct Isa {
   static constexpr char name[] = "scalar";
   template <class T>
   using Lanes = ScalarLanes<T>;
+  using TwoDoubles = ScalarLanes<double>;  ///< two, or as many as there are
   template <class T>
   using FourLanes = ScalarLanes<T>;  ///< four, or as many as there are
   template <class T>

@@ -9,6 +9,7 @@ struct Isa {
   static constexpr char name[] = "sse4.2";
   template <class T>
   using Lanes = Sse42Lanes<T>;
+  using TwoDoubles = Sse42Lanes<double>;  ///< two, or as many as there are
   template <class T>
   using FourLanes = Sse42Lanes<T>;  ///< four, or as many as there are
   template <class T>

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::kernels {
@@ -12,6 +13,8 @@ template <class T>
 struct OffsetBox;
 template <class T>
 struct PairJob;
+template <class T>
+struct OutlineJob;
 
 /// So many parts of each body are looked at together; and so many values can be read from the last one on.
 constexpr std::uint32_t parts_at_once = 64, column_padding = 16;
@@ -60,6 +63,9 @@ struct CompoundKernels {
   /// Verdicts of pairs whose classes are (ka, kb) and whose origins are the same; returns the number of uncertain ones.
   /// job.slots and job.some_turned are not looked at.
   std::size_t (*decide_in_one_frame[4][4])(const PairJob<T>&, FrameVerdict*);
+  /// Verdicts of pairs of which a body is a compound, by their outlines; the verdict of pairs[i] goes to
+  /// results[job.slots[i]]. Returns the number of pairs, listed in job.uncertain, that are left to their parts.
+  std::size_t (*classify_by_outlines)(const OutlineJob<T>&, Verdict* results);
 };
 
 }  // namespace satchel::kernels

@@ -23,6 +23,7 @@
 #include <satchel/types.hpp>
 
 #include "kernels/layout.hpp"
+#include "kernels/outline_layout.hpp"
 #include "parallel/parallel.hpp"
 #include "query/buckets.hpp"
 #include "query/check_pairs.hpp"
@@ -143,6 +144,7 @@ class Batch {
     stats_->decided_by_double += by_double;
     stats_->decided_exactly += exactly;
     stats_->by_facing_parts += by_facing_parts_.load(std::memory_order_relaxed);
+    stats_->by_outlines += by_outlines_.load(std::memory_order_relaxed);
     stats_->decided_by_lanes += pairs - by_double - exactly;
     if (uniform_kernel_ != nullptr) {
       stats_->of_class[index_of(uniform_group_)] += pairs;
@@ -277,8 +279,32 @@ class Batch {
       if (stats_ != nullptr) {
         of_class_[index_of(compound_groups + list)].fetch_add(job.count, std::memory_order_relaxed);
       }
-      run_compound_list(job, results, parts);
+      if constexpr (std::is_same_v<Result, Verdict>) {
+        run_outlines(job, results);
+      } else {
+        run_compound_list(job, results, parts);
+      }
     }
+  }
+
+  /// Verdicts follow from outlines for the most part; the pairs that they do not decide go by their parts.
+  void run_outlines(kernels::PairJob<T>& job, Result* results) {
+    std::array<std::uint32_t, long_chunk> open;
+    job.uncertain = open.data();
+    const std::size_t left = runner_.compound_kernels().classify_by_outlines(
+        {job, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, results);
+    add(job.count - left, by_outlines_);
+    if (left == 0) return;
+    std::array<Pair, long_chunk> pairs;
+    std::array<std::uint32_t, long_chunk> slots;
+    for (std::size_t k = 0; k < left; ++k) {
+      pairs[k] = job.pairs[open[k]];
+      slots[k] = job.slots[open[k]];
+    }
+    job.pairs = pairs.data();
+    job.slots = slots.data();
+    job.count = left;
+    run_compound_list(job, results, nullptr);
   }
 
   /// Apart, for the room on the stack that only scenes with compounds need.
@@ -317,7 +343,7 @@ class Batch {
   bool has_compounds_ = false;
   bool is_small_call_ = false;
   std::atomic<bool> long_facing_failed_{false};  ///< in some chunk; chunks of long bodies are short
-  std::atomic<std::uint64_t> by_double_{0}, exactly_{0}, by_facing_parts_{0};
+  std::atomic<std::uint64_t> by_double_{0}, exactly_{0}, by_facing_parts_{0}, by_outlines_{0};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only where somebody asks
 };
 

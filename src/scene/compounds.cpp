@@ -61,6 +61,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     record.signed_radius = part.signed_radius();
     scene.compounds.set_place(first + k, part.place.at(scene.offset_blocks.take(vertex_class)));
   }
+  scene.compounds.outlines.give(first, shape.place);
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, kernels::Place::of_compound(first));
   scene.body_shapes[body] = id;
@@ -78,6 +79,7 @@ void take_compound(SceneData<T>& scene, BodyId body) noexcept {
     const kernels::Place place = scene.compounds.parts[range.first + k].place;
     scene.offset_blocks.give_back(place.vertex_class(), place.block());
   }
+  scene.compounds.outlines.take_back(range.first, scene.shapes[scene.body_shapes[body]].place);
   scene.compounds.give_back(range);
   --scene.compounds.bodies;
 }
@@ -113,6 +115,7 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
                                            std::max(whole.minus_min_y, box.minus_min_y),
                                            std::max(whole.max_x, box.max_x), std::max(whole.max_y, box.max_y)};
   }
+  place_outline(scene, body);
 }
 
 template <class T>
@@ -126,9 +129,11 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
     words += words_for(from.shapes[part.shape].count);
   }
   Compounds<T>& compounds = scene.compounds;
-  compounds.make_room_for_shape(parts.size(), words);
+  const std::span<const OutlineVertex> outline = from.compounds.outlines.of_shape(from.shapes[id].place);
+  compounds.make_room_for_shape(parts.size(), outline.size(), words);
   make_room(scene.shapes, scene.shapes.size() + 1);
   kernels::ShapeRecord<T> shape = from.shapes[id];
+  compounds.outlines.add_shape(outline);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   compounds.shapes.push_back({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count});
   for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -177,7 +182,8 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
       parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
     detail::fail({ErrorCode::too_many, 0}, "parts");
   }
-  scene.compounds.make_room_for_shape(parts.size(), ignored_edges.empty() ? 0 : words);
+  const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
+  scene.compounds.make_room_for_shape(parts.size(), outline.size(), ignored_edges.empty() ? 0 : words);
   detail::make_room(scene.shapes, scene.shapes.size() + 1);
 
   detail::Compounds<T>& compounds = scene.compounds;
@@ -186,6 +192,7 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   shape.inner = -std::numeric_limits<T>::infinity();
   shape.always_convex = true;  // each of its parts is looked at by itself
+  compounds.outlines.add_shape(outline);
   compounds.shapes.push_back(
       {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())});
   for (const ShapeId id : parts) {

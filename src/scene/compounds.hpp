@@ -14,6 +14,7 @@
 
 #include "kernels/layout.hpp"
 #include "scene/array.hpp"
+#include "scene/outlines.hpp"
 
 namespace satchel::detail {
 
@@ -45,6 +46,8 @@ class Compounds {
   Array<kernels::Rotation> rotations;
   Array<std::uint8_t> kinds;
 
+  Outlines<T> outlines;
+
   std::uint32_t bodies = 0;  ///< bodies that are compounds
 
   PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
@@ -70,15 +73,18 @@ class Compounds {
     kinds[part] = place.kind();
   }
 
-  /// Makes room for a compound shape of so many parts, and for as many words of ignored edges.
-  void make_room_for_shape(std::size_t its_parts, std::size_t words) {
+  /// Makes room for a compound shape of so many parts, of an outline of so many vertices, and for as many words of
+  /// ignored edges.
+  void make_room_for_shape(std::size_t its_parts, std::size_t its_outline, std::size_t words) {
+    outlines.make_room_for_shape(its_outline);
     make_room(shapes, shapes.size() + 1);
     make_room(part_shapes, part_shapes.size() + its_parts);
     make_room(ignored_edges, ignored_edges.size() + words);
     if (free_.size() <= its_parts) free_.resize(its_parts + 1, none);
   }
-  /// Makes room for so many more placed parts, so that `take` cannot fail.
-  void make_room_for(std::size_t more) {
+  /// Makes room for so many more placed parts, and units of outlines, so that `take` cannot fail.
+  void make_room_for(std::size_t more, std::size_t outline_units) {
+    outlines.make_room_for(outline_units, more);
     make_room(parts, parts.size() + more);
     make_room(body_part_shapes, parts.size() + more);
     make_room(boxes, parts.size() + more);
@@ -103,6 +109,7 @@ class Compounds {
     for (Array<T>& column : columns) column.resize(first + count + kernels::column_padding);
     rotations.resize(first + count);
     kinds.resize(first + count);
+    outlines.resize(first + count);
     return first;
   }
   void give_back(PartRange range) noexcept {
@@ -114,6 +121,7 @@ class Compounds {
     shapes.clear();
     part_shapes.clear();
     ignored_edges.clear();
+    outlines.clear_shapes();
   }
   void clear_bodies() noexcept {
     parts.clear();
@@ -122,16 +130,17 @@ class Compounds {
     for (Array<T>& column : columns) column.clear();
     rotations.clear();
     kinds.clear();
+    outlines.clear_bodies();
     std::fill(free_.begin(), free_.end(), none);
     bodies = 0;
   }
 
   std::size_t shape_memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges);
+    return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges) + outlines.shape_memory_bytes();
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) +
-           bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_);
+           bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_) + outlines.body_memory_bytes();
   }
 
  private:

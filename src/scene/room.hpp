@@ -8,10 +8,10 @@
 
 namespace satchel::detail {
 
-/// Blocks by class, and placed parts of compounds.
+/// Blocks by class, placed parts of compounds, and the units of their outlines.
 struct Room {
   std::array<std::size_t, kernels::class_count> blocks{};
-  std::size_t parts = 0;
+  std::size_t parts = 0, outline_units = 0;
 };
 
 /// Calls visit(shape of the part) for each part of a compound, or once for any other shape.
@@ -28,7 +28,10 @@ void for_each_part(const SceneData<T>& scene, const kernels::ShapeRecord<T>& sha
 template <class T>
 void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
-  if (shape.place.is_compound()) room.parts += scene.compounds.parts_of_shape(shape.place).count;
+  if (shape.place.is_compound()) {
+    room.parts += scene.compounds.parts_of_shape(shape.place).count;
+    room.outline_units += scene.compounds.outlines.units_of(shape.place);
+  }
   for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& part) { ++room.blocks[part.place.vertex_class()]; });
 }
 
@@ -41,7 +44,7 @@ bool has_room_for(const SceneData<T>& scene, const Room& room) noexcept {
 template <class T>
 void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
   scene.offset_blocks.make_room_for(room.blocks);
-  if (room.parts > 0) scene.compounds.make_room_for(room.parts);
+  if (room.parts > 0) scene.compounds.make_room_for(room.parts, room.outline_units);
 }
 
 /// Makes room for the blocks that a body gives back.

@@ -3,6 +3,7 @@
 
 #include "kernels/isa.hpp"
 
+#include "kernels/classify_by_outlines.hpp"
 #include "kernels/near_parts.hpp"
 #include "kernels/one_frame.hpp"
 #include "kernels/tables/class_pairs.hpp"
@@ -18,6 +19,7 @@ struct OfCompounds {
     CompoundKernels<T> kernels{};
     kernels.find_near_parts = find_near_parts<L>;
     kernels.find_nearest_boxes = find_nearest_boxes<L>;
+    kernels.classify_by_outlines = classify_by_outlines<T>;
     for_each_class_pair<satchel::kernels::lane_class_count>(
         [&](auto ka, auto kb) { kernels.decide_in_one_frame[ka][kb] = decide_in_one_frame<L, ka, kb>; });
     return kernels;

@@ -1,0 +1,106 @@
+// Verdicts of pairs of which a body is a compound, by outlines as far as these tell them (outline_pairs.hpp).
+//
+//   for some pairs at once: look up the outlines, asking for their lines; make those of polygons
+//     begin with each pair; go on with all; finish each
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/ask_for_line.hpp"
+#include "kernels/layout.hpp"
+#include "kernels/outline_layout.hpp"
+#include "kernels/outline_pairs.hpp"
+
+namespace {
+
+using satchel::Pair;
+using satchel::kernels::ask_for_line;
+using satchel::kernels::BodyRecord;
+using satchel::kernels::OutlineJob;
+using satchel::kernels::OutlineTable;
+
+/// Room for the outlines of the polygons among some pairs.
+template <class T>
+struct OutlineRooms {
+  static constexpr std::uint32_t most_vertices = 32;
+  static constexpr std::uint32_t size = OutlineBlock<T>::size(satchel::kernels::outline_groups(most_vertices));
+
+  alignas(64) T values[outlines_at_once][size];
+  std::size_t used;
+
+  SATCHEL_INLINE void empty() { used = 0; }
+};
+
+/// The outline of a body, or null. Those of polygons are made, of a pair one at most.
+template <class T>
+SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
+                                   const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T>& rooms) {
+  using namespace satchel::kernels;
+  const Place place = body.place;
+  if (place.is_compound()) {
+    const std::uint32_t unit = table.of_part[place.block()];
+    if (unit == OutlineTable<T>::none) return nullptr;
+    const T* const outline = table.values + std::size_t{outline_unit} * unit;
+    for (unsigned line = 0; line < 4; ++line) ask_for_line(outline + line * (64 / sizeof(T)));
+    return outline;
+  }
+  if (place.vertex_class() >= polygon_class_count) return nullptr;
+  if (place.variety() != Variety::plain && place.variety() != Variety::centred) return nullptr;
+  const std::uint32_t count = vertex_count_of(body, shapes);
+  if (count > OutlineRooms<T>::most_vertices) return nullptr;
+  const std::uint32_t capacity = capacity_of(place.vertex_class());
+  const T* const x = blocks[place.vertex_class()] + std::size_t{2} * capacity * place.block();
+  T* const room = rooms.values[rooms.used++];
+  const OutlineBlock<T> outline{room, outline_groups(count)};
+  for (std::uint32_t i = 0; i < count; ++i) outline.set_vertex(i, x[i], x[capacity + i]);
+  outline.finish(count);
+  return room;
+}
+
+/// Writes the verdicts of pairs that outlines decide, and lists the others.
+template <class T>
+std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
+  const satchel::kernels::PairJob<T>& pairs = job.pairs;
+  constexpr unsigned open = OutlinePairs<T>::open;
+  OutlinePairs<T> work;
+  std::size_t left = 0;
+  OutlineRooms<T> rooms;
+  for (std::size_t begin = 0; begin < pairs.count; begin += outlines_at_once) {
+    const std::size_t end = pairs.count - begin < outlines_at_once ? pairs.count : begin + outlines_at_once;
+    std::uint32_t begun[outlines_at_once], count = 0;
+    rooms.empty();
+    const T *outlines_a[outlines_at_once], *outlines_b[outlines_at_once];
+    for (std::size_t i = begin; i < end; ++i) {
+      const Pair pair = pairs.pairs[i];
+      outlines_a[i - begin] = outline_of(pairs.bodies_a[pair.a], job.a, pairs.blocks_a, pairs.shapes_a, rooms);
+      outlines_b[i - begin] = outline_of(pairs.bodies_b[pair.b], job.b, pairs.blocks_b, pairs.shapes_b, rooms);
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      const BodyRecord<T>& a = pairs.bodies_a[pairs.pairs[i].a];
+      const BodyRecord<T>& b = pairs.bodies_b[pairs.pairs[i].b];
+      const T *const of_a = outlines_a[i - begin], *const of_b = outlines_b[i - begin];
+      if (of_a == nullptr || of_b == nullptr || of_a[0] == 0 || of_b[0] == 0) {
+        pairs.uncertain[left++] = static_cast<std::uint32_t>(i);
+        continue;
+      }
+      const double dx = b.x - a.x, dy = b.y - a.y;
+      const double reach =
+          __builtin_fabs(dx) + __builtin_fabs(dy) + 2 * (static_cast<double>(a.reach) + static_cast<double>(b.reach));
+      work.begin(count, of_a, of_b, dx, dy, reach);
+      begun[count++] = static_cast<std::uint32_t>(i);
+    }
+    work.meet();
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const unsigned found = work.finish(k);
+      if (found == open) {
+        pairs.uncertain[left++] = begun[k];
+      } else {
+        results[pairs.slots[begun[k]]] = static_cast<Verdict>(found);
+      }
+    }
+  }
+  return left;
+}
+
+}  // namespace

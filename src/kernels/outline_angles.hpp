@@ -1,0 +1,96 @@
+// Where two boundaries meet: on which side of edges points lie, and whether the angles of both bodies overlap there.
+//
+// Angles. Where the boundaries meet, the inner angles of both bodies are two sectors, each from the edge that leaves, n
+// of A and q of B, counter-clockwise to the one that arrives, p and r; on an edge these are its ends. They overlap if
+//
+//   q or r is inside of (n, p), or n inside of (q, r), or n and q have one direction, or p and r
+//
+// Neighbours on a map share edges: where n and r have one direction only q is asked, where p and q have only r, and
+// where both do the sectors fill the round angle: nothing.
+//
+// Error. Let u = 2^-53. All is in one frame, where differences are off by a factor 1 + u: p x q is off by
+// 4 u (|p_x q_y| + |p_y q_x|), the bound takes 8 u. A product is 0 for certain if both its terms are, for a difference
+// is 0 only of equal numbers, or if p and q lead to one point. So much is exact on maps, where bodies share vertices,
+// and edges along the axes.
+#pragma once
+
+#include "kernels/layout.hpp"
+
+namespace {
+
+/// One point of each of W edges; or the way from one to another.
+template <class D>
+struct PointLanes {
+  using V = typename D::Vector;
+  using M = typename D::Mask;
+  V x, y;
+
+  friend SATCHEL_INLINE PointLanes operator-(const PointLanes& p, const PointLanes& q) {
+    return {p.x - q.x, p.y - q.y};
+  }
+  SATCHEL_INLINE M is(const PointLanes& other) const { return D::both(x == other.x, y == other.y); }
+  /// Whether it lies in the boxes around p and q.
+  SATCHEL_INLINE M is_between(const PointLanes& p, const PointLanes& q) const {
+    const M outside = (x < D::min(p.x, q.x)) | (x > D::max(p.x, q.x)) | (y < D::min(p.y, q.y)) | (y > D::max(p.y, q.y));
+    return D::negated(outside);
+  }
+};
+
+/// Two points in a row of each of W outlines.
+template <class D>
+struct EdgeLanes {
+  PointLanes<D> start, end;
+};
+
+/// The signs of W products p x q, where they are certain.
+template <class D>
+struct Signs {
+  using V = typename D::Vector;
+  using M = typename D::Mask;
+  M above, below;
+  M is_zero;  ///< of ways in one frame
+
+  /// @param left, right  the product is left - right
+  /// @param error        what it may be off by
+  /// @param same         p and q lead from one point to one point
+  SATCHEL_INLINE Signs(const V& left, const V& right, const V& error, const M& same)
+      : above(left - right > error),
+        below(right - left > error),
+        is_zero(D::both(left == D::splat(0), right == D::splat(0)) | same) {}
+  SATCHEL_INLINE M certain() const { return above | below | is_zero; }
+};
+
+/// Of ways in one frame.
+template <class D>
+SATCHEL_INLINE Signs<D> turn_of(const PointLanes<D>& p, const PointLanes<D>& q, const typename D::Mask& same) {
+  const auto left = p.x * q.y, right = p.y * q.x;
+  return {left, right, D::splat(0x1p-50) * (D::abs(left) + D::abs(right)), same};
+}
+
+/// Whether the angle between p and q, if it is 0 or 180 degrees, is 0.
+template <class D>
+SATCHEL_INLINE typename D::Mask agree(const PointLanes<D>& p, const PointLanes<D>& q) {
+  return p.x * q.x + p.y * q.y > D::splat(0);
+}
+
+/// Whether rays lie inside of the sectors from `from` counter-clockwise to `to`.
+template <class D>
+struct InSector {
+  using M = typename D::Mask;
+
+  M inside, open;
+
+  /// @param angle             from x to
+  /// @param behind, before    from x ray > 0, ray x to > 0
+  /// @param certain           both of these
+  SATCHEL_INLINE InSector(const PointLanes<D>& from, const PointLanes<D>& to, const Signs<D>& angle, const M& behind,
+                          const M& before, const M& certain)
+      : inside(D::both(behind, before) | D::both(angle.below, behind | before)) {
+    // About 180 degrees: what is left of the one leg is right of the other. About 0: nothing is certain.
+    const M flat = D::negated(angle.above | angle.below);
+    const M differ = D::both(behind | before, D::negated(D::both(behind, before)));
+    open = D::negated(certain) | D::both(flat, differ | agree(from, to));
+  }
+};
+
+}  // namespace

@@ -1,0 +1,163 @@
+// Which compounds have an outline, and placing it.
+//
+//   an edge of a part that another part has the other way round, bit for bit, is an inner edge; all others are outer
+//   if inner edges glue the parts together as a tree, all of them, they are as good as a polygon: one walk along the
+//     outer edges comes by every one
+//   at each vertex that walk adds up the angles of the parts there: they must leave more of the round angle than
+//     rotation can take away, which moves each coordinate by at most 3 u |v| (kernels/place.hpp)
+#include "scene/outlines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <span>
+#include <vector>
+
+#include "scene/data.hpp"
+
+namespace satchel::detail {
+namespace {
+
+/// An edge as its part has it.
+template <class T>
+struct PartEdge {
+  BasicVec2<T> start, end;
+  OutlineVertex from;
+  std::uint32_t next;        ///< of its part
+  std::uint32_t twin = ~0u;  ///< the same edge of another part
+
+  bool is_outer() const { return twin == ~0u; }
+  double length_x() const { return static_cast<double>(end.x) - static_cast<double>(start.x); }
+  double length_y() const { return static_cast<double>(end.y) - static_cast<double>(start.y); }
+  double length() const { return std::sqrt(length_x() * length_x() + length_y() * length_y()); }
+  /// Equal for an edge and its reverse.
+  std::array<BasicVec2<T>, 2> ends() const {
+    const auto key = [](const BasicVec2<T>& v) { return std::array<T, 2>{v.x, v.y}; };
+    return key(end) < key(start) ? std::array{end, start} : std::array{start, end};
+  }
+};
+
+template <class T>
+bool is_same(const BasicVec2<T>& p, const BasicVec2<T>& q) {
+  return p.x == q.x && p.y == q.y;
+}
+
+/// The inner angle of a part between two edges in a row.
+template <class T>
+double angle_between(const PartEdge<T>& in, const PartEdge<T>& out) {
+  const double x = -in.length_x(), y = -in.length_y();
+  return std::atan2(out.length_x() * y - out.length_y() * x, out.length_x() * x + out.length_y() * y);
+}
+
+bool is_plain_polygon(kernels::Place place) {
+  return place.vertex_class() < kernels::polygon_class_count &&
+         (place.variety() == kernels::Variety::plain || place.variety() == kernels::Variety::centred);
+}
+
+/// The edges of all parts; none if one is no polygon.
+template <class T>
+std::vector<PartEdge<T>> edges_of(const SceneData<T>& scene, std::span<const ShapeId> parts) {
+  std::vector<PartEdge<T>> edges;
+  for (std::uint32_t k = 0; k < parts.size(); ++k) {
+    const kernels::ShapeRecord<T>& shape = scene.shapes[parts[k]];
+    if (!is_plain_polygon(shape.place)) return {};
+    const T* const x = scene.local_blocks.block(shape.place);
+    const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
+    const auto first = static_cast<std::uint32_t>(edges.size());
+    for (std::uint32_t v = 0; v < shape.count; ++v) {
+      const std::uint32_t next = v + 1 < shape.count ? v + 1 : 0;
+      edges.push_back({{x[v], y[v]}, {x[next], y[next]}, {k, v}, first + next});
+    }
+  }
+  return edges;
+}
+
+/// Finds the twins. @returns how many edges two parts share, or none if more than two do, or the same way round
+template <class T>
+std::size_t find_twins(std::vector<PartEdge<T>>& edges) {
+  std::vector<std::uint32_t> order(edges.size());
+  for (std::uint32_t e = 0; e < order.size(); ++e) order[e] = e;
+  const auto key = [&](std::uint32_t e) {
+    const std::array<BasicVec2<T>, 2> ends = edges[e].ends();
+    return std::array<T, 4>{ends[0].x, ends[0].y, ends[1].x, ends[1].y};
+  };
+  std::sort(order.begin(), order.end(), [&](std::uint32_t p, std::uint32_t q) { return key(p) < key(q); });
+  std::size_t shared = 0;
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    PartEdge<T>&one = edges[order[i - 1]], &other = edges[order[i]];
+    if (key(order[i - 1]) != key(order[i])) continue;
+    if (!one.is_outer() || !is_same(one.start, other.end)) return ~std::size_t{0};
+    one.twin = order[i];
+    other.twin = order[i - 1];
+    ++shared;
+  }
+  return shared;
+}
+
+}  // namespace
+
+template <class T>
+std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<const ShapeId> parts) {
+  std::vector<PartEdge<T>> edges = edges_of(scene, parts);
+  const std::size_t inner = parts.size() - 1;
+  if (edges.empty() || edges.size() > kernels::most_outline_vertices + 2 * inner) return {};
+  if (find_twins(edges) != inner) return {};
+  double reach = 0;
+  for (const ShapeId part : parts) reach = std::max(reach, static_cast<double>(scene.shapes[part].reach));
+
+  constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+  std::uint32_t first = 0;
+  while (first < edges.size() && !edges[first].is_outer()) ++first;
+  if (first == edges.size()) return {};
+  std::vector<OutlineVertex> outline;
+  std::uint32_t e = first;
+  do {
+    outline.push_back(edges[e].from);
+    std::uint32_t next = edges[e].next;
+    double angle = angle_between(edges[e], edges[next]);
+    while (!edges[next].is_outer()) {
+      const std::uint32_t over = edges[next].twin;
+      next = edges[over].next;
+      angle += angle_between(edges[over], edges[next]);
+      if (angle > 2 * std::numbers::pi) return {};
+    }
+    const double turned = 16 * u * reach * (1 / edges[e].length() + 1 / edges[next].length()) + 0x1p-40;
+    if (!(angle + turned < 2 * std::numbers::pi)) return {};
+    e = next;
+  } while (e != first && outline.size() <= edges.size());
+  if (outline.size() != edges.size() - 2 * inner) return {};
+  return outline;
+}
+
+template <class T>
+void place_outline(SceneData<T>& scene, BodyId body) noexcept {
+  Compounds<T>& compounds = scene.compounds;
+  const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
+  const std::span<const OutlineVertex> outline = compounds.outlines.of_shape(shape);
+  if (outline.empty()) return;
+  const PartRange range = scene.parts_of_body(body);
+  const kernels::OutlineBlock<T> block = compounds.outlines.block(range.first, shape);
+  block.values[0] = T(0);
+  for (std::uint32_t k = 0; k < range.count; ++k) {
+    if (!is_plain_polygon(compounds.parts[range.first + k].place)) return;
+  }
+  const auto count = static_cast<std::uint32_t>(outline.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const kernels::Place part = compounds.parts[range.first + outline[i].part].place;
+    const T* const from = scene.offset_blocks.block(part) + outline[i].vertex;
+    block.set_vertex(i, from[0], from[kernels::capacity_of(part.vertex_class())]);
+  }
+  block.finish(count);
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                                     \
+  template std::vector<OutlineVertex> find_outline(const SceneData<T>&, std::span<const ShapeId>); \
+  template void place_outline(SceneData<T>&, BodyId) noexcept;
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
+
+}  // namespace satchel::detail

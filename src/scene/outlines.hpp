@@ -1,0 +1,143 @@
+// Outlines of compounds whose parts fill a polygon: found when a shape is added, placed with the parts of its bodies.
+// Verdicts of two such bodies follow from their outlines (kernels/outline_pairs.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <satchel/types.hpp>
+
+#include "kernels/layout.hpp"
+#include "kernels/outline_layout.hpp"
+#include "scene/array.hpp"
+
+namespace satchel::detail {
+
+/// A vertex of an outline: that of a part of its compound.
+struct OutlineVertex {
+  std::uint32_t part, vertex;
+};
+
+template <class T>
+class Outlines {
+ public:
+  using Block = kernels::OutlineBlock<T>;
+  static constexpr std::uint32_t none = kernels::OutlineTable<T>::none;
+
+  // Of shapes.
+  /// Consecutive elements of `vertices`; none: the compound has no outline of use.
+  struct Range {
+    std::uint32_t first, count;
+  };
+  Array<Range> shapes;  ///< by the block of a compound's Place
+  Array<OutlineVertex> vertices;
+
+  // Of bodies.
+  Array<std::uint32_t> of_part;  ///< as kernels::OutlineTable has it; of a part that is not a body's first: unspecified
+  Array<T> values;
+
+  void make_room_for_shape(std::size_t its_vertices) {
+    make_room(shapes, shapes.size() + 1);
+    make_room(vertices, vertices.size() + its_vertices);
+    const std::size_t units = units_for(static_cast<std::uint32_t>(its_vertices));
+    if (free_.size() <= units) free_.resize(units + 1, none);
+  }
+  void add_shape(std::span<const OutlineVertex> outline) noexcept {
+    shapes.push_back({static_cast<std::uint32_t>(vertices.size()), static_cast<std::uint32_t>(outline.size())});
+    vertices.insert(vertices.end(), outline.begin(), outline.end());
+  }
+  std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
+    return {vertices.data() + shapes[shape.block()].first, shapes[shape.block()].count};
+  }
+
+  /// The units of memory that a body of this shape takes.
+  std::uint32_t units_of(kernels::Place shape) const noexcept { return units_for(shapes[shape.block()].count); }
+
+  /// Makes room for placed outlines of so many units in all, and for as many more parts.
+  void make_room_for(std::size_t units, std::size_t parts) {
+    make_room(of_part, of_part.size() + parts);
+    if (units > 0) make_room(values, (units_ + units) * kernels::outline_unit);
+  }
+
+  /// As many parts as there are; the new ones have no outlines.
+  void resize(std::size_t parts) noexcept { of_part.resize(parts, none); }
+
+  /// Memory for a body of this shape, not to be used yet.
+  void give(std::uint32_t first_part, kernels::Place shape) noexcept {
+    const std::uint32_t units = units_of(shape);
+    std::uint32_t unit = none;
+    if (units > 0) {
+      unit = free_[units];
+      if (unit != none) {
+        free_[units] = next_of(unit);
+      } else {
+        unit = static_cast<std::uint32_t>(units_);
+        units_ += units;
+        values.resize(units_ * kernels::outline_unit);
+      }
+      at(unit)[0] = T(0);
+    }
+    of_part[first_part] = unit;
+  }
+  void take_back(std::uint32_t first_part, kernels::Place shape) noexcept {
+    const std::uint32_t unit = std::exchange(of_part[first_part], none);
+    if (unit == none) return;
+    const std::uint32_t units = units_of(shape);
+    std::memcpy(at(unit), &free_[units], sizeof free_[units]);
+    free_[units] = unit;
+  }
+
+  /// The block of a body; only where its shape has an outline.
+  Block block(std::uint32_t first_part, kernels::Place shape) noexcept {
+    return {at(of_part[first_part]), kernels::outline_groups(shapes[shape.block()].count)};
+  }
+  kernels::OutlineTable<T> table() const noexcept { return {of_part.data(), values.data()}; }
+
+  void clear_shapes() noexcept {
+    shapes.clear();
+    vertices.clear();
+  }
+  void clear_bodies() noexcept {
+    of_part.clear();
+    values.clear();
+    units_ = 0;
+    std::fill(free_.begin(), free_.end(), none);
+  }
+
+  std::size_t shape_memory_bytes() const noexcept { return bytes_of(shapes) + bytes_of(vertices); }
+  std::size_t body_memory_bytes() const noexcept { return bytes_of(of_part) + bytes_of(values) + bytes_of(free_); }
+
+ private:
+  static std::uint32_t units_for(std::uint32_t vertices) noexcept {
+    return vertices == 0 ? 0 : Block::units(kernels::outline_groups(vertices));
+  }
+  T* at(std::uint32_t unit) noexcept { return values.data() + std::size_t{kernels::outline_unit} * unit; }
+  std::uint32_t next_of(std::uint32_t unit) noexcept {
+    std::uint32_t next;
+    std::memcpy(&next, at(unit), sizeof next);
+    return next;
+  }
+
+  std::size_t units_ = 0;
+  Array<std::uint32_t> free_;  ///< by units: the first free block; each names the next where its header was
+};
+
+template <class T>
+class SceneData;
+
+/// The outline of a compound of these parts: counter-clockwise, from its lowest part on; none, where they are no
+/// polygons glued together along whole edges to one figure without holes, or leave less than rounding at some vertex.
+/// O(n log n), n the vertices of all parts.
+template <class T>
+std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<const ShapeId> parts);
+
+/// Writes a body's outline from its parts, which have been placed; not where one of these came out non-convex.
+template <class T>
+void place_outline(SceneData<T>& scene, BodyId body) noexcept;
+
+}  // namespace satchel::detail

@@ -1,0 +1,334 @@
+// Verdicts by outlines: those of the parts, pair by pair, and told without looking at these where that is promised.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <satchel/satchel.hpp>
+#include <span>
+#include <vector>
+
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/outline_worlds.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+using OutlineVerdictsOnIsa = OnEveryIsa;
+
+struct Tally {
+  std::size_t of_verdict[3] = {};
+  std::uint64_t by_outlines = 0;
+
+  /// Of compounds discs tell no more than that they are apart.
+  std::size_t not_by_discs() const { return of_verdict[1] + of_verdict[2]; }
+};
+
+/// Classifies pairs and compares each verdict with that of the parts.
+template <class T>
+Tally expect_verdicts_of_parts(const OutlineWorld<T>& world, std::span<const Pair> pairs) {
+  Stats stats;
+  const std::vector<Verdict> verdicts = classified(world.scene, pairs, {.stats = &stats});
+  Tally tally{.by_outlines = stats.by_outlines};
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Verdict expected = world.verdict_of_parts(pairs[i]);
+    EXPECT_EQ(verdicts[i], expected) << "pair " << i << ": " << pairs[i].a << ", " << pairs[i].b;
+    if (verdicts[i] != expected) break;
+    ++tally.of_verdict[static_cast<int>(expected)];
+  }
+  return tally;
+}
+
+std::vector<Pair> random_pairs(Random& random, std::size_t bodies, std::size_t count) {
+  std::vector<Pair> pairs;
+  for (std::size_t k = 0; k < count; ++k) {
+    pairs.push_back({static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))});
+  }
+  return pairs;
+}
+
+template <class T>
+std::vector<BasicVec2<T>> moved(std::vector<BasicVec2<T>> ring, double x, double y) {
+  for (BasicVec2<T>& v : ring) v = {v.x + static_cast<T>(x), v.y + static_cast<T>(y)};
+  return ring;
+}
+
+/// Outlines on a coarse grid, all in one frame: they meet in vertices, on edges, along edges, and not at all.
+template <class T>
+void check_grid(std::uint64_t seed) {
+  Random random(seed);
+  OutlineWorld<T> world;
+  for (int k = 0; k < 120; ++k) {
+    const double x = random.integer(0, 14), y = random.integer(0, 14);
+    const auto ring = moved(grid_outline<T>(random, 5, 1), x, y);
+    const Triangles<T> ears = ears_of<T>(ring);
+    if (ears.size() == 1 && random.chance(0.5)) {
+      world.add_convex(ears[0]);
+    } else {
+      world.add(ears);
+    }
+  }
+  const std::vector<Pair> pairs = random_pairs(random, 120, scaled(8000));
+  const Tally tally = expect_verdicts_of_parts(world, pairs);
+  EXPECT_GT(tally.of_verdict[0], pairs.size() / 8);
+  EXPECT_GT(tally.of_verdict[1], pairs.size() / 100);
+  EXPECT_GT(tally.of_verdict[2], pairs.size() / 20);
+  EXPECT_GT(tally.by_outlines, pairs.size() * 8 / 10);
+}
+
+TEST_P(OutlineVerdictsOnIsa, are_those_of_the_parts_on_a_grid) {
+  check_grid<float>(own_seed(1));
+  check_grid<double>(own_seed(2));
+}
+
+/// Outlines of all sorts anywhere, turned.
+template <class T>
+void check_posed(std::uint64_t seed) {
+  Random random(seed);
+  OutlineWorld<T> world;
+  std::size_t compounds = 0;
+  while (world.first.size() < 60) {
+    const Pose pose = Pose::at(random.uniform(0, 40), random.uniform(0, 40), random.uniform(0, 6));
+    if (random.chance(0.2)) {
+      const auto vertices = random.chance(0.2) ? random.integer(17, 40) : random.integer(3, 16);
+      world.add_convex(round_polygon<T>(random, vertices, random.uniform(0.5, 3), {0, 0}), pose);
+      continue;
+    }
+    const std::vector<BasicVec2<T>> ring = any_outline<T>(random);
+    const Triangles<T> ears = is_simple(exact_points<T>(ring)) ? ears_of<T>(ring) : Triangles<T>{};
+    if (ears.empty()) continue;
+    world.add(ears, pose);
+    ++compounds;
+  }
+  for (int frame = 0; frame < 2; ++frame) {
+    const std::vector<Pair> pairs = random_pairs(random, 60, scaled(3000));
+    const Tally tally = expect_verdicts_of_parts(world, pairs);
+    EXPECT_GT(tally.of_verdict[0], pairs.size() / 10);
+    EXPECT_GT(tally.of_verdict[2], pairs.size() / 20);
+    EXPECT_GT(tally.by_outlines, tally.not_by_discs() * 8 / 10);
+    std::vector<Pose> poses;
+    for (int k = 0; k < 60; ++k) {
+      poses.push_back(Pose::at(random.uniform(0, 40), random.uniform(0, 40), random.uniform(0, 6)));
+    }
+    world.set_poses(poses);
+  }
+}
+
+TEST_P(OutlineVerdictsOnIsa, are_those_of_the_parts_wherever_bodies_stand) {
+  check_posed<float>(own_seed(3));
+  check_posed<double>(own_seed(4));
+}
+
+/// A ring of many vertices on two circles by turns, for groups of edges by the dozen.
+template <class T>
+std::vector<BasicVec2<T>> cog(int teeth, double inner, double outer) {
+  std::vector<BasicVec2<T>> ring;
+  for (int k = 0; k < 2 * teeth; ++k) {
+    const double angle = k * 3.14159265358979 / teeth, radius = k % 2 == 0 ? outer : inner;
+    ring.push_back({static_cast<T>(radius * std::cos(angle)), static_cast<T>(radius * std::sin(angle))});
+  }
+  return ring;
+}
+
+/// Small outlines inside of large ones, beside them, and across their boundaries: of one frame and of two.
+template <class T>
+void check_nested(std::uint64_t seed) {
+  Random random(seed);
+  OutlineWorld<T> world;
+  world.add(ears_of<T>(cog<T>(60, 6, 10)));
+  world.add(ears_of<T>(cog<T>(100, 7, 7.5)), Pose::at(1, -2, 0.3));
+  std::size_t inside = 0;
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 300; ++k) {
+    const double x = random.uniform(-9, 9), y = random.uniform(-9, 9);
+    const bool one_frame = random.chance(0.5);
+    const auto ring =
+        moved(cog<T>(random.integer(3, 12), 0.2, random.uniform(0.3, 0.8)), one_frame ? x : 0, one_frame ? y : 0);
+    const BodyId body = world.add(ears_of<T>(ring), one_frame ? Pose{} : Pose::at(x, y, random.uniform(0, 6)));
+    for (const BodyId large : {BodyId{0}, BodyId{1}}) {
+      pairs.push_back(random.chance(0.5) ? Pair{large, body} : Pair{body, large});
+    }
+    inside += std::hypot(x, y) < 5 ? 1 : 0;
+  }
+  const Tally tally = expect_verdicts_of_parts(world, pairs);
+  EXPECT_GT(tally.of_verdict[0], 40u);
+  EXPECT_GT(tally.of_verdict[2], inside);
+  EXPECT_GE(tally.by_outlines, tally.not_by_discs());
+}
+
+TEST_P(OutlineVerdictsOnIsa, know_what_lies_inside) {
+  check_nested<float>(own_seed(5));
+  check_nested<double>(own_seed(6));
+}
+
+/// Two bodies whose corners meet in one point of one frame, n and p of the one, q and r of the other on a circle's rim:
+/// directions by twelfths of it, so that many are the same or opposite.
+template <class T>
+void check_corners() {
+  constexpr int directions = 8;
+  const auto rim = [](int k) {  // exact, on a square: so equal directions are the same points or along an axis
+    constexpr double x[directions] = {4, 4, 0, -4, -4, -4, 0, 4}, y[directions] = {0, 4, 4, 4, 0, -4, -4, -4};
+    return BasicVec2<T>{static_cast<T>(x[k % directions]), static_cast<T>(y[k % directions])};
+  };
+  const BasicVec2<T> centre{0, 0};
+  // The corner from one direction counter-clockwise over some eighths to another, as triangles along the square's rim.
+  const auto corner = [&](int from, int eighths, double scale) {
+    Triangles<T> triangles;
+    for (int k = 0; k < eighths; ++k) {
+      const BasicVec2<T> a = rim(from + k), b = rim(from + k + 1);
+      const T s = static_cast<T>(scale);
+      triangles.push_back({centre, BasicVec2<T>{a.x * s, a.y * s}, BasicVec2<T>{b.x * s, b.y * s}});
+    }
+    return triangles;
+  };
+  std::size_t overlapping = 0;
+  for (int p = 1; p < directions; ++p) {
+    for (int q = 0; q < directions; ++q) {
+      for (int r = 1; r < directions; ++r) {
+        for (const double scale : {1.0, 0.5}) {
+          OutlineWorld<T> world;
+          world.add(corner(0, p, 1));
+          world.add(corner(q, r, scale));
+          const bool overlap = q < p || q + r > directions;  // the sectors (0, p) and (q, q + r)
+          overlapping += overlap ? 1 : 0;
+          const Pair both[2] = {{0, 1}, {1, 0}};
+          const Tally tally = expect_verdicts_of_parts(world, both);
+          ASSERT_EQ(tally.of_verdict[overlap ? 2 : 1], 2u) << p << ' ' << q << ' ' << r << ' ' << scale;
+        }
+      }
+    }
+  }
+  EXPECT_GT(overlapping, 500u);  // of 784
+}
+
+TEST_P(OutlineVerdictsOnIsa, compare_angles_where_corners_meet) {
+  check_corners<float>();
+  check_corners<double>();
+}
+
+/// A hair more or less at a shared border.
+TEST_P(OutlineVerdictsOnIsa, see_an_ulp) {
+  const std::vector<Vec2> left{{0, 0}, {3, 1}, {2, 2}, {3, 3}, {0, 4}};
+  for (const float off : {-1.0f, 0.0f, 1.0f}) {
+    OutlineWorld<float> world;
+    world.add(ears_of<float>(left));
+    const float x = off == 0 ? 2.0f : std::nextafter(2.0f, off > 0 ? 3.0f : 1.0f);
+    const std::vector<Vec2> right{{3, 1}, {6, 0}, {6, 4}, {3, 3}, {x, 2}};
+    world.add(ears_of<float>(right));
+    const Verdict expected = off < 0 ? Verdict::overlapping : Verdict::touching;
+    const Pair pair{0, 1};
+    EXPECT_EQ(world.verdict_of_parts(pair), expected);
+    Stats stats;
+    EXPECT_EQ(classified(world.scene, std::span(&pair, 1), {.stats = &stats}).front(), expected);
+    EXPECT_EQ(stats.by_outlines, 1u);
+  }
+}
+
+/// What is no outline goes by its parts.
+TEST_P(OutlineVerdictsOnIsa, are_right_where_there_is_no_outline) {
+  using V = std::array<Vec2, 3>;
+  const Triangles<float> apart{V{{{0, 0}, {1, 0}, {0, 1}}}, V{{{5, 5}, {6, 5}, {5, 6}}}};
+  const Triangles<float> at_a_vertex{V{{{0, 0}, {1, 0}, {0, 1}}}, V{{{1, 0}, {2, 0}, {2, 1}}}};
+  const Triangles<float> across{V{{{0, 0}, {4, 0}, {2, 3}}}, V{{{0, 2}, {2, -1}, {4, 2}}}};
+  const Triangles<float> twice{V{{{0, 0}, {4, 0}, {2, 3}}}, V{{{0, 0}, {4, 0}, {2, 3}}}};
+  // A square with a square hole: eight triangles in a ring.
+  Triangles<float> ring;
+  const Vec2 out[4] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}}, in[4] = {{2, 2}, {4, 2}, {4, 4}, {2, 4}};
+  for (int k = 0; k < 4; ++k) {
+    ring.push_back({out[k], out[(k + 1) % 4], in[(k + 1) % 4]});
+    ring.push_back({out[k], in[(k + 1) % 4], in[k]});
+  }
+  // Triangles in a row once round a point and on: the angles there are more than the round one.
+  Triangles<float> fan;
+  const Vec2 rim[8] = {{4, 0}, {3, 3}, {0, 4}, {-3, 3}, {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
+  for (int k = 0; k < 10; ++k) {
+    const float out_by = 1 + 0.25f * static_cast<float>(k), next_by = out_by + 0.25f;
+    const Vec2 a = rim[k % 8], b = rim[(k + 1) % 8];
+    fan.push_back({Vec2{0, 0}, {a.x * out_by, a.y * out_by}, {b.x * next_by, b.y * next_by}});
+  }
+  for (const Triangles<float>& odd : {apart, at_a_vertex, across, twice, ring, fan}) {
+    Random random(7);
+    OutlineWorld<float> world;
+    world.add(odd);
+    std::vector<Pair> pairs;
+    for (int k = 0; k < 200; ++k) {
+      const auto small = moved(grid_outline<float>(random, 2, 0.5), random.integer(-4, 8), random.integer(-4, 8));
+      pairs.push_back({0, world.add(ears_of<float>(small))});
+    }
+    const Tally tally = expect_verdicts_of_parts(world, pairs);
+    EXPECT_GT(tally.of_verdict[2], 5u);
+    EXPECT_EQ(tally.by_outlines, 0u);
+  }
+}
+
+/// Outlines come and go with their bodies.
+TEST_P(OutlineVerdictsOnIsa, follow_bodies_that_come_go_and_change) {
+  Random random(8);
+  Scene scene;
+  std::vector<ShapeId> shapes;
+  std::vector<Triangles<float>> triangles;
+  for (int k = 0; k < 12; ++k) {
+    triangles.push_back(ears_of<float>(cog<float>(random.integer(3, 30), 1, 2)));
+    std::vector<ShapeId> ids;
+    for (const auto& triangle : triangles.back()) ids.push_back(scene.add_polygon(triangle));
+    shapes.push_back(scene.add_compound(ids));
+  }
+  std::vector<BodyId> bodies;
+  std::vector<std::size_t> shape_of;
+  for (int k = 0; k < 40; ++k) {
+    shape_of.push_back(random.below(12));
+    bodies.push_back(scene.add_body(shapes[shape_of.back()], Pose::at(random.uniform(0, 9), random.uniform(0, 9), 0)));
+  }
+  for (int round = 0; round < 30; ++round) {
+    for (int k = 0; k < 10; ++k) {
+      const std::size_t i = random.below(40);
+      const Pose pose = Pose::at(random.uniform(0, 9), random.uniform(0, 9), random.uniform(0, 6));
+      shape_of[i] = random.below(12);
+      if (random.chance(0.5)) {
+        scene.remove_body(bodies[i]);
+        bodies[i] = scene.add_body(shapes[shape_of[i]], pose);
+      } else {
+        scene.set_shape(bodies[i], shapes[shape_of[i]]);
+        scene.set_pose(bodies[i], pose);
+      }
+    }
+    if (round == 10) scene = Scene(scene);
+    std::vector<Pair> pairs = random_pairs(random, 40, 200);
+    for (Pair& pair : pairs) pair = {bodies[pair.a], bodies[pair.b]};
+    OutlineWorld<float> fresh;
+    for (BodyId id = 0; id < 40; ++id) {
+      const std::size_t i = static_cast<std::size_t>(std::find(bodies.begin(), bodies.end(), id) - bodies.begin());
+      fresh.add(triangles[shape_of[i]], scene.pose(id));
+    }
+    Stats stats;
+    const std::vector<Verdict> verdicts = classified(scene, pairs, {.stats = &stats});
+    ASSERT_EQ(verdicts, classified(fresh.scene, pairs));
+    for (std::size_t i = 0; i < pairs.size(); i += 20) ASSERT_EQ(verdicts[i], fresh.verdict_of_parts(pairs[i]));
+    EXPECT_GE(stats.by_outlines,
+              pairs.size() - static_cast<std::size_t>(std::ranges::count(verdicts, Verdict::disjoint)));
+  }
+}
+
+/// Any number of pairs gives what each pair alone gives.
+TEST_P(OutlineVerdictsOnIsa, do_not_depend_on_the_batch) {
+  Random random(9);
+  OutlineWorld<float> world;
+  for (int k = 0; k < 30; ++k) {
+    world.add(ears_of<float>(cog<float>(random.integer(3, 40), 1, 2)),
+              Pose::at(random.uniform(0, 12), random.uniform(0, 12), random.uniform(0, 6)));
+  }
+  const std::vector<Pair> pairs = random_pairs(random, 30, 700);
+  const std::vector<Verdict> all = classified(world.scene, pairs);
+  for (std::size_t count = 1; count < 70; ++count) {
+    const std::span<const Pair> some = std::span(pairs).subspan(7 * count, count);
+    const std::vector<Verdict> verdicts = classified(world.scene, some);
+    for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(verdicts[i], all[7 * count + i]);
+  }
+}
+
+SATCHEL_ON_EVERY_ISA(OutlineVerdictsOnIsa);
+
+}  // namespace
+}  // namespace satchel::test
