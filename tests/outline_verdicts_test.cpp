@@ -240,6 +240,9 @@ TEST_P(OutlineVerdictsOnIsa, are_right_where_there_is_no_outline) {
     ring.push_back({out[k], out[(k + 1) % 4], in[(k + 1) % 4]});
     ring.push_back({out[k], in[(k + 1) % 4], in[k]});
   }
+  Triangles<float> ring_and_another = ring;  // as many shared edges as a tree of these has
+  ring_and_another.push_back({Vec2{-4, -4}, {-3, -4}, {-4, -3}});
+  const Triangles<float> on_one_side{V{{{0, 0}, {4, 0}, {2, 3}}}, V{{{0, 0}, {4, 0}, {3, 1}}}};
   // Triangles in a row once round a point and on: the angles there are more than the round one.
   Triangles<float> fan;
   const Vec2 rim[8] = {{4, 0}, {3, 3}, {0, 4}, {-3, 3}, {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
@@ -248,7 +251,7 @@ TEST_P(OutlineVerdictsOnIsa, are_right_where_there_is_no_outline) {
     const Vec2 a = rim[k % 8], b = rim[(k + 1) % 8];
     fan.push_back({Vec2{0, 0}, {a.x * out_by, a.y * out_by}, {b.x * next_by, b.y * next_by}});
   }
-  for (const Triangles<float>& odd : {apart, at_a_vertex, across, twice, ring, fan}) {
+  for (const Triangles<float>& odd : {apart, at_a_vertex, across, twice, on_one_side, ring, ring_and_another, fan}) {
     Random random(7);
     OutlineWorld<float> world;
     world.add(odd);
