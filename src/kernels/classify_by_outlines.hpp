@@ -32,19 +32,12 @@ struct OutlineRooms {
   SATCHEL_INLINE void empty() { used = 0; }
 };
 
-/// The outline of a body, or null. Those of polygons are made, of a pair one at most.
+/// Makes the outline of a polygon, or null. Of a pair one at most.
 template <class T>
-SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
-                                   const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T>& rooms) {
+[[gnu::noinline]] const T* make_outline(const BodyRecord<T>& body, const T* const* blocks,
+                                        const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T>& rooms) {
   using namespace satchel::kernels;
   const Place place = body.place;
-  if (place.is_compound()) {
-    const std::uint32_t unit = table.of_part[place.block()];
-    if (unit == OutlineTable<T>::none) return nullptr;
-    const T* const outline = table.values + std::size_t{outline_unit} * unit;
-    for (unsigned line = 0; line < 4; ++line) ask_for_line(outline + line * (64 / sizeof(T)));
-    return outline;
-  }
   if (place.vertex_class() >= polygon_class_count) return nullptr;
   if (place.variety() != Variety::plain && place.variety() != Variety::centred) return nullptr;
   const std::uint32_t count = vertex_count_of(body, shapes);
@@ -58,10 +51,23 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
   return room;
 }
 
+/// The outline of a body, or null.
+template <class T>
+SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
+                                   const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T>& rooms) {
+  if (!body.place.is_compound()) return make_outline(body, blocks, shapes, rooms);
+  const std::uint32_t unit = table.of_part[body.place.block()];
+  if (unit == OutlineTable<T>::none) return nullptr;
+  const T* const outline = table.values + std::size_t{satchel::kernels::outline_unit} * unit;
+  for (unsigned line = 0; line < 3; ++line) ask_for_line(outline + line * (64 / sizeof(T)));
+  return outline;
+}
+
 /// Writes the verdicts of pairs that outlines decide, and lists the others.
 template <class T>
 std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
   const satchel::kernels::PairJob<T>& pairs = job.pairs;
+  const auto is_empty = [](const T* outline) { return OutlineBlock<const T>::header_of(outline).count == 0; };
   constexpr unsigned open = OutlinePairs<T>::open;
   OutlinePairs<T> work;
   std::size_t left = 0;
@@ -80,7 +86,7 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
       const BodyRecord<T>& a = pairs.bodies_a[pairs.pairs[i].a];
       const BodyRecord<T>& b = pairs.bodies_b[pairs.pairs[i].b];
       const T *const of_a = outlines_a[i - begin], *const of_b = outlines_b[i - begin];
-      if (of_a == nullptr || of_b == nullptr || of_a[0] == 0 || of_b[0] == 0) {
+      if (of_a == nullptr || of_b == nullptr || is_empty(of_a) || is_empty(of_b)) {
         pairs.uncertain[left++] = static_cast<std::uint32_t>(i);
         continue;
       }
@@ -90,7 +96,7 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
       work.begin(count, of_a, of_b, dx, dy, reach);
       begun[count++] = static_cast<std::uint32_t>(i);
     }
-    work.meet();
+    work.meet(count);
     for (std::uint32_t k = 0; k < count; ++k) {
       const unsigned found = work.finish(k);
       if (found == open) {

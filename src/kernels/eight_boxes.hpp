@@ -32,6 +32,13 @@ struct EightBoxes {
     }
   }
 
+  /// Of bodies in one frame.
+  explicit SATCHEL_INLINE EightBoxes(const T* boxes) {
+    for (std::size_t s = 0; s < steps; ++s) {
+      for (std::size_t k = 0; k < 4; ++k) sides[s][k] = L::load(boxes + s * L::width + 8 * k);
+    }
+  }
+
   /// Bit i: box i meets a box of B, or the gap between them is small enough.
   /// @tparam stride  between the four values of the box
   template <std::size_t stride>

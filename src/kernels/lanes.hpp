@@ -46,9 +46,7 @@ struct XsimdLanes {
   static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
   static Vector abs(const Vector& v) { return xsimd::abs(v); }
   /// max(|p|, |q|).
-  static Vector larger_magnitude(const Vector& p, const Vector& q) {
-    return xsimd::max(xsimd::abs(p), xsimd::abs(q));
-  }
+  static Vector larger_magnitude(const Vector& p, const Vector& q) { return xsimd::max(xsimd::abs(p), xsimd::abs(q)); }
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   /// mask ? q : p and mask ? p : q at once.
   static void exchange(const Mask& m, Vector& p, Vector& q) {
@@ -147,6 +145,20 @@ SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
     }
   }
   for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
+}
+
+/// The first two values of each of W rows, as doubles.
+template <class D, class T, class Vector = typename D::Vector>
+SATCHEL_INLINE void load_two(const T* const* rows, Vector& firsts, Vector& seconds) {
+  if constexpr (sizeof(T) == sizeof(float)) {
+    D::load_two_as_double(rows, firsts, seconds);
+  } else {
+    Vector columns[2];
+    load_rows<D, 2 / D::row>(
+        [=](std::size_t lane) __attribute__((always_inline)) { return rows[lane]; }, columns);
+    firsts = columns[0];
+    seconds = columns[1];
+  }
 }
 
 /// The same of rows that begin at base + scale * rows[stride * lane].

@@ -16,6 +16,11 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   using Narrow = Neon64Lanes;
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return vcvt_f64_f32(vld1_f32(from)); }
+  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
+    const Vector p = load_as_double(from[0]), q = load_as_double(from[1]);
+    firsts = zip_low(p, q);
+    seconds = zip_high(p, q);
+  }
   static Vector load_groups(const double* const* from) { return load(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }
   static Vector zip_low(const Vector& p, const Vector& q) { return vzip1q_f64(p, q); }

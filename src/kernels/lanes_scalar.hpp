@@ -47,6 +47,10 @@ struct ScalarLanes {
   static Vector load_as_double(const From* from) {
     return {static_cast<double>(*from)};
   }
+  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
+    firsts = {static_cast<double>(from[0][0])};
+    seconds = {static_cast<double>(from[0][1])};
+  }
   static Vector load_groups(const T* const* from) { return {*from[0]}; }
   // As bytes: a contact is stored through pointers to T, its `feature` too.
   static void store_groups(T* const* to, Vector v) { __builtin_memcpy(to[0], &v.value, sizeof(T)); }

@@ -34,6 +34,16 @@ struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   static Vector load_as_double(const float* from) {
     return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
   }
+  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
+    const __m128 rows = two_rows(from[0], from[1]);
+    firsts = _mm_cvtps_pd(_mm_shuffle_ps(rows, rows, 0x88));
+    seconds = _mm_cvtps_pd(_mm_shuffle_ps(rows, rows, 0xdd));
+  }
+  /// Two values of each.
+  static __m128 two_rows(const float* p, const float* q) {
+    return _mm_loadh_pi(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(p))),
+                        reinterpret_cast<const __m64*>(q));
+  }
   static Vector load_groups(const double* const* from) { return _mm_loadu_pd(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_pd(p, q); }
@@ -92,6 +102,11 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
+  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
+    const __m128 low = Narrow::two_rows(from[0], from[1]), high = Narrow::two_rows(from[2], from[3]);
+    firsts = _mm256_cvtps_pd(_mm_shuffle_ps(low, high, 0x88));
+    seconds = _mm256_cvtps_pd(_mm_shuffle_ps(low, high, 0xdd));
+  }
   static Vector load_groups(const double* const* from) {
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(from[0])), _mm_loadu_pd(from[1]), 1);
   }
@@ -149,6 +164,25 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static Vector load_groups(const float* const* from) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
   }
+  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+                                 Vector& sums) {
+    const double* const as_doubles[4] = {
+        reinterpret_cast<const double*>(from_a[0]), reinterpret_cast<const double*>(from_a[1]),
+        reinterpret_cast<const double*>(from_b[0]), reinterpret_cast<const double*>(from_b[1])};
+    ways = _mm256_sub_pd(Doubles::load_groups(as_doubles + 2), Doubles::load_groups(as_doubles));
+    const float* const seconds[4] = {from_a[0] + 4, from_a[1] + 4, from_b[0] + 4, from_b[1] + 4};
+    sums = _mm256_add_ps(load_groups(seconds), load_groups(seconds + 2));
+  }
+  static void unzip(const Doubles::Vector* xy, Vector& x, Vector& y) {
+    const __m128 p = _mm256_cvtpd_ps(xy[0]), q = _mm256_cvtpd_ps(xy[1]);
+    const __m128 r = _mm256_cvtpd_ps(xy[2]), s = _mm256_cvtpd_ps(xy[3]);
+    const auto zipped = [](const __m128& v, const __m128& w) __attribute__((always_inline)) {
+      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_unpacklo_ps(v, w)), _mm_unpackhi_ps(v, w), 1);
+    };
+    const __m256 low = zipped(p, q), high = zipped(r, s);
+    x = _mm256_shuffle_ps(low, high, 0x44);
+    y = _mm256_shuffle_ps(low, high, 0xee);
+  }
   static void store_groups(float* const* to, const Vector& v) {
     _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));
     _mm_storeu_ps(to[1], _mm256_extractf128_ps(v, 1));
@@ -189,6 +223,13 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
+  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
+    Narrow::Vector low_firsts, low_seconds, high_firsts, high_seconds;
+    Narrow::load_two_as_double(from, low_firsts, low_seconds);
+    Narrow::load_two_as_double(from + 4, high_firsts, high_seconds);
+    firsts = _mm512_insertf64x4(_mm512_castpd256_pd512(low_firsts), high_firsts, 1);
+    seconds = _mm512_insertf64x4(_mm512_castpd256_pd512(low_seconds), high_seconds, 1);
+  }
   static Vector load_groups(const double* const* from) {
     const auto two_groups = [](const double* low, const double* high) __attribute__((always_inline)) {
       return _mm256_mask_broadcast_f64x2(_mm256_castpd128_pd256(_mm_loadu_pd(low)), 0xc, _mm_loadu_pd(high));
@@ -245,9 +286,8 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
     const auto low = static_cast<__mmask8>(mask), high = static_cast<__mmask8>(mask >> 8);
-    const __m512i places =
-        _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)),
-                         _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    const __m512i places = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)),
+                                            _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(low, _mm512_loadu_si512(pairs)));
     to += __builtin_popcount(low);
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(high, _mm512_loadu_si512(pairs + 8)));
@@ -336,9 +376,8 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   };
   static __m512d ways_of(const FourRows& a, const FourRows& b) {
     constexpr __mmask8 firsts = 0x33;  // seconds are no doubles
-    return _mm512_shuffle_f64x2(
-        _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.low), _mm512_castps_pd(a.low)),
-        _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.high), _mm512_castps_pd(a.high)), 0x88);
+    return _mm512_shuffle_f64x2(_mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.low), _mm512_castps_pd(a.low)),
+                                _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.high), _mm512_castps_pd(a.high)), 0x88);
   }
 };
 

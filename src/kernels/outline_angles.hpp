@@ -36,6 +36,11 @@ struct PointLanes {
   }
 };
 
+template <class D>
+SATCHEL_INLINE PointLanes<D> select(const typename D::Mask& m, const PointLanes<D>& p, const PointLanes<D>& q) {
+  return {D::select(m, p.x, q.x), D::select(m, p.y, q.y)};
+}
+
 /// Two points in a row of each of W outlines.
 template <class D>
 struct EdgeLanes {
@@ -90,6 +95,31 @@ struct InSector {
     const M flat = D::negated(angle.above | angle.below);
     const M differ = D::both(behind | before, D::negated(D::both(behind, before)));
     open = D::negated(certain) | D::both(flat, differ | agree(from, to));
+  }
+};
+
+/// Whether the angles of both bodies overlap at points where their boundaries meet: that of A between the ways to n and
+/// p, that of B between those to q and r.
+template <class D>
+struct Angles {
+  using M = typename D::Mask;
+
+  M overlap, open;  ///< they do, unless it is open
+
+  SATCHEL_INLINE Angles(const PointLanes<D>& at, const PointLanes<D>& to_n, const PointLanes<D>& to_p,
+                        const PointLanes<D>& to_q, const PointLanes<D>& to_r) {
+    const PointLanes<D> n = to_n - at, p = to_p - at, q = to_q - at, r = to_r - at;
+    const Signs<D> np = turn_of(n, p, to_n.is(to_p)), qr = turn_of(q, r, to_q.is(to_r));
+    const Signs<D> nr = turn_of(n, r, to_n.is(to_r)), qp = turn_of(q, p, to_q.is(to_p));
+    const Signs<D> nq = turn_of(n, q, to_n.is(to_q)), rp = turn_of(r, p, to_r.is(to_p));
+    const M n_is_r = D::both(nr.is_zero, agree(n, r)), p_is_q = D::both(qp.is_zero, agree(q, p));
+    const InSector<D> of_q(n, p, np, nq.above, qp.above, D::both(nq.certain(), qp.certain()));
+    const InSector<D> of_r(n, p, np, nr.above, rp.above, D::both(nr.certain(), rp.certain()));
+    const InSector<D> of_n(q, r, qr, nq.below, nr.above, D::both(nq.certain(), nr.certain()));
+    const M asks_q = D::negated(p_is_q), asks_r = D::negated(n_is_r), asks_n = D::both(asks_q, asks_r);
+    open = D::both(asks_q, of_q.open) | D::both(asks_r, of_r.open) | D::both(asks_n, of_n.open);
+    overlap = D::both(asks_q, of_q.inside) | D::both(asks_r, of_r.inside) | D::both(asks_n, of_n.inside) |
+              D::both(nq.is_zero, agree(n, q)) | D::both(rp.is_zero, agree(r, p));
   }
 };
 

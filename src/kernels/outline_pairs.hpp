@@ -3,14 +3,19 @@
 //   for each pair:
 //     list the groups of eight edges of A and of B whose boxes meet                             list_groups
 //   for each of these:
-//     of edges i of A, j of B, whose boxes meet: list those that share no vertex;               meet_groups
+//     of edges i of A, j of B: which boxes meet? which begin in one vertex?                     meet_eights
+//   for each again:                                                                             list_edges
+//     list the edges whose boxes meet, but for those that share a vertex
 //     where both begin in one vertex, note that they meet there
-//   for each listed pair of edges, one a lane:                                                  meet_edges
+//   for each listed pair of edges, one a lane:                                                  decide_edges
 //     the ends of the one lie on one side of the other for certain: the edges do not meet
 //     the ends of each lie on different sides of the other for certain: overlapping
 //     the one begins where the other does, or on it: note that they meet there
 //     some sign is not certain: open
 //   for each point where the boundaries meet, one a lane: compare the angles there              compare_angles
+//
+// Each step goes over the lists of some pairs and leads to other lists: so the work on one pair goes on under that on
+// others, and what is left fills lanes.
 //
 //   no edges meet: disjoint; some do, and no angles overlap: touching
 //   but if the box around one body lies in that around the other: it may lie inside (is_inside), open if they touch
@@ -43,6 +48,7 @@
 #include "kernels/layout.hpp"
 #include "kernels/outline_angles.hpp"
 #include "kernels/outline_layout.hpp"
+#include "kernels/outline_lists.hpp"
 #include "kernels/outline_side.hpp"
 
 namespace {
@@ -50,40 +56,8 @@ namespace {
 using satchel::Verdict;
 using satchel::kernels::OutlineBlock;
 
-constexpr KeptLanes kept_rows;
-
 /// Pairs that are looked at together: what is left of them fills lanes better.
 constexpr std::size_t outlines_at_once = 32;
-
-/// Groups of eight edges of both bodies of some pairs, whose boxes meet.
-struct GroupPairs {
-  static constexpr std::uint32_t most = 256;
-
-  std::uint32_t a[most], b[most], owner[most];
-  std::uint64_t near[most],
-      same[most];  ///< bit 8 j + i, of edges i of A and j of B: boxes meet; they begin in one vertex
-  std::uint32_t count = 0;
-};
-
-/// Edges of both bodies of some pairs: where x of their first vertices stands.
-template <class T>
-struct EdgePairs {
-  static constexpr std::uint32_t most = 256;
-
-  const T *a[most], *b[most];
-  std::uint32_t owner[most];
-  std::uint32_t count = 0;
-};
-
-/// Points where boundaries meet, and the other ends of the edges there: where x of each stands.
-template <class T>
-struct MeetingPoints {
-  static constexpr std::uint32_t most = 256;
-
-  const T *at[most], *n[most], *p[most], *q[most], *r[most];
-  std::uint32_t owner[most];
-  std::uint32_t count = 0;
-};
 
 /// Some pairs of outlines at the work.
 template <class T>
@@ -101,8 +75,6 @@ class OutlinePairs {
   /// @param dx, dy  from A's origin to B's
   /// @param reach   W
   SATCHEL_INLINE void begin(std::uint32_t number, const T* a, const T* b, double dx, double dy, double reach) {
-    using Four = Isa::FourLanes<T>;
-    constexpr unsigned all_four = (1u << Four::width) - 1;
     PairAtWork& pair = pairs_[number];
     const bool one_frame = dx == 0 && dy == 0;
     pair.a = Side(a);
@@ -110,41 +82,35 @@ class OutlinePairs {
     pair.numbers[0] = dx;
     pair.numbers[1] = dy;
     pair.numbers[2] = 0x1p-49 * reach;
-    pair.way_x = static_cast<T>(dx);
-    pair.way_y = static_cast<T>(dy);
+    const T way_x = static_cast<T>(dx), way_y = static_cast<T>(dy);
+    pair.ways[0] = way_x;
+    pair.ways[1] = way_y;
+    pair.ways[2] = T(0) - way_x;
+    pair.ways[3] = T(0) - way_y;
     pair.slack = one_frame ? T(0) : static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49));
-    const T ways[4] = {pair.way_x, pair.way_y, T(0) - pair.way_x, T(0) - pair.way_y};
-    const auto slack = Four::splat(pair.slack), zero = Four::splat(T(0));
-    bool a_in_b = true, b_in_a = true;
-    for (std::size_t k = 0; k < 4; k += Four::width) {
-      const auto beyond = (Four::load(OutlineBlock<const T>::whole_at(a) + k) + Four::load(ways + k)) -
-                          Four::load(OutlineBlock<const T>::whole_at(b) + k);
-      a_in_b &= (Four::bits(beyond > slack) & all_four) == 0;
-      b_in_a &= (Four::bits(beyond < zero - slack) & all_four) == 0;
-    }
-    pair.known = (one_frame ? 0u : unsigned{moved}) | (a_in_b ? a_within_b : 0u) | (b_in_a ? b_within_a : 0u);
-    list_groups(number, groups_[one_frame ? 1 : 0]);
+    pair.shallowest = T(0) - pair.slack;
+    pair.frames = one_frame ? 0 : 1;
   }
 
-  /// Goes on with all that have begun.
-  SATCHEL_INLINE void meet() {
-    meet_groups<false>();
+  /// Goes on with all `count` that have begun.
+  SATCHEL_INLINE void meet(std::uint32_t count) {
+    list_groups(count);
     meet_groups<true>();
-    meet_edges();
-    compare_angles();
+    meet_groups<false>();
   }
 
   /// What there is to say of a pair now.
-  SATCHEL_INLINE unsigned finish(std::uint32_t pair) const {
-    const auto& [a, b, numbers, way_x, way_y, slack, known] = pairs_[pair];
+  SATCHEL_INLINE unsigned finish(std::uint32_t number) const {
+    const PairAtWork& pair = pairs_[number];
+    const unsigned known = pair.known;
     if ((known & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
     if ((known & doubtful) != 0) return open;
     const bool touch = (known & touches) != 0;
     if ((known & (a_within_b | b_within_a)) != 0) {
       if (touch) return open;
-      const auto [dx, dy, error, unused] = numbers;
-      const Inside a_inside = (known & a_within_b) != 0 ? is_inside(a, b, 0 - dx, 0 - dy, error) : Inside::no;
-      const Inside b_inside = (known & b_within_a) != 0 ? is_inside(b, a, dx, dy, error) : Inside::no;
+      const auto [dx, dy, error, unused] = pair.numbers;
+      const Inside a_inside = (known & a_within_b) != 0 ? is_inside(pair.a, pair.b, 0 - dx, 0 - dy, error) : Inside::no;
+      const Inside b_inside = (known & b_within_a) != 0 ? is_inside(pair.b, pair.a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
       if (a_inside == Inside::perhaps || b_inside == Inside::perhaps) return open;
     }
@@ -153,7 +119,7 @@ class OutlinePairs {
 
  private:
   /// What is known of a pair.
-  enum : unsigned { touches = 1, doubtful = 2, overlaps = 4, moved = 8, a_within_b = 16, b_within_a = 32 };
+  enum : unsigned { touches = 1, doubtful = 2, overlaps = 4, a_within_b = 8, b_within_a = 16 };
 
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;
@@ -161,59 +127,127 @@ class OutlinePairs {
   struct PairAtWork {
     Side a, b;
     alignas(32) double numbers[4];  ///< dx, dy, the error as a multiple of |e|_1
-    T way_x, way_y, slack;          ///< how boxes are compared
+    T ways[4], slack, shallowest;   ///< how boxes are compared: dx, dy, -dx, -dy; -slack
     unsigned known;
+    unsigned frames;  ///< 0: one origin, 1: two
   };
 
-  /// Those of eight groups or edges that are there: `rest` or all.
-  static SATCHEL_INLINE unsigned first_of_eight(std::uint32_t rest) { return rest >= 8 ? 0xffu : (1u << rest) - 1; }
-
   /// Lists the groups of both bodies whose boxes meet.
-  SATCHEL_INLINE void list_groups(std::uint32_t number, GroupPairs& groups) {
-    const PairAtWork& pair = pairs_[number];
-    const Side &a = pair.a, &b = pair.b;
-    const auto way_x = L::splat(pair.way_x), way_y = L::splat(pair.way_y), zero = L::splat(T(0));
-    const auto shallowest = L::splat(T(0) - pair.slack);
-    std::uint64_t near_b = 0;
-    for (std::uint32_t first = 0; first < b.group_count; first += 8) {
-      const EightBoxes<L> of_b(b.box_of_group(first), zero - way_x, zero - way_y);
-      const unsigned near = of_b.template meet<1>(a.whole(), shallowest) & first_of_eight(b.group_count - first);
-      near_b |= std::uint64_t{near} << first;
-    }
-    for (std::uint32_t first = 0; first < a.group_count; first += 8) {
-      const EightBoxes<L> of_a(a.box_of_group(first), way_x, way_y);
-      const unsigned near_a = of_a.template meet<1>(b.whole(), shallowest) & first_of_eight(a.group_count - first);
-      for (std::uint64_t left = near_a != 0 ? near_b : 0; left != 0; left &= left - 1) {
-        const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
-        for (unsigned its = near_a & of_a.template meet<8>(b.box_of_group(group_b), shallowest); its != 0;
-             its &= its - 1) {
-          if (groups.count == GroupPairs::most) meet_all_groups();
-          groups.a[groups.count] = first + static_cast<std::uint32_t>(__builtin_ctz(its));
-          groups.b[groups.count] = group_b;
-          groups.owner[groups.count++] = number;
+  SATCHEL_INLINE void list_groups(std::uint32_t count) {
+    for (std::uint32_t number = 0; number < count; ++number) {
+      PairAtWork& pair = pairs_[number];
+      pair.known = within_each_other(pair);
+      GroupPairs<T>& groups = groups_[pair.frames];
+      const auto shallowest = L::splat(pair.shallowest);
+      const auto way_x = L::splat(pair.ways[0]), way_y = L::splat(pair.ways[1]);
+      const auto back_x = L::splat(pair.ways[2]), back_y = L::splat(pair.ways[3]);
+      std::uint64_t near_b = 0;
+      for (std::uint32_t first = 0; first < pair.b.group_count; first += 8) {
+        const EightBoxes<L> of_b(pair.b.box_of_group(first), back_x, back_y);
+        near_b |= std::uint64_t{of_b.template meet<1>(pair.a.whole(), shallowest)} << first;
+      }
+      std::uint32_t end = groups.count;
+      for (std::uint32_t first = 0; first < pair.a.group_count; first += 8) {
+        const EightBoxes<L> of_a(pair.a.box_of_group(first), way_x, way_y);
+        // Most outlines have eight groups at most, and some of these are near.
+        if (first > 0 && of_a.template meet<1>(pair.b.whole(), shallowest) == 0) continue;
+        for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
+          const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
+          if (end > groups.full) {
+            groups.count = end;
+            if (pair.frames == 0) {
+              meet_groups<true>();
+            } else {
+              meet_groups<false>();
+            }
+            end = 0;
+          }
+          end =
+              groups.put(end, number, first, of_a.template meet<8>(pair.b.box_of_group(group_b), shallowest), group_b);
         }
       }
+      groups.count = end;
     }
   }
 
-  [[gnu::noinline]] void meet_all_groups() {
-    meet_groups<false>();
-    meet_groups<true>();
+  /// Whether a body's box lies in that of the other.
+  static SATCHEL_INLINE unsigned within_each_other(const PairAtWork& pair) {
+    using Four = Isa::FourLanes<T>;
+    constexpr unsigned all_four = (1u << Four::width) - 1;
+    const auto slack = Four::splat(pair.slack), zero = Four::splat(T(0));
+    unsigned a_beyond = 0, b_beyond = 0;
+    for (std::size_t k = 0; k < 4; k += Four::width) {
+      const auto beyond = (Four::load(pair.a.whole() + k) + Four::load(pair.ways + k)) - Four::load(pair.b.whole() + k);
+      a_beyond |= Four::bits(beyond > slack) & all_four;
+      b_beyond |= Four::bits(beyond < zero - slack) & all_four;
+    }
+    return (a_beyond == 0 ? a_within_b : 0u) | (b_beyond == 0 ? b_within_a : 0u);
+  }
+
+  /// Meets the groups that have been listed: all further steps.
+  template <bool one_frame>
+  [[gnu::noinline]] void meet_groups() {
+    GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
+    for (std::uint32_t k = 0; k < groups.count; ++k) meet_eights<one_frame>(groups, k);
+    list_edges<one_frame>(groups);
+    decide_edges<one_frame>(groups);
+    if constexpr (one_frame) compare_angles(groups);
+    groups.count = 0;
+  }
+
+  /// Eight boxes of A, to be compared with boxes of B; or of B, with `side` 2.
+  template <bool one_frame>
+  static SATCHEL_INLINE EightBoxes<L> eight_boxes(const PairAtWork& pair, const T* boxes, std::size_t side) {
+    if constexpr (one_frame) {
+      return EightBoxes<L>(boxes);
+    } else {
+      return EightBoxes<L>(boxes, L::splat(pair.ways[side]), L::splat(pair.ways[side + 1]));
+    }
+  }
+  template <bool one_frame>
+  static SATCHEL_INLINE auto shallowest(const PairAtWork& pair) {
+    return L::splat(one_frame ? T(0) : pair.shallowest);
+  }
+
+  /// Of eight edges of each body: which boxes meet; and which begin in one vertex, of those of B that are near.
+  template <bool one_frame>
+  SATCHEL_INLINE void meet_eights(GroupPairs<T>& groups, std::uint32_t k) const {
+    const PairAtWork& pair = pairs_[groups.owner[k]];
+    const std::uint32_t group_a = groups.a[k];
+    const T* const edges_a = pair.a.edges_of(group_a);
+    const T* const edges_b = pair.b.edges_of(groups.b[k]);
+    groups.edges_a[k] = edges_a;
+    groups.edges_b[k] = edges_b;
+    const auto its_shallowest = shallowest<one_frame>(pair);
+    const EightBoxes<L> of_b = eight_boxes<one_frame>(pair, edges_b, 2),
+                        of_a = eight_boxes<one_frame>(pair, edges_a, 0);
+    std::uint64_t near = 0, same = 0;
+    for (unsigned left = of_b.template meet<8>(pair.a.box_of_group(group_a), its_shallowest); left != 0;
+         left &= left - 1) {
+      const auto j = static_cast<std::uint32_t>(__builtin_ctz(left));
+      near |= std::uint64_t{of_a.template meet<8>(edges_b + j, its_shallowest)} << (8 * j);
+      if constexpr (one_frame) {
+        const T *const vertices_a = edges_a + Block::way_to_vertices, *const v = edges_b + Block::way_to_vertices + j;
+        const auto x = L::splat(v[0]), y = L::splat(v[Block::way_to_y]);
+        for (std::size_t s = 0; s < edges_of_group; s += L::width) {
+          const T* const from = vertices_a + s;
+          const auto equal = L::both(L::load(from) == x, L::load(from + Block::way_to_y) == y);
+          same |= std::uint64_t{L::bits(equal)} << (8 * j + s);
+        }
+      }
+    }
+    groups.near[k] = near;
+    if constexpr (one_frame) groups.same[k] = same;
   }
 
   static constexpr std::uint64_t each_byte = 0x0101010101010101;
 
-  /// Meets the groups that have been listed, and lists their edges.
-  ///
-  /// Twice over the list, and few branches on the first way: so the work on one group goes on under that on others.
+  /// Lists edges whose boxes meet and that share no vertex; and where edges begin in one.
   template <bool one_frame>
-  SATCHEL_INLINE void meet_groups() {
-    GroupPairs& groups = groups_[one_frame ? 1 : 0];
-    for (std::uint32_t k = 0; k < groups.count; ++k) meet_eights<one_frame>(groups, k);
-    for (std::uint32_t k = 0; k < groups.count; ++k) {
-      const std::uint32_t number = groups.owner[k];
-      PairAtWork& pair = pairs_[number];
-      const T *const vertices_a = pair.a.vertices_of(groups.a[k]), *const vertices_b = pair.b.vertices_of(groups.b[k]);
+  SATCHEL_INLINE void list_edges(GroupPairs<T>& groups) {
+    std::uint32_t edges = 0, corners = 0;
+    const std::uint32_t count = groups.count;
+    for (std::uint32_t k = 0; k < count; ++k) {
       std::uint64_t near = groups.near[k];
       if constexpr (one_frame) {
         // Edges that share a vertex: the angles there tell about them, too.
@@ -221,123 +255,78 @@ class OutlinePairs {
         const std::uint64_t same = groups.same[k], at_next_a = same >> 1 & all_but_last;
         const std::uint64_t shared = same & near;
         near &= ~(same | at_next_a | same >> 8 | at_next_a >> 8);
-        pair.known |= shared != 0 ? unsigned{touches} : 0u;
+        pairs_[groups.owner[k]].known |= shared != 0 ? unsigned{touches} : 0u;
         // Where the edges before and behind are shared as well, the angles fill the round one.
         const std::uint64_t inner = (same << 7 & all_but_last) & (same >> 7 & all_but_first);
-        for (std::uint64_t left = shared & ~inner; left != 0; left &= left - 1) {
-          const auto bit = static_cast<std::uint32_t>(__builtin_ctzll(left));
-          const T *const of_a = vertices_a + bit % 8, *const of_b = vertices_b + bit / 8;
-          note(number, of_a, of_a + 1, pair.a.before(of_a), of_b + 1, pair.b.before(of_b));
+        if (corners > EdgePairs::full) {
+          meetings_.count = corners;
+          compare_angles(groups);
+          corners = 0;
         }
+        corners = meetings_.put(corners, k, shared & ~inner);
       }
-      for (; near != 0; near &= near - 1) {
-        const auto bit = static_cast<std::uint32_t>(__builtin_ctzll(near));
-        edges_.a[edges_.count] = vertices_a + bit % 8;
-        edges_.b[edges_.count] = vertices_b + bit / 8;
-        edges_.owner[edges_.count++] = number;
+      if (edges > EdgePairs::full) {
+        edges_.count = edges;
+        meetings_.count = corners;
+        decide_edges<one_frame>(groups);
+        edges = 0;
+        corners = meetings_.count;
       }
-      if (edges_.count > EdgePairs<T>::most - edges_of_group * edges_of_group) meet_edges();
+      edges = edges_.put(edges, k, near);
     }
-    groups.count = 0;
+    edges_.count = edges;
+    meetings_.count = corners;
   }
 
-  /// Eight edges of each body against each other.
-  template <bool one_frame>
-  SATCHEL_INLINE void meet_eights(GroupPairs& groups, std::uint32_t k_th) const {
-    constexpr std::size_t steps = edges_of_group / L::width;
-    const PairAtWork& pair = pairs_[groups.owner[k_th]];
-    const std::uint32_t group_a = groups.a[k_th], group_b = groups.b[k_th];
-    const T *const edges_a = pair.a.edges_of(group_a), *const edges_b = pair.b.edges_of(group_b);
-    const auto way_x = L::splat(pair.way_x), way_y = L::splat(pair.way_y), zero = L::splat(T(0));
-    const auto shallowest = L::splat(T(0) - pair.slack);
-    const EightBoxes<L> of_b(edges_b, zero - way_x, zero - way_y), of_a(edges_a, way_x, way_y);
-    const unsigned near_b = of_b.template meet<8>(pair.a.box_of_group(group_a), shallowest) &
-                            first_of_eight(pair.b.count - edges_of_group * group_b);
-    const T *const vertices_a = edges_a + Block::box_values, *const vertices_b = edges_b + Block::box_values;
-    std::uint64_t near = 0, same = 0;
-    const auto meet_edge = [&](std::uint32_t j) __attribute__((always_inline)) {
-      near |= std::uint64_t{of_a.template meet<8>(edges_b + j, shallowest)} << (8 * j);
-      if constexpr (one_frame) {
-        const auto x = L::splat(vertices_b[j]), y = L::splat(vertices_b[j + Block::way_to_y]);
-        for (std::size_t s = 0; s < steps; ++s) {
-          const T* const from = vertices_a + s * L::width;
-          const auto equal = L::both(L::load(from) == x, L::load(from + Block::way_to_y) == y);
-          same |= std::uint64_t{L::bits(equal)} << (8 * j + s * L::width);
-        }
-      }
-    };
-    // Four at once, whether there are as many or not: a branch less to be guessed. Behind the last there are zeros.
-    std::uint64_t rows = kept_rows.lanes[near_b];
-    for (int left = __builtin_popcount(near_b); left > 0; left -= 4, rows >>= 32) {
-      for (unsigned k = 0; k < 4; ++k) meet_edge(static_cast<std::uint32_t>(rows >> (8 * k)) & 7u);
-    }
-    // Each byte of a row that was asked for is all ones.
-    const std::uint64_t own_bit = each_byte * near_b & 0x8040201008040201;
-    const std::uint64_t asked = (own_bit + each_byte * 0x7f) >> 7 & each_byte;
-    groups.near[k_th] = near & asked * first_of_eight(pair.a.count - edges_of_group * group_a);
-    if constexpr (one_frame) groups.same[k_th] = same;
-  }
-
-  SATCHEL_INLINE void note(std::uint32_t pair, const T* at, const T* n, const T* p, const T* q, const T* r) {
-    const std::uint32_t k = meetings_.count++;
-    meetings_.at[k] = at;
-    meetings_.n[k] = n;
-    meetings_.p[k] = p;
-    meetings_.q[k] = q;
-    meetings_.r[k] = r;
-    meetings_.owner[k] = pair;
-    if (meetings_.count == MeetingPoints<T>::most) compare_angles();
-  }
-
-  /// W from `first` on of `count` elements; what lies behind is the last one again.
-  template <class Element>
+  /// W of the elements of a list from one on. Behind the last it is filled up with the last.
   struct Some {
-    Element of[D::width];
+    std::uint32_t owner[D::width];
+    const T *a_x[D::width], *a_y[D::width], *b_x[D::width], *b_y[D::width];  ///< of the vertices `way` behind theirs
 
-    SATCHEL_INLINE Some(const Element* from, std::uint32_t first, std::uint32_t count) {
+    SATCHEL_INLINE Some(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first, std::ptrdiff_t way) {
       for (std::uint32_t lane = 0; lane < D::width; ++lane) {
-        of[lane] = from[first + lane < count ? first + lane : count - 1];
+        const std::uint32_t k = list.groups[first + lane], place = list.place(first + lane);
+        a_x[lane] = groups.edges_a[k] + place % edges_of_group + (Block::way_to_vertices + way);
+        b_x[lane] = groups.edges_b[k] + place / edges_of_group + (Block::way_to_vertices + way);
+        a_y[lane] = a_x[lane] + Block::way_to_y;
+        b_y[lane] = b_x[lane] + Block::way_to_y;
+        owner[lane] = groups.owner[k];
       }
     }
   };
-  static SATCHEL_INLINE unsigned live_lanes(std::uint32_t rest) {
-    return rest >= D::width ? (1u << D::width) - 1 : (1u << rest) - 1;
+  static SATCHEL_INLINE EdgeLanes<D> edges(const T* const* x, const T* const* y) {
+    EdgeLanes<D> edges;
+    load_two<D>(x, edges.start.x, edges.end.x);
+    load_two<D>(y, edges.start.y, edges.end.y);
+    return edges;
   }
-
-  /// The edges that begin there, one a lane.
-  static SATCHEL_INLINE EdgeLanes<D> edges(const T* const* from) {
-    using Two = Isa::TwoDoubles;
-    alignas(64) double rows[D::width][4];  // read again in the pieces that were written: that need not wait for memory
+  /// Those that begin where the others end.
+  static SATCHEL_INLINE EdgeLanes<D> next_edges(const T* const* x, const T* const* y) {
+    const T *next_x[D::width], *next_y[D::width];
     for (std::size_t lane = 0; lane < D::width; ++lane) {
-      for (std::size_t k = 0; k < 2; k += Two::width) {
-        Two::store(rows[lane] + k, Two::load_as_double(from[lane] + k));
-        Two::store(rows[lane] + 2 + k, Two::load_as_double(from[lane] + Block::way_to_y + k));
-      }
+      next_x[lane] = x[lane] + 1;
+      next_y[lane] = y[lane] + 1;
     }
-    typename D::Vector columns[4];  // x, x of the ends, y, y of the ends
-    load_rows<D, 4 / D::row>(
-        [&](std::size_t lane) __attribute__((always_inline))->const double* { return rows[lane]; }, columns);
-    return {{columns[0], columns[2]}, {columns[1], columns[3]}};
-  }
-  static SATCHEL_INLINE PointLanes<D> points(const T* const* list, std::uint32_t first, std::uint32_t count) {
-    return edges(Some<const T*>(list, first, count).of).start;
-  }
-  SATCHEL_INLINE void note_all(unsigned lanes, const Some<std::uint32_t>& owners, unsigned what) {
-    for (; lanes != 0; lanes &= lanes - 1) pairs_[owners.of[__builtin_ctz(lanes)]].known |= what;
+    return edges(next_x, next_y);
   }
 
-  /// Meets the edges that have been listed, and notes where they do.
-  SATCHEL_INLINE void meet_edges() {
+  SATCHEL_INLINE void note_all(unsigned lanes, const std::uint32_t* owners, unsigned what) {
+    for (; lanes != 0; lanes &= lanes - 1) pairs_[owners[__builtin_ctz(lanes)]].known |= what;
+  }
+
+  /// Decides the edges that have been listed, and notes where they meet.
+  template <bool one_frame>
+  [[gnu::noinline]] void decide_edges(const GroupPairs<T>& groups) {
     const std::uint32_t count = edges_.count;
+    edges_.fill_up();
     edges_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const Some<std::uint32_t> owners(edges_.owner, first, count);
-      const Some<const T*> in_a(edges_.a, first, count), in_b(edges_.b, first, count);
-      const EdgeLanes<D> a = edges(in_a.of), b = edges(in_b.of);
+      const Some some(groups, edges_, first, 0);
+      const EdgeLanes<D> a = edges(some.a_x, some.a_y), b = edges(some.b_x, some.b_y);
       V numbers[4];
       load_rows<D, 4 / D::row>(
           [&](std::size_t lane) __attribute__((always_inline))->const double* {
-            return pairs_[owners.of[lane]].numbers;
+            return pairs_[some.owner[lane]].numbers;
           },
           numbers);
       const auto& [dx, dy, error, unused] = numbers;
@@ -356,22 +345,21 @@ class OutlinePairs {
       const auto alike = [](const Signs<D>& p, const Signs<D>& q) __attribute__((always_inline)) {
         return D::both(p.above, q.above) | D::both(p.below, q.below);
       };
-      const unsigned separated = D::bits(alike(b0_of_a, b1_of_a) | alike(a0_of_b, a1_of_b));
-      const unsigned meeting = live_lanes(count - first) & ~separated;
+      constexpr unsigned all = (1u << D::width) - 1;
+      const unsigned meeting = all & ~D::bits(alike(b0_of_a, b1_of_a) | alike(a0_of_b, a1_of_b));
       if (meeting == 0) continue;
       const auto unlike = [](const Signs<D>& p, const Signs<D>& q) __attribute__((always_inline)) {
         return D::both(p.above, q.below) | D::both(p.below, q.above);
       };
       const unsigned crossing = meeting & D::bits(D::both(unlike(b0_of_a, b1_of_a), unlike(a0_of_b, a1_of_b)));
-      note_all(crossing, owners, overlaps);
-      const M certain =
-          D::both(D::both(b0_of_a.certain(), b1_of_a.certain()), D::both(a0_of_b.certain(), a1_of_b.certain()));
-      unsigned told = meeting & ~crossing & D::bits(certain);
-      for (std::uint32_t lane = 0; lane < D::width; ++lane) {
-        if ((pairs_[owners.of[lane]].known & moved) != 0)
-          told &= ~(1u << lane);  // zeros are certain in one frame alone
+      note_all(crossing, some.owner, overlaps);
+      unsigned told = 0;  // zeros are certain in one frame alone
+      if constexpr (one_frame) {
+        const M certain =
+            D::both(D::both(b0_of_a.certain(), b1_of_a.certain()), D::both(a0_of_b.certain(), a1_of_b.certain()));
+        told = meeting & ~crossing & D::bits(certain);
       }
-      note_all(meeting & ~crossing & ~told, owners, doubtful);
+      note_all(meeting & ~crossing & ~told, some.owner, doubtful);
       if (told == 0) continue;
       // What ends on an edge is where the next one begins: so beginnings are enough.
       const auto lies_on = [](const Signs<D>& its, const PointLanes<D>& v, const PointLanes<D>& s,
@@ -381,51 +369,52 @@ class OutlinePairs {
       const unsigned starts = told & D::bits(a.start.is(b0));
       const unsigned on_a = told & ~starts & D::bits(lies_on(b0_of_a, b0, a.start, a.end));
       const unsigned on_b = told & ~starts & D::bits(lies_on(a0_of_b, a.start, b0, b1));
-      note_all(starts | on_a | on_b, owners, touches);
+      note_all(starts | on_a | on_b, some.owner, touches);
+      if (meetings_.count > EdgePairs::full) compare_angles(groups);
       for (unsigned left = starts | on_a | on_b; left != 0; left &= left - 1) {
         const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-        const std::uint32_t pair = owners.of[lane];
-        const T *const edge_of_a = in_a.of[lane], *const edge_of_b = in_b.of[lane];
-        const bool is_on_a = (on_a >> lane & 1) != 0, is_on_b = (on_b >> lane & 1) != 0;
-        note(pair, is_on_a ? edge_of_b : edge_of_a, edge_of_a + 1,
-             is_on_a ? edge_of_a : pairs_[pair].a.before(edge_of_a), edge_of_b + 1,
-             is_on_b ? edge_of_b : pairs_[pair].b.before(edge_of_b));
+        meetings_.put_one(edges_.groups[first + lane], edges_.place(first + lane),
+                          (on_a >> lane & 1) != 0   ? EdgePairs::on_a
+                          : (on_b >> lane & 1) != 0 ? EdgePairs::on_b
+                                                    : EdgePairs::in_corners);
       }
     }
   }
 
-  SATCHEL_INLINE void compare_angles() {
+  /// Compares the angles where boundaries have been noted to meet.
+  [[gnu::noinline]] void compare_angles(const GroupPairs<T>& groups) {
     const std::uint32_t count = meetings_.count;
+    meetings_.fill_up();
     meetings_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const PointLanes<D> at = points(meetings_.at, first, count);
-      const PointLanes<D> to_n = points(meetings_.n, first, count), to_p = points(meetings_.p, first, count);
-      const PointLanes<D> to_q = points(meetings_.q, first, count), to_r = points(meetings_.r, first, count);
-      const PointLanes<D> n = to_n - at, p = to_p - at, q = to_q - at, r = to_r - at;
-      const Signs<D> np = turn_of(n, p, to_n.is(to_p)), qr = turn_of(q, r, to_q.is(to_r));
-      const Signs<D> nr = turn_of(n, r, to_n.is(to_r)), qp = turn_of(q, p, to_q.is(to_p));
-      const Signs<D> nq = turn_of(n, q, to_n.is(to_q)), rp = turn_of(r, p, to_r.is(to_p));
-      const M n_is_r = D::both(nr.is_zero, agree(n, r)), p_is_q = D::both(qp.is_zero, agree(q, p));
-      const InSector<D> of_q(n, p, np, nq.above, qp.above, D::both(nq.certain(), qp.certain()));
-      const InSector<D> of_r(n, p, np, nr.above, rp.above, D::both(nr.certain(), rp.certain()));
-      const InSector<D> of_n(q, r, qr, nq.below, nr.above, D::both(nq.certain(), nr.certain()));
-      const M asks_q = D::negated(p_is_q), asks_r = D::negated(n_is_r), asks_n = D::both(asks_q, asks_r);
-      const M still_open = D::both(asks_q, of_q.open) | D::both(asks_r, of_r.open) | D::both(asks_n, of_n.open);
-      const M overlap = D::both(asks_q, of_q.inside) | D::both(asks_r, of_r.inside) | D::both(asks_n, of_n.inside) |
-                        D::both(nq.is_zero, agree(n, q)) | D::both(rp.is_zero, agree(r, p));
-      const unsigned live = live_lanes(count - first), is_open = live & D::bits(still_open);
-      const unsigned is_overlap = live & ~is_open & D::bits(overlap);
+      const Some some(groups, meetings_, first, -1);
+      const EdgeLanes<D> to_a = edges(some.a_x, some.a_y), from_a = next_edges(some.a_x, some.a_y);
+      const EdgeLanes<D> to_b = edges(some.b_x, some.b_y), from_b = next_edges(some.b_x, some.b_y);
+      PointLanes<D> at = from_a.start, p = to_a.start, r = to_b.start;
+      std::uint32_t on_edges = 0;
+      for (std::uint32_t lane = 0; lane < D::width; ++lane) on_edges |= meetings_.meeting(first + lane);
+      if (on_edges != 0) {
+        alignas(64) double meetings[D::width];
+        for (std::uint32_t lane = 0; lane < D::width; ++lane) meetings[lane] = meetings_.meeting(first + lane);
+        const V meeting = D::load(meetings);
+        const M on_a = meeting == D::splat(EdgePairs::on_a), on_b = meeting == D::splat(EdgePairs::on_b);
+        at = select(on_a, from_b.start, from_a.start);
+        p = select(on_a, from_a.start, to_a.start);
+        r = select(on_b, from_b.start, to_b.start);
+      }
+      const Angles<D> angles(at, from_a.end, p, from_b.end, r);
+      constexpr unsigned all = (1u << D::width) - 1;
+      const unsigned is_open = D::bits(angles.open), is_overlap = all & ~is_open & D::bits(angles.overlap);
       if ((is_open | is_overlap) == 0) continue;
-      const Some<std::uint32_t> owners(meetings_.owner, first, count);
-      note_all(is_open, owners, doubtful);
-      note_all(is_overlap, owners, overlaps);
+      note_all(is_open, some.owner, doubtful);
+      note_all(is_overlap, some.owner, overlaps);
     }
   }
 
   PairAtWork pairs_[outlines_at_once];
-  GroupPairs groups_[2];  ///< of bodies of two origins, of one
-  EdgePairs<T> edges_;
-  MeetingPoints<T> meetings_;
+  GroupPairs<T> groups_[2];  ///< of pairs in one frame; of bodies of two origins
+  EdgePairs edges_;
+  EdgePairs meetings_;
 };
 
 }  // namespace

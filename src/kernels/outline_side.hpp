@@ -16,30 +16,23 @@ template <class T>
 struct OutlineSide {
   using Block = OutlineBlock<const T>;
 
-  const T *groups, *edges;  ///< the boxes of all groups; all edges
+  const T *values, *edges;  ///< the block; the boxes of its first eight edges
   std::uint32_t group_count, count;
 
   OutlineSide() = default;
-  explicit SATCHEL_INLINE OutlineSide(const T* values) {
-    const Block block = Block::at(values);
-    groups = block.boxes_of_groups(0);
-    edges = block.boxes_of_edges(0);
-    group_count = block.groups;
-    count = block.count();
+  explicit SATCHEL_INLINE OutlineSide(const T* its_values) : values(its_values) {
+    const satchel::kernels::OutlineHeader header = Block::header_of(values);
+    edges = values + header.edges;
+    group_count = header.groups;
+    count = header.count;
   }
   SATCHEL_INLINE const T* box_of_group(std::uint32_t group) const {
-    return groups + group / 8 * Block::box_values + group % 8;
+    return values + Block::header + group / 8 * Block::box_values + group % 8;
   }
   SATCHEL_INLINE const T* edges_of(std::uint32_t group) const { return edges + group * Block::group_values; }
-  SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::box_values; }
+  SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::way_to_vertices; }
   SATCHEL_INLINE const T* vertex(std::uint32_t i) const { return vertices_of(i / 8) + i % 8; }
-  SATCHEL_INLINE const T* whole() const { return Block::whole_of(groups); }
-  /// The vertex before another one: where its x stands.
-  SATCHEL_INLINE const T* before(const T* its_vertex) const {
-    const auto way = static_cast<std::uint32_t>(its_vertex - vertices_of(0));
-    if (way == 0) return vertex(count - 1);
-    return way % Block::group_values == 0 ? its_vertex - Block::group_values + (edges_of_group - 1) : its_vertex - 1;
-  }
+  SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
 };
 
 enum class Inside { no, yes, perhaps };

@@ -140,7 +140,7 @@ void place_outline(SceneData<T>& scene, BodyId body) noexcept {
   if (outline.empty()) return;
   const PartRange range = scene.parts_of_body(body);
   const kernels::OutlineBlock<T> block = compounds.outlines.block(range.first, shape);
-  block.values[0] = T(0);
+  block.set_header({});
   for (std::uint32_t k = 0; k < range.count; ++k) {
     if (!is_plain_polygon(compounds.parts[range.first + k].place)) return;
   }
