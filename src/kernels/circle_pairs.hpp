@@ -1,9 +1,11 @@
 // Pairs of circles around their own origins, one per lane: all there is to know stands in the records.
 //
-// There is no block to wait for, so whole bundles need no staging, and the roots of one and the loads of the next
-// overlap. With AVX-512 bundles are so long that the core does not look far enough ahead to see the next one: there its
-// records are loaded before the contacts of the one at hand are found (Zen 4: 1.9 to 1.3 ns a pair). With AVX2, for
-// want of registers, and in doubles that costs a fifth and more.
+// A bundle is little work, but one step waits for the other: its records, their difference, a root and a division. Core
+// and compiler see to it that the next one's begin meanwhile, but they look ahead less than two bundles. So
+//
+//   with 512 bits  a bundle's records are loaded before the contacts of the one before are found (Zen 4: 1.9 to 1.3 ns
+//                  a pair; with AVX2 and in doubles, for want of registers, it costs a fifth and more)
+//   else           the records of some bundles are loaded, then their contacts found (Zen 3: 2.5 to 2.1 ns)
 #pragma once
 
 #include <cstddef>
@@ -23,7 +25,8 @@ struct CircleLanes {
   V delta_x, delta_y;  ///< from A's origin to B's
   V reach, radii;      ///< sums
 
-  static constexpr bool is_crossed = CrossedLanes<L>::exist;  ///< the order of lanes
+  static constexpr bool is_crossed = L::row == 4 && L::width > 4;  ///< the order of lanes
+  static constexpr bool looks_ahead = L::row == 4 && L::width == 16;
 
   SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
     const Pair* const pairs = job.pairs + first;
@@ -72,13 +75,16 @@ struct CircleLanes {
   }
 };
 
+/// So many bundles of circles are loaded together.
+constexpr std::size_t circle_bundles = 16;
+
 /// What is no whole bundle, and where pairs are turned or lines asked for ahead, goes by stages.
 template <class L, class T = typename L::Scalar>
 std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
   std::size_t uncertain = 0, i = 0;
   if (!job.some_turned && !job.prefetch && job.count >= L::width) {
-    CircleLanes<L> lanes;
-    if constexpr (CircleLanes<L>::is_crossed) {
+    if constexpr (CircleLanes<L>::looks_ahead) {
+      CircleLanes<L> lanes;
       lanes.load(job, 0);
       for (; i + 2 * L::width <= job.count; i += L::width) {
         const CircleLanes<L> at_hand = lanes;
@@ -88,18 +94,22 @@ std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
       uncertain = lanes.collide(job, i, contacts, uncertain);
       i += L::width;
     } else {
-      for (; i + L::width <= job.count; i += L::width) {
-        lanes.load(job, i);
-        uncertain = lanes.collide(job, i, contacts, uncertain);
+      CircleLanes<L> some[circle_bundles];
+      while (i + L::width <= job.count) {
+        const std::size_t rest = (job.count - i) / L::width, count = rest < circle_bundles ? rest : circle_bundles;
+        for (std::size_t k = 0; k < count; ++k) some[k].load(job, i + L::width * k);
+        for (std::size_t k = 0; k < count; ++k, i += L::width) {
+          uncertain = some[k].collide(job, i, contacts, uncertain);
+        }
       }
     }
     if (i == job.count) return uncertain;
   }
-  const auto find =
-      [](const auto&, std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-    return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
-  };
-  return collide_staged<L, no_blocks, no_blocks>(job, contacts, find, i, uncertain);
+  return collide_staged<L, no_blocks, no_blocks>(
+      job, contacts, [](const auto&...) __attribute__((always_inline)){},
+      [](std::size_t, const PairLanes<L>& pairs, const auto& radii)
+          __attribute__((always_inline)) { return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs); },
+      i, uncertain);
 }
 
 }  // namespace

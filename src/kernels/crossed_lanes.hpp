@@ -25,16 +25,20 @@ struct CrossedLanes {
 
   static constexpr std::size_t pair_of(std::size_t lane) { return L::width / 4 * (lane % 4) + lane / 4; }
 
-  /// From bits of lanes to bits of pairs: the transpose of a matrix of 4 x 4 bits.
+  /// From bits of lanes to bits of pairs.
   static SATCHEL_INLINE unsigned in_order(unsigned bits) {
-    static_assert(!exist || L::width == 16);
-    const auto exchange = [&](unsigned which, unsigned by) __attribute__((always_inline)) {
-      const unsigned unlike = (bits ^ (bits >> by)) & which;
-      bits ^= unlike ^ (unlike << by);
-    };
-    exchange(0x0a0a, 3);  // within each quarter
-    exchange(0x00cc, 6);  // and those above and below the diagonal
-    return bits;
+    if constexpr (L::width == 16) {  // the transpose of a matrix of 4 x 4 bits
+      const auto exchange = [&](unsigned which, unsigned by) __attribute__((always_inline)) {
+        const unsigned unlike = (bits ^ (bits >> by)) & which;
+        bits ^= unlike ^ (unlike << by);
+      };
+      exchange(0x0a0a, 3);  // within each quarter
+      exchange(0x00cc, 6);  // and those above and below the diagonal
+      return bits;
+    }
+    unsigned of_pairs = 0;
+    for (std::size_t lane = 0; lane < L::width; ++lane) of_pairs |= (bits >> lane & 1u) << pair_of(lane);
+    return of_pairs;
   }
 
   /// Writes the contacts of pairs first, first + 1, ... first + W - 1 of the job, four columns of them.

@@ -63,24 +63,13 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
                                        square > L::splat(shortest_square<T>), pairs);
 }
 
-template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
-SATCHEL_INLINE Contacts<L> rounded_contacts_of(CoreLanes<L, CA>& a, CoreLanes<L, CB>& b, const PairLanes<L>& pairs,
-                                               const typename L::Vector& radii) {
-  if constexpr (CA == 1 && CB == 1) {
-    return contacts_of_points<L>((b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, radii, pairs);
-  } else {
-    const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
-    a.move_by(x.from_a, y.from_a);
-    b.move_by(x.from_b, y.from_b);
-    return contacts_of_axis<L>(best_rounded_axis<L>(a, b), radii, pairs);
-  }
-}
-
-/// Contacts of the job's pairs from `from` on, found by find(staged pairs, number of the first lane's pair there,
-/// pairs, radii). Returns the number of uncertain pairs, which are listed after the `uncertain` that there are already.
+/// Contacts of the job's pairs from `from` on, some at a time. For each bundle step(staged pairs, number of the first
+/// lane's pair there, pairs); then for each finish(the same number, pairs, radii), which gives contacts: see
+/// for_each_bundle for why. Returns the number of uncertain pairs, which are listed after the `uncertain` that there
+/// are already.
 /// @tparam shift_a, shift_b  as of StagedPairs::look_up
-template <class L, unsigned shift_a, unsigned shift_b, class Find, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Find find,
+template <class L, unsigned shift_a, unsigned shift_b, class Step, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Step step, Finish finish,
                                           std::size_t from = 0, std::size_t uncertain = 0) {
   using Staged = StagedPairs<T, Radii::around>;
   Staged staged;
@@ -89,10 +78,13 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>
     const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
     staged.template look_up<L, shift_a, shift_b>(job, job.pairs + i, count);
     for (std::size_t j = 0; j < count; j += L::width) {
-      const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
       if (job.prefetch) prefetcher.ask_for(L::width);
+      step(staged, j, staged.template lanes<L>(j, job.some_turned, rounded_band<T>));
+    }
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
-      const Contacts<L> found = find(staged, j, pairs, L::load(staged.radii + j));
+      const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
       store_contacts<L>(job, at, live, found, contacts);
       uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
     }
@@ -102,16 +94,33 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>
 
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
 std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
+  constexpr bool are_points = CA == 1 && CB == 1;
+  StagedAxes<T> axes;  // of points the way from one to the other
   return collide_staged<L, core_shift(CA), core_shift(CB)>(
       job, contacts,
-      [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs, const auto& radii)
-          __attribute__((always_inline)) {
-            CoreLanes<L, CA> a;
-            CoreLanes<L, CB> b;
-            a.load(job.first_a, staged.blocks_a + j);
-            b.load(job.first_b, staged.blocks_b + j);
-            return rounded_contacts_of<L>(a, b, pairs, radii);
-          });
+      [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
+        CoreLanes<L, CA> a;
+        CoreLanes<L, CB> b;
+        a.load(job.first_a, staged.blocks_a + j);
+        b.load(job.first_b, staged.blocks_b + j);
+        if constexpr (are_points) {
+          const auto none = L::splat(T(0));
+          axes.template store<L>(j, {none, (b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, none});
+        } else {
+          const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
+          a.move_by(x.from_a, y.from_a);
+          b.move_by(x.from_b, y.from_b);
+          axes.template store<L>(j, best_rounded_axis<L>(a, b));
+        }
+      },
+      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+        const Axis<L> axis = axes.template load<L>(j);
+        if constexpr (are_points) {
+          return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+        } else {
+          return contacts_of_axis<L>(axis, radii, pairs);
+        }
+      });
 }
 
 /// The verdicts of the contacts of `collide`, some pairs at a time.

@@ -3,11 +3,10 @@
 //   for each pair: add it to the bucket of its group; is that full: run it
 //     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
 //
-// Polygons of up to eight vertices are one group where a kernel takes them as one, as long as facing parts prove most of
-// them; only where they do not, classes are told apart.
-// As many pairs in a row as fill a bucket and are of one group need none: crowds of one shape between walls of another.
-// Of verdicts, discs are asked before that: they know no groups. As long as they decide the half or so, the rest is
-// dealt.
+// Polygons of up to eight vertices are one group where a kernel takes them as one, as long as facing parts prove most
+// of them; only where they do not, classes are told apart. As many pairs in a row as fill a bucket and are of one group
+// need none: crowds of one shape between walls of another. Of verdicts, discs are asked before that: they know no
+// groups. As long as they decide the half or so, the rest is dealt.
 #pragma once
 
 #include <algorithm>
@@ -148,8 +147,11 @@ class PairDealer {
         deal_open(pairs.subspan(begin, end - begin), begin, discs, group_of);
         continue;
       }
+      // All groups first: a bucket's end is read soon after another's was written, and where that was must be known.
+      std::array<std::uint8_t, Buckets::capacity> groups;
+      for (std::size_t i = begin; i < end; ++i) groups[i - begin] = static_cast<std::uint8_t>(group_of(pairs[i]));
       for (std::size_t i = begin; i < end; ++i) {
-        const unsigned group = group_of(pairs[i]);
+        const unsigned group = groups[i - begin];
         if (buckets_.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
       }
     }
