@@ -59,8 +59,8 @@ class FeatureRuns {
       const std::uint32_t reference = a ^ ((a ^ b) & (0 - side));
       const std::uint32_t key = a + b + reference * (classes - 1) + side * by_side;
       keys[i] = static_cast<std::uint8_t>(key);
-      ++ends_[key];
     }
+    for (std::size_t i = 0; i < count; ++i) ++ends_[keys[i]];
     std::uint32_t next[keys_count], sum = 0;
     for (unsigned key = 0; key < keys_count; ++key) {
       next[key] = sum;
