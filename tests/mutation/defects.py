@@ -25,8 +25,6 @@ DEFECTS = [
     ("src/kernels/outline_layout.hpp", "    put(vertices(0) - 1, last[0], last[way_to_y]);\n", "", "the vertex before the first is another"),
     ("src/kernels/outline_layout.hpp", "put(vertices(group + 1) - 1, x, y);", "put(vertices(group + 1) - 2, x, y);",
      "the vertex before the first of eight is another"),
-    ("src/kernels/outline_layout.hpp", "boxes[e] = is_there ? larger", "boxes[e] = e <= count ? larger",
-     "what fills up an eight has a box"),
     ("src/kernels/outline_angles.hpp", "D::both(angle.below, behind | before)", "D::both(angle.above, behind | before)", "reflex angles pass for convex ones"),
     ("src/kernels/outline_side.hpp", "static_cast<double>(v[0]) + dx", "static_cast<double>(v[0]) - dx", "what lies inside is looked for elsewhere"),
     ("src/kernels/eight_boxes.hpp", "sides[s][2] = L::load(from + 16) - way_x;", "sides[s][2] = L::load(from + 16) + way_x;", "a side of the boxes moves the wrong way"),
