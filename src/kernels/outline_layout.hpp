@@ -1,11 +1,12 @@
 // The outline of a placed compound whose parts fill a simple polygon: a block of values that verdicts are read from
 // (outline_pairs.hpp).
 //
-//   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; what fills up 16 values: 0
-//   groups   the boxes around eight edges in a row each, in eights: 8 values minus_min_x, 8 minus_min_y, 8 max_x, 8
-//   max_y edges    in eights: their boxes, in the same way; a row of 16 values x and one of y: three times 0, of the
-//   vertex
-//            before the first, of the first vertices of the edges, of the last one's end; three times 0
+//   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
+//   groups   the boxes around eight edges in a row each, in eights:
+//            8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y
+//   edges    in eights: their boxes, in the same way; a row of 16 values x and one of y:
+//            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
+//            times 0
 //
 // Edge i leads from vertex i to the next, counter-clockwise. What fills up an eight is the first vertex; the boxes
 // there are `nowhere`: they meet no other. Blocks begin at multiples of `outline_unit` values, and with them rows: what
