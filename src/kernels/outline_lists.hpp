@@ -16,6 +16,7 @@ namespace {
 using satchel::kernels::edges_of_group;
 
 constexpr KeptLanes kept_places;
+constexpr std::uint64_t each_byte = 0x0101010101010101;  ///< times a byte: eight of it
 
 /// Groups of eight edges of both bodies of some pairs, whose boxes meet.
 template <class T>
@@ -33,7 +34,6 @@ struct GroupPairs {
   /// @return  the number of elements then, of which there were `end`
   SATCHEL_INLINE std::uint32_t put(std::uint32_t end, std::uint32_t pair, std::uint32_t first_a, unsigned mask,
                                    std::uint32_t group_b) {
-    constexpr std::uint64_t each_byte = 0x0101010101010101;
     put_eight(owner + end, pair * each_byte);
     put_eight(a + end, kept_places.lanes[mask] + first_a * each_byte);
     put_eight(b + end, group_b * each_byte);

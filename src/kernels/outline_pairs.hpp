@@ -43,7 +43,6 @@
 
 #include "kernels/eight_boxes.hpp"
 #include "kernels/isa.hpp"
-#include "kernels/keep.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/outline_angles.hpp"
@@ -87,8 +86,8 @@ class OutlinePairs {
     pair.ways[1] = way_y;
     pair.ways[2] = T(0) - way_x;
     pair.ways[3] = T(0) - way_y;
-    pair.slack = one_frame ? T(0) : static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49));
-    pair.shallowest = T(0) - pair.slack;
+    pair.shallowest =
+        T(0) - (one_frame ? T(0) : static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49)));
     pair.frames = one_frame ? 0 : 1;
   }
 
@@ -127,7 +126,7 @@ class OutlinePairs {
   struct PairAtWork {
     Side a, b;
     alignas(32) double numbers[4];  ///< dx, dy, the error as a multiple of |e|_1
-    T ways[4], slack, shallowest;   ///< how boxes are compared: dx, dy, -dx, -dy; -slack
+    T ways[4], shallowest;          ///< how boxes are compared: dx, dy, -dx, -dy; the error of a depth, negated
     unsigned known;
     unsigned frames;  ///< 0: one origin, 1: two
   };
@@ -174,12 +173,12 @@ class OutlinePairs {
   static SATCHEL_INLINE unsigned within_each_other(const PairAtWork& pair) {
     using Four = Isa::FourLanes<T>;
     constexpr unsigned all_four = (1u << Four::width) - 1;
-    const auto slack = Four::splat(pair.slack), zero = Four::splat(T(0));
+    const auto lowest = Four::splat(pair.shallowest), highest = Four::splat(T(0)) - lowest;
     unsigned a_beyond = 0, b_beyond = 0;
     for (std::size_t k = 0; k < 4; k += Four::width) {
       const auto beyond = (Four::load(pair.a.whole() + k) + Four::load(pair.ways + k)) - Four::load(pair.b.whole() + k);
-      a_beyond |= Four::bits(beyond > slack) & all_four;
-      b_beyond |= Four::bits(beyond < zero - slack) & all_four;
+      a_beyond |= Four::bits(beyond > highest) & all_four;
+      b_beyond |= Four::bits(beyond < lowest) & all_four;
     }
     return (a_beyond == 0 ? a_within_b : 0u) | (b_beyond == 0 ? b_within_a : 0u);
   }
@@ -239,8 +238,6 @@ class OutlinePairs {
     groups.near[k] = near;
     if constexpr (one_frame) groups.same[k] = same;
   }
-
-  static constexpr std::uint64_t each_byte = 0x0101010101010101;
 
   /// Lists edges whose boxes meet and that share no vertex; and where edges begin in one.
   template <bool one_frame>
