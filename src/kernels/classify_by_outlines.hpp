@@ -11,50 +11,19 @@
 #include "kernels/layout.hpp"
 #include "kernels/outline_layout.hpp"
 #include "kernels/outline_pairs.hpp"
+#include "kernels/polygon_outlines.hpp"
 
 namespace {
 
 using satchel::Pair;
 using satchel::kernels::ask_for_line;
-using satchel::kernels::BodyRecord;
 using satchel::kernels::OutlineJob;
 using satchel::kernels::OutlineTable;
 
-/// Room for the outlines of the polygons among some pairs.
-template <class T>
-struct OutlineRooms {
-  static constexpr std::uint32_t most_vertices = 32;
-  static constexpr std::uint32_t size = OutlineBlock<T>::size(satchel::kernels::outline_groups(most_vertices));
-
-  alignas(64) T values[outlines_at_once][size];
-  std::size_t used;
-
-  SATCHEL_INLINE void empty() { used = 0; }
-};
-
-/// Makes the outline of a polygon, or null. Of a pair one at most.
-template <class T>
-[[gnu::noinline]] const T* make_outline(const BodyRecord<T>& body, const T* const* blocks,
-                                        const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T>& rooms) {
-  using namespace satchel::kernels;
-  const Place place = body.place;
-  if (place.vertex_class() >= polygon_class_count) return nullptr;
-  if (place.variety() != Variety::plain && place.variety() != Variety::centred) return nullptr;
-  const std::uint32_t count = vertex_count_of(body, shapes);
-  if (count > OutlineRooms<T>::most_vertices) return nullptr;
-  const std::uint32_t capacity = capacity_of(place.vertex_class());
-  const T* const x = blocks[place.vertex_class()] + std::size_t{2} * capacity * place.block();
-  T* const room = rooms.values[rooms.used++];
-  const OutlineBlock<T> outline{room, outline_groups(count)};
-  for (std::uint32_t i = 0; i < count; ++i) outline.set_vertex(i, x[i], x[capacity + i]);
-  outline.finish(count);
-  return room;
-}
-
 /// The outline of a body, or null.
-template <class T>
+template <class T, std::size_t most>
 SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
-                                   const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T>& rooms) {
+                                   const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T, most>& rooms) {
   if (!body.place.is_compound()) return make_outline(body, blocks, shapes, rooms);
   const std::uint32_t unit = table.of_part[body.place.block()];
   if (unit == OutlineTable<T>::none) return nullptr;
@@ -71,7 +40,7 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
   constexpr unsigned open = OutlinePairs<T>::open;
   OutlinePairs<T> work;
   std::size_t left = 0;
-  OutlineRooms<T> rooms;
+  OutlineRooms<T, outlines_at_once> rooms;
   for (std::size_t begin = 0; begin < pairs.count; begin += outlines_at_once) {
     const std::size_t end = pairs.count - begin < outlines_at_once ? pairs.count : begin + outlines_at_once;
     std::uint32_t begun[outlines_at_once], count = 0;

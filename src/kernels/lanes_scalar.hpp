@@ -25,6 +25,7 @@ struct ScalarVector {
   friend ScalarVector operator*(ScalarVector p, ScalarVector q) { return {p.value * q.value}; }
   friend ScalarMask<T> operator==(ScalarVector p, ScalarVector q) { return {p.value == q.value}; }
   friend ScalarMask<T> operator<(ScalarVector p, ScalarVector q) { return {p.value < q.value}; }
+  friend ScalarMask<T> operator<=(ScalarVector p, ScalarVector q) { return {p.value <= q.value}; }
   friend ScalarMask<T> operator>(ScalarVector p, ScalarVector q) { return {p.value > q.value}; }
 };
 

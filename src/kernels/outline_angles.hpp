@@ -47,29 +47,44 @@ struct EdgeLanes {
   PointLanes<D> start, end;
 };
 
+/// W products p x q.
+template <class D>
+struct Product {
+  typename D::Vector left, right;  ///< it is left - right
+
+  SATCHEL_INLINE Product(const PointLanes<D>& p, const PointLanes<D>& q) : left(p.x * q.y), right(p.y * q.x) {}
+  SATCHEL_INLINE typename D::Vector rounded() const { return left - right; }
+};
+
+/// Whether two products have one sign for certain.
+/// @param error  what either may be off by
+template <class D>
+SATCHEL_INLINE typename D::Mask alike(const Product<D>& p, const Product<D>& q, const typename D::Vector& error) {
+  const auto its_p = p.rounded(), its_q = q.rounded();
+  return (D::min(its_p, its_q) > error) | (D::max(its_p, its_q) < D::splat(0) - error);
+}
+
 /// The signs of W products p x q, where they are certain.
 template <class D>
 struct Signs {
-  using V = typename D::Vector;
   using M = typename D::Mask;
   M above, below;
   M is_zero;  ///< of ways in one frame
 
-  /// @param left, right  the product is left - right
-  /// @param error        what it may be off by
-  /// @param same         p and q lead from one point to one point
-  SATCHEL_INLINE Signs(const V& left, const V& right, const V& error, const M& same)
-      : above(left - right > error),
-        below(right - left > error),
-        is_zero(D::both(left == D::splat(0), right == D::splat(0)) | same) {}
+  /// @param error  what the product may be off by
+  /// @param same   p and q lead from one point to one point
+  SATCHEL_INLINE Signs(const Product<D>& product, const typename D::Vector& error, const M& same)
+      : above(product.rounded() > error),
+        below(product.rounded() < D::splat(0) - error),
+        is_zero(D::both(product.left == D::splat(0), product.right == D::splat(0)) | same) {}
   SATCHEL_INLINE M certain() const { return above | below | is_zero; }
 };
 
 /// Of ways in one frame.
 template <class D>
 SATCHEL_INLINE Signs<D> turn_of(const PointLanes<D>& p, const PointLanes<D>& q, const typename D::Mask& same) {
-  const auto left = p.x * q.y, right = p.y * q.x;
-  return {left, right, D::splat(0x1p-50) * (D::abs(left) + D::abs(right)), same};
+  const Product<D> product(p, q);
+  return {product, D::splat(0x1p-50) * (D::abs(product.left) + D::abs(product.right)), same};
 }
 
 /// Whether the angle between p and q, if it is 0 or 180 degrees, is 0.

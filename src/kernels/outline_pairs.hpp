@@ -137,19 +137,20 @@ class OutlinePairs {
       PairAtWork& pair = pairs_[number];
       pair.known = within_each_other(pair);
       GroupPairs<T>& groups = groups_[pair.frames];
+      const Side a = pair.a, b = pair.b;  // copies: to the compiler, what is listed may be written over those
       const auto shallowest = L::splat(pair.shallowest);
       const auto way_x = L::splat(pair.ways[0]), way_y = L::splat(pair.ways[1]);
       const auto back_x = L::splat(pair.ways[2]), back_y = L::splat(pair.ways[3]);
       std::uint64_t near_b = 0;
-      for (std::uint32_t first = 0; first < pair.b.group_count; first += 8) {
-        const EightBoxes<L> of_b(pair.b.box_of_group(first), back_x, back_y);
-        near_b |= std::uint64_t{of_b.template meet<1>(pair.a.whole(), shallowest)} << first;
+      for (std::uint32_t first = 0; first < b.group_count; first += 8) {
+        const EightBoxes<L> of_b(b.box_of_group(first), back_x, back_y);
+        near_b |= std::uint64_t{of_b.template meet<1>(a.whole(), shallowest)} << first;
       }
       std::uint32_t end = groups.count;
-      for (std::uint32_t first = 0; first < pair.a.group_count; first += 8) {
-        const EightBoxes<L> of_a(pair.a.box_of_group(first), way_x, way_y);
-        // Most outlines have eight groups at most, and some of these are near.
-        if (first > 0 && of_a.template meet<1>(pair.b.whole(), shallowest) == 0) continue;
+      for (std::uint32_t first = 0; first < a.group_count; first += 8) {
+        const EightBoxes<L> of_a(a.box_of_group(first), way_x, way_y);
+        // Of an outline of eight groups at most some are near; else there are many eights, and most are far.
+        if (a.group_count > 8 && of_a.template meet<1>(b.whole(), shallowest) == 0) continue;
         for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
           const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
           if (end > groups.full) {
@@ -161,8 +162,7 @@ class OutlinePairs {
             }
             end = 0;
           }
-          end =
-              groups.put(end, number, first, of_a.template meet<8>(pair.b.box_of_group(group_b), shallowest), group_b);
+          end = groups.put(end, number, first, of_a.template meet<8>(b.box_of_group(group_b), shallowest), group_b);
         }
       }
       groups.count = end;
@@ -194,49 +194,39 @@ class OutlinePairs {
     groups.count = 0;
   }
 
-  /// Eight boxes of A, to be compared with boxes of B; or of B, with `side` 2.
-  template <bool one_frame>
-  static SATCHEL_INLINE EightBoxes<L> eight_boxes(const PairAtWork& pair, const T* boxes, std::size_t side) {
-    if constexpr (one_frame) {
-      return EightBoxes<L>(boxes);
-    } else {
-      return EightBoxes<L>(boxes, L::splat(pair.ways[side]), L::splat(pair.ways[side + 1]));
-    }
-  }
-  template <bool one_frame>
-  static SATCHEL_INLINE auto shallowest(const PairAtWork& pair) {
-    return L::splat(one_frame ? T(0) : pair.shallowest);
-  }
-
-  /// Of eight edges of each body: which boxes meet; and which begin in one vertex, of those of B that are near.
+  /// Of eight edges of each body: which boxes meet; in one frame, which begin in one vertex, too.
+  ///
+  /// In one frame of each edge of B, for how many are near cannot be foreseen; of two, of those near A's eight alone:
+  /// their boxes take more to compare.
   template <bool one_frame>
   SATCHEL_INLINE void meet_eights(GroupPairs<T>& groups, std::uint32_t k) const {
-    const PairAtWork& pair = pairs_[groups.owner[k]];
-    const std::uint32_t group_a = groups.a[k];
+    const PairAtWork& pair = pairs_[groups.owner(k)];
+    const std::uint32_t group_a = groups.a(k);
     const T* const edges_a = pair.a.edges_of(group_a);
-    const T* const edges_b = pair.b.edges_of(groups.b[k]);
+    const T* const edges_b = pair.b.edges_of(groups.b(k));
     groups.edges_a[k] = edges_a;
     groups.edges_b[k] = edges_b;
-    const auto its_shallowest = shallowest<one_frame>(pair);
-    const EightBoxes<L> of_b = eight_boxes<one_frame>(pair, edges_b, 2),
-                        of_a = eight_boxes<one_frame>(pair, edges_a, 0);
-    std::uint64_t near = 0, same = 0;
-    for (unsigned left = of_b.template meet<8>(pair.a.box_of_group(group_a), its_shallowest); left != 0;
-         left &= left - 1) {
-      const auto j = static_cast<std::uint32_t>(__builtin_ctz(left));
-      near |= std::uint64_t{of_a.template meet<8>(edges_b + j, its_shallowest)} << (8 * j);
-      if constexpr (one_frame) {
-        const T *const vertices_a = edges_a + Block::way_to_vertices, *const v = edges_b + Block::way_to_vertices + j;
-        const auto x = L::splat(v[0]), y = L::splat(v[Block::way_to_y]);
-        for (std::size_t s = 0; s < edges_of_group; s += L::width) {
-          const T* const from = vertices_a + s;
-          const auto equal = L::both(L::load(from) == x, L::load(from + Block::way_to_y) == y);
-          same |= std::uint64_t{L::bits(equal)} << (8 * j + s);
-        }
+    auto* const near = reinterpret_cast<unsigned char*>(groups.near + k);
+    if constexpr (one_frame) {
+      auto* const same = reinterpret_cast<unsigned char*>(groups.same + k);
+      const EightBoxesOfOneFrame<L> of_a(edges_a);
+      const EightPoints<L> starts_a(edges_a + Block::way_to_vertices);
+      const T* const starts_b = edges_b + Block::way_to_vertices;
+      for (std::uint32_t j = 0; j < edges_of_group; ++j) {
+        near[j] = static_cast<unsigned char>(of_a.meet(edges_b + j));
+        same[j] = static_cast<unsigned char>(starts_a.are(starts_b + j));
+      }
+    } else {
+      groups.near[k] = 0;
+      const auto its_shallowest = L::splat(pair.shallowest);
+      const EightBoxes<L> of_b(edges_b, L::splat(pair.ways[2]), L::splat(pair.ways[3]));
+      const EightBoxes<L> of_a(edges_a, L::splat(pair.ways[0]), L::splat(pair.ways[1]));
+      for (std::uint64_t left = of_b.template meet<8>(pair.a.box_of_group(group_a), its_shallowest); left != 0;
+           left &= left - 1) {
+        const int j = __builtin_ctzll(left);
+        near[j] = static_cast<unsigned char>(of_a.template meet<8>(edges_b + j, its_shallowest));
       }
     }
-    groups.near[k] = near;
-    if constexpr (one_frame) groups.same[k] = same;
   }
 
   /// Lists edges whose boxes meet and that share no vertex; and where edges begin in one.
@@ -252,7 +242,7 @@ class OutlinePairs {
         const std::uint64_t same = groups.same[k], at_next_a = same >> 1 & all_but_last;
         const std::uint64_t shared = same & near;
         near &= ~(same | at_next_a | same >> 8 | at_next_a >> 8);
-        pairs_[groups.owner[k]].known |= shared != 0 ? unsigned{touches} : 0u;
+        pairs_[groups.owner(k)].known |= shared != 0 ? unsigned{touches} : 0u;
         // Where the edges before and behind are shared as well, the angles fill the round one.
         const std::uint64_t inner = (same << 7 & all_but_last) & (same >> 7 & all_but_first);
         if (corners > EdgePairs::full) {
@@ -277,17 +267,15 @@ class OutlinePairs {
 
   /// W of the elements of a list from one on. Behind the last it is filled up with the last.
   struct Some {
-    std::uint32_t owner[D::width];
     const T *a_x[D::width], *a_y[D::width], *b_x[D::width], *b_y[D::width];  ///< of the vertices `way` behind theirs
 
     SATCHEL_INLINE Some(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first, std::ptrdiff_t way) {
       for (std::uint32_t lane = 0; lane < D::width; ++lane) {
-        const std::uint32_t k = list.groups[first + lane], place = list.place(first + lane);
-        a_x[lane] = groups.edges_a[k] + place % edges_of_group + (Block::way_to_vertices + way);
-        b_x[lane] = groups.edges_b[k] + place / edges_of_group + (Block::way_to_vertices + way);
+        const std::uint32_t i = first + lane, k = list.groups(i);
+        a_x[lane] = groups.edges_a[k] + list.edge_a(i) + (Block::way_to_vertices + way);
+        b_x[lane] = groups.edges_b[k] + list.edge_b(i) + (Block::way_to_vertices + way);
         a_y[lane] = a_x[lane] + Block::way_to_y;
         b_y[lane] = b_x[lane] + Block::way_to_y;
-        owner[lane] = groups.owner[k];
       }
     }
   };
@@ -307,8 +295,18 @@ class OutlinePairs {
     return edges(next_x, next_y);
   }
 
-  SATCHEL_INLINE void note_all(unsigned lanes, const std::uint32_t* owners, unsigned what) {
-    for (; lanes != 0; lanes &= lanes - 1) pairs_[owners[__builtin_ctz(lanes)]].known |= what;
+  /// Whose element i of a list is.
+  SATCHEL_INLINE PairAtWork& pair_of(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t i) {
+    return pairs_[groups.owner(list.groups(i))];
+  }
+
+  /// Notes something of the pairs of elements, those from `first` on whose lanes are told.
+  SATCHEL_INLINE void note_all(unsigned lanes, const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first,
+                               unsigned what) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const std::uint32_t i = first + static_cast<std::uint32_t>(__builtin_ctz(lanes));
+      pair_of(groups, list, i).known |= what;
+    }
   }
 
   /// Decides the edges that have been listed, and notes where they meet.
@@ -320,43 +318,49 @@ class OutlinePairs {
     for (std::uint32_t first = 0; first < count; first += D::width) {
       const Some some(groups, edges_, first, 0);
       const EdgeLanes<D> a = edges(some.a_x, some.a_y), b = edges(some.b_x, some.b_y);
-      V numbers[4];
-      load_rows<D, 4 / D::row>(
-          [&](std::size_t lane) __attribute__((always_inline))->const double* {
-            return pairs_[some.owner[lane]].numbers;
-          },
-          numbers);
-      const auto& [dx, dy, error, unused] = numbers;
-      const PointLanes<D> b0{b.start.x + dx, b.start.y + dy}, b1{b.end.x + dx, b.end.y + dy};
+      PointLanes<D> b0 = b.start, b1 = b.end;
+      V error;
+      if constexpr (one_frame) {
+        alignas(64) double errors[D::width];
+        for (std::uint32_t lane = 0; lane < D::width; ++lane) {
+          errors[lane] = pair_of(groups, edges_, first + lane).numbers[2];
+        }
+        error = D::load(errors);
+      } else {
+        V numbers[4];
+        load_rows<D, 4 / D::row>(
+            [&](std::size_t lane) __attribute__((always_inline))->const double* {
+              return pair_of(groups, edges_, first + static_cast<std::uint32_t>(lane)).numbers;
+            },
+            numbers);
+        b0 = {b0.x + numbers[0], b0.y + numbers[1]};
+        b1 = {b1.x + numbers[0], b1.y + numbers[1]};
+        error = numbers[2];
+      }
       const PointLanes<D> edge_a = a.end - a.start, edge_b = b.end - b.start;
       const V error_a = error * (D::abs(edge_a.x) + D::abs(edge_a.y));
       const V error_b = error * (D::abs(edge_b.x) + D::abs(edge_b.y));
-      const auto side_of = [](const PointLanes<D>& edge, const PointLanes<D>& way, const V& its_error, const M& same)
-          __attribute__((always_inline)) {
-        return Signs<D>(edge.x * way.y, edge.y * way.x, its_error, same);
-      };
-      const Signs<D> b0_of_a = side_of(edge_a, b0 - a.start, error_a, b0.is(a.end));
-      const Signs<D> b1_of_a = side_of(edge_a, b1 - a.start, error_a, b1.is(a.end));
-      const Signs<D> a0_of_b = side_of(edge_b, a.start - b0, error_b, a.start.is(b1));
-      const Signs<D> a1_of_b = side_of(edge_b, a.end - b0, error_b, a.end.is(b1));
-      const auto alike = [](const Signs<D>& p, const Signs<D>& q) __attribute__((always_inline)) {
-        return D::both(p.above, q.above) | D::both(p.below, q.below);
-      };
+      const PointLanes<D> way = b0 - a.start;
+      const Product<D> b0_by_a(edge_a, way), b1_by_a(edge_a, b1 - a.start);
+      const Product<D> a0_by_b(way, edge_b), a1_by_b(edge_b, a.end - b0);
+      const M apart = alike<D>(b0_by_a, b1_by_a, error_a) | alike<D>(a0_by_b, a1_by_b, error_b);
       constexpr unsigned all = (1u << D::width) - 1;
-      const unsigned meeting = all & ~D::bits(alike(b0_of_a, b1_of_a) | alike(a0_of_b, a1_of_b));
+      const unsigned meeting = all & ~D::bits(apart);
       if (meeting == 0) continue;
+      const Signs<D> b0_of_a(b0_by_a, error_a, b0.is(a.end)), b1_of_a(b1_by_a, error_a, b1.is(a.end));
+      const Signs<D> a0_of_b(a0_by_b, error_b, a.start.is(b1)), a1_of_b(a1_by_b, error_b, a.end.is(b1));
       const auto unlike = [](const Signs<D>& p, const Signs<D>& q) __attribute__((always_inline)) {
         return D::both(p.above, q.below) | D::both(p.below, q.above);
       };
       const unsigned crossing = meeting & D::bits(D::both(unlike(b0_of_a, b1_of_a), unlike(a0_of_b, a1_of_b)));
-      note_all(crossing, some.owner, overlaps);
+      note_all(crossing, groups, edges_, first, overlaps);
       unsigned told = 0;  // zeros are certain in one frame alone
       if constexpr (one_frame) {
         const M certain =
             D::both(D::both(b0_of_a.certain(), b1_of_a.certain()), D::both(a0_of_b.certain(), a1_of_b.certain()));
         told = meeting & ~crossing & D::bits(certain);
       }
-      note_all(meeting & ~crossing & ~told, some.owner, doubtful);
+      note_all(meeting & ~crossing & ~told, groups, edges_, first, doubtful);
       if (told == 0) continue;
       // What ends on an edge is where the next one begins: so beginnings are enough.
       const auto lies_on = [](const Signs<D>& its, const PointLanes<D>& v, const PointLanes<D>& s,
@@ -366,14 +370,14 @@ class OutlinePairs {
       const unsigned starts = told & D::bits(a.start.is(b0));
       const unsigned on_a = told & ~starts & D::bits(lies_on(b0_of_a, b0, a.start, a.end));
       const unsigned on_b = told & ~starts & D::bits(lies_on(a0_of_b, a.start, b0, b1));
-      note_all(starts | on_a | on_b, some.owner, touches);
+      note_all(starts | on_a | on_b, groups, edges_, first, touches);
       if (meetings_.count > EdgePairs::full) compare_angles(groups);
       for (unsigned left = starts | on_a | on_b; left != 0; left &= left - 1) {
         const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-        meetings_.put_one(edges_.groups[first + lane], edges_.place(first + lane),
-                          (on_a >> lane & 1) != 0   ? EdgePairs::on_a
-                          : (on_b >> lane & 1) != 0 ? EdgePairs::on_b
-                                                    : EdgePairs::in_corners);
+        const bool is_on_a = (on_a >> lane & 1) != 0, is_on_b = (on_b >> lane & 1) != 0;
+        meetings_.put_one(edges_.elements[first + lane], is_on_a   ? EdgePairs::on_a
+                                                         : is_on_b ? EdgePairs::on_b
+                                                                   : EdgePairs::in_corners);
       }
     }
   }
@@ -403,8 +407,8 @@ class OutlinePairs {
       constexpr unsigned all = (1u << D::width) - 1;
       const unsigned is_open = D::bits(angles.open), is_overlap = all & ~is_open & D::bits(angles.overlap);
       if ((is_open | is_overlap) == 0) continue;
-      note_all(is_open, some.owner, doubtful);
-      note_all(is_overlap, some.owner, overlaps);
+      note_all(is_open, groups, meetings_, first, doubtful);
+      note_all(is_overlap, groups, meetings_, first, overlaps);
     }
   }
 
