@@ -83,6 +83,80 @@ TEST_P(OutlineVerdictsOnIsa, are_those_of_the_parts_on_a_grid) {
   check_grid<double>(own_seed(2));
 }
 
+/// Outlines along the lines of a grid, so that they run along each other and part anywhere: of one frame, upright or
+/// turned by right angles, and of two.
+template <class T>
+void check_cells(std::uint64_t seed) {
+  Random random(seed);
+  for (int round = 0; round < 12; ++round) {
+    OutlineWorld<T> world;
+    const int size = random.integer(2, 7);
+    const double flat = random.pick({0.0, 0.0, 0.3, 1.0});
+    while (world.first.size() < 40) {
+      const auto ring = cells_outline<T>(random, size, random.integer(1, size * size), flat);
+      const Triangles<T> ears = ears_of<T>(ring);
+      Pose pose;
+      if (round % 3 > 0) {
+        const int quarter = random.integer(0, 3);
+        pose.cos = quarter == 0 ? 1 : quarter == 2 ? -1 : 0;
+        pose.sin = quarter == 1 ? 1 : quarter == 3 ? -1 : 0;
+      }
+      if (round % 3 == 2) {
+        pose.x = random.integer(0, 2);
+        pose.y = random.integer(0, 2);
+      }
+      if (ring.size() == 4 && random.chance(0.5)) {
+        world.add_convex(ring, pose);
+      } else {
+        world.add(ears, pose);
+      }
+    }
+    const std::vector<Pair> pairs = random_pairs(random, 40, scaled(1500));
+    const Tally tally = expect_verdicts_of_parts(world, pairs);
+    if (testing::Test::HasFailure()) return;
+    EXPECT_GT(tally.of_verdict[1] + tally.of_verdict[2], pairs.size() / 8);
+    if (round % 3 == 0) {
+      EXPECT_GT(tally.by_outlines, tally.not_by_discs() / 2);
+    }
+  }
+}
+
+TEST_P(OutlineVerdictsOnIsa, are_those_of_the_parts_along_the_lines_of_a_grid) {
+  check_cells<float>(own_seed(10));
+  check_cells<double>(own_seed(11));
+}
+
+/// Interiors meet, but no edges cross: A comes inside of B where it leaves an edge of B that leads back along its own,
+/// and goes out where it turns along another edge of B, back to where this begins.
+TEST_P(OutlineVerdictsOnIsa, see_where_a_boundary_comes_inside_from_along_another) {
+  const std::vector<Vec2d> a{{4, 0}, {1, 0}, {1, -1}, {0, -1}, {0, -2}, {5, -2}, {5, 0}};
+  const std::vector<Vec2d> b{{0, -1}, {2, -1}, {2, 0}, {4, 0}, {4, 3}, {0, 3}};
+  for (const bool mirrored : {false, true}) {
+    for (int turn = 0; turn < 4; ++turn) {
+      for (std::size_t first = 0; first < a.size() * b.size(); ++first) {
+        const auto placed = [&](const std::vector<Vec2d>& outline, std::size_t from) {
+          std::vector<Vec2> ring;
+          for (std::size_t k = 0; k < outline.size(); ++k) {
+            Vec2d v = outline[(from + k) % outline.size()];
+            if (mirrored) v.x = 0 - v.x;
+            for (int quarter = 0; quarter < turn; ++quarter) v = {0 - v.y, v.x};
+            ring.push_back({static_cast<float>(v.x), static_cast<float>(v.y)});
+          }
+          if (mirrored) std::reverse(ring.begin(), ring.end());
+          return ears_of<float>(ring);
+        };
+        OutlineWorld<float> world;
+        world.add(placed(a, first % a.size()));
+        world.add(placed(b, first / a.size()));
+        const Pair both[2] = {{0, 1}, {1, 0}};
+        const Tally tally = expect_verdicts_of_parts(world, both);
+        ASSERT_EQ(tally.of_verdict[2], 2u);
+        ASSERT_EQ(tally.by_outlines, 2u);
+      }
+    }
+  }
+}
+
 /// Outlines of all sorts anywhere, turned.
 template <class T>
 void check_posed(std::uint64_t seed) {

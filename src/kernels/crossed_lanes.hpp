@@ -47,16 +47,17 @@ struct CrossedLanes {
     static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
     typename L::Vector rows[4];
     transpose<L>(columns, rows);
+    const std::uint32_t* const slots = job.slots;  // read once: to the compiler, contacts may be written over the job
+    if (slots == nullptr) {
+      for (std::size_t r = 0; r < 4; ++r) L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
+      return;
+    }
     for (std::size_t r = 0; r < 4; ++r) {
-      if (job.slots == nullptr) {
-        L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
-      } else {
-        T* to[L::width / 4];
-        for (std::size_t g = 0; g < L::width / 4; ++g) {
-          to[g] = reinterpret_cast<T*>(contacts + job.slots[first + L::width / 4 * r + g]);
-        }
-        L::store_groups(to, rows[r]);
+      T* to[L::width / 4];
+      for (std::size_t g = 0; g < L::width / 4; ++g) {
+        to[g] = reinterpret_cast<T*>(contacts + slots[first + L::width / 4 * r + g]);
       }
+      L::store_groups(to, rows[r]);
     }
   }
 };

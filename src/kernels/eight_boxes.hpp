@@ -22,7 +22,7 @@ struct EightBoxes {
   typename L::Vector sides[steps][4];
 
   /// @param boxes       as OutlineBlock has them
-  /// @param way_x, way_y  from A's origin to B's
+  /// @param way_x, way_y  from the origin of these boxes to that of the others
   SATCHEL_INLINE EightBoxes(const T* boxes, const typename L::Vector& way_x, const typename L::Vector& way_y) {
     for (std::size_t s = 0; s < steps; ++s) {
       const T* const from = boxes + s * L::width;

@@ -5,8 +5,8 @@
 //
 //   q or r is inside of (n, p), or n inside of (q, r), or n and q have one direction, or p and r
 //
-// Neighbours on a map share edges: where n and r have one direction only q is asked, where p and q have only r, and
-// where both do the sectors fill the round angle: nothing.
+// Neighbours on a map share edges. Where n and r have one direction, only q is asked; where p and q have one, only r;
+// and where n and r do and p and q, too, the sectors fill the round angle, and nothing is asked.
 //
 // Error. Let u = 2^-53. All is in one frame, where differences are off by a factor 1 + u: p x q is off by
 // 4 u (|p_x q_y| + |p_y q_x|), the bound takes 8 u. A product is 0 for certain if both its terms are, for a difference
@@ -72,7 +72,7 @@ struct Signs {
   M is_zero;  ///< of ways in one frame
 
   /// @param error  what the product may be off by
-  /// @param same   p and q lead from one point to one point
+  /// @param same   p and q lead from one point to one point, or there and back
   SATCHEL_INLINE Signs(const Product<D>& product, const typename D::Vector& error, const M& same)
       : above(product.rounded() > error),
         below(product.rounded() < D::splat(0) - error),

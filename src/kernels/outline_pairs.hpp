@@ -10,7 +10,7 @@
 //   for each listed pair of edges, one a lane:                                                  decide_edges
 //     the ends of the one lie on one side of the other for certain: the edges do not meet
 //     the ends of each lie on different sides of the other for certain: overlapping
-//     the one begins where the other does, or on it: note that they meet there
+//     the one begins on the other: note that they meet there
 //     some sign is not certain: open
 //   for each point where the boundaries meet, one a lane: compare the angles there              compare_angles
 //
@@ -20,13 +20,19 @@
 //   no edges meet: disjoint; some do, and no angles overlap: touching
 //   but if the box around one body lies in that around the other: it may lie inside (is_inside), open if they touch
 //
-// Edges that share a vertex need no look at each other: they meet elsewhere only if they have one direction from there,
-// which the angles tell; then the shorter one ends on the other, where the next edge begins.
+// Why that is right. Let the interiors of two such bodies meet. Then the boundary of one lies inside of the other one,
+// and so does its box; or A's boundary somewhere comes inside of B: at a point of B's boundary, where the angles of
+// both overlap. That point is
 //
-// Why that is right. The interiors of two such bodies meet if a boundary crosses the other or lies inside of the other
-// body altogether; let us go along A's boundary from inside of B until it leaves: it does so at a point of B's
-// boundary, where the angles of both overlap, which is an end of some edge or a crossing. So boundaries that meet at
-// ends of edges alone, at which no angles overlap, touch; a boundary that lies inside altogether has its box inside.
+//   a crossing;
+//   or where an edge of A begins that leads inside, on an edge of B or where this begins, too;
+//   or where an edge of B begins, on an edge e of A that goes on inside.
+//
+// All of these are noted, though edges that share a vertex v are not looked at, unless A's begins where B's ends. For
+// they meet elsewhere only if they lead from v in one direction. An edge that leads inside does not; and e and the edge
+// f of B do only if f leads back along e, to end where e begins. Where both begin in one vertex, its angles are
+// compared, but where these fill the round one together: there the boundaries go on along each other.
+//
 // Nothing of that asks whether the outline meets itself, as rounding may make it: it holds for any plane figure that is
 // laid out without folds, as convex parts glued along edges are that stay convex, if it fills less than the round angle
 // at each vertex of its outline (scene/outlines.cpp sees to both).
@@ -237,11 +243,11 @@ class OutlinePairs {
     for (std::uint32_t k = 0; k < count; ++k) {
       std::uint64_t near = groups.near[k];
       if constexpr (one_frame) {
-        // Edges that share a vertex: the angles there tell about them, too.
+        // Edges that share a vertex need no look, unless A's begins where B's ends: see above.
         constexpr std::uint64_t all_but_last = each_byte * 0x7f, all_but_first = each_byte * 0xfe;
         const std::uint64_t same = groups.same[k], at_next_a = same >> 1 & all_but_last;
         const std::uint64_t shared = same & near;
-        near &= ~(same | at_next_a | same >> 8 | at_next_a >> 8);
+        near &= ~(same | at_next_a | at_next_a >> 8);
         pairs_[groups.owner(k)].known |= shared != 0 ? unsigned{touches} : 0u;
         // Where the edges before and behind are shared as well, the angles fill the round one.
         const std::uint64_t inner = (same << 7 & all_but_last) & (same >> 7 & all_but_first);
@@ -343,7 +349,11 @@ class OutlinePairs {
       const PointLanes<D> way = b0 - a.start;
       const Product<D> b0_by_a(edge_a, way), b1_by_a(edge_a, b1 - a.start);
       const Product<D> a0_by_b(way, edge_b), a1_by_b(edge_b, a.end - b0);
-      const M apart = alike<D>(b0_by_a, b1_by_a, error_a) | alike<D>(a0_by_b, a1_by_b, error_b);
+      M apart = alike<D>(b0_by_a, b1_by_a, error_a) | alike<D>(a0_by_b, a1_by_b, error_b);
+      if constexpr (one_frame) {
+        // A's begins where B's ends, and they do not lie on one line: there is no other point that they share.
+        apart = apart | D::both(a.start.is(b1), D::abs(b0_by_a.rounded()) > error_a);
+      }
       constexpr unsigned all = (1u << D::width) - 1;
       const unsigned meeting = all & ~D::bits(apart);
       if (meeting == 0) continue;
@@ -362,22 +372,19 @@ class OutlinePairs {
       }
       note_all(meeting & ~crossing & ~told, groups, edges_, first, doubtful);
       if (told == 0) continue;
-      // What ends on an edge is where the next one begins: so beginnings are enough.
+      // Beginnings are enough: see above. (Those that begin in one vertex are not listed.)
       const auto lies_on = [](const Signs<D>& its, const PointLanes<D>& v, const PointLanes<D>& s,
                               const PointLanes<D>& t) __attribute__((always_inline)) {
         return D::both(D::both(its.is_zero, v.is_between(s, t)), D::negated(v.is(t)));
       };
-      const unsigned starts = told & D::bits(a.start.is(b0));
-      const unsigned on_a = told & ~starts & D::bits(lies_on(b0_of_a, b0, a.start, a.end));
-      const unsigned on_b = told & ~starts & D::bits(lies_on(a0_of_b, a.start, b0, b1));
-      note_all(starts | on_a | on_b, groups, edges_, first, touches);
+      const unsigned on_a = told & D::bits(lies_on(b0_of_a, b0, a.start, a.end));
+      const unsigned on_b = told & D::bits(lies_on(a0_of_b, a.start, b0, b1));
+      note_all(on_a | on_b, groups, edges_, first, touches);
       if (meetings_.count > EdgePairs::full) compare_angles(groups);
-      for (unsigned left = starts | on_a | on_b; left != 0; left &= left - 1) {
+      for (unsigned left = on_a | on_b; left != 0; left &= left - 1) {
+        // Where either begins on the other they lie on one line, and A does not come inside where its own begins.
         const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-        const bool is_on_a = (on_a >> lane & 1) != 0, is_on_b = (on_b >> lane & 1) != 0;
-        meetings_.put_one(edges_.elements[first + lane], is_on_a   ? EdgePairs::on_a
-                                                         : is_on_b ? EdgePairs::on_b
-                                                                   : EdgePairs::in_corners);
+        meetings_.put_one(edges_.elements[first + lane], (on_a >> lane & 1) != 0 ? EdgePairs::on_a : EdgePairs::on_b);
       }
     }
   }

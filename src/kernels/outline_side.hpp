@@ -47,7 +47,7 @@ enum class Inside { no, yes, perhaps };
 ///   the edges that rise past the height of v with v on their left, less those that fall past it with v on their right
 ///
 /// @param dx, dy  from the other's origin to this one's
-/// @param error   of a height, and of a side as a multiple of |e|_1, if they are two
+/// @param error   of a height, where the origins are two; and of a side, as a multiple of |e|_1
 template <class T>
 Inside is_inside(const OutlineSide<T>& outline, const OutlineSide<T>& other, double dx, double dy, double error) {
   using D = Isa::Lanes<double>;

@@ -5,7 +5,8 @@
 //     is the whole scene of one class: its kernel takes them as they are           group_runner.hpp
 //     is it of polygons of up to eight vertices: so does the one for these, where there is one
 //     else gather them by class pair, for the kernel of each                       pair_dealer.hpp
-//     those of which a body is a compound, at last: spread them into their parts   compound_pairs.hpp
+//     those of which a body is a compound, at last: verdicts by their outlines       classify_by_outlines.hpp
+//       what these leave open, and contacts: spread into their parts               compound_pairs.hpp
 #pragma once
 
 #include <algorithm>

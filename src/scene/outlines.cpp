@@ -109,6 +109,8 @@ std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<con
   for (const ShapeId part : parts) reach = std::max(reach, static_cast<double>(scene.shapes[part].reach));
 
   constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+  constexpr double underflow =
+      sizeof(T) == sizeof(float) ? 0x1p-144 : 0x1p-195;  // as in exact/convexity.cpp, eightfold
   std::uint32_t first = 0;
   while (first < edges.size() && !edges[first].is_outer()) ++first;
   if (first == edges.size()) return {};
@@ -124,7 +126,7 @@ std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<con
       angle += angle_between(edges[over], edges[next]);
       if (angle > 2 * std::numbers::pi) return {};
     }
-    const double turned = 16 * u * reach * (1 / edges[e].length() + 1 / edges[next].length()) + 0x1p-40;
+    const double turned = (16 * u * reach + underflow) * (1 / edges[e].length() + 1 / edges[next].length()) + 0x1p-40;
     if (!(angle + turned < 2 * std::numbers::pi)) return {};
     e = next;
   } while (e != first && outline.size() <= edges.size());

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <satchel/satchel.hpp>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "outlines.hpp"
@@ -60,6 +63,51 @@ std::vector<BasicVec2<T>> grid_outline(Random& random, int size, double step) {
     if (!is_simple(points) || !(doubled_area(points) > 0) || ears_of<T>(ring).empty()) continue;
     return ring;
   }
+}
+
+/// The boundary of some cells of a grid of `size` by `size`, counter-clockwise; of its flat vertices each stays with a
+/// chance. Two of these run along each other here and there, one way and the other, with corners anywhere on the way.
+template <class T>
+std::vector<BasicVec2<T>> cells_outline(Random& random, int size, int cells, double flat) {
+  using Corner = std::pair<int, int>;
+  std::set<Corner> taken{{static_cast<int>(random.below(size)), static_cast<int>(random.below(size))}};
+  const auto boundary_of = [&] {  // empty, where it is not one ring that goes through each corner once
+    std::map<Corner, Corner> next;
+    const auto add = [&](Corner cell, int dx, int dy, Corner from, Corner to) {
+      if (taken.count({cell.first + dx, cell.second + dy}) != 0) return true;
+      return next.emplace(from, to).second;
+    };
+    for (const Corner& cell : taken) {
+      const auto [x, y] = cell;
+      const bool simple = add(cell, 0, -1, {x, y}, {x + 1, y}) && add(cell, 1, 0, {x + 1, y}, {x + 1, y + 1}) &&
+                          add(cell, 0, 1, {x + 1, y + 1}, {x, y + 1}) && add(cell, -1, 0, {x, y + 1}, {x, y});
+      if (!simple) return std::vector<Corner>{};
+    }
+    std::vector<Corner> ring{next.begin()->first};
+    while (next.at(ring.back()) != ring.front()) ring.push_back(next.at(ring.back()));
+    return ring.size() == next.size() ? ring : std::vector<Corner>{};
+  };
+  std::vector<Corner> boundary = boundary_of();
+  for (int tries = 0; tries < 4 * cells && static_cast<int>(taken.size()) < cells; ++tries) {
+    auto [x, y] = *std::next(taken.begin(), static_cast<std::ptrdiff_t>(random.below(taken.size())));
+    (random.chance(0.5) ? x : y) += random.chance(0.5) ? 1 : -1;
+    if (x < 0 || y < 0 || x >= size || y >= size || !taken.insert({x, y}).second) continue;
+    std::vector<Corner> larger = boundary_of();
+    if (larger.empty()) {
+      taken.erase({x, y});
+    } else {
+      boundary = std::move(larger);
+    }
+  }
+  std::vector<BasicVec2<T>> ring;
+  for (std::size_t i = 0; i < boundary.size(); ++i) {
+    const Corner& before = boundary[(i + boundary.size() - 1) % boundary.size()];
+    const Corner& after = boundary[(i + 1) % boundary.size()];
+    const bool is_flat = before.first == after.first || before.second == after.second;
+    if (is_flat && !random.chance(flat)) continue;
+    ring.push_back({static_cast<T>(boundary[i].first), static_cast<T>(boundary[i].second)});
+  }
+  return ring;
 }
 
 template <class T>
