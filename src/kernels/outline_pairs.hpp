@@ -5,7 +5,7 @@
 //   for each of these:
 //     of edges i of A, j of B: which boxes meet? which begin in one vertex?                     meet_eights
 //   for each again:                                                                             list_edges
-//     list the edges whose boxes meet, but for those that share a vertex
+//     list the edges whose boxes meet, but for most of those that share a vertex
 //     where both begin in one vertex, note that they meet there
 //   for each listed pair of edges, one a lane:                                                  decide_edges
 //     the ends of the one lie on one side of the other for certain: the edges do not meet
