@@ -116,7 +116,7 @@ void check_cells(std::uint64_t seed) {
     if (testing::Test::HasFailure()) return;
     EXPECT_GT(tally.of_verdict[1] + tally.of_verdict[2], pairs.size() / 8);
     if (round % 3 == 0) {
-      EXPECT_GT(tally.by_outlines, tally.not_by_discs() / 2);
+      EXPECT_GT(tally.by_outlines, tally.not_by_discs() * 8 / 10);
     }
   }
 }

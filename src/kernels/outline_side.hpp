@@ -19,14 +19,13 @@ struct OutlineSide {
   using Block = OutlineBlock<const T>;
 
   const T *values, *edges;  ///< the block; the boxes of its first eight edges
-  std::uint32_t group_count, count;
+  std::uint32_t group_count;
 
   OutlineSide() = default;
   explicit SATCHEL_INLINE OutlineSide(const T* its_values) : values(its_values) {
     const satchel::kernels::OutlineHeader header = Block::header_of(values);
     edges = values + header.edges;
     group_count = header.groups;
-    count = header.count;
   }
   SATCHEL_INLINE const T* box_of_group(std::uint32_t group) const {
     // group / 8 * box_values + group % 8, in fewer steps
@@ -35,7 +34,6 @@ struct OutlineSide {
   }
   SATCHEL_INLINE const T* edges_of(std::uint32_t group) const { return edges + group * Block::group_values; }
   SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::way_to_vertices; }
-  SATCHEL_INLINE const T* vertex(std::uint32_t i) const { return vertices_of(i / 8) + i % 8; }
   SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
 };
 

@@ -16,7 +16,7 @@ using satchel::kernels::edges_of_group;
 using satchel::kernels::outline_groups;
 using satchel::kernels::OutlineBlock;
 
-/// Polygons of more vertices are not laid out: it would cost more than to ask the other body's parts.
+/// What a room holds; pairs with polygons of more vertices go by parts.
 constexpr std::uint32_t most_polygon_vertices = 32;
 
 /// Room for the outlines of `count` polygons.
@@ -51,8 +51,8 @@ SATCHEL_INLINE void make_sides(const T* from, std::uint32_t count, T* boxes, T* 
   around[16] = L::largest_lane(around_max);
 }
 
-/// Makes the outline of a polygon: what OutlineBlock::set_vertex and finish write, but for values that stand for
-/// nothing. Null, if the body is none, or has too many vertices.
+/// Makes the outline of a polygon: in lanes, what OutlineBlock::set_vertex and finish write one by one, at half
+/// the instructions, but for values that stand for nothing. Null, if the body is none, or has too many vertices.
 template <class T, std::size_t most>
 [[gnu::noinline]] const T* make_outline(const BodyRecord<T>& body, const T* const* blocks,
                                         const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T, most>& rooms) {
