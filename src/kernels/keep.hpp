@@ -50,4 +50,18 @@ struct KeptLanes {
   }
 };
 
+/// For each mask of 4 elements of two lanes each: bytes 2 k and 2 k + 1 are the lanes of its k-th set bit.
+struct KeptHalves {
+  std::uint64_t lanes[16];
+
+  constexpr KeptHalves() : lanes{} {
+    for (unsigned mask = 0; mask < 16; ++mask) {
+      unsigned k = 0;
+      for (unsigned lane = 0; lane < 8; ++lane) {
+        if ((mask >> lane / 2 & 1u) != 0) lanes[mask] |= std::uint64_t{lane} << (8 * k++);
+      }
+    }
+  }
+};
+
 }  // namespace

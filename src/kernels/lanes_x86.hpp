@@ -93,6 +93,7 @@ template <class T>
 struct Avx2Lanes;
 
 constexpr KeptLanes kept_lanes;
+constexpr KeptHalves kept_halves;
 
 template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
@@ -202,6 +203,25 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static float largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
   static float least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    const auto lanes = [](std::uint64_t bytes) __attribute__((always_inline)) {
+      return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
+    };
+    const auto store_four = [&](satchel::Pair* its, const satchel::Pair* four, unsigned which)
+        __attribute__((always_inline)) {
+      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(four));
+      const __m256i some = _mm256_permutevar8x32_epi32(all, lanes(kept_halves.lanes[which]));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(its), some);
+    };
+    const unsigned low = mask & 15u, high = mask >> 4 & 15u;
+    store_four(to, pairs, low);
+    store_four(to + __builtin_popcount(low), pairs + 4, high);
+    const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)),
+                                            lanes(kept_lanes.lanes[low | high << 4]));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), places);
+    return static_cast<std::size_t>(__builtin_popcount(low | high << 4));
+  }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castps256_ps128(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_ps(v, 1); }
 };
