@@ -100,6 +100,18 @@ TEST_P(RoundedOnIsa, circles_around_their_origins_are_right) {
   expect_right(circles_on_a_grid<float>(random, 80000, scaled(3000), 0));  // beyond the cache: lines are asked for
 }
 
+TEST_P(RoundedOnIsa, boxes_around_their_origins_are_right) {
+  Random random(95);
+  for (const double without_radius : {0.0, 0.3, 0.9}) {
+    const Tally tally = expect_right(box_crowd<float>(random, 300, scaled(3000), without_radius));
+    EXPECT_GT(tally.stages.decided_by_lanes, tally.stages.pairs * 8 / 10);
+    expect_right(box_crowd<double>(random, 300, scaled(3000), without_radius));
+    BasicWorld<float> in_order = box_crowd<float>(random, 300, 3000, without_radius);
+    std::erase_if(in_order.pairs, [](Pair pair) { return pair.b <= pair.a; });
+    expect_right(in_order);
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(RoundedOnIsa);
 
 // ---- formulas of their own

@@ -102,8 +102,8 @@ struct BoxKernel {
     staged.template look_up_bundle<L, block_shift(class_a), block_shift(class_b)>(job, pairs, at, crossed);
   }
 
-  template <class Ask>
-  SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Staged& staged, std::size_t first, const PairLanes<L>&,
+  template <class Stage, class Ask>
+  SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>&,
                            Ask ask) {
     a = BoxLanes<L>::template load<false>(job.blocks_a[0], staged.blocks_a + first);
     ask();

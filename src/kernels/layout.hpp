@@ -66,12 +66,15 @@ constexpr unsigned block_shift(unsigned vertex_class) {
 }
 
 /// What places say of a body's size: of up to eight vertices their number, so that no kernel has to look for the end of
-/// the ring; of others their class.
+/// the ring; of others their class. A centred box with a radius has a size of its own.
 constexpr unsigned small_sizes = 6;  ///< 3 to 8 vertices
+constexpr unsigned rounded_box_size = 29;
 constexpr unsigned size_of(unsigned vertex_class, std::uint32_t vertices) {
   return vertex_class < small_sizes / 2 ? vertices - 3 : vertex_class + small_sizes / 2;
 }
-constexpr unsigned class_of_size(unsigned size) { return size < small_sizes ? size / 2 : size - small_sizes / 2; }
+constexpr unsigned class_of_size(unsigned size) {
+  return size == rounded_box_size ? 0 : size < small_sizes ? size / 2 : size - small_sizes / 2;
+}
 
 /// The size of compounds, which have no block of their own: see scene/compounds.hpp.
 constexpr unsigned compound_size = 30;
@@ -92,9 +95,10 @@ enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
   long_kind,                    ///< more than 16 vertices
   circle_kind,                  ///< circles around their own origins; a kernel of their own, else as points
-  point_kind,                   ///< other cores of one vertex, with any radius
-  segment_kind,                 ///< cores of two
-  rounded_kind,                 ///< polygons with a radius: this and the next ones, by lane class
+  rounded_box_kind,  ///< centred boxes with a radius; a kernel of their own against boxes, else as their class
+  point_kind,        ///< other cores of one vertex, with any radius
+  segment_kind,      ///< cores of two
+  rounded_kind,      ///< polygons with a radius: this and the next ones, by lane class
   long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
   exact_kind,                                           ///< `exact_only`
   compound_kind,                                        ///< several parts, each a body to the kernels
@@ -149,6 +153,7 @@ struct Place {
       case Variety::rounded:
         if (vertex_class() == point_class) return point_kind;
         if (vertex_class() == segment_class) return segment_kind;
+        if (size() == rounded_box_size) return rounded_box_kind;
         return static_cast<std::uint8_t>(rounded_kind +
                                          (vertex_class() < lane_class_count ? vertex_class() : lane_class_count));
       case Variety::plain:
@@ -333,6 +338,9 @@ struct RoundedKernels {
   /// The same for pairs of circles around their own origins.
   std::size_t (*collide_circles)(const PairJob<T>&, BasicContact<T>*);
   std::size_t (*classify_circles)(const PairJob<T>&, Verdict*);
+  /// And for pairs of centred boxes of which one has a radius.
+  std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
 };
 
 /// The most contacts that one call goes on from: 64 KB of them, for they lie on the stack. (4,096 of floats

@@ -21,7 +21,8 @@ constexpr unsigned half_long_group = lane_groups + 2;  ///< one, and one of fewe
 constexpr unsigned exact_group = lane_groups + 3;      ///< some body that no kernel's bound holds for
 constexpr unsigned circle_group = lane_groups + 4;     ///< two circles around their own origins
 constexpr unsigned up_to_8_group = lane_groups + 5;    ///< any of lane classes 0 to 2, where they need no telling apart
-constexpr unsigned rounded_group = lane_groups + 6;    ///< and the next ones: some body with a radius, or no polygon
+constexpr unsigned rounded_box_group = lane_groups + 6;  ///< two centred boxes of which one has a radius
+constexpr unsigned rounded_group = lane_groups + 7;      ///< and the next ones: some body with a radius, or no polygon
 constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
 constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cores;  ///< A a compound, B, both
 constexpr unsigned group_count = compound_groups + 3;
@@ -59,6 +60,7 @@ struct GroupTable {
     if (kind_a == exact_kind || kind_b == exact_kind) return exact_group;
     if (kind_a == circle_kind && kind_b == circle_kind) return circle_group;
     if (is_rounded(kind_a) || is_rounded(kind_b)) {
+      if (is_box(kind_a) && is_box(kind_b)) return rounded_box_group;
       const unsigned core_a = rounded_core_of(kind_a), core_b = rounded_core_of(kind_b);
       if (core_a == rounded_cores || core_b == rounded_cores) return exact_group;
       return rounded_group + core_a * rounded_cores + core_b;
@@ -79,12 +81,13 @@ struct GroupTable {
   static constexpr bool is_rounded(unsigned kind) {
     return kind >= kernels::circle_kind && kind <= kernels::long_rounded_kind;
   }
+  static constexpr bool is_box(unsigned kind) { return kind == kernels::box_kind || kind == kernels::rounded_box_kind; }
   /// Index of rounded_core; rounded_cores where there are more vertices.
   static constexpr unsigned rounded_core_of(unsigned kind) {
     using namespace kernels;
     if (kind == circle_kind || kind == point_kind) return 0;
     if (kind == segment_kind) return 1;
-    if (kind == box_kind) return 2;
+    if (is_box(kind)) return 2;
     if (kind < lane_class_count) return 2 + kind;
     return kind >= rounded_kind && kind < long_rounded_kind ? 2 + kind - rounded_kind : rounded_cores;
   }

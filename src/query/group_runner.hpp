@@ -70,6 +70,7 @@ class GroupRunner {
     if (group < lane_groups) return Query::for_lanes(kernels_, group / classes, group % classes);
     if (group == box_group) return Query::for_boxes(table_, job);
     if (group == circle_group) return Query::for_circles(rounded_kernels_);
+    if (group == rounded_box_group) return Query::for_rounded_boxes(rounded_kernels_);
     return is_long_group(group) ? Query::for_long(kernels_) : nullptr;
   }
 

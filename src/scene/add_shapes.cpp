@@ -86,14 +86,19 @@ std::size_t fan_size(unsigned vertex_class) noexcept {
   return std::size_t{kernels::EdgeFan<float>::runs} * kernels::capacity_of(vertex_class);
 }
 
+/// A box around its origin, or another parallelogram. x, y: whole blocks.
+template <class T>
+bool is_centred_box(const T* x, const T* y, std::size_t count) noexcept {
+  return count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
+}
+
 /// x, y: whole blocks.
 template <class T>
 kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   if (count > 1 && too_short_for_lanes(x, y, count)) return kernels::Variety::exact_only;
   if (count == 1 && x[0] == 0 && y[0] == 0) return kernels::Variety::centred;
   if (radius > 0 || count < 3) return kernels::Variety::rounded;
-  const bool centred = count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
-  return centred ? kernels::Variety::centred : kernels::Variety::plain;
+  return is_centred_box(x, y, count) ? kernels::Variety::centred : kernels::Variety::plain;
 }
 
 }  // namespace
@@ -137,7 +142,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   const unsigned vertex_class = class_for(vertices.size());
   const std::uint32_t capacity = kernels::capacity_of(vertex_class);
   const std::uint32_t block = scene.local_blocks.take(vertex_class);
-  const unsigned size = kernels::size_of(vertex_class, static_cast<std::uint32_t>(vertices.size()));
+  unsigned size = kernels::size_of(vertex_class, static_cast<std::uint32_t>(vertices.size()));
   T* const x = scene.local_blocks.block(kernels::Place::of(size, block, kernels::Variety::plain));
   T* const y = x + capacity;
   for (std::size_t i = 0; i < capacity; ++i) {
@@ -149,6 +154,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
     y[i] = vertex.y + T(0);
   }
   kernels::ShapeRecord<T> shape{};
+  if (radius > 0 && is_centred_box(x, y, vertices.size())) size = kernels::rounded_box_size;
   shape.count = static_cast<std::uint32_t>(vertices.size());
   shape.place = kernels::Place::of(size, block, variety_of(x, y, vertices.size(), radius));
   shape.reach = reach_of(x, y, vertices.size(), radius);

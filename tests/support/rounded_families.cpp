@@ -170,6 +170,50 @@ BasicRoundCouple<T> anyhow(Random& random) {
   return couple;
 }
 
+/// A box, sliver or other parallelogram around its origin; a third of them without a radius.
+template <class T>
+BasicRoundShape<T> centred_box(Random& random) {
+  const double w = random.uniform(.1, 1),
+               h = random.chance(.2) ? std::exp(random.uniform(-9, 0)) : random.uniform(.1, 1);
+  const double slant = random.chance(.3) ? random.uniform(-.9, .9) * w : 0;
+  const BasicVec2<T> p = narrowed<T>(w + slant, -h), q = narrowed<T>(w - slant, h);
+  BasicRoundShape<T> shape;
+  shape.core = {p, q, {-p.x, -p.y}, {-q.x, -q.y}};
+  std::rotate(shape.core.begin(), shape.core.begin() + random.integer(0, 3), shape.core.end());
+  if (random.chance(.7)) shape.radius = static_cast<T>(random.uniform(.01, .5));
+  return shape;
+}
+
+template <class T>
+BasicRoundCouple<T> centred_boxes(Random& random) {
+  BasicRoundCouple<T> couple{centred_box<T>(random), centred_box<T>(random)};
+  couple.a.pose = Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-7, 7));
+  const double turn =
+      random.pick({0., 1e-7, 1e-4, random.uniform(-7, 7), random.uniform(-7, 7)});  // or as good as parallel
+  couple.b.pose = {random.uniform(-2.5, 2.5), random.uniform(-2.5, 2.5),
+                   couple.a.pose.cos * std::cos(turn) - couple.a.pose.sin * std::sin(turn),
+                   couple.a.pose.sin * std::cos(turn) + couple.a.pose.cos * std::sin(turn)};
+  return random.chance(.5) ? brought_together(couple, random) : couple;
+}
+
+/// As corners_facing, of boxes around their own origins.
+template <class T>
+BasicRoundCouple<T> box_corners_facing(Random& random) {
+  const Triple t = some_triple(random);
+  const double unit = some_scale<T>(random), sx = t.x < 0 ? -1 : 1, sy = t.y < 0 ? -1 : 1;
+  BasicRoundCouple<T> couple;
+  const double x = unit * random.integer(-9, 9), y = unit * random.integer(-9, 9);  // of A's corner
+  const auto box_at = [&](double corner_x, double corner_y, double away, BasicRoundShape<T>& shape) {
+    const double w = unit * random.integer(1, 9), h = unit * random.integer(1, 9);
+    shape.core = box<T>(static_cast<T>(w), static_cast<T>(h));
+    shape.pose = {corner_x + away * sx * w, corner_y + away * sy * h};
+  };
+  box_at(x, y, -1, couple.a);
+  box_at(x + unit * t.x, y + unit * t.y, 1, couple.b);
+  share_radius(random, unit * t.length, unit, couple);
+  return couple;
+}
+
 template <class T>
 BasicRoundCouple<T> nearly_touching(Random& random) {
   return brought_together(anyhow<T>(random), random);
@@ -232,10 +276,12 @@ BasicRoundCouple<T> nearly_a_point(Random& random) {  // segments that rotation 
 
 template <class T>
 std::span<const BasicRoundFamily<T>> round_families() {
-  static constexpr std::array<BasicRoundFamily<T>, 12> all = {{{"anyhow", anyhow, 500, 0, 0},
+  static constexpr std::array<BasicRoundFamily<T>, 14> all = {{{"anyhow", anyhow, 500, 0, 0},
                                                                {"corners_facing", corners_facing, 0, 200, 100},
                                                                {"tangent_to_an_edge", tangent_to_an_edge, 0, 200, 100},
                                                                {"inside", inside, 500, 0, 0},
+                                                               {"centred_boxes", centred_boxes, 300, 0, 0},
+                                                               {"box_corners_facing", box_corners_facing, 0, 200, 100},
                                                                {"crossing", crossing, 100, 10, 10},
                                                                {"collinear", collinear, 0, 10, 10},
                                                                {"nearly_touching", nearly_touching, 0, 0, 0},
@@ -311,6 +357,22 @@ BasicWorld<T> round_crowd(Random& random, std::size_t bodies, std::size_t pairs,
 }
 
 template <class T>
+BasicWorld<T> box_crowd(Random& random, std::size_t bodies, std::size_t pairs, double without_radius) {
+  BasicWorld<T> world;
+  for (std::size_t i = 0; i < bodies; ++i) {
+    BasicRoundShape<T> shape = centred_box<T>(random);
+    shape.radius = random.chance(without_radius) ? T(0) : static_cast<T>(random.uniform(.01, .4));
+    const double angle = random.chance(.3) ? 0 : random.uniform(-7, 7);
+    shape.pose = Pose::at(random.uniform(-2, 2), random.uniform(-2, 2), angle);
+    add(world.scene, shape);
+  }
+  for (std::size_t k = 0; k < pairs; ++k) {
+    world.pairs.push_back({static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))});
+  }
+  return world;
+}
+
+template <class T>
 BasicWorld<T> round_crowd_of(Random& random, int vertices, std::size_t bodies) {
   BasicWorld<T> world;
   for (std::size_t i = 0; i < bodies; ++i) {
@@ -333,6 +395,7 @@ BasicWorld<T> round_crowd_of(Random& random, int vertices, std::size_t bodies) {
   template BasicRoundShape<T> some_shape(Random&, double, int);                      \
   template BasicWorld<T> world_of(const BasicRoundFamily<T>&, std::size_t, Random&); \
   template BasicWorld<T> round_crowd(Random&, std::size_t, std::size_t, int);        \
+  template BasicWorld<T> box_crowd(Random&, std::size_t, std::size_t, double);       \
   template BasicWorld<T> round_crowd_of(Random&, int, std::size_t);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)

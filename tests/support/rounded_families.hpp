@@ -44,6 +44,11 @@ BasicWorld<T> world_of(const BasicRoundFamily<T>& family, std::size_t couples, R
 template <class T>
 BasicWorld<T> round_crowd(Random& random, std::size_t bodies, std::size_t pairs, int most_vertices);
 
+/// Boxes around their own origins, crowded, that many of them without a radius: with one they have a kernel of their own
+/// against each other.
+template <class T>
+BasicWorld<T> box_crowd(Random& random, std::size_t bodies, std::size_t pairs, double without_radius);
+
 /// Cores of this many vertices, all with a radius, crowded, each with four pairs: circles alone, capsules alone, each
 /// class of rounded polygons alone have kernels of their own.
 template <class T>

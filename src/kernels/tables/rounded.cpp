@@ -4,6 +4,7 @@
 #include "kernels/isa.hpp"
 
 #include "kernels/circle_pairs.hpp"
+#include "kernels/rounded_boxes.hpp"
 #include "kernels/rounded_collide.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
@@ -23,6 +24,8 @@ struct Rounded {
     });
     kernels.collide_circles = collide_circles<L>;
     kernels.classify_circles = classify_rounded<T, collide_circles<L>>;
+    kernels.collide_boxes = collide_rounded_boxes<L>;
+    kernels.classify_boxes = classify_rounded<T, collide_rounded_boxes<L>>;
     return kernels;
   }
 };
