@@ -61,6 +61,7 @@ struct FacingPart {
   V x[5], y[5];            ///< as stored: vertices k - 2, ..., k + 2
   V number;                ///< 16 k, as an edge stands in a feature
   V before;                ///< the same of the vertex before
+  V last;                  ///< and of the last one
   typename L::Mask wraps;  ///< k is 0
 
   /// Vertices k - 1 to k + 1 in the frame of the pair.
@@ -158,7 +159,8 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const R
     }
   }
   part.wraps = L::splat(T(0.5)) > part.number;
-  part.before = L::select(part.wraps, ends.last, part.number - L::splat(T(16)));
+  part.last = ends.last;
+  part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
   return part;
 }
 

@@ -118,7 +118,8 @@ struct StagedRings {
     const V number = L::select(k < n, k, k - n);
     part.wraps = one > number;
     part.number = L::splat(T(16)) * number;
-    part.before = L::splat(T(16)) * (L::select(part.wraps, n, number) - one);
+    part.last = L::splat(T(16)) * (n - one);
+    part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
     return part;
   }
 };

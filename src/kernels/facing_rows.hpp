@@ -53,6 +53,8 @@ class StagedRows {
   static constexpr std::size_t size = StagedPairs<T>::size;
 
   /// @param places  Place::bits
+  /// @tparam some_rounded  some bodies have a radius
+  template <bool some_rounded>
   SATCHEL_INLINE void look_up(const std::uint32_t* places, const std::uint32_t* maps, const StagedOctants<T>& octants,
                               std::size_t count) {
     using namespace satchel::kernels;
@@ -60,7 +62,8 @@ class StagedRows {
     static_assert(capacity_of(1) == capacity_of(2) && blocks_of_unit(0) == 2);
     for (std::size_t i = 0; i < count; ++i) {
       const Place place{places[i]};
-      const std::uint32_t count_of_body = place.size() + 3;
+      const std::uint32_t size_of_body = some_rounded ? place.small_size() : place.size();
+      const std::uint32_t count_of_body = size_of_body + 3;
       const std::uint32_t shift = octants.shift[i] ^ (backwards ? 16 : 0);  // half a turn is four octants
       const std::uint32_t guess = SupportMap{maps[i]}.vertex(shift, octants.is_second[i]);
       const std::uint32_t k = guess == count_of_body ? 0 : guess;
@@ -68,7 +71,7 @@ class StagedRows {
       const std::uint32_t block = place.block();
       number_[i] = static_cast<T>(static_cast<std::int32_t>(16 * k));
       last_[i] = static_cast<T>(static_cast<std::int32_t>(16 * (count_of_body - 1)));
-      turns_[i] = place.size() * Turns::of_count + k * Turns::unit;
+      turns_[i] = size_of_body * Turns::of_count + k * Turns::unit;
       if constexpr (Turns::is_whole) {
         begin_[i] = (is_class_0 ? block >> 1 : block) << block_shift(2);
         turns_[i] += (is_class_0 ? block & 1 : 0) * Turns::of_block;
@@ -94,10 +97,10 @@ class StagedRows {
   SATCHEL_INLINE typename L::Mask load(std::size_t first, const PairLanes<L>& pairs, FacingPart<L>& part,
                                        Vertices<L, 1>& slot_0) const {
     rows_.load(first, part, slot_0);
-    const V last = L::load(last_ + first);
+    part.last = L::load(last_ + first);
     part.number = L::load(number_ + first);
     part.wraps = L::splat(T(0.5)) > part.number;
-    part.before = L::select(part.wraps, last, part.number - L::splat(T(16)));
+    part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
 
     const auto height = [&](std::size_t i) __attribute__((always_inline)) {
       return part.x[i] * pairs.delta_x + part.y[i] * pairs.delta_y;
@@ -106,7 +109,7 @@ class StagedRows {
     const V at_k = height(2);
     const auto is_lower = backwards ? at_k > L::min(L::min(height(0), height(4)), zero)
                                     : L::max(L::max(height(0), height(4)), zero) > at_k;
-    return L::both(is_lower, last > L::splat(T(16 * 2)));
+    return L::both(is_lower, part.last > L::splat(T(16 * 2)));
   }
 
  private:
@@ -116,8 +119,9 @@ class StagedRows {
   std::uint32_t begin_[size], begin_y_[Turns::is_whole ? 1 : size];
 };
 
-template <class L>
-struct StagedPairsInRows : StagedPairs<typename L::Scalar, Radii::inside> {
+/// @tparam radii  Radii::inside; or Radii::around, where some bodies have a radius
+template <class L, Radii radii>
+struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
   StagedOctants<typename L::Scalar> octants;
   StagedRows<L, false> a;
   StagedRows<L, true> b;
@@ -136,10 +140,11 @@ struct StagedPairsInRows : StagedPairs<typename L::Scalar, Radii::inside> {
 };
 
 /// As FacingKernel, of polygons of up to eight vertices each.
-template <class L>
+/// @tparam radii  as of StagedPairsInRows
+template <class L, Radii radii = Radii::inside>
 struct FacingUpTo8InRows {
   using T = typename L::Scalar;
-  using Staged = StagedPairsInRows<L>;
+  using Staged = StagedPairsInRows<L, radii>;
   static constexpr bool settles = false;
 
   const PairJob<T>& job;
@@ -155,8 +160,9 @@ struct FacingUpTo8InRows {
     staged.template look_up<L, whole_places, whole_places>(job, pairs, count, crossed);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
-    staged.a.look_up(staged.blocks_a, staged.maps_a, staged.octants, staged.count);
-    staged.b.look_up(staged.blocks_b, staged.maps_b, staged.octants, staged.count);
+    constexpr bool some_rounded = radii == Radii::around;
+    staged.a.template look_up<some_rounded>(staged.blocks_a, staged.maps_a, staged.octants, staged.count);
+    staged.b.template look_up<some_rounded>(staged.blocks_b, staged.maps_b, staged.octants, staged.count);
     // Else g++ 12 takes numbers of lanes out of the vectors at hand, one by one, instead of loading them again.
     asm volatile("" : : : "memory");
     staged.turn(job, 0, 0, L::width);

@@ -138,7 +138,9 @@ struct Place {
   constexpr unsigned size() const { return bits & 31u; }
   constexpr unsigned vertex_class() const { return class_of_size(size()); }
   constexpr bool is_compound() const { return size() == compound_size; }
-  constexpr bool is_small() const { return size() < small_sizes; }  ///< a polygon of up to eight vertices
+  /// A polygon of up to eight vertices, with or without a radius.
+  constexpr bool is_small() const { return size() < small_sizes || size() == rounded_box_size; }
+  constexpr unsigned small_size() const { return size() == rounded_box_size ? 1u : size(); }  ///< their number, less 3
   constexpr Variety variety() const { return static_cast<Variety>((bits >> 5) & 3u); }
   constexpr bool exact_only() const { return variety() == Variety::exact_only; }
   constexpr std::uint32_t block() const { return bits >> block_bit; }
@@ -197,7 +199,7 @@ struct ShapeRecord {
 /// The vertices of a body that is no compound.
 template <class T>
 constexpr std::uint32_t vertex_count_of(const BodyRecord<T>& body, const ShapeRecord<T>* shapes) {
-  return body.place.is_small() ? body.place.size() + 3 : shapes[body.map_or_shape].count;
+  return body.place.is_small() ? body.place.small_size() + 3 : shapes[body.map_or_shape].count;
 }
 
 /// What is known beforehand of the edges of a shape of class 3 or more, in its own frame: runs of `capacity` values
@@ -250,7 +252,7 @@ struct PairJob {
   const BodyRecord<T>* bodies_b;
   const std::uint8_t* kinds_a;  ///< Place::kind of each body
   const std::uint8_t* kinds_b;
-  const T* inner_a;  ///< for verdicts: ShapeRecord::inner of each body; null: not known of these
+  const T* inner_a;  ///< ShapeRecord::inner of each body; null: not known of these, or not to be asked for
   const T* inner_b;
   const T* blocks_a[class_count];  ///< first block of each class
   const T* blocks_b[class_count];
@@ -334,6 +336,8 @@ constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
 template <class T>
 struct RoundedKernels {
   std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, BasicContact<T>*);
+  /// As CollideKernels::facing_up_to_8, of polygons one of which has a radius; asks for job.inner_a.
+  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
   std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
   /// The same for pairs of circles around their own origins.
   std::size_t (*collide_circles)(const PairJob<T>&, BasicContact<T>*);

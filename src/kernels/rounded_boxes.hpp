@@ -5,8 +5,8 @@
 //   for each half-diagonal P of A and R of B, and both signs:
 //     u = R + P or R - P;  w = d - sign(d . u) u: of the two ways d + u and d - u the shorter one
 //   w = the shortest of these eight
-//   separation = max(separation, gap along w),   gap along w = (d . w - max(|w . r|, |w . s|) - max(|w . p|, |w . q|))
-//   / |w|
+//   gap along w = (d . w - max(|w . r|, |w . s|) - max(|w . p|, |w . q|)) / |w|
+//   separation = max(separation, gap along w)
 //
 // d + u leads from vertex -P of A, or P, to vertex R of B, and d - u between their opposites.
 //

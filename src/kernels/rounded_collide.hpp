@@ -110,7 +110,7 @@ std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
           const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
           a.move_by(x.from_a, y.from_a);
           b.move_by(x.from_b, y.from_b);
-          axes.template store<L>(j, best_rounded_axis<L>(a, b));
+          axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
         }
       },
       [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {

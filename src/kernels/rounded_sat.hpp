@@ -18,14 +18,18 @@
 // Rounding. M = reach_a + reach_b + |delta|_1, where reaches hold the radii; u, d, E as in sat.hpp:
 //   a gap is off by E <= 12 u M, for the axis that it is of, be it an edge or w as computed
 //   the edge of the least distance:     its gap is the distance, off by E
-//   two vertices, at the distance D:    w is off by 3 u M, and may be of other vertices, up to 8 u M farther apart. So
-//   it
-//     is off the best axis by an angle t with D (1 - cos t) <= 17 u M if D > 16 u M. What lies behind w then lies
+//   two vertices, at the distance D:    w is off by 3 u M, and may be of other vertices, up to 8 u M farther apart.
+//     So it is off the best axis by an angle t with D (1 - cos t) <= 17 u M if D > 16 u M. What lies behind w then lies
 //     behind the vertex, so that the gap is D cos t, or beyond an edge at the vertex that is off the best axis by less
 //     than t, so that this edge's gap is more than D cos t. Where D <= 16 u M, some edge has a gap of 0 or more (SAT).
 //   radii: their sum and the last difference are off by 2 u M
 // So the separation is off by less than 31 u M; the band takes 36 u M, which covers its own rounding. In terms of D'
 // the usual errors are those of sat.hpp: the angle matters at corners that nearly meet alone.
+//
+// Of the way between two such vertices the gap is as large as the way is long, but for the 11 u M that this is too
+// long, 17 u M, and E: 40 u M. Ways whose ends do not face each other along them have no larger gap than the best edge
+// but for rounding, and are left out. So nobody has to know of vertices that support no direction near the best axis
+// (rounded_facing.hpp). 64 u M are allowed; |ex| + |ey| >= |w|.
 //
 // Floats underflow where all numbers are tiny: below M = 2^-30 nothing is certain, and ways below 2^-60, far below
 // u M, are no axes.
@@ -143,9 +147,30 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   return {x, y, number};
 }
 
-/// The axis that decides: an edge's, A's first, or that of the nearest vertices, if its gap is larger.
+/// The axis that decides of the best edge's and that of the nearest vertices: this one, if its gap is larger, and as
+/// large as the way is long.
+/// @param from      16 times the number of A's nearest vertex
+/// @param lowest    of B and
+/// @param highest   of A: along the way, as CoreLanes have them
+/// @param size      M
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, const V& ey, const V& from,
+                                             const V& lowest, const V& highest, const V& size) {
+  using T = typename L::Scalar;
+  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  const auto square = ex * ex + ey * ey, h = lowest - highest;
+  const auto key = h * L::divide(L::abs(h), square);
+  const auto ends_face = L::splat(64 * u) * size * (L::abs(ex) + L::abs(ey)) > square - h;
+  const auto larger = L::both(L::both(key > axis.key, ends_face), square > L::splat(shortest_square<T>));
+  const auto feature = L::bit_or(integer_bits<L>(from), L::splat(vertex_feature<T>));
+  return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
+          L::select(larger, feature, axis.feature)};
+}
+
+/// The axis that decides: an edge's, A's first, or that of the nearest vertices.
 template <class L, std::size_t CA, std::size_t CB>
-SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b) {
+SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b,
+                                         const typename L::Vector& size) {
   using T = typename L::Scalar;
   const auto zero = L::splat(T(0)), lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
   Axis<L> axis{lowest, zero, zero, zero};
@@ -166,13 +191,8 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
 
   const NearestVertices<L> way = nearest_vertices<L>(a, b);
   const auto ex = zero - way.y, ey = way.x;  // an edge whose normal is the way
-  const auto square = ex * ex + ey * ey;
-  const auto h = b.lowest(ex, ey) - a.highest(ex, ey);
-  const auto key = h * L::divide(L::abs(h), square);
-  const auto larger = L::both(key > axis.key, square > L::splat(shortest_square<T>));
-  const auto feature = L::bit_or(integer_bits<L>(L::splat(T(16)) * way.number), L::splat(vertex_feature<T>));
-  return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
-          L::select(larger, feature, axis.feature)};
+  return with_nearest_vertices<L>(axis, ex, ey, L::splat(T(16)) * way.number, b.lowest(ex, ey), a.highest(ex, ey),
+                                  size);
 }
 
 }  // namespace

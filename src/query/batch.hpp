@@ -185,21 +185,21 @@ class Batch {
     add(decided);
   }
 
-  /// Pairs of one lane group, or of up_to_8_group, in the order given: by facing parts as long as that pays, and those
+  /// Pairs of one group, or of up_to_8_group, in the order given: by facing parts as long as that pays, and those
   /// that they do not prove by all edges, gathered.
   void run_facing(kernels::PairJob<T>& job, FacingKernel facing, std::span<const Pair> pairs, Result* results,
                   Decided& decided) {
-    BucketsOf<lane_groups> left;
+    BucketsOf<lane_groups> left;  // of one group: the first
     FacingTally tally;
-    const bool is_uniform = uniform_group_ < lane_groups;
-    const auto empty = [&](unsigned group) {
+    const bool is_uniform = uniform_group_ != up_to_8_group;
+    const auto empty = [&](unsigned bucket) {
       kernels::PairJob<T> part = job;
       part.prefetch = false;
-      const auto [its, slots, count] = left.take(group);
+      const auto [its, slots, count] = left.take(bucket);
       part.pairs = its;
       part.slots = slots;
       part.count = count;
-      runner_.run(part, group, results, decided);
+      runner_.run(part, is_uniform ? uniform_group_ : bucket, results, decided);
     };
     std::size_t done = 0;
     for (; done < pairs.size() && (tally.pays() || is_uniform); done += job.count) {
@@ -212,12 +212,12 @@ class Batch {
         continue;
       }
       runner_.template run_facing<uniform_chunk>(job, facing, to, tally, decided, [&](std::uint32_t i) {
-        const unsigned group = is_uniform ? uniform_group_ : runner_.class_group_of(job, job.pairs[i]);
-        if (left.add(group, job.pairs[i], static_cast<std::uint32_t>(done) + i)) empty(group);
+        const unsigned bucket = is_uniform ? 0 : runner_.class_group_of(job, job.pairs[i]);
+        if (left.add(bucket, job.pairs[i], static_cast<std::uint32_t>(done) + i)) empty(bucket);
       });
     }
-    for (unsigned group = 0; group < lane_groups; ++group) {
-      if (!left.is_empty(group)) empty(group);
+    for (unsigned bucket = 0; bucket < lane_groups; ++bucket) {
+      if (!left.is_empty(bucket)) empty(bucket);
     }
     if (!is_uniform) count_classes(pairs.first(done), {});
     if (done == pairs.size()) return;

@@ -22,7 +22,9 @@ constexpr unsigned exact_group = lane_groups + 3;      ///< some body that no ke
 constexpr unsigned circle_group = lane_groups + 4;     ///< two circles around their own origins
 constexpr unsigned up_to_8_group = lane_groups + 5;    ///< any of lane classes 0 to 2, where they need no telling apart
 constexpr unsigned rounded_box_group = lane_groups + 6;  ///< two centred boxes of which one has a radius
-constexpr unsigned rounded_group = lane_groups + 7;      ///< and the next ones: some body with a radius, or no polygon
+/// Polygons of lane classes 0 to 2 of which one has a radius, where they need no telling apart.
+constexpr unsigned rounded_up_to_8_group = lane_groups + 7;
+constexpr unsigned rounded_group = lane_groups + 8;  ///< and the next ones: some body with a radius, or no polygon
 constexpr unsigned rounded_cores = 2 + kernels::lane_class_count;
 constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cores;  ///< A a compound, B, both
 constexpr unsigned group_count = compound_groups + 3;
@@ -40,14 +42,20 @@ constexpr std::array<RoundedCore, rounded_cores> rounded_core = {
 
 /// The group of a pair in evaluation order, by the kinds (Place::kind) of its bodies.
 struct GroupTable {
-  std::uint8_t group[kernels::kind_count][kernels::kind_count];
+  static constexpr std::size_t row = 32;  ///< a power of two: rows are found by a shift
+  std::uint8_t group[kernels::kind_count][row];
 
-  /// @param merges  whether pairs of up to eight vertices are one group
-  constexpr explicit GroupTable(bool merges) : group{} {
+  constexpr GroupTable() : GroupTable(false, false) {}
+  /// @param merges, merges_rounded  whether pairs of up to eight vertices are one group; and of which one has a radius
+  constexpr GroupTable(bool merges, bool merges_rounded) : group{} {
     for (unsigned a = 0; a < kernels::kind_count; ++a) {
       for (unsigned b = 0; b < kernels::kind_count; ++b) {
         const unsigned its_group = group_of(a, b);
-        group[a][b] = static_cast<std::uint8_t>(merges && has_up_to_8(its_group) ? up_to_8_group : its_group);
+        const bool is_merged = merges && has_up_to_8(its_group);
+        const bool is_rounded_merged = merges_rounded && has_rounded_up_to_8(its_group);
+        group[a][b] = static_cast<std::uint8_t>(is_merged           ? up_to_8_group
+                                                : is_rounded_merged ? rounded_up_to_8_group
+                                                                    : its_group);
       }
     }
   }
@@ -76,12 +84,20 @@ struct GroupTable {
   static constexpr bool has_up_to_8(unsigned group) {
     return group < lane_groups && group / kernels::lane_class_count < 3 && group % kernels::lane_class_count < 3;
   }
+  /// The same of RoundedKernels. Blocks of four vertices have no more than the facing part.
+  static constexpr bool has_rounded_up_to_8(unsigned group) {
+    if (group < rounded_group || group >= compound_groups) return false;
+    const unsigned a = (group - rounded_group) / rounded_cores, b = (group - rounded_group) % rounded_cores;
+    return is_small_polygon(a) && is_small_polygon(b) && (a != 2 || b != 2);
+  }
 
  private:
   static constexpr bool is_rounded(unsigned kind) {
     return kind >= kernels::circle_kind && kind <= kernels::long_rounded_kind;
   }
   static constexpr bool is_box(unsigned kind) { return kind == kernels::box_kind || kind == kernels::rounded_box_kind; }
+  /// Of an index of rounded_core.
+  static constexpr bool is_small_polygon(unsigned core) { return core >= 2 && core < 5; }
   /// Index of rounded_core; rounded_cores where there are more vertices.
   static constexpr unsigned rounded_core_of(unsigned kind) {
     using namespace kernels;
@@ -92,7 +108,8 @@ struct GroupTable {
     return kind >= rounded_kind && kind < long_rounded_kind ? 2 + kind - rounded_kind : rounded_cores;
   }
 };
-inline constexpr GroupTable group_table(false), merging_table(true);
+inline constexpr GroupTable group_table;
+inline constexpr GroupTable merging_tables[2][2] = {{group_table, {false, true}}, {{true, false}, {true, true}}};
 
 /// Where the pairs of a group are counted.
 constexpr PairClass class_of(unsigned group) {
@@ -150,7 +167,7 @@ class BucketsOf {
   std::array<std::uint32_t, groups> ends_;
 };
 using Buckets = BucketsOf<group_count>;
-constexpr unsigned facing_groups = long_group + 1;  ///< those that facing parts may decide are among the first
+constexpr unsigned facing_groups = compound_groups;  ///< those that facing parts may decide are among the first
 /// After the groups, the pairs of these that are left to the kernel that looks at all edges.
 using BucketsAndRest = BucketsOf<group_count + facing_groups>;
 constexpr unsigned all_edges_group(unsigned group) { return group_count + group; }

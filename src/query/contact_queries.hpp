@@ -58,6 +58,9 @@ struct CollideQuery {
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
   static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.collide_circles; }
   static Kernel for_rounded_boxes(const kernels::RoundedKernels<T>& k) { return k.collide_boxes; }
+  static FacingKernel for_rounded_facing(const kernels::RoundedKernels<T>& k, const Job& job) {
+    return job.inner_a != nullptr ? k.facing_up_to_8 : nullptr;
+  }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
     const Result contact = exact::resolve_contact(a, b, stage);
@@ -107,6 +110,7 @@ struct ClassifyQuery {
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
   static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.classify_circles; }
   static Kernel for_rounded_boxes(const kernels::RoundedKernels<T>& k) { return k.classify_boxes; }
+  static FacingKernel for_rounded_facing(const kernels::RoundedKernels<T>&, const Job&) { return nullptr; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);

@@ -78,6 +78,9 @@ class GroupRunner {
   FacingKernel facing_kernel_of(const kernels::PairJob<T>& job, unsigned group) const {
     constexpr unsigned classes = kernels::lane_class_count;
     if (group == up_to_8_group) return Query::for_facing_up_to_8(table_, job);
+    if (group == rounded_up_to_8_group || GroupTable::has_rounded_up_to_8(group)) {
+      return Query::for_rounded_facing(rounded_kernels_, job);
+    }
     if (group == long_group) return Query::for_facing_long(kernels_);
     return group < lane_groups ? Query::for_facing(table_, job, group / classes, group % classes) : nullptr;
   }

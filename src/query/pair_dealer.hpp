@@ -85,7 +85,8 @@ class PairDealer {
         inner_a_(job.inner_a),
         prefetches_(job.prefetch),
         counts_(counts),
-        facing_up_to_8_(merges ? runner.facing_kernel_of(job, up_to_8_group) : nullptr) {
+        facing_up_to_8_{merges ? runner.facing_kernel_of(job, up_to_8_group) : nullptr,
+                        merges ? runner.facing_kernel_of(job, rounded_up_to_8_group) : nullptr} {
     job_.prefetch = false;
     job_.uncertain = uncertain_.data();
     job_.in_doubles = &in_doubles_;
@@ -96,7 +97,7 @@ class PairDealer {
 
   /// Writes the results of all pairs of convex bodies; of the others the lists.
   void run(std::span<const Pair> pairs) {
-    if (pairs.size() <= few_pairs) facing_up_to_8_ = nullptr;
+    if (pairs.size() <= few_pairs) facing_up_to_8_ = {};
     job_.some_turned ? deal<true>(pairs) : deal<false>(pairs);
     for (unsigned group = 0; group < group_count; ++group) {
       if (!buckets_.is_empty(group)) empty(group);
@@ -129,7 +130,7 @@ class PairDealer {
     const Kernel discs = pairs.size() > few_pairs ? runner_.kernel_of_discs() : nullptr;
     for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
       const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
-      table = facing_up_to_8_ != nullptr && tally_up_to_8_.pays() ? &merging_table : &group_table;
+      table = &merging_tables[merges(0)][merges(1)];
       const unsigned first_group = group_of(pairs[begin]);
       job_.inner_a = inner_a_;
       if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group)) {
@@ -204,7 +205,8 @@ class PairDealer {
 
   /// @param first  the place of the first pair's result, where there are no slots; else 0
   void run_group(unsigned group, const GroupedPairs& content, std::size_t first) {
-    if (group == up_to_8_group) return run_up_to_8(content, first);
+    if (group == up_to_8_group) return run_up_to_8(0, content, first);
+    if (group == rounded_up_to_8_group) return run_up_to_8(1, content, first);
     take_on(content);
     if (counts_) of_class_[static_cast<std::size_t>(class_of(group))] += content.count;
     const FacingKernel facing = content.count > few_pairs ? runner_.facing_kernel_of(job_, group) : nullptr;
@@ -215,8 +217,14 @@ class PairDealer {
         });
   }
 
+  /// Whether pairs of up to eight vertices are one group now.
+  bool merges(std::size_t rounded) const {
+    return facing_up_to_8_[rounded] != nullptr && tally_up_to_8_[rounded].pays();
+  }
+
   /// The same of pairs whose classes are yet to be told apart.
-  void run_up_to_8(const GroupedPairs& content, std::size_t first) {
+  /// @param rounded  0: of up_to_8_group, 1: of rounded_up_to_8_group
+  void run_up_to_8(std::size_t rounded, const GroupedPairs& content, std::size_t first) {
     if (content.count <= few_pairs) {
       for (std::size_t i = 0; i < content.count; ++i) {
         const std::uint32_t slot = slot_of(content, first, i);
@@ -227,7 +235,7 @@ class PairDealer {
     take_on(content);
     if (counts_) count_all_but({content.pairs, content.count}, {}, a_.kinds.data(), b_.kinds.data(), of_class_);
     runner_.template run_facing<Buckets::capacity>(
-        job_, facing_up_to_8_, results_ + first, tally_up_to_8_, decided_, [&](std::uint32_t i) {
+        job_, facing_up_to_8_[rounded], results_ + first, tally_up_to_8_[rounded], decided_, [&](std::uint32_t i) {
           const unsigned group = runner_.class_group_of(job_, content.pairs[i]);
           if (buckets_.add(all_edges_group(group), content.pairs[i], slot_of(content, first, i))) run_all_edges(group);
         });
@@ -255,8 +263,9 @@ class PairDealer {
   Decided decided_;
   std::array<std::uint64_t, pair_class_count> of_class_{};
   std::array<FacingTally, facing_groups> tallies_;
-  FacingKernel facing_up_to_8_;  ///< null: groups are not merged
-  FacingTally tally_up_to_8_;
+  // Of polygons without radius, and of those of which one has one.
+  std::array<FacingKernel, 2> facing_up_to_8_;  ///< null: groups are not merged
+  std::array<FacingTally, 2> tally_up_to_8_;
   std::array<std::uint32_t, Buckets::capacity> uncertain_;
   BucketsAndRest buckets_;
   CompoundLists<most_compounds> compounds_;

@@ -6,6 +6,7 @@
 #include "kernels/circle_pairs.hpp"
 #include "kernels/rounded_boxes.hpp"
 #include "kernels/rounded_collide.hpp"
+#include "kernels/rounded_facing.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {
@@ -22,6 +23,7 @@ struct Rounded {
       kernels.collide[a][b] = collide;
       kernels.classify[a][b] = classify_rounded<T, collide>;
     });
+    if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_rounded_facing<L>;
     kernels.collide_circles = collide_circles<L>;
     kernels.classify_circles = classify_rounded<T, collide_circles<L>>;
     kernels.collide_boxes = collide_rounded_boxes<L>;
