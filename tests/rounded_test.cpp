@@ -224,6 +224,41 @@ TEST(RoundedByFormula, capsule_against_capsule) {
 // ---- scenes
 // ----------------------------------------------------------------------------------------------------------
 
+/// The distance of a point from a core of two or more vertices, from outside.
+long double from_core(Vector v, const Scene& scene, BodyId body) {
+  const std::size_t count = placed(scene, body).offsets.size();
+  long double nearest = HUGE_VALL;
+  for (std::size_t i = 0; i < count; ++i) {
+    nearest = std::min(nearest, from_segment(v, vertex(scene, body, i), vertex(scene, body, (i + 1) % count)));
+  }
+  return nearest;
+}
+
+/// Where corners face each other, the one that the feature names is as near to the other core as the contact says.
+void expect_nearest_corners(const BasicWorld<float>& world) {
+  std::size_t corners = 0;
+  const std::vector<Contact> contacts = collided(world.scene, world.pairs);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& contact = contacts[i];
+    const auto [a, b] = world.pairs[i];
+    if (a == b || kind(contact) != FeatureKind::vertex) continue;
+    const BodyId its = side(contact) == Side::a ? a : b, other = its == a ? b : a;
+    const long double radii =
+        static_cast<long double>(world.scene.radius(world.scene.shape(a))) + world.scene.radius(world.scene.shape(b));
+    const long double distance = from_core(vertex(world.scene, its, index(contact)), world.scene, other) - radii;
+    ASSERT_NEAR(static_cast<double>(contact.separation), static_cast<double>(distance), 1e-5) << a << ' ' << b;
+    ++corners;
+  }
+  EXPECT_GT(corners, contacts.size() / 20);
+}
+
+TEST(RoundedByFormula, corners_that_face_each_other_are_named) {
+  Random random(96);
+  expect_nearest_corners(box_crowd<float>(random, 300, 3000, 0.2));
+  expect_nearest_corners(round_crowd_of<float>(random, 4, 300));
+  expect_nearest_corners(round_crowd_of<float>(random, 8, 300));
+}
+
 TEST(Rounded, shapes_give_back_what_they_were_made_of) {
   Scene scene;
   const ShapeId circle = scene.add_circle({1, 2}, .5f), capsule = scene.add_capsule({0, 1}, {2, 3}, .25f),
