@@ -66,6 +66,17 @@ struct FacingKernel {
   }
 };
 
+/// Appends staged pairs, the first of which is pair `first` of the job: those that `open` has a bit for.
+///
+/// Not bundle by bundle: a few are open of each, so that a branch would be guessed wrong once a bundle, and known only
+/// when all else of it is.
+SATCHEL_INLINE void append_open(satchel::kernels::Unproved& unproved, std::size_t first, std::uint64_t open) {
+  for (; open != 0; open &= open - 1) {
+    unproved.positions[unproved.count++] =
+        static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(__builtin_ctzll(open));
+  }
+}
+
 /// Writes the contacts of staged pairs, the first of which is pair `first` of the job: of each the best of its facing
 /// edges. Lists those that are not proved, and of the others those that are not certain, whose number it returns,
 /// `uncertain` and more.
@@ -93,12 +104,7 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     open |= std::uint64_t{~proved & first_bits(live)} << j;
     also.go_on(j, first + j, live, found, pairs, proved & certain);
   }
-  // Not bundle by bundle: a few are open of each, so that a branch would be guessed wrong once a bundle, and known only
-  // when all else of it is.
-  for (; open != 0; open &= open - 1) {
-    unproved.positions[unproved.count++] =
-        static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(__builtin_ctzll(open));
-  }
+  append_open(unproved, first, open);
   return uncertain;
 }
 
@@ -128,9 +134,8 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
         also.keep(bundle.staged, a, b, its_edges);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        uncertain =
-            store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved, also,
-                                             crossed);
+        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved,
+                                                also, crossed);
       },
       crossed);
   if constexpr (K::settles) {

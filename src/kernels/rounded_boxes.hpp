@@ -76,14 +76,10 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const BoxKernel<L>& boxes, const PairLa
   const auto square = ex * ex + ey * ey;
   const auto along = ey * pairs.delta_x - ex * pairs.delta_y;
   const auto h = along - (boxes.a.support(ex, ey) + boxes.b.support(ex, ey));
-  const auto key = h * L::divide(L::abs(h), square);
-  const auto larger = L::both(key > axis.key, square > L::splat(shortest_square<T>));
   // Vertices 0 to 3 are -q, p, q, -p.
   const auto is_q = L::abs(way.from) > L::splat(T(1.5));
   const auto number = L::select(is_q, one + half * way.from, L::splat(T(2)) - way.from);
-  const auto feature = L::bit_or(integer_bits<L>(L::splat(T(16)) * number), L::splat(vertex_feature<T>));
-  return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
-          L::select(larger, feature, axis.feature)};
+  return with_way<L>(axis, ex, ey, square, h, L::splat(T(16)) * number, square > L::splat(shortest_square<T>));
 }
 
 template <class L, class T = typename L::Scalar>

@@ -139,10 +139,7 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* conta
           const unsigned proved = found.certain & FacingEdges<L>(edges, j).proved(of_cores, pairs, limits);
           open |= std::uint64_t{~proved & first_bits(live)} << j;
         }
-        for (; open != 0; open &= open - 1) {
-          unproved.positions[unproved.count++] =
-              static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(__builtin_ctzll(open));
-        }
+        append_open(unproved, first, open);
       });
   return 0;
 }

@@ -147,6 +147,21 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   return {x, y, number};
 }
 
+/// The better axis: of the best edge, or along the way from a vertex to a vertex, where that may decide.
+/// @param ex, ey  an edge whose normal is the way
+/// @param square  of its length
+/// @param h       gap along the way, times its length
+/// @param from    16 times the number of A's vertex
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE Axis<L> with_way(const Axis<L>& axis, const V& ex, const V& ey, const V& square, const V& h,
+                                const V& from, const typename L::Mask& may_decide) {
+  const auto key = h * L::divide(L::abs(h), square);
+  const auto larger = L::both(key > axis.key, may_decide);
+  const auto feature = L::bit_or(integer_bits<L>(from), L::splat(vertex_feature<typename L::Scalar>));
+  return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
+          L::select(larger, feature, axis.feature)};
+}
+
 /// The axis that decides of the best edge's and that of the nearest vertices: this one, if its gap is larger, and as
 /// large as the way is long.
 /// @param from      16 times the number of A's nearest vertex
@@ -159,12 +174,8 @@ SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, c
   using T = typename L::Scalar;
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   const auto square = ex * ex + ey * ey, h = lowest - highest;
-  const auto key = h * L::divide(L::abs(h), square);
   const auto ends_face = L::splat(64 * u) * size * (L::abs(ex) + L::abs(ey)) > square - h;
-  const auto larger = L::both(L::both(key > axis.key, ends_face), square > L::splat(shortest_square<T>));
-  const auto feature = L::bit_or(integer_bits<L>(from), L::splat(vertex_feature<T>));
-  return {L::select(larger, key, axis.key), L::select(larger, ex, axis.ex), L::select(larger, ey, axis.ey),
-          L::select(larger, feature, axis.feature)};
+  return with_way<L>(axis, ex, ey, square, h, from, L::both(ends_face, square > L::splat(shortest_square<T>)));
 }
 
 /// The axis that decides: an edge's, A's first, or that of the nearest vertices.

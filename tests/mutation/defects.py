@@ -190,7 +190,7 @@ DEFECTS = [
     # ---- rounded shapes
     ("src/kernels/rounded_sat.hpp", "b.lowest(ex, ey), a.highest(ex, ey),",
      "b.lowest(ex, ey), a.lowest(ex, ey),", "the way between vertices parts more than it does"),
-    ("src/kernels/rounded_sat.hpp", "L::both(L::both(key > axis.key,", "L::both(L::both(key < axis.key,",
+    ("src/kernels/rounded_sat.hpp", "L::both(key > axis.key, may_decide)", "L::both(key < axis.key, may_decide)",
      "corners are never nearest"),
     ("src/kernels/rounded_facing.hpp", "const V from = choose(a.before, a.number, next);", "const V from = choose(a.number, a.number, next);",
      "the corner before passes for the farthest one"),
@@ -198,7 +198,7 @@ DEFECTS = [
     ("src/kernels/rounded_facing.hpp", "const V way_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));", "const V way_x = L::select(takes_second, x[1], x[0]);",
      "the last of three corners is never the nearest"),
     ("src/kernels/rounded_sat.hpp", "L::splat(64 * u) * size", "L::splat(T(0)) * size", "corners never decide"),
-    ("src/kernels/rounded_boxes.hpp", "const auto larger = L::both(key > axis.key,", "const auto larger = L::both(key < axis.key,",
+    ("src/kernels/rounded_boxes.hpp", "square > L::splat(shortest_square<T>));", "square < L::splat(shortest_square<T>));",
      "corners of boxes never face each other"),
     ("src/kernels/rounded_boxes.hpp", "const auto shorter = square < least;", "const auto shorter = square > least;", "boxes' farthest corners"),
     ("src/kernels/rounded_boxes.hpp", "meet(b_x[j] - a_x[i], b_y[j] - a_y[i], -number);", "meet(b_x[j] - a_x[i], b_y[j] - a_y[i], number);",
