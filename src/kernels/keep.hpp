@@ -36,32 +36,21 @@ SATCHEL_INLINE std::size_t store_kept_pairs_one_by_one(satchel::Pair* to, std::u
   return kept;
 }
 
-/// For each mask of 8 lanes: byte k is the place of its k-th set bit.
-struct KeptLanes {
-  std::uint64_t lanes[256];
+/// For each mask of 8 / n elements of n lanes each: the bytes are the lanes of those whose bits are set, in order.
+template <unsigned n>
+struct KeptElements {
+  static constexpr unsigned masks = 1u << 8 / n;
+  std::uint64_t lanes[masks];
 
-  constexpr KeptLanes() : lanes{} {
-    for (unsigned mask = 0; mask < 256; ++mask) {
+  constexpr KeptElements() : lanes{} {
+    for (unsigned mask = 0; mask < masks; ++mask) {
       unsigned k = 0;
       for (unsigned lane = 0; lane < 8; ++lane) {
-        if ((mask >> lane & 1u) != 0) lanes[mask] |= std::uint64_t{lane} << (8 * k++);
+        if ((mask >> lane / n & 1u) != 0) lanes[mask] |= std::uint64_t{lane} << (8 * k++);
       }
     }
   }
 };
-
-/// For each mask of 4 elements of two lanes each: bytes 2 k and 2 k + 1 are the lanes of its k-th set bit.
-struct KeptHalves {
-  std::uint64_t lanes[16];
-
-  constexpr KeptHalves() : lanes{} {
-    for (unsigned mask = 0; mask < 16; ++mask) {
-      unsigned k = 0;
-      for (unsigned lane = 0; lane < 8; ++lane) {
-        if ((mask >> lane / 2 & 1u) != 0) lanes[mask] |= std::uint64_t{lane} << (8 * k++);
-      }
-    }
-  }
-};
+using KeptLanes = KeptElements<1>;
 
 }  // namespace

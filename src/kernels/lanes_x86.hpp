@@ -93,7 +93,12 @@ template <class T>
 struct Avx2Lanes;
 
 constexpr KeptLanes kept_lanes;
-constexpr KeptHalves kept_halves;
+constexpr KeptElements<2> kept_pairs;
+
+/// Lanes by their bytes, for _mm256_permutevar8x32.
+SATCHEL_INLINE __m256i lanes_of(std::uint64_t bytes) {
+  return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
+}
 
 template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
@@ -133,8 +138,7 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
     for (unsigned half = 0; half < 2; ++half, ids += 8, mask >>= 8) {
-      const __m256i lanes =
-          _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kept_lanes.lanes[mask & 255])));
+      const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
       const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), _mm256_permutevar8x32_epi32(all, lanes));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
@@ -205,22 +209,19 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
-    const auto lanes = [](std::uint64_t bytes) __attribute__((always_inline)) {
-      return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
-    };
-    const auto store_four = [&](satchel::Pair* its, const satchel::Pair* four, unsigned which)
+    const auto store_four = [](satchel::Pair* its, const satchel::Pair* four, unsigned which)
         __attribute__((always_inline)) {
       const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(four));
-      const __m256i some = _mm256_permutevar8x32_epi32(all, lanes(kept_halves.lanes[which]));
+      const __m256i some = _mm256_permutevar8x32_epi32(all, lanes_of(kept_pairs.lanes[which]));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(its), some);
     };
     const unsigned low = mask & 15u, high = mask >> 4 & 15u;
     store_four(to, pairs, low);
     store_four(to + __builtin_popcount(low), pairs + 4, high);
-    const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)),
-                                            lanes(kept_lanes.lanes[low | high << 4]));
+    const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
+    const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), lanes);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), places);
-    return static_cast<std::size_t>(__builtin_popcount(low | high << 4));
+    return static_cast<std::size_t>(__builtin_popcount(mask & 255));
   }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castps256_ps128(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_ps(v, 1); }
