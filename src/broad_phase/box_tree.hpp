@@ -13,7 +13,7 @@
 #include "broad_phase/grid.hpp"
 #include "broad_phase/order.hpp"
 #include "broad_phase/shared_pool.hpp"
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::broad_phase {

@@ -3,6 +3,8 @@
 // table.
 #pragma once
 
+#include "kernels/kernel_table.hpp"
+
 #define SATCHEL_JOINED(p, q) p##_##q
 #define SATCHEL_JOIN(p, q) SATCHEL_JOINED(p, q)
 #define SATCHEL_TABLE(subject) SATCHEL_JOIN(SATCHEL_ISA, subject)

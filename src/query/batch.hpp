@@ -23,7 +23,7 @@
 #include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 #include "kernels/outline_layout.hpp"
 #include "parallel/parallel.hpp"
 #include "query/buckets.hpp"

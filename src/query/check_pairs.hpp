@@ -6,7 +6,7 @@
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
 
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {

@@ -7,7 +7,7 @@
 #include <satchel/results.hpp>
 
 #include "exact/resolve.hpp"
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 namespace satchel::query {
 

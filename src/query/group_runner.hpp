@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "exact/resolve.hpp"
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 #include "query/buckets.hpp"
 #include "query/contact_queries.hpp"
 #include "query/core_of.hpp"

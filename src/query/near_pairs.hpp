@@ -11,7 +11,7 @@
 
 #include <satchel/types.hpp>
 
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 namespace satchel::query {
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 #include "query/part_boxes.hpp"
 
 namespace satchel::query {

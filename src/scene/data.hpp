@@ -10,7 +10,7 @@
 
 #include <satchel/scene.hpp>
 
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
 #include "scene/compounds.hpp"

@@ -1,5 +1,5 @@
 // The kernels of one instruction set for the parts of compounds.
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 #include "kernels/isa.hpp"
 

@@ -1,5 +1,5 @@
 // The distance kernel of one instruction set.
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 #include "kernels/isa.hpp"
 

@@ -1,5 +1,5 @@
 // The contact and verdict kernels of one instruction set for pairs with a radius or a core of one or two vertices.
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 #include "kernels/isa.hpp"
 

@@ -1,5 +1,5 @@
 // The kernels of one instruction set that place bodies and deal with their boxes.
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 #include "kernels/isa.hpp"
 

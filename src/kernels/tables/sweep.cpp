@@ -1,5 +1,5 @@
 // The sweep kernels of one instruction set.
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 #include "kernels/isa.hpp"
 

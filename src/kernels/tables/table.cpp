@@ -1,5 +1,5 @@
 // Everything one instruction set has, and what needs no lanes of a precision.
-#include "kernels/layout.hpp"
+#include "kernels/kernel_table.hpp"
 
 #include "kernels/isa.hpp"
 
