@@ -39,7 +39,8 @@ struct CircleLanes {
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
         for (std::size_t g = 0; g < L::width / 4; ++g) {
-          const Pair pair = pairs[CrossedLanes<L>::pair_of(4 * g + r)];
+          // No copy: its halves are loaded, which takes less than taking it apart.
+          const Pair& pair = pairs[CrossedLanes<L>::pair_of(4 * g + r)];
           from_a[g] = records_a + values * pair.a;
           from_b[g] = records_b + values * pair.b;
         }

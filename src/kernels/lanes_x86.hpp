@@ -234,6 +234,25 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
 template <class T>
 struct Avx512Lanes;
 
+/// A row of 32 or of 16 bytes in the lowest lanes, zeros above it: as an intrinsic loads it, with a cast, but for that
+/// the first 16 registers alone will do for g++ 12, and it copies what it loads (circles: a tenth of the time).
+SATCHEL_INLINE __m512 low_eight(const float* from) {
+  __m512 v;
+  asm("vmovups %1, %t0" : "=v"(v) : "m"(*reinterpret_cast<const __m256_u*>(from)));
+  return v;
+}
+SATCHEL_INLINE __m256 low_four(const float* from) {
+  __m256 v;
+  asm("vmovups %1, %x0" : "=v"(v) : "m"(*reinterpret_cast<const __m128_u*>(from)));
+  return v;
+}
+SATCHEL_INLINE __m512d low_four(const double* from) {
+  return _mm512_castps_pd(low_eight(reinterpret_cast<const float*>(from)));
+}
+SATCHEL_INLINE __m256d low_two(const double* from) {
+  return _mm256_castps_pd(low_four(reinterpret_cast<const float*>(from)));
+}
+
 template <>
 struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
@@ -253,14 +272,14 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   }
   static Vector load_groups(const double* const* from) {
     const auto two_groups = [](const double* low, const double* high) __attribute__((always_inline)) {
-      return _mm256_mask_broadcast_f64x2(_mm256_castpd128_pd256(_mm_loadu_pd(low)), 0xc, _mm_loadu_pd(high));
+      return _mm256_mask_broadcast_f64x2(low_two(low), 0xc, _mm_loadu_pd(high));
     };
     return _mm512_insertf64x4(_mm512_castpd256_pd512(two_groups(from[0], from[1])), two_groups(from[2], from[3]), 1);
   }
   static constexpr bool splits_rows = true;
   static void load_split(const double* const* from, Vector& firsts, Vector& seconds) {
     const auto two_rows = [](const double* low, const double* high) __attribute__((always_inline)) {
-      return _mm512_mask_broadcast_f64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(low)), 0xf0, _mm256_loadu_pd(high));
+      return _mm512_mask_broadcast_f64x4(low_four(low), 0xf0, _mm256_loadu_pd(high));
     };
     const __m512d p = two_rows(from[0], from[1]), q = two_rows(from[2], from[3]);
     firsts = _mm512_shuffle_f64x2(p, q, 0x88);
@@ -329,7 +348,7 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   }
   static Vector load_groups(const float* const* from) {
     const auto two_groups = [](const float* low, const float* high) __attribute__((always_inline)) {
-      return _mm256_mask_broadcast_f32x4(_mm256_castps128_ps256(_mm_loadu_ps(low)), 0xf0, _mm_loadu_ps(high));
+      return _mm256_mask_broadcast_f32x4(low_four(low), 0xf0, _mm_loadu_ps(high));
     };
     return _mm512_insertf32x8(_mm512_castps256_ps512(two_groups(from[0], from[1])), two_groups(from[2], from[3]), 1);
   }
@@ -392,7 +411,7 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
 
     explicit FourRows(const float* const* from) : low(two(from[0], from[1])), high(two(from[2], from[3])) {}
     static __m512 two(const float* p, const float* q) {
-      return _mm512_mask_broadcast_f32x8(_mm512_castps256_ps512(_mm256_loadu_ps(p)), 0xff00, _mm256_loadu_ps(q));
+      return _mm512_mask_broadcast_f32x8(low_eight(p), 0xff00, _mm256_loadu_ps(q));
     }
   };
   static __m512d ways_of(const FourRows& a, const FourRows& b) {
