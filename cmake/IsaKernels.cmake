@@ -47,10 +47,12 @@ endif()
 set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
 
 set(satchel_flags_sse42 -msse4.2)
-set(satchel_flags_avx2 -mavx2)
+# Every processor with AVX2 has these; lists are made of bits, which without them take twice the instructions.
+set(satchel_flags_bits -mbmi -mbmi2)
+set(satchel_flags_avx2 -mavx2 ${satchel_flags_bits})
 # Tuned for the first processors that had it: up to a tenth faster on Zen 4 too, where boxes gain 3 %.
 set(satchel_flags_avx512 -mavx512f -mavx512cd -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512
-                         -mtune=skylake-avx512)
+                         -mtune=skylake-avx512 ${satchel_flags_bits})
 foreach(isa scalar ${SATCHEL_VECTOR_ISAS})
   satchel_isa(${isa} ${satchel_flags_${isa}})
 endforeach()

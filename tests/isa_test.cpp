@@ -31,8 +31,9 @@ TEST(Isa, available_ones_are_those_of_this_processor) {
   const auto isas = available_isas();
   const auto has = [&](std::string_view name) { return std::find(isas.begin(), isas.end(), name) != isas.end(); };
   EXPECT_EQ(has("sse4.2"), static_cast<bool>(__builtin_cpu_supports("sse4.2")));
-  EXPECT_EQ(has("avx2"), static_cast<bool>(__builtin_cpu_supports("avx2")));
-  EXPECT_EQ(has("avx512"), __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+  const bool has_bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  EXPECT_EQ(has("avx2"), __builtin_cpu_supports("avx2") && has_bits);
+  EXPECT_EQ(has("avx512"), has_bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"));
   EXPECT_FALSE(has("neon64"));
 }

@@ -13,8 +13,8 @@ namespace satchel {
 /// SATCHEL_ISA names none of the available ones.
 [[nodiscard]] SATCHEL_API std::string_view active_isa();
 
-/// The instruction sets that this build has and this machine can run, worst first: of "scalar", "sse4.2", "avx2",
-/// "avx512" (F, BW, DQ, VL), "neon64".
+/// The instruction sets that this build has and this machine can run, worst first: of "scalar", "sse4.2", "avx2"
+/// (with BMI 1 and 2, as every such processor), "avx512" (F, CD, BW, DQ, VL, and these), "neon64".
 [[nodiscard]] SATCHEL_API std::vector<std::string_view> available_isas();
 
 /// Makes later calls in the whole process use this instruction set. Atomic: calls under way finish on the one they

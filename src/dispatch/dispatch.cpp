@@ -31,12 +31,15 @@ std::array<Isa, 5> known_isas() {
 #if defined(SATCHEL_HAS_SSE42)
   isas[1] = {"sse4.2", &kernels::sse42_kernels, __builtin_cpu_supports("sse4.2") != 0};
 #endif
+#if defined(SATCHEL_HAS_AVX2) || defined(SATCHEL_HAS_AVX512)
+  const bool has_bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+#endif
 #if defined(SATCHEL_HAS_AVX2)
-  isas[2] = {"avx2", &kernels::avx2_kernels, __builtin_cpu_supports("avx2") != 0};
+  isas[2] = {"avx2", &kernels::avx2_kernels, __builtin_cpu_supports("avx2") && has_bits};
 #endif
 #if defined(SATCHEL_HAS_AVX512)
   isas[3] = {"avx512", &kernels::avx512_kernels,
-             __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+             has_bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
                  __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                  __builtin_cpu_supports("avx512vl")};
 #endif
