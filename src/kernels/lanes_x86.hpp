@@ -338,6 +338,16 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
   }
+  /// Eight values in the lower half and in the upper one.
+  static Vector load_twice(const float* from) { return _mm512_broadcast_f32x8(_mm256_loadu_ps(from)); }
+  /// One lane of v eight times, and the next one.
+  template <int first>
+  static Vector two_eights(const Vector& v) {
+    constexpr int next = first + 1;
+    return _mm512_permutexvar_ps(_mm512_setr_epi32(first, first, first, first, first, first, first, first, next, next, next,
+                                                   next, next, next, next, next),
+                                 v);
+  }
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
   }

@@ -17,12 +17,12 @@
 // Each step goes over the lists of some pairs and leads to other lists: so the work on one pair goes on under that on
 // others, and what is left fills lanes.
 //
-//   no edges meet: disjoint; some do, and no angles overlap: touching
-//   but if the box around one body lies in that around the other: it may lie inside (is_inside), open if they touch
+//   edges meet, and nowhere do angles overlap: touching
+//   no edges meet: disjoint, but if the box around one body lies in that around the other it may lie inside (is_inside)
 //
-// Why that is right. Let the interiors of two such bodies meet. Then the boundary of one lies inside of the other one,
-// and so does its box; or A's boundary somewhere comes inside of B: at a point of B's boundary, where the angles of
-// both overlap. That point is
+// Why that is right. Let the interiors of two such bodies meet. Their boundaries may not: then one lies inside of the
+// other one, and so does its box. Or A's boundary somewhere comes inside of B: at a point of B's boundary, where the
+// angles of both overlap. That point is
 //
 //   a crossing;
 //   or where an edge of A begins that leads inside, on an edge of B or where this begins, too;
@@ -32,6 +32,11 @@
 // they meet elsewhere only if they lead from v in one direction. An edge that leads inside does not; and e and the edge
 // f of B do only if f leads back along e, to end where e begins. Where both begin in one vertex, its angles are
 // compared, but where these fill the round one together: there the boundaries go on along each other.
+//
+// Or A's boundary nowhere comes inside of B, but meets B's: then B lies in A. Both may be one figure, whose corners are
+// vertices of both. Else B's boundary comes inside of A, at one of the points above with A and B exchanged, and that is
+// noted, too: an edge of A that begins on one of B and leads back along it, to end where that begins, has A's interior
+// on the side where B's is not, and B does not lie in A.
 //
 // Nothing of that asks whether the outline meets itself, as rounding may make it: it holds for any plane figure that is
 // laid out without folds, as convex parts glued along edges are that stay convex, if it fills less than the round angle
@@ -48,6 +53,7 @@
 #include <cstdint>
 
 #include "kernels/eight_boxes.hpp"
+#include "kernels/eight_by_eight.hpp"
 #include "kernels/isa.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/layout.hpp"
@@ -110,16 +116,15 @@ class OutlinePairs {
     const unsigned known = pair.known;
     if ((known & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
     if ((known & doubtful) != 0) return open;
-    const bool touch = (known & touches) != 0;
+    if ((known & touches) != 0) return static_cast<unsigned>(Verdict::touching);
     if ((known & (a_within_b | b_within_a)) != 0) {
-      if (touch) return open;
       const auto [dx, dy, error, unused] = pair.numbers;
       const Inside a_inside = (known & a_within_b) != 0 ? is_inside(pair.a, pair.b, 0 - dx, 0 - dy, error) : Inside::no;
       const Inside b_inside = (known & b_within_a) != 0 ? is_inside(pair.b, pair.a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
       if (a_inside == Inside::perhaps || b_inside == Inside::perhaps) return open;
     }
-    return static_cast<unsigned>(touch ? Verdict::touching : Verdict::disjoint);
+    return static_cast<unsigned>(Verdict::disjoint);
   }
 
  private:
@@ -201,9 +206,6 @@ class OutlinePairs {
   }
 
   /// Of eight edges of each body: which boxes meet; in one frame, which begin in one vertex, too.
-  ///
-  /// In one frame of each edge of B, for how many are near cannot be foreseen; of two, of those near A's eight alone:
-  /// their boxes take more to compare.
   template <bool one_frame>
   SATCHEL_INLINE void meet_eights(GroupPairs<T>& groups, std::uint32_t k) const {
     const PairAtWork& pair = pairs_[groups.owner(k)];
@@ -212,26 +214,12 @@ class OutlinePairs {
     const T* const edges_b = pair.b.edges_of(groups.b(k));
     groups.edges_a[k] = edges_a;
     groups.edges_b[k] = edges_b;
-    auto* const near = reinterpret_cast<unsigned char*>(groups.near + k);
     if constexpr (one_frame) {
-      auto* const same = reinterpret_cast<unsigned char*>(groups.same + k);
-      const EightBoxesOfOneFrame<L> of_a(edges_a);
-      const EightPoints<L> starts_a(edges_a + Block::way_to_vertices);
-      const T* const starts_b = edges_b + Block::way_to_vertices;
-      for (std::uint32_t j = 0; j < edges_of_group; ++j) {
-        near[j] = static_cast<unsigned char>(of_a.meet(edges_b + j));
-        same[j] = static_cast<unsigned char>(starts_a.are(starts_b + j));
-      }
+      const EightByEight<T> met(edges_a, edges_b);
+      groups.near[k] = met.near;
+      groups.same[k] = met.same;
     } else {
-      groups.near[k] = 0;
-      const auto its_shallowest = L::splat(pair.shallowest);
-      const EightBoxes<L> of_b(edges_b, L::splat(pair.ways[2]), L::splat(pair.ways[3]));
-      const EightBoxes<L> of_a(edges_a, L::splat(pair.ways[0]), L::splat(pair.ways[1]));
-      for (std::uint64_t left = of_b.template meet<8>(pair.a.box_of_group(group_a), its_shallowest); left != 0;
-           left &= left - 1) {
-        const int j = __builtin_ctzll(left);
-        near[j] = static_cast<unsigned char>(of_a.template meet<8>(edges_b + j, its_shallowest));
-      }
+      groups.near[k] = EightByEight<T>(edges_a, edges_b, pair.a.box_of_group(group_a), pair.ways, pair.shallowest).near;
     }
   }
 
