@@ -40,6 +40,10 @@ namespace satchel::query {
 /// Pairs of a chunk. Chunks are the unit that threads share; what is gathered in buckets leaves part of its lanes empty
 /// at the end of each, so it gets longer ones, but shorter ones where a single pair may take a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
+/// Of a scene with compounds: a contact takes as long as one of long bodies, a verdict by outlines a tenth of that; and
+/// the few pairs between that have none, or are left by outlines, are slow unless there are many to fill lanes.
+template <class Query>
+constexpr std::size_t compound_chunk = std::is_same_v<typename Query::Result, Verdict> ? 4096 : long_chunk;
 
 /// One call's view of its scenes.
 template <class Query>
@@ -98,9 +102,18 @@ class Batch {
                     (a.pair_memory_bytes() > cache_bytes || b.pair_memory_bytes() > cache_bytes);
   }
 
+  /// The most pairs of a chunk.
   std::size_t chunk_pairs() const {
     if (uniform_kernel_ != nullptr) return uniform_chunk;
-    return has_compounds_ || a_.has_long_bodies() || b_.has_long_bodies() ? long_chunk : mixed_chunk;
+    if (a_.has_long_bodies() || b_.has_long_bodies()) return long_chunk;
+    return has_compounds_ ? compound_chunk<Query> : mixed_chunk;
+  }
+  /// The pairs of a chunk where there are so many: no more than leave some chunks for each thread.
+  std::size_t chunk_pairs(std::size_t pairs, const Options& options) const {
+    const std::size_t most = chunk_pairs();
+    if (!has_compounds_ || most <= long_chunk) return most;
+    const std::size_t threads = parallel::task_count(pairs / long_chunk, options);
+    return threads == 1 ? most : std::clamp(pairs / (8 * threads), long_chunk, most);
   }
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
@@ -258,8 +271,8 @@ class Batch {
   /// Pairs of several groups. @param merges  as PairDealer has it
   void run_mixed(std::span<const Pair> pairs, Result* results, PartPair* parts,
                  const kernels::DistancesToo<T>* distances_too, bool merges) {
-    PairDealer<Query, long_chunk> dealer(runner_, a_, b_, job_for(pairs), results, stats_ != nullptr,
-                                         long_facing_failed_.load(std::memory_order_relaxed), merges);
+    PairDealer<Query, compound_chunk<Query>> dealer(runner_, a_, b_, job_for(pairs), results, stats_ != nullptr,
+                                                    long_facing_failed_.load(std::memory_order_relaxed), merges);
     dealer.job().distances_too = distances_too;
     dealer.run(pairs);
     if (dealer.facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
@@ -270,9 +283,9 @@ class Batch {
     if (has_compounds_) run_compounds(dealer.compounds(), dealer.job(), results, parts);
   }
 
-  void run_compounds(const CompoundLists<long_chunk>& lists, kernels::PairJob<T>& job, Result* results,
+  void run_compounds(const CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, Result* results,
                      PartPair* parts) {
-    for (unsigned list = 0; list < CompoundLists<long_chunk>::groups; ++list) {
+    for (unsigned list = 0; list < CompoundLists<compound_chunk<Query>>::groups; ++list) {
       job.pairs = lists.pairs[list].data();
       job.slots = lists.slots[list].data();
       job.count = lists.sizes[list];
@@ -290,27 +303,30 @@ class Batch {
 
   /// Verdicts follow from outlines for the most part; the pairs that they do not decide go by their parts.
   void run_outlines(kernels::PairJob<T>& job, Result* results) {
-    std::array<std::uint32_t, long_chunk> open;
+    std::array<std::uint32_t, compound_chunk<Query>> open;
     job.uncertain = open.data();
     const std::size_t left = runner_.compound_kernels().classify_by_outlines(
         {job, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, results);
     add(job.count - left, by_outlines_);
-    if (left == 0) return;
-    std::array<Pair, long_chunk> pairs;
-    std::array<std::uint32_t, long_chunk> slots;
-    for (std::size_t k = 0; k < left; ++k) {
-      pairs[k] = job.pairs[open[k]];
-      slots[k] = job.slots[open[k]];
+    constexpr std::size_t some = CompoundPairs<Query>::capacity;
+    std::array<Pair, some> pairs;
+    std::array<std::uint32_t, some> slots;
+    kernels::PairJob<T> part = job;
+    part.pairs = pairs.data();
+    part.slots = slots.data();
+    for (std::size_t begin = 0; begin < left; begin += some) {
+      part.count = std::min(some, left - begin);
+      for (std::size_t k = 0; k < part.count; ++k) {
+        pairs[k] = job.pairs[open[begin + k]];
+        slots[k] = job.slots[open[begin + k]];
+      }
+      run_compound_list(part, results, nullptr);
     }
-    job.pairs = pairs.data();
-    job.slots = slots.data();
-    job.count = left;
-    run_compound_list(job, results, nullptr);
   }
 
   /// Apart, for the room on the stack that only scenes with compounds need.
   [[gnu::noinline]] void run_compound_list(const kernels::PairJob<T>& job, Result* results, PartPair* parts) {
-    static_assert(CompoundPairs<Query>::capacity >= long_chunk);  // chunks of scenes with compounds
+    static_assert(CompoundPairs<Query>::capacity >= long_chunk);  // chunks of contacts; verdicts come by as many
     CompoundPairs<Query> compounds(runner_, a_, b_, job);
     compounds.run();
     Decided decided;
@@ -362,9 +378,9 @@ Status run_batch(const detail::SceneData<typename Query::Scalar>& a, const detai
   if (!bad.ok()) return bad;
 
   Batch<Query> batch(a, b, pairs.size(), one_scene && some_turned, table, options.stats);
-  const std::size_t chunk_pairs = batch.chunk_pairs();
   Options how = options;
   if (pairs.size() <= 2 * long_chunk) how.max_threads = 1;  // threads cost more than they bring
+  const std::size_t chunk_pairs = batch.chunk_pairs(pairs.size(), how);
   std::atomic<bool> out_of_memory{false};
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   const Status status = parallel::for_each_chunk(chunks, how, [&](std::size_t chunk) noexcept {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "exact/resolve.hpp"
 #include "kernels/kernel_table.hpp"
@@ -146,7 +147,10 @@ class GroupRunner {
   /// Decides the pairs that the kernel left open, in exact arithmetic.
   template <class OnStage>
   void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results, OnStage& on_stage) const {
+    // Parts of an outline do, and bodies of one origin, as on a map; of such a touch the verdict alone is cheap to
+    // tell.
     const bool of_parts = job.bodies_a != a_.bodies.data() || job.bodies_b != b_.bodies.data();
+    const bool may_share_vertices = of_parts || std::is_same_v<Result, Verdict>;
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = job.uncertain[k];
       const Pair pair = job.pairs[i];
@@ -154,7 +158,7 @@ class GroupRunner {
       exact::Stage stage{};
       exact::Core<T> core_a = core_of(a_, job.bodies_a[flip ? pair.b : pair.a]);
       exact::Core<T> core_b = core_of(b_, job.bodies_b[flip ? pair.a : pair.b]);
-      core_a.may_share_vertices = core_b.may_share_vertices = of_parts;
+      core_a.may_share_vertices = core_b.may_share_vertices = may_share_vertices;
       store(Query::resolve(core_a, core_b, flip, stage), results[job.slots != nullptr ? job.slots[i] : i]);
       on_stage(i, stage);
     }
