@@ -117,10 +117,10 @@ class OutlinePairs {
     if ((known & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
     if ((known & doubtful) != 0) return open;
     if ((known & touches) != 0) return static_cast<unsigned>(Verdict::touching);
-    if ((known & (a_within_b | b_within_a)) != 0) {
+    if (const unsigned within = within_each_other(pair); within != 0) {
       const auto [dx, dy, error, unused] = pair.numbers;
-      const Inside a_inside = (known & a_within_b) != 0 ? is_inside(pair.a, pair.b, 0 - dx, 0 - dy, error) : Inside::no;
-      const Inside b_inside = (known & b_within_a) != 0 ? is_inside(pair.b, pair.a, dx, dy, error) : Inside::no;
+      const Inside a_inside = (within & a_within_b) != 0 ? is_inside(pair.a, pair.b, 0 - dx, 0 - dy, error) : Inside::no;
+      const Inside b_inside = (within & b_within_a) != 0 ? is_inside(pair.b, pair.a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
       if (a_inside == Inside::perhaps || b_inside == Inside::perhaps) return open;
     }
@@ -129,7 +129,9 @@ class OutlinePairs {
 
  private:
   /// What is known of a pair.
-  enum : unsigned { touches = 1, doubtful = 2, overlaps = 4, a_within_b = 8, b_within_a = 16 };
+  enum : unsigned { touches = 1, doubtful = 2, overlaps = 4 };
+  /// Which body's box lies in that of the other.
+  enum : unsigned { a_within_b = 1, b_within_a = 2 };
 
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;
@@ -146,7 +148,7 @@ class OutlinePairs {
   SATCHEL_INLINE void list_groups(std::uint32_t count) {
     for (std::uint32_t number = 0; number < count; ++number) {
       PairAtWork& pair = pairs_[number];
-      pair.known = within_each_other(pair);
+      pair.known = 0;
       GroupPairs<T>& groups = groups_[pair.frames];
       const Side a = pair.a, b = pair.b;  // copies: to the compiler, what is listed may be written over those
       const auto shallowest = L::splat(pair.shallowest);
@@ -180,7 +182,7 @@ class OutlinePairs {
     }
   }
 
-  /// Whether a body's box lies in that of the other.
+  /// Which body's box lies in that of the other.
   static SATCHEL_INLINE unsigned within_each_other(const PairAtWork& pair) {
     using Four = Isa::FourLanes<T>;
     constexpr unsigned all_four = (1u << Four::width) - 1;
@@ -261,32 +263,29 @@ class OutlinePairs {
 
   /// W of the elements of a list from one on. Behind the last it is filled up with the last.
   struct Some {
-    const T *a_x[D::width], *a_y[D::width], *b_x[D::width], *b_y[D::width];  ///< of the vertices `way` behind theirs
+    const T *a[D::width], *b[D::width];  ///< where the boxes of their edges stand
 
-    SATCHEL_INLINE Some(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first, std::ptrdiff_t way) {
+    SATCHEL_INLINE Some(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first) {
       for (std::uint32_t lane = 0; lane < D::width; ++lane) {
         const std::uint32_t i = first + lane, k = list.groups(i);
-        a_x[lane] = groups.edges_a[k] + list.edge_a(i) + (Block::way_to_vertices + way);
-        b_x[lane] = groups.edges_b[k] + list.edge_b(i) + (Block::way_to_vertices + way);
-        a_y[lane] = a_x[lane] + Block::way_to_y;
-        b_y[lane] = b_x[lane] + Block::way_to_y;
+        a[lane] = groups.edges_a[k] + list.edge_a(i);
+        b[lane] = groups.edges_b[k] + list.edge_b(i);
       }
     }
   };
-  static SATCHEL_INLINE EdgeLanes<D> edges(const T* const* x, const T* const* y) {
+  /// @tparam way  how many edges behind those of `from`
+  template <std::ptrdiff_t way>
+  static SATCHEL_INLINE EdgeLanes<D> edges(const T* const* from) {
+    constexpr std::ptrdiff_t to_x = Block::way_to_vertices + way, to_y = to_x + Block::way_to_y;
+    const T *x[D::width], *y[D::width];
+    for (std::size_t lane = 0; lane < D::width; ++lane) {
+      x[lane] = from[lane] + to_x;
+      y[lane] = from[lane] + to_y;
+    }
     EdgeLanes<D> edges;
     load_two<D>(x, edges.start.x, edges.end.x);
     load_two<D>(y, edges.start.y, edges.end.y);
     return edges;
-  }
-  /// Those that begin where the others end.
-  static SATCHEL_INLINE EdgeLanes<D> next_edges(const T* const* x, const T* const* y) {
-    const T *next_x[D::width], *next_y[D::width];
-    for (std::size_t lane = 0; lane < D::width; ++lane) {
-      next_x[lane] = x[lane] + 1;
-      next_y[lane] = y[lane] + 1;
-    }
-    return edges(next_x, next_y);
   }
 
   /// Whose element i of a list is.
@@ -310,8 +309,8 @@ class OutlinePairs {
     edges_.fill_up();
     edges_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const Some some(groups, edges_, first, 0);
-      const EdgeLanes<D> a = edges(some.a_x, some.a_y), b = edges(some.b_x, some.b_y);
+      const Some some(groups, edges_, first);
+      const EdgeLanes<D> a = edges<0>(some.a), b = edges<0>(some.b);
       PointLanes<D> b0 = b.start, b1 = b.end;
       V error;
       if constexpr (one_frame) {
@@ -383,9 +382,9 @@ class OutlinePairs {
     meetings_.fill_up();
     meetings_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const Some some(groups, meetings_, first, -1);
-      const EdgeLanes<D> to_a = edges(some.a_x, some.a_y), from_a = next_edges(some.a_x, some.a_y);
-      const EdgeLanes<D> to_b = edges(some.b_x, some.b_y), from_b = next_edges(some.b_x, some.b_y);
+      const Some some(groups, meetings_, first);
+      const EdgeLanes<D> to_a = edges<-1>(some.a), from_a = edges<0>(some.a);
+      const EdgeLanes<D> to_b = edges<-1>(some.b), from_b = edges<0>(some.b);
       PointLanes<D> at = from_a.start, p = to_a.start, r = to_b.start;
       std::uint32_t on_edges = 0;
       for (std::uint32_t lane = 0; lane < D::width; ++lane) on_edges |= meetings_.meeting(first + lane);
