@@ -24,8 +24,12 @@ template <class T, std::size_t count>
 struct OutlineRooms {
   alignas(64) T values[count][OutlineBlock<T>::size(outline_groups(most_polygon_vertices))];
   std::size_t used;
+  const void* last_body;  ///< whose outline was made at last: pairs come in rows of one body
 
-  SATCHEL_INLINE void empty() { used = 0; }
+  SATCHEL_INLINE void empty() {
+    used = 0;
+    last_body = nullptr;
+  }
 };
 
 /// Writes one coordinate of the boxes around eight edges, of which `count` are there, and of the box around all of
@@ -59,6 +63,7 @@ template <class T, std::size_t most>
   using namespace satchel::kernels;
   using L = Isa::EightLanes<T>;
   using Block = OutlineBlock<T>;
+  if (rooms.last_body == &body) return rooms.values[rooms.used - 1];
   const Place place = body.place;
   if (place.vertex_class() >= polygon_class_count) return nullptr;
   if (place.variety() != Variety::plain && place.variety() != Variety::centred) return nullptr;
@@ -66,6 +71,7 @@ template <class T, std::size_t most>
   if (count > most_polygon_vertices) return nullptr;
   const std::uint32_t capacity = capacity_of(place.vertex_class());
   const T* const block = blocks[place.vertex_class()] + std::size_t{2} * capacity * place.block();
+  rooms.last_body = &body;
   const Block outline{rooms.values[rooms.used++], outline_groups(count)};
   for (T* side = outline.boxes_of_groups(0); side < outline.boxes_of_edges(0); ++side) *side = Block::nowhere;
   for (std::uint32_t coordinate = 0; coordinate < 2; ++coordinate) {
