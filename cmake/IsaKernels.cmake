@@ -47,7 +47,7 @@ endif()
 set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
 
 set(satchel_flags_sse42 -msse4.2)
-# Every processor with AVX2 has these; lists are made of bits, which without them take twice the instructions.
+# Every processor with AVX2 has these: the lowest bit of a mask is found by one instruction and cleared by another.
 set(satchel_flags_bits -mbmi -mbmi2)
 set(satchel_flags_avx2 -mavx2 ${satchel_flags_bits})
 # Tuned for the first processors that had it: up to a tenth faster on Zen 4 too, where boxes gain 3 %.

@@ -240,8 +240,7 @@ TEST_P(OutlineVerdictsOnIsa, know_what_lies_inside) {
   check_nested<double>(own_seed(6));
 }
 
-/// Bodies of one origin whose boxes lie in each other and whose boundaries meet: outlines tell whether their interiors
-/// do.
+/// Bodies of one origin, one's box in the other's, whose boundaries meet: outlines tell whether their interiors do.
 TEST_P(OutlineVerdictsOnIsa, tell_touches_from_what_lies_inside) {
   const std::vector<Vec2> notched{{0, 0}, {6, 0}, {6, 6}, {4, 6}, {4, 2}, {2, 2}, {2, 6}, {0, 6}};
   struct Case {

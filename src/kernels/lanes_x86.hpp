@@ -13,6 +13,8 @@
 //   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x, y, rounded
 //   store_parts(near, far, v)                    groups 0 and 1 of v go to `near`, group 2 to `far`
 //   turn(v, lanes)                               lane i of the result is v's lane lanes[i], these aligned
+//   load_twice(from)                             eight floats in the lower half and in the upper one
+//   two_eights<first>(v)                         lane `first` of v eight times, then the next one
 //
 // With 512 bits groups are put together by broadcasts under a mask, which are loads and blends, not shuffles: of these
 // Zen 4 begins one a cycle (boxes 5 % faster than by insertions from memory).
@@ -338,15 +340,11 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
   }
-  /// Eight values in the lower half and in the upper one.
   static Vector load_twice(const float* from) { return _mm512_broadcast_f32x8(_mm256_loadu_ps(from)); }
-  /// One lane of v eight times, and the next one.
   template <int first>
   static Vector two_eights(const Vector& v) {
-    constexpr int next = first + 1;
-    return _mm512_permutexvar_ps(_mm512_setr_epi32(first, first, first, first, first, first, first, first, next, next, next,
-                                                   next, next, next, next, next),
-                                 v);
+    constexpr int j = first, k = first + 1;
+    return _mm512_permutexvar_ps(_mm512_setr_epi32(j, j, j, j, j, j, j, j, k, k, k, k, k, k, k, k), v);
   }
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);

@@ -308,6 +308,7 @@ class Batch {
     const std::size_t left = runner_.compound_kernels().classify_by_outlines(
         {job, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, results);
     add(job.count - left, by_outlines_);
+    if (left == 0) return;
     constexpr std::size_t some = CompoundPairs<Query>::capacity;
     std::array<Pair, some> pairs;
     std::array<std::uint32_t, some> slots;

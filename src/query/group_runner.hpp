@@ -147,8 +147,7 @@ class GroupRunner {
   /// Decides the pairs that the kernel left open, in exact arithmetic.
   template <class OnStage>
   void resolve(const kernels::PairJob<T>& job, std::size_t count, Result* results, OnStage& on_stage) const {
-    // Parts of an outline do, and bodies of one origin, as on a map; of such a touch the verdict alone is cheap to
-    // tell.
+    // Parts of an outline do, and bodies of one origin, as on a map: where verdicts alone are asked for, it pays to look.
     const bool of_parts = job.bodies_a != a_.bodies.data() || job.bodies_b != b_.bodies.data();
     const bool may_share_vertices = of_parts || std::is_same_v<Result, Verdict>;
     for (std::size_t k = 0; k < count; ++k) {
