@@ -21,10 +21,13 @@ using satchel::kernels::OutlineJob;
 using satchel::kernels::OutlineTable;
 
 /// The outline of a body, or null.
-template <class T, std::size_t most>
+template <class T>
 SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
-                                   const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T, most>& rooms) {
-  if (!body.place.is_compound()) return make_outline(body, blocks, shapes, rooms);
+                                   const satchel::kernels::ShapeRecord<T>* shapes, PolygonOutlines<T>& polygons) {
+  if (!body.place.is_compound()) {
+    const T* const made = polygons.find(body);
+    return made != nullptr ? made : make_outline(body, blocks, shapes, polygons);
+  }
   const std::uint32_t unit = table.of_part[body.place.block()];
   if (unit == OutlineTable<T>::none) return nullptr;
   const T* const outline = table.values + std::size_t{satchel::kernels::outline_unit} * unit;
@@ -40,16 +43,16 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
   constexpr unsigned open = OutlinePairs<T>::open;
   OutlinePairs<T> work;
   std::size_t left = 0;
-  OutlineRooms<T, outlines_at_once> rooms;
-  for (std::size_t begin = 0; begin < pairs.count; begin += outlines_at_once) {
-    const std::size_t end = pairs.count - begin < outlines_at_once ? pairs.count : begin + outlines_at_once;
+  PolygonOutlines<T> polygons;
+  for (std::size_t begin = 0, end = 0; begin < pairs.count; begin = end) {
+    const std::size_t most = pairs.count - begin < outlines_at_once ? pairs.count : begin + outlines_at_once;
     std::uint32_t begun[outlines_at_once], count = 0;
-    rooms.empty();
+    polygons.make_room();
     const T *outlines_a[outlines_at_once], *outlines_b[outlines_at_once];
-    for (std::size_t i = begin; i < end; ++i) {
-      const Pair pair = pairs.pairs[i];
-      outlines_a[i - begin] = outline_of(pairs.bodies_a[pair.a], job.a, pairs.blocks_a, pairs.shapes_a, rooms);
-      outlines_b[i - begin] = outline_of(pairs.bodies_b[pair.b], job.b, pairs.blocks_b, pairs.shapes_b, rooms);
+    for (; end < most && polygons.has_room(); ++end) {
+      const Pair pair = pairs.pairs[end];
+      outlines_a[end - begin] = outline_of(pairs.bodies_a[pair.a], job.a, pairs.blocks_a, pairs.shapes_a, polygons);
+      outlines_b[end - begin] = outline_of(pairs.bodies_b[pair.b], job.b, pairs.blocks_b, pairs.shapes_b, polygons);
     }
     for (std::size_t i = begin; i < end; ++i) {
       const BodyRecord<T>& a = pairs.bodies_a[pairs.pairs[i].a];
@@ -59,13 +62,10 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
         pairs.uncertain[left++] = static_cast<std::uint32_t>(i);
         continue;
       }
-      const double dx = b.x - a.x, dy = b.y - a.y;
-      const double reach =
-          __builtin_fabs(dx) + __builtin_fabs(dy) + 2 * (static_cast<double>(a.reach) + static_cast<double>(b.reach));
-      work.begin(count, of_a, of_b, dx, dy, reach);
+      work.begin(count, a, b, of_a, of_b);
       begun[count++] = static_cast<std::uint32_t>(i);
     }
-    work.meet(count);
+    work.meet();
     for (std::uint32_t k = 0; k < count; ++k) {
       const unsigned found = work.finish(k);
       if (found == open) {

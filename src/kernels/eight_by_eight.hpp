@@ -1,6 +1,7 @@
 // Eight edges of one outline against eight of another: which of their boxes meet, which begin in one point.
 //
-//   sixteen lanes:  A's eight against two of B at once, four times over
+//   sixteen lanes:  four of A's against four of B's, each with each, four times over: all 64 at once, and what there is
+//                   to say of each in one byte. Masks and shuffles are dear, and of these that takes the fewest
 //   else            of one frame, A's eight against each of B, for how many are near cannot be foreseen; of two frames,
 //                   against those near A's eight alone, for these take more to compare
 #pragma once
@@ -27,16 +28,17 @@ class EightByEight {
   SATCHEL_INLINE EightByEight(const T* a, const T* b) : near(0), same(0) {
     const T* const starts_a = a + Block::way_to_vertices;
     const T* const starts_b = b + Block::way_to_vertices;
-    if constexpr (by_twos) {
-      const auto zero = Wide::splat(T(0));
-      near = near_by_twos(
-          {Wide::load_twice(a), Wide::load_twice(a + 8), Wide::load_twice(a + 16), Wide::load_twice(a + 24)}, b, zero);
-      const auto x = Wide::load_twice(starts_a), y = Wide::load_twice(starts_a + Block::way_to_y);
-      const auto its_x = Wide::load_twice(starts_b), its_y = Wide::load_twice(starts_b + Block::way_to_y);
-      for_each_two([&](auto j) __attribute__((always_inline)) {
-        const auto way = Wide::larger_magnitude(x - two<j>(its_x), y - two<j>(its_y));
-        same |= std::uint64_t{Wide::bits(way == zero)} << (8 * j);
-      });
+    if constexpr (at_once) {
+      near = near_at_once(a, Wide::load(b), Wide::load(b + 16));
+      const auto x = Wide::load_eight(starts_b), y = Wide::load_eight(starts_b + Block::way_to_y);
+      typename Wide::Vector differences[4];
+      for_each_four(
+          [&](auto of_a, auto of_b, auto& difference) __attribute__((always_inline)) {
+            difference = Wide::differing_bits(Wide::load_four(starts_a + of_a), four<of_b>(x),
+                                              Wide::load_four(starts_a + Block::way_to_y + of_a), four<of_b>(y));
+          },
+          differences);
+      same = Wide::zero(differences);
     } else {
       const EightBoxesOfOneFrame<L> of_a(a);
       const EightPoints<L> points_a(starts_a);
@@ -50,17 +52,16 @@ class EightByEight {
     }
   }
 
-  /// Of two frames.
-  /// @param around_a      the box around A's eight, its values eight apart
-  /// @param ways          from A's origin to B's, x and y, and back
-  /// @param shallowest    what the gap between boxes that count as meeting may be at most, negated
+  /// Of two frames: the boxes alone.
+  /// @param around_a    the box around A's eight, its values eight apart
+  /// @param ways        from A's origin to B's, x and y, and back
+  /// @param shallowest  what the gap between boxes that count as meeting may be at most, negated
   SATCHEL_INLINE EightByEight(const T* a, const T* b, const T* around_a, const T* ways, T shallowest)
       : near(0), same(0) {
-    if constexpr (by_twos) {
-      const auto way_x = Wide::splat(ways[0]), way_y = Wide::splat(ways[1]);
-      near = near_by_twos({Wide::load_twice(a) + way_x, Wide::load_twice(a + 8) + way_y,
-                           Wide::load_twice(a + 16) - way_x, Wide::load_twice(a + 24) - way_y},
-                          b, Wide::splat(shallowest));
+    if constexpr (at_once) {
+      const auto way = Wide::low_then_high(Wide::splat(ways[0]), Wide::splat(ways[1]));
+      const auto least = Wide::splat(shallowest);
+      near = near_at_once(a, (Wide::load(b) - way) - least, (Wide::load(b + 16) + way) - least);
     } else {
       const auto least = L::splat(shallowest);
       const EightBoxes<L> of_b(b, L::splat(ways[2]), L::splat(ways[3]));
@@ -72,41 +73,48 @@ class EightByEight {
     }
   }
 
+  /// Whether all are compared at once.
+  static constexpr bool at_once = Isa::Lanes<T>::width == 2 * edges_of_group;
+  /// Of any eight boxes of one frame: as `near`.
+  static SATCHEL_INLINE std::uint64_t near_of(const T* a, const T* b) {
+    return near_at_once(a, Wide::load(b), Wide::load(b + 16));
+  }
+
  private:
   using Block = OutlineBlock<const T>;
   using L = Isa::EightLanes<T>;
   using Wide = Isa::Lanes<T>;
-  static constexpr bool by_twos = Wide::width == 2 * edges_of_group;
 
-  /// Eight boxes twice: -min_x, -min_y, max_x, max_y.
-  struct Twice {
-    typename Wide::Vector minus_min_x, minus_min_y, max_x, max_y;
-  };
-  /// Which of A's boxes meet those of B, or come as near as `least`, negated. Adding and comparing once takes less than
-  /// comparing four times, for masks are made by one instruction a cycle.
-  static SATCHEL_INLINE std::uint64_t near_by_twos(const Twice& of_a, const T* b, const typename Wide::Vector& least) {
-    const auto minus_mins = Wide::load(b), maxs = Wide::load(b + 16);  // x, then y
-    std::uint64_t near = 0;
-    for_each_two([&](auto j) __attribute__((always_inline)) {
-      const auto depth = Wide::min(Wide::min(of_a.minus_min_x + two<j>(maxs), of_a.minus_min_y + two<j + 8>(maxs)),
-                                   Wide::min(of_a.max_x + two<j>(minus_mins), of_a.max_y + two<j + 8>(minus_mins)));
-      near |= std::uint64_t{Wide::bits(least <= depth)} << (8 * j);
-    });
-    return near;
+  /// @param minus_mins, maxs  of B: eight values x, eight y
+  static SATCHEL_INLINE std::uint64_t near_at_once(const T* a, const typename Wide::Vector& minus_mins,
+                                                   const typename Wide::Vector& maxs) {
+    typename Wide::Vector depths[4];
+    for_each_four(
+        [&](auto of_a, auto of_b, auto& depth) __attribute__((always_inline)) {
+          const auto min_x = Wide::load_four(a + of_a) + four<of_b>(maxs);
+          const auto min_y = Wide::load_four(a + 8 + of_a) + four<of_b + 8>(maxs);
+          const auto max_x = Wide::load_four(a + 16 + of_a) + four<of_b>(minus_mins);
+          const auto max_y = Wide::load_four(a + 24 + of_a) + four<of_b + 8>(minus_mins);
+          depth = Wide::either(Wide::either(min_x, min_y, max_x), max_y, max_y);  // its sign is that of the least
+        },
+        depths);
+    return ~Wide::negative(depths);
   }
 
-  /// One lane eight times, and the next one.
+  /// Lanes first, first + 2, first + 4 and first + 6, each four times.
   template <int first>
-  static SATCHEL_INLINE auto two(const typename Wide::Vector& v) {
-    return Wide::template two_eights<first>(v);
+  static SATCHEL_INLINE auto four(const typename Wide::Vector& v) {
+    return Wide::template by_fours<first>(v);
   }
-  /// step(j) for j = 0, 2, 4, 6, as constants.
+  /// step(first of A's four, first of B's four, to[k]), the firsts as constants, so that Wide::negative and Wide::zero
+  /// say of A's i-th and B's j-th what bit 8 j + i is: i is 4 (k % 2) and a lane's place among its four, j is k / 2 and
+  /// twice the number of that four.
   template <class Step>
-  static SATCHEL_INLINE void for_each_two(const Step& step) {
-    step(std::integral_constant<int, 0>{});
-    step(std::integral_constant<int, 2>{});
-    step(std::integral_constant<int, 4>{});
-    step(std::integral_constant<int, 6>{});
+  static SATCHEL_INLINE void for_each_four(const Step& step, typename Wide::Vector (&to)[4]) {
+    step(std::integral_constant<int, 0>{}, std::integral_constant<int, 0>{}, to[0]);
+    step(std::integral_constant<int, 4>{}, std::integral_constant<int, 0>{}, to[1]);
+    step(std::integral_constant<int, 0>{}, std::integral_constant<int, 1>{}, to[2]);
+    step(std::integral_constant<int, 4>{}, std::integral_constant<int, 1>{}, to[3]);
   }
 };
 

@@ -3,6 +3,8 @@
 // Of a lane type of width W; bit i of the mask says whether element i is kept:
 //   store_kept(as, bs, a, ids, mask)            of sixteen: `a` goes to as[k] and ids[i] to bs[k], i the k-th kept;
 //                                               what lies behind, up to as[15] and bs[15], may be written too
+//   store_kept_words(to, from, mask)            of W: from[i] goes to to[k], i the k-th kept; what lies behind, up to
+//                                               to[W - 1], may be written too
 //   store_kept_pairs(to, at, pairs, i, mask)    of W: pairs[l] goes to to[k] and i + l to at[k], l the k-th kept;
 //                                               what lies behind, up to to[W - 1] and at[W - 1], may be written too;
 //                                               returns how many are kept
@@ -24,9 +26,17 @@ SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, 
 }
 
 template <std::size_t width>
-SATCHEL_INLINE std::size_t store_kept_pairs_one_by_one(satchel::Pair* to, std::uint32_t* at,
-                                                       const satchel::Pair* pairs, std::uint32_t first,
-                                                       unsigned mask) {
+SATCHEL_INLINE void store_kept_words_one_by_one(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
+  std::size_t kept = 0;
+  for (std::size_t lane = 0; lane < width; ++lane) {
+    to[kept] = from[lane];
+    kept += (mask >> lane) & 1u;
+  }
+}
+
+template <std::size_t width>
+SATCHEL_INLINE std::size_t store_kept_pairs_one_by_one(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                                       std::uint32_t first, unsigned mask) {
   std::size_t kept = 0;
   for (std::uint32_t lane = 0; lane < width; ++lane) {
     to[kept] = pairs[lane];

@@ -74,6 +74,9 @@ struct XsimdLanes {
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);
   }
+  static void store_kept_words(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
+    store_kept_words_one_by_one<width>(to, from, mask);
+  }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
     return store_kept_pairs_one_by_one<width>(to, at, pairs, first, mask);
@@ -147,17 +150,22 @@ SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
   for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
 }
 
-/// The first two values of each of W rows, as doubles.
-template <class D, class T, class Vector = typename D::Vector>
-SATCHEL_INLINE void load_two(const T* const* rows, Vector& firsts, Vector& seconds) {
+/// The first values of each of W rows, as doubles, one, two or three, of which four can be read; and of what stands
+/// `way` values behind each.
+/// @param row_of  row_of(lane)
+template <class D, std::ptrdiff_t way, std::size_t count, class RowOf, class Vector = typename D::Vector>
+SATCHEL_INLINE void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+  using T = std::remove_const_t<std::remove_pointer_t<decltype(row_of(0))>>;
   if constexpr (sizeof(T) == sizeof(float)) {
-    D::load_two_as_double(rows, firsts, seconds);
+    D::template load_as_doubles_twice<way>(row_of, first, second);
   } else {
-    Vector columns[2];
-    load_rows<D, 2 / D::row>(
-        [=](std::size_t lane) __attribute__((always_inline)) { return rows[lane]; }, columns);
-    firsts = columns[0];
-    seconds = columns[1];
+    constexpr std::size_t runs = (count + D::row - 1) / D::row;
+    Vector columns[runs * D::row];
+    load_rows<D, runs>(row_of, columns);
+    for (std::size_t k = 0; k < count; ++k) first[k] = columns[k];
+    load_rows<D, runs>(
+        [&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + way; }, columns);
+    for (std::size_t k = 0; k < count; ++k) second[k] = columns[k];
   }
 }
 

@@ -16,10 +16,19 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   using Narrow = Neon64Lanes;
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return vcvt_f64_f32(vld1_f32(from)); }
-  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
-    const Vector p = load_as_double(from[0]), q = load_as_double(from[1]);
-    firsts = zip_low(p, q);
-    seconds = zip_high(p, q);
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    const float* const rows[2] = {row_of(0), row_of(1)};
+    const auto load_columns = [&rows](std::ptrdiff_t behind, Vector(&columns)[count]) __attribute__((always_inline)) {
+      for (std::size_t k = 0; k < count; k += 2) {
+        const float* const p = rows[0] + behind + k;
+        const float* const q = rows[1] + behind + k;
+        columns[k] = zip_low(load_as_double(p), load_as_double(q));
+        if (k + 1 < count) columns[k + 1] = zip_high(load_as_double(p), load_as_double(q));
+      }
+    };
+    load_columns(0, first);
+    load_columns(way, second);
   }
   static Vector load_groups(const double* const* from) { return load(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }

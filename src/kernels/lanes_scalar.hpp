@@ -48,9 +48,13 @@ struct ScalarLanes {
   static Vector load_as_double(const From* from) {
     return {static_cast<double>(*from)};
   }
-  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
-    firsts = {static_cast<double>(from[0][0])};
-    seconds = {static_cast<double>(from[0][1])};
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    const float* const row = row_of(0);
+    for (std::size_t k = 0; k < count; ++k) {
+      first[k] = {static_cast<double>(row[k])};
+      second[k] = {static_cast<double>(row[way + static_cast<std::ptrdiff_t>(k)])};
+    }
   }
   static Vector load_groups(const T* const* from) { return {*from[0]}; }
   // As bytes: a contact is stored through pointers to T, its `feature` too.
@@ -93,6 +97,9 @@ struct ScalarLanes {
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);
+  }
+  static void store_kept_words(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
+    store_kept_words_one_by_one<1>(to, from, mask);
   }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {

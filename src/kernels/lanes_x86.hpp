@@ -13,8 +13,13 @@
 //   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x, y, rounded
 //   store_parts(near, far, v)                    groups 0 and 1 of v go to `near`, group 2 to `far`
 //   turn(v, lanes)                               lane i of the result is v's lane lanes[i], these aligned
-//   load_twice(from)                             eight floats in the lower half and in the upper one
-//   two_eights<first>(v)                         lane `first` of v eight times, then the next one
+//   load_eight(from)                             eight floats in the lower half
+//   load_four(from)                              four floats, four times
+//   by_fours<first>(v)                           lane `first` of v four times, then each second one from there on
+//   low_then_high(v, w)                          the lower half of v, the upper one of w
+//   negative(v), zero(v)                         whether lane 4 l + i of v[k] is, by its bits: bit 16 l + 4 k + i
+//   either(p, q, r)                              bits of any of the three
+//   differing_bits(px, qx, py, qy)               bits in which px and qx differ, or py and qy
 //
 // With 512 bits groups are put together by broadcasts under a mask, which are loads and blends, not shuffles: of these
 // Zen 4 begins one a cycle (boxes 5 % faster than by insertions from memory).
@@ -36,15 +41,18 @@ struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   static Vector load_as_double(const float* from) {
     return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
   }
-  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
-    const __m128 rows = two_rows(from[0], from[1]);
-    firsts = _mm_cvtps_pd(_mm_shuffle_ps(rows, rows, 0x88));
-    seconds = _mm_cvtps_pd(_mm_shuffle_ps(rows, rows, 0xdd));
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    const float *const p = row_of(0), *const q = row_of(1);
+    columns_of(_mm_loadu_ps(p), _mm_loadu_ps(q), first);
+    columns_of(_mm_loadu_ps(p + way), _mm_loadu_ps(q + way), second);
   }
-  /// Two values of each.
-  static __m128 two_rows(const float* p, const float* q) {
-    return _mm_loadh_pi(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(p))),
-                        reinterpret_cast<const __m64*>(q));
+  template <std::size_t count>
+  static void columns_of(const __m128& p, const __m128& q, Vector (&columns)[count]) {
+    const __m128 low = _mm_unpacklo_ps(p, q);
+    columns[0] = _mm_cvtps_pd(low);
+    if constexpr (count > 1) columns[1] = _mm_cvtps_pd(_mm_movehl_ps(low, low));
+    if constexpr (count > 2) columns[2] = _mm_cvtps_pd(_mm_unpackhi_ps(p, q));
   }
   static Vector load_groups(const double* const* from) { return _mm_loadu_pd(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
@@ -110,10 +118,25 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
-  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
-    const __m128 low = Narrow::two_rows(from[0], from[1]), high = Narrow::two_rows(from[2], from[3]);
-    firsts = _mm256_cvtps_pd(_mm_shuffle_ps(low, high, 0x88));
-    seconds = _mm256_cvtps_pd(_mm_shuffle_ps(low, high, 0xdd));
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    __m128 x[4], y[4];
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      const float* const row = row_of(lane);
+      x[lane] = _mm_loadu_ps(row);
+      y[lane] = _mm_loadu_ps(row + way);
+    }
+    columns_of(x, first);
+    columns_of(y, second);
+  }
+  template <std::size_t count>
+  static void columns_of(const __m128 (&rows)[4], Vector (&columns)[count]) {
+    const __m128 low = _mm_unpacklo_ps(rows[0], rows[1]), high = _mm_unpacklo_ps(rows[2], rows[3]);
+    columns[0] = _mm256_cvtps_pd(_mm_movelh_ps(low, high));
+    if constexpr (count > 1) columns[1] = _mm256_cvtps_pd(_mm_movehl_ps(high, low));
+    if constexpr (count > 2) {
+      columns[2] = _mm256_cvtps_pd(_mm_movelh_ps(_mm_unpackhi_ps(rows[0], rows[1]), _mm_unpackhi_ps(rows[2], rows[3])));
+    }
   }
   static Vector load_groups(const double* const* from) {
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(from[0])), _mm_loadu_pd(from[1]), 1);
@@ -211,8 +234,8 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
-    const auto store_four = [](satchel::Pair* its, const satchel::Pair* four, unsigned which)
-        __attribute__((always_inline)) {
+    const auto store_four =
+        [](satchel::Pair * its, const satchel::Pair* four, unsigned which) __attribute__((always_inline)) {
       const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(four));
       const __m256i some = _mm256_permutevar8x32_epi32(all, lanes_of(kept_pairs.lanes[which]));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(its), some);
@@ -265,12 +288,30 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
-  static void load_two_as_double(const float* const* from, Vector& firsts, Vector& seconds) {
-    Narrow::Vector low_firsts, low_seconds, high_firsts, high_seconds;
-    Narrow::load_two_as_double(from, low_firsts, low_seconds);
-    Narrow::load_two_as_double(from + 4, high_firsts, high_seconds);
-    firsts = _mm512_insertf64x4(_mm512_castpd256_pd512(low_firsts), high_firsts, 1);
-    seconds = _mm512_insertf64x4(_mm512_castpd256_pd512(low_seconds), high_seconds, 1);
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    __m512 x[2], y[2];
+    for (std::size_t half = 0; half < 2; ++half) {
+      const float* const row = row_of(4 * half);
+      x[half] = _mm512_castps256_ps512(low_four(row));
+      y[half] = _mm512_castps256_ps512(low_four(row + way));
+      for (std::size_t k = 1; k < 4; ++k) {
+        const float* const next = row_of(4 * half + k);
+        const auto its = static_cast<__mmask16>(0xf << 4 * k);
+        x[half] = _mm512_mask_broadcast_f32x4(x[half], its, _mm_loadu_ps(next));
+        y[half] = _mm512_mask_broadcast_f32x4(y[half], its, _mm_loadu_ps(next + way));
+      }
+    }
+    columns_of(x, first);
+    columns_of(y, second);
+  }
+  template <std::size_t count>
+  static void columns_of(const __m512 (&rows)[2], Vector (&columns)[count]) {
+    const __m512i firsts = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 0, 0, 0, 0, 0, 0, 0);
+    for (std::size_t k = 0; k < count; ++k) {
+      const __m512i lanes = _mm512_add_epi32(firsts, _mm512_set1_epi32(static_cast<int>(k)));
+      columns[k] = _mm512_cvtps_pd(_mm512_castps512_ps256(_mm512_permutex2var_ps(rows[0], lanes, rows[1])));
+    }
   }
   static Vector load_groups(const double* const* from) {
     const auto two_groups = [](const double* low, const double* high) __attribute__((always_inline)) {
@@ -308,6 +349,11 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
     _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
     _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
   }
+  static void store_kept_words(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_maskz_compress_epi32(static_cast<__mmask8>(mask),
+                                                    _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))));
+  }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
     const auto kept = static_cast<__mmask8>(mask);
@@ -340,11 +386,26 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
   }
-  static Vector load_twice(const float* from) { return _mm512_broadcast_f32x8(_mm256_loadu_ps(from)); }
+  static Vector load_eight(const float* from) { return _mm512_castps256_ps512(_mm256_loadu_ps(from)); }
+  static Vector load_four(const float* from) { return _mm512_broadcast_f32x4(_mm_loadu_ps(from)); }
   template <int first>
-  static Vector two_eights(const Vector& v) {
-    constexpr int j = first, k = first + 1;
-    return _mm512_permutexvar_ps(_mm512_setr_epi32(j, j, j, j, j, j, j, j, k, k, k, k, k, k, k, k), v);
+  static Vector by_fours(const Vector& v) {
+    constexpr int i = first, j = first + 2, k = first + 4, l = first + 6;
+    return _mm512_permutexvar_ps(_mm512_setr_epi32(i, i, i, i, j, j, j, j, k, k, k, k, l, l, l, l), v);
+  }
+  static Vector low_then_high(const Vector& low, const Vector& high) { return _mm512_mask_blend_ps(0xff00, low, high); }
+  static std::uint64_t negative(const Vector (&v)[4]) { return _mm512_movepi8_mask(packed(v)); }
+  static std::uint64_t zero(const Vector (&v)[4]) {
+    const __m512i bytes = packed(v);
+    return _mm512_testn_epi8_mask(bytes, bytes);
+  }
+  static Vector differing_bits(const Vector& px, const Vector& qx, const Vector& py, const Vector& qy) {
+    const __m512i x = _mm512_xor_si512(_mm512_castps_si512(px), _mm512_castps_si512(qx));
+    return _mm512_castsi512_ps(_mm512_ternarylogic_epi32(x, _mm512_castps_si512(py), _mm512_castps_si512(qy), 0xf6));
+  }
+  static Vector either(const Vector& p, const Vector& q, const Vector& r) {
+    return _mm512_castsi512_ps(
+        _mm512_ternarylogic_epi32(_mm512_castps_si512(p), _mm512_castps_si512(q), _mm512_castps_si512(r), 0xfe));
   }
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
@@ -413,6 +474,11 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }
 
  private:
+  /// Each lane a byte: its sign is that of the lane, and it is 0 if the lane's bits are.
+  static __m512i packed(const Vector (&v)[4]) {
+    return _mm512_packs_epi16(_mm512_packs_epi32(_mm512_castps_si512(v[0]), _mm512_castps_si512(v[1])),
+                              _mm512_packs_epi32(_mm512_castps_si512(v[2]), _mm512_castps_si512(v[3])));
+  }
   /// Rows of 32 bytes, two a vector.
   struct FourRows {
     __m512 low, high;

@@ -3,10 +3,10 @@
 // Angles. Where the boundaries meet, the inner angles of both bodies are two sectors, each from the edge that leaves, n
 // of A and q of B, counter-clockwise to the one that arrives, p and r; on an edge these are its ends. They overlap if
 //
-//   q or r is inside of (n, p), or n inside of (q, r), or n and q have one direction, or p and r
+//   q leads into that of A, or n into that of B: a sector with its first leg, without its last one
 //
-// Neighbours on a map share edges. Where n and r have one direction, only q is asked; where p and q have one, only r;
-// and where n and r do and p and q, too, the sectors fill the round angle, and nothing is asked.
+// and only then: from where they overlap turn clockwise to where the first of both begins. Neighbours on a map share
+// edges: where p and q have one direction, q does not lead into A's sector, and n not into B's where r and n have one.
 //
 // Error. Let u = 2^-53. All is in one frame, where differences are off by a factor 1 + u: p x q is off by
 // 4 u (|p_x q_y| + |p_y q_x|), the bound takes 8 u. A product is 0 for certain if both its terms are, for a difference
@@ -80,11 +80,21 @@ struct Signs {
   SATCHEL_INLINE M certain() const { return above | below | is_zero; }
 };
 
+/// What W products of ways in one frame may be off by.
+template <class D>
+SATCHEL_INLINE typename D::Vector error_of(const Product<D>& product) {
+  return D::splat(0x1p-50) * (D::abs(product.left) + D::abs(product.right));
+}
+template <class D>
+SATCHEL_INLINE typename D::Vector error_of(const Product<D>& p, const Product<D>& q) {
+  return D::max(error_of(p), error_of(q));
+}
+
 /// Of ways in one frame.
 template <class D>
 SATCHEL_INLINE Signs<D> turn_of(const PointLanes<D>& p, const PointLanes<D>& q, const typename D::Mask& same) {
   const Product<D> product(p, q);
-  return {product, D::splat(0x1p-50) * (D::abs(product.left) + D::abs(product.right)), same};
+  return {product, error_of(product), same};
 }
 
 /// Whether the angle between p and q, if it is 0 or 180 degrees, is 0.
@@ -93,48 +103,25 @@ SATCHEL_INLINE typename D::Mask agree(const PointLanes<D>& p, const PointLanes<D
   return p.x * q.x + p.y * q.y > D::splat(0);
 }
 
-/// Whether rays lie inside of the sectors from `from` counter-clockwise to `to`.
+/// Whether ways from points lead into sectors that begin there: from n counter-clockwise to p, with n, without p.
 template <class D>
-struct InSector {
+struct LeadsInto {
   using M = typename D::Mask;
 
-  M inside, open;
+  M inside, open;  ///< they do, unless it is open
 
-  /// @param angle             from x to
-  /// @param behind, before    from x ray > 0, ray x to > 0
-  /// @param certain           both of these
-  SATCHEL_INLINE InSector(const PointLanes<D>& from, const PointLanes<D>& to, const Signs<D>& angle, const M& behind,
-                          const M& before, const M& certain)
-      : inside(D::both(behind, before) | D::both(angle.below, behind | before)) {
+  SATCHEL_INLINE LeadsInto(const PointLanes<D>& at, const PointLanes<D>& to_n, const PointLanes<D>& to_p,
+                           const PointLanes<D>& to) {
+    const PointLanes<D> n = to_n - at, p = to_p - at, way = to - at;
+    const Signs<D> angle = turn_of(n, p, to_n.is(to_p));
+    const Signs<D> behind = turn_of(n, way, to_n.is(to)), before = turn_of(way, p, to.is(to_p));
+    const M along_n = D::both(behind.is_zero, agree(n, way)), along_p = D::both(before.is_zero, agree(way, p));
+    const M either = behind.above | before.above, both = D::both(behind.above, before.above);
+    inside = along_n | both | D::both(angle.below, either);
     // About 180 degrees: what is left of the one leg is right of the other. About 0: nothing is certain.
-    const M flat = D::negated(angle.above | angle.below);
-    const M differ = D::both(behind | before, D::negated(D::both(behind, before)));
-    open = D::negated(certain) | D::both(flat, differ | agree(from, to));
-  }
-};
-
-/// Whether the angles of both bodies overlap at points where their boundaries meet: that of A between the ways to n and
-/// p, that of B between those to q and r.
-template <class D>
-struct Angles {
-  using M = typename D::Mask;
-
-  M overlap, open;  ///< they do, unless it is open
-
-  SATCHEL_INLINE Angles(const PointLanes<D>& at, const PointLanes<D>& to_n, const PointLanes<D>& to_p,
-                        const PointLanes<D>& to_q, const PointLanes<D>& to_r) {
-    const PointLanes<D> n = to_n - at, p = to_p - at, q = to_q - at, r = to_r - at;
-    const Signs<D> np = turn_of(n, p, to_n.is(to_p)), qr = turn_of(q, r, to_q.is(to_r));
-    const Signs<D> nr = turn_of(n, r, to_n.is(to_r)), qp = turn_of(q, p, to_q.is(to_p));
-    const Signs<D> nq = turn_of(n, q, to_n.is(to_q)), rp = turn_of(r, p, to_r.is(to_p));
-    const M n_is_r = D::both(nr.is_zero, agree(n, r)), p_is_q = D::both(qp.is_zero, agree(q, p));
-    const InSector<D> of_q(n, p, np, nq.above, qp.above, D::both(nq.certain(), qp.certain()));
-    const InSector<D> of_r(n, p, np, nr.above, rp.above, D::both(nr.certain(), rp.certain()));
-    const InSector<D> of_n(q, r, qr, nq.below, nr.above, D::both(nq.certain(), nr.certain()));
-    const M asks_q = D::negated(p_is_q), asks_r = D::negated(n_is_r), asks_n = D::both(asks_q, asks_r);
-    open = D::both(asks_q, of_q.open) | D::both(asks_r, of_r.open) | D::both(asks_n, of_n.open);
-    overlap = D::both(asks_q, of_q.inside) | D::both(asks_r, of_r.inside) | D::both(asks_n, of_n.inside) |
-              D::both(nq.is_zero, agree(n, q)) | D::both(rp.is_zero, agree(r, p));
+    const M flat = D::negated(angle.above | angle.below), differ = D::both(either, D::negated(both));
+    const M doubtful = D::negated(D::both(behind.certain(), before.certain())) | D::both(flat, differ | agree(n, p));
+    open = D::both(doubtful, D::negated(along_n | along_p));
   }
 };
 

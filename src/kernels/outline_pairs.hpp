@@ -1,18 +1,20 @@
 // Verdicts of concave bodies by their outlines, without looking at their parts.
 //
 //   for each pair:
-//     list the groups of eight edges of A and of B whose boxes meet                             list_groups
+//     list the groups of eight edges of A and of B whose boxes meet                             list_groups, or
+//     meet_boxes
 //   for each of these:
 //     of edges i of A, j of B: which boxes meet? which begin in one vertex?                     meet_eights
 //   for each again:                                                                             list_edges
 //     list the edges whose boxes meet, but for most of those that share a vertex
 //     where both begin in one vertex, note that they meet there
-//   for each listed pair of edges, one a lane:                                                  decide_edges
+//   for each listed pair of edges, one a lane:                                                  part_edges
 //     the ends of the one lie on one side of the other for certain: the edges do not meet
+//   for each that is left, one a lane:                                                          decide_edges
 //     the ends of each lie on different sides of the other for certain: overlapping
 //     the one begins on the other: note that they meet there
 //     some sign is not certain: open
-//   for each point where the boundaries meet, one a lane: compare the angles there              compare_angles
+//   for each point where the boundaries meet, one a lane: do the angles overlap there?          compare_angles
 //
 // Each step goes over the lists of some pairs and leads to other lists: so the work on one pair goes on under that on
 // others, and what is left fills lanes.
@@ -52,6 +54,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/edge_crossings.hpp"
 #include "kernels/eight_boxes.hpp"
 #include "kernels/eight_by_eight.hpp"
 #include "kernels/isa.hpp"
@@ -77,35 +80,33 @@ class OutlinePairs {
   using D = Isa::Lanes<double>;
   using V = typename D::Vector;
   using M = typename D::Mask;
+  using Body = satchel::kernels::BodyRecord<T>;
 
  public:
   /// What there is to say: a verdict, or this.
   static constexpr unsigned open = 3;
 
-  /// Begins with a pair.
-  /// @param dx, dy  from A's origin to B's
-  /// @param reach   W
-  SATCHEL_INLINE void begin(std::uint32_t number, const T* a, const T* b, double dx, double dy, double reach) {
+  /// Begins with a pair: compares the boxes around its groups of edges.
+  SATCHEL_INLINE void begin(std::uint32_t number, const Body& body_a, const Body& body_b, const T* a, const T* b) {
     PairAtWork& pair = pairs_[number];
-    const bool one_frame = dx == 0 && dy == 0;
-    pair.a = Side(a);
-    pair.b = Side(b);
-    pair.numbers[0] = dx;
-    pair.numbers[1] = dy;
-    pair.numbers[2] = 0x1p-49 * reach;
-    const T way_x = static_cast<T>(dx), way_y = static_cast<T>(dy);
-    pair.ways[0] = way_x;
-    pair.ways[1] = way_y;
-    pair.ways[2] = T(0) - way_x;
-    pair.ways[3] = T(0) - way_y;
-    pair.shallowest =
-        T(0) - (one_frame ? T(0) : static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49)));
-    pair.frames = one_frame ? 0 : 1;
+    pair.body_a = &body_a;
+    pair.body_b = &body_b;
+    pair.a = a;
+    pair.b = b;
+    pair.known = 0;
+    if (!is_one_frame(pair)) {
+      pair.way.set(body_a, body_b);
+      list_groups<false>(number);
+    } else if constexpr (EightByEight<T>::at_once) {
+      meet_boxes(number);
+    } else {
+      list_groups<true>(number);
+    }
   }
 
-  /// Goes on with all `count` that have begun.
-  SATCHEL_INLINE void meet(std::uint32_t count) {
-    list_groups(count);
+  /// Goes on with all that have begun.
+  SATCHEL_INLINE void meet() {
+    if constexpr (EightByEight<T>::at_once) list_eights();
     meet_groups<true>();
     meet_groups<false>();
   }
@@ -118,9 +119,12 @@ class OutlinePairs {
     if ((known & doubtful) != 0) return open;
     if ((known & touches) != 0) return static_cast<unsigned>(Verdict::touching);
     if (const unsigned within = within_each_other(pair); within != 0) {
-      const auto [dx, dy, error, unused] = pair.numbers;
-      const Inside a_inside = (within & a_within_b) != 0 ? is_inside(pair.a, pair.b, 0 - dx, 0 - dy, error) : Inside::no;
-      const Inside b_inside = (within & b_within_a) != 0 ? is_inside(pair.b, pair.a, dx, dy, error) : Inside::no;
+      Way way;
+      way.set(*pair.body_a, *pair.body_b);
+      const auto [dx, dy, error, unused] = way.numbers;
+      const Side a(pair.a), b(pair.b);
+      const Inside a_inside = (within & a_within_b) != 0 ? is_inside(a, b, 0 - dx, 0 - dy, error) : Inside::no;
+      const Inside b_inside = (within & b_within_a) != 0 ? is_inside(b, a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
       if (a_inside == Inside::perhaps || b_inside == Inside::perhaps) return open;
     }
@@ -136,60 +140,112 @@ class OutlinePairs {
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;
 
-  struct PairAtWork {
-    Side a, b;
+  /// From A's origin to B's.
+  struct Way {
     alignas(32) double numbers[4];  ///< dx, dy, the error as a multiple of |e|_1
     T ways[4], shallowest;          ///< how boxes are compared: dx, dy, -dx, -dy; the error of a depth, negated
-    unsigned known;
-    unsigned frames;  ///< 0: one origin, 1: two
+
+    /// In place: a copy would wait for what it copies to be stored.
+    SATCHEL_INLINE void set(const Body& a, const Body& b) {
+      const double dx = b.x - a.x, dy = b.y - a.y;
+      const double reach =
+          __builtin_fabs(dx) + __builtin_fabs(dy) + 2 * (static_cast<double>(a.reach) + static_cast<double>(b.reach));
+      numbers[0] = dx;
+      numbers[1] = dy;
+      numbers[2] = 0x1p-49 * reach;
+      ways[0] = static_cast<T>(dx);
+      ways[1] = static_cast<T>(dy);
+      ways[2] = T(0) - ways[0];
+      ways[3] = T(0) - ways[1];
+      const bool one_frame = dx == 0 && dy == 0;
+      shallowest =
+          one_frame ? T(0) : T(0) - static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49));
+    }
   };
 
-  /// Lists the groups of both bodies whose boxes meet.
-  SATCHEL_INLINE void list_groups(std::uint32_t count) {
-    for (std::uint32_t number = 0; number < count; ++number) {
-      PairAtWork& pair = pairs_[number];
-      pair.known = 0;
-      GroupPairs<T>& groups = groups_[pair.frames];
-      const Side a = pair.a, b = pair.b;  // copies: to the compiler, what is listed may be written over those
-      const auto shallowest = L::splat(pair.shallowest);
-      const auto way_x = L::splat(pair.ways[0]), way_y = L::splat(pair.ways[1]);
-      const auto back_x = L::splat(pair.ways[2]), back_y = L::splat(pair.ways[3]);
-      std::uint64_t near_b = 0;
-      for (std::uint32_t first = 0; first < b.group_count; first += 8) {
-        const EightBoxes<L> of_b(b.box_of_group(first), back_x, back_y);
-        near_b |= std::uint64_t{of_b.template meet<1>(a.whole(), shallowest)} << first;
-      }
-      std::uint32_t end = groups.count;
-      for (std::uint32_t first = 0; first < a.group_count; first += 8) {
-        const EightBoxes<L> of_a(a.box_of_group(first), way_x, way_y);
-        // Of an outline of eight groups at most some are near; else there are many eights, and most are far.
-        if (a.group_count > 8 && of_a.template meet<1>(b.whole(), shallowest) == 0) continue;
-        for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
-          const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
-          if (end > groups.full) {
-            groups.count = end;
-            if (pair.frames == 0) {
-              meet_groups<true>();
-            } else {
-              meet_groups<false>();
-            }
-            end = 0;
-          }
-          end = groups.put(end, number, first, of_a.template meet<8>(b.box_of_group(group_b), shallowest), group_b);
-        }
-      }
-      groups.count = end;
+  struct PairAtWork {
+    const Body *body_a, *body_b;
+    const T *a, *b;  ///< the outlines
+    Way way;         ///< of two frames
+    unsigned known;
+  };
+
+  static SATCHEL_INLINE bool is_one_frame(const PairAtWork& pair) {
+    return pair.body_a->x == pair.body_b->x && pair.body_a->y == pair.body_b->y;
+  }
+
+  /// Lists the groups of a pair whose boxes meet: those of A's eights, with each of B's that is near A as a whole.
+  template <bool one_frame>
+  SATCHEL_INLINE void list_groups(std::uint32_t number) {
+    const PairAtWork& pair = pairs_[number];
+    GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
+    const Side a(pair.a), b(pair.b);
+    const auto way = [&](unsigned k) { return L::splat(one_frame ? T(0) : pair.way.ways[k]); };
+    const auto shallowest = L::splat(one_frame ? T(0) : pair.way.shallowest);
+    const auto way_x = way(0), way_y = way(1), back_x = way(2), back_y = way(3);
+    std::uint64_t near_b = 0;
+    for (std::uint32_t first = 0; first < b.group_count; first += 8) {
+      const EightBoxes<L> of_b(b.box_of_group(first), back_x, back_y);
+      near_b |= std::uint64_t{of_b.template meet<1>(a.whole(), shallowest)} << first;
     }
+    std::uint32_t end = groups.count;
+    for (std::uint32_t first = 0; first < a.group_count; first += 8) {
+      const EightBoxes<L> of_a(a.box_of_group(first), way_x, way_y);
+      // Of an outline of eight groups at most some are near; else there are many eights, and most are far.
+      if (a.group_count > 8 && of_a.template meet<1>(b.whole(), shallowest) == 0) continue;
+      for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
+        const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
+        if (end > GroupPairs<T>::full) {
+          groups.count = end;
+          meet_groups<one_frame>();
+          end = 0;
+        }
+        end = groups.put(end, number, first, of_a.template meet<8>(b.box_of_group(group_b), shallowest), group_b);
+      }
+    }
+    groups.count = end;
+  }
+
+  /// The same of one frame where eight by eight boxes are compared at once. What comes of that is listed when all pairs
+  /// have begun: how many groups there are cannot be foreseen, and a wrong guess costs the less, the sooner it shows.
+  SATCHEL_INLINE void meet_boxes(std::uint32_t number) {
+    const PairAtWork& pair = pairs_[number];
+    const Side a(pair.a), b(pair.b);
+    const auto zero = L::splat(T(0));
+    const auto is_far = [&](const T* boxes, const T* other) __attribute__((always_inline)) {
+      return EightBoxes<L>(boxes, zero, zero).template meet<1>(other, zero) == 0;
+    };
+    for (std::uint32_t first_a = 0; first_a < a.group_count; first_a += 8) {
+      const T* const boxes_a = a.box_of_group(first_a);
+      if (a.group_count > 8 && is_far(boxes_a, b.whole())) continue;
+      for (std::uint32_t first_b = 0; first_b < b.group_count; first_b += 8) {
+        const T* const boxes_b = b.box_of_group(first_b);
+        if (b.group_count > 8 && is_far(boxes_b, a.whole())) continue;
+        if (eights_.count == EightsOfGroups<T>::most) list_eights();
+        eights_.put(EightByEight<T>::near_of(boxes_a, boxes_b), number, a.edges_of(first_a), b.edges_of(first_b));
+      }
+    }
+  }
+  SATCHEL_INLINE void list_eights() {
+    GroupPairs<T>& groups = groups_[0];
+    for (std::uint32_t k = 0; k < eights_.count; ++k) {
+      if (groups.count > GroupPairs<T>::full) meet_groups<true>();
+      groups.put(eights_, k);
+    }
+    eights_.count = 0;
   }
 
   /// Which body's box lies in that of the other.
   static SATCHEL_INLINE unsigned within_each_other(const PairAtWork& pair) {
+    static constexpr Way nowhere = {};
+    const Way& way = is_one_frame(pair) ? nowhere : pair.way;
     using Four = Isa::FourLanes<T>;
     constexpr unsigned all_four = (1u << Four::width) - 1;
-    const auto lowest = Four::splat(pair.shallowest), highest = Four::splat(T(0)) - lowest;
+    const auto lowest = Four::splat(way.shallowest), highest = Four::splat(T(0)) - lowest;
     unsigned a_beyond = 0, b_beyond = 0;
     for (std::size_t k = 0; k < 4; k += Four::width) {
-      const auto beyond = (Four::load(pair.a.whole() + k) + Four::load(pair.ways + k)) - Four::load(pair.b.whole() + k);
+      const auto beyond = (Four::load(Block::whole_at(pair.a) + k) + Four::load(way.ways + k)) -
+                          Four::load(Block::whole_at(pair.b) + k);
       a_beyond |= Four::bits(beyond > highest) & all_four;
       b_beyond |= Four::bits(beyond < lowest) & all_four;
     }
@@ -202,8 +258,12 @@ class OutlinePairs {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
     for (std::uint32_t k = 0; k < groups.count; ++k) meet_eights<one_frame>(groups, k);
     list_edges<one_frame>(groups);
+    part_edges<one_frame>(groups);
     decide_edges<one_frame>(groups);
-    if constexpr (one_frame) compare_angles(groups);
+    if constexpr (one_frame) {
+      compare_angles<false>(groups, corners_);
+      if (on_edges_.count != 0) compare_angles<true>(groups, on_edges_);
+    }
     groups.count = 0;
   }
 
@@ -211,17 +271,19 @@ class OutlinePairs {
   template <bool one_frame>
   SATCHEL_INLINE void meet_eights(GroupPairs<T>& groups, std::uint32_t k) const {
     const PairAtWork& pair = pairs_[groups.owner(k)];
-    const std::uint32_t group_a = groups.a(k);
-    const T* const edges_a = pair.a.edges_of(group_a);
-    const T* const edges_b = pair.b.edges_of(groups.b(k));
-    groups.edges_a[k] = edges_a;
-    groups.edges_b[k] = edges_b;
+    const Side a(pair.a), b(pair.b);
+    if constexpr (!(one_frame && EightByEight<T>::at_once)) {
+      groups.edges[k][0] = groups.edges[k][2] = a.edges_of(groups.a(k));
+      groups.edges[k][1] = b.edges_of(groups.b(k));
+    }
+    const T *const edges_a = groups.edges[k][0], *const edges_b = groups.edges[k][1];
     if constexpr (one_frame) {
       const EightByEight<T> met(edges_a, edges_b);
       groups.near[k] = met.near;
       groups.same[k] = met.same;
     } else {
-      groups.near[k] = EightByEight<T>(edges_a, edges_b, pair.a.box_of_group(group_a), pair.ways, pair.shallowest).near;
+      const Way& way = pair.way;
+      groups.near[k] = EightByEight<T>(edges_a, edges_b, a.box_of_group(groups.a(k)), way.ways, way.shallowest).near;
     }
   }
 
@@ -239,177 +301,156 @@ class OutlinePairs {
         const std::uint64_t shared = same & near;
         near &= ~(same | at_next_a | at_next_a >> 8);
         pairs_[groups.owner(k)].known |= shared != 0 ? unsigned{touches} : 0u;
-        // Where the edges before and behind are shared as well, the angles fill the round one.
-        const std::uint64_t inner = (same << 7 & all_but_last) & (same >> 7 & all_but_first);
-        if (corners > EdgePairs::full) {
-          meetings_.count = corners;
-          compare_angles(groups);
+        // Where the edges before or behind are shared as well, the angles do not overlap there: of both ways to see
+        // whether they do one is left, or none.
+        const std::uint64_t behind = same << 7 & all_but_last, before = same >> 7 & all_but_first;
+        if (corners > EdgePairs<T>::full) {
+          corners_.count = corners;
+          compare_angles<false>(groups, corners_);
           corners = 0;
         }
-        corners = meetings_.put(corners, k, shared & ~inner);
+        corners = corners_.put(corners, k, shared & ~before);
+        corners = corners_.put(corners, k, shared & ~behind, true);
       }
-      if (edges > EdgePairs::full) {
+      if (edges > EdgePairs<T>::full) {
         edges_.count = edges;
-        meetings_.count = corners;
-        decide_edges<one_frame>(groups);
+        corners_.count = corners;
+        part_edges<one_frame>(groups);
         edges = 0;
-        corners = meetings_.count;
+        corners = corners_.count;
       }
       edges = edges_.put(edges, k, near);
     }
     edges_.count = edges;
-    meetings_.count = corners;
+    corners_.count = corners;
   }
 
-  /// W of the elements of a list from one on. Behind the last it is filled up with the last.
-  struct Some {
-    const T *a[D::width], *b[D::width];  ///< where the boxes of their edges stand
-
-    SATCHEL_INLINE Some(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first) {
-      for (std::uint32_t lane = 0; lane < D::width; ++lane) {
-        const std::uint32_t i = first + lane, k = list.groups(i);
-        a[lane] = groups.edges_a[k] + list.edge_a(i);
-        b[lane] = groups.edges_b[k] + list.edge_b(i);
-      }
-    }
-  };
-  /// @tparam way  how many edges behind those of `from`
-  template <std::ptrdiff_t way>
-  static SATCHEL_INLINE EdgeLanes<D> edges(const T* const* from) {
-    constexpr std::ptrdiff_t to_x = Block::way_to_vertices + way, to_y = to_x + Block::way_to_y;
-    const T *x[D::width], *y[D::width];
-    for (std::size_t lane = 0; lane < D::width; ++lane) {
-      x[lane] = from[lane] + to_x;
-      y[lane] = from[lane] + to_y;
-    }
-    EdgeLanes<D> edges;
-    load_two<D>(x, edges.start.x, edges.end.x);
-    load_two<D>(y, edges.start.y, edges.end.y);
-    return edges;
+  /// Vertices of W edges' outlines in a row, from the edges' beginnings on or from `first` vertices behind.
+  /// @param edge_of  edge_of(lane): where the edge's box stands
+  template <std::ptrdiff_t first, std::size_t count, class EdgeOf>
+  static SATCHEL_INLINE void load_vertices_of(EdgeOf edge_of, PointLanes<D> (&points)[count]) {
+    V x[count], y[count];
+    load_as_doubles_twice<D, Block::way_to_y>(
+        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + Block::way_to_vertices + first; },
+        x, y);
+    for (std::size_t k = 0; k < count; ++k) points[k] = {x[k], y[k]};
   }
 
   /// Whose element i of a list is.
-  SATCHEL_INLINE PairAtWork& pair_of(const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t i) {
+  SATCHEL_INLINE PairAtWork& pair_of(const GroupPairs<T>& groups, const EdgePairs<T>& list, std::uint32_t i) {
     return pairs_[groups.owner(list.groups(i))];
   }
 
   /// Notes something of the pairs of elements, those from `first` on whose lanes are told.
-  SATCHEL_INLINE void note_all(unsigned lanes, const GroupPairs<T>& groups, const EdgePairs& list, std::uint32_t first,
-                               unsigned what) {
+  SATCHEL_INLINE void note_all(unsigned lanes, const GroupPairs<T>& groups, const EdgePairs<T>& list,
+                               std::uint32_t first, unsigned what) {
     for (; lanes != 0; lanes &= lanes - 1) {
       const std::uint32_t i = first + static_cast<std::uint32_t>(__builtin_ctz(lanes));
       pair_of(groups, list, i).known |= what;
     }
   }
 
-  /// Decides the edges that have been listed, and notes where they meet.
+  /// Element `lane` of W of a list.
   template <bool one_frame>
-  [[gnu::noinline]] void decide_edges(const GroupPairs<T>& groups) {
+  SATCHEL_INLINE EdgeCrossings<D, one_frame> crossings(const GroupPairs<T>& groups, const EdgePairs<T>& list,
+                                                       std::uint32_t first) {
+    PointLanes<D> of_a[2], of_b[2];
+    load_vertices_of<0>(
+        [&](std::size_t lane) __attribute__((always_inline)) { return list.edge(groups, first + lane); }, of_a);
+    load_vertices_of<0>(
+        [&](std::size_t lane) __attribute__((always_inline)) { return list.other_edge(groups, first + lane); }, of_b);
+    [[maybe_unused]] V numbers[4];
+    if constexpr (!one_frame) {
+      load_rows<D, 4 / D::row>(
+          [&](std::size_t lane) __attribute__((always_inline))->const double* {
+            return pair_of(groups, list, first + static_cast<std::uint32_t>(lane)).way.numbers;
+          },
+          numbers);
+    }
+    return {of_a, of_b, numbers};
+  }
+
+  /// Looks for edges that may meet among those that have been listed.
+  template <bool one_frame>
+  [[gnu::noinline]] void part_edges(const GroupPairs<T>& groups) {
     const std::uint32_t count = edges_.count;
     edges_.fill_up();
     edges_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const Some some(groups, edges_, first);
-      const EdgeLanes<D> a = edges<0>(some.a), b = edges<0>(some.b);
-      PointLanes<D> b0 = b.start, b1 = b.end;
-      V error;
-      if constexpr (one_frame) {
-        alignas(64) double errors[D::width];
-        for (std::uint32_t lane = 0; lane < D::width; ++lane) {
-          errors[lane] = pair_of(groups, edges_, first + lane).numbers[2];
-        }
-        error = D::load(errors);
-      } else {
-        V numbers[4];
-        load_rows<D, 4 / D::row>(
-            [&](std::size_t lane) __attribute__((always_inline))->const double* {
-              return pair_of(groups, edges_, first + static_cast<std::uint32_t>(lane)).numbers;
-            },
-            numbers);
-        b0 = {b0.x + numbers[0], b0.y + numbers[1]};
-        b1 = {b1.x + numbers[0], b1.y + numbers[1]};
-        error = numbers[2];
-      }
-      const PointLanes<D> edge_a = a.end - a.start, edge_b = b.end - b.start;
-      const V error_a = error * (D::abs(edge_a.x) + D::abs(edge_a.y));
-      const V error_b = error * (D::abs(edge_b.x) + D::abs(edge_b.y));
-      const PointLanes<D> way = b0 - a.start;
-      const Product<D> b0_by_a(edge_a, way), b1_by_a(edge_a, b1 - a.start);
-      const Product<D> a0_by_b(way, edge_b), a1_by_b(edge_b, a.end - b0);
-      M apart = alike<D>(b0_by_a, b1_by_a, error_a) | alike<D>(a0_by_b, a1_by_b, error_b);
-      if constexpr (one_frame) {
-        // A's begins where B's ends, and they do not lie on one line: there is no other point that they share.
-        apart = apart | D::both(a.start.is(b1), D::abs(b0_by_a.rounded()) > error_a);
-      }
-      constexpr unsigned all = (1u << D::width) - 1;
-      const unsigned meeting = all & ~D::bits(apart);
-      if (meeting == 0) continue;
-      const Signs<D> b0_of_a(b0_by_a, error_a, b0.is(a.end)), b1_of_a(b1_by_a, error_a, b1.is(a.end));
-      const Signs<D> a0_of_b(a0_by_b, error_b, a.start.is(b1)), a1_of_b(a1_by_b, error_b, a.end.is(b1));
-      const auto unlike = [](const Signs<D>& p, const Signs<D>& q) __attribute__((always_inline)) {
-        return D::both(p.above, q.below) | D::both(p.below, q.above);
-      };
-      const unsigned crossing = meeting & D::bits(D::both(unlike(b0_of_a, b1_of_a), unlike(a0_of_b, a1_of_b)));
-      note_all(crossing, groups, edges_, first, overlaps);
-      unsigned told = 0;  // zeros are certain in one frame alone
-      if constexpr (one_frame) {
-        const M certain =
-            D::both(D::both(b0_of_a.certain(), b1_of_a.certain()), D::both(a0_of_b.certain(), a1_of_b.certain()));
-        told = meeting & ~crossing & D::bits(certain);
-      }
-      note_all(meeting & ~crossing & ~told, groups, edges_, first, doubtful);
-      if (told == 0) continue;
+      const M apart = crossings<one_frame>(groups, edges_, first).apart();
+      meeting_.template keep<D>(edges_, first, lanes_of(count - first) & ~D::bits(apart));
+      if (meeting_.count > EdgePairs<T>::full) decide_edges<one_frame>(groups);
+    }
+  }
+  /// The lanes of `left` elements of a list, as many as there are of both.
+  static SATCHEL_INLINE unsigned lanes_of(std::uint32_t left) {
+    return (1u << (left < D::width ? left : D::width)) - 1;
+  }
+
+  /// Decides the edges that may meet, and notes where they do.
+  template <bool one_frame>
+  [[gnu::noinline]] void decide_edges(const GroupPairs<T>& groups) {
+    const std::uint32_t count = meeting_.count;
+    meeting_.fill_up();
+    meeting_.count = 0;
+    for (std::uint32_t first = 0; first < count; first += D::width) {
+      const auto found = crossings<one_frame>(groups, meeting_, first).findings();
+      const unsigned all = lanes_of(count - first), crossing = all & D::bits(found.crossing);
+      const unsigned told = one_frame ? all & ~crossing & D::bits(found.told) : 0u;
+      note_all(crossing, groups, meeting_, first, overlaps);
+      note_all(all & ~crossing & ~told, groups, meeting_, first, doubtful);
       // Beginnings are enough: see above. (Those that begin in one vertex are not listed.)
-      const auto lies_on = [](const Signs<D>& its, const PointLanes<D>& v, const PointLanes<D>& s,
-                              const PointLanes<D>& t) __attribute__((always_inline)) {
-        return D::both(D::both(its.is_zero, v.is_between(s, t)), D::negated(v.is(t)));
-      };
-      const unsigned on_a = told & D::bits(lies_on(b0_of_a, b0, a.start, a.end));
-      const unsigned on_b = told & D::bits(lies_on(a0_of_b, a.start, b0, b1));
-      note_all(on_a | on_b, groups, edges_, first, touches);
-      if (meetings_.count > EdgePairs::full) compare_angles(groups);
+      const unsigned on_a = told & D::bits(found.on_a), on_b = told & D::bits(found.on_b);
+      note_all(on_a | on_b, groups, meeting_, first, touches);
+      if (corners_.count > EdgePairs<T>::full) compare_angles<false>(groups, corners_);
+      if (on_edges_.count > EdgePairs<T>::full) compare_angles<true>(groups, on_edges_);
       for (unsigned left = on_a | on_b; left != 0; left &= left - 1) {
         // Where either begins on the other they lie on one line, and A does not come inside where its own begins.
         const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-        meetings_.put_one(edges_.elements[first + lane], (on_a >> lane & 1) != 0 ? EdgePairs::on_a : EdgePairs::on_b);
+        const bool is_on_a = (on_a >> lane & 1) != 0;
+        on_edges_.put_one(meeting_.elements[first + lane], !is_on_a);
+        corners_.put_one(meeting_.elements[first + lane], is_on_a);
       }
     }
   }
 
   /// Compares the angles where boundaries have been noted to meet.
-  [[gnu::noinline]] void compare_angles(const GroupPairs<T>& groups) {
-    const std::uint32_t count = meetings_.count;
-    meetings_.fill_up();
-    meetings_.count = 0;
+  template <bool on_edges>
+  [[gnu::noinline]] void compare_angles(const GroupPairs<T>& groups, EdgePairs<T>& list) {
+    const std::uint32_t count = list.count;
+    list.fill_up();
+    list.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const Some some(groups, meetings_, first);
-      const EdgeLanes<D> to_a = edges<-1>(some.a), from_a = edges<0>(some.a);
-      const EdgeLanes<D> to_b = edges<-1>(some.b), from_b = edges<0>(some.b);
-      PointLanes<D> at = from_a.start, p = to_a.start, r = to_b.start;
-      std::uint32_t on_edges = 0;
-      for (std::uint32_t lane = 0; lane < D::width; ++lane) on_edges |= meetings_.meeting(first + lane);
-      if (on_edges != 0) {
-        alignas(64) double meetings[D::width];
-        for (std::uint32_t lane = 0; lane < D::width; ++lane) meetings[lane] = meetings_.meeting(first + lane);
-        const V meeting = D::load(meetings);
-        const M on_a = meeting == D::splat(EdgePairs::on_a), on_b = meeting == D::splat(EdgePairs::on_b);
-        at = select(on_a, from_b.start, from_a.start);
-        p = select(on_a, from_a.start, to_a.start);
-        r = select(on_b, from_b.start, to_b.start);
+      const auto other_edge = [&](std::size_t lane) __attribute__((always_inline)) {
+        return list.other_edge(groups, first + lane);
+      };
+      PointLanes<D> its[3], others[1];
+      load_vertices_of<-1>(
+          [&](std::size_t lane) __attribute__((always_inline)) { return list.edge(groups, first + lane); }, its);
+      load_vertices_of<1>(other_edge, others);
+      PointLanes<D> p = its[0], at = its[1];
+      if constexpr (on_edges) {
+        PointLanes<D> starts[1];
+        load_vertices_of<0>(other_edge, starts);
+        p = its[1];
+        at = starts[0];
       }
-      const Angles<D> angles(at, from_a.end, p, from_b.end, r);
+      const LeadsInto<D> leads(at, its[2], p, others[0]);
       constexpr unsigned all = (1u << D::width) - 1;
-      const unsigned is_open = D::bits(angles.open), is_overlap = all & ~is_open & D::bits(angles.overlap);
+      const unsigned is_open = D::bits(leads.open), is_overlap = all & ~is_open & D::bits(leads.inside);
       if ((is_open | is_overlap) == 0) continue;
-      note_all(is_open, groups, meetings_, first, doubtful);
-      note_all(is_overlap, groups, meetings_, first, overlaps);
+      note_all(is_open, groups, list, first, doubtful);
+      note_all(is_overlap, groups, list, first, overlaps);
     }
   }
 
   PairAtWork pairs_[outlines_at_once];
+  EightsOfGroups<T> eights_;
   GroupPairs<T> groups_[2];  ///< of pairs in one frame; of bodies of two origins
-  EdgePairs edges_;
-  EdgePairs meetings_;
+  EdgePairs<T> edges_;       ///< their boxes meet
+  EdgePairs<T> meeting_;     ///< some of these may meet
+  EdgePairs<T> corners_;     ///< both begin in one vertex, or the first one on the other
+  EdgePairs<T> on_edges_;    ///< the other one begins on the first
 };
 
 }  // namespace

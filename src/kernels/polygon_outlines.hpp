@@ -16,19 +16,50 @@ using satchel::kernels::edges_of_group;
 using satchel::kernels::outline_groups;
 using satchel::kernels::OutlineBlock;
 
-/// What a room holds; pairs with polygons of more vertices go by parts.
+/// Pairs with polygons of more vertices go by parts.
 constexpr std::uint32_t most_polygon_vertices = 32;
 
-/// Room for the outlines of `count` polygons.
-template <class T, std::size_t count>
-struct OutlineRooms {
-  alignas(64) T values[count][OutlineBlock<T>::size(outline_groups(most_polygon_vertices))];
-  std::size_t used;
-  const void* last_body;  ///< whose outline was made at last: pairs come in rows of one body
+/// Outlines of polygons, each made once as long as it is kept: the same bodies come again and again in rows of pairs.
+template <class T>
+class PolygonOutlines {
+ public:
+  static constexpr std::size_t most_values = OutlineBlock<T>::size(outline_groups(most_polygon_vertices));
 
-  SATCHEL_INLINE void empty() {
-    used = 0;
-    last_body = nullptr;
+  /// Forgets all, if there is no longer room for some.
+  SATCHEL_INLINE void make_room() {
+    if (used_ <= all_values / 2) return;
+    used_ = 0;
+    for (const void*& body : bodies_) body = nullptr;
+  }
+  /// Whether there is room for two more.
+  SATCHEL_INLINE bool has_room() const { return used_ + 2 * most_values <= all_values; }
+
+  /// That of a body, where it has been made; else null.
+  SATCHEL_INLINE const T* find(const BodyRecord<T>& body) const {
+    const std::size_t at = place_of(body);
+    return bodies_[at] == &body ? outlines_[at] : nullptr;
+  }
+  /// Room for that of a body, which is kept until another takes its place in the index.
+  SATCHEL_INLINE T* add(const BodyRecord<T>& body, std::size_t size) {
+    T* const outline = values_ + used_;
+    const std::size_t at = place_of(body);
+    bodies_[at] = &body;
+    outlines_[at] = outline;
+    used_ += (size + unit - 1) / unit * unit;
+    return outline;
+  }
+
+ private:
+  static constexpr std::size_t all_values = 32 * most_values, unit = satchel::kernels::outline_unit, places = 64;
+  static_assert(most_values % unit == 0);
+
+  alignas(64) T values_[all_values];
+  const T* outlines_[places];
+  const void* bodies_[places] = {};  ///< whose outlines these are
+  std::size_t used_ = 0;
+
+  static SATCHEL_INLINE std::size_t place_of(const BodyRecord<T>& body) {
+    return reinterpret_cast<std::uintptr_t>(&body) / sizeof(BodyRecord<T>) % places;
   }
 };
 
@@ -57,13 +88,13 @@ SATCHEL_INLINE void make_sides(const T* from, std::uint32_t count, T* boxes, T* 
 
 /// Makes the outline of a polygon: in lanes, what OutlineBlock::set_vertex and finish write one by one, at half
 /// the instructions, but for values that stand for nothing. Null, if the body is none, or has too many vertices.
-template <class T, std::size_t most>
+template <class T>
 [[gnu::noinline]] const T* make_outline(const BodyRecord<T>& body, const T* const* blocks,
-                                        const satchel::kernels::ShapeRecord<T>* shapes, OutlineRooms<T, most>& rooms) {
+                                        const satchel::kernels::ShapeRecord<T>* shapes, PolygonOutlines<T>& made) {
   using namespace satchel::kernels;
   using L = Isa::EightLanes<T>;
+  using Four = Isa::FourLanes<T>;
   using Block = OutlineBlock<T>;
-  if (rooms.last_body == &body) return rooms.values[rooms.used - 1];
   const Place place = body.place;
   if (place.vertex_class() >= polygon_class_count) return nullptr;
   if (place.variety() != Variety::plain && place.variety() != Variety::centred) return nullptr;
@@ -71,16 +102,17 @@ template <class T, std::size_t most>
   if (count > most_polygon_vertices) return nullptr;
   const std::uint32_t capacity = capacity_of(place.vertex_class());
   const T* const block = blocks[place.vertex_class()] + std::size_t{2} * capacity * place.block();
-  rooms.last_body = &body;
-  const Block outline{rooms.values[rooms.used++], outline_groups(count)};
+  const Block outline{made.add(body, Block::size(outline_groups(count))), outline_groups(count)};
   for (T* side = outline.boxes_of_groups(0); side < outline.boxes_of_edges(0); ++side) *side = Block::nowhere;
   for (std::uint32_t coordinate = 0; coordinate < 2; ++coordinate) {
     // The last vertex, all, and the first one as often as it takes to fill up an eight and end it.
     const T* const from = block + capacity * coordinate;
     T ring[1 + most_polygon_vertices + edges_of_group];
-    ring[0] = from[count - 1];
-    for (std::uint32_t i = 0; i < count; i += 4) __builtin_memcpy(ring + 1 + i, from + i, 4 * sizeof(T));
-    for (std::uint32_t i = count; i <= edges_of_group * outline.groups; ++i) ring[1 + i] = from[0];
+    ring[0] = from[count - 1] + T(0);
+    for (std::uint32_t i = 0; i < count; i += Four::width) {
+      Four::store(ring + 1 + i, Four::load(from + i) + Four::splat(T(0)));
+    }
+    for (std::uint32_t i = count; i <= edges_of_group * outline.groups; ++i) ring[1 + i] = ring[1];
     T* const whole = outline.whole() + coordinate;
     whole[0] = whole[2] = Block::nowhere;
     for (std::uint32_t group = 0; group < outline.groups; ++group) {
