@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <satchel/satchel.hpp>
 #include <span>
 #include <vector>
@@ -338,6 +339,64 @@ TEST_P(OutlineVerdictsOnIsa, see_an_ulp) {
     EXPECT_EQ(classified(world.scene, std::span(&pair, 1), {.stats = &stats}).front(), expected);
     EXPECT_EQ(stats.by_outlines, 1u);
   }
+}
+
+/// Zeros of either sign are one number: vertices are shared, whether of an outline or of a polygon.
+TEST_P(OutlineVerdictsOnIsa, take_zeros_of_either_sign_for_one) {
+  for (const float zero : {0.0f, -0.0f}) {
+    OutlineWorld<float> world;
+    world.add(ears_of<float>(std::vector<Vec2>{{-2, -1}, {zero, -1}, {-0.5f, zero}, {zero, 1}, {-2, 1}, {-1, zero}}));
+    world.add(ears_of<float>(std::vector<Vec2>{{0.0f, -1}, {2, -1}, {2, 1}, {0.0f, 1}, {0.5f, 0.0f}}));
+    world.add(ears_of<float>(std::vector<Vec2>{{-1, 0.0f}, {-2, 1}, {-3, 1}, {-3, -1}, {-2, -1}}));
+    world.add_convex(std::vector<Vec2>{{0.0f, -1}, {0.0f, 1}, {-0.5f, 0.0f}});
+    for (const Pair pair : {Pair{0, 1}, {1, 0}, {0, 2}, {2, 0}, {0, 3}, {3, 0}}) {
+      const Tally tally = expect_verdicts_of_parts(world, std::span(&pair, 1));
+      EXPECT_EQ(tally.of_verdict[1], 1u) << zero << ": " << pair.a << ", " << pair.b;
+      EXPECT_EQ(tally.by_outlines, 1u);
+    }
+  }
+}
+
+/// A map, some of its regions convex: of one origin, and the same cells once more from another one. Those of too many
+/// vertices have no outline.
+TEST_P(OutlineVerdictsOnIsa, tell_of_polygons_of_one_origin_next_to_compounds) {
+  OutlineWorld<float> world;
+  const auto box = [](float x, float y, float width, float height) {
+    return std::vector<Vec2>{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+  };
+  world.add(ears_of<float>(std::vector<Vec2>{{-4, 0}, {0, 0}, {0, 8}, {-1, 4}}));
+  std::vector<BodyId> cells;
+  for (int y = 0; y < 8; ++y) {  // rows of cells that end where the next row's are in the midst
+    for (int x = 0; x < 8; ++x) {
+      const auto fx = static_cast<float>(x), fy = static_cast<float>(y);
+      cells.push_back(world.add_convex(box(fx + (y % 2 != 0 ? 0.5f : 0.0f), fy, 1, 1)));
+    }
+  }
+  const BodyId others = world.add_convex(box(0.25f, 0.25f, 1, 1), Pose::at(2, 3, 0));
+  for (const float x : {1.0f, 4.0f, 9.0f}) {
+    std::vector<Vec2> circle;
+    for (int k = 0; k < 40; ++k) {
+      const double angle = k * std::numbers::pi / 20;
+      circle.push_back({x + 2 * static_cast<float>(std::cos(angle)), 4 + 2 * static_cast<float>(std::sin(angle))});
+    }
+    world.add_convex(circle);
+  }
+  std::vector<Pair> pairs;
+  std::size_t touching_cells = 0;
+  for (BodyId a = 0; a < world.first.size(); ++a) {
+    for (BodyId b = 0; b < a; ++b) pairs.push_back((a + b) % 2 == 0 ? Pair{a, b} : Pair{b, a});
+  }
+  for (const BodyId a : cells) {
+    for (const BodyId b : cells) {
+      touching_cells += b < a && world.verdict_of_parts({a, b}) == Verdict::touching ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(touching_cells, 7u * 8 + 7 * 15);  // in rows; and a row's cells two of the next one each, but for an end
+  const Tally tally = expect_verdicts_of_parts(world, pairs);
+  EXPECT_GE(tally.by_outlines, touching_cells);
+  EXPECT_GT(tally.of_verdict[2], 40u);  // with the circles, and with the cell of another origin
+  const Pair lone[2] = {{others, cells[0]}, {cells[0], others}};
+  EXPECT_EQ(expect_verdicts_of_parts(world, lone).by_outlines, 0u);
 }
 
 /// What is no outline goes by its parts.

@@ -46,7 +46,7 @@ struct Stats {
   std::uint64_t decided_exactly = 0;                       ///< needed expansion arithmetic
   std::array<std::uint64_t, pair_class_count> of_class{};  ///< all pairs again, by PairClass
   std::uint64_t by_facing_parts = 0;  ///< pairs whose edges that face away were not looked at; may vary with threads
-  std::uint64_t by_outlines = 0;      ///< pairs of compounds whose verdict their outlines told, without their parts
+  std::uint64_t by_outlines = 0;      ///< pairs in scenes with compounds whose verdict their outlines told
 };
 
 /// Options of a batch call; the defaults are right for most.

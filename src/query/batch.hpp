@@ -346,6 +346,7 @@ class Batch {
     add(decided.by_double, by_double_);
     add(decided.exactly, exactly_);
     add(decided.by_facing_parts, by_facing_parts_);
+    add(decided.by_outlines, by_outlines_);
   }
   static void add(std::uint64_t number, std::atomic<std::uint64_t>& to) {
     if (number != 0) to.fetch_add(number, std::memory_order_relaxed);

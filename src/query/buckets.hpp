@@ -30,6 +30,8 @@ constexpr unsigned compound_groups = rounded_group + rounded_cores * rounded_cor
 constexpr unsigned group_count = compound_groups + 3;
 
 constexpr bool is_compound_group(unsigned group) { return group >= compound_groups; }
+/// Polygons without radius.
+constexpr bool is_polygon_group(unsigned group) { return group <= half_long_group || group == up_to_8_group; }
 constexpr bool is_long_group(unsigned group) { return group == long_group || group == half_long_group; }
 
 /// Which cores the rounded kernels tell apart: points, segments, polygons by lane class.

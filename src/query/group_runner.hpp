@@ -23,7 +23,7 @@ constexpr std::size_t few_pairs = 2;
 
 /// How many pairs each stage decided.
 struct Decided {
-  std::uint64_t by_double = 0, exactly = 0, by_facing_parts = 0;
+  std::uint64_t by_double = 0, exactly = 0, by_facing_parts = 0, by_outlines = 0;
 
   void operator()(std::uint32_t, exact::Stage stage) { ++(stage == exact::Stage::expansions ? exactly : by_double); }
 };

@@ -1,6 +1,7 @@
 // A chunk of pairs of several groups, dealt to buckets, one a group; each is run as it fills, at last all.
 //
 //   for each pair: add it to the bucket of its group; is that full: run it
+//     verdicts of polygons of one origin, next to compounds: by their outlines, if these tell them
 //     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
 //
 // Polygons of up to eight vertices are one group where a kernel takes them as one, as long as facing parts prove most
@@ -85,6 +86,7 @@ class PairDealer {
         inner_a_(job.inner_a),
         prefetches_(job.prefetch),
         counts_(counts),
+        has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         facing_up_to_8_{merges ? runner.facing_kernel_of(job, up_to_8_group) : nullptr,
                         merges ? runner.facing_kernel_of(job, rounded_up_to_8_group) : nullptr} {
     job_.prefetch = false;
@@ -194,7 +196,42 @@ class PairDealer {
   [[gnu::noinline]] void empty(unsigned group) {
     const GroupedPairs content = buckets_.take(group);
     if (is_compound_group(group)) return compounds_.add(group, content);
+    if constexpr (std::is_same_v<Result, Verdict>) {
+      if (has_compounds_ && is_polygon_group(group)) return run_but_for_neighbours(group, content);
+    }
     run_group(group, content, 0);
+  }
+
+  /// Pairs of one origin go by their outlines as far as these tell. Next to compounds such polygons are regions of a
+  /// map, too: most of them touch, which takes the kernels of classes and what follows more than twice as long.
+  void run_but_for_neighbours(unsigned group, const GroupedPairs& content) {
+    struct Some {
+      std::array<Pair, Buckets::capacity> pairs;
+      std::array<std::uint32_t, Buckets::capacity> slots;
+      std::size_t count = 0;
+
+      void put(const GroupedPairs& from, std::size_t i, bool keeps) {
+        pairs[count] = from.pairs[i];
+        slots[count] = from.slots[i];
+        count += keeps ? 1 : 0;
+      }
+    } neighbours, others;
+    for (std::size_t i = 0; i < content.count; ++i) {
+      const auto &a = a_.bodies[content.pairs[i].a], &b = b_.bodies[content.pairs[i].b];
+      const bool is_neighbour = a.x == b.x && a.y == b.y;
+      neighbours.put(content, i, is_neighbour);
+      others.put(content, i, !is_neighbour);
+    }
+    if (neighbours.count == 0) return run_group(group, content, 0);
+    const GroupedPairs asked{neighbours.pairs.data(), neighbours.slots.data(), neighbours.count};
+    take_on(asked);
+    const std::size_t left = runner_.compound_kernels().classify_by_outlines(
+        {job_, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, results_);
+    decided_.by_outlines += asked.count - left;
+    const std::span<const std::uint32_t> open(uncertain_.data(), left);
+    if (counts_) count_all_but({asked.pairs, asked.count}, open, a_.kinds.data(), b_.kinds.data(), of_class_);
+    for (const std::uint32_t i : open) others.put(asked, i, true);
+    if (others.count != 0) run_group(group, {others.pairs.data(), others.slots.data(), others.count}, 0);
   }
 
   void take_on(const GroupedPairs& content) {
@@ -257,7 +294,7 @@ class PairDealer {
   kernels::PairJob<T> job_;
   Result* results_;
   const T* inner_a_;  ///< the job's
-  bool prefetches_, counts_;
+  bool prefetches_, counts_, has_compounds_;
   DiscTally discs_;
   std::size_t in_doubles_ = 0;
   Decided decided_;
