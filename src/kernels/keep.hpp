@@ -3,8 +3,8 @@
 // Of a lane type of width W; bit i of the mask says whether element i is kept:
 //   store_kept(as, bs, a, ids, mask)            of sixteen: `a` goes to as[k] and ids[i] to bs[k], i the k-th kept;
 //                                               what lies behind, up to as[15] and bs[15], may be written too
-//   store_kept_words(to, from, mask)            of W: from[i] goes to to[k], i the k-th kept; what lies behind, up to
-//                                               to[W - 1], may be written too
+//   store_kept_words(to, from, mask)            of W words of four bytes: from[i] goes to to[k], i the k-th kept; what
+//                                               lies behind, up to to[W - 1], may be written too
 //   store_kept_pairs(to, at, pairs, i, mask)    of W: pairs[l] goes to to[k] and i + l to at[k], l the k-th kept;
 //                                               what lies behind, up to to[W - 1] and at[W - 1], may be written too;
 //                                               returns how many are kept
@@ -26,11 +26,12 @@ SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, 
 }
 
 template <std::size_t width>
-SATCHEL_INLINE void store_kept_words_one_by_one(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
-  std::size_t kept = 0;
+SATCHEL_INLINE void store_kept_words_one_by_one(void* to, const void* from, unsigned mask) {
+  constexpr std::size_t word = 4;
+  auto* place = static_cast<unsigned char*>(to);
   for (std::size_t lane = 0; lane < width; ++lane) {
-    to[kept] = from[lane];
-    kept += (mask >> lane) & 1u;
+    __builtin_memcpy(place, static_cast<const unsigned char*>(from) + word * lane, word);
+    place += word * ((mask >> lane) & 1u);
   }
 }
 

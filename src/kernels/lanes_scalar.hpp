@@ -98,7 +98,7 @@ struct ScalarLanes {
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);
   }
-  static void store_kept_words(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
+  static void store_kept_words(void* to, const void* from, unsigned mask) {
     store_kept_words_one_by_one<1>(to, from, mask);
   }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,

@@ -349,10 +349,10 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
     _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
     _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
   }
-  static void store_kept_words(std::uint32_t* to, const std::uint32_t* from, unsigned mask) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+  static void store_kept_words(void* to, const void* from, unsigned mask) {
+    _mm256_storeu_si256(static_cast<__m256i*>(to),
                         _mm256_maskz_compress_epi32(static_cast<__mmask8>(mask),
-                                                    _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))));
+                                                    _mm256_loadu_si256(static_cast<const __m256i*>(from))));
   }
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {

@@ -159,11 +159,8 @@ struct EdgePairs {
   /// Appends those of W elements of another list, from `first` on, whose bits are set.
   template <class D>
   SATCHEL_INLINE void keep(const EdgePairs& other, std::uint32_t first, unsigned mask) {
-    static_assert(sizeof(Element) == sizeof(std::uint32_t));
-    std::uint32_t from[D::width], to[D::width];
-    __builtin_memcpy(from, &other.elements[first], sizeof from);
-    D::store_kept_words(to, from, mask);
-    __builtin_memcpy(&elements[count], to, sizeof to);
+    static_assert(sizeof(Element) == 4);
+    D::store_kept_words(&elements[count], &other.elements[first], mask);
     count += static_cast<std::uint32_t>(__builtin_popcount(mask));
   }
   /// Appends one that is in another list, as it is or with its bodies exchanged.

@@ -378,7 +378,9 @@ class OutlinePairs {
     edges_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
       const M apart = crossings<one_frame>(groups, edges_, first).apart();
-      meeting_.template keep<D>(edges_, first, lanes_of(count - first) & ~D::bits(apart));
+      const unsigned kept = lanes_of(count - first) & ~D::bits(apart);
+      if (kept == 0) continue;
+      meeting_.template keep<D>(edges_, first, kept);
       if (meeting_.count > EdgePairs<T>::full) decide_edges<one_frame>(groups);
     }
   }
