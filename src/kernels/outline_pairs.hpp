@@ -71,7 +71,7 @@ using satchel::Verdict;
 using satchel::kernels::OutlineBlock;
 
 /// Pairs that are looked at together: what is left of them fills lanes better.
-constexpr std::size_t outlines_at_once = 32;
+constexpr std::size_t outlines_at_once = 48;
 
 /// Some pairs of outlines at the work.
 template <class T>
