@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "kernels/ask_for_line.hpp"
 #include "kernels/keep.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/outline_layout.hpp"
@@ -72,6 +73,10 @@ struct GroupPairs {
         edges[end + i][0] = edges[end + i][2] = edges_a + place % edges_of_group * OutlineBlock<T>::group_values;
         edges[end + i][1] = edges_b + place / edges_of_group * OutlineBlock<T>::group_values;
         owners_[end + i] = static_cast<std::uint8_t>(owner);
+        // A's are those of the pair before for the most part.
+        for (std::uint32_t its = 0; its < OutlineBlock<T>::group_values; its += 64 / sizeof(T)) {
+          satchel::kernels::ask_for_line_at_once(edges[end + i][1] + its);
+        }
       }
       end += 2;
     } while (end < count);
