@@ -8,7 +8,7 @@
 //   for each again:                                                                             list_edges
 //     list the edges whose boxes meet, but for most of those that share a vertex
 //     where both begin in one vertex, note that they meet there
-//   for each listed pair of edges, one a lane:                                                  part_edges
+//   for each listed pair of edges, one a lane:                                                  keep_meeting
 //     the ends of the one lie on one side of the other for certain: the edges do not meet
 //   for each that is left, one a lane:                                                          decide_edges
 //     the ends of each lie on different sides of the other for certain: overlapping
@@ -118,13 +118,14 @@ class OutlinePairs {
     if ((known & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
     if ((known & doubtful) != 0) return open;
     if ((known & touches) != 0) return static_cast<unsigned>(Verdict::touching);
-    if (const unsigned within = within_each_other(pair); within != 0) {
+    static constexpr Way nowhere = {};
+    const Side a(pair.a), b(pair.b);
+    if (const Within within(a, b, is_one_frame(pair) ? nowhere : pair.way); within.a_in_b || within.b_in_a) {
       Way way;
       way.set(*pair.body_a, *pair.body_b);
       const auto [dx, dy, error, unused] = way.numbers;
-      const Side a(pair.a), b(pair.b);
-      const Inside a_inside = (within & a_within_b) != 0 ? is_inside(a, b, 0 - dx, 0 - dy, error) : Inside::no;
-      const Inside b_inside = (within & b_within_a) != 0 ? is_inside(b, a, dx, dy, error) : Inside::no;
+      const Inside a_inside = within.a_in_b ? is_inside(a, b, 0 - dx, 0 - dy, error) : Inside::no;
+      const Inside b_inside = within.b_in_a ? is_inside(b, a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
       if (a_inside == Inside::perhaps || b_inside == Inside::perhaps) return open;
     }
@@ -134,34 +135,10 @@ class OutlinePairs {
  private:
   /// What is known of a pair.
   enum : unsigned { touches = 1, doubtful = 2, overlaps = 4 };
-  /// Which body's box lies in that of the other.
-  enum : unsigned { a_within_b = 1, b_within_a = 2 };
-
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;
-
-  /// From A's origin to B's.
-  struct Way {
-    alignas(32) double numbers[4];  ///< dx, dy, the error as a multiple of |e|_1
-    T ways[4], shallowest;          ///< how boxes are compared: dx, dy, -dx, -dy; the error of a depth, negated
-
-    /// In place: a copy would wait for what it copies to be stored.
-    SATCHEL_INLINE void set(const Body& a, const Body& b) {
-      const double dx = b.x - a.x, dy = b.y - a.y;
-      const double reach =
-          __builtin_fabs(dx) + __builtin_fabs(dy) + 2 * (static_cast<double>(a.reach) + static_cast<double>(b.reach));
-      numbers[0] = dx;
-      numbers[1] = dy;
-      numbers[2] = 0x1p-49 * reach;
-      ways[0] = static_cast<T>(dx);
-      ways[1] = static_cast<T>(dy);
-      ways[2] = T(0) - ways[0];
-      ways[3] = T(0) - ways[1];
-      const bool one_frame = dx == 0 && dy == 0;
-      shallowest =
-          one_frame ? T(0) : T(0) - static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49));
-    }
-  };
+  using Way = OutlineWay<T>;
+  using Within = BoxWithin<T>;
 
   struct PairAtWork {
     const Body *body_a, *body_b;
@@ -235,30 +212,13 @@ class OutlinePairs {
     eights_.count = 0;
   }
 
-  /// Which body's box lies in that of the other.
-  static SATCHEL_INLINE unsigned within_each_other(const PairAtWork& pair) {
-    static constexpr Way nowhere = {};
-    const Way& way = is_one_frame(pair) ? nowhere : pair.way;
-    using Four = Isa::FourLanes<T>;
-    constexpr unsigned all_four = (1u << Four::width) - 1;
-    const auto lowest = Four::splat(way.shallowest), highest = Four::splat(T(0)) - lowest;
-    unsigned a_beyond = 0, b_beyond = 0;
-    for (std::size_t k = 0; k < 4; k += Four::width) {
-      const auto beyond = (Four::load(Block::whole_at(pair.a) + k) + Four::load(way.ways + k)) -
-                          Four::load(Block::whole_at(pair.b) + k);
-      a_beyond |= Four::bits(beyond > highest) & all_four;
-      b_beyond |= Four::bits(beyond < lowest) & all_four;
-    }
-    return (a_beyond == 0 ? a_within_b : 0u) | (b_beyond == 0 ? b_within_a : 0u);
-  }
-
   /// Meets the groups that have been listed: all further steps.
   template <bool one_frame>
   [[gnu::noinline]] void meet_groups() {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
     for (std::uint32_t k = 0; k < groups.count; ++k) meet_eights<one_frame>(groups, k);
     list_edges<one_frame>(groups);
-    part_edges<one_frame>(groups);
+    keep_meeting<one_frame>(groups);
     decide_edges<one_frame>(groups);
     if constexpr (one_frame) {
       compare_angles<false>(groups, corners_);
@@ -301,8 +261,8 @@ class OutlinePairs {
         const std::uint64_t shared = same & near;
         near &= ~(same | at_next_a | at_next_a >> 8);
         pairs_[groups.owner(k)].known |= shared != 0 ? unsigned{touches} : 0u;
-        // Where the edges before or behind are shared as well, the angles do not overlap there: of both ways to see
-        // whether they do one is left, or none.
+        // Where A's next vertex and B's last one are shared as well, A's next edge does not lead into B's angle; where
+        // A's last one and B's next one are, neither does B's into A's.
         const std::uint64_t behind = same << 7 & all_but_last, before = same >> 7 & all_but_first;
         if (corners > EdgePairs<T>::full) {
           corners_.count = corners;
@@ -315,7 +275,7 @@ class OutlinePairs {
       if (edges > EdgePairs<T>::full) {
         edges_.count = edges;
         corners_.count = corners;
-        part_edges<one_frame>(groups);
+        keep_meeting<one_frame>(groups);
         edges = 0;
         corners = corners_.count;
       }
@@ -350,7 +310,7 @@ class OutlinePairs {
     }
   }
 
-  /// Element `lane` of W of a list.
+  /// Those of W elements of a list from `first` on.
   template <bool one_frame>
   SATCHEL_INLINE EdgeCrossings<D, one_frame> crossings(const GroupPairs<T>& groups, const EdgePairs<T>& list,
                                                        std::uint32_t first) {
@@ -370,9 +330,9 @@ class OutlinePairs {
     return {of_a, of_b, numbers};
   }
 
-  /// Looks for edges that may meet among those that have been listed.
+  /// Keeps those of the listed edges that may meet.
   template <bool one_frame>
-  [[gnu::noinline]] void part_edges(const GroupPairs<T>& groups) {
+  [[gnu::noinline]] void keep_meeting(const GroupPairs<T>& groups) {
     const std::uint32_t count = edges_.count;
     edges_.fill_up();
     edges_.count = 0;

@@ -37,6 +37,50 @@ struct OutlineSide {
   SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
 };
 
+/// From A's origin to B's.
+template <class T>
+struct OutlineWay {
+  alignas(32) double numbers[4];  ///< dx, dy, the error as a multiple of |e|_1 (outline_pairs.hpp)
+  T ways[4], shallowest;          ///< how boxes are compared: dx, dy, -dx, -dy; the error of a depth, negated
+
+  /// In place: a copy would wait for what it copies to be stored.
+  SATCHEL_INLINE void set(const satchel::kernels::BodyRecord<T>& a, const satchel::kernels::BodyRecord<T>& b) {
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const double reach =
+        __builtin_fabs(dx) + __builtin_fabs(dy) + 2 * (static_cast<double>(a.reach) + static_cast<double>(b.reach));
+    numbers[0] = dx;
+    numbers[1] = dy;
+    numbers[2] = 0x1p-49 * reach;
+    ways[0] = static_cast<T>(dx);
+    ways[1] = static_cast<T>(dy);
+    ways[2] = T(0) - ways[0];
+    ways[3] = T(0) - ways[1];
+    const bool one_frame = dx == 0 && dy == 0;
+    const T error = static_cast<T>(reach) * (sizeof(T) == sizeof(float) ? T(0x1p-20) : T(0x1p-49));
+    shallowest = T(0) - (one_frame ? T(0) : error);
+  }
+};
+
+/// Which body's box lies in that of the other, or as good as in it.
+template <class T>
+struct BoxWithin {
+  bool a_in_b, b_in_a;
+
+  SATCHEL_INLINE BoxWithin(const OutlineSide<T>& a, const OutlineSide<T>& b, const OutlineWay<T>& way) {
+    using Four = Isa::FourLanes<T>;
+    constexpr unsigned all_four = (1u << Four::width) - 1;
+    const auto lowest = Four::splat(way.shallowest), highest = Four::splat(T(0)) - lowest;
+    unsigned a_beyond = 0, b_beyond = 0;
+    for (std::size_t k = 0; k < 4; k += Four::width) {
+      const auto beyond = (Four::load(a.whole() + k) + Four::load(way.ways + k)) - Four::load(b.whole() + k);
+      a_beyond |= Four::bits(beyond > highest) & all_four;
+      b_beyond |= Four::bits(beyond < lowest) & all_four;
+    }
+    a_in_b = a_beyond == 0;
+    b_in_a = b_beyond == 0;
+  }
+};
+
 enum class Inside { no, yes, perhaps };
 
 /// Whether an outline, which nowhere meets the other one, lies inside of it. That is so of all of it or of nothing: one
