@@ -50,10 +50,10 @@ struct ScalarLanes {
   }
   template <std::ptrdiff_t way, std::size_t count, class RowOf>
   static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
-    const float* const row = row_of(0);
+    const float* const from = row_of(0);
     for (std::size_t k = 0; k < count; ++k) {
-      first[k] = {static_cast<double>(row[k])};
-      second[k] = {static_cast<double>(row[way + static_cast<std::ptrdiff_t>(k)])};
+      first[k] = {static_cast<double>(from[k])};
+      second[k] = {static_cast<double>(from[way + static_cast<std::ptrdiff_t>(k)])};
     }
   }
   static Vector load_groups(const T* const* from) { return {*from[0]}; }
