@@ -341,6 +341,29 @@ TEST_P(OutlineVerdictsOnIsa, see_an_ulp) {
   }
 }
 
+/// Vertices that doubles place on another outline's edge, as good as they can, and some units in the last place beside
+/// it: there the signs of products in doubles are not certain.
+TEST_P(OutlineVerdictsOnIsa, see_doubles_beside_an_edge) {
+  Random random(own_seed(12));
+  OutlineWorld<double> world;
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 500; ++k) {
+    const Vec2d s{random.uniform(-2, -1), random.uniform(-4, -3)}, t{random.uniform(1, 2), random.uniform(3.5, 4)};
+    const double along = random.uniform(0.1, 0.9);
+    Vec2d v{s.x + along * (t.x - s.x), s.y + along * (t.y - s.y)};
+    for (int ulps = random.pick({-2, -1, 0, 0, 0, 0, 1, 2}); ulps != 0; ulps += ulps < 0 ? 1 : -1) {
+      v.x = std::nextafter(v.x, 9.0 * ulps);
+    }
+    const BodyId left = world.add(ears_of<double>(std::vector<Vec2d>{s, t, {-5, 4}, {-3, 0}, {-5, -4}}));
+    const BodyId right = world.add(ears_of<double>(std::vector<Vec2d>{v, {5, -4}, {4, 0}, {5, 4}}));
+    pairs.push_back({left, right});
+    pairs.push_back({right, left});
+  }
+  const Tally tally = expect_verdicts_of_parts(world, pairs);
+  EXPECT_GT(tally.of_verdict[0], 100u);
+  EXPECT_GT(tally.of_verdict[2], 100u);
+}
+
 /// Zeros of either sign are one number: vertices are shared, whether of an outline or of a polygon.
 TEST_P(OutlineVerdictsOnIsa, take_zeros_of_either_sign_for_one) {
   for (const float zero : {0.0f, -0.0f}) {
