@@ -8,8 +8,8 @@
 //            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
 //            times 0
 //
-// Edge i leads from vertex i to the next, counter-clockwise. No zero is negative, so that points are the same if their
-// bits are. What fills up an eight is the first vertex; the boxes
+// Edge i leads from vertex i to the next, counter-clockwise. No zero is negative, for none is placed (place.hpp):
+// so points are the same if their bits are. What fills up an eight is the first vertex; the boxes
 // there are `nowhere`: they meet no other. Blocks begin at multiples of `outline_unit` values, and with them rows: what
 // is read of one lies in as few lines as may be.
 #pragma once
@@ -118,8 +118,8 @@ struct OutlineBlock {
  private:
   static SATCHEL_INLINE constexpr T larger(T p, T q) { return p < q ? q : p; }
   static SATCHEL_INLINE constexpr void put(T* to, T x, T y) {
-    to[0] = x + T(0);
-    to[way_to_y] = y + T(0);
+    to[0] = x;
+    to[way_to_y] = y;
   }
   SATCHEL_INLINE void finish_group(std::uint32_t group, std::uint32_t count) const {
     const T* const x = vertices(group);

@@ -93,7 +93,6 @@ template <class T>
                                         const satchel::kernels::ShapeRecord<T>* shapes, PolygonOutlines<T>& made) {
   using namespace satchel::kernels;
   using L = Isa::EightLanes<T>;
-  using Four = Isa::FourLanes<T>;
   using Block = OutlineBlock<T>;
   const Place place = body.place;
   if (place.vertex_class() >= polygon_class_count) return nullptr;
@@ -108,10 +107,8 @@ template <class T>
     // The last vertex, all, and the first one as often as it takes to fill up an eight and end it.
     const T* const from = block + capacity * coordinate;
     T ring[1 + most_polygon_vertices + edges_of_group];
-    ring[0] = from[count - 1] + T(0);
-    for (std::uint32_t i = 0; i < count; i += Four::width) {
-      Four::store(ring + 1 + i, Four::load(from + i) + Four::splat(T(0)));
-    }
+    ring[0] = from[count - 1];
+    for (std::uint32_t i = 0; i < count; i += 4) __builtin_memcpy(ring + 1 + i, from + i, 4 * sizeof(T));
     for (std::uint32_t i = count; i <= edges_of_group * outline.groups; ++i) ring[1 + i] = ring[1];
     T* const whole = outline.whole() + coordinate;
     whole[0] = whole[2] = Block::nowhere;
