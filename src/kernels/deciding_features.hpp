@@ -146,6 +146,12 @@ struct DecidingFeatures {
   /// 1: b has the deciding feature.
   static SATCHEL_INLINE unsigned side_of(const BasicContact<T>& contact) { return (contact.feature >> 3) & 1u; }
 
+  /// The x values of a body's vertices.
+  static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
+    const unsigned k = body.place.vertex_class();
+    return blocks[k] + std::size_t{body.place.block()} * (2 * class_table.capacity[k]);
+  }
+
  private:
   /// Where the cores of a pair lie.
   struct Cores {
@@ -217,10 +223,6 @@ struct DecidingFeatures {
     put(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count));
   }
 
-  static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
-    const unsigned k = body.place.vertex_class();
-    return blocks[k] + std::size_t{body.place.block()} * (2 * class_table.capacity[k]);
-  }
 };
 
 /// W pairs from `first` on, of those gathered.
@@ -229,7 +231,9 @@ struct DecidingFeatures {
 template <class L, bool is_in_lanes, class T>
 struct FeatureView {
   using F = DecidingFeatures<T>;
-  static constexpr bool in_lanes = is_in_lanes;
+  static constexpr bool in_lanes = is_in_lanes, along_contact = in_lanes;
+  /// What separations are off by at most, in parts of `size`.
+  static constexpr double rounding = (in_lanes ? 24 : 16) * (sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53);
   using Vector = typename L::Vector;
   static_assert(sizeof(typename L::Scalar) == (in_lanes ? sizeof(T) : sizeof(double)));
 
@@ -275,7 +279,7 @@ struct FeatureView {
   SATCHEL_INLINE Vector other_radius() const { return in_lanes ? L::splat(0) : load(features.other_radius); }
 };
 
-/// W reference edges, seen from their start.
+/// W reference edges, seen from their start. A view says by `along_contact` to take their direction from the contact.
 template <class L>
 struct ReferenceLine {
   Points<L> start;          ///< from the reference's origin
@@ -290,11 +294,11 @@ struct ReferenceLine {
     start = view.offset(F::start);
     const Points<L> edge = view.offset(F::end) - start, known = view.normal();
     const Points<L> square_to_known = {zero - known.y, known.x};
-    if constexpr (View::in_lanes) {
+    if constexpr (View::along_contact) {
       along = square_to_known;
       normal = known;
       length = dot<L>(edge, along);
-      has_edge = zero == zero;
+      has_edge = View::in_lanes ? zero == zero : length > zero;
     } else {
       length = L::sqrt(dot<L>(edge, edge));
       has_edge = length > zero;

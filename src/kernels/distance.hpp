@@ -13,7 +13,8 @@
 // (Gilbert, Johnson, Keerthi, 1988, for the difference of bodies; C. Ericson, "Real-Time Collision Detection", 9.5.)
 //
 // Neighbours decide for the whole body, since it is convex. A cosine of up to 2^-12 towards the other point passes for
-// 0: what is nearer is so by less than 2^-25 of the distance.
+// 0: what is nearer is so by less than 2^-25 of the distance. If corners may be straight but for rounding, the points
+// found may lie inside the difference of the bodies, and only 2^-40 passes for 0.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,7 @@ struct DistanceLanes {
   Points<L> normal;
   typename L::Vector distance;
   Points<L> a, b;
-  unsigned certain;
+  unsigned certain, may_be_on_face;  ///< as in DistanceColumns
 };
 
 /// A point of the reference and one of the other body, W of each.
@@ -54,7 +55,7 @@ struct NearestPoints {
 };
 
 template <class L, class T>
-SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features, std::size_t first) {
+SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features, std::size_t first, T straightest) {
   using F = DecidingFeatures<T>;
   using Vector = typename L::Vector;
   const auto zero = L::splat(0), one = L::splat(1);
@@ -81,9 +82,12 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const Points<L> way = nearest.other - nearest.reference;
   const Vector distance = L::sqrt(nearest.squared);
 
+  // Faces of which straight corners make two edges can be nearer by as much as a small angle makes of their length.
+  const auto straight = may_have_straight_corners<L>(view.size(), straightest);
+  const Vector level = L::select(straight, L::splat(0x1p-80), L::splat(0x1p-24));
   auto open = L::negated(one > nearest.fraction);
   const auto look = [&](const Points<L>& beside, const Vector& towards) __attribute__((always_inline)) {
-    open = open | (towards * L::abs(towards) > L::splat(0x1p-24) * (dot<L>(beside, beside) * nearest.squared));
+    open = open | (towards * L::abs(towards) > level * (dot<L>(beside, beside) * nearest.squared));
   };
   for (const auto vertex : {F::before_start, F::start, F::end, F::after_end}) {
     const Points<L> beside = view.offset(vertex) - line.start - nearest.reference;
@@ -116,6 +120,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   out.a = select<L>(b_decides, of_other, of_reference) + none;
   out.b = select<L>(b_decides, of_reference, of_other) + none;
   out.certain = L::bits(L::negated(L::both(apart, open)));
+  out.may_be_on_face = L::bits(straight) & L::bits(L::negated(apart));
   return out;
 }
 
@@ -147,6 +152,35 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
   }
 }
 
+/// Moves the witnesses of an overlapping pair to where its faces meet (faces.hpp): the tip's foot on the deciding edge
+/// alone may lie off the other body. Among points of the other body as low as its tip, the nearest to the edge counts.
+template <class T>
+[[gnu::noinline]] void move_witnesses(const PairJob<T>& job, const BasicContact<T>& contact, Pair pair,
+                                      BasicDistance<T>& distance) {
+  const FacePair<T> faces(job, contact, pair);
+  if (!faces.own.is_grown) return;
+  const double lowest = dot(faces.other.at(faces.tip()), faces.normal);
+  double low = __builtin_huge_val(), high = -low;
+  for (std::uint32_t i = 0; i < faces.other.count; ++i) {
+    const FaceVector vertex = faces.other.at(i);
+    if (dot(vertex, faces.normal) > lowest + faces.tolerance) continue;
+    const double x = faces.x_of(vertex);
+    low = x < low ? x : low;
+    high = x > high ? x : high;
+  }
+  if (!(high < 0) && !(low > faces.edge_length)) return;
+  const double nearest = high < 0 ? high : low;
+  const double x = nearest < faces.low ? faces.low : nearest > faces.high ? faces.high : nearest;
+  const FaceVector of_reference =
+      faces.start + x * faces.along + (faces.height_at(x) + faces.reference_radius) * faces.normal;
+  const FaceVector of_other = of_reference + faces.separation * faces.normal - faces.delta;
+  const auto rounded = [](FaceVector v) {
+    return satchel::BasicVec2<T>{static_cast<T>(v.x) + T(0), static_cast<T>(v.y) + T(0)};
+  };
+  distance.point_a = rounded(faces.b_decides ? of_other : of_reference);
+  distance.point_b = rounded(faces.b_decides ? of_reference : of_other);
+}
+
 /// Distances of pairs whose contacts are known, but for those that job.distances_too has. D: lanes of double; L, S: as
 /// of for_each_features.
 template <class D, class L, class S, class T = typename L::Scalar>
@@ -154,13 +188,22 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
   using F = DecidingFeatures<T>;
   static_assert(F::size <= 32);
   std::size_t uncertain = 0;
+  const auto move = [&](unsigned lanes, const std::uint32_t* positions, const std::uint32_t* places) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
+      move_witnesses(job, contacts[positions[lane]], job.pairs[positions[lane]], distances[places[lane]]);
+    }
+  };
   const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, const std::uint32_t* places,
                         std::size_t count) {
     std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k is still to be found
     if (in_lanes) {
       for (std::size_t first = 0; first < count; first += L::width) {
-        const DistanceColumns<L> found = distances_in_lanes<L>(FeatureView<L, true, T>{features, first});
-        store_distances<L>(found, places + first, count - first < L::width ? count - first : L::width, distances);
+        const std::size_t live = count - first < L::width ? count - first : L::width;
+        const DistanceColumns<L> found =
+            distances_in_lanes<L>(FeatureView<L, true, T>{features, first}, job.straightest);
+        store_distances<L>(found, places + first, live, distances);
+        move(found.may_be_on_face & found.certain & ((1u << live) - 1), positions + first, places + first);
         open &= ~(found.certain << first);
       }
     }
@@ -171,8 +214,9 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
       if (in_lanes) {
         features.put_deltas(job, contacts, positions, first, count - first < D::width ? count - first : D::width);
       }
-      const DistanceLanes<D> found = distances_of<D>(features, first);
+      const DistanceLanes<D> found = distances_of<D>(features, first, job.straightest);
       write_distances(found, positions + first, places + first, wanted, contacts, distances);
+      move(found.may_be_on_face & wanted, positions + first, places + first);
       for (unsigned left = ~found.certain & wanted; left != 0; left &= left - 1) {
         job.uncertain[uncertain++] = positions[first + static_cast<std::size_t>(__builtin_ctz(left))];
       }

@@ -22,24 +22,25 @@
 
 #include <satchel/results.hpp>
 
-#include "kernels/deciding_features.hpp"
+#include "kernels/faces.hpp"
 
 namespace {
 
 using satchel::BasicDistance;
 
-/// W distances in columns, in the order of BasicDistance, and bit l: lane l's is right.
+/// W distances in columns, in the order of BasicDistance.
 template <class L>
 struct DistanceColumns {
   typename L::Vector columns[8];
-  unsigned certain;
+  unsigned certain;         ///< bit l: lane l's is right, but for faces
+  unsigned may_be_on_face;  ///< bit l: the witnesses of lane l, which overlaps, may lie elsewhere on a face (faces.hpp)
 };
 
-/// @param view  FeatureView in lanes, or the like
-template <class L, class View>
-SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view) {
+/// @param view         FeatureView in lanes, or the like
+/// @param straightest  PairJob::straightest
+template <class L, class View, class T = typename L::Scalar>
+SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straightest) {
   using F = typename View::F;
-  using T = typename L::Scalar;
   using Vector = typename L::Vector;
   using P = Points<L>;
   static_assert(View::in_lanes);
@@ -71,6 +72,7 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view) {
   const auto open = towards(inner) | towards(outer) | L::negated(one > fraction) |
                     L::negated(distance > L::splat(T(0x1p-6)) * view.size());
 
+  const auto straight = may_have_straight_corners<L>(view.size(), straightest);
   const P of_reference = start + select<L>(by_contact, foot * along, corner);
   const P of_other = select<L>(by_contact, (of_reference + separation * normal) - way, tip_offset + on_side);
   const P its_normal = select<L>(by_contact, normal, unit);
@@ -80,7 +82,8 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view) {
   const P of_b = select<L>(b_decides, of_reference, of_other) + none;
   return {{turned.x, turned.y, L::select(by_contact, separation, distance) + zero, view.feature(), of_a.x, of_a.y,
            of_b.x, of_b.y},
-          L::bits(by_contact | L::negated(open))};
+          L::bits(by_contact | L::negated(open | straight)),
+          L::bits(L::both(straight, L::negated(separation > zero)))};
 }
 
 /// Stores the first `live` of W distances at their pairs' places.

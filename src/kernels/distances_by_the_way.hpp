@@ -54,7 +54,7 @@ struct StagedView {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   using F = DecidingFeatures<T>;
-  static constexpr bool in_lanes = true;
+  static constexpr bool in_lanes = true, along_contact = true;
 
   const StagedFeatures<T>& staged;
   std::size_t first;
@@ -98,8 +98,9 @@ class DistancesByTheWay {
 
   SATCHEL_INLINE void go_on(std::size_t first, std::size_t position, std::size_t live, const Contacts<L>& contacts,
                             const PairLanes<L>& pairs, unsigned decided) {
-    const DistanceColumns<L> distances = distances_in_lanes<L>(StagedView<L>(staged_, first, contacts, pairs));
-    const unsigned right = decided & distances.certain & ~staged_.tied[first];
+    const DistanceColumns<L> distances =
+        distances_in_lanes<L>(StagedView<L>(staged_, first, contacts, pairs), job_.straightest);
+    const unsigned right = decided & distances.certain & ~distances.may_be_on_face & ~staged_.tied[first];
     BasicDistance<T>* const results = job_.distances_too->distances;
     std::uint8_t* const found = job_.distances_too->found;
     std::uint32_t places[L::width];

@@ -272,6 +272,7 @@ struct PairJob {
   const std::uint32_t* slots;  ///< result of pairs[i] goes to results[slots[i]]; null: to results[i]
   std::size_t count;
   std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
+  T straightest;             ///< no corner of either scene's shapes is less far from the chord of its neighbours
   std::size_t* in_doubles;   ///< out: counted up by the pairs that doubles decided; null: nobody counts
   const T* enough;           ///< of long bodies: any separation certainly beyond enough[i] will do; null: none will
   const DistancesToo<T>* distances_too;  ///< for DistanceKernels::facing and ::boxes

@@ -9,6 +9,8 @@
 // Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, whose points these are: half-way between the
 // surfaces. The edge that most faces e is one of the two at the tip, for -n lies between the normals of these.
 //
+// Edges that straight corners join are clipped as one face (faces.hpp).
+//
 // In double; heights within rounding of the contact's separation are taken for it, so that both ends of a face that
 // rests on another touch as the contact does.
 #pragma once
@@ -19,6 +21,7 @@
 
 #include <satchel/results.hpp>
 
+#include "kernels/faces.hpp"
 #include "kernels/feature_runs.hpp"
 
 namespace {
@@ -34,9 +37,10 @@ struct ManifoldPoints {
   typename L::Vector id[2];  ///< what `BasicManifoldPoint::id` says, as a number
 };
 
-template <class L, bool in_lanes, class T>
-SATCHEL_INLINE ManifoldPoints<L> clip(const FeatureView<L, in_lanes, T>& view, typename L::Scalar margin) {
-  using F = DecidingFeatures<T>;
+/// @param view  FeatureView, or the like
+template <class L, class View>
+SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margin) {
+  using F = typename View::F;
   using Vector = typename L::Vector;
   using S = typename L::Scalar;
   const auto zero = L::splat(0), one = L::splat(1);
@@ -83,8 +87,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const FeatureView<L, in_lanes, T>& view, t
   const Vector radii = reference_radius + other_radius;
   const Vector known_separation = view.separation();
   // Separations nearer to each other than this are equal: what a contact's and those here are ever off.
-  constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
-  const Vector rounding = L::splat(static_cast<S>((in_lanes ? 24 : 16) * u)) * size;
+  const Vector rounding = L::splat(static_cast<S>(View::rounding)) * size;
   const auto limit = L::splat(margin), half = L::splat(static_cast<S>(0.5));
   const auto two = L::both(L::negated(corner), at[1] > at[0]);
   const Vector beside = corner_at - vertex_at, reach = limit + (radii + rounding);
@@ -207,6 +210,22 @@ SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View&
   }
 }
 
+/// Replaces the manifold of a pair where straight corners make faces of its edges.
+template <class T>
+[[gnu::noinline]] void clip_faces(const PairJob<T>& job, const BasicContact<T>* contacts, T margin,
+                                  const std::uint32_t* position, const std::uint32_t* place,
+                                  BasicManifold<T>* manifolds) {
+  using L = ScalarLanes<double>;
+  FacePair<T> faces(job, contacts[*position], job.pairs[*position]);
+  faces.find_incident_face();
+  if (!faces.has_faces()) return;
+  __builtin_memset(static_cast<void*>(manifolds + *place), 0, sizeof *manifolds);
+  const FaceView<T> view(faces);
+  auto points = clip<L>(view, static_cast<double>(margin));
+  for (int k = 0; k < static_cast<int>(points.count.value); ++k) points.at[k] = view.placed(points.at[k]);
+  write_manifolds<L>(points, 1, contacts, position, place, manifolds);
+}
+
 /// Lists the pairs that may have points in job.uncertain; returns their number.
 template <class T>
 std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T margin) {
@@ -224,6 +243,13 @@ std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T 
 template <class D, class L, class S, class T = typename L::Scalar>
 void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds) {
   const std::size_t near = list_near(job, contacts, margin);
+  const auto clip_straight = [&](unsigned straight, std::size_t live, const std::uint32_t* positions,
+                                 const std::uint32_t* places) {
+    for (straight &= (1u << live) - 1; straight != 0; straight &= straight - 1) {
+      const auto lane = static_cast<std::size_t>(__builtin_ctz(straight));
+      clip_faces(job, contacts, margin, positions + lane, places + lane, manifolds);
+    }
+  };
   const auto step = [&](const DecidingFeatures<T>& features, bool in_lanes, const std::uint32_t* positions,
                         const std::uint32_t* places, std::size_t count) {
     if (in_lanes) {
@@ -236,13 +262,18 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T ma
         } else {
           write_manifolds<L>(points, live, contacts, positions + first, places + first, manifolds);
         }
+        clip_straight(L::bits(may_have_straight_corners<L>(view.size(), job.straightest)), live, positions + first,
+                      places + first);
       }
       return;
     }
     for (std::size_t first = 0; first < count; first += D::width) {
       const std::size_t live = count - first < D::width ? count - first : D::width;
-      const auto points = clip<D>(FeatureView<D, false, T>{features, first}, static_cast<double>(margin));
+      const FeatureView<D, false, T> view{features, first};
+      const auto points = clip<D>(view, static_cast<double>(margin));
       write_manifolds<D>(points, live, contacts, positions + first, places + first, manifolds);
+      clip_straight(D::bits(may_have_straight_corners<D>(view.size(), job.straightest)), live, positions + first,
+                    places + first);
     }
   };
   for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);

@@ -83,6 +83,7 @@ class Batch {
     job_.slots = nullptr;
     job_.count = 0;
     job_.uncertain = nullptr;
+    job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.in_doubles = nullptr;
     job_.enough = nullptr;
     job_.distances_too = nullptr;
