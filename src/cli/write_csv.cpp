@@ -1,6 +1,5 @@
 #include "write_csv.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -88,7 +87,7 @@ void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<cons
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicDistance<T>& distance = distances[i];
     const Pose a = scene.pose(pairs[i].a), b = scene.pose(pairs[i].b);
-    rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, std::max(0.0, exactly(distance.distance)),
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(distance.distance),
              a.x + exactly(distance.point_a.x), a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x),
              b.y + exactly(distance.point_b.y));
   }
