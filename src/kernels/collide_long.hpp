@@ -13,12 +13,15 @@
 // that of the nearest parts so far), the first edge that certainly does is enough (PairJob::enough).
 //
 // Bounds come from the shape's own edges (EdgeFan), whose normals know nothing of how placing rounds; their slack makes
-// up for it. With u the unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the body:
+// up for it. With u the unit roundoff, b the vertex turned back by the body's rotation, w = b - start and r the reach
+// of the body:
 //   placing moves a vertex by 3.4 u r, so it turns an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
 //   stored cosine and sine are off by u / 2, normals by u or 2 u, offsets by u:         4 u (|b| + r)
-//   the vertex: difference of origins, rotation, rounding:                              6 u (|b| + both reaches)
+//   the vertex: difference of origins, rotation, its length, rounding:                  9 u (|b| + both reaches)
+//   the length of the rotation, times the offset:                                       4 u r
 //   products, sums and the slack itself:                                                5 u (|b| + r)
-// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches.
+// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches. So 8 has room for placed edges that are
+// shorter than e by 5.1e-7 (largest_norm_error).
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,7 @@ struct StagedRings {
     quarter[i] = static_cast<T>(capacity[i]) / 4;
   }
 
-  /// Where in their fans W bodies face (dx, dy).
+  /// Where in their fans W bodies face (dx, dy). The length of the rotation does not matter, see fan_entry.
   template <class L>
   SATCHEL_INLINE void find_entries(std::size_t i, const typename L::Vector& dx, const typename L::Vector& dy) {
     const auto c = L::load(cos + i), s = L::load(sin + i);

@@ -87,7 +87,9 @@ struct Range {
   static constexpr double smallest = 0x1p-200;  // for floats every nonzero number is larger
 };
 
-/// How far cos^2 + sin^2 of a pose may be off 1.
+/// How far cos^2 + sin^2 of a pose may be off 1. So a body is its shape, turned and multiplied by rho = sqrt(cos^2 +
+/// sin^2), which lies within 1 +- 5.1e-7. The transposed rotation takes a direction of the world to the shape's frame
+/// and changes only its length. A distance in the shape's frame, times rho, is the distance in the world.
 constexpr double largest_norm_error = 1e-6;
 
 /// Which kernel takes a body: one of the lane classes (polygons without radius), or one of these.
@@ -204,6 +206,7 @@ constexpr std::uint32_t vertex_count_of(const BodyRecord<T>& body, const ShapeRe
 
 /// What is known beforehand of the edges of a shape of class 3 or more, in its own frame: runs of `capacity` values
 /// each, one a vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
+/// The offsets of a body's edges are rho times these (largest_norm_error).
 template <class T>
 struct EdgeFan {
   T* values;

@@ -65,7 +65,8 @@ struct MapTurns {
 
   std::uint64_t shift[size], quarter[size];
 
-  /// A loop without branches, which becomes vectors: body by body this would take as long as placing does.
+  /// A loop without branches, which becomes vectors: body by body this would take as long as placing does. The
+  /// map depends on the ratio of cosine and sine and on signs, so cos^2 + sin^2 does not matter.
   inline __attribute__((always_inline)) void look_up(const Pose* poses, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Octant<double> octant(poses[i].cos, poses[i].sin);

@@ -29,6 +29,9 @@
 namespace satchel::query {
 
 /// A core that turns around its origin, which moves. Of up to 64 vertices, without memory of its own.
+///
+/// The placed vertices turn, by rotations whose length is 1 but for rounding. So the length of the pose's rotation does
+/// not matter: it is in the placed vertices and in the reach.
 class TurningCore {
  public:
   double x, y;  ///< origin at the start, as seen from somewhere

@@ -272,6 +272,10 @@ DEFECTS = [
     ("src/kernels/long_sides.hpp", "for (std::uint32_t i = 0; i < window; i += L::width) {\n    L::store(ring.x",
      "for (std::uint32_t i = 0; i < L::width; i += L::width) {\n    L::store(ring.x",
      "behind a short ring lies what lay there before"),
+    ("src/kernels/long_sides.hpp", "- times * L::load(fan.offset() + i);", "- L::load(fan.offset() + i);",
+     "edges pass for those of the shape where the rotation's length is not 1"),
+    ("src/kernels/long_sides.hpp", "inverse = 1 / rho;", "inverse = 1 / (rho * rho);",
+     "the witness is seen in the shape's frame, edges are not"),
     # ---- exact arithmetic
     ("src/exact/orient2d.hpp", "(3 + 16 * u) * u", "(3 + 16 * u) * u / 1024", "a filter that believes too much"),
     ("src/exact/expansion.hpp", "return {sum, (a - a_part) + (b - b_part)};", "return {sum, b - b_part};",
