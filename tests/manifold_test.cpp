@@ -128,6 +128,24 @@ TEST_P(ManifoldOnIsa, of_every_shape_lies_between_the_surfaces) {
   for (const double margin : {0.0, 0.2}) expect_right<double>(worldd.scene, worldd.pairs, margin);
 }
 
+/// Rotations whose cos^2 + sin^2 is off 1: lengths in a shape's frame are not those in the world.
+TEST_P(ManifoldOnIsa, of_bodies_placed_by_rotations_that_are_off) {
+  Random random(705);
+  const auto check = [&](auto scalar) {
+    using T = decltype(scalar);
+    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, scaled(3000));
+    stretch(world.scene, random);
+    expect_right<T>(world.scene, world.pairs, T(0.2));
+    world = crowd<T>(random, 300, scaled(3000), 3, 200);
+    stretch(world.scene, random);
+    for (const T margin : {T(0), T(0.1)}) expect_right<T>(world.scene, world.pairs, margin);
+    world = world_of(family<T>("stretched_centres"), scaled(1000), random);
+    expect_right<T>(world.scene, world.pairs, T(0));
+  };
+  check(float{});
+  check(double{});
+}
+
 TEST_P(ManifoldOnIsa, of_round_shapes) {
   Scene scene;
   const BodyId ball = scene.add_body(scene.add_circle({0, 0}, 1));
