@@ -365,6 +365,30 @@ TEST(Sweep, ends_where_moved_says) {
   }
 }
 
+/// Where cos^2 + sin^2 is at the limit of poses, the rounding of a turn must not take it past this.
+TEST(Sweep, ends_at_poses_that_may_be) {
+  Random random(730);
+  for (const double off : {1e-6, -1e-6}) {
+    Scened scene;
+    const ShapeId box = scene.add_box(1, 1);
+    std::vector<Motion> motions;
+    while (motions.size() < 1000) {
+      const Pose at = Pose::at(0, 0, random.uniform(-4, 4));
+      const double factor = std::sqrt(1 + off), c = factor * at.cos, s = factor * at.sin;
+      if (!(std::abs(c * c + s * s - 1) <= 1e-6)) continue;
+      scene.add_body(box, {0, 0, c, s});
+      motions.push_back({0, 0, random.uniform(-9, 9)});
+    }
+    const Scened end = moved(scene, motions);
+    for (BodyId body = 0; body < motions.size(); ++body) {
+      const Pose from = scene.pose(body), to = end.pose(body);
+      const double c = std::cos(motions[body].angle), s = std::sin(motions[body].angle);
+      EXPECT_NEAR(to.cos, from.cos * c - from.sin * s, 1e-14);
+      EXPECT_NEAR(to.sin, from.sin * c + from.cos * s, 1e-14);
+    }
+  }
+}
+
 TEST(Sweep, refuses_bad_input_before_it_writes) {
   Scene scene;
   scene.add_body(scene.add_box(1, 1));

@@ -189,6 +189,19 @@ void find_impacts_or_throw(const Scenes<T>& scenes, Motions motions, std::span<c
   query::throw_unless_ok(status, scenes, pairs, impacts.size());
 }
 
+/// The pose at (x, y) whose rotation is that of `from`, turned. Rounding changes cos^2 + sin^2 by less than 2^-49;
+/// where that passes the limit of poses, at which `from` may be, the factor takes it back.
+Pose turned_by(const Pose& from, double x, double y, const Pose& turn) {
+  Pose to{x, y, from.cos * turn.cos - from.sin * turn.sin, from.sin * turn.cos + from.cos * turn.sin};
+  const double off = to.cos * to.cos + to.sin * to.sin - 1;
+  if (std::fabs(off) > kernels::largest_norm_error) {
+    const double factor = off > 0 ? 1 - 0x1p-49 : 1 + 0x1p-49;
+    to.cos *= factor;
+    to.sin *= factor;
+  }
+  return to;
+}
+
 template <class T>
 BasicScene<T> moved_scene(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
@@ -198,8 +211,7 @@ BasicScene<T> moved_scene(const BasicScene<T>& scene, std::span<const Motion> mo
   for (std::size_t i = 0; i < motions.size(); ++i) {
     if (!data.has_body(static_cast<BodyId>(i))) continue;
     const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
-    poses[i] = {from.x + motions[i].x, from.y + motions[i].y, from.cos * turn.cos - from.sin * turn.sin,
-                from.sin * turn.cos + from.cos * turn.sin};
+    poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
   }
   BasicScene<T> result = scene;
   result.set_poses(poses, options);
