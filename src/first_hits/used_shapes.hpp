@@ -9,7 +9,7 @@
 
 #include <satchel/scene.hpp>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 #include "scene/add_shapes.hpp"
 #include "scene/data.hpp"
 #include "scene/room.hpp"

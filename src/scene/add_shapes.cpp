@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);
 
-/// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat.hpp).
+/// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat/sat.hpp).
 constexpr double shortest_float_edge = 0x1p-50;
 
 /// Calls use(x, y) with the coordinates in columns: on the stack for the usual polygon, else on the heap.

@@ -11,7 +11,7 @@
 
 #include <satchel/scene.hpp>
 
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
 #include "scene/compounds.hpp"
