@@ -83,6 +83,8 @@ void expect_right(const BasicScene<T>& scene, std::span<const Pair> pairs, T mar
     if (!right && ++wrong <= 3) ADD_FAILURE() << right.message();
     const RoundedPair pair(scene, pairs[i]);
     if (kind(contacts[i]) != FeatureKind::edge || pair.a.radius + pair.b.radius > 0) continue;
+    const double straight = (sizeof(T) == 4 ? 0x1p-17 : 0x1p-46) * 4 * std::max(pair.extent, length(pair.delta));
+    if (has_straight_corner(pair.a, straight) || has_straight_corner(pair.b, straight)) continue;  // one face, not two
     const auto expected = clipped(pair, side(contacts[i]), index(contacts[i]));
     if (!expected) continue;
     const double tolerance = (sizeof(T) == 4 ? 1e-5 : 1e-12) * std::max(pair.extent, length(pair.delta));

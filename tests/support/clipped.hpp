@@ -16,6 +16,15 @@ struct ClippedPoint {
   double separation;
 };
 
+/// Whether some corner lies nearer than this to the line through its neighbours.
+inline bool has_straight_corner(const Rounded& body, double tolerance) {
+  for (std::size_t i = 0; i < body.core.size() && body.core.size() > 2; ++i) {
+    const Vec2d from = body.vertex(i), chord = body.vertex(i + 2) - from;
+    if (std::abs(cross(chord, body.vertex(i + 1) - from)) <= tolerance * length(chord)) return true;
+  }
+  return false;
+}
+
 /// The textbook's clipping: the edge of the other polygon that most faces the reference edge, cut at its two ends.
 /// Nothing where the incident edge is not clear, or nothing is left of it.
 inline std::optional<std::vector<ClippedPoint>> clipped(const RoundedPair& pair, Side side, std::size_t edge) {

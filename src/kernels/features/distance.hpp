@@ -163,7 +163,7 @@ template <class T>
   double low = __builtin_huge_val(), high = -low;
   for (std::uint32_t i = 0; i < faces.other.count; ++i) {
     const FaceVector vertex = faces.other.at(i);
-    if (dot(vertex, faces.normal) > lowest + faces.tolerance) continue;
+    if (dot(vertex, faces.normal) > lowest + faces.other.tolerance) continue;
     const double x = faces.x_of(vertex);
     low = x < low ? x : low;
     high = x > high ? x : high;

@@ -9,14 +9,15 @@
 //     all vertices between the ends lie within the tolerance of the chord, which is the line through the ends, and
 //     the next vertex leads on
 //
-// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D'. From there on a chord stands for its surface.
-// Heights are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
+// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D', but no more than 2^-13 of the body's own reach:
+// a small round body beside a large one keeps its corners. From there on a chord stands for its surface. Heights are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
 //
 // Overlapping bodies meet on both faces. Proof: let d be the depth. The Minkowski difference holds the disc of radius d
 // around the origin. The deciding edge is one of its edges, and lies on a line that is at most d + 40 u D' from the
 // origin, because separations are proved to 20 u D' and the deciding edge has the largest. At the foot of the origin on
 // that line the boundary is therefore within 40 u D' of the line; by convexity so is all of it between the foot and the
-// deciding edge. Its vertices there are differences of vertices of both bodies that lie within the tolerance.
+// deciding edge. Its vertices there are differences of vertices of both bodies that lie within the tolerance, unless
+// one body is so small that its own reach limits it.
 //
 // The code works on one pair at a time, in double, and only if some shape of the scenes has so straight a corner
 // (PairJob::straightest).
@@ -34,9 +35,10 @@ namespace {
 template <class T>
 constexpr double unit_roundoff = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
 
-/// How far vertices of a face lie from its line at most, in parts of S.
+/// How far vertices of a face lie from its chord at most: in parts of S, and of the body's reach.
 template <class T>
 constexpr double face_tolerance = 64 * unit_roundoff<T>;
+constexpr double face_tolerance_of_reach = 0x1p-13;
 
 /// Corners that are straighter than this part of S may join edges to a face: rotating and rounding move a vertex by
 /// less than the 16 u in between.
@@ -66,6 +68,7 @@ template <class T>
 struct VertexRing {
   const T *x, *y;
   std::uint32_t count;
+  double tolerance;  ///< of its faces
 
   FaceVector at(std::uint32_t i) const { return {static_cast<double>(x[i]), static_cast<double>(y[i])}; }
   std::uint32_t next(std::uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
@@ -86,7 +89,7 @@ struct FacePair {
   VertexRing<T> reference, other;
   FaceVector delta;  ///< from the reference's origin to the other's
   FaceVector normal, along;
-  double size, tolerance;
+  double size;
   double reference_radius, other_radius, separation;
   bool b_decides, vertex_decides;
   FaceVector start;    ///< of the deciding edge
@@ -100,17 +103,16 @@ struct FacePair {
     b_decides = DecidingFeatures<T>::side_of(contact) != 0;
     const BodyRecord<T>& a = job.bodies_a[pair.a];
     const BodyRecord<T>& b = job.bodies_b[pair.b];
-    const VertexRing<T> ring_a = ring_of(job.blocks_a, a, vertex_count_of(a, job.shapes_a));
-    const VertexRing<T> ring_b = ring_of(job.blocks_b, b, vertex_count_of(b, job.shapes_b));
-    reference = b_decides ? ring_b : ring_a;
-    other = b_decides ? ring_a : ring_b;
     const double sign = b_decides ? -1 : 1;
     delta = sign * FaceVector{b.x - a.x, b.y - a.y};
     normal = sign * FaceVector{static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
     along = {0 - normal.y, normal.x};
     size =
         static_cast<double>(a.reach) + static_cast<double>(b.reach) + __builtin_fabs(delta.x) + __builtin_fabs(delta.y);
-    tolerance = face_tolerance<T> * size;
+    const VertexRing<T> ring_a = ring_of(job.blocks_a, a, vertex_count_of(a, job.shapes_a));
+    const VertexRing<T> ring_b = ring_of(job.blocks_b, b, vertex_count_of(b, job.shapes_b));
+    reference = b_decides ? ring_b : ring_a;
+    other = b_decides ? ring_a : ring_b;
     reference_radius = static_cast<double>((b_decides ? b : a).radius());
     other_radius = static_cast<double>((b_decides ? a : b).radius());
     separation = static_cast<double>(contact.separation);
@@ -162,9 +164,11 @@ struct FacePair {
   /// Faces steeper than this to the contact are made of edges that are hardly longer than the tolerance.
   static constexpr double largest_slope = 0x1p-7;
 
-  static VertexRing<T> ring_of(const T* const* blocks, const BodyRecord<T>& body, std::uint32_t count) {
+  VertexRing<T> ring_of(const T* const* blocks, const BodyRecord<T>& body, std::uint32_t count) const {
     const T* const x = DecidingFeatures<T>::block_of(blocks, body);
-    return {x, x + class_table.capacity[body.place.vertex_class()], count};
+    const double of_pair = face_tolerance<T> * size;
+    const double of_body = face_tolerance_of_reach * static_cast<double>(body.reach);
+    return {x, x + class_table.capacity[body.place.vertex_class()], count, of_pair < of_body ? of_pair : of_body};
   }
 
   void find_reference_face(std::uint32_t first) {
@@ -203,15 +207,15 @@ struct FacePair {
     const Face edge = face;
     face.last = farthest_end(ring, face.first, face.last, true);
     face.first = farthest_end(ring, face.last, face.first, false);
-    face.is_grown = length(ring.at(face.last) - ring.at(edge.last)) > tolerance ||
-                    length(ring.at(face.first) - ring.at(edge.first)) > tolerance;
+    face.is_grown = length(ring.at(face.last) - ring.at(edge.last)) > ring.tolerance ||
+                    length(ring.at(face.first) - ring.at(edge.first)) > ring.tolerance;
   }
 
   /// The other body's first vertex that is farther than the tolerance from vertex i; i itself: there is none.
   std::uint32_t first_away_from(std::uint32_t i, bool forward) const {
     const FaceVector from = other.at(i);
     for (std::uint32_t k = other.step(i, forward); k != i; k = other.step(k, forward)) {
-      if (length(other.at(k) - from) > tolerance) return k;
+      if (length(other.at(k) - from) > other.tolerance) return k;
     }
     return i;
   }
@@ -219,7 +223,7 @@ struct FacePair {
   /// Whether the vertices between two lie within the tolerance of the line through these.
   bool is_straight(const VertexRing<T>& ring, std::uint32_t from, std::uint32_t to, bool forward) const {
     const FaceVector begin = ring.at(from), chord = ring.at(to) - begin;
-    const double most = tolerance * length(chord);
+    const double most = ring.tolerance * length(chord);
     for (std::uint32_t i = ring.step(from, forward); i != to; i = ring.step(i, forward)) {
       if (!(__builtin_fabs(cross(chord, ring.at(i) - begin)) <= most)) return false;
     }
