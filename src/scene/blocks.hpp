@@ -112,9 +112,9 @@ class Blocks {
   static constexpr std::uint32_t none = ~0u;
 
   std::array<Array<T>, kernels::class_count> values_;  ///< by run
-  Counts units_{};                                      ///< by run: units in use or with free blocks
+  Counts units_{};                                     ///< by run: units in use or with free blocks
   std::size_t bytes_in_use_ = 0;
-  std::uint32_t spare_half_ = none;                     ///< index of a free block of four vertices, or none
+  std::uint32_t spare_half_ = none;  ///< index of a free block of four vertices, or none
   std::array<Array<std::uint32_t>, kernels::class_count> free_;
 };
 
