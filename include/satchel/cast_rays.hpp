@@ -16,8 +16,8 @@ namespace satchel {
 /// The points origin + time * direction with 0 <= time <= max_time. World frame.
 struct Ray {
   Vec2d origin;
-  /// Of any length except 0, which is the unit of times: with the vector to a segment's end and max_time 1, the ray is
-  /// the segment.
+  /// The vector that the ray's point moves by in one unit of time; of any length except 0. With direction = end -
+  /// origin and max_time = 1 the ray is the segment from origin to end.
   Vec2d direction;
   double max_time = std::numeric_limits<double>::infinity();
 };

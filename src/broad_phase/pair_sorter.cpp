@@ -106,7 +106,7 @@ void PairSorter::for_each_pair(std::size_t block, const Visit& visit) const {
     if (writer->round_ != round_ || writer->chunks_.data()[block] == 0) continue;
     const Pair* end = writer->ends_.data()[block];
     for (const PairChunk* chunk = writer->last_chunk(block); chunk != nullptr; chunk = chunk->before) {
-      for (std::size_t line = 0; line < sizeof(PairChunk); line += 64) {  // asks for the one after this
+      for (std::size_t line = 0; line < sizeof(PairChunk); line += 64) {  // the next chunk
         __builtin_prefetch(reinterpret_cast<const char*>(chunk->before) + line);
       }
       for (const Pair* pair = chunk->pairs; pair != end; ++pair) visit(*pair);
@@ -125,7 +125,7 @@ Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, co
   first[blocks_] = total;
   if (total > max_pairs_) return {ErrorCode::too_many_pairs, 0};
   if (total > pairs.capacity()) {
-    pairs.clear();  // nothing to be copied
+    pairs.clear();  // so that reserve copies nothing
     pairs.reserve(total);
   }
   pairs.resize(total);

@@ -79,8 +79,8 @@ void Grid::add_part(std::size_t count, std::size_t bucket) {
   bucket_count_ += 1u << bits;
 }
 
-// Classes: upwards from the smallest size in the sample, each as wide as allowed. Sizes beyond the largest get classes
-// of one bucket each, for the few that the sample missed.
+// Size classes begin at the smallest size in the sample; each spans exponents_per_class exponents. Sizes above the
+// largest size in the sample get classes of one bucket each, for boxes that the sample missed.
 void Grid::choose(std::span<Box> sample, std::size_t total, std::size_t bucket) {
   lay_out(sample, bits_for((total + bucket - 1) / bucket, max_bits));
   std::array<std::uint32_t, exponents> counts{};
