@@ -9,8 +9,9 @@
 //     all vertices between the ends lie within the tolerance of the chord, which is the line through the ends, and
 //     the next vertex leads on
 //
-// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D', but no more than 2^-13 of the body's own reach:
-// a small round body beside a large one keeps its corners. From there on a chord stands for its surface. Heights are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
+// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D', but no more than 2^-13 of the body's own
+// reach: a small round body beside a large one keeps its corners. From there on a chord stands for its surface. Heights
+// are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
 //
 // Overlapping bodies meet on both faces. Proof: let d be the depth. The Minkowski difference holds the disc of radius d
 // around the origin. The deciding edge is one of its edges, and lies on a line that is at most d + 40 u D' from the
@@ -35,17 +36,17 @@ namespace {
 template <class T>
 constexpr double unit_roundoff = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
 
-/// How far vertices of a face lie from its chord at most: in parts of S, and of the body's reach.
+/// Bounds of the distance of a face's vertices from its chord: as a fraction of S, and of the body's reach.
 template <class T>
 constexpr double face_tolerance = 64 * unit_roundoff<T>;
 constexpr double face_tolerance_of_reach = 0x1p-13;
 
-/// Corners that are straighter than this part of S may join edges to a face: rotating and rounding move a vertex by
-/// less than the 16 u in between.
+/// Corners that deviate by less than this fraction of S may join edges to a face. It exceeds the tolerance by 16 u,
+/// because rotating and rounding move a vertex by less than 16 u S.
 template <class T>
 constexpr T straight_corner = static_cast<T>(80 * unit_roundoff<T>);
 
-/// The pairs among W, of these sizes, in which some corner of their scenes may be straight.
+/// Whether corners of bodies in pairs of these sizes may be straight, given the straightest corner of their scenes.
 template <class L, class T>
 SATCHEL_INLINE typename L::Mask may_have_straight_corners(const typename L::Vector& size, T straightest) {
   using S = typename L::Scalar;
@@ -282,7 +283,7 @@ class FaceView {
     return point + points(pair_.height_at(dot(from_start, pair_.along)) * pair_.normal);
   }
   Vector index(typename F::Vertex vertex) const { return {static_cast<double>(index_of(vertex) & 0x7fffu)}; }
-  Points<L> way() const { return points(pair_.delta); }
+  Points<L> delta() const { return points(pair_.delta); }
   Points<L> normal() const { return points(pair_.normal); }
   Vector separation() const { return {pair_.separation}; }
   Vector of_b() const { return {pair_.b_decides ? 1.0 : 0.0}; }
