@@ -27,8 +27,7 @@
 //   load_four(from)              four floats in each group
 //   by_fours<first>(v)           group g holds lane first + 2 g of v four times
 //   low_then_high(v, w)          the lower half of v, the upper half of w
-//   negative(v), zero(v)         bit 16 g + 4 k + i: whether lane 4 g + i of v[k] has its sign bit set; whether all bits
-//                                of the lane are 0
+//   negative(v), zero(v)         bit 16 g + 4 k + i: whether lane 4 g + i of v[k] has its sign bit set; has no bit set
 //   either(p, q, r)              p | q | r
 //   differing_bits(px, qx, py, qy)
 //                                (px ^ qx) | (py ^ qy)
