@@ -21,7 +21,7 @@ struct Answer {
 
 /// The errors that an engine's answers may have by its own promises.
 struct Precision {
-  bool exact_verdicts = false;     // tells touching pairs without tolerance
+  bool exact_verdicts = false;     // detects touching pairs without tolerance
   bool separates_disjoint = true;  // a disjoint pair's separation is the largest over the edge normals
   bool true_distances = false;     // a disjoint pair's separation is the distance
   double relative = 1e-5;          // relative to the pair's extent

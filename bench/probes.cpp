@@ -104,7 +104,7 @@ std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> f
   return {};
 }
 
-/// A time is right if it lies between those for slightly larger and for slightly smaller polygons.
+/// A time is right if it lies between the time for slightly larger polygons and the time for slightly smaller ones.
 std::string wrong_rays(const Probes& probes, const std::vector<double>& times) {
   for (std::size_t i = 0; i < probes.rays.size(); i += 313) {
     const auto time_with = [&](double skin) {

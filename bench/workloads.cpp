@@ -265,7 +265,7 @@ std::vector<WorkloadPlan> synthetic_workloads() {
                      .batch = batch,
                      .sweep = batch != 1 && batch != 64});
   }
-  // From sizes that fit into the first-level cache to those that need main memory.
+  // Sizes from a scene in the first-level cache to a scene in main memory.
   for (const std::size_t side : {16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024}) {
     const WorkloadPlan grouped{.name = "bodies_" + std::to_string(side * side),
                                .max_vertices = 8,

@@ -38,7 +38,7 @@ struct XsimdLanes {
   static Vector load(const T* from) { return Vector::load_unaligned(from); }
   static void store(T* to, const Vector& v) { v.store_unaligned(to); }
 
-  /// Of doubles: values k, k + 1, ... of the sequence x, y, x, y, ..., where xy points to x and y.
+  /// Values k, k + 1, ... of the sequence x, y, x, y, ..., where xy points to x and y. For doubles.
   static Vector load_pair(const T* xy, std::size_t) { return load(xy); }
   static Vector load_as_double(const double* from) { return load(from); }
 

@@ -10,8 +10,8 @@
 // Types of 256 and 512 bits, some of them in one precision only, have
 //   turn(v, lanes)               permutes: lane i of the result is lane lanes[i] of v; `lanes` is aligned
 //   load_ways_and_sums(from_a, from_b, deltas, sums)
-//                                of rows of 32 bytes: two doubles, then values of which the first two count:
-//                                deltas = first 16 bytes of b - those of a, as doubles; sums = second 16 bytes of a + b
+//                                of rows of two doubles and four floats: deltas = doubles of b - doubles of a; sums =
+//                                floats of a + floats of b, of which the first two are valid
 //   unzip(xy, x, y)              splits points: group g of xy[r], two doubles, is rounded to lane 4 g + r of x and of y
 //
 // Types of 512 bits have, where rows of 32 bytes are read at once,

@@ -224,7 +224,6 @@ struct DecidingFeatures {
     put(tip, core.other_xs, core.other_ys, lowest);
     put(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count));
   }
-
 };
 
 /// Rows first ... first + W - 1 of gathered columns.
@@ -283,12 +282,12 @@ struct FeatureView {
   SATCHEL_INLINE Vector other_radius() const { return in_lanes ? L::splat(0) : load(features.other_radius); }
 };
 
-/// W reference edges, as lines from their start. The direction is that of the contact's normal, turned a quarter, where
+/// W reference edges, as lines from their start. The direction is the contact's normal rotated by 90 degrees where
 /// the view has `along_contact`; otherwise it is computed from the edge's ends.
 template <class L>
 struct ReferenceLine {
   Points<L> start;          ///< offset from the reference's origin
-  Points<L> along, normal;  ///< unit vectors; those of the contact where there is no edge
+  Points<L> along, normal;  ///< unit vectors; from the contact's normal where there is no edge
   typename L::Vector length;
   typename L::Mask has_edge;  ///< false where a vertex decides, or an edge that rounding left without length
 

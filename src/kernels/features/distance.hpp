@@ -1,5 +1,5 @@
 // Distances and nearest points from known contacts, one pair per lane, in double. For polygons without radius
-// distance_lanes.hpp comes first, in the scene's precision, and leaves some pairs open; this file computes those and
+// distance_lanes.hpp comes first, in the scene's precision, and leaves some pairs open; this file computes these and
 // all other pairs.
 //
 //   cores overlap: the tip of the other body, and its foot on the reference edge
@@ -7,13 +7,13 @@
 //                  open if a neighbour of one nearest point lies towards the other nearest point
 //
 // Why these candidates are enough: the Minkowski difference of two convex bodies is convex, its edges are the edges of
-// both bodies, and the distance of the bodies is its distance from the origin. The contact's edge is the edge whose
-// line is farthest from the origin. The point of the boundary nearest to the origin lies on this edge or at one of its
-// ends: let w lead from the nearest vertex to the origin. The line of an edge with normal n has a distance of at most
-// |w| cos(n, w), which is largest for the two edges at the nearest vertex. An end of the contact's edge in the
-// difference is an end of the reference edge minus the tip. Edges at the tip are candidates because they may be nearly
-// parallel to the reference edge. (Gilbert, Johnson, Keerthi, 1988, for the difference of bodies; C. Ericson,
-// "Real-Time Collision Detection", 9.5.)
+// both bodies (one body's reversed), and the distance of the bodies is its distance from the origin. The contact's edge
+// is the edge whose line is farthest from the origin. The point of the boundary nearest to the origin lies on this edge
+// or at one of its ends: let w lead from the nearest vertex to the origin. The line of an edge with normal n has a
+// distance of at most |w| cos(n, w), which is largest for the two edges at the nearest vertex. An end of the contact's
+// edge in the difference is an end of the reference edge minus the tip. Edges at the tip are candidates because they
+// may be nearly parallel to the reference edge. (Gilbert, Johnson, Keerthi, 1988, for the difference of bodies; C.
+// Ericson, "Real-Time Collision Detection", 9.5.)
 //
 // The neighbours decide for the whole body, because it is convex. A cosine of up to 2^-12 towards the other point
 // counts as 0: a nearer point is nearer by less than 2^-25 of the distance. Where corners may be straight up to

@@ -1,9 +1,9 @@
 // Distances that a contact kernel computes at once, because its lanes already hold the vertices that distance_lanes.hpp
-// needs. Choosing among these vertices is several times as fast as gathering them again.
+// needs. Choosing among vertices in lanes costs less than gathering them again.
 //
 //   for each bundle, while its vertices are in lanes: choose the features of its contacts and stage them
 //   for each bundle, when its contacts are made: compute the distances
-//   pairs not found here: those not certain, on faces, with two tips of one height, or open in distances_in_lanes.
+//   pairs that are undecided, on faces, open in distances_in_lanes, or have two tips of one height are not found here:
 //     kernels/features/distance.hpp finds them from the contact
 //
 // Whether a pair is found here depends on its neighbours in the list, but its distance must not. So the kernels must
@@ -64,8 +64,8 @@ struct StagedView {
   Vector evaluated_sign;  ///< 1 where the first body in the order of evaluation is the reference, else -1
   Vector sign;            ///< 1 where the caller's a is the reference, else -1
 
-  SATCHEL_INLINE StagedView(const StagedFeatures<T>& staged_features, std::size_t first_pair,
-                            const Contacts<L>& found, const PairLanes<L>& pair_lanes)
+  SATCHEL_INLINE StagedView(const StagedFeatures<T>& staged_features, std::size_t first_pair, const Contacts<L>& found,
+                            const PairLanes<L>& pair_lanes)
       : staged(staged_features), first(first_pair), contacts(found), pairs(pair_lanes) {
     const Vector zero = L::splat(T(0)), evaluated_b = L::load(staged.of_b + first);
     evaluated_sign = L::splat(T(1)) - (evaluated_b + evaluated_b);

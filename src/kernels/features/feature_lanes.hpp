@@ -1,5 +1,5 @@
 // Gathers the deciding features of small polygons, one pair per lane, into the columns that DecidingFeatures::gather
-// fills pair by pair; several times as fast for runs of pairs of the same classes.
+// fills pair by pair; faster for runs of pairs whose bodies have the same classes.
 //
 //   reference: for i = 0, 1, ...: take slots i - 1 ... i + 2 while i <= the deciding edge's index
 //   other:     for i = 0, 1, ...: take slots i - 1 ... i + 1 if slot i lies lower than all slots before
@@ -18,7 +18,7 @@
 
 namespace {
 
-/// What a run of pairs has in common: the scene and class of the reference bodies, and those of the other bodies.
+/// What a run of pairs has in common: scene and class of the reference bodies, scene and class of the other bodies.
 template <class T>
 struct FeatureRun {
   const T *reference_blocks, *other_blocks;  ///< the first block of each class

@@ -81,9 +81,7 @@ class FeatureRuns {
       const unsigned reference = key % (classes * classes) / classes, other = key % classes;
       const bool of_b = key >= classes * classes;
       const FeatureRun<T> run = {(of_b ? job_.blocks_b : job_.blocks_a)[reference],
-                                 (of_b ? job_.blocks_a : job_.blocks_b)[other],
-                                 reference,
-                                 other};
+                                 (of_b ? job_.blocks_a : job_.blocks_b)[other], reference, other};
       const bool in_lanes = reference != FeatureClasses::none && other != FeatureClasses::none;
       use(in_lanes ? &run : nullptr, sorted_ + first, ends_[key] - first);
     }

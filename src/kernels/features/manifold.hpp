@@ -150,7 +150,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
           {first_of(low_id, high_id), second_of(high_id)}};
 }
 
-/// Writes the manifolds of the first `live` lanes, except those without points, which stay all 0.
+/// Writes the manifolds of the first `live` lanes. Manifolds without points stay all 0.
 template <class L, class T>
 SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t live, const BasicContact<T>* contacts,
                                     const std::uint32_t* positions, const std::uint32_t* places,
@@ -182,7 +182,8 @@ SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t
   }
 }
 
-/// Stores the manifolds of the first `live` lanes of float by transposing columns; those without points become all 0.
+/// Stores the manifolds of the first `live` lanes of float by transposing columns. Manifolds without points become all
+/// 0.
 template <class L, class View>
 SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View& view, std::size_t live,
                                     const std::uint32_t* places, BasicManifold<float>* manifolds) {

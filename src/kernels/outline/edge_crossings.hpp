@@ -51,7 +51,7 @@ class EdgeCrossings {
     return apart;
   }
 
-  /// Of edges that are not apart.
+  /// What is found for edges that are not apart.
   struct Findings {
     M crossing;    ///< for certain
     M certain;     ///< all signs are certain

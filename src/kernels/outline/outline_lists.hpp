@@ -1,12 +1,12 @@
 // Fixed-size lists that connect the steps of OutlinePairs (outline_pairs.hpp): tiles of groups, pairs of groups, pairs
 // of edges.
 //
-//   append the set bits of a mask:
-//     do: write the next two set bits at the end                  while the written count < popcount(mask)
-//     count += popcount(mask)
+//   to append an element for each set bit of a mask:
+//     repeat: write the elements of the next two set bits, until all bits are written
+//     count += number of set bits
 //
-// Each round of the loop writes two elements, also where the mask has fewer bits left: elements beyond `count` hold
-// junk. The number of set bits cannot be predicted, and a mispredicted branch costs more than an unneeded element.
+// The loop writes two elements per round even if no bit or one bit is left, so elements beyond `count` hold junk. It
+// does so because the number of set bits cannot be predicted, and a mispredicted branch costs more than a junk element.
 #pragma once
 
 #include <bit>
@@ -67,7 +67,8 @@ struct GroupPairs {
     store_eight(groups_b_ + end, group_b * each_byte);
     return end + static_cast<std::uint32_t>(__builtin_popcount(mask));
   }
-  /// Appends the pairs of groups of tile k whose boxes meet, at least one, with the addresses of their edges.
+  /// Appends the pairs of groups of tile k whose boxes meet, with the addresses of their edges. A tile has at least
+  /// one.
   SATCHEL_INLINE void append(const GroupTiles<T>& tiles, std::uint32_t k) {
     const auto [tile_near, edges_a, edges_b, pair] = tiles.tiles[k];
     std::uint64_t left = tile_near;
@@ -103,7 +104,7 @@ struct GroupPairs {
   }
 
  private:
-  std::uint8_t pairs_[capacity], groups_a_[capacity], groups_b_[capacity];
+  std::uint8_t pairs_[capacity], groups_a_[capacity], groups_b_[capacity];  // at most 48 pairs, 64 groups per outline
 
   static SATCHEL_INLINE void store_eight(std::uint8_t* to, std::uint64_t bytes) {
     static_assert(std::endian::native == std::endian::little, "the first of eight is the lowest byte");

@@ -5,7 +5,7 @@
 //   for each listed pair of groups:                                                  compare_groups
 //     for edges i of A and j of B: do their boxes meet? do they start in one vertex?
 //   for each listed pair of groups:                                                  list_edges
-//     list the edges whose boxes meet, except most of those that share a vertex
+//     list the edges whose boxes meet, except most edges that share a vertex
 //     where both edges start in one vertex, note that the boundaries meet there
 //   for each listed pair of edges, one per lane:                                     keep_meeting
 //     drop it if the ends of one edge lie on one side of the other for certain
@@ -21,7 +21,7 @@
 //     if the box around it lies in the box around the other
 //
 // Each step runs through the lists of many pairs and writes the lists of the next step, because the steps of several
-// pairs then overlap in the processor and the few candidates of each pair fill lanes together.
+// pairs then overlap in the processor, and the candidates of several pairs fill lanes together.
 //
 // Proof. Let the interiors of the two bodies meet.
 //
@@ -78,7 +78,7 @@ namespace {
 using satchel::Verdict;
 using satchel::kernels::OutlineBlock;
 
-/// Capacity of OutlinePairs: the candidates of many pairs fill lanes better.
+/// Capacity of OutlinePairs. Many pairs at once fill the lanes better.
 constexpr std::size_t outlines_at_once = 48;
 
 /// Up to `outlines_at_once` pairs of outlines: `begin` each, then `meet`, then `finish` each.
@@ -143,7 +143,7 @@ class OutlinePairs {
   }
 
  private:
-  /// What the steps have noted about a pair.
+  /// What the steps have noted about a pair: its boundaries meet, a sign is uncertain, its interiors meet.
   enum : unsigned { touches = 1, doubtful = 2, overlaps = 4 };
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;
@@ -180,7 +180,7 @@ class OutlinePairs {
     std::uint32_t end = groups.count;
     for (std::uint32_t first = 0; first < a.group_count; first += 8) {
       const EightBoxes<L> boxes_a(a.box_of_group(first), delta_x, delta_y);
-      // An outline of up to eight groups has some group near B, or its box is far. Of a longer one most eights are far.
+      // A single eight has a group near B nearly always; of several eights most are far from B.
       if (a.group_count > 8 && boxes_a.template meet<1>(b.whole(), least_depth) == 0) continue;
       for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
         const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
@@ -189,8 +189,8 @@ class OutlinePairs {
           meet_groups<one_frame>();
           end = 0;
         }
-        end = groups.append(end, number, first, boxes_a.template meet<8>(b.box_of_group(group_b), least_depth),
-                            group_b);
+        end =
+            groups.append(end, number, first, boxes_a.template meet<8>(b.box_of_group(group_b), least_depth), group_b);
       }
     }
     groups.count = end;
@@ -264,8 +264,7 @@ class OutlinePairs {
     }
   }
 
-  /// Lists in edges_ the edges whose boxes meet and that share no vertex, and in corners_ those that start in one
-  /// vertex.
+  /// Lists the edges whose boxes meet: in edges_ if they share no vertex, in corners_ if both start in one vertex.
   template <bool one_frame>
   SATCHEL_INLINE void list_edges(GroupPairs<T>& groups) {
     std::uint32_t edges = 0, corners = 0;

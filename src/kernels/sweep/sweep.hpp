@@ -104,7 +104,7 @@ struct MovingLanes {
 };
 
 /// Tests the `count` pairs listed in job.pairs.uncertain. Writes the impacts of those that hit for certain, and keeps
-/// in the list those that stay uncertain. All impacts must be preset to misses.
+/// the uncertain pairs in the list. All impacts must be preset to misses.
 /// @return  the number of pairs kept
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<T>* impacts) {

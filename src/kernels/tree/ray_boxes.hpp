@@ -74,7 +74,7 @@ class RayLanes {
   Axis x_, y_;
 };
 
-/// Nodes and groups still to visit. Of the children of one node the nearest is on top.
+/// Nodes and groups still to visit. The nearest child of a node lies above the node's other children.
 struct RayStack {
   struct Entry {
     double time;
