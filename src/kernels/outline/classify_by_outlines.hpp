@@ -2,7 +2,7 @@
 //
 //   for up to outlines_at_once pairs at a time:
 //     look up the outlines of compounds and prefetch them; make the outlines of polygons
-//     begin each pair; meet all; finish each: a verdict, or open
+//     begin each pair; decide all; finish each: a verdict, or open
 #pragma once
 
 #include <cstddef>
@@ -68,7 +68,7 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
       work.begin(count, a, b, outline_a, outline_b);
       begun[count++] = static_cast<std::uint32_t>(i);
     }
-    work.meet();
+    work.decide();
     for (std::uint32_t k = 0; k < count; ++k) {
       const unsigned found = work.finish(k);
       if (found == open) {

@@ -81,7 +81,7 @@ using satchel::kernels::OutlineBlock;
 /// Capacity of OutlinePairs. Many pairs at once fill the lanes better.
 constexpr std::size_t outlines_at_once = 48;
 
-/// Up to `outlines_at_once` pairs of outlines: `begin` each, then `meet`, then `finish` each.
+/// Up to `outlines_at_once` pairs of outlines: `begin` each, then `decide`, then `finish` each.
 template <class T>
 class OutlinePairs {
   using L = Isa::EightLanes<T>;
@@ -115,13 +115,13 @@ class OutlinePairs {
   }
 
   /// Runs the further steps of all pairs that have been added.
-  SATCHEL_INLINE void meet() {
+  SATCHEL_INLINE void decide() {
     if constexpr (EightByEight<T>::at_once) split_tiles();
-    meet_groups<true>();
-    meet_groups<false>();
+    decide_groups<true>();
+    decide_groups<false>();
   }
 
-  /// Verdict of a pair after `meet`, or `open`.
+  /// Verdict of a pair after `decide`, or `open`.
   SATCHEL_INLINE unsigned finish(std::uint32_t number) const {
     const PairState& pair = pairs_[number];
     const unsigned noted = pair.noted;
@@ -186,7 +186,7 @@ class OutlinePairs {
         const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
         if (end > GroupPairs<T>::fits) {
           groups.count = end;
-          meet_groups<one_frame>();
+          decide_groups<one_frame>();
           end = 0;
         }
         end =
@@ -221,7 +221,7 @@ class OutlinePairs {
   SATCHEL_INLINE void split_tiles() {
     GroupPairs<T>& groups = groups_[0];
     for (std::uint32_t k = 0; k < tiles_.count; ++k) {
-      if (groups.count > GroupPairs<T>::fits) meet_groups<true>();
+      if (groups.count > GroupPairs<T>::fits) decide_groups<true>();
       groups.append(tiles_, k);
     }
     tiles_.count = 0;
@@ -229,7 +229,7 @@ class OutlinePairs {
 
   /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list.
   template <bool one_frame>
-  [[gnu::noinline]] void meet_groups() {
+  [[gnu::noinline]] void decide_groups() {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
     for (std::uint32_t k = 0; k < groups.count; ++k) compare_groups<one_frame>(groups, k);
     list_edges<one_frame>(groups);
