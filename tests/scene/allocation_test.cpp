@@ -1,4 +1,5 @@
-// What allocates and what does not, and what happens when an allocation fails (during a batch call: fault_test.cpp).
+// What allocates and what does not, and what happens when an allocation fails (during a batch call:
+// parallel/fault_test.cpp).
 #include <gtest/gtest.h>
 
 #include <cstddef>
