@@ -2,7 +2,7 @@
 
 #include <satchel/types.hpp>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 
 namespace satchel_bench {
 namespace {
@@ -14,14 +14,14 @@ constexpr double written_twice = 2;  // a line that is written is fetched first
 
 double whole_lines(double bytes) { return bytes < line ? line : bytes; }
 
-/// The separating-axis test of polygons with n and m vertices, by all edges as src/kernels/sat.hpp has it:
+/// The separating-axis test of polygons with n and m vertices, by all edges as src/kernels/sat/sat.hpp has it:
 ///
 ///   moving the vertices, differences for the edges   4 (n + m)
 ///   each edge against each vertex of the other:      2 products, a difference, a minimum:  2 n m times 4
 ///   each edge: its start 3, h 1, key 6 (h |h| / |e|^2), comparison and three choices 4:    14 (n + m)
 double all_edges_operations(double n, double m) { return 8 * n * m + 18 * (n + m); }
 
-/// By facing parts, as src/kernels/facing.hpp and facing_rows.hpp have it, which few pairs of compact polygons fail to
+/// By facing parts, as src/kernels/facing/facing.hpp and facing_rows.hpp have it, which few pairs of compact polygons fail to
 /// prove. A body, whatever the number of its vertices:
 ///
 ///   its octant, a pair's half 9; the vertex that its map names, and how its row is turned 26; the check of that 14
@@ -36,7 +36,7 @@ double polygon_operations(std::size_t n, std::size_t m) {
   return all_edges ? all_edges_operations(static_cast<double>(n), static_cast<double>(m)) : facing_operations;
 }
 
-/// Of centred boxes, as src/kernels/box_pairs.hpp has it: four axes, each with the other's support (9), e x d (3), h
+/// Of centred boxes, as src/kernels/sat/box_pairs.hpp has it: four axes, each with the other's support (9), e x d (3), h
 /// (3), the key (6) and the choice (4); own supports (3 a box) and edges (5 a box). Half of each block is read.
 constexpr double box_operations = 4 * 25 + 2 * 8;
 

@@ -14,7 +14,7 @@ function(satchel_isa name)
   foreach(subject collide compound rounded manifold distance sweep rays scene table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
-  target_compile_definitions(${target} PRIVATE SATCHEL_ISA=${name} SATCHEL_ISA_HEADER="kernels/isa_${name}.hpp")
+  target_compile_definitions(${target} PRIVATE SATCHEL_ISA=${name} SATCHEL_ISA_HEADER="lanes/isa_${name}.hpp")
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
   set(optimised $<IF:$<CONFIG:Debug>,-O1,${SATCHEL_KERNEL_OPTIMISATION}>)

@@ -16,6 +16,10 @@ namespace satchel {
 /// The distance of each pair and the points that witness it. Verdicts are those of `collide`: 0 is an exact touch. Of
 /// disjoint polygons this is the true distance, not the lower bound that `collide` gives; it is off by at most 1e-5 of
 /// the pair's extent (float; measured: 1e-6).
+///
+/// Witnesses of overlapping bodies lie within 2^-17 S (double: 2^-46 S) of the surfaces, with S as of `manifolds`, also
+/// where the deciding edge is one of several that straight corners join.
+///
 /// Of compounds that are disjoint: the least over their parts, witnessed by these; of others that of the parts that
 /// decide the pair's contact.
 /// @param pairs      n pairs of body indices, in any order; grouped by `a` they run fastest

@@ -18,6 +18,11 @@ namespace satchel {
 /// one. Verdict and normal are those of `collide`, and so is, of a pair that touches or overlaps, the separation of the
 /// deepest point. A pair without points, one farther apart than the margin, has no normal either: its manifold is 0.
 ///
+/// Edges that a straight corner joins (one off the line of its edges by rounding alone) are clipped as one face, and ids
+/// name the face by its first vertex: which of the edges decided the contact changes no point. Let S be the sum of how
+/// far both bodies reach from their origins and of |x| + |y| between these. Each point lies, moved by half its
+/// separation along the normal, within 2^-17 S (double: 2^-46 S) of each body's surface, and one is the deepest.
+///
 /// Box2D prefers a's edges, by a tenth of its slop, and gives every polygon a skin of 0.01 m: a face that wins by less
 /// may be its reference, and bodies up to 0.02 m apart have points (here: `margin`). Where two corners face each other
 /// it gives none; here they are a point if they are no farther apart than the margin.

@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "broad_phase/box_tree.hpp"
+#include "tree/box_tree.hpp"
 #include "broad_phase/pair_sorter.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
@@ -23,10 +23,10 @@
 namespace satchel {
 namespace detail {
 
-using broad_phase::BoxTree;
+using tree::BoxTree;
 using broad_phase::PairSorter;
 using broad_phase::PairWriter;
-using broad_phase::Worlds;
+using tree::Worlds;
 using kernels::GroupRange;
 
 class BroadPhaseData {
@@ -44,9 +44,9 @@ class BroadPhaseData {
 
   std::array<BoxTree, 2> trees_;
   PairSorter sorter_;
-  broad_phase::SharedPool<broad_phase::OrderScratch> order_scratch_;
+  tree::SharedPool<tree::OrderScratch> order_scratch_;
   std::vector<std::uint32_t> sorted_worlds_, numbers_;
-  broad_phase::Buffer<GroupRange> ranges_;
+  tree::Buffer<GroupRange> ranges_;
 };
 
 namespace {
@@ -134,7 +134,7 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   if (!status.ok()) return status;
   const Worlds worlds = number_worlds(options.worlds);
   const double margin = static_cast<double>(options.margin);
-  const broad_phase::Role role = one_scene ? broad_phase::Role::targets : broad_phase::Role::queries;
+  const tree::Role role = one_scene ? tree::Role::targets : tree::Role::queries;
   status = trees_[0].build(a, table, margin, worlds, options.run, order_scratch_, role);
   if (!status.ok()) return status;
   if (!one_scene) {

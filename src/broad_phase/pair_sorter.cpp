@@ -126,7 +126,7 @@ Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, co
   std::atomic<bool> out_of_memory{false};
   const Status status = parallel::for_each_chunk(blocks_, options, [&](std::size_t block) noexcept {
     try {
-      const SharedPool<Scratch>::Loan scratch(scratch_);
+      const tree::SharedPool<Scratch>::Loan scratch(scratch_);
       sort_block(block, pairs.data(), other_bodies, *scratch);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);

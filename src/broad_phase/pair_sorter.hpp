@@ -12,8 +12,8 @@
 #include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
-#include "broad_phase/buffer.hpp"
-#include "broad_phase/shared_pool.hpp"
+#include "tree/buffer.hpp"
+#include "tree/shared_pool.hpp"
 
 namespace satchel::broad_phase {
 
@@ -49,8 +49,8 @@ class PairWriter {
   const PairChunk* last_chunk(std::size_t block) const;
   std::size_t bytes() const { return sizeof(*this) + ends_.bytes() + chunks_.bytes(); }
 
-  Buffer<Pair*> ends_;            ///< by block: where the next pair goes; null, or the end of a chunk: into a new one
-  Buffer<std::uint32_t> chunks_;  ///< by block: how many it has
+  tree::Buffer<Pair*> ends_;            ///< by block: where the next pair goes; null, or the end of a chunk: into a new one
+  tree::Buffer<std::uint32_t> chunks_;  ///< by block: how many it has
   PairChunk* free_ = nullptr;     ///< chunks of its own that are not in use yet
   std::size_t free_count_ = 0;
   std::uint64_t round_ = 0;  ///< the one that it has begun
@@ -70,7 +70,7 @@ class PairSorter {
     PairWriter& operator*() const { return *loan_; }
 
    private:
-    SharedPool<PairWriter>::Loan loan_;
+    tree::SharedPool<PairWriter>::Loan loan_;
   };
 
   /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs). `too_many_pairs` where
@@ -86,8 +86,8 @@ class PairSorter {
     PairChunk chunks[slab_chunks];
   };
   struct Scratch {
-    Buffer<std::uint32_t> starts;
-    Buffer<Pair> pairs;
+    tree::Buffer<std::uint32_t> starts;
+    tree::Buffer<Pair> pairs;
   };
 
   PairChunk* take_slab();
@@ -98,13 +98,13 @@ class PairSorter {
   unsigned block_shift_ = 0;
   std::size_t blocks_ = 0, bodies_ = 0;
   std::uint32_t max_pairs_ = 0, round_ = 0;
-  SharedPool<PairWriter> writers_;
-  SharedPool<Scratch> scratch_;
+  tree::SharedPool<PairWriter> writers_;
+  tree::SharedPool<Scratch> scratch_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Slab>> slabs_;
   std::size_t slabs_used_ = 0;
   std::atomic<std::size_t> writers_begun_{0};
-  Buffer<std::uint64_t> first_;  ///< by block: where its pairs begin
+  tree::Buffer<std::uint64_t> first_;  ///< by block: where its pairs begin
 };
 
 }  // namespace satchel::broad_phase

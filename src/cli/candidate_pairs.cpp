@@ -1,4 +1,4 @@
-#include "candidate_pairs.hpp"
+#include "cli/candidate_pairs.hpp"
 
 #include <chrono>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include <satchel/broad_phase.hpp>
 
-#include "failure.hpp"
+#include "cli/failure.hpp"
 
 namespace satchel::cli {
 

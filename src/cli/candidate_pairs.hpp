@@ -6,7 +6,7 @@
 
 #include <satchel/types.hpp>
 
-#include "read_scene.hpp"
+#include "cli/scene_file/read_scene.hpp"
 
 namespace satchel::cli {
 

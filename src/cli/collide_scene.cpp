@@ -1,12 +1,12 @@
-#include "collide_scene.hpp"
+#include "cli/collide_scene.hpp"
 
 #include <algorithm>
 #include <thread>
 
 #include <satchel/collide.hpp>
 
-#include "in_slices.hpp"
-#include "verdict_names.hpp"
+#include "cli/in_slices.hpp"
+#include "cli/output/verdict_names.hpp"
 
 namespace satchel::cli {
 

@@ -1,4 +1,4 @@
-#include "command_line.hpp"
+#include "cli/command_line.hpp"
 
 #include <map>
 #include <string>
@@ -8,9 +8,9 @@
 
 #include <satchel/version.hpp>
 
-#include "commands.hpp"
-#include "failure.hpp"
-#include "generate.hpp"
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/generate/generate.hpp"
 
 namespace satchel::cli {
 namespace {

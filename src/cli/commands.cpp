@@ -1,4 +1,4 @@
-#include "commands.hpp"
+#include "cli/commands.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,18 +15,18 @@
 
 #include <satchel/satchel.hpp>
 
-#include "candidate_pairs.hpp"
-#include "collide_scene.hpp"
-#include "draw_picture.hpp"
-#include "failure.hpp"
-#include "generate.hpp"
-#include "in_slices.hpp"
-#include "output_file.hpp"
-#include "picture.hpp"
-#include "read_scene.hpp"
-#include "summary.hpp"
-#include "write_csv.hpp"
-#include "write_scene.hpp"
+#include "cli/candidate_pairs.hpp"
+#include "cli/collide_scene.hpp"
+#include "cli/picture/draw_picture.hpp"
+#include "cli/failure.hpp"
+#include "cli/generate/generate.hpp"
+#include "cli/in_slices.hpp"
+#include "cli/output/output_file.hpp"
+#include "cli/picture/picture.hpp"
+#include "cli/scene_file/read_scene.hpp"
+#include "cli/output/summary.hpp"
+#include "cli/output/write_csv.hpp"
+#include "cli/scene_file/write_scene.hpp"
 
 namespace satchel::cli {
 namespace {

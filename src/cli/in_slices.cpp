@@ -1,9 +1,9 @@
-#include "in_slices.hpp"
+#include "cli/in_slices.hpp"
 
 #include <algorithm>
 #include <chrono>
 
-#include "progress.hpp"
+#include "cli/output/progress.hpp"
 
 namespace satchel::cli {
 

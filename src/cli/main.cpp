@@ -4,8 +4,8 @@
 
 #include <fmt/core.h>
 
-#include "command_line.hpp"
-#include "failure.hpp"
+#include "cli/command_line.hpp"
+#include "cli/failure.hpp"
 
 int main(int argument_count, char** arguments) {
   using namespace satchel::cli;

@@ -1,6 +1,6 @@
 // Algorithm: sort the bodies into square cells as wide as two of them can reach; the partners of a body are then in its
 // own cell and the eight around it. O(bodies + pairs) for scenes without crowds.
-#include "neighbour_pairs.hpp"
+#include "cli/neighbour_pairs.hpp"
 
 #include <algorithm>
 #include <cmath>

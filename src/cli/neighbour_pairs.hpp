@@ -5,7 +5,7 @@
 
 #include <satchel/types.hpp>
 
-#include "generated_scene.hpp"
+#include "cli/generate/generated_scene.hpp"
 
 namespace satchel::cli {
 

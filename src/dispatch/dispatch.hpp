@@ -3,7 +3,7 @@
 
 #include <satchel/error.hpp>
 
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
 namespace satchel::dispatch {
 

@@ -7,7 +7,7 @@
 #include <satchel/first_hits.hpp>
 #include <satchel/options.hpp>
 
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::trajectories {

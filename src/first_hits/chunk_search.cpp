@@ -11,7 +11,7 @@
 #include <new>
 
 #include "first_hits/check_trajectories.hpp"
-#include "query/batch.hpp"
+#include "query/pipeline/batch.hpp"
 
 namespace satchel::trajectories {
 namespace {

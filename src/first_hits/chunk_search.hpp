@@ -10,7 +10,7 @@
 #include <satchel/first_hits.hpp>
 
 #include "first_hits/placed_obstacles.hpp"
-#include "kernels/box_layout.hpp"
+#include "format/box_layout.hpp"
 
 namespace satchel::trajectories {
 

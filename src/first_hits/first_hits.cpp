@@ -36,7 +36,7 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
   if (!status.ok()) return status;
   Targets<T> fixed;
   fixed.scene = &scene;
-  broad_phase::SharedPool<broad_phase::OrderScratch> scratch;
+  tree::SharedPool<tree::OrderScratch> scratch;
   status = fixed.tree.build(scene, table, 0, {}, options, scratch);
   if (!status.ok()) return status;
 
@@ -49,12 +49,12 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
   const std::size_t share = movers.shapes.size() / (4 * tasks) / kernels::group_width * kernels::group_width;
   const std::size_t per_chunk = std::clamp<std::size_t>(share, kernels::group_width, Search::most_movers);
   const std::size_t chunks = (hits.size() + per_chunk - 1) / per_chunk;
-  broad_phase::SharedPool<Search> searches;
+  tree::SharedPool<Search> searches;
   std::atomic<bool> out_of_memory{false};
   status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const std::size_t first = chunk * per_chunk;
     try {
-      const typename broad_phase::SharedPool<Search>::Loan search_of_task(searches);
+      const typename tree::SharedPool<Search>::Loan search_of_task(searches);
       search_of_task->run(question, first, hits.subspan(first, std::min(per_chunk, hits.size() - first)));
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);

@@ -32,8 +32,8 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
   add_bodies();
   targets_.scene = &detail::SceneAccess::data(scene_);
   if (empty()) return {};
-  broad_phase::SharedPool<broad_phase::OrderScratch> scratch;
-  const broad_phase::Worlds steps{step_of_.data(), static_cast<std::uint32_t>(obstacles.steps)};
+  tree::SharedPool<tree::OrderScratch> scratch;
+  const tree::Worlds steps{step_of_.data(), static_cast<std::uint32_t>(obstacles.steps)};
   return targets_.tree.build(*targets_.scene, table, 0, steps, options, scratch);
 }
 

@@ -6,7 +6,7 @@
 
 #include <satchel/first_hits.hpp>
 
-#include "broad_phase/box_tree.hpp"
+#include "tree/box_tree.hpp"
 #include "first_hits/used_shapes.hpp"
 
 namespace satchel::trajectories {
@@ -15,7 +15,7 @@ namespace satchel::trajectories {
 template <class T>
 struct Targets {
   const detail::SceneData<T>* scene = nullptr;
-  broad_phase::BoxTree tree;
+  tree::BoxTree tree;
 };
 
 /// Each obstacle at each step at which it is present is a body of a scene of its own. The tree keeps the steps apart,

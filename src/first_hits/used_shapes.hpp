@@ -9,7 +9,7 @@
 
 #include <satchel/scene.hpp>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 #include "scene/add_shapes.hpp"
 #include "scene/data.hpp"
 #include "scene/room.hpp"
@@ -24,6 +24,7 @@ namespace satchel::trajectories {
 ///   placing rounds c, s, two products and a sum:   3 u (|c| |vx| + |s| |vy|) <= 5 u R; below the range, to 0
 ///   centre and half-extents:                       2 u R (exact for floats)
 ///   this formula, in double:                       8 u R + 3 * 2^-53 |x|
+/// c^2 + s^2 need not be 1: placing rounds the same linear map by c and s, and R is the reach under any pose.
 /// For boxes it is the smallest box that there is, but for the slack.
 struct LocalBox {
   double centre_x = 0, centre_y = 0, half_x = 0, half_y = 0, slack = 0;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "exact/orient2d.hpp"
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 #include "scene/range.hpp"
 
 namespace satchel::outline {

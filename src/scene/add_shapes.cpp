@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);
 
-/// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat.hpp).
+/// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat/sat.hpp).
 constexpr double shortest_float_edge = 0x1p-50;
 
 /// Calls use(x, y) with the coordinates in columns: on the stack for the usual polygon, else on the heap.
@@ -68,6 +68,22 @@ T inner_of(const T* x, const T* y, std::size_t count, T reach) noexcept {
   }
   const double inner = least * (1 - 1e-6) - 2e-6 * static_cast<double>(reach);
   return inner > 0 ? static_cast<T>(inner) : none;
+}
+
+/// How far the straightest corner of a polygon lies from the chord between its neighbours, or a little less; infinity:
+/// there is no polygon. The sum of both coordinates stands for the length of a chord, for it is no smaller.
+template <class T>
+T straightest_corner_of(const T* x, const T* y, std::size_t count) noexcept {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < count && count > 2; ++i) {
+    const std::size_t next = i + 1 < count ? i + 1 : 0, after = next + 1 < count ? next + 1 : 0;
+    const auto from_i = [&](const T* values, std::size_t k) {
+      return static_cast<double>(values[k]) - static_cast<double>(values[i]);
+    };
+    const double ex = from_i(x, next), ey = from_i(y, next), cx = from_i(x, after), cy = from_i(y, after);
+    least = std::min(least, (ey * cx - ex * cy) / (std::fabs(cx) + std::fabs(cy)));
+  }
+  return static_cast<T>(least);
 }
 
 template <class T>
@@ -162,6 +178,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.radius = radius + T(0);
   shape.always_convex = vertices.size() < 3 || exact::stays_convex_when_rotated(x, y, vertices.size());
   if (shape.place.is_small()) shape.maps = support_maps_of(x, y, shape.count);
+  scene.straightest_corner = std::min(scene.straightest_corner, straightest_corner_of(x, y, shape.count));
   if (kernels::has_fan(vertex_class)) {
     shape.fan = scene.edge_fans.size();
     scene.edge_fans.resize(shape.fan + fan_size(vertex_class));

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 #include "scene/array.hpp"
 
 namespace satchel::detail {

@@ -12,7 +12,7 @@
 
 #include <satchel/types.hpp>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 #include "scene/array.hpp"
 #include "scene/outlines.hpp"
 

@@ -5,12 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <vector>
 
 #include <satchel/scene.hpp>
 
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
 #include "scene/compounds.hpp"
@@ -24,6 +25,8 @@ class SceneData {
   Array<kernels::ShapeRecord<T>> shapes;
   Blocks<T> local_blocks;
   Array<T> edge_fans;  ///< kernels::EdgeFan, of shapes whose class has them
+  /// No corner of a shape lies nearer to the chord between its neighbours than this.
+  T straightest_corner = std::numeric_limits<T>::infinity();
 
   // Bodies, by BodyId, removed ones included.
   Array<kernels::BodyRecord<T>> bodies;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 
 namespace satchel::detail {
 

@@ -1,5 +1,5 @@
 // Outlines of compounds whose parts fill a polygon: found when a shape is added, placed with the parts of its bodies.
-// Verdicts of two such bodies follow from their outlines (kernels/outline_pairs.hpp).
+// Verdicts of two such bodies follow from their outlines (kernels/outline/outline_pairs.hpp).
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 #include <satchel/types.hpp>
 
-#include "kernels/layout.hpp"
-#include "kernels/outline_layout.hpp"
+#include "format/layout.hpp"
+#include "format/outline_layout.hpp"
 #include "scene/array.hpp"
 
 namespace satchel::detail {

@@ -5,7 +5,7 @@
 
 #include <satchel/error.hpp>
 
-#include "kernels/layout.hpp"
+#include "format/layout.hpp"
 
 namespace satchel::detail {
 

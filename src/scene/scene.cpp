@@ -3,6 +3,7 @@
 #include <satchel/scene.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -55,6 +56,7 @@ void BasicScene<T>::clear() noexcept {
   scene.shapes.clear();
   scene.local_blocks.clear();
   scene.edge_fans.clear();
+  scene.straightest_corner = std::numeric_limits<T>::infinity();
   scene.clear_bodies();
   scene.compounds.clear_shapes();
 }

@@ -1,4 +1,4 @@
-// The part around vertex k, see kernels/facing.hpp, reaches from the normal of edge k - 2 to that of edge k + 1. It is
+// The part around vertex k, see kernels/facing/facing.hpp, reaches from the normal of edge k - 2 to that of edge k + 1. It is
 // the more likely to prove a result the farther the direction it faces lies from both. So
 //
 //   for each of 32 directions, the middles of half octants seen from bodies turned by the middles of quarters:

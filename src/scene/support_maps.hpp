@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/support_map.hpp"
+#include "format/support_map.hpp"
 
 namespace satchel::detail {
 

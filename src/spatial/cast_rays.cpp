@@ -1,7 +1,7 @@
 // The entry points of `cast_rays`:
 //
 //   check; build the tree of the bodies' boxes
-//   for each chunk of rays, on any thread, for each ray: walk along it through the tree (kernels/ray_boxes.hpp);
+//   for each chunk of rays, on any thread, for each ray: walk along it through the tree (kernels/tree/ray_boxes.hpp);
 //     of the bodies whose boxes it meets keep the one of the least (time, body)
 #include <satchel/cast_rays.hpp>
 
@@ -11,7 +11,7 @@
 #include <exception>
 #include <string>
 
-#include "broad_phase/box_tree.hpp"
+#include "tree/box_tree.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "parallel/parallel.hpp"
@@ -51,7 +51,7 @@ class Cast {
  public:
   Cast(const detail::SceneData<T>& scene, const Ray& ray) : scene_(scene), ray_(ray), latest_(ray.max_time) {}
 
-  RayHit through(const broad_phase::BoxTree& tree, const kernels::KernelTable& table) {
+  RayHit through(const tree::BoxTree& tree, const kernels::KernelTable& table) {
     kernels::RayJob job{};
     job.targets = tree.view();
     job.origin_x = ray_.origin.x;
@@ -102,8 +102,8 @@ class Cast {
 template <class T>
 Status cast(const detail::SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Ray> rays,
             std::span<RayHit> hits, const Options& options) {
-  broad_phase::BoxTree tree;
-  broad_phase::SharedPool<broad_phase::OrderScratch> scratch;
+  tree::BoxTree tree;
+  tree::SharedPool<tree::OrderScratch> scratch;
   Status status = tree.build(scene, table, 0, {}, options, scratch);
   if (!status.ok()) return status;
   std::atomic<bool> out_of_memory{false};

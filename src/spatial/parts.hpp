@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "exact/resolve.hpp"
-#include "query/core_of.hpp"
+#include "scene/core_of.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::spatial {

@@ -52,7 +52,7 @@ TEST_F(Questions, distance_writes_points_of_the_world) {
   const auto found = rows("distance " + scene + " --precision double --out " + out);
   ASSERT_EQ(found.size(), 4u);
   EXPECT_EQ(found[0], "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y");
-  EXPECT_EQ(fields(found[1])[2], "0");
+  EXPECT_EQ(fields(found[1])[2], "-0.5");
   EXPECT_EQ(found[2], "0,2,3.5,101,0,104.5,0");
   EXPECT_EQ(found[3], "2,0,3.5,104.5,0,101,0");
 }
@@ -94,8 +94,9 @@ TEST_F(Questions, are_answered_for_concave_shapes) {
 
 TEST_F(Questions, sweep_refuses_motions_that_are_not_one_a_body) {
   const auto refused = [&](const std::string& motions, const std::string& reason) {
-    write_file(scene, R"({"shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]])" +
-                          motions + "}");
+    std::string text = R"({"shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]])";
+    text.append(motions).append("}");
+    write_file(scene, text);
     const std::string said = folder / "said";
     const std::string command = std::string(SATCHEL_TOOL_PATH) + " sweep " + scene + " --out " + out + " 2> " + said;
     const int status = std::system(command.c_str());

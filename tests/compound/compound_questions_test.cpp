@@ -221,10 +221,11 @@ void check_places(const CompoundWorld<T>& world, Random& random, double side) {
 }
 
 template <class T>
-void check_questions(std::uint64_t seed, double rounded) {
+void check_questions(std::uint64_t seed, double rounded, bool are_stretched = false) {
   Random random(seed);
   constexpr std::size_t bodies = 30;
   CompoundWorld<T> world = compound_crowd<T>(random, bodies, 400, 6, rounded);
+  if (are_stretched) stretch(world, random);
   check_manifolds(world, T(0));
   check_manifolds(world, T(0.3));
   check_distances(world);
@@ -240,6 +241,11 @@ TEST_P(CompoundQuestionsOnIsa, are_those_of_the_parts_in_double) { check_questio
 TEST_P(CompoundQuestionsOnIsa, are_those_of_rounded_parts) {
   check_questions<float>(83, 0.4);
   check_questions<double>(84, 0.4);
+}
+
+TEST_P(CompoundQuestionsOnIsa, are_those_of_the_parts_where_rotations_are_off) {
+  check_questions<float>(89, 0.2, true);
+  check_questions<double>(90, 0.2, true);
 }
 
 template <class T>

@@ -40,9 +40,10 @@ void expect_reduced(const CompoundWorld<T>& world, bool one_scene, Pair pair, co
 }
 
 template <class T>
-void check_crowd(std::uint64_t seed, double rounded = 0) {
+void check_crowd(std::uint64_t seed, double rounded = 0, bool are_stretched = false) {
   Random random(seed);
   CompoundWorld<T> world = compound_crowd<T>(random, 60, scaled(3000), 9, rounded, 1.2);
+  if (are_stretched) stretch(world, random);
   const std::size_t count = world.pairs.size();
   for (int frame = 0; frame < 2; ++frame) {
     std::vector<BasicContact<T>> contacts(count), of_two(count);
@@ -99,6 +100,11 @@ class CompoundOnIsa : public OnEveryIsa {};
 
 TEST_P(CompoundOnIsa, has_the_result_of_its_deepest_parts) { check_crowd<float>(71); }
 TEST_P(CompoundOnIsa, has_the_result_of_its_deepest_parts_in_double) { check_crowd<double>(72); }
+
+TEST_P(CompoundOnIsa, has_the_result_of_its_deepest_parts_where_rotations_are_off) {
+  check_crowd<float>(84, 0, true);
+  check_crowd<double>(85, 0, true);
+}
 
 TEST_P(CompoundOnIsa, of_rounded_parts_too) {
   check_crowd<float>(73, 0.3);

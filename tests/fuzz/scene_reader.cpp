@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/failure.hpp"
-#include "cli/read_scene.hpp"
+#include "cli/scene_file/read_scene.hpp"
 #include "target.hpp"
 
 namespace satchel::fuzz {

@@ -1,4 +1,4 @@
-// Contacts by the parts of polygons that face each other (src/kernels/facing.hpp) have the bits that all edges give:
+// Contacts by the parts of polygons that face each other (src/kernels/facing/facing.hpp) have the bits that all edges give:
 // each pair by itself goes another way, which looks at every edge.
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Support maps guess right: against what angles in double tell, for polygons of three to eight vertices, bodies turned
 // by any angle and directions all round.
-#include "kernels/support_map.hpp"
+#include "format/support_map.hpp"
 
 #include <gtest/gtest.h>
 

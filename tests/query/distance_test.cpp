@@ -87,6 +87,24 @@ TEST_P(DistanceOnIsa, of_every_shape_far_from_zero_too) {
   expect_right<double>(worldd.scene, worldd.pairs);
 }
 
+/// Rotations whose cos^2 + sin^2 is off 1: lengths in a shape's frame are not those in the world.
+TEST_P(DistanceOnIsa, of_bodies_placed_by_rotations_that_are_off) {
+  Random random(716);
+  const auto check = [&](auto scalar) {
+    using T = decltype(scalar);
+    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, scaled(3000));
+    stretch(world.scene, random);
+    expect_right<T>(world.scene, world.pairs);
+    world = crowd<T>(random, 300, scaled(3000), 17, 200);
+    stretch(world.scene, random);
+    expect_right<T>(world.scene, world.pairs);
+    world = world_of(family<T>("stretched_centres"), scaled(1000), random);
+    expect_right<T>(world.scene, world.pairs);
+  };
+  check(float{});
+  check(double{});
+}
+
 /// Many vertices, nearly collinear ones, and corners that face each other: where candidates near the contact are most
 /// likely to miss.
 TEST_P(DistanceOnIsa, of_long_and_flat_polygons) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "support/generators.hpp"
+#include "support/hash.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
 #include "support/scale.hpp"
@@ -30,18 +31,6 @@ constexpr Golden golden_of_float = {7528757574255719807u, 10144206241348101820u}
 constexpr Golden golden_of_double = {8815603089444477881u, 378668860640992631u};
 
 constexpr std::size_t all_pairs = 1000000, first_pairs = 20000;
-
-/// FNV-1a, eight bytes at a time.
-class Hash {
- public:
-  void add(std::uint64_t value) { hash_ = (hash_ ^ value) * 0x100000001b3; }
-  void add(float value) { add(std::uint64_t{__builtin_bit_cast(std::uint32_t, value)}); }
-  void add(double value) { add(__builtin_bit_cast(std::uint64_t, value)); }
-  [[nodiscard]] std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0xcbf29ce484222325;
-};
 
 template <class T>
 std::uint64_t hash_of(std::span<const BasicContact<T>> contacts) {

@@ -1,5 +1,5 @@
 // Which lists keep to few places: those for which lines need not be asked for ahead. Results never depend on it.
-#include "query/locality.hpp"
+#include "query/pipeline/locality.hpp"
 
 #include <algorithm>
 #include <cstddef>

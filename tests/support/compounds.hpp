@@ -30,6 +30,16 @@ struct CompoundWorld {
   }
 };
 
+/// Poses as stretch(scene, random) gives them.
+template <class T>
+void stretch(CompoundWorld<T>& world, Random& random) {
+  std::vector<Pose> poses;
+  for (BodyId body = 0; body < world.scene.body_slots(); ++body) {
+    poses.push_back(stretched(world.scene.pose(body), random));
+  }
+  world.set_poses(poses);
+}
+
 /// What a pair comes to, by its definition.
 template <class T>
 struct Reduced {

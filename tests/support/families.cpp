@@ -9,7 +9,8 @@ template <class T>
 std::span<const BasicFamily<T>> families() {
   static const std::vector<BasicFamily<T>> all = [] {
     std::vector<BasicFamily<T>> list;
-    for (const auto& part : {contact_families<T>(), shape_families<T>(), range_families<T>(), turned_families<T>()}) {
+    for (const auto& part : {contact_families<T>(), shape_families<T>(), range_families<T>(), turned_families<T>(),
+                             stretched_families<T>()}) {
       list.insert(list.end(), part.begin(), part.end());
     }
     return list;

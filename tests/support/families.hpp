@@ -13,5 +13,7 @@ template <class T>
 std::span<const BasicFamily<T>> range_families();  ///< very small, very large and very distant numbers
 template <class T>
 std::span<const BasicFamily<T>> turned_families();  ///< rounded by rotation
+template <class T>
+std::span<const BasicFamily<T>> stretched_families();  ///< placed by rotations that are too long or too short
 
 }  // namespace satchel::test

@@ -175,6 +175,20 @@ BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int m
   return world;
 }
 
+Pose stretched(const Pose& pose, Random& random) {
+  constexpr double most = 1e-6 - 0x1p-49;  // the check of poses rounds
+  const double off = most * random.pick({-1.0, 1.0, random.uniform(-1, 1), random.uniform(-1, 1)});
+  const double factor = std::sqrt((1 + off) / (pose.cos * pose.cos + pose.sin * pose.sin));
+  return {pose.x, pose.y, factor * pose.cos, factor * pose.sin};
+}
+
+template <class T>
+void stretch(BasicScene<T>& scene, Random& random) {
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    if (scene.has_body(body)) scene.set_pose(body, stretched(scene.pose(body), random));
+  }
+}
+
 #define SATCHEL_INSTANTIATE(T)                                                  \
   template BasicPolygon<T> box<T>(T, T);                                        \
   template BasicPolygon<T> box_at<T>(T, T, T, T);                               \
@@ -187,7 +201,8 @@ BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int m
   template BasicWorld<T> world_of(const std::vector<BasicCouple<T>>&, Random&); \
   template BasicWorld<T> world_of(const BasicFamily<T>&, std::size_t, Random&); \
   template BasicWorld<T> crowd(Random&, std::size_t, std::size_t, int, int);    \
-  template BodyId add(BasicScene<T>&, const BasicPosed<T>&);
+  template BodyId add(BasicScene<T>&, const BasicPosed<T>&);                    \
+  template void stretch(BasicScene<T>&, Random&);
 SATCHEL_INSTANTIATE(float)
 SATCHEL_INSTANTIATE(double)
 #undef SATCHEL_INSTANTIATE

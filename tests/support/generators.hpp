@@ -109,4 +109,14 @@ BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int m
 template <class T>
 BodyId add(BasicScene<T>& scene, const BasicPosed<T>& posed);
 
+// ---- poses that are rotations but for 1e-6
+// --------------------------------------------------------------------------------------------------------
+
+/// The pose with its cosine and sine times a factor: cos^2 + sin^2 is off 1 by up to 1e-6, as poses may be, at either
+/// end of that range as often as anywhere between.
+Pose stretched(const Pose& pose, Random& random);
+/// Every body gets such a pose.
+template <class T>
+void stretch(BasicScene<T>& scene, Random& random);
+
 }  // namespace satchel::test

@@ -11,9 +11,10 @@
 namespace satchel::test {
 
 struct ProbePlan {
-  bool on_grid;   ///< bodies, and queries, at halves, not turned
-  bool rounded;   ///< with circles, capsules, segments and radii
-  double offset;  ///< of everything from zero
+  bool on_grid;            ///< bodies, and queries, at halves, not turned
+  bool rounded;            ///< with circles, capsules, segments and radii
+  double offset;           ///< of everything from zero
+  bool stretched = false;  ///< bodies are placed by rotations that are off by up to 1e-6
 };
 
 template <class T>
@@ -44,6 +45,7 @@ BasicScene<T> probe_scene(Random& random, std::size_t bodies, double side, const
     const ShapeId shape = probe_shape(scene, random, plan);  // before the angle, whatever the order of arguments
     scene.add_body(shape, Pose::at(x, y, plan.on_grid ? 0 : random.uniform(0, 6.3)));
   }
+  if (plan.stretched) stretch(scene, random);
   if (bodies > 5) scene.remove_body(3);
   return scene;
 }
@@ -74,8 +76,8 @@ Vec2d point_on(const BasicScene<T>& scene, Random& random) {
 }
 
 inline std::vector<ProbePlan> probe_plans() {
-  return {{false, false, 0}, {true, false, 0},    {false, true, 0},
-          {true, true, 0},   {false, false, 1e7}, {true, true, 1e7}};
+  return {{false, false, 0},   {true, false, 0},  {false, true, 0},        {true, true, 0},
+          {false, false, 1e7}, {true, true, 1e7}, {false, false, 0, true}, {false, true, 0, true}};
 }
 
 }  // namespace satchel::test

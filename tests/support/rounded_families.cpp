@@ -272,11 +272,21 @@ BasicRoundCouple<T> nearly_a_point(Random& random) {  // segments that rotation 
   return random.chance(.5) ? brought_together(couple, random) : couple;
 }
 
+template <class T>
+BasicRoundCouple<T> stretched(Random& random) {  // by rotations that are too long or too short, up to 1e-6
+  BasicRoundCouple<T> couple = anyhow<T>(random);
+  const bool same_place = random.chance(.3), together = random.chance(.5);
+  if (random.chance(.2)) couple.a.core = round_polygon<T>(random, random.integer(9, 40), random.uniform(.2, 1));
+  if (same_place) couple.b.pose = {couple.a.pose.x, couple.a.pose.y, couple.b.pose.cos, couple.b.pose.sin};
+  for (BasicRoundShape<T>* shape : {&couple.a, &couple.b}) shape->pose = test::stretched(shape->pose, random);
+  return together ? brought_together(couple, random) : couple;
+}
+
 }  // namespace
 
 template <class T>
 std::span<const BasicRoundFamily<T>> round_families() {
-  static constexpr std::array<BasicRoundFamily<T>, 14> all = {{{"anyhow", anyhow, 500, 0, 0},
+  static constexpr std::array<BasicRoundFamily<T>, 15> all = {{{"anyhow", anyhow, 500, 0, 0},
                                                                {"corners_facing", corners_facing, 0, 200, 100},
                                                                {"tangent_to_an_edge", tangent_to_an_edge, 0, 200, 100},
                                                                {"inside", inside, 500, 0, 0},
@@ -289,7 +299,8 @@ std::span<const BasicRoundFamily<T>> round_families() {
                                                                {"coincident", coincident},
                                                                {"tiny_and_large", tiny_and_large},
                                                                {"far_from_zero", far_from_zero, 0, 0, 0},
-                                                               {"nearly_a_point", nearly_a_point}}};
+                                                               {"nearly_a_point", nearly_a_point},
+                                                               {"stretched", stretched}}};
   return all;
 }
 

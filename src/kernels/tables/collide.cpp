@@ -1,17 +1,17 @@
 // The contact and verdict kernels of one instruction set.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/box_pairs.hpp"
-#include "kernels/classify.hpp"
-#include "kernels/collide.hpp"
-#include "kernels/collide_long.hpp"
-#include "kernels/discs.hpp"
-#include "kernels/facing_kernels.hpp"
-#include "kernels/facing_long.hpp"
-#include "kernels/polygon_pairs.hpp"
-#include "kernels/single_pairs.hpp"
+#include "kernels/sat/box_pairs.hpp"
+#include "kernels/sat/classify.hpp"
+#include "kernels/sat/collide.hpp"
+#include "kernels/long/collide_long.hpp"
+#include "kernels/sat/discs.hpp"
+#include "kernels/facing/facing_kernels.hpp"
+#include "kernels/long/facing_long.hpp"
+#include "kernels/sat/polygon_pairs.hpp"
+#include "kernels/sat/single_pairs.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {

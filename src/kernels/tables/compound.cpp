@@ -1,11 +1,11 @@
 // The kernels of one instruction set for the parts of compounds.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/classify_by_outlines.hpp"
-#include "kernels/near_parts.hpp"
-#include "kernels/one_frame.hpp"
+#include "kernels/outline/classify_by_outlines.hpp"
+#include "kernels/compound/part_overlaps.hpp"
+#include "kernels/sat/one_frame.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {

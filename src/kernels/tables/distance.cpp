@@ -1,12 +1,12 @@
 // The distance kernel of one instruction set.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/box_features.hpp"
-#include "kernels/distance.hpp"
-#include "kernels/facing_features.hpp"
-#include "kernels/facing_kernels.hpp"
+#include "kernels/features/box_features.hpp"
+#include "kernels/features/distance.hpp"
+#include "kernels/features/facing_features.hpp"
+#include "kernels/facing/facing_kernels.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {

@@ -1,9 +1,9 @@
 // The manifold kernel of one instruction set.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/manifold.hpp"
+#include "kernels/features/manifold.hpp"
 
 namespace {
 

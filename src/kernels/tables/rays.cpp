@@ -1,9 +1,9 @@
 // The ray kernels of one instruction set.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/ray_boxes.hpp"
+#include "kernels/tree/ray_boxes.hpp"
 
 namespace satchel::kernels {
 

@@ -1,12 +1,12 @@
 // The contact and verdict kernels of one instruction set for pairs with a radius or a core of one or two vertices.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/circle_pairs.hpp"
-#include "kernels/rounded_boxes.hpp"
-#include "kernels/rounded_collide.hpp"
-#include "kernels/rounded_facing.hpp"
+#include "kernels/rounded/circle_pairs.hpp"
+#include "kernels/rounded/rounded_boxes.hpp"
+#include "kernels/rounded/rounded_collide.hpp"
+#include "kernels/rounded/rounded_facing.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {

@@ -1,10 +1,10 @@
 // The kernels of one instruction set that place bodies and deal with their boxes.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/body_boxes.hpp"
-#include "kernels/place.hpp"
+#include "kernels/scene/body_boxes.hpp"
+#include "kernels/scene/place.hpp"
 
 namespace {
 

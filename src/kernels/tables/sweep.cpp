@@ -1,9 +1,9 @@
 // The sweep kernels of one instruction set.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/sweep.hpp"
+#include "kernels/sweep/sweep.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {

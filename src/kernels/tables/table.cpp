@@ -1,9 +1,9 @@
 // Everything one instruction set has, and what needs no lanes of a precision.
-#include "kernels/kernel_table.hpp"
+#include "format/kernel_table.hpp"
 
-#include "kernels/isa.hpp"
+#include "lanes/isa.hpp"
 
-#include "kernels/find_overlaps.hpp"
+#include "kernels/tree/find_overlaps.hpp"
 
 namespace {
 

@@ -1,0 +1,14 @@
+// The demonstration scene.
+#pragma once
+
+#include <cstddef>
+
+#include "cli/generate/generated_scene.hpp"
+#include "cli/generate/random.hpp"
+
+namespace satchel::cli {
+
+/// Polygons in rows, small on the left, large on the right: apart, then touching, then overlapping.
+GeneratedScene generate_demo(std::size_t bodies, Random& random);
+
+}  // namespace satchel::cli

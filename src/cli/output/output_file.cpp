@@ -1,0 +1,90 @@
+#include "cli/output/output_file.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <random>
+#include <system_error>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "cli/failure.hpp"
+
+namespace satchel::cli {
+namespace fs = std::filesystem;
+
+OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path_, error);
+  if (fs::is_directory(status)) {
+    fail(EISDIR);
+  }
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    file_.reset(std::fopen(path_.c_str(), "wb"));
+    if (!file_) {
+      fail(errno);
+    }
+    return;
+  }
+  if (fs::exists(status)) {  // a link stays a link: the file behind it is replaced
+    target_ = fs::canonical(path_, error).string();
+    if (error) {
+      fail(error.value());
+    }
+    // A rename would replace a write-protected file too; who protected it did not mean that.
+    file_.reset(std::fopen(target_.c_str(), "r+b"));
+    if (!file_) {
+      fail(errno);
+    }
+    file_.reset();
+  }
+  // "x": never a file that is already there. The name is random, so that two runs with one target do not meet.
+  std::random_device random;
+  for (int attempt = 0; attempt < 16 && !file_; ++attempt) {
+    std::string name = fmt::format("{}.{:08x}.tmp", target_, random());
+    file_.reset(std::fopen(name.c_str(), "wbx"));
+    if (file_) {
+      temporary_ = std::move(name);
+    } else if (errno != EEXIST) {
+      fail(errno);
+    }
+  }
+  if (!file_) {
+    fail(EEXIST);
+  }
+}
+
+OutputFile::~OutputFile() {
+  file_.reset();
+  if (!temporary_.empty()) {
+    std::error_code ignored;
+    fs::remove(temporary_, ignored);
+  }
+}
+
+void OutputFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) {
+    fail(errno);
+  }
+}
+
+void OutputFile::commit() {
+  if (std::fclose(file_.release()) != 0) {  // the last of the data goes out here: a full disk shows now
+    fail(errno);
+  }
+  if (!temporary_.empty()) {
+    std::error_code error;
+    fs::rename(temporary_, target_, error);
+    if (error) {
+      fail(error.value());
+    }
+    temporary_.clear();
+  }
+}
+
+void OutputFile::fail(int reason) const {
+  throw Failure(ExitStatus::file,
+                fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(reason)));
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,91 @@
+#include "cli/output/summary.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/core.h>
+
+#include <satchel/isa.hpp>
+
+#include "cli/output/verdict_names.hpp"
+
+namespace satchel::cli {
+namespace {
+
+constexpr const char* line = "{:<18}{:>12}\n";
+
+void print_share(const std::string& label, std::uint64_t count, std::uint64_t total) {
+  if (total == 0) {
+    fmt::print(line, label, count);
+  } else {
+    fmt::print("{:<18}{:>12}{:>10.3f} %\n", label, count,
+               100.0 * static_cast<double>(count) / static_cast<double>(total));
+  }
+}
+
+std::string time_text(double seconds) {
+  return seconds < 1e-3 ? fmt::format("{:.1f} us", seconds * 1e6)
+         : seconds < 1  ? fmt::format("{:.3f} ms", seconds * 1e3)
+                        : fmt::format("{:.3f} s", seconds);
+}
+
+void print_how(unsigned threads) {
+  fmt::print(line, "isa:", active_isa());
+  fmt::print(line, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
+}
+
+}  // namespace
+
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigned threads) {
+  fmt::print(line, "bodies:", bodies);
+  fmt::print(line, "pairs:", candidates.pairs.size());
+  fmt::print(line, "time:", time_text(candidates.seconds));
+  print_how(threads);
+}
+
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, const char* counted, std::size_t count,
+                   double seconds, unsigned threads) {
+  const std::size_t pairs = candidates.pairs.size();
+  fmt::print(line, "bodies:", bodies);
+  fmt::print(line, "pairs:", pairs);
+  print_share(fmt::format("  {}:", counted), count, pairs);
+  if (candidates.seconds > 0) {
+    fmt::print(line, "broad phase:", time_text(candidates.seconds));
+  }
+  fmt::print(line, "time:", time_text(seconds));
+  print_how(threads);
+}
+
+template <class T>
+void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
+                   unsigned threads) {
+  const std::size_t pairs = results.contacts.size();
+  fmt::print(line, "bodies:", bodies);
+  fmt::print(line, "pairs:", pairs);
+  for (const Verdict verdict : verdicts) {
+    print_share(fmt::format("  {}:", verdict_name(verdict)), results.verdict_counts[index_of(verdict)], pairs);
+  }
+  if (candidates.seconds > 0) {
+    fmt::print(line, "broad phase:", time_text(candidates.seconds));
+  }
+  fmt::print(line, "time:", time_text(results.seconds));
+  if (results.seconds > 0) {
+    fmt::print(line, "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
+  }
+  print_how(threads);
+  fmt::print(line, "precision:", sizeof(T) == sizeof(float) ? "float" : "double");
+  fmt::print("decided\n");
+  print_share("  by lanes:", results.stats.decided_by_lanes, pairs);
+  print_share("  by double:", results.stats.decided_by_double, pairs);
+  print_share("  exactly:", results.stats.decided_exactly, pairs);
+  fmt::print("vertices\n");
+  for (std::size_t k = 0; k < pair_class_count; ++k) {
+    const std::uint64_t count = results.stats.of_class[k];
+    if (count > 0) print_share(fmt::format("  {}:", name(static_cast<PairClass>(k))), count, pairs);
+  }
+}
+
+template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<float>&, unsigned);
+template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<double>&, unsigned);
+
+}  // namespace satchel::cli

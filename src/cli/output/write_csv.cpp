@@ -1,0 +1,164 @@
+#include "cli/output/write_csv.hpp"
+
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include "cli/output/verdict_names.hpp"
+
+namespace satchel::cli {
+namespace {
+
+/// Collects rows, so that the file sees large pieces.
+class Rows {
+ public:
+  Rows(OutputFile& out, std::string_view header) : out_(out) { buffer_.append(header); }
+
+  template <class Format, class... Values>
+  void add(const Format& format, const Values&... values) {
+    fmt::format_to(std::back_inserter(buffer_), format, values...);
+    if (buffer_.size() > (std::size_t{1} << 20)) {
+      flush();
+    }
+  }
+
+  void flush() {
+    out_.write({buffer_.data(), buffer_.size()});
+    buffer_.clear();
+  }
+
+ private:
+  OutputFile& out_;
+  fmt::memory_buffer buffer_;
+};
+
+/// Floats are written as the doubles they are: whoever reads the file, in float or in double, gets the same number.
+double exactly(double value) { return value; }
+
+}  // namespace
+
+template <class T>
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
+                    std::span<const PartPair> parts) {
+  Rows rows(out, parts.empty() ? "a,b,verdict,separation,normal_x,normal_y\n"
+                               : "a,b,verdict,separation,normal_x,normal_y,part_a,part_b\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicContact<T>& contact = contacts[i];
+    rows.add(FMT_COMPILE("{},{},{},{},{},{}"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
+             exactly(contact.separation), exactly(contact.normal_x), exactly(contact.normal_y));
+    if (!parts.empty()) {
+      rows.add(FMT_COMPILE(",{},{}"), parts[i].a, parts[i].b);
+    }
+    rows.add(FMT_COMPILE("\n"));
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicManifold<T>>& manifolds) {
+  Rows rows(out, "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicManifold<T>& manifold = manifolds[i];
+    rows.add(FMT_COMPILE("{},{},{},{},{}"), pairs[i].a, pairs[i].b, manifold.count, exactly(manifold.normal_x),
+             exactly(manifold.normal_y));
+    const Pose pose = scene.pose(pairs[i].a);
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const BasicManifoldPoint<T>& point = manifold.points[k];
+      if (k < manifold.count) {
+        rows.add(FMT_COMPILE(",{},{},{},{}"), pose.x + exactly(point.x), pose.y + exactly(point.y),
+                 exactly(point.separation), point.id);
+      } else {
+        rows.add(FMT_COMPILE(",,,,"));
+      }
+    }
+    rows.add(FMT_COMPILE("\n"));
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicDistance<T>>& distances) {
+  Rows rows(out, "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicDistance<T>& distance = distances[i];
+    const Pose a = scene.pose(pairs[i].a), b = scene.pose(pairs[i].b);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(distance.distance),
+             a.x + exactly(distance.point_a.x), a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x),
+             b.y + exactly(distance.point_b.y));
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts) {
+  Rows rows(out, "a,b,hit,time,normal_x,normal_y\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicImpact<T>& impact = impacts[i];
+    if (impact.hit != 0) {
+      rows.add(FMT_COMPILE("{},{},1,{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(impact.time),
+               exactly(impact.normal_x), exactly(impact.normal_y));
+    } else {
+      rows.add(FMT_COMPILE("{},{},0,,,\n"), pairs[i].a, pairs[i].b);
+    }
+  }
+  rows.flush();
+}
+
+void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
+  Rows rows(out, "a,b\n");
+  for (const Pair& pair : pairs) {
+    rows.add(FMT_COMPILE("{},{}\n"), pair.a, pair.b);
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts) {
+  Rows rows(out, with_parts ? "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part\n"
+                            : "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
+  std::vector<BasicVec2<T>> offsets;
+  std::vector<ShapeId> parts;
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    const ShapeId shape = scene.shape(body);
+    const Pose pose = scene.pose(body);
+    offsets.resize(scene.vertex_count(shape));
+    scene.placed_offsets(body, offsets);
+    parts.resize(scene.part_count(shape));
+    scene.parts(shape, parts);
+    std::span<const BasicVec2<T>> left = offsets;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      const T radius = scene.radius(parts[part]);
+      const std::size_t count = scene.vertex_count(parts[part]);
+      for (std::size_t i = 0; i < count; ++i) {
+        rows.add(FMT_COMPILE("{},{},{},{},{},{},{}"), body, i, pose.x, pose.y, exactly(left[i].x), exactly(left[i].y),
+                 exactly(radius));
+        if (with_parts) {
+          rows.add(FMT_COMPILE(",{}"), part);
+        }
+        rows.add(FMT_COMPILE("\n"));
+      }
+      left = left.subspan(count);
+    }
+  }
+  rows.flush();
+}
+
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&,
+                             std::span<const PartPair>);
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&,
+                             std::span<const PartPair>);
+template void write_placed(OutputFile&, const Scene&, bool);
+template void write_placed(OutputFile&, const Scened&, bool);
+template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);
+template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
+template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Distance>&);
+template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
+template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);
+template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impactd>&);
+
+}  // namespace satchel::cli

@@ -1,0 +1,45 @@
+// Results and placed vertices as CSV. Every number round-trips.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <satchel/results.hpp>
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+
+#include "cli/output/output_file.hpp"
+
+namespace satchel::cli {
+
+/// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
+/// @param parts  written as `part_a,part_b`; empty: not
+template <class T>
+void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
+                    std::span<const PartPair> parts);
+
+/// `a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1`, a row a pair; points in world
+/// coordinates, nothing where there is none.
+template <class T>
+void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicManifold<T>>& manifolds);
+
+/// `a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; points in world coordinates, the distance 0
+/// where bodies touch or overlap.
+template <class T>
+void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     const std::vector<BasicDistance<T>>& distances);
+
+/// `a,b,hit,time,normal_x,normal_y`, a row a pair; after hit (1 or 0) nothing where it is 0.
+template <class T>
+void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
+
+/// `a,b`, a row a pair.
+void write_pairs(OutputFile& out, std::span<const Pair> pairs);
+
+/// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
+/// @param with_parts  write `part`, too; vertices are then counted from 0 in each part
+template <class T>
+void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts);
+
+}  // namespace satchel::cli

@@ -1,0 +1,149 @@
+#include "cli/picture/draw_inset.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "cli/picture/label_place.hpp"
+#include "cli/picture/layout.hpp"
+#include "cli/picture/svg.hpp"
+#include "cli/output/text.hpp"
+
+namespace satchel::cli {
+namespace {
+
+constexpr double frame_size = Layout::panel_width;
+constexpr double padding = 26;
+constexpr double normal_length = 58;
+constexpr double least_depth = 0.05;  // of the frame's side: what is less deep is shown from nearer,
+constexpr double near_depth = 0.12;   // this deep
+
+std::vector<Vec2d> moved(Outline outline, const Vec2d& by) {
+  std::vector<Vec2d> result;
+  for (const Vec2d& vertex : outline) {
+    result.push_back(vertex + by);
+  }
+  return result;
+}
+
+/// Counter-clockwise where y points up, which on the page it does not.
+std::vector<Vec2d> box_corners(const Vec2d& corner, const Vec2d& size) {
+  return {corner, {corner.x + size.x, corner.y}, corner + size, {corner.x, corner.y + size.y}};
+}
+
+/// Both bodies, or where the overlap is too thin for that, the surroundings of its MTV.
+View close_view(const Box& bodies, const Inset& inset, const Vec2d& frame) {
+  const View whole =
+      View::fit(bodies, frame + Vec2d{padding, padding}, {frame_size - 2 * padding, frame_size - 2 * padding});
+  const double depth = length(inset.mtv);
+  if (!(depth > 0) || depth * whole.scale >= least_depth * frame_size) {
+    return whole;
+  }
+  return {near_depth * frame_size / depth, inset.tail + 0.5 * inset.mtv, frame + Vec2d{frame_size / 2, frame_size / 2}};
+}
+
+/// An outline on the page, as far as it is seen, and a margin wider than any stroke.
+std::vector<Vec2d> on_page(const std::vector<Vec2d>& outline, const View& view, const Vec2d& frame) {
+  std::vector<Vec2d> result;
+  for (const Vec2d& vertex : outline) {
+    result.push_back(view(vertex));
+  }
+  std::reverse(result.begin(), result.end());  // y points down: without it the outline would turn clockwise
+  return intersection(result, box_corners(frame - Vec2d{9, 9}, {frame_size + 18, frame_size + 18}));
+}
+
+/// What is on the page.
+struct Sketch {
+  std::vector<Vec2d> a, b, pushed, overlap;
+  Vec2d tail, mtv, normal;
+};
+
+Sketch make_sketch(const Inset& inset, const Vec2d& frame) {
+  const std::vector<Vec2d> pushed = moved(inset.outline_a, inset.mtv);
+  std::vector<Vec2d> all = inset.outline_a;
+  all.insert(all.end(), inset.outline_b.begin(), inset.outline_b.end());
+  all.insert(all.end(), pushed.begin(), pushed.end());
+  const View view = close_view(box_around(all), inset, frame);
+  const Vec2d normal{inset.normal.x, -inset.normal.y};
+  return {on_page(inset.outline_a, view, frame),
+          on_page(inset.outline_b, view, frame),
+          on_page(pushed, view, frame),
+          on_page(inset.overlap, view, frame),
+          view(inset.tail),
+          view.direction(inset.mtv),
+          normal_length * normal};
+}
+
+void draw_shapes(pugi::xml_node parent, const Sketch& sketch, const Vec2d& frame) {
+  pugi::xml_node clip = parent.append_child("clipPath");
+  clip.append_attribute("id").set_value("inset-frame");
+  add_rectangle(clip, frame, {frame_size, frame_size});
+  pugi::xml_node shapes = parent.append_child("g");
+  shapes.append_attribute("clip-path").set_value("url(#inset-frame)");
+  const auto add = [&](const std::vector<Vec2d>& outline, const char* css_class) {
+    PathData path;
+    path.polygon(outline);
+    set_class(add_path(shapes, path), css_class);
+  };
+  add(sketch.b, "body");
+  add(sketch.a, "body");
+  add(sketch.overlap, "overlap");
+  add(sketch.pushed, "pushed");
+
+  PathData normal;
+  PathData mtv;
+  add_arrow(normal, sketch.tail, sketch.normal, 2);
+  add_arrow(mtv, sketch.tail, sketch.mtv, 3.5);
+  set_class(add_path(parent, normal), "normal");
+  set_class(add_path(parent, mtv), "mtv");
+}
+
+void draw_labels(pugi::xml_node parent, const Sketch& sketch, const Vec2d& frame) {
+  LabelPlacer labels(frame + Vec2d{5, 5}, {frame_size - 10, frame_size - 10});
+  for (const std::vector<Vec2d>* outline : {&sketch.a, &sketch.b, &sketch.pushed}) {
+    for (std::size_t i = 0; i < outline->size(); ++i) {
+      labels.keep_free((*outline)[i], (*outline)[(i + 1) % outline->size()]);
+    }
+  }
+  labels.keep_free(sketch.tail, sketch.tail + sketch.normal);
+  labels.keep_free(sketch.tail, sketch.tail + sketch.mtv);
+
+  const auto write = [&](const char* text, double width, const Vec2d& anchor, const char* css_class, auto allowed) {
+    const Vec2d place = labels.place({width, 15}, anchor, allowed);
+    set_class(add_text(parent, {place.x, place.y + 5}, text, "middle"), css_class);
+  };
+  const auto in_a = [&](const Vec2d& point) { return contains(sketch.a, point); };
+  const auto in_b = [&](const Vec2d& point) { return contains(sketch.b, point); };
+  const auto in_pushed = [&](const Vec2d& point) { return contains(sketch.pushed, point); };
+  const auto anywhere = [](const Vec2d&) { return true; };
+  write("MTV", 34, sketch.tail + 0.5 * sketch.mtv, "label mtv", anywhere);
+  write("normal", 48, sketch.tail + sketch.normal, "label normal", anywhere);
+  write("a", 12, centroid(sketch.a), "label name", [&](const Vec2d& p) { return in_a(p) && !in_b(p); });
+  write("b", 12, centroid(sketch.b), "label name",
+        [&](const Vec2d& p) { return in_b(p) && !in_a(p) && !in_pushed(p); });
+  write("a + MTV", 60, support(sketch.pushed, sketch.mtv), "label",
+        [&](const Vec2d& p) { return !in_a(p) && !in_b(p); });
+}
+
+}  // namespace
+
+void draw_inset(pugi::xml_node parent, const Inset& inset, const std::string& units, const Vec2d& corner) {
+  pugi::xml_node group = add_group(parent, "inset");
+  set_class(add_text(group, {corner.x, corner.y + 14},
+                     fmt::format("One overlap: a = body {}, b = body {}", inset.a, inset.b)),
+            "small");
+  const Vec2d frame{corner.x, corner.y + 26};
+  set_class(add_rectangle(group, frame, {frame_size, frame_size}), "frame");
+  const Sketch sketch = make_sketch(inset, frame);
+  draw_shapes(group, sketch, frame);
+  draw_labels(group, sketch, frame);
+
+  const double y = frame.y + frame_size + 20;
+  set_class(add_text(group, {corner.x, y}, fmt::format("depth {}", length_text(inset.depth, units))), "small");
+  set_class(add_text(group, {corner.x + frame_size, y},
+                     fmt::format("normal ({:.3f}, {:.3f})", inset.normal.x, inset.normal.y), "end"),
+            "small");
+}
+
+}  // namespace satchel::cli

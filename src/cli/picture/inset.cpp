@@ -1,0 +1,39 @@
+#include "cli/picture/inset.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satchel::cli {
+
+double readability(double area_a, double area_b, double overlap_area, std::size_t vertices) {
+  // Best: two bodies of a size that share a seventh of the smaller one, of few vertices. Each factor of two off costs
+  // about 1, and a body inside the other has a share of 1.
+  const double smaller = std::min(area_a, area_b);
+  const double larger = std::max(area_a, area_b);
+  if (!(smaller > 0) || !(overlap_area > 0)) {
+    return -1e3;
+  }
+  const double share = overlap_area / smaller;
+  const double misfit = std::abs(std::log2(share * 7)) + (share > 0.4 ? 5 : 0);
+  return -misfit - std::log2(larger / smaller) - 0.1 * std::max(0.0, static_cast<double>(vertices) - 12);
+}
+
+Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, Outline part_a, Outline part_b,
+                 const Contactd& contact) {
+  Inset inset;
+  inset.a = pair.a;
+  inset.b = pair.b;
+  inset.outline_a.assign(outline_a.begin(), outline_a.end());
+  inset.outline_b.assign(outline_b.begin(), outline_b.end());
+  inset.overlap = intersection(part_a, part_b);
+  inset.normal = {contact.normal_x, contact.normal_y};
+  inset.mtv = mtv(contact);
+  inset.depth = -contact.separation;
+  // An edge of b decided: the vertex of a that is deepest in b moves out to that edge. An edge of a decided: that edge
+  // moves back to the deepest vertex of b.
+  inset.tail =
+      side(contact) == Side::b ? support(part_a, inset.normal) : support(part_b, -1.0 * inset.normal) - inset.mtv;
+  return inset;
+}
+
+}  // namespace satchel::cli

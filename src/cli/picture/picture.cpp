@@ -1,0 +1,98 @@
+#include "cli/picture/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cli/picture/body_outline.hpp"
+#include "cli/output/verdict_names.hpp"
+
+namespace satchel::cli {
+namespace {
+
+template <class T>
+void add_outlines(Picture& picture, const SceneFile<T>& file) {
+  picture.starts.push_back(0);
+  for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
+    const std::vector<Vec2d> outline = body_outline(file, body);
+    picture.vertices.insert(picture.vertices.end(), outline.begin(), outline.end());
+    picture.starts.push_back(picture.vertices.size());
+  }
+}
+
+template <class T>
+Contactd in_double(const BasicContact<T>& contact) {
+  return {contact.normal_x, contact.normal_y, contact.separation, contact.feature};
+}
+
+double median_root(std::vector<double> areas) {
+  if (areas.empty()) {
+    return 1;
+  }
+  const auto middle = areas.begin() + static_cast<std::ptrdiff_t>(areas.size() / 2);
+  std::nth_element(areas.begin(), middle, areas.end());
+  return std::sqrt(std::max(*middle, 0.0));
+}
+
+}  // namespace
+
+template <class T>
+Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
+                     const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts) {
+  Picture picture;
+  picture.name = file.name;
+  picture.units = file.units;
+  add_outlines(picture, file);
+  const std::size_t bodies = file.scene.body_slots();
+  picture.worst.assign(bodies, Verdict::disjoint);
+  std::vector<double> areas(bodies);
+  for (BodyId body = 0; body < bodies; ++body) {
+    areas[body] = area(picture.outline(body));
+  }
+  picture.typical_size = median_root(areas);
+
+  std::size_t best = pairs.size();
+  double best_score = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [a, b] = pairs[i];
+    const Verdict outcome = verdict(contacts[i]);
+    ++picture.pair_counts[index_of(outcome)];
+    picture.worst[a] = std::max(picture.worst[a], outcome);
+    picture.worst[b] = std::max(picture.worst[b], outcome);
+    if (outcome != Verdict::overlapping || a == b) {
+      continue;
+    }
+    const std::vector<Vec2d> part_a = part_outline(file.scene, a, parts.empty() ? 0 : parts[i].a);
+    const std::vector<Vec2d> part_b = part_outline(file.scene, b, parts.empty() ? 0 : parts[i].b);
+    const std::vector<Vec2d> overlap = intersection(part_a, part_b);
+    const BasicVec2<T> shift = mtv(contacts[i]);
+    if (!overlap.empty()) {  // an overlap below the rounding of double has no middle to draw from
+      picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
+    }
+    const double score =
+        readability(areas[a], areas[b], area(overlap), picture.outline(a).size() + picture.outline(b).size());
+    if (score > best_score) {
+      best_score = score;
+      best = i;
+    }
+  }
+  for (const Verdict outcome : picture.worst) {
+    ++picture.body_counts[index_of(outcome)];
+  }
+  if (best != pairs.size()) {
+    const auto [a, b] = pairs[best];
+    const PartPair deciding = parts.empty() ? PartPair{0, 0} : parts[best];
+    const std::vector<Vec2d> part_a = part_outline(file.scene, a, deciding.a);
+    const std::vector<Vec2d> part_b = part_outline(file.scene, b, deciding.b);
+    picture.inset =
+        make_inset(pairs[best], picture.outline(a), picture.outline(b), part_a, part_b, in_double(contacts[best]));
+  }
+  return picture;
+}
+
+template Picture make_picture(const SceneFile<float>&, std::span<const Pair>, const std::vector<Contact>&,
+                              std::span<const PartPair>);
+template Picture make_picture(const SceneFile<double>&, std::span<const Pair>, const std::vector<Contactd>&,
+                              std::span<const PartPair>);
+
+}  // namespace satchel::cli

@@ -1,0 +1,46 @@
+// What there is to draw, in world coordinates. How it is drawn is the business of the draw_ files.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <satchel/types.hpp>
+
+#include "cli/picture/geometry.hpp"
+#include "cli/picture/inset.hpp"
+#include "cli/scene_file/read_scene.hpp"
+
+namespace satchel::cli {
+
+struct Arrow {
+  Vec2d tail, vector;
+};
+
+struct Picture {
+  std::string name;
+  std::string units;
+  std::vector<Vec2d> vertices;
+  std::vector<std::size_t> starts;  ///< body i has the vertices [starts[i], starts[i + 1])
+  std::vector<Verdict> worst;       ///< of the body's pairs; disjoint where it has none
+  std::array<std::size_t, 3> body_counts{};
+  std::array<std::size_t, 3> pair_counts{};
+  double typical_size = 1;    ///< of a body: the root of its area, the median
+  std::vector<Arrow> arrows;  ///< the MTV of a of each overlapping pair, from the middle of the overlap, true length
+  std::optional<Inset> inset;
+
+  [[nodiscard]] std::size_t body_count() const { return worst.size(); }
+  [[nodiscard]] Outline outline(BodyId body) const {
+    return Outline(vertices).subspan(starts[body], starts[body + 1] - starts[body]);
+  }
+};
+
+/// @param parts  of compounds, that decided the contacts; empty: there are none
+template <class T>
+Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
+                     const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts);
+
+}  // namespace satchel::cli

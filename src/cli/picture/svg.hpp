@@ -1,0 +1,50 @@
+// SVG elements, on the page: x to the right, y down, in pixels.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <pugixml.hpp>
+
+#include "cli/picture/geometry.hpp"
+#include "cli/output/output_file.hpp"
+
+namespace satchel::cli {
+
+/// A number of the page, to a hundredth of a pixel.
+std::string page_number(double value);
+
+/// The `d` attribute of a path. Points are rounded to hundredths first and then written as differences, which are short
+/// and do not add up to an error.
+class PathData {
+ public:
+  void move_to(const Vec2d& point) { add('M', point); }
+  void line_to(const Vec2d& point) { add('l', point); }
+  void close() { text_ += 'z'; }
+  void polygon(Outline points);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  void clear() { text_.clear(); }
+
+ private:
+  void add(char command, const Vec2d& point);
+
+  std::string text_;
+  long long x_ = 0, y_ = 0;  // the last point, in hundredths
+};
+
+/// An arrow as a polygon, so that thousands of them are one path. Short ones are drawn slimmer, never longer, the
+/// shortest as darts.
+void add_arrow(PathData& path, const Vec2d& tail, const Vec2d& vector, double shaft_width);
+
+pugi::xml_node add_group(pugi::xml_node parent, const char* css_class);
+pugi::xml_node add_path(pugi::xml_node parent, const PathData& path);
+pugi::xml_node add_line(pugi::xml_node parent, const Vec2d& from, const Vec2d& to);
+pugi::xml_node add_rectangle(pugi::xml_node parent, const Vec2d& corner, const Vec2d& size);
+/// @param anchor  "start", "middle" or "end"
+pugi::xml_node add_text(pugi::xml_node parent, const Vec2d& at, const std::string& text, const char* anchor = "start");
+void set_class(pugi::xml_node node, const char* css_class);
+
+void write_document(OutputFile& out, const pugi::xml_document& document);
+
+}  // namespace satchel::cli

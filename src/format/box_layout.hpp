@@ -1,0 +1,95 @@
+// The plain structs that the broad phase and its kernels share.
+//
+// Bodies stand in groups of 16 that lie together in space; a group keeps the boxes of its bodies side by side, so that
+// a vector holds one coordinate of several. A *node* is the same over sixteen groups, or over sixteen nodes of the
+// level below: the tree needs no pointers, child i of node k is number 16 k + i.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/types.hpp>
+
+namespace satchel::kernels {
+
+constexpr unsigned group_shift = 4;
+constexpr unsigned group_width = 1u << group_shift;
+constexpr unsigned max_levels = 8;  ///< 16^8 groups are more than indices can name
+
+/// Sixteen boxes. Unused ones are `empty_box`, which overlaps nothing.
+struct alignas(64) BoxGroup {
+  double min_x[group_width], min_y[group_width], max_x[group_width], max_y[group_width];
+};
+
+constexpr Box empty_box = {__builtin_inf(), __builtin_inf(), -__builtin_inf(), -__builtin_inf()};
+
+struct GroupRange {
+  std::uint32_t first, last;  ///< last: one past
+};
+
+/// Bodies in groups, and the tree over them.
+struct BoxTreeView {
+  const BoxGroup* groups;
+  const BodyId* ids;                   ///< sixteen a group
+  const BoxGroup* levels[max_levels];  ///< levels[0]: boxes of groups; the last level in use is one node
+  unsigned level_count;
+  std::uint32_t group_count;
+};
+
+/// Bodies whose boxes overlap: hits[i] are body a[i] of `queries` and body b[i] of `targets`.
+struct OverlapJob {
+  BoxTreeView queries, targets;
+  GroupRange range;                ///< of query groups
+  const GroupRange* target_range;  ///< by query group: the groups it may meet; null: all
+  bool one_tree;                   ///< the trees are one: each pair is found once, none of a body with itself
+
+  /// Room for `capacity` hits. When fewer than 256 more fit, and at the end, take(context, hits) is called, which
+  /// empties it; where that returns false, the kernel stops.
+  BodyId *a, *b;
+  std::size_t capacity;
+  bool (*take)(void* context, std::size_t hits);
+  void* context;
+};
+
+/// The bodies whose boxes a ray meets, those first whose boxes it meets early.
+struct RayJob {
+  BoxTreeView targets;
+  double origin_x, origin_y, direction_x, direction_y;  ///< direction not (0, 0)
+  double max_time;                                      ///< boxes that are met later do not count
+  /// Called for bodies of one group, those whose bits are set; returns the new max_time.
+  double (*meet)(void* context, const BodyId* ids, unsigned mask);
+  void* context;
+};
+
+/// How bodies are dealt into buckets that lie together: see tree/grid.hpp.
+struct BucketGrid {
+  double origin_x, origin_y;    ///< of twice the centre: min + max
+  double scale_x, scale_y;      ///< cells per unit
+  double last_x, last_y;        ///< the last column and row
+  const std::uint16_t* code_x;  ///< the bits of a cell's code that come from its column, and from its row
+  const std::uint16_t* code_y;
+  const std::uint8_t* class_of;  ///< size class by the exponent bits of the longer side
+  const std::uint8_t* shift;     ///< by class: how many low bits of the code do not count
+  const std::uint32_t* first;    ///< by class: its first bucket
+};
+
+constexpr std::uint32_t no_bucket = ~0u;  ///< of removed bodies
+
+template <class T>
+struct BodyRecord;
+template <class T>
+struct OffsetBox;
+
+/// The boxes of consecutive bodies, from `first` on, grown by a margin.
+template <class T>
+struct BoxJob {
+  const BodyRecord<T>* bodies;
+  const OffsetBox<T>* offset_boxes;
+  double margin;
+  std::size_t first, count;
+  BucketGrid grid;
+  /// By body: in a world of its own, `shift` and `first` are those of the world instead of the class. Null: one world.
+  const std::uint32_t* worlds;
+};
+
+}  // namespace satchel::kernels

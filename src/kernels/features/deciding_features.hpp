@@ -1,0 +1,311 @@
+// The vertices around what decided a contact, gathered pair by pair into columns: what manifold and distance are made
+// of. From here on a pair costs the same however many vertices its bodies have.
+//
+// The *reference* body is the one that owns the deciding feature, an edge or a vertex of it; all is seen from there.
+// The *other* body's part in it is its vertex farthest against the feature's normal, and the edges at that vertex.
+// Columns hold offsets as stored; the arithmetic on them is in double, in which what a float scene holds is exact.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanes/lanes.hpp"
+#include "format/layout.hpp"
+
+namespace {
+
+using satchel::BasicContact;
+using satchel::Pair;
+using satchel::kernels::BodyRecord;
+using satchel::kernels::PairJob;
+
+/// Points or vectors of W pairs.
+template <class L>
+struct Points {
+  typename L::Vector x, y;
+
+  friend SATCHEL_INLINE Points operator+(const Points& p, const Points& q) { return {p.x + q.x, p.y + q.y}; }
+  friend SATCHEL_INLINE Points operator-(const Points& p, const Points& q) { return {p.x - q.x, p.y - q.y}; }
+  friend SATCHEL_INLINE Points operator*(const typename L::Vector& s, const Points& p) { return {s * p.x, s * p.y}; }
+};
+
+template <class L>
+SATCHEL_INLINE typename L::Vector dot(const Points<L>& p, const Points<L>& q) {
+  return p.x * q.x + p.y * q.y;
+}
+template <class L>
+SATCHEL_INLINE Points<L> select(const typename L::Mask& m, const Points<L>& p, const Points<L>& q) {
+  return {L::select(m, p.x, q.x), L::select(m, p.y, q.y)};
+}
+
+/// Index of the first vertex of the least ey x - ex y: the farthest against the normal (ey, -ex). A block's unused
+/// slots repeat its first vertices, so whole blocks are looked at and no such slot is ever found.
+///
+/// Without a branch for blocks of up to two vectors (a block of one is looked at twice): which of them comes next no
+/// processor can foresee.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t capacity, T ex, T ey) {
+  if (capacity == 2) return ey * x[1] - ex * y[1] < ey * x[0] - ex * y[0] ? 1 : 0;  // a thin core
+  const auto vx = L::splat(ey), vy = L::splat(ex);
+  const auto height = [&](std::size_t i) __attribute__((always_inline)) {
+    return vx * L::load(x + i) - vy * L::load(y + i);
+  };
+  const std::size_t second = capacity > L::width ? L::width : 0;
+  const auto height0 = height(0), height1 = height(second);
+  auto least = L::min(height0, height1);
+  for (std::size_t i = 2 * L::width; i < capacity; i += L::width) least = L::min(least, height(i));
+  T of_lane[L::width];
+  L::store(of_lane, least);
+  T lowest = of_lane[0];
+  for (std::size_t lane = 1; lane < L::width; ++lane) lowest = of_lane[lane] < lowest ? of_lane[lane] : lowest;
+
+  const auto bound = L::splat(lowest);
+  const std::uint32_t all = (1u << L::width) - 1;
+  const std::uint32_t found = (~L::bits(height0 > bound) & all) | (~L::bits(height1 > bound) & all) << second;
+  if (capacity <= 2 * L::width) return static_cast<std::uint32_t>(__builtin_ctz(found));
+  if (found != 0) return static_cast<std::uint32_t>(__builtin_ctz(found));
+  for (std::size_t i = 2 * L::width;; i += L::width) {
+    const std::uint32_t here = ~L::bits(height(i) > bound) & all;
+    if (here != 0) return static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(__builtin_ctz(here));
+  }
+}
+
+/// What layout.hpp says of the classes, to be looked up.
+struct ClassTable {
+  std::uint32_t capacity[32];
+
+  constexpr ClassTable() : capacity{} {
+    for (unsigned k = 0; k < satchel::kernels::class_count; ++k) capacity[k] = satchel::kernels::capacity_of(k);
+  }
+};
+constexpr ClassTable class_table;
+
+/// Up to `size` pairs.
+template <class T>
+struct DecidingFeatures {
+  static constexpr std::size_t size = 32;
+  /// Of the reference: the deciding edge from `start` to `end` (a vertex: both are it) with the vertices around it.
+  /// Of the other body: the vertex `tip` with those around it.
+  enum Vertex : unsigned { before_start, start, end, after_end, before_tip, tip, after_tip, vertex_count };
+
+  alignas(64) T x[vertex_count][size], y[vertex_count][size];      ///< offsets from the own body's origin
+  alignas(64) double delta_x[size], delta_y[size];                 ///< from the reference's origin to the other's
+  alignas(64) T way_x[size], way_y[size];                          ///< the same, rounded
+  alignas(64) T of_b[size];                                        ///< 1 where the reference is b, else 0
+  alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; from the reference to the other
+  alignas(64) T feature[size];                                     ///< of the contact, with what fills up its place
+  alignas(64) T reference_radius[size], other_radius[size];
+  alignas(64) T reach[size];                     ///< of both bodies together
+  alignas(64) double index[vertex_count][size];  ///< the low 15 bits, as numbers, so that lanes choose among them
+  alignas(64) T number[vertex_count][size];      ///< the same in T, for lanes of T
+
+  DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
+
+  /// Fills in `count` pairs. L: lanes that a block is searched with.
+  /// for_distance: with the vertices around the deciding edge, but without indices
+  ///
+  /// In three passes, each a short chain of loads from pair to record to block to vertex: the core looks some hundreds
+  /// of instructions ahead, and so sees many pairs at once instead of waiting for each.
+  template <class L, bool for_distance>
+  SATCHEL_INLINE void gather(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
+                             std::size_t count) {
+    Cores cores[size];
+    for (std::size_t at = 0; at < count; ++at)
+      look_up(job, job.pairs[positions[at]], contacts[positions[at]], at, cores[at]);
+    std::uint32_t tips[size];
+    for (std::size_t at = 0; at < count; ++at) {
+      const Cores& core = cores[at];
+      T ex = core.xs[core.last] - core.xs[core.first], ey = core.ys[core.last] - core.ys[core.first];
+      if ((ex == 0) & (ey == 0)) {  // a vertex, or an edge that rounding left without length
+        ex = -normal_y[at];
+        ey = normal_x[at];
+      }
+      tips[at] = lowest_vertex<L>(core.other_xs, core.other_ys, core.capacity, ex, ey);
+    }
+    for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
+  }
+
+  /// The way between the origins in doubles, for `count` pairs from `first` on: `gather` does that, FeatureLanes do
+  /// not.
+  SATCHEL_INLINE void put_deltas(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
+                                 std::size_t first, std::size_t count) {
+    for (std::size_t at = first; at < first + count; ++at) {
+      const Pair pair = job.pairs[positions[at]];
+      const BodyRecord<T>&a = job.bodies_a[pair.a], &b = job.bodies_b[pair.b];
+      const bool b_decides = side_of(contacts[positions[at]]) != 0;
+      delta_x[at] = b_decides ? a.x - b.x : b.x - a.x;
+      delta_y[at] = b_decides ? a.y - b.y : b.y - a.y;
+    }
+  }
+
+  SATCHEL_INLINE void put_feature(std::size_t at, std::uint32_t its_feature) {
+    feature[at] = 0;
+    __builtin_memcpy(&feature[at], &its_feature, sizeof its_feature);
+  }
+
+  /// 1: b has the deciding feature.
+  static SATCHEL_INLINE unsigned side_of(const BasicContact<T>& contact) { return (contact.feature >> 3) & 1u; }
+
+  /// The x values of a body's vertices.
+  static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
+    const unsigned k = body.place.vertex_class();
+    return blocks[k] + std::size_t{body.place.block()} * (2 * class_table.capacity[k]);
+  }
+
+ private:
+  /// Where the cores of a pair lie.
+  struct Cores {
+    const T *xs, *ys, *other_xs, *other_ys;
+    std::uint32_t first, last;         ///< of the reference: the deciding edge's ends
+    std::uint32_t count, other_count;  ///< vertices
+    std::uint32_t capacity;            ///< of the other's block
+  };
+
+  static SATCHEL_INLINE std::uint32_t next(std::uint32_t i, std::uint32_t count) { return i + 1 == count ? 0 : i + 1; }
+  static SATCHEL_INLINE std::uint32_t previous(std::uint32_t i, std::uint32_t count) {
+    return (i == 0 ? count : i) - 1;
+  }
+
+  /// Which body decides is looked up, not branched on.
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
+                              Cores& core) {
+    const unsigned side = side_of(contact), by_vertex = (contact.feature >> 2) & 1u;
+    const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
+    const T* const* const blocks[2] = {job.blocks_a, job.blocks_b};
+    const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
+    const BodyRecord<T>& reference = *bodies[side];
+    const BodyRecord<T>& other = *bodies[1 - side];
+    core.count = satchel::kernels::vertex_count_of(reference, shapes[side]);
+    core.other_count = satchel::kernels::vertex_count_of(other, shapes[1 - side]);
+    core.first = contact.feature >> 4;
+    core.last = by_vertex != 0 ? core.first : next(core.first, core.count);
+    core.xs = block_of(blocks[side], reference);
+    core.ys = core.xs + class_table.capacity[reference.place.vertex_class()];
+    core.other_xs = block_of(blocks[1 - side], other);
+    core.capacity = class_table.capacity[other.place.vertex_class()];
+    core.other_ys = core.other_xs + core.capacity;
+
+    const T turned = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
+    normal_x[at] = turned * contact.normal_x;
+    normal_y[at] = turned * contact.normal_y;
+    delta_x[at] = other.x - reference.x;
+    delta_y[at] = other.y - reference.y;
+    way_x[at] = static_cast<T>(delta_x[at]);
+    way_y[at] = static_cast<T>(delta_y[at]);
+    put_feature(at, contact.feature);
+    of_b[at] = static_cast<T>(static_cast<int>(side));
+    separation[at] = contact.separation;
+    reference_radius[at] = reference.radius();
+    other_radius[at] = other.radius();
+    reach[at] = reference.reach + other.reach;
+  }
+
+  template <bool for_distance>
+  SATCHEL_INLINE void put_vertices(const Cores& core, std::uint32_t lowest, std::size_t at) {
+    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t i)
+        __attribute__((always_inline)) {
+      x[vertex][at] = from_x[i];
+      y[vertex][at] = from_y[i];
+      if constexpr (!for_distance) {
+        const auto low_bits = static_cast<std::int32_t>(i & 0x7fffu);
+        index[vertex][at] = static_cast<double>(low_bits);
+        number[vertex][at] = static_cast<T>(low_bits);
+      }
+    };
+    put(start, core.xs, core.ys, core.first);
+    put(end, core.xs, core.ys, core.last);
+    if constexpr (for_distance) {
+      put(before_start, core.xs, core.ys, previous(core.first, core.count));
+      put(after_end, core.xs, core.ys, next(core.last, core.count));
+    }
+    put(before_tip, core.other_xs, core.other_ys, previous(lowest, core.other_count));
+    put(tip, core.other_xs, core.other_ys, lowest);
+    put(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count));
+  }
+
+};
+
+/// W pairs from `first` on, of those gathered.
+/// in_lanes: they are polygons of lane classes without radius (feature_runs.hpp) and looked at in lanes of T; else in
+/// lanes of double, in which differences of what a float scene holds are exact.
+template <class L, bool is_in_lanes, class T>
+struct FeatureView {
+  using F = DecidingFeatures<T>;
+  static constexpr bool in_lanes = is_in_lanes, along_contact = in_lanes;
+  /// What separations are off by at most, in parts of `size`.
+  static constexpr double rounding = (in_lanes ? 24 : 16) * (sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53);
+  using Vector = typename L::Vector;
+  static_assert(sizeof(typename L::Scalar) == (in_lanes ? sizeof(T) : sizeof(double)));
+
+  const F& features;
+  std::size_t first;
+
+  SATCHEL_INLINE Vector load(const T* column) const {
+    if constexpr (in_lanes) {
+      return L::load(column + first);
+    } else {
+      return L::load_as_double(column + first);
+    }
+  }
+  /// Seen from the own body's origin.
+  SATCHEL_INLINE Points<L> offset(typename F::Vertex vertex) const {
+    return {load(features.x[vertex]), load(features.y[vertex])};
+  }
+  /// From the reference's origin to the other's.
+  SATCHEL_INLINE Points<L> way() const {
+    if constexpr (in_lanes) {
+      return {load(features.way_x), load(features.way_y)};
+    } else {
+      return {L::load(features.delta_x + first), L::load(features.delta_y + first)};
+    }
+  }
+  SATCHEL_INLINE Points<L> normal() const { return {load(features.normal_x), load(features.normal_y)}; }
+  SATCHEL_INLINE Vector separation() const { return load(features.separation); }
+  SATCHEL_INLINE Vector feature() const { return load(features.feature); }
+  /// 1 where the reference is b, else 0.
+  SATCHEL_INLINE Vector of_b() const { return load(features.of_b); }
+  SATCHEL_INLINE Vector size() const {
+    const Points<L> its_way = way();
+    return load(features.reach) + (L::abs(its_way.x) + L::abs(its_way.y));
+  }
+  SATCHEL_INLINE Vector index(typename F::Vertex vertex) const {
+    if constexpr (in_lanes) {
+      return load(features.number[vertex]);
+    } else {
+      return L::load(features.index[vertex] + first);
+    }
+  }
+  SATCHEL_INLINE Vector reference_radius() const { return in_lanes ? L::splat(0) : load(features.reference_radius); }
+  SATCHEL_INLINE Vector other_radius() const { return in_lanes ? L::splat(0) : load(features.other_radius); }
+};
+
+/// W reference edges, seen from their start. A view says by `along_contact` to take their direction from the contact.
+template <class L>
+struct ReferenceLine {
+  Points<L> start;          ///< from the reference's origin
+  Points<L> along, normal;  ///< unit vectors; where a vertex decides, of the contact
+  typename L::Vector length;
+  typename L::Mask has_edge;  ///< a vertex has none, nor has an edge that rounding left without length
+
+  template <class View>
+  SATCHEL_INLINE explicit ReferenceLine(const View& view) {
+    using F = typename View::F;
+    const auto zero = L::splat(0);
+    start = view.offset(F::start);
+    const Points<L> edge = view.offset(F::end) - start, known = view.normal();
+    const Points<L> square_to_known = {zero - known.y, known.x};
+    if constexpr (View::along_contact) {
+      along = square_to_known;
+      normal = known;
+      length = dot<L>(edge, along);
+      has_edge = View::in_lanes ? zero == zero : length > zero;
+    } else {
+      length = L::sqrt(dot<L>(edge, edge));
+      has_edge = length > zero;
+      along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, square_to_known);
+      normal = {along.y, zero - along.x};
+    }
+  }
+};
+
+}  // namespace

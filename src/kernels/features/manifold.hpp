@@ -1,0 +1,282 @@
+// Contact manifolds, one pair per lane, of contacts that are known.
+//
+//   e, from s to t: the reference edge; n its normal;  tip: the other body's vertex farthest against n
+//   far = of the tip's two neighbours the one along whose edge the height over e rises the less: the incident edge
+//   clip the incident edge tip-far to the strip of the points over e: its ends, or where it leaves the strip
+//   none left, or no reference edge but a vertex: the corner of each that is next to the other
+//   keep the points whose height, less the radii, is at most the margin
+//
+// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, whose points these are: half-way between the
+// surfaces. The edge that most faces e is one of the two at the tip, for -n lies between the normals of these.
+//
+// Edges that straight corners join are clipped as one face (faces.hpp).
+//
+// In double; heights within rounding of the contact's separation are taken for it, so that both ends of a face that
+// rests on another touch as the contact does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+#include <satchel/results.hpp>
+
+#include "kernels/features/faces.hpp"
+#include "kernels/features/feature_runs.hpp"
+
+namespace {
+
+using satchel::BasicManifold;
+
+/// Up to two points of W pairs, as they are stored, and how many they are. What is not there is 0.
+template <class L>
+struct ManifoldPoints {
+  typename L::Vector count;
+  Points<L> at[2];  ///< from a's origin
+  typename L::Vector separation[2];
+  typename L::Vector id[2];  ///< what `BasicManifoldPoint::id` says, as a number
+};
+
+/// @param view  FeatureView, or the like
+template <class L, class View>
+SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margin) {
+  using F = typename View::F;
+  using Vector = typename L::Vector;
+  using S = typename L::Scalar;
+  const auto zero = L::splat(0), one = L::splat(1);
+  const ReferenceLine<L> line(view);
+  const auto& [start, along, normal, length, has_edge] = line;
+
+  // The incident edge, in lengths along the reference and heights over it.
+  const Points<L> way = view.way(), tip_offset = view.offset(F::tip), tip = tip_offset + (way - start);
+  const Vector tip_at = dot<L>(tip, along), tip_height = dot<L>(tip, normal);
+  const Points<L> side_before = view.offset(F::before_tip) - tip_offset;
+  const Points<L> side_after = view.offset(F::after_tip) - tip_offset;
+  const Vector rise_before = dot<L>(side_before, normal), rise_after = dot<L>(side_after, normal);
+  // Rises are sines, compared crosswise, as signed squares: fourth powers of a length, hence in parts of the size.
+  const Vector size = view.size(), scale = L::divide(one, L::max(size, L::splat(static_cast<S>(0x1p-100))));
+  const Points<L> part_before = scale * side_before, part_after = scale * side_after;
+  const Vector squared_before = dot<L>(part_before, part_before), squared_after = dot<L>(part_after, part_after);
+  const Vector sine_before = scale * rise_before, sine_after = scale * rise_after;
+  const auto far_is_before =
+      (sine_after * L::abs(sine_after) * squared_before > sine_before * L::abs(sine_before) * squared_after) |
+      L::negated(squared_after > zero);
+  const Vector far_rise = L::select(far_is_before, rise_before, rise_after);
+  const Points<L> far_side = select<L>(far_is_before, side_before, side_after);
+  const Vector far_at = tip_at + dot<L>(far_side, along), far_height = tip_height + far_rise;
+  const auto far_is_high = far_at > tip_at;
+  const Vector low_at = L::select(far_is_high, tip_at, far_at), high_at = L::select(far_is_high, far_at, tip_at);
+  const Vector low_height = L::select(far_is_high, tip_height, far_height);
+  const Vector high_height = L::select(far_is_high, far_height, tip_height);
+
+  const Vector width = high_at - low_at;
+  const Vector rise = L::select(width > zero, L::divide(high_height - low_height, width), zero);
+  const auto low_cut = zero > low_at, high_cut = high_at > length;
+  Vector at[2] = {L::max(low_at, zero), L::min(high_at, length)};
+  Vector height[2] = {L::select(low_cut, low_height + (at[0] - low_at) * rise, low_height),
+                      L::select(high_cut, high_height - (high_at - at[1]) * rise, high_height)};
+
+  // Corner against corner: the nearest end of the incident edge, or the tip, and the reference's vertex next to it.
+  const auto all_below = zero > high_at, all_above = low_at > length, no_edge = L::negated(has_edge);
+  const auto corner = no_edge | all_below | all_above;
+  const Vector corner_at = L::select(no_edge, tip_at, L::select(all_below, high_at, low_at));
+  const Vector corner_height = L::select(no_edge, tip_height, L::select(all_below, high_height, low_height));
+  const Vector vertex_at = L::select(all_above, length, zero);  // the length is 0 where there is no edge
+
+  const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
+  const Vector radii = reference_radius + other_radius;
+  const Vector known_separation = view.separation();
+  // Separations nearer to each other than this are equal: what a contact's and those here are ever off.
+  const Vector rounding = L::splat(static_cast<S>(View::rounding)) * size;
+  const auto limit = L::splat(margin), half = L::splat(static_cast<S>(0.5));
+  const auto two = L::both(L::negated(corner), at[1] > at[0]);
+  const Vector beside = corner_at - vertex_at, reach = limit + (radii + rounding);
+  const auto corners_near = L::negated(beside * beside + corner_height * corner_height > reach * reach);
+  at[0] = L::select(corner, half * (corner_at + vertex_at), at[0]);
+  height[0] = L::select(corner, corner_height, height[0]);
+  Points<L> point[2];
+  Vector separation[2];
+  const Points<L> from_a = start - view.of_b() * way;
+  for (int k = 0; k < 2; ++k) {
+    separation[k] = height[k] - radii;
+    const auto is_known = rounding > L::abs(separation[k] - known_separation);
+    separation[k] = L::select(is_known, known_separation, separation[k]);
+    const Vector middle = half * (height[k] + (reference_radius - other_radius));
+    point[k] = from_a + (at[k] * along + middle * normal);
+  }
+  // Of bodies that meet, the deepest point is as deep as the contact, whatever rounding makes of it.
+  const auto meet = L::negated(known_separation > zero);
+  const auto high_is_deeper = L::both(two, separation[0] > separation[1]);
+  separation[0] = L::select(L::both(meet, L::negated(high_is_deeper)), known_separation, separation[0]);
+  separation[1] = L::select(L::both(meet, high_is_deeper), known_separation, separation[1]);
+  const auto low_kept = L::both(L::negated(separation[0] > limit), L::negated(corner) | corners_near | meet);
+  const auto high_kept = L::both(L::negated(separation[1] > limit), two);
+
+  // Ids: the point's vertex and its side, the other feature. The low end of the incident edge is `far` or the tip.
+  const Vector tip_index = view.index(F::tip), start_index = view.index(F::start), end_index = view.index(F::end);
+  const Vector far_index = L::select(far_is_before, view.index(F::before_tip), view.index(F::after_tip));
+  const Vector incident_index = L::select(far_is_before, far_index, tip_index);
+  const Vector low_index = L::select(far_is_high, tip_index, far_index);
+  const Vector high_index = L::select(far_is_high, far_index, tip_index);
+  const Vector reference_side = view.of_b(), other_side = one - reference_side;
+  const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
+    return side + (L::splat(4) * vertex + L::splat(static_cast<S>(0x1p17)) * feature);
+  };
+  const Vector corner_index = L::select(no_edge, tip_index, L::select(all_below, high_index, low_index));
+  const Vector corner_id = id(other_side, corner_index, L::select(all_above, end_index, start_index)) + L::splat(2);
+  const Vector low_id = L::select(
+      corner, corner_id,
+      L::select(low_cut, id(reference_side, start_index, incident_index), id(other_side, low_index, start_index)));
+  const Vector high_id =
+      L::select(high_cut, id(reference_side, end_index, incident_index), id(other_side, high_index, start_index));
+
+  // Points that are there come first; + 0: no -0 leaves.
+  const auto both_kept = L::both(low_kept, high_kept);
+  const auto some_kept = low_kept | high_kept;
+  const auto first_of = [&](const Vector& low, const Vector& high) __attribute__((always_inline)) {
+    return L::select(some_kept, L::select(low_kept, low, high), zero) + zero;
+  };
+  const auto second_of = [&](const Vector& high) __attribute__((always_inline)) {
+    return L::select(both_kept, high, zero) + zero;
+  };
+  return {L::select(some_kept, one, zero) + L::select(both_kept, one, zero),
+          {{first_of(point[0].x, point[1].x), first_of(point[0].y, point[1].y)},
+           {second_of(point[1].x), second_of(point[1].y)}},
+          {first_of(separation[0], separation[1]), second_of(separation[1])},
+          {first_of(low_id, high_id), second_of(high_id)}};
+}
+
+/// Manifolds of the first `live` of W pairs, those that have points.
+template <class L, class T>
+SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t live, const BasicContact<T>* contacts,
+                                    const std::uint32_t* positions, const std::uint32_t* places,
+                                    BasicManifold<T>* manifolds) {
+  using S = typename L::Scalar;
+  S count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
+  L::store(count, points.count);
+  for (int k = 0; k < 2; ++k) {
+    L::store(x[k], points.at[k].x);
+    L::store(y[k], points.at[k].y);
+    L::store(separation[k], points.separation[k]);
+    L::store(id[k], points.id[k]);
+  }
+  for (std::size_t lane = 0; lane < live; ++lane) {
+    if (!(count[lane] > 0)) continue;
+    const BasicContact<T>& contact = contacts[positions[lane]];
+    BasicManifold<T>& manifold = manifolds[places[lane]];
+    manifold.normal_x = contact.normal_x;
+    manifold.normal_y = contact.normal_y;
+    manifold.feature = contact.feature;
+    manifold.count = static_cast<std::uint32_t>(static_cast<std::int64_t>(count[lane]));
+    for (int k = 0; k < 2; ++k) {
+      auto& point = manifold.points[k];
+      point.x = static_cast<T>(x[k][lane]);
+      point.y = static_cast<T>(y[k][lane]);
+      point.separation = static_cast<T>(separation[k][lane]);
+      point.id = static_cast<std::uint32_t>(static_cast<std::int64_t>(id[k][lane]));
+    }
+  }
+}
+
+/// The same of pairs in lanes of float, by columns.
+template <class L, class View>
+SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View& view, std::size_t live,
+                                    const std::uint32_t* places, BasicManifold<float>* manifolds) {
+  static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
+  using Column = typename L::Vector;  // ids are below 2^23, for vertices and edges have numbers below 16
+  const Column zero = L::splat(0);
+  const auto has_points = points.count > zero;
+  const Points<L> none = {zero, zero}, seen = view.normal(), normal = select<L>(view.of_b() > zero, none - seen, seen);
+  const Column columns[12] = {L::select(has_points, normal.x, zero) + zero,
+                              L::select(has_points, normal.y, zero) + zero,
+                              L::select(has_points, view.feature(), zero),
+                              integer_bits<L>(points.count),
+                              points.at[0].x,
+                              points.at[0].y,
+                              points.separation[0],
+                              integer_bits<L>(points.id[0]),
+                              points.at[1].x,
+                              points.at[1].y,
+                              points.separation[1],
+                              integer_bits<L>(points.id[1])};
+  BasicManifold<float> spill[L::width];  // where the lanes go that have no pair
+  float* rows[L::width];
+  for (std::size_t lane = 0; lane < L::width; ++lane) {
+    rows[lane] = reinterpret_cast<float*>(lane < live ? manifolds + places[lane] : spill + lane);
+  }
+  for (std::size_t k = 0; k < std::size(columns); k += L::row) {
+    store_columns<L>(rows, columns + k);
+    for (float*& row : rows) row += L::row;
+  }
+}
+
+/// Replaces the manifold of a pair where straight corners make faces of its edges.
+template <class T>
+[[gnu::noinline]] void clip_faces(const PairJob<T>& job, const BasicContact<T>* contacts, T margin,
+                                  const std::uint32_t* position, const std::uint32_t* place,
+                                  BasicManifold<T>* manifolds) {
+  using L = ScalarLanes<double>;
+  FacePair<T> faces(job, contacts[*position], job.pairs[*position]);
+  faces.find_incident_face();
+  if (!faces.has_faces()) return;
+  __builtin_memset(static_cast<void*>(manifolds + *place), 0, sizeof *manifolds);
+  const FaceView<T> view(faces);
+  auto points = clip<L>(view, static_cast<double>(margin));
+  for (int k = 0; k < static_cast<int>(points.count.value); ++k) points.at[k] = view.placed(points.at[k]);
+  write_manifolds<L>(points, 1, contacts, position, place, manifolds);
+}
+
+/// Lists the pairs that may have points in job.uncertain; returns their number.
+template <class T>
+std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T margin) {
+  std::size_t near = 0;
+  for (std::size_t i = 0; i < job.count; ++i) {
+    // Which are near nobody can foresee: without a branch.
+    job.uncertain[near] = static_cast<std::uint32_t>(i);
+    near += contacts[i].separation <= margin ? 1 : 0;
+  }
+  return near;
+}
+
+/// Manifolds of pairs whose contacts are known; all their bytes are 0. D: lanes of double; L, S: as of
+/// for_each_features.
+template <class D, class L, class S, class T = typename L::Scalar>
+void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds) {
+  const std::size_t near = list_near(job, contacts, margin);
+  const auto clip_straight = [&](unsigned straight, std::size_t live, const std::uint32_t* positions,
+                                 const std::uint32_t* places) {
+    for (straight &= (1u << live) - 1; straight != 0; straight &= straight - 1) {
+      const auto lane = static_cast<std::size_t>(__builtin_ctz(straight));
+      clip_faces(job, contacts, margin, positions + lane, places + lane, manifolds);
+    }
+  };
+  const auto step = [&](const DecidingFeatures<T>& features, bool in_lanes, const std::uint32_t* positions,
+                        const std::uint32_t* places, std::size_t count) {
+    if (in_lanes) {
+      for (std::size_t first = 0; first < count; first += L::width) {
+        const std::size_t live = count - first < L::width ? count - first : L::width;
+        const FeatureView<L, true, T> view{features, first};
+        const auto points = clip<L>(view, margin);
+        if constexpr (sizeof(T) == sizeof(float)) {
+          store_manifolds(points, view, live, places + first, manifolds);
+        } else {
+          write_manifolds<L>(points, live, contacts, positions + first, places + first, manifolds);
+        }
+        clip_straight(L::bits(may_have_straight_corners<L>(view.size(), job.straightest)), live, positions + first,
+                      places + first);
+      }
+      return;
+    }
+    for (std::size_t first = 0; first < count; first += D::width) {
+      const std::size_t live = count - first < D::width ? count - first : D::width;
+      const FeatureView<D, false, T> view{features, first};
+      const auto points = clip<D>(view, static_cast<double>(margin));
+      write_manifolds<D>(points, live, contacts, positions + first, places + first, manifolds);
+      clip_straight(D::bits(may_have_straight_corners<D>(view.size(), job.straightest)), live, positions + first,
+                    places + first);
+    }
+  };
+  for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);
+}
+
+}  // namespace

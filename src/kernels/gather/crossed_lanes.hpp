@@ -1,0 +1,65 @@
+// Lanes in such an order that contacts come out of their transposition as they are stored.
+//
+// Four columns are transposed within groups of four lanes. With pair i in lane i, row r of the result holds pairs r,
+// r + 4, r + 8, ...: every 16 bytes of it go elsewhere. With pair (W / 4) r + g in lane 4 g + r it holds (W / 4) r,
+// (W / 4) r + 1, ...: as they lie in memory. Which pair is loaded to which lane costs nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanes/lanes.hpp"
+#include "format/layout.hpp"
+
+namespace {
+
+using satchel::BasicContact;
+using satchel::kernels::PairJob;
+
+template <class L>
+struct CrossedLanes {
+  using T = typename L::Scalar;
+
+  /// Whether records can be loaded to such lanes (RecordLanes).
+  static constexpr bool exist = L::splits_rows && L::row == 4;
+
+  static constexpr std::size_t pair_of(std::size_t lane) { return L::width / 4 * (lane % 4) + lane / 4; }
+
+  /// From bits of lanes to bits of pairs.
+  static SATCHEL_INLINE unsigned in_order(unsigned bits) {
+    if constexpr (L::width == 16) {  // the transpose of a matrix of 4 x 4 bits
+      const auto exchange = [&](unsigned which, unsigned by) __attribute__((always_inline)) {
+        const unsigned unlike = (bits ^ (bits >> by)) & which;
+        bits ^= unlike ^ (unlike << by);
+      };
+      exchange(0x0a0a, 3);  // within each quarter
+      exchange(0x00cc, 6);  // and those above and below the diagonal
+      return bits;
+    }
+    unsigned of_pairs = 0;
+    for (std::size_t lane = 0; lane < L::width; ++lane) of_pairs |= (bits >> lane & 1u) << pair_of(lane);
+    return of_pairs;
+  }
+
+  /// Writes the contacts of pairs first, first + 1, ... first + W - 1 of the job, four columns of them.
+  static SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, const typename L::Vector* columns,
+                                            BasicContact<T>* contacts) {
+    static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
+    typename L::Vector rows[4];
+    transpose<L>(columns, rows);
+    const std::uint32_t* const slots = job.slots;  // read once: to the compiler, contacts may be written over the job
+    if (slots == nullptr) {
+      for (std::size_t r = 0; r < 4; ++r) L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
+      return;
+    }
+    for (std::size_t r = 0; r < 4; ++r) {
+      T* to[L::width / 4];
+      for (std::size_t g = 0; g < L::width / 4; ++g) {
+        to[g] = reinterpret_cast<T*>(contacts + slots[first + L::width / 4 * r + g]);
+      }
+      L::store_groups(to, rows[r]);
+    }
+  }
+};
+
+}  // namespace

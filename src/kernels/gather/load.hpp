@@ -1,0 +1,229 @@
+// From pairs of bodies to lanes, second part: the vertices. Whole blocks are loaded and transposed in registers, never
+// gathered.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanes/isa.hpp"
+#include "lanes/lanes.hpp"
+#include "format/layout.hpp"
+#include "kernels/gather/record_lanes.hpp"
+#include "kernels/gather/vertices.hpp"
+
+namespace {
+
+/// The error band of polygons, as a multiple of reach_a + reach_b + |delta|_1: see sat.hpp.
+template <class T>
+constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 * 0x1p-53);
+
+/// Whether a pair is evaluated as (b, a).
+template <class T>
+SATCHEL_INLINE bool is_turned(const PairJob<T>& job, Pair pair) {
+  return job.some_turned && pair.b < pair.a;
+}
+
+/// What W pairs need besides their vertices.
+template <class L>
+struct PairLanes {
+  typename L::Vector delta_x, delta_y;  ///< from A's origin to B's
+  typename L::Vector reach;             ///< sum
+  typename L::Vector radii;             ///< sum of those that the kernel asked for; else 0
+  typename L::Vector size;              ///< reach + |delta|_1
+  typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
+  typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
+
+  SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
+                           const typename L::Vector& its_reach, const typename L::Vector& its_flip,
+                           typename L::Scalar relative_band, const typename L::Vector& its_radii = L::splat(0))
+      : delta_x(x),
+        delta_y(y),
+        reach(its_reach),
+        radii(its_radii),
+        size(reach + (L::abs(x) + L::abs(y))),
+        band(L::splat(relative_band) * size),
+        flip(its_flip) {}
+};
+
+/// Which sums of radii a kernel reads: RecordLanes.
+enum class Radii { none, around, inside };
+
+constexpr unsigned no_blocks = 32;     ///< in place of a block's size: its vertices are not asked for
+constexpr unsigned whole_places = 33;  ///< bodies are of several classes: Place::bits stand for their blocks
+
+/// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
+///
+/// Looking up some bundles ahead of their use hides the way from pair to record to block, and lets the stores settle: a
+/// wide load right behind the narrow stores that it collects has to wait for all of them.
+template <class T, Radii staged_radii = Radii::none>
+struct StagedPairs {
+  static constexpr std::size_t size = 64;
+
+  alignas(64) T delta_x[size], delta_y[size], reach[size], flip[size];
+  alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< their sums
+  std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
+  std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, where bodies are of several classes
+
+  /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
+  /// @tparam shift_a, shift_b  the values of a block, as powers of two; or no_blocks or whole_places
+  /// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
+  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, Crossed crossed = {}) {
+    const std::size_t padded = (live + L::width - 1) / L::width * L::width;
+    Pair ordered[size];
+    if (job.some_turned || padded != live) {  // else nothing need be copied
+      const std::size_t whole = crossed ? live / L::width * L::width : 0;
+      for (std::size_t i = 0; i < padded; ++i) {
+        const std::size_t lane = i % L::width;
+        const Pair pair = pairs[i < whole ? i - lane + CrossedLanes<L>::pair_of(lane) : i < live ? i : 0];
+        const bool turned = is_turned(job, pair);
+        ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
+        flip[i] = turned ? T(1) : T(0);
+      }
+      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, shift_a, shift_b>(job, ordered + i, i);
+    } else {
+      for (std::size_t i = 0; i < padded; i += L::width) {
+        look_up_bundle<L, shift_a, shift_b>(job, pairs + i, i, crossed);
+      }
+    }
+  }
+
+  /// Looks up W pairs, as columns `at` and on, in the order given; or crossed (crossed_lanes.hpp).
+  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
+  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, Crossed crossed = {}) {
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs, crossed);
+    L::store(delta_x + at, records.delta_x);
+    L::store(delta_y + at, records.delta_y);
+    L::store(reach + at, records.reach);
+    if constexpr (staged_radii == Radii::around) L::store(radii + at, records.radii());
+    if constexpr (staged_radii == Radii::inside) L::store(radii + at, records.inner());
+    if constexpr (L::row == 4) {
+      if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + at);
+      if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + at);
+      if constexpr (shift_a == whole_places) L::store_shifted(maps_a + at, records.map_a, 0, 0);
+      if constexpr (shift_b == whole_places) L::store_shifted(maps_b + at, records.map_b, 0, 0);
+    } else {
+      for (std::size_t i = 0; i < L::width; ++i) {
+        if constexpr (shift_a != no_blocks) blocks_a[at + i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
+        if constexpr (shift_b != no_blocks) blocks_b[at + i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
+        if constexpr (shift_a == whole_places) maps_a[at + i] = job.bodies_a[pairs[i].a].map_or_shape;
+        if constexpr (shift_b == whole_places) maps_b[at + i] = job.bodies_b[pairs[i].b].map_or_shape;
+      }
+    }
+  }
+
+  /// W staged pairs from `first` on, with the error band of polygons or another.
+  template <class L>
+  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
+    auto sum = L::splat(T(0));
+    if constexpr (staged_radii != Radii::none) sum = L::load(radii + first);
+    return {L::load(delta_x + first),
+            L::load(delta_y + first),
+            L::load(reach + first),
+            some_turned ? L::load(flip + first) : L::splat(T(0)),
+            band,
+            sum};
+  }
+
+ private:
+  template <class L, unsigned shift>
+  static SATCHEL_INLINE void find_blocks(const typename L::Vector& places, std::uint32_t* blocks) {
+    constexpr bool whole = shift == whole_places;
+    L::store_shifted(blocks, places, whole ? 0 : satchel::kernels::Place::block_bit,
+                     whole ? 0 : static_cast<int>(shift));
+  }
+  template <unsigned shift>
+  static SATCHEL_INLINE std::uint32_t begin_of(satchel::kernels::Place place) {
+    if constexpr (shift == whole_places) return place.bits;
+    return place.block() << (shift & 31u);
+  }
+};
+
+/// Some W pairs, looked up once more for what the lanes left open: their blocks, and the difference of the origins in
+/// doubles, as the records hold them.
+template <class L, unsigned KA, unsigned KB>
+struct OpenLanes {
+  using T = typename L::Scalar;
+
+  alignas(64) double delta_x[L::width], delta_y[L::width];
+  std::uint32_t blocks_a[L::width], blocks_b[L::width];
+  alignas(64) double flip[L::width];  ///< 1 where the pair was given as (B, A), else 0
+  unsigned exact = 0;                 ///< bit l: no rounding in the difference
+
+  /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
+  SATCHEL_INLINE OpenLanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
+    std::uint32_t ids_a[L::width], ids_b[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
+      const bool turned = is_turned(job, pair);
+      ids_a[lane] = turned ? pair.b : pair.a;
+      ids_b[lane] = turned ? pair.a : pair.b;
+      blocks_a[lane] = job.bodies_a[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
+      blocks_b[lane] = job.bodies_b[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
+      flip[lane] = turned ? 1 : 0;
+    }
+    for (std::size_t first = 0; first < L::width; first += D::width) {
+      typename D::Vector a[2], b[2];
+      load_origins<D, 1>(job.bodies_a, ids_a + first, a);
+      load_origins<D, 1>(job.bodies_b, ids_b + first, b);
+      const auto x = b[0] - a[0], y = b[1] - a[1];
+      D::store(delta_x + first, x);
+      D::store(delta_y + first, y);
+      // A difference is exact if it leads from each number to the other.
+      const auto off = [](const auto& from, const auto& way, const auto& to) __attribute__((always_inline)) {
+        return D::max(D::abs((from + way) - to), D::abs((to - way) - from));
+      };
+      const unsigned rounded = D::bits(D::max(off(a[0], x, b[0]), off(a[1], y, b[1])) > D::splat(0));
+      exact |= (~rounded & ((1u << D::width) - 1)) << first;
+    }
+  }
+
+ private:
+  using D = Isa::Lanes<double>;
+};
+
+/// C values of each of W blocks into C columns, some runs at a time.
+template <class L, std::size_t C, class T = typename L::Scalar>
+SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typename L::Vector* columns) {
+  if constexpr (C <= 2 * L::row) {
+    if constexpr (C == L::row) {
+      load_columns<L, 1, 1, 1>(base, blocks, columns);
+    } else {
+      load_columns<L, 2, 1, 1>(base, blocks, columns);
+    }
+  } else {
+    load_runs<L, C / 2>(base, blocks, columns);
+    load_runs<L, C / 2>(base + C / 2, blocks, columns + C / 2);
+  }
+}
+
+/// Transposes W blocks of class K into columns.
+template <class L, unsigned K, class T = typename L::Scalar>
+SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
+                                  Vertices<L, satchel::kernels::vertices_of(K)>& vertices) {
+  constexpr std::size_t capacity = satchel::kernels::capacity_of(K), C = satchel::kernels::vertices_of(K);
+  typename L::Vector columns[2 * capacity];
+  load_runs<L, 2 * capacity>(base, blocks, columns);
+  for (std::size_t i = 0; i < C; ++i) {
+    vertices.x[i] = columns[i];
+    vertices.y[i] = columns[capacity + i];
+  }
+}
+
+/// Where the pair's frame lies, seen from A's origin and from B's, one coordinate: in the middle between the first
+/// vertices. So numbers are as small as the pair, however far the bodies lie from their own origins. The middle need
+/// not be exact, for whatever number comes out is where the frame lies; only the way from there to B's origin is off.
+template <class V>
+struct Centre {
+  V from_a, from_b;
+};
+
+template <class L>
+SATCHEL_INLINE Centre<typename L::Vector> centre_of(typename L::Vector first_of_a, typename L::Vector first_of_b,
+                                                    typename L::Vector delta) {
+  using T = typename L::Scalar;
+  const auto centre = L::splat(T(0.5)) * (first_of_a + (first_of_b + delta));
+  return {centre, centre - delta};
+}
+
+}  // namespace

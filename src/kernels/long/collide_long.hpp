@@ -1,0 +1,242 @@
+// Pairs of which a body has more than 16 vertices: one pair at a time, 16 edges in lanes.
+//
+//   try the edges of each body around where it faces the other: best = the largest separation along them
+//   for each edge of both: bound = its distance from that vertex of the other body which faces it
+//   for each run of 16 edges, where a bound exceeds best: try those
+//
+//   try 16 edges: edge_windows.hpp
+//
+// A separation is the least distance of any vertex of the other body; any one of them bounds it from above. So of most
+// edges one distance is enough. Windows take what is left of O(n m): O(n + m).
+//
+// Where not the largest separation is wanted but only whether it exceeds a number (a verdict: 0; a part of a compound:
+// that of the nearest parts so far), the first edge that certainly does is enough (PairJob::enough).
+//
+// Bounds come from the shape's own edges (EdgeFan), whose normals know nothing of how placing rounds; their slack makes
+// up for it. With u the unit roundoff, b the vertex turned back by the body's rotation, w = b - start and r the reach
+// of the body:
+//   placing moves a vertex by 3.4 u r, so it turns an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
+//   stored cosine and sine are off by u / 2, normals by u or 2 u, offsets by u:         4 u (|b| + r)
+//   the vertex: difference of origins, rotation, its length, rounding:                  9 u (|b| + both reaches)
+//   the length of the rotation, times the offset:                                       4 u r
+//   products, sums and the slack itself:                                                5 u (|b| + r)
+// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches. So 8 has room for placed edges that are
+// shorter than e by 5.1e-7 (largest_norm_error).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/sat/classify.hpp"
+#include "kernels/long/edge_windows.hpp"
+#include "kernels/long/long_pairs.hpp"
+
+namespace {
+
+/// Bounds of the separations along all edges of a body.
+template <class T>
+struct EdgeBounds {
+  alignas(64) T values[satchel::kernels::most_fan_edges];
+  OpenEdges open;
+};
+
+/// What a pair's separations are compared with: `best`, or what need not be told apart.
+template <class T>
+struct Thresholds {
+  T band;    ///< PairLanes::band
+  T floor;   ///< separations below this need not be told apart
+  T enough;  ///< nor those that are certainly above this
+  T extent;  ///< no vertex of the pair lies farther from its frame
+
+  T above(const EdgeSeparation<T>& best) const {
+    const T separation = magnitude_with_sign(best.key) - band;
+    return separation > floor ? separation : floor;
+  }
+  bool is_enough(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band > enough; }
+};
+
+/// Which of the 16 edges from `first` on might still beat `key`, by one vertex of the other body: no edge's key exceeds
+/// the one that this vertex alone would give it, and as computed neither, for rounding keeps the order.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, const LongSide<T>& other,
+                                 std::uint32_t vertex, T key) {
+  const auto px = L::splat(other.x[vertex] - other.centre_x), py = L::splat(other.y[vertex] - other.centre_y);
+  unsigned beaten = 0;
+  for (std::uint32_t k = 0; k < window; k += L::width) {
+    const auto x = L::load(of.x + first + k), y = L::load(of.y + first + k);
+    const auto ex = L::load(of.x + first + k + 1) - x, ey = L::load(of.y + first + k + 1) - y;
+    const auto h = (ey * px - ex * py) - (ey * (x - L::splat(of.centre_x)) - ex * (y - L::splat(of.centre_y)));
+    const auto its_key = h * L::divide(L::abs(h), ex * ex + ey * ey);
+    beaten |= L::bits(its_key < L::splat(key)) << k;
+  }
+  return ~beaten;
+}
+
+/// Tries all open edges of `of`.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] void try_open_edges(const LongSide<T>& of, std::uint32_t side, const LongSide<T>& other,
+                                      std::uint32_t facing, const EdgeBounds<T>& bounds,
+                                      const Thresholds<T>& thresholds, EdgeSeparation<T>& best) {
+  for (std::uint32_t first = 0; first < of.count; first += window) {
+    unsigned open = bounds.open.from(first);
+    if (open == 0) continue;
+    if (thresholds.is_enough(best)) return;
+    const T threshold = thresholds.above(best);  // best may have risen
+    for (std::uint32_t k = 0; k < window; k += L::width) {
+      open &= ~((~L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) & all_lanes<L>) << k);
+    }
+    if (open != 0) open &= may_beat<L>(of, first, other, facing, best.key);
+    if (open == 0) continue;
+    Chain chain{0, other.count};
+    if (other.has_fan && of.has_fan) {
+      const auto low = static_cast<std::uint32_t>(__builtin_ctz(open));
+      const auto high = static_cast<std::uint32_t>(31 - __builtin_clz(open));
+      chain = chain_around(vertex_against(of, first + low, other), vertex_against(of, first + high, other), other);
+    }
+    const Window<L> tried = try_edges<L>(of, first, open, other, chain, thresholds.extent);
+    take_best<L>(tried, of, side, first, best);
+    const unsigned left = open & ~tried.decided;
+    if (left == 0) continue;
+    take_best<L>(try_edges<L>(of, first, left, other, {0, other.count}, thresholds.extent), of, side, first, best);
+  }
+}
+
+/// Closes the edges that a window has decided; returns whether any is open still.
+template <class T>
+SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned decided, OpenEdges& open) {
+  open.close(first, decided);
+  if (first + window > of.count) open.close(0, decided >> (of.count - first));
+  std::uint64_t left = 0;
+  for (std::uint32_t word = 0; 64 * word < of.count; ++word) left |= open.words[word];
+  return left != 0;
+}
+
+/// The edge of the largest separation of one pair. Of short bodies `towards` tells nothing.
+/// @tparam may_stop             some separation may be enough
+/// @param towards_b, towards_a  the vertex of A that is about farthest towards B, and of B towards A
+template <class L, bool may_stop, class T = typename L::Scalar>
+SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
+                                           std::uint32_t towards_a, const Thresholds<T>& thresholds,
+                                           EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
+  struct Side {
+    const LongSide<T>& of;
+    std::uint32_t number, towards;
+    EdgeBounds<T>& bounds;
+    std::uint32_t first = 0;
+    Window<L> tried{};
+  };
+  Side side_a{a, 0, towards_b, bounds_a}, side_b{b, 1, towards_a, bounds_b};
+  EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
+  const auto is_enough = [&]() __attribute__((always_inline)) { return may_stop && thresholds.is_enough(best); };
+  // Each returns false where what has been found is enough.
+  const auto try_windows = [&](Side & side, const Side& other) __attribute__((always_inline)) {
+    constexpr std::uint32_t half = window / 2;
+    const LongSide<T>& of = side.of;
+    side.first = !of.has_fan ? 0 : side.towards >= half ? side.towards - half : side.towards + of.count - half;
+    const unsigned wanted = of.has_fan ? (1u << window) - 1 : (1u << of.count) - 1;
+    const Chain chain = chain_around(other.towards, other.towards, other.of);
+    side.tried = try_edges<L>(of, side.first, wanted, other.of, chain, thresholds.extent);
+    take_best<L>(side.tried, of, side.number, side.first, best);
+    return !is_enough();
+  };
+  const auto try_the_rest = [&](Side & side, const Side& other) __attribute__((always_inline)) {
+    bound_edges<L>(side.of, other.of, other.towards, thresholds.above(best), side.bounds.values, side.bounds.open);
+    if (close(side.of, side.first, side.tried.decided, side.bounds.open)) {
+      try_open_edges<L>(side.of, side.number, other.of, other.towards, side.bounds, thresholds, best);
+    }
+    return !is_enough();
+  };
+  // The edges of the longer body first: they have the fewer vertices to be tried against, and may be enough.
+  const bool b_first = may_stop && a.count < b.count;
+  const auto both = [&](const auto& step) __attribute__((always_inline)) {
+    return b_first ? step(side_b, side_a) && step(side_a, side_b) : step(side_a, side_b) && step(side_b, side_a);
+  };
+  if (!both(try_windows)) return best;
+  if (!a.has_fan && !b.has_fan) return best;  // all edges have been tried
+  if (peaks_inside<L>(side_a.tried, thresholds.band) && peaks_inside<L>(side_b.tried, thresholds.band)) return best;
+  both(try_the_rest);
+  return best;
+}
+
+/// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
+/// EdgeBounds come out uncertain.
+template <class L, class S, bool verdict_alone, bool may_stop, class Step, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
+  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  EdgeBounds<T> bounds_a, bounds_b;
+  LongPairs<S> pairs;
+  for (std::size_t i = 0; i < job.count; i += pairs.size) {
+    const auto live = static_cast<std::uint32_t>(job.count - i < pairs.size ? job.count - i : pairs.size);
+    look_up_long<L>(job, job.pairs + i, live, pairs);
+    face_each_other<S>(pairs, live);
+    for (std::uint32_t k = 0; k < live; ++k) {
+      LongSide<T>&a = pairs.a[k], &b = pairs.b[k];
+      a.centre_x = pairs.columns.centre_ax[k];
+      a.centre_y = pairs.columns.centre_ay[k];
+      b.centre_x = pairs.columns.centre_bx[k];
+      b.centre_y = pairs.columns.centre_by[k];
+      EdgeSeparation<T> best{0, 0, 0};
+      if (a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
+        const T band = pairs.columns.band[k];
+        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative;
+        // nor which of those above the band: one is enough.
+        constexpr T infinity = static_cast<T>(__builtin_huge_val());
+        const T floor = verdict_alone ? T(-2) * band : -infinity;
+        const T enough = verdict_alone ? T(0) : may_stop ? job.enough[i + k] : infinity;
+        best =
+            best_edge<L, may_stop>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
+                                   {band, floor, enough, band / (12 * u)}, bounds_a, bounds_b);
+      }
+      const LongSide<T>& of = best.side == 0 ? a : b;
+      const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
+      pairs.columns.key[k] = best.key;
+      pairs.columns.ex[k] = best.side == 0 ? ex : T(0) - ex;  // Axis holds the edge that points from A to B
+      pairs.columns.ey[k] = best.side == 0 ? ey : T(0) - ey;
+      const T feature = feature_bits<T>(best.side, best.index);
+      __builtin_memcpy(&pairs.columns.feature[k], &feature, sizeof(T));
+    }
+    for (std::uint32_t k = 0; k < live; k += S::width) {
+      const Axis<S> axis{S::load(pairs.columns.key + k), S::load(pairs.columns.ex + k), S::load(pairs.columns.ey + k),
+                         S::load(pairs.columns.feature + k)};
+      step(i + k, contacts_of<S>(axis, pairs.lanes(k)), live - k < S::width ? live - k : S::width);
+    }
+  }
+}
+
+/// @tparam S  lanes for what is done once a pair
+template <class L, class S, bool may_stop, class T = typename L::Scalar>
+std::size_t collide_long_in(const PairJob<T>& job, BasicContact<T>* contacts) {
+  std::size_t uncertain = 0;
+  const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
+    store_contacts<S>(job, i, live, found, contacts);
+    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+  };
+  for_each_long_bundle<L, S, false, may_stop>(job, step);
+  return uncertain;
+}
+
+template <class L, class S, class T = typename L::Scalar>
+std::size_t classify_long_in(const PairJob<T>& job, Verdict* verdicts) {
+  std::size_t uncertain = 0;
+  const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
+    const unsigned overlapping = S::bits(found.columns[2] < S::splat(T(0)));
+    store_verdicts<S::width>(job, i, live, overlapping, verdicts);
+    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+  };
+  for_each_long_bundle<L, S, true, true>(job, step);
+  return uncertain;
+}
+
+/// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
+template <class L, class Few, class T = typename L::Scalar>
+std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
+  if (job.enough != nullptr) return collide_long_in<L, L, true>(job, contacts);
+  return job.count <= 4 ? collide_long_in<L, Few, false>(job, contacts) : collide_long_in<L, L, false>(job, contacts);
+}
+
+template <class L, class Few, class T = typename L::Scalar>
+std::size_t classify_long(const PairJob<T>& job, Verdict* verdicts) {
+  return job.count <= 4 ? classify_long_in<L, Few>(job, verdicts) : classify_long_in<L, L>(job, verdicts);
+}
+
+}  // namespace

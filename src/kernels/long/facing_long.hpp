@@ -1,0 +1,178 @@
+// One pair of bodies of more than eight vertices per lane: contacts by their facing parts alone (facing.hpp), as far as
+// these prove them.
+//
+//   the direction to the other body, in the shape's own frame, finds in its fan (EdgeFan::support) the vertex about
+//   farthest that way, and the eight vertices around it are copied together
+//   in lanes: the farthest of these is vertex k, if it is none of the two at either end, and lies that way at all
+//
+// That no other vertex of the body lies farther need not be asked: along a convex ring heights rise from the lowest to
+// the highest vertex and fall again, so if delta lay beyond the normals looked at, heights would go on rising over edge
+// k + 1 or k - 2, which are among the eight: as facing.hpp has it, either is level but for rounding, and its normal not
+// about -delta, since vertex k would be the lowest then, and on the other side of the origin.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/facing/facing_pairs.hpp"
+#include "kernels/long/long_sides.hpp"
+
+namespace {
+
+/// The sides A or B of up to `size` pairs.
+template <class T>
+struct StagedRings {
+  static constexpr std::size_t size = StagedPairs<T>::size;
+  static constexpr std::uint32_t some = 8;
+
+  alignas(64) T rings[size * 2 * some + some];  ///< of each some x values, then the y values
+  alignas(64) T first_x[size], first_y[size];   ///< vertex 0
+  alignas(64) T start[size], count[size];       ///< the number of the first in the ring, and of all; 0: no fan
+  alignas(64) T cos[size], sin[size], quarter[size];
+  alignas(64) T entry[size];
+  const T* support[size];  ///< of its fan; null: it has none
+  const T* block[size];
+  std::uint32_t capacity[size];
+
+  /// Looks up a body.
+  SATCHEL_INLINE void look_up(std::size_t i, const BodyRecord<T>& body, const T* const* blocks,
+                              const ShapeRecord<T>* shapes, const T* fans, const Rotation& rotation) {
+    const unsigned vertex_class = body.place.vertex_class();
+    const ShapeRecord<T>& shape = shapes[body.map_or_shape];
+    const bool has_fan = satchel::kernels::has_fan(vertex_class) && shape.count <= satchel::kernels::most_fan_edges;
+    capacity[i] = satchel::kernels::capacity_of(vertex_class);
+    block[i] = blocks[vertex_class] + std::size_t{2} * capacity[i] * body.place.block();
+    support[i] = has_fan ? EdgeFan<const T>{fans + shape.fan, capacity[i]}.support() : nullptr;
+    first_x[i] = block[i][0];
+    first_y[i] = block[i][capacity[i]];
+    count[i] = has_fan ? static_cast<T>(shape.count) : T(0);
+    cos[i] = static_cast<T>(rotation.cos);
+    sin[i] = static_cast<T>(rotation.sin);
+    quarter[i] = static_cast<T>(capacity[i]) / 4;
+  }
+
+  /// Where in their fans W bodies face (dx, dy). The length of the rotation does not matter, see fan_entry.
+  template <class L>
+  SATCHEL_INLINE void find_entries(std::size_t i, const typename L::Vector& dx, const typename L::Vector& dy) {
+    const auto c = L::load(cos + i), s = L::load(sin + i);
+    L::store(entry + i, L::max(fan_entry<L>(c * dx + s * dy, c * dy - s * dx, L::load(quarter + i)), L::splat(T(0))));
+  }
+
+  /// Copies the vertices that stand there. Bodies in ascending order, for one may write over the beginning of the next.
+  SATCHEL_INLINE void copy_ring(std::size_t i) {
+    T* const ring = rings + i * 2 * some;
+    if (support[i] == nullptr) {
+      for (std::size_t k = 0; k < 2 * some; ++k) ring[k] = 0;
+      start[i] = 0;
+      return;
+    }
+    constexpr std::int32_t before = some / 2 - 1;
+    const auto n = static_cast<std::int32_t>(count[i]);
+    const std::int32_t from = static_cast<std::int32_t>(support[i][static_cast<std::int32_t>(entry[i])]) - before;
+    const std::int32_t at = from < 0 ? from + n : from;
+    start[i] = static_cast<T>(at);
+    const T *const x = block[i], *const y = x + capacity[i];
+    const auto copy = [](T * to, const T* values) __attribute__((always_inline)) {
+      __builtin_memcpy(to, values, some * sizeof(T));
+    };
+    copy(ring, x + at);
+    if (satchel::kernels::goes_on(capacity[i])) {
+      copy(ring + some, y + at);
+    } else {  // on from the first vertex, over what was read too much: a loop would be guessed wrong
+      const std::int32_t rest = n - at < std::int32_t{some} ? n - at : std::int32_t{some};
+      copy(ring + rest, x);
+      copy(ring + some, y + at);
+      copy(ring + some + rest, y);  // and over the beginning of the next ring
+    }
+  }
+
+  /// The facing part of W bodies; `known`: where there is one.
+  template <class L>
+  SATCHEL_INLINE FacingPart<L> part(std::size_t first, const typename L::Vector& dx, const typename L::Vector& dy,
+                                    typename L::Mask& known) const {
+    using V = typename L::Vector;
+    std::uint32_t rows[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = static_cast<std::uint32_t>(2 * some * lane);
+    V columns[2 * some], way[some];
+    load_runs<L, 2 * some>(rings + first * 2 * some, rows, columns);
+    const V *const x = columns, *const y = columns + some;
+    for (std::size_t i = 0; i < some; ++i) way[i] = x[i] * dx + y[i] * dy;
+
+    const V low = L::max(way[2], way[3]), high = L::max(way[4], way[5]);
+    const V ends = L::max(L::max(way[0], way[1]), L::max(way[6], way[7]));
+    known = L::max(low, high) > L::max(ends, L::splat(T(0)));
+    const auto far = high > low;
+    const auto second = L::select(far, way[5], way[3]) > L::select(far, way[4], way[2]);
+    V mx[6], my[6];
+    for (std::size_t i = 0; i < 6; ++i) {
+      mx[i] = L::select(far, x[i + 2], x[i]);
+      my[i] = L::select(far, y[i + 2], y[i]);
+    }
+    FacingPart<L> part;
+    for (std::size_t i = 0; i < 5; ++i) {
+      part.x[i] = L::select(second, mx[i + 1], mx[i]);
+      part.y[i] = L::select(second, my[i + 1], my[i]);
+    }
+    const V zero = L::splat(T(0)), one = L::splat(T(1)), two = L::splat(T(2)), n = L::load(count + first);
+    const V k = L::load(start + first) + (L::select(far, two + two, two) + L::select(second, one, zero));
+    const V number = L::select(k < n, k, k - n);
+    part.wraps = one > number;
+    part.number = L::splat(T(16)) * number;
+    part.last = L::splat(T(16)) * (n - one);
+    part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
+    return part;
+  }
+};
+
+/// As collide_facing, of pairs of bodies with fans; those of others are not proved.
+/// @tparam settles  false: those that are not certain are not proved either
+template <class L, bool settles, class T = typename L::Scalar>
+std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts,
+                                satchel::kernels::Unproved& unproved) {
+  static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
+  constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
+  StagedPairs<T, Radii::inside> staged;
+  StagedRings<T> a, b;
+  StagedEdges<T> staged_edges;
+  ContactsAlone<L> contacts_alone(job, contacts);
+  std::size_t uncertain = 0;
+  for (std::size_t i = 0; i < job.count; i += staged.size) {
+    const std::size_t live = job.count - i < staged.size ? job.count - i : staged.size;
+    const std::size_t padded = (live + L::width - 1) / L::width * L::width;
+    staged.template look_up<L, no_blocks, no_blocks>(job, job.pairs + i, live);
+    for (std::size_t j = 0; j < padded; ++j) {
+      const Pair pair = job.pairs[i + (j < live ? j : 0)];
+      const bool turned = is_turned(job, pair);
+      const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
+      a.look_up(j, job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a]);
+      b.look_up(j, job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b]);
+    }
+    const auto zero = L::splat(T(0));
+    for (std::size_t j = 0; j < padded; j += L::width) {
+      const auto dx = L::load(staged.delta_x + j), dy = L::load(staged.delta_y + j);
+      a.template find_entries<L>(j, dx, dy);
+      b.template find_entries<L>(j, zero - dx, zero - dy);
+    }
+    for (std::size_t j = 0; j < padded; ++j) {
+      a.copy_ring(j);
+      b.copy_ring(j);
+    }
+    for (std::size_t j = 0; j < padded; j += L::width) {
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+      typename L::Mask known_a, known_b;
+      const FacingPart<L> of_a = a.template part<L>(j, pairs.delta_x, pairs.delta_y, known_a);
+      const FacingPart<L> of_b = b.template part<L>(j, zero - pairs.delta_x, zero - pairs.delta_y, known_b);
+      const auto x = centre_of<L>(L::load(a.first_x + j), L::load(b.first_x + j), pairs.delta_x);
+      const auto y = centre_of<L>(L::load(a.first_y + j), L::load(b.first_y + j), pairs.delta_y);
+      FacingEdges<L> edges(of_a, of_a.in_frame(x.from_a, y.from_a), of_b, of_b.in_frame(x.from_b, y.from_b),
+                           pairs.delta_x, pairs.delta_y, [] {});
+      edges.leave_unproved(L::negated(L::both(known_a, known_b)));
+      edges.store(staged_edges, j);
+    }
+    uncertain = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
+                                         contacts_alone, std::false_type{});
+  }
+  return uncertain;
+}
+
+}  // namespace

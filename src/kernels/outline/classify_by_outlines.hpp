@@ -1,0 +1,81 @@
+// Verdicts of pairs of which a body is a compound, by outlines as far as these tell them (outline_pairs.hpp).
+//
+//   for some pairs at once: look up the outlines, asking for their lines; make those of polygons
+//     begin with each pair; go on with all; finish each
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "format/prefetch_line.hpp"
+#include "format/layout.hpp"
+#include "format/outline_layout.hpp"
+#include "kernels/outline/outline_pairs.hpp"
+#include "kernels/outline/polygon_outlines.hpp"
+
+namespace {
+
+using satchel::Pair;
+using satchel::kernels::ask_for_line_at_once;
+using satchel::kernels::OutlineJob;
+using satchel::kernels::OutlineTable;
+
+/// The outline of a body, or null.
+template <class T>
+SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
+                                   const satchel::kernels::ShapeRecord<T>* shapes, PolygonOutlines<T>& polygons) {
+  if (!body.place.is_compound()) {
+    const T* const made = polygons.find(body);
+    return made != nullptr ? made : make_outline(body, blocks, shapes, polygons);
+  }
+  const std::uint32_t unit = table.of_part[body.place.block()];
+  if (unit == OutlineTable<T>::none) return nullptr;
+  const T* const outline = table.values + std::size_t{satchel::kernels::outline_unit} * unit;
+  for (unsigned line = 0; line < 3; ++line) ask_for_line_at_once(outline + line * (64 / sizeof(T)));
+  return outline;
+}
+
+/// Writes the verdicts of pairs that outlines decide, and lists the others.
+template <class T>
+std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
+  const satchel::kernels::PairJob<T>& pairs = job.pairs;
+  const auto is_empty = [](const T* outline) { return OutlineBlock<const T>::header_of(outline).count == 0; };
+  constexpr unsigned open = OutlinePairs<T>::open;
+  OutlinePairs<T> work;
+  std::size_t left = 0;
+  PolygonOutlines<T> polygons;
+  for (std::size_t begin = 0, end = 0; begin < pairs.count; begin = end) {
+    const std::size_t most = pairs.count - begin < outlines_at_once ? pairs.count : begin + outlines_at_once;
+    std::uint32_t begun[outlines_at_once], count = 0;
+    polygons.make_room();
+    const T *outlines_a[outlines_at_once], *outlines_b[outlines_at_once];
+    for (; end < most && polygons.has_room(); ++end) {
+      const Pair pair = pairs.pairs[end];
+      outlines_a[end - begin] = outline_of(pairs.bodies_a[pair.a], job.a, pairs.blocks_a, pairs.shapes_a, polygons);
+      outlines_b[end - begin] = outline_of(pairs.bodies_b[pair.b], job.b, pairs.blocks_b, pairs.shapes_b, polygons);
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      const BodyRecord<T>& a = pairs.bodies_a[pairs.pairs[i].a];
+      const BodyRecord<T>& b = pairs.bodies_b[pairs.pairs[i].b];
+      const T *const of_a = outlines_a[i - begin], *const of_b = outlines_b[i - begin];
+      if (of_a == nullptr || of_b == nullptr || is_empty(of_a) || is_empty(of_b)) {
+        pairs.uncertain[left++] = static_cast<std::uint32_t>(i);
+        continue;
+      }
+      work.begin(count, a, b, of_a, of_b);
+      begun[count++] = static_cast<std::uint32_t>(i);
+    }
+    work.meet();
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const unsigned found = work.finish(k);
+      if (found == open) {
+        pairs.uncertain[left++] = begun[k];
+      } else {
+        results[pairs.slots[begun[k]]] = static_cast<Verdict>(found);
+      }
+    }
+  }
+  return left;
+}
+
+}  // namespace

@@ -1,0 +1,149 @@
+// Pairs of which one has a radius or a core of one or two vertices, one per lane, for given sizes of the cores.
+// Verdicts alone are taken from the contacts: the distance costs more than what a contact adds to it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/sat/polygon_pairs.hpp"  // before collide.hpp, which names its VerdictBounds
+
+#include "kernels/sat/collide.hpp"
+#include "kernels/rounded/rounded_sat.hpp"
+
+namespace {
+
+/// The values of a block of a core, as a power of two.
+constexpr unsigned core_shift(std::size_t vertices) {
+  return vertices <= 2 ? 2u : vertices == 4 ? 3u : vertices == 8 ? 4u : 5u;
+}
+
+/// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
+/// that have an axis at all.
+/// @tparam may_turn  some pairs may be so given
+template <class L, bool may_turn, class V = typename L::Vector>
+SATCHEL_INLINE Contacts<L> rounded_contacts(const V& normal_x, const V& normal_y, const V& separation, const V& feature,
+                                            const typename L::Mask& known, const PairLanes<L>& pairs) {
+  using T = typename L::Scalar;
+  constexpr T least_extent = sizeof(T) == sizeof(float) ? T(0x1p-30) : T(0);
+  const auto zero = L::splat(T(0));
+  const auto verdict = L::select(separation < zero, L::splat(feature_bits<T>(Verdict::overlapping)),
+                                 L::splat(feature_bits<T>(Verdict::disjoint)));
+  Contacts<L> out{{normal_x, normal_y, separation, L::bit_or(feature, verdict)}, 0};
+  if constexpr (may_turn) {
+    const auto flipped = pairs.flip > zero;
+    out.columns[0] = L::select(flipped, zero - normal_x, normal_x);
+    out.columns[1] = L::select(flipped, zero - normal_y, normal_y);
+    out.columns[3] = L::bit_xor(out.columns[3], L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero));
+  }
+  // No -0 leaves the library; a difference of two that are not -0 is none.
+  for (int k = 0; k < 2; ++k) out.columns[k] = out.columns[k] + zero;
+  const auto large_enough = pairs.band > L::splat(rounded_band<T> * least_extent);
+  out.certain = L::bits(L::both(L::abs(separation) > pairs.band, L::both(known, large_enough)));
+  return out;
+}
+
+/// separation = sign(key) sqrt |key| - radii; normal = (ey, -ex) / |e|. Without any axis the key is minus infinity.
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE Contacts<L> contacts_of_axis(const Axis<L>& axis, const V& radii, const PairLanes<L>& pairs) {
+  using T = typename L::Scalar;
+  const auto zero = L::splat(T(0));
+  const auto root = L::sqrt(L::abs(axis.key));
+  const auto inverse = L::divide(L::splat(T(1)), L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey));
+  return rounded_contacts<L, true>(axis.ey * inverse, (zero - axis.ex) * inverse,
+                                   L::select(axis.key < zero, zero - root, root) - radii, axis.feature,
+                                   axis.key > L::splat(static_cast<T>(-__builtin_huge_val())), pairs);
+}
+
+/// Two points: the way from one to the other is the one axis there is.
+template <class L, bool may_turn = true, class V = typename L::Vector>
+SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& radii, const PairLanes<L>& pairs) {
+  using T = typename L::Scalar;
+  const auto square = x * x + y * y, length = L::sqrt(square), inverse = L::divide(L::splat(T(1)), length);
+  return rounded_contacts<L, may_turn>(x * inverse, y * inverse, length - radii, L::splat(vertex_feature<T>),
+                                       square > L::splat(shortest_square<T>), pairs);
+}
+
+/// Contacts of the job's pairs from `from` on, some at a time. For each bundle step(staged pairs, number of the first
+/// lane's pair there, pairs); then for each finish(the same number, pairs, radii), which gives contacts: see
+/// for_each_bundle for why. Returns the number of uncertain pairs, which are listed after the `uncertain` that there
+/// are already.
+/// @tparam shift_a, shift_b  as of StagedPairs::look_up
+template <class L, unsigned shift_a, unsigned shift_b, class Step, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Step step, Finish finish,
+                                          std::size_t from = 0, std::size_t uncertain = 0) {
+  using Staged = StagedPairs<T, Radii::around>;
+  Staged staged;
+  Prefetcher<T, shift_a != no_blocks || shift_b != no_blocks> prefetcher(job);
+  for (std::size_t i = from; i < job.count; i += Staged::size) {
+    const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
+    staged.template look_up<L, shift_a, shift_b>(job, job.pairs + i, count);
+    for (std::size_t j = 0; j < count; j += L::width) {
+      if (job.prefetch) prefetcher.ask_for(L::width);
+      step(staged, j, staged.template lanes<L>(j, job.some_turned, rounded_band<T>));
+    }
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
+      const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
+      store_contacts<L>(job, at, live, found, contacts);
+      uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
+    }
+  }
+  return uncertain;
+}
+
+template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
+  constexpr bool are_points = CA == 1 && CB == 1;
+  StagedAxes<T> axes;  // of points the way from one to the other
+  return collide_staged<L, core_shift(CA), core_shift(CB)>(
+      job, contacts,
+      [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
+        CoreLanes<L, CA> a;
+        CoreLanes<L, CB> b;
+        a.load(job.first_a, staged.blocks_a + j);
+        b.load(job.first_b, staged.blocks_b + j);
+        if constexpr (are_points) {
+          const auto none = L::splat(T(0));
+          axes.template store<L>(j, {none, (b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, none});
+        } else {
+          const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
+          a.move_by(x.from_a, y.from_a);
+          b.move_by(x.from_b, y.from_b);
+          axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
+        }
+      },
+      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+        const Axis<L> axis = axes.template load<L>(j);
+        if constexpr (are_points) {
+          return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+        } else {
+          return contacts_of_axis<L>(axis, radii, pairs);
+        }
+      });
+}
+
+/// The verdicts of the contacts of `collide`, some pairs at a time.
+template <class T, std::size_t (*collide)(const PairJob<T>&, BasicContact<T>*)>
+std::size_t classify_rounded(const PairJob<T>& job, Verdict* verdicts) {
+  constexpr std::size_t few = 256;
+  BasicContact<T> contacts[few];
+  std::size_t uncertain = 0;
+  for (std::size_t first = 0; first < job.count; first += few) {
+    PairJob<T> part = job;
+    part.pairs = job.pairs + first;
+    part.slots = nullptr;
+    part.count = job.count - first < few ? job.count - first : few;
+    part.uncertain = job.uncertain + uncertain;
+    const std::size_t more = collide(part, contacts);
+    for (std::size_t i = 0; i < part.count; ++i) {
+      verdicts[job.slots != nullptr ? job.slots[first + i] : first + i] =
+          static_cast<Verdict>(contacts[i].feature & 3u);
+    }
+    for (std::size_t i = 0; i < more; ++i) part.uncertain[i] += static_cast<std::uint32_t>(first);
+    uncertain += more;
+  }
+  return uncertain;
+}
+
+}  // namespace

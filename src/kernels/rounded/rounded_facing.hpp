@@ -1,0 +1,147 @@
+// The facing parts (facing.hpp) of polygons of up to eight vertices of which some have a radius: what rounded_sat.hpp
+// finds, from three vertices and two edges of each.
+//
+//   the best of the four facing edges
+//   w = the shortest way from one of A's vertices k - 1 to k + 1 to one of B's
+//   the axis of both that decides, and its contact;  proved as in facing.hpp, with c = S + r_A + r_B of the cores
+//
+// Where cores are apart, the direction n of their distance D has the largest separation of all, so it lies in the cone,
+// too, and the vertices of either core that support it are among those looked at.
+//
+// Rounding. The result has to be that of best_rounded_axis, bit by bit. Of the edges facing.hpp shows that; its terms
+// here, with M = size. There remains the way: with m = 2^-8 and q = 2^-9 the vertices not looked at are higher along
+// any direction of the cone than those that support it, by q m M^2 / |delta| = 2^-17 M^2 / |delta| >= 128 u M (in
+// doubles by more), so that a way w' to or from one of them has |w'| >= D + 128 u M. A way that decides is no longer
+// than its gap but for 64 sqrt(2) u M, the gap is at most D + 12 u M, and as computed w is off by 3 u M: so it is no
+// w', here nor there, and lies in the cone, where the lowest and highest of three vertices are those of all. Nor is any
+// w' shorter than one that decides. So both find the same way, if either finds one that decides, or else none. Of ways
+// that are equally short here another may come first than there: then nothing is proved.
+//
+// Discs inside: ShapeRecord::inner is that of the core. They have to be 2^-6 of both reaches together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/facing/facing_rows.hpp"
+#include "kernels/rounded/rounded_collide.hpp"
+
+namespace {
+
+/// Staged pairs' discs inside: the sums of their radii; -infinity where a body is not compact.
+template <class T>
+struct StagedInner {
+  static constexpr std::size_t size = StagedPairs<T>::size;
+
+  alignas(64) T sum[size];
+
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t count, const T* reach) {
+    const T* const inner_a = job.inner_a;
+    const T* const inner_b = job.inner_b;
+    for (std::size_t i = 0; i < count; ++i) {
+      const T a = inner_a[pairs[i].a], b = inner_b[pairs[i].b];
+      const T least = a < b ? a : b;
+      sum[i] = least >= T(0x1p-6) * reach[i] ? a + b : static_cast<T>(-__builtin_huge_val());
+    }
+    for (std::size_t i = count; i < size; ++i) sum[i] = static_cast<T>(-__builtin_huge_val());
+  }
+};
+
+/// Where two or three of three numbers are their least.
+template <class L, class V = typename L::Vector>
+SATCHEL_INLINE typename L::Mask is_least_twice(const V* numbers, const V& least) {
+  const auto first = numbers[0] == least, second = numbers[1] == least, third = numbers[2] == least;
+  return L::both(first, second) | L::both(first, third) | L::both(second, third);
+}
+
+/// The axis that decides, as best_rounded_axis has it.
+/// @param near_a, near_b  FacingPart::in_frame
+/// @param tied            out: where there are several shortest ways
+template <class L>
+SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const FacingPart<L>& a,
+                                         const Vertices<L, 3>& near_a, const Vertices<L, 3>& near_b,
+                                         const typename L::Vector& size, typename L::Mask& tied) {
+  using T = typename L::Scalar;
+  using V = typename L::Vector;
+  const auto zero = L::splat(T(0));
+  V squares[3];
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      const V x = near_b.x[j] - near_a.x[i], y = near_b.y[j] - near_a.y[i], square = x * x + y * y;
+      squares[i] = j == 0 ? square : L::min(squares[i], square);
+    }
+  }
+  const V first_two = L::min(squares[0], squares[1]);
+  const auto is_third = squares[2] < first_two, is_second = squares[1] < squares[0];
+  const auto choose = [&](const V& p, const V& q, const V& r) __attribute__((always_inline)) {
+    return L::select(is_third, r, L::select(is_second, q, p));
+  };
+  const V next = L::select(a.last > a.number, a.number + L::splat(T(16)), zero);
+  const V from = choose(a.before, a.number, next);
+  const V from_x = choose(near_a.x[0], near_a.x[1], near_a.x[2]);
+  const V from_y = choose(near_a.y[0], near_a.y[1], near_a.y[2]);
+  V x[3], y[3], ways[3];
+  for (std::size_t j = 0; j < 3; ++j) {
+    x[j] = near_b.x[j] - from_x;
+    y[j] = near_b.y[j] - from_y;
+    ways[j] = x[j] * x[j] + y[j] * y[j];
+  }
+  const V least = L::min(L::min(ways[0], ways[1]), ways[2]);
+  const auto takes_second = ways[1] < ways[0], takes_third = ways[2] < L::min(ways[0], ways[1]);
+  const V way_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));
+  const V way_y = L::select(takes_third, y[2], L::select(takes_second, y[1], y[0]));
+  tied = is_least_twice<L>(squares, L::min(first_two, squares[2])) | is_least_twice<L>(ways, least);
+
+  const V ex = zero - way_y, ey = way_x;
+  const auto height = [&](const Vertices<L, 3>& of, std::size_t i) __attribute__((always_inline)) {
+    return ey * of.x[i] - ex * of.y[i];
+  };
+  const V lowest = L::min(L::min(height(near_b, 0), height(near_b, 1)), height(near_b, 2));
+  const V highest = L::max(L::max(height(near_a, 0), height(near_a, 1)), height(near_a, 2));
+  return with_nearest_vertices<L>(edges.axis(), ex, ey, from, lowest, highest, size);
+}
+
+/// As collide_facing, of polygons of up to eight vertices. Pairs that are not certain are not proved.
+template <class L, class T = typename L::Scalar>
+std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* contacts,
+                                   satchel::kernels::Unproved& unproved) {
+  using K = FacingUpTo8InRows<L, Radii::around>;
+  constexpr FacingLimits<T> limits{T(0x1p-8), T(0x1p-9)};
+  StagedAxes<T> axes;
+  StagedEdges<T> edges;
+  StagedInner<T> inner;
+  for_each_bundle<L, K>(
+      job,
+      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+        const auto &a = kernel.of_a, &b = kernel.of_b;
+        const Vertices<L, 3> near_a = a.in_frame(kernel.x.from_a, kernel.y.from_a);
+        const Vertices<L, 3> near_b = b.in_frame(kernel.x.from_b, kernel.y.from_b);
+        kernel.template turn_next<1>();
+        FacingEdges<L> its_edges(
+            a, near_a, b, near_b, pairs.delta_x,
+            pairs.delta_y, [&]() __attribute__((always_inline)) { kernel.template turn_next<2>(); });
+        typename L::Mask tied;
+        axes.template store<L>(bundle.staged, best_rounded_axis<L>(its_edges, a, near_a, near_b, pairs.size, tied));
+        its_edges.leave_unproved(kernel.is_open | tied);
+        its_edges.store(edges, bundle.staged);
+      },
+      [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
+        inner.look_up(job, job.pairs + first, count, staged.reach);
+        std::uint64_t open = 0;
+        for (std::size_t j = 0; j < count; j += L::width) {
+          const std::size_t live = count - j < L::width ? count - j : L::width;
+          PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
+          const Contacts<L> found = contacts_of_axis<L>(axes.template load<L>(j), pairs.radii, pairs);
+          store_contacts<L>(job, first + j, live, found, contacts);
+          Contacts<L> of_cores = found;
+          of_cores.columns[2] = found.columns[2] + pairs.radii;
+          pairs.radii = L::load(inner.sum + j);
+          const unsigned proved = found.certain & FacingEdges<L>(edges, j).proved(of_cores, pairs, limits);
+          open |= std::uint64_t{~proved & first_bits(live)} << j;
+        }
+        append_open(unproved, first, open);
+      });
+  return 0;
+}
+
+}  // namespace

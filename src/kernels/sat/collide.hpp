@@ -1,0 +1,196 @@
+// One pair per lane: contacts. K says what kind of pairs: polygon_pairs.hpp, box_pairs.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "kernels/sat/contact.hpp"
+#include "kernels/gather/prefetch.hpp"
+#include "kernels/sat/settle.hpp"
+
+namespace {
+
+/// W pairs, or fewer.
+struct Bundle {
+  std::size_t position;  ///< of the first in the job
+  std::size_t staged;    ///< and among those that are staged
+  std::size_t live;      ///< their number
+};
+
+/// As for_each_bundle, as far as there are whole stages; returns how many pairs that were. Each bundle is worked on
+/// together with looking up the same one of the next stage, with no branch between: so the compiler mixes loads and
+/// shuffles with arithmetic (boxes 5 % on Zen 4). For pairs in the order given, without lines to ask for.
+///
+/// @param crossed  std::true_type: its lanes are in the order of crossed_lanes.hpp
+template <class L, class K, class Step, class Finish, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish, Crossed crossed) {
+  using Staged = typename K::Staged;
+  const std::size_t whole = job.count / Staged::size * Staged::size;
+  const auto ask_for_nothing = []() __attribute__((always_inline)){};
+  Staged stages[2];
+  for (std::size_t j = 0; whole != 0 && j < Staged::size; j += L::width) {
+    K::look_up_bundle(stages[0], job, job.pairs + j, j, crossed);
+  }
+  std::size_t at_hand = 0;
+  for (std::size_t i = 0; i < whole; i += Staged::size) {
+    Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
+    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);  // at last in vain
+    for (std::size_t j = 0; j < Staged::size; j += L::width) {
+      const PairLanes<L> pairs = staged.template lanes<L>(j, false);
+      const K kernel(job, staged, j, pairs, ask_for_nothing);
+      K::look_up_bundle(next, job, pairs_ahead + j, j, crossed);
+      step(Bundle{i + j, j, L::width}, pairs, kernel);
+    }
+    finish(i, Staged::size, staged);
+  }
+  return whole;
+}
+
+/// Some pairs of the job at a time, as many as are staged: calls step(bundle, pairs in lanes, K of them) for each
+/// bundle of them, at last finish(position of the first, their number, them as staged).
+/// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
+///
+/// What ends in roots and divisions, one waiting for the other, is best left to `finish`: there it is little enough for
+/// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
+template <class L, class K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish, Crossed crossed = {}) {
+  std::size_t done = 0;
+  if constexpr (requires { K::looks_ahead; }) {
+    if (!job.some_turned && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish, crossed);
+  }
+  typename K::Staged staged;
+  Prefetcher<T> prefetcher(job);
+  // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
+  const auto ask = [&]() __attribute__((always_inline)) {
+    if (job.prefetch) prefetcher.ask_for(L::width < 4 ? 1 : L::width / 4);
+  };
+  for (std::size_t i = done; i < job.count; i += staged.size) {
+    const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
+    K::look_up(staged, job, job.pairs + i, count, ask, crossed);
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+      ask();
+      const K kernel(job, staged, j, pairs, ask);
+      ask();
+      step(Bundle{i + j, j, count - j < L::width ? count - j : L::width}, pairs, kernel);
+      ask();
+    }
+    finish(i, count, staged);
+  }
+}
+
+template <class L, class K, class Step, class T = typename L::Scalar>
+SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
+  for_each_bundle<L, K>(job, step, [](const auto&...) __attribute__((always_inline)){});
+}
+
+/// The axes of staged pairs, in columns.
+template <class T>
+struct StagedAxes {
+  alignas(64) T columns[4][StagedPairs<T>::size];
+
+  template <class L>
+  SATCHEL_INLINE void store(std::size_t i, const Axis<L>& axis) {
+    L::store(columns[0] + i, axis.key);
+    L::store(columns[1] + i, axis.ex);
+    L::store(columns[2] + i, axis.ey);
+    L::store(columns[3] + i, axis.feature);
+  }
+  template <class L>
+  SATCHEL_INLINE Axis<L> load(std::size_t i) const {
+    return {L::load(columns[0] + i), L::load(columns[1] + i), L::load(columns[2] + i), L::load(columns[3] + i)};
+  }
+};
+
+/// Writes the contacts of pairs first, first + 1, ... of the job, `live` of them, four T each.
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
+                                   BasicContact<T>* contacts) {
+  static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
+  const auto store_at = [&](const auto& place) __attribute__((always_inline)) {
+    T* rows[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(place(lane));
+    for (std::size_t k = 0; k < 4; k += L::row) {
+      T* at[L::width];
+      for (std::size_t lane = 0; lane < L::width; ++lane) at[lane] = rows[lane] + k;
+      store_columns<L>(at, found.columns + k);
+    }
+  };
+  if (live < L::width) {
+    BasicContact<T> spill[L::width];  // where the lanes go that have no pair
+    store_at([&](std::size_t lane) {
+      if (lane >= live) return spill + lane;
+      return contacts + (job.slots != nullptr ? job.slots[first + lane] : first + lane);
+    });
+  } else if (job.slots != nullptr) {
+    store_at([&](std::size_t lane) { return contacts + job.slots[first + lane]; });
+  } else {
+    store_at([&](std::size_t lane) { return contacts + first + lane; });
+  }
+}
+
+/// What else a contact kernel finds by the way: nothing. See distances_by_the_way.hpp.
+template <class L, class T = typename L::Scalar>
+struct ContactsAlone {
+  SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const BasicContact<T>*) {}
+  /// Keeps what it needs of a bundle, staged from `first` on.
+  template <class... Kept>
+  SATCHEL_INLINE void keep(std::size_t, const Kept&...) {}
+  /// Goes on from contacts; pair `position` of the job was staged at `first`, and `live` are.
+  /// @param decided  bit l: lane l's is right
+  SATCHEL_INLINE void go_on(std::size_t, std::size_t, std::size_t, const Contacts<L>&, const PairLanes<L>&, unsigned) {}
+};
+
+/// std::true_type where whole bundles are best crossed (crossed_lanes.hpp): where contacts are all that is found.
+template <class L, class Also>
+using CrossedFor = std::bool_constant<CrossedLanes<L>::exist && std::is_same_v<Also, ContactsAlone<L>>>;
+
+/// As store_contacts, of a bundle whose lanes are crossed if it is whole and `Crossed` says so.
+template <class L, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
+                                 BasicContact<T>* contacts, Crossed) {
+  if constexpr (Crossed::value) {
+    if (live == L::width) return CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
+  }
+  store_contacts<L>(job, first, live, found, contacts);
+}
+
+/// Of the same bundle: bit l, of lane l, goes to the place of its pair.
+template <class L, class Crossed>
+SATCHEL_INLINE unsigned bits_of_pairs(unsigned of_lanes, std::size_t live, Crossed) {
+  if constexpr (Crossed::value) return live == L::width ? CrossedLanes<L>::in_order(of_lanes) : of_lanes;
+  return of_lanes;
+}
+
+/// @tparam Also  ContactsAlone or the like
+template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
+std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
+  std::size_t uncertain = 0;
+  StagedAxes<T> axes;
+  Also also(job, contacts);
+  constexpr CrossedFor<L, Also> crossed;
+  for_each_bundle<L, K>(
+      job,
+      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+        const Axis<L> axis = kernel.axis(pairs);
+        axes.template store<L>(bundle.staged, axis);
+        also.keep(bundle.staged, kernel, axis);
+      },
+      [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
+        for (std::size_t j = 0; j < count; j += L::width) {
+          const std::size_t live = count - j < L::width ? count - j : L::width;
+          const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+          const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
+          store_bundle<L>(job, first + j, live, found, contacts, crossed);
+          also.go_on(j, first + j, live, found, pairs, found.certain);
+          if (found.certain == first_bits(L::width)) continue;
+          const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
+          uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain, live);
+        }
+      },
+      crossed);
+  return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);
+}
+
+}  // namespace

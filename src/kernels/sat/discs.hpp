@@ -1,0 +1,117 @@
+// Verdicts from discs around the origins: one that holds the body (`reach`), one that the body holds (`inner`). Of
+// compact shapes they decide most pairs without a look at a vertex.
+//
+//   |d| > reach of A + reach of B: disjoint        |d| < inner of A + inner of B: overlapping
+//   |d| > reach of A + reach of B + margin: farther apart than the margin
+//
+// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, with a
+// margin by two, their squares by three: 9 u in all, of which 16 are allowed. What underflows is smaller by far than
+// `tiny`, which all comparisons have to exceed. No square overflows but a margin's, which leaves its pair near: numbers
+// are at most 2^62 (float), see layout.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "format/prefetch_line.hpp"
+#include "format/layout.hpp"
+#include "kernels/gather/load.hpp"
+
+namespace {
+
+/// What discs tell of W pairs; bit l: of lane l.
+struct DiscVerdicts {
+  unsigned disjoint, overlapping;
+};
+
+template <class T>
+struct DiscRounding {
+  static constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  static constexpr T shrink = 1 - 16 * u, tiny = sizeof(T) == sizeof(float) ? T(0x1p-100) : T(0x1p-1000);
+};
+
+/// Up to `size` pairs, in columns.
+template <class T>
+struct StagedDiscs {
+  static constexpr std::size_t size = 64;
+
+  alignas(64) T delta_x[size], delta_y[size], reach[size], inner[size];
+
+  /// Looks up pairs first, first + 1, ... of the job; up to the next multiple of L::width, columns without a pair hold
+  /// zeros.
+  template <class L>
+  SATCHEL_INLINE void look_up(const PairJob<T>& job, std::size_t first, std::size_t live) {
+    for (std::size_t i = 0; i < live; ++i) {
+      if (job.prefetch && first + i + ahead < job.count) ask_for(job, job.pairs[first + i + ahead]);
+      const Pair pair = job.pairs[first + i];
+      const BodyRecord<T>& a = job.bodies_a[pair.a];
+      const BodyRecord<T>& b = job.bodies_b[pair.b];
+      delta_x[i] = static_cast<T>(b.x - a.x);
+      delta_y[i] = static_cast<T>(b.y - a.y);
+      reach[i] = a.reach + b.reach;
+      inner[i] = job.inner_a[pair.a] + job.inner_b[pair.b];
+    }
+    for (std::size_t i = live; i < (live + L::width - 1) / L::width * L::width; ++i) {
+      delta_x[i] = delta_y[i] = reach[i] = inner[i] = T(0);
+    }
+  }
+
+  template <class L>
+  SATCHEL_INLINE DiscVerdicts verdicts(std::size_t first) const {
+    using Rounding = DiscRounding<T>;
+    const auto x = L::load(delta_x + first), y = L::load(delta_y + first), least = L::splat(Rounding::tiny);
+    const auto outer = L::load(reach + first), both = L::max(L::load(inner + first), L::splat(T(0)));
+    const auto square = x * x + y * y, shrink = L::splat(Rounding::shrink);
+    return {L::bits(shrink * square > outer * outer + least), L::bits(shrink * (both * both) > square + least)};
+  }
+
+ private:
+  static constexpr std::size_t ahead = 64;
+
+  static SATCHEL_INLINE void ask_for(const PairJob<T>& job, Pair pair) {
+    using satchel::kernels::ask_for_line;
+    ask_for_line(&job.bodies_a[pair.a]);
+    ask_for_line(&job.bodies_b[pair.b]);
+    ask_for_line(&job.inner_a[pair.a]);
+    ask_for_line(&job.inner_b[pair.b]);
+  }
+};
+
+/// Copies the pairs that discs do not tell to be farther apart than `margin`, with their positions; returns their
+/// number. What lies behind these, up to job.count of either, may be written too.
+template <class L, class T = typename L::Scalar>
+std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint32_t* positions) {
+  using Rounding = DiscRounding<T>;
+  constexpr std::size_t ahead = 64;
+  constexpr unsigned all = static_cast<unsigned>((std::uint64_t{1} << L::width) - 1);
+  const auto near_of = [&](const Pair* pairs) __attribute__((always_inline)) {
+    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
+    const auto outer = records.reach + L::splat(margin);
+    return all & ~L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
+  };
+  std::size_t near_count = 0, i = 0;
+  for (; i + L::width <= job.count; i += L::width) {
+    if (job.prefetch && i + ahead + L::width < job.count) {
+      for (std::size_t lane = 0; lane < L::width; ++lane) {
+        satchel::kernels::ask_for_line(&job.bodies_a[job.pairs[i + ahead + lane].a]);
+        satchel::kernels::ask_for_line(&job.bodies_b[job.pairs[i + ahead + lane].b]);
+      }
+    }
+    near_count += L::store_kept_pairs(near + near_count, positions + near_count, job.pairs + i,
+                                      static_cast<std::uint32_t>(i), near_of(job.pairs + i));
+  }
+  if (i < job.count) {
+    Pair pairs[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[i + lane < job.count ? i + lane : i];
+    const unsigned its_near = near_of(pairs);
+    for (std::size_t lane = 0; i + lane < job.count; ++lane) {
+      near[near_count] = pairs[lane];
+      positions[near_count] = static_cast<std::uint32_t>(i + lane);
+      near_count += (its_near >> lane) & 1u;
+    }
+  }
+  return near_count;
+}
+
+}  // namespace

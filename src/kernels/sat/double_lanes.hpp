@@ -1,0 +1,146 @@
+// Pairs that float left open, in lanes of doubles: those that nearly touch, or graze, but by more than doubles round.
+//
+// The first stage of src/exact (pair_signs.hpp, contest.hpp), one pair a lane, operation by operation: so the results
+// have the same bits as there, and the error bound proved there holds. For each edge e of both polygons
+//
+//   top(e) = max over the other's vertices v of e x v, less e x start(e);   gap(e) = -top(e) / |e|
+//   error(e) = 2^-50 W |e|_1,   W = largest offsets of both + largest component of delta
+//
+//   overlapping if top > error for all edges;  disjoint if top < -error for one;  else open
+//   the edge of the largest gap decides, the first of equal ones; open where one that is not certain might have it, or
+//   where opposite edges of a box are too close to tell (meet_box)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "kernels/sat/contact.hpp"
+#include "kernels/sat/double_side.hpp"
+
+namespace {
+
+/// Goes over all edges of W pairs.
+/// @tparam centred  both are centred boxes, to the bit
+template <class D, bool centred>
+struct DoubleContest {
+  using V = typename D::Vector;
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  V error;                                   ///< of a top, as a multiple of |e|_1
+  V low = D::splat(infinity), high = low;    ///< least of top - error, of top + error
+  V largest = D::splat(-infinity);           ///< gap
+  V uncertain = largest;                     ///< the largest gap of an uncertain edge
+  V ex = D::splat(0), ey = ex, length = ex;  ///< the edge of the largest gap
+  V number = ex;
+  V next_number = D::splat(0);
+
+  /// @param dx, dy  from the ring's origin to the other's
+  template <class Ring, class Other>
+  SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
+    if constexpr (centred) {
+      meet_box(ring, other, dx, dy);
+    } else {
+      const auto none = D::splat(0) > D::splat(0);
+      const auto use = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+        meet(next_number, its_ex, its_ey, top, none);
+        next_number = next_number + D::splat(1);
+      };
+      for_each_top<D>(ring, other, dx, dy, use);
+    }
+  }
+
+  SATCHEL_INLINE unsigned disjoint() const { return D::bits(high < D::splat(0)); }
+  SATCHEL_INLINE unsigned has_winner() const { return D::bits(uncertain < largest); }
+
+ private:
+  /// @param doubtful  uncertain, whatever the bound says
+  SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top,
+                           const typename D::Mask& doubtful) {
+    const V zero = D::splat(0);
+    const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
+    const auto is_edge = square > zero;  // not what fills up a block
+    low = D::select(is_edge, D::min(low, top - bound), low);
+    high = D::select(is_edge, D::min(high, top + bound), high);
+    const V its_length = D::sqrt(square);
+    const V gap = D::select(is_edge, zero - D::divide(top, its_length), D::splat(-infinity));
+    uncertain = D::select(D::both(bound < D::abs(top), D::negated(doubtful)), uncertain, D::max(uncertain, gap));
+    auto larger = gap > largest;
+    // The first of equal ones: of a box, edge 1 may come after edge 2.
+    if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), its_number < number);
+    largest = D::select(larger, gap, largest);
+    ex = D::select(larger, its_ex, ex);
+    ey = D::select(larger, its_ey, ey);
+    length = D::select(larger, its_length, length);
+    number = D::select(larger, its_number, number);
+  }
+
+  /// Opposite edges of a box are as long as each other, to the bit: the smaller top has the larger gap, and the lesser
+  /// bounds. Roots and divisions take longer than all else. Only where the tops are so close that the quotients might
+  /// round to the same number, so that the first edge would win, is that not known without these.
+  template <class Ring, class Other>
+  SATCHEL_INLINE void meet_box(const Ring& ring, const Other& other, const V& dx, const V& dy) {
+    V its_ex[4], its_ey[4], top[4];
+    const auto keep = [&](std::size_t e, const V& x, const V& y, const V& its_top) __attribute__((always_inline)) {
+      its_ex[e] = x;
+      its_ey[e] = y;
+      top[e] = its_top;
+    };
+    for_each_top<D>(ring, other, dx, dy, keep);
+    for (std::size_t e = 0; e < 2; ++e) {
+      const auto opposite = top[e + 2] < top[e];
+      const V least = D::min(top[e], top[e + 2]), way = D::abs(top[e] - top[e + 2]);
+      const auto too_close = D::both(way > D::splat(0), D::negated(way > D::splat(0x1p-50) * D::abs(least)));
+      const V number_of_e = next_number + D::splat(static_cast<double>(e));
+      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, its_ex[e + 2], its_ex[e]),
+           D::select(opposite, its_ey[e + 2], its_ey[e]), least, too_close);
+    }
+    next_number = next_number + D::splat(4);
+  }
+};
+
+/// Contacts of D::width pairs, as doubles; of lanes that are not decided, any numbers.
+template <class D>
+struct DoubleContacts {
+  alignas(64) double normal_x[D::width], normal_y[D::width], separation[D::width];
+  alignas(64) double feature[D::width];  ///< as a number
+  unsigned decided;
+
+  /// Rounded as in src/exact/resolve.cpp. + 0: no -0 leaves the library, nor one that rounding makes of tiny numbers.
+  template <class T>
+  SATCHEL_INLINE BasicContact<T> rounded(std::size_t lane) const {
+    return {static_cast<T>(normal_x[lane]) + T(0), static_cast<T>(normal_y[lane]) + T(0),
+            static_cast<T>(separation[lane]), static_cast<std::uint32_t>(static_cast<std::int64_t>(feature[lane]))};
+  }
+};
+
+/// @param flip  1 where the pair was given as (B, A), else 0
+/// @tparam T    what the contacts will be rounded to: of pairs that do not touch, no separation to 0
+template <class T, class D, bool centred, class A, class B>
+SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* delta_x, const double* delta_y,
+                                        const double* flip) {
+  const auto zero = D::splat(0), dx = D::load(delta_x), dy = D::load(delta_y);
+  DoubleContest<D, centred> contest;
+  contest.error = D::splat(0x1p-50) * (a.largest() + b.largest() + D::max(D::abs(dx), D::abs(dy)));
+  contest.meet_edges(a, b, dx, dy);
+  contest.meet_edges(b, a, zero - dx, zero - dy);
+
+  const auto of_a = D::splat(static_cast<double>(a.count)) > contest.number, flipped = D::load(flip) > zero;
+  const auto turn = D::both(of_a, flipped) | D::both(D::negated(of_a), D::negated(flipped));
+  const auto overlapping = contest.low > zero;
+  const auto normal_x = D::divide(contest.ey, contest.length), normal_y = D::divide(contest.ex, contest.length);
+  const auto least = D::splat(static_cast<double>(std::numeric_limits<T>::denorm_min()));
+  const auto edge = D::select(of_a, contest.number, contest.number - D::splat(static_cast<double>(a.count)));
+  const auto verdict = D::select(overlapping, D::splat(static_cast<double>(Verdict::overlapping)),
+                                 D::splat(static_cast<double>(Verdict::disjoint)));
+  DoubleContacts<D> out;
+  D::store(out.normal_x, D::select(turn, zero - normal_x, normal_x));
+  D::store(out.normal_y, D::select(turn, normal_y, zero - normal_y));
+  D::store(out.separation,
+           D::select(overlapping, D::min(contest.largest, zero - least), D::max(contest.largest, least)));
+  D::store(out.feature, D::splat(16) * edge + (D::select(turn, D::splat(8), zero) + verdict));
+  out.decided = (D::bits(overlapping) | contest.disjoint()) & contest.has_winner();
+  return out;
+}
+
+}  // namespace

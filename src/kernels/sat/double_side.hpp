@@ -1,0 +1,70 @@
+// Polygons in lanes of doubles, in which what a float scene holds is exact: their vertices in columns, and how far each
+// edge's other side reaches. For what float leaves open, and for questions that are asked of few pairs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanes/isa.hpp"
+#include "kernels/gather/load.hpp"
+
+namespace {
+
+/// The vertices of one side of L::width pairs, from which D::width at a time are taken.
+template <class L, class D, unsigned K>
+struct DoubleSide {
+  using T = typename L::Scalar;
+  static constexpr std::size_t count = satchel::kernels::vertices_of(K);
+
+  std::size_t first = 0;  ///< of the lanes that are looked at
+
+  SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
+    Vertices<L, count> vertices;
+    load_vertices<L, K>(base, blocks, vertices);
+    set(vertices);
+  }
+  SATCHEL_INLINE void set(const Vertices<L, count>& vertices) {
+    for (std::size_t i = 0; i < count; ++i) {
+      widen(vertices.x[i], x_[i]);
+      widen(vertices.y[i], y_[i]);
+    }
+  }
+  SATCHEL_INLINE typename D::Vector x(std::size_t i) const { return D::load(x_[i] + first); }
+  SATCHEL_INLINE typename D::Vector y(std::size_t i) const { return D::load(y_[i] + first); }
+
+  SATCHEL_INLINE typename D::Vector largest() const {
+    auto largest = D::splat(0);
+    for (std::size_t i = 0; i < count; ++i) largest = D::max(largest, D::max(D::abs(x(i)), D::abs(y(i))));
+    return largest;
+  }
+
+ private:
+  // Once, and not where they are read: each vertex is read for every edge of the other side.
+  static SATCHEL_INLINE void widen(const typename L::Vector& column, double* to) {
+    alignas(64) T narrow[L::width];
+    L::store(narrow, column);
+    for (std::size_t lane = 0; lane < L::width; lane += D::width) D::store(to + lane, D::load_as_double(narrow + lane));
+  }
+
+  alignas(64) double x_[count][L::width], y_[count][L::width];
+};
+
+/// Calls use(e, ex, ey, top) for each edge e of `ring`, also those without length that fill up a block:
+///
+///   top = max over the vertices v of `other` of e x v, less e x start;  above 0: it reaches inside
+///
+/// Operation by operation as src/exact/edge_tops.hpp, so it is the same bits.
+/// @param dx, dy  from the ring's origin to the other's
+template <class D, class Ring, class Other, class Use, class V = typename D::Vector>
+SATCHEL_INLINE void for_each_top(const Ring& ring, const Other& other, const V& dx, const V& dy, Use use) {
+  for (std::size_t e = 0; e < ring.count; ++e) {
+    const std::size_t next = e + 1 < ring.count ? e + 1 : 0;
+    const V start_x = ring.x(e), start_y = ring.y(e);
+    const V ex = ring.x(next) - start_x, ey = ring.y(next) - start_y;
+    V best = ex * other.y(0) - ey * other.x(0);
+    for (std::size_t v = 1; v < other.count; ++v) best = D::max(best, ex * other.y(v) - ey * other.x(v));
+    use(e, ex, ey, best - (ex * (start_y - dy) - ey * (start_x - dx)));
+  }
+}
+
+}  // namespace

@@ -1,0 +1,70 @@
+// Pairs on a small grid, decided in the lanes: tiles and boxes side by side, which touch more than anything else does.
+//
+// No error band certifies a touch. But where all offsets and the difference of the origins are multiples of one power
+// of two q and less than 2^m q, nothing is rounded on the way to h, so that its sign, 0 included, is exact:
+//   centre c of the frame, k = c - d:  multiples of q / 2,    less than 1.5 * 2^m q
+//   vertices a - c, b - k:             multiples of q / 2,    less than 2.5 * 2^m q
+//   edges:                             multiples of q,        less than 2^(m + 1) q
+//   products:                          multiples of q^2 / 2,  less than 2^(2 m + 3.4) of these
+//   differences of two, then h:        less than 2^(2 m + 4.4), 2^(2 m + 5.4)
+// So m = 9 for float, 23 for double. Of the key h |h| / |e|^2 the sign alone counts, which rounding keeps; nothing
+// underflows where the largest number is at least 2^-40: then q > 2^-49, h >= 2^-99, the quotient >= 2^-22.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/gather/load.hpp"
+
+namespace {
+
+/// Bit l: in lane l, all numbers are multiples of one q and less than 2^m q.
+///
+/// With R = 2^s times the largest number, x is a multiple of some q if (x + R) - R = x: R lies between 2^e and
+/// 2^(e + 1), sums beside it are multiples of q = 2^(e - p), p the bits of T, and the largest is less than
+/// 2^(p + 1 - s) q.
+template <class L, std::size_t N, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
+  constexpr T shift = sizeof(T) == sizeof(float) ? T(0x1p16) : T(0x1p31);
+  auto largest = L::abs(numbers[0]);
+  for (std::size_t i = 1; i < N; ++i) largest = L::max(largest, L::abs(numbers[i]));
+  const auto rounder = L::splat(shift) * largest;
+  auto off = L::splat(T(0));
+  for (std::size_t i = 0; i < N; ++i) off = L::max(off, L::abs(((numbers[i] + rounder) - rounder) - numbers[i]));
+  return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
+}
+
+/// Bit l: the arithmetic on pair l is exact up to the sign of h.
+/// @tparam centred  both are centred boxes: vertices 2 and 3 are 0 and 1 negated
+template <bool centred, class L, unsigned KA, unsigned KB, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Vertices<L, CA>& a,
+                                    const Vertices<L, CB>& b) {
+  using D = Isa::Lanes<double>;
+  alignas(64) T delta_x[L::width], delta_y[L::width];
+  for (std::size_t lane = 0; lane < L::width; ++lane) {
+    delta_x[lane] = static_cast<T>(pairs.delta_x[lane]);
+    delta_y[lane] = static_cast<T>(pairs.delta_y[lane]);
+  }
+  unsigned rounded = 0;  // the difference of the origins is no number of T
+  for (std::size_t first = 0; first < L::width; first += D::width) {
+    const auto x = D::load_as_double(delta_x + first) - D::load(pairs.delta_x + first);
+    const auto y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);
+    rounded |= D::bits(D::max(D::abs(x), D::abs(y)) > D::splat(0)) << first;
+  }
+  constexpr std::size_t count_a = centred ? 2 : CA, count_b = centred ? 2 : CB;
+  typename L::Vector numbers[2 * (count_a + count_b + 1)];
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < count_a; ++i) {
+    numbers[n++] = a.x[i];
+    numbers[n++] = a.y[i];
+  }
+  for (std::size_t i = 0; i < count_b; ++i) {
+    numbers[n++] = b.x[i];
+    numbers[n++] = b.y[i];
+  }
+  numbers[n++] = L::load(delta_x);
+  numbers[n++] = L::load(delta_y);
+  return pairs.exact & ~rounded & on_small_grid<L>(numbers);
+}
+
+}  // namespace

@@ -1,0 +1,170 @@
+// Pairs of polygons whose offsets are coordinates of one frame, as of parts of neighbours on a map: verdicts alone, one
+// pair per lane. Such pairs share vertices and edges, and touch there; no error band certifies that, equal coordinates
+// do.
+//
+//   for each edge e of both, from s to t, in order:
+//     top(e) = max over the other's vertices v, but for those that are s or t, of e x v, less e x s
+//     e is open on its inner side if top(e) > error: something of the other lies inside of it for certain
+//     e bars if top(e) < -error: all of the other lies outside, but for s and t, where it may have vertices
+//       with such a vertex the two touch at e, without they are disjoint
+//
+//   disjoint if an edge bars without a shared vertex;  touching if one bars with one: the contact is that of the first
+//   such edge, if all edges before it are open for certain;  overlapping if all edges are open
+//
+// An edge that bars keeps the interiors apart, and a shared vertex makes it a touch; its exact top is 0 then, and those
+// of open edges are larger. So the edge is the first whose top is the least, as in src/exact.
+//
+// Error. u is the unit roundoff. The frame is moved to A's first vertex c: v' = fl(v - c), off by u |v'|, and equal
+// vertices stay equal. W is the largest coordinate of all v'. An edge vector is the difference of two stored offsets,
+// off by a factor 1 + u. So e x v' is off by u |e|_1 (4 W) (vertex, edge, products, difference), e x s' as much, their
+// difference by 2 u |e|_1 W more: in all 10 u W |e|_1 (1 + O(u)). The bound takes 12, which covers its own rounding.
+// Nothing underflows that counts: edges are at least 2^-50 long (layout.hpp, exact_only), so W is at least 2^-52.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/sat/contact.hpp"
+#include "kernels/gather/load.hpp"
+
+namespace {
+
+using satchel::kernels::FrameVerdict;
+
+template <class L>
+constexpr unsigned all_lanes_of = (1u << L::width) - 1;
+
+/// How many of the vertices of W polygons have to be looked at: the rest fills up the blocks of all. Of 9 vertices in a
+/// block of 16 that saves half of the edges; small blocks are full.
+template <class L, std::size_t C>
+SATCHEL_INLINE std::size_t used_vertices(const Vertices<L, C>& vertices) {
+  std::size_t used = C;
+  while (used > 8 && L::bits(L::both(vertices.x[used - 1] == vertices.x[0], vertices.y[used - 1] == vertices.y[0])) ==
+                         all_lanes_of<L>) {
+    --used;
+  }
+  return used;
+}
+
+/// Which vertices of W pairs are the same, as numbers: -infinity where they are, else 0. What is added to one of them
+/// is left alone, or loses every maximum: cheaper than masks.
+template <class L, std::size_t CA, std::size_t CB>
+struct SharedVertices {
+  using V = typename L::Vector;
+
+  V same[CA][CB], of_a[CA], of_b[CB];  ///< of_a[i]: i is a vertex of the other, too
+
+  /// @param used_a, used_b  so many vertices of each are looked at
+  SATCHEL_INLINE void find(const Vertices<L, CA>& a, std::size_t used_a, const Vertices<L, CB>& b, std::size_t used_b) {
+    using T = typename L::Scalar;
+    const auto zero = L::splat(T(0)), lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
+    for (V& any : of_a) any = zero;
+    for (V& any : of_b) any = zero;
+    for (std::size_t i = 0; i < used_a; ++i) {
+      for (std::size_t j = 0; j < used_b; ++j) {
+        same[i][j] = L::select(L::both(a.x[i] == b.x[j], a.y[i] == b.y[j]), lowest, zero);
+        of_a[i] = L::min(of_a[i], same[i][j]);
+        of_b[j] = L::min(of_b[j], same[i][j]);
+      }
+    }
+  }
+};
+
+/// What the edges of W pairs have said so far.
+template <class L>
+struct FrameDecision {
+  using V = typename L::Vector;
+  using M = typename L::Mask;
+
+  V error;                      ///< of a top, as a multiple of |e|_1
+  M apart, touching, doubtful;  ///< an edge bars without a shared vertex; the first one of note bars with one; else
+  V touch;                      ///< what is to be said of that edge: FrameVerdict as a number
+
+  explicit SATCHEL_INLINE FrameDecision(const V& error_)
+      : error(error_),
+        apart(error_ < L::splat(typename L::Scalar(0))),
+        touching(apart),
+        doubtful(apart),
+        touch(error_) {}
+
+  /// @param same  same(k, v): SharedVertices::same of vertex k of `of` and v of the other
+  template <std::size_t C, std::size_t CO, class Same>
+  SATCHEL_INLINE void meet_edges(const Vertices<L, C>& stored, const Vertices<L, C>& of, std::size_t used,
+                                 const Vertices<L, CO>& other, std::size_t used_other, unsigned side, const V* shared,
+                                 Same same) {
+    using T = typename L::Scalar;
+    const auto zero = L::splat(T(0));
+    for (std::size_t e = 0; e < used; ++e) {
+      const std::size_t next = e + 1 < used ? e + 1 : 0;  // what fills up a block is its first vertex again
+      const V ex = stored.x[next] - stored.x[e], ey = stored.y[next] - stored.y[e];
+      const auto height_of = [&](std::size_t v) __attribute__((always_inline)) {
+        return ((ex * other.y[v] - ey * other.x[v]) + same(e, v)) + same(next, v);
+      };
+      V top = height_of(0);
+      for (std::size_t v = 1; v < used_other; ++v) top = L::max(top, height_of(v));
+      const V length = L::abs(ex) + L::abs(ey), bound = error * length;
+      const V height = top - (ex * of.y[e] - ey * of.x[e]);
+      const M is_edge = length > zero;  // not what fills up a block
+      const M bars = L::both(height < zero - bound, is_edge);
+      const M is_shared = L::min(shared[e], shared[next]) < zero;
+      apart = apart | L::both(bars, L::negated(is_shared));
+      const M first = L::both(L::both(bars, is_shared), L::negated(touching | doubtful));
+      touch = L::select(first, L::splat(static_cast<T>(1 + 8 * side + 16 * e)), touch);
+      touching = touching | first;
+      doubtful = doubtful | L::both(is_edge, L::both(L::negated(height > bound), L::negated(bars)));
+    }
+  }
+};
+
+/// Writes the verdicts that are certain, and lists the other pairs.
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
+  constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
+  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  std::size_t uncertain = 0;
+  for (std::size_t first = 0; first < job.count; first += L::width) {
+    const std::size_t live = job.count - first < L::width ? job.count - first : L::width;
+    std::uint32_t blocks_a[L::width], blocks_b[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      const Pair pair = job.pairs[first + (lane < live ? lane : 0)];
+      blocks_a[lane] = job.bodies_a[pair.a].place.block() << satchel::kernels::block_shift(KA);
+      blocks_b[lane] = job.bodies_b[pair.b].place.block() << satchel::kernels::block_shift(KB);
+    }
+    Vertices<L, CA> stored_a, a;
+    Vertices<L, CB> stored_b, b;
+    load_vertices<L, KA>(job.blocks_a[KA], blocks_a, stored_a);
+    load_vertices<L, KB>(job.blocks_b[KB], blocks_b, stored_b);
+    const auto centre_x = stored_a.x[0], centre_y = stored_a.y[0];
+    auto largest = L::splat(T(0));
+    const auto move = [&](const auto& from, auto& to, std::size_t count) __attribute__((always_inline)) {
+      for (std::size_t i = 0; i < count; ++i) {
+        to.x[i] = from.x[i] - centre_x;
+        to.y[i] = from.y[i] - centre_y;
+        largest = L::max(largest, L::max(L::abs(to.x[i]), L::abs(to.y[i])));
+      }
+    };
+    move(stored_a, a, CA);
+    move(stored_b, b, CB);
+    const std::size_t used_a = used_vertices<L>(stored_a), used_b = used_vertices<L>(stored_b);
+    SharedVertices<L, CA, CB> shared;
+    shared.find(stored_a, used_a, stored_b, used_b);
+    FrameDecision<L> decision(L::splat(12 * u) * largest);
+    decision.meet_edges(
+        stored_a, a, used_a, b, used_b, 0,
+        shared.of_a, [&](std::size_t k, std::size_t v) __attribute__((always_inline)) { return shared.same[k][v]; });
+    decision.meet_edges(
+        stored_b, b, used_b, a, used_a, 1,
+        shared.of_b, [&](std::size_t k, std::size_t v) __attribute__((always_inline)) { return shared.same[v][k]; });
+
+    static_assert(static_cast<int>(Verdict::touching) == 1 && static_cast<int>(Verdict::overlapping) == 2);
+    T found[L::width];
+    L::store(found,
+             L::select(decision.apart, L::splat(T(0)), L::select(decision.touching, decision.touch, L::splat(T(2)))));
+    for (std::size_t lane = 0; lane < live; ++lane) verdicts[first + lane] = static_cast<FrameVerdict>(found[lane]);
+    const unsigned certain = L::bits(decision.apart | decision.touching) | ~L::bits(decision.doubtful);
+    uncertain = append_uncertain(job.uncertain, uncertain, first, certain, live);
+  }
+  return uncertain;
+}
+
+}  // namespace

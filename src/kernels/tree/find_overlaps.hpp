@@ -1,0 +1,196 @@
+// Bodies whose boxes overlap: groups against the tree, then bodies against groups.
+//
+//   for each query group:
+//     walk down the tree of targets, into nodes that overlap the group's box, over groups still to be met; ask for the
+//     memory of the groups that are reached
+//     the pairs inside the query group
+//     for each target group that was reached:
+//       for each body of the query group that overlaps the target group's box, or the other way round if these are
+//       fewer:
+//         one body against sixteen: four comparisons a vector
+//
+// O(groups x (levels + groups met)); every comparison is closed and exact, so what is found depends on the boxes alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "format/box_layout.hpp"
+#include "format/layout.hpp"
+
+namespace {
+
+using satchel::BodyId;
+using satchel::kernels::BoxGroup;
+using satchel::kernels::BoxTreeView;
+using satchel::kernels::group_shift;
+using satchel::kernels::group_width;
+using satchel::kernels::GroupRange;
+using satchel::kernels::max_levels;
+using satchel::kernels::OverlapJob;
+
+/// One box in every lane.
+template <class L>
+struct SplatBox {
+  typename L::Vector min_x, min_y, max_x, max_y;
+};
+
+template <class L>
+SATCHEL_INLINE SplatBox<L> splat_box(const BoxGroup& group, unsigned i) {
+  return {L::splat(group.min_x[i]), L::splat(group.min_y[i]), L::splat(group.max_x[i]), L::splat(group.max_y[i])};
+}
+
+/// Bit i: box i of the group overlaps the box. Bits below `from` may be wrong.
+template <class L>
+SATCHEL_INLINE unsigned overlapping(const BoxGroup& group, const SplatBox<L>& box, unsigned from = 0) {
+  constexpr auto width = static_cast<unsigned>(L::width);
+  unsigned apart = 0;
+  for (unsigned i = from - from % width; i < group_width; i += width) {
+    const auto mask = (box.min_x > L::load(group.max_x + i)) | (L::load(group.min_x + i) > box.max_x) |
+                      (box.min_y > L::load(group.max_y + i)) | (L::load(group.min_y + i) > box.max_y);
+    apart |= L::bits(mask) << i;
+  }
+  return ~apart & ((1u << group_width) - 1);
+}
+
+/// The hits that have not been taken yet. Each `add` may write a whole group behind those that count.
+class HitWriter {
+ public:
+  explicit HitWriter(const OverlapJob& job) : job_(job) {}
+
+  /// Body a with those of a group whose bits are set.
+  template <class L>
+  SATCHEL_INLINE void add(BodyId a, const BodyId* ids, unsigned mask) {
+    L::store_kept(job_.a + count_, job_.b + count_, a, ids, mask);
+    count_ += static_cast<std::size_t>(__builtin_popcount(mask));
+  }
+  /// Body b with those of a group of queries whose bits are set.
+  template <class L>
+  SATCHEL_INLINE void add_queries(const BodyId* ids, unsigned mask, BodyId b) {
+    L::store_kept(job_.b + count_, job_.a + count_, b, ids, mask);
+    count_ += static_cast<std::size_t>(__builtin_popcount(mask));
+  }
+  /// Makes room for the hits of two groups; false: stop.
+  SATCHEL_INLINE bool make_room() { return count_ + group_width * (group_width + 1) <= job_.capacity || flush(); }
+  bool flush() {
+    const std::size_t count = count_;
+    count_ = 0;
+    return count == 0 || job_.take(job_.context, count);
+  }
+
+ private:
+  const OverlapJob& job_;
+  std::size_t count_ = 0;
+};
+
+/// Nodes still to be looked into.
+struct NodeStack {
+  struct Entry {
+    std::uint32_t node, level;
+  };
+  Entry entries[max_levels * group_width];
+  unsigned size = 0;
+};
+
+/// The lanes of a node whose subtrees hold some group of the range.
+SATCHEL_INLINE unsigned lanes_in_range(GroupRange range, std::uint32_t node, unsigned level) {
+  const std::uint32_t from = range.first >> (group_shift * level), to = (range.last - 1) >> (group_shift * level);
+  const std::uint32_t begin = node << group_shift;
+  const std::uint32_t first = from > begin ? from - begin : 0;
+  const std::uint32_t last = to < begin + group_width - 1 ? to - begin : group_width - 1;
+  return (2u << last) - (1u << first);
+}
+
+template <class L>
+SATCHEL_INLINE void overlap_in_group(const BoxGroup& group, const BodyId* ids, HitWriter& hits) {
+  for (unsigned i = 0; i + 1 < group_width; ++i) {
+    hits.add<L>(ids[i], ids, overlapping<L>(group, splat_box<L>(group, i), i + 1) & (~1u << i));
+  }
+}
+
+/// Each of the one group's bodies that overlap the other's box, against the other group; whichever are fewer. Queries
+/// that lie together meet few bodies of a group that is spread out.
+template <class L>
+SATCHEL_INLINE void overlap_of_groups(const BoxGroup& queries, const BodyId* query_ids, const SplatBox<L>& query_box,
+                                      const BoxGroup& targets, const BodyId* target_ids, const SplatBox<L>& target_box,
+                                      HitWriter& hits) {
+  constexpr int few = 4;  // not worth a look at the other side
+  unsigned mask = overlapping<L>(queries, target_box);
+  if (__builtin_popcount(mask) > few) {
+    unsigned other_mask = overlapping<L>(targets, query_box);
+    if (__builtin_popcount(other_mask) < __builtin_popcount(mask)) {
+      for (; other_mask != 0; other_mask &= other_mask - 1) {
+        const auto i = static_cast<unsigned>(__builtin_ctz(other_mask));
+        hits.add_queries<L>(query_ids, overlapping<L>(queries, splat_box<L>(targets, i)), target_ids[i]);
+      }
+      return;
+    }
+  }
+  for (; mask != 0; mask &= mask - 1) {
+    const auto i = static_cast<unsigned>(__builtin_ctz(mask));
+    hits.add<L>(query_ids[i], target_ids, overlapping<L>(targets, splat_box<L>(queries, i)));
+  }
+}
+
+/// Target groups that the box of a query group overlaps, whose memory has been asked for.
+struct FoundGroups {
+  std::uint32_t groups[64];
+  unsigned size = 0;
+
+  SATCHEL_INLINE bool full() const { return size + group_width > 64; }
+  SATCHEL_INLINE void add(const BoxTreeView& tree, std::uint32_t group) {
+    const char* const memory = reinterpret_cast<const char*>(&tree.groups[group]);
+    for (unsigned line = 0; line < sizeof(BoxGroup); line += 64) __builtin_prefetch(memory + line);
+    __builtin_prefetch(tree.ids + (std::size_t{group} << group_shift));
+    groups[size++] = group;
+  }
+};
+
+template <class L>
+void find_overlaps(const OverlapJob& job) {
+  const BoxTreeView &queries = job.queries, &targets = job.targets;
+  HitWriter hits(job);
+  for (std::uint32_t g = job.range.first; g < job.range.last; ++g) {
+    const BoxGroup& group = queries.groups[g];
+    const BodyId* const ids = queries.ids + (std::size_t{g} << group_shift);
+    GroupRange range = job.target_range != nullptr ? job.target_range[g] : GroupRange{0, targets.group_count};
+    if (job.one_tree) range.first = g + 1;
+
+    const SplatBox<L> box = splat_box<L>(queries.levels[0][g >> group_shift], g & (group_width - 1));
+    FoundGroups found;
+    const auto meet_found = [&]() __attribute__((always_inline)) {
+      for (unsigned k = 0; k < found.size; ++k) {
+        if (!hits.make_room()) return false;
+        const std::uint32_t target = found.groups[k];
+        overlap_of_groups<L>(group, ids, box, targets.groups[target],
+                             targets.ids + (std::size_t{target} << group_shift),
+                             splat_box<L>(targets.levels[0][target >> group_shift], target & (group_width - 1)), hits);
+      }
+      found.size = 0;
+      return true;
+    };
+    NodeStack stack;
+    if (range.first < range.last) stack.entries[stack.size++] = {0, targets.level_count - 1};
+    while (stack.size > 0) {
+      const auto [node, level] = stack.entries[--stack.size];
+      unsigned mask = overlapping<L>(targets.levels[level][node], box) & lanes_in_range(range, node, level);
+      if (level == 0 && found.full() && !meet_found()) return;
+      for (; mask != 0; mask &= mask - 1) {
+        const std::uint32_t child = (node << group_shift) + static_cast<unsigned>(__builtin_ctz(mask));
+        if (level > 0) {
+          stack.entries[stack.size++] = {child, level - 1};
+        } else {
+          found.add(targets, child);
+        }
+      }
+    }
+    if (job.one_tree) {
+      if (!hits.make_room()) return;
+      overlap_in_group<L>(group, ids, hits);
+    }
+    if (!meet_found()) return;
+  }
+  (void)hits.flush();
+}
+
+}  // namespace

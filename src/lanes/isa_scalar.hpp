@@ -1,0 +1,19 @@
+// One lane: any machine.
+#pragma once
+
+#include "lanes/scalar.hpp"
+
+namespace {
+
+struct Isa {
+  static constexpr char name[] = "scalar";
+  template <class T>
+  using Lanes = ScalarLanes<T>;
+  using TwoDoubles = ScalarLanes<double>;  ///< two, or as many as there are
+  template <class T>
+  using FourLanes = ScalarLanes<T>;  ///< four, or as many as there are
+  template <class T>
+  using EightLanes = ScalarLanes<T>;
+};
+
+}  // namespace

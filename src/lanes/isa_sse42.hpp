@@ -1,0 +1,19 @@
+// 4 floats or 2 doubles: x86-64 with SSE4.2.
+#pragma once
+
+#include "lanes/x86.hpp"
+
+namespace {
+
+struct Isa {
+  static constexpr char name[] = "sse4.2";
+  template <class T>
+  using Lanes = Sse42Lanes<T>;
+  using TwoDoubles = Sse42Lanes<double>;  ///< two, or as many as there are
+  template <class T>
+  using FourLanes = Sse42Lanes<T>;  ///< four, or as many as there are
+  template <class T>
+  using EightLanes = Sse42Lanes<T>;
+};
+
+}  // namespace

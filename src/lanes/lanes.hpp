@@ -1,0 +1,193 @@
+// What the kernels ask of an instruction set: W lanes of float or double over xsimd, and the moving of rows (one body's
+// values) into columns (one value of W bodies) and back.
+//
+// Only operations that xsimd 8.1 and 14 both have, and whose result is the same bits on every instruction set: no fma,
+// no reciprocal estimates, no sums across lanes. min and max are the same everywhere because no NaN and no -0 with +0
+// meets them where it could show.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <xsimd/xsimd.hpp>
+
+#include "lanes/compress.hpp"
+#include "format/layout.hpp"
+
+#if defined(__FAST_MATH__)
+#error "Satchel's kernels must not be compiled with -ffast-math: their error bounds and equal bits rest on IEEE rules"
+#endif
+
+namespace {
+
+/// The part that xsimd gives alike on all instruction sets. An instruction set derives from it and adds `row` moves,
+/// `bits`, and exact `divide` and `sqrt`.
+template <class T, class Arch>
+struct XsimdLanes {
+  using Scalar = T;
+  using Vector = xsimd::batch<T, Arch>;
+  using Mask = xsimd::batch_bool<T, Arch>;
+  static constexpr std::size_t width = Vector::size;
+  static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields
+  /// Whether rows of two runs are best loaded whole: `load_split`, see lanes_x86.hpp.
+  static constexpr bool splits_rows = false;
+  /// Whether facing parts are best found in rows of eight: `turn`, see lanes_x86.hpp.
+  static constexpr bool turns_rows = false;
+
+  static Vector splat(T value) { return Vector(value); }
+  static Vector load(const T* from) { return Vector::load_unaligned(from); }
+  static void store(T* to, const Vector& v) { v.store_unaligned(to); }
+
+  /// Of doubles: values k, k + 1, ... of (x, y, x, y), from where x and y stand.
+  static Vector load_pair(const T* xy, std::size_t) { return load(xy); }
+  static Vector load_as_double(const double* from) { return load(from); }
+
+  static Vector min(const Vector& p, const Vector& q) { return xsimd::min(p, q); }
+  static Vector max(const Vector& p, const Vector& q) { return xsimd::max(p, q); }
+  static Vector abs(const Vector& v) { return xsimd::abs(v); }
+  /// max(|p|, |q|).
+  static Vector larger_magnitude(const Vector& p, const Vector& q) { return xsimd::max(xsimd::abs(p), xsimd::abs(q)); }
+  static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  /// mask ? q : p and mask ? p : q at once.
+  static void exchange(const Mask& m, Vector& p, Vector& q) {
+    const Vector kept = p;
+    p = select(m, q, p);
+    q = select(m, kept, q);
+  }
+  /// mask ? p : q, where p > q in any case.
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
+  static Mask both(const Mask& m, const Mask& n) { return m & n; }
+  static Mask negated(const Mask& m) { return ~m; }
+  static Vector bit_and(const Vector& p, const Vector& q) { return p & q; }
+  static Vector bit_or(const Vector& p, const Vector& q) { return p | q; }
+  static Vector bit_xor(const Vector& p, const Vector& q) { return p ^ q; }
+  static Vector divide(const Vector& p, const Vector& q) { return p / q; }
+  static Vector sqrt(const Vector& v) { return xsimd::sqrt(v); }
+  static T largest_lane(const Vector& v) {
+    T lanes[width];
+    store(lanes, v);
+    for (std::size_t i = 1; i < width; ++i) lanes[0] = lanes[0] < lanes[i] ? lanes[i] : lanes[0];
+    return lanes[0];
+  }
+  static T least_lane(const Vector& v) { return -largest_lane(splat(T(0)) - v); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    store_kept_one_by_one(as, bs, a, ids, mask);
+  }
+  static void store_kept_words(void* to, const void* from, unsigned mask) {
+    store_kept_words_one_by_one<width>(to, from, mask);
+  }
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    return store_kept_pairs_one_by_one<width>(to, at, pairs, first, mask);
+  }
+};
+
+/// Transposes `row` vectors within their 128-bit lane groups: rows in, columns out. By zips that never cross a group.
+template <class L, class Vector = typename L::Vector>
+SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
+  if constexpr (L::row == 1) {
+    columns[0] = rows[0];
+  } else if constexpr (L::row == 2) {
+    const Vector low = L::zip_low(rows[0], rows[1]);
+    columns[1] = L::zip_high(rows[0], rows[1]);
+    columns[0] = low;
+  } else {
+    const Vector low02 = L::zip_low(rows[0], rows[2]), low13 = L::zip_low(rows[1], rows[3]);
+    const Vector high02 = L::zip_high(rows[0], rows[2]), high13 = L::zip_high(rows[1], rows[3]);
+    columns[0] = L::zip_low(low02, low13);
+    columns[1] = L::zip_high(low02, low13);
+    columns[2] = L::zip_low(high02, high13);
+    columns[3] = L::zip_high(high02, high13);
+  }
+}
+
+/// The power of two around which the floating-point numbers are the integers.
+template <class T>
+constexpr T among_integers = sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52);
+
+/// Numbers below that as the bits of integers: by adding it, and taking its bits away again.
+template <class L>
+SATCHEL_INLINE typename L::Vector integer_bits(const typename L::Vector& number) {
+  const auto integers = L::splat(among_integers<typename L::Scalar>);
+  return L::bit_xor(number + integers, integers);
+}
+
+/// The way back.
+template <class L>
+SATCHEL_INLINE typename L::Vector number_of_bits(const typename L::Vector& bits) {
+  const auto integers = L::splat(among_integers<typename L::Scalar>);
+  return L::bit_or(bits, integers) - integers;
+}
+
+/// The integer nearest to a number, which may be negative.
+template <class L>
+SATCHEL_INLINE typename L::Vector nearest_integer(const typename L::Vector& number) {
+  using T = typename L::Scalar;
+  const auto integers = L::splat(T(1.5) * among_integers<T>);
+  return (number + integers) - integers;
+}
+
+/// The first N * `row` values of each of W rows into columns: columns[k][lane] = row_of(lane)[k].
+///
+/// Lane group g (128 bits) of vector r is loaded from row g * L::row + r; transposing within the groups then puts row
+/// i's values into lane i. Row by row, so that few addresses are live at a time.
+template <class L, std::size_t N, class RowOf, class Vector = typename L::Vector>
+SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
+  Vector loaded[N][L::row];
+  for (std::size_t r = 0; r < L::row; ++r) {
+    const typename L::Scalar* from[L::width / L::row];
+    for (std::size_t g = 0; g < L::width / L::row; ++g) from[g] = row_of(g * L::row + r);
+    if constexpr (L::splits_rows && N == 2) {
+      L::load_split(from, loaded[0][r], loaded[1][r]);
+    } else {
+      for (std::size_t n = 0; n < N; ++n) {
+        loaded[n][r] = L::load_groups(from);
+        for (auto& group : from) group += L::row;
+      }
+    }
+  }
+  for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
+}
+
+/// The first values of each of W rows, as doubles, one, two or three, of which four can be read; and of what stands
+/// `way` values behind each.
+/// @param row_of  row_of(lane)
+template <class D, std::ptrdiff_t way, std::size_t count, class RowOf, class Vector = typename D::Vector>
+SATCHEL_INLINE void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+  using T = std::remove_const_t<std::remove_pointer_t<decltype(row_of(0))>>;
+  if constexpr (sizeof(T) == sizeof(float)) {
+    D::template load_as_doubles_twice<way>(row_of, first, second);
+  } else {
+    constexpr std::size_t runs = (count + D::row - 1) / D::row;
+    Vector columns[runs * D::row];
+    load_rows<D, runs>(row_of, columns);
+    for (std::size_t k = 0; k < count; ++k) first[k] = columns[k];
+    load_rows<D, runs>(
+        [&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + way; }, columns);
+    for (std::size_t k = 0; k < count; ++k) second[k] = columns[k];
+  }
+}
+
+/// The same of rows that begin at base + scale * rows[stride * lane].
+template <class L, std::size_t N, std::size_t scale, std::size_t stride, class Vector = typename L::Vector>
+SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, Vector* columns) {
+  load_rows<L, N>(
+      [=](std::size_t lane)
+          __attribute__((always_inline)) { return base + scale * static_cast<std::size_t>(rows[stride * lane]); },
+      columns);
+}
+
+/// The way back, for one run: lane i's values go to rows[i].
+template <class L, class Vector = typename L::Vector>
+SATCHEL_INLINE void store_columns(typename L::Scalar* const* rows, const Vector* columns) {
+  Vector transposed[L::row];
+  transpose<L>(columns, transposed);
+  for (std::size_t r = 0; r < L::row; ++r) {
+    typename L::Scalar* to[L::width / L::row];
+    for (std::size_t g = 0; g < L::width / L::row; ++g) to[g] = rows[g * L::row + r];
+    L::store_groups(to, transposed[r]);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,500 @@
+// x86-64: lanes of 128, 256 and 512 bits, as far as the file's flags have them.
+//
+// `load_groups(from)`: 128-bit group g of the result is the 16 bytes at from[g]. `store_groups(to, v)`: group g goes to
+// to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
+// interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
+//
+// Of 512 bits, where rows of 32 bytes are read at once, groups in pairs, firsts and seconds:
+//   load_split(from, firsts, seconds)            load_groups(from), and the same of the 16 bytes that follow: by one
+//                                                load and half a blend a row, instead of two of each
+//   load_ways(from_a, from_b, ways, a, b)        the same of two lists: of firsts the differences as doubles, seconds
+//   load_ways_and_sums(from_a, from_b, ways, s)  of seconds the sums of their first two values
+//   split(p, q, firsts, seconds)                 groups 0 and 2 of p, then of q; and groups 1 and 3
+//   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x, y, rounded
+//   store_parts(near, far, v)                    groups 0 and 1 of v go to `near`, group 2 to `far`
+//   turn(v, lanes)                               lane i of the result is v's lane lanes[i], these aligned
+//   load_eight(from)                             eight floats in the lower half
+//   load_four(from)                              four floats, four times
+//   by_fours<first>(v)                           lane `first` of v four times, then each second one from there on
+//   low_then_high(v, w)                          the lower half of v, the upper one of w
+//   negative(v), zero(v)                         whether lane 4 l + i of v[k] is, by its bits: bit 16 l + 4 k + i
+//   either(p, q, r)                              bits of any of the three
+//   differing_bits(px, qx, py, qy)               bits in which px and qx differ, or py and qy
+//
+// With 512 bits groups are put together by broadcasts under a mask, which are loads and blends, not shuffles: of these
+// Zen 4 begins one a cycle (boxes 5 % faster than by insertions from memory).
+#pragma once
+
+#include <immintrin.h>
+
+#include "lanes/lanes.hpp"
+
+namespace {
+
+template <class T>
+struct Sse42Lanes;
+
+template <>
+struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
+  using Narrow = Sse42Lanes;
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) {
+    return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
+  }
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    const float *const p = row_of(0), *const q = row_of(1);
+    columns_of(_mm_loadu_ps(p), _mm_loadu_ps(q), first);
+    columns_of(_mm_loadu_ps(p + way), _mm_loadu_ps(q + way), second);
+  }
+  template <std::size_t count>
+  static void columns_of(const __m128& p, const __m128& q, Vector (&columns)[count]) {
+    const __m128 low = _mm_unpacklo_ps(p, q);
+    columns[0] = _mm_cvtps_pd(low);
+    if constexpr (count > 1) columns[1] = _mm_cvtps_pd(_mm_movehl_ps(low, low));
+    if constexpr (count > 2) columns[2] = _mm_cvtps_pd(_mm_unpackhi_ps(p, q));
+  }
+  static Vector load_groups(const double* const* from) { return _mm_loadu_pd(from[0]); }
+  static void store_groups(double* const* to, const Vector& v) { _mm_storeu_pd(to[0], v); }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_pd(p, q); }
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
+    return _mm_max_pd(q, _mm_and_pd(m, p));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm_unpacklo_pd(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm_unpackhi_pd(p, q); }
+  static double largest_lane(const Vector& v) { return _mm_cvtsd_f64(_mm_max_sd(v, _mm_unpackhi_pd(v, v))); }
+  static double least_lane(const Vector& v) { return _mm_cvtsd_f64(_mm_min_sd(v, _mm_unpackhi_pd(v, v))); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm_movemask_pd(m)); }
+};
+
+template <>
+struct Sse42Lanes<float> : XsimdLanes<float, xsimd::sse4_2> {
+  using Narrow = Sse42Lanes;
+  using Doubles = Sse42Lanes<double>;
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+  }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const __m128i value = _mm_slli_epi32(_mm_srli_epi32(_mm_castps_si128(bits), right), left);
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), value);
+  }
+  static Vector load_groups(const float* const* from) { return _mm_loadu_ps(from[0]); }
+  static void store_groups(float* const* to, const Vector& v) { _mm_storeu_ps(to[0], v); }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm_max_ps(p, q); }
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
+    return _mm_max_ps(q, _mm_and_ps(m, p));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm_unpacklo_ps(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm_unpackhi_ps(p, q); }
+  static float largest_lane(const Vector& v) {
+    const __m128 two = _mm_max_ps(v, _mm_movehl_ps(v, v));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
+  }
+  static float least_lane(const Vector& v) {
+    const __m128 two = _mm_min_ps(v, _mm_movehl_ps(v, v));
+    return _mm_cvtss_f32(_mm_min_ss(two, _mm_movehdup_ps(two)));
+  }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm_movemask_ps(m)); }
+};
+
+#if defined(__AVX2__)
+
+template <class T>
+struct Avx2Lanes;
+
+constexpr KeptLanes kept_lanes;
+constexpr KeptElements<2> kept_pairs;
+
+/// Lanes by their bytes, for _mm256_permutevar8x32.
+SATCHEL_INLINE __m256i lanes_of(std::uint64_t bytes) {
+  return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
+}
+
+template <>
+struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
+  using Narrow = Sse42Lanes<double>;
+  static Vector load_pair(const double* xy, std::size_t) {
+    return _mm256_broadcast_pd(reinterpret_cast<const __m128d*>(xy));
+  }
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    __m128 x[4], y[4];
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      const float* const row = row_of(lane);
+      x[lane] = _mm_loadu_ps(row);
+      y[lane] = _mm_loadu_ps(row + way);
+    }
+    columns_of(x, first);
+    columns_of(y, second);
+  }
+  template <std::size_t count>
+  static void columns_of(const __m128 (&rows)[4], Vector (&columns)[count]) {
+    const __m128 low = _mm_unpacklo_ps(rows[0], rows[1]), high = _mm_unpacklo_ps(rows[2], rows[3]);
+    columns[0] = _mm256_cvtps_pd(_mm_movelh_ps(low, high));
+    if constexpr (count > 1) columns[1] = _mm256_cvtps_pd(_mm_movehl_ps(high, low));
+    if constexpr (count > 2) {
+      columns[2] = _mm256_cvtps_pd(_mm_movelh_ps(_mm_unpackhi_ps(rows[0], rows[1]), _mm_unpackhi_ps(rows[2], rows[3])));
+    }
+  }
+  static Vector load_groups(const double* const* from) {
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(from[0])), _mm_loadu_pd(from[1]), 1);
+  }
+  static void store_groups(double* const* to, const Vector& v) {
+    _mm_storeu_pd(to[0], _mm256_castpd256_pd128(v));
+    _mm_storeu_pd(to[1], _mm256_extractf128_pd(v, 1));
+  }
+  // One or two operations. By hand, for g++ 12 asks once more for the sign of a mask that was put together.
+  static Vector select(const Mask& m, const Vector& p, const Vector& q) {
+    __m256d blended;
+    asm("vblendvpd %3, %2, %1, %0" : "=x"(blended) : "x"(__m256d(q)), "xm"(__m256d(p)), "x"(__m256d(m)));
+    return blended;
+  }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm256_max_pd(p, q); }
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
+    return _mm256_max_pd(q, _mm256_and_pd(m, p));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_pd(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_pd(p, q); }
+  static double largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static double least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    for (unsigned half = 0; half < 2; ++half, ids += 8, mask >>= 8) {
+      const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
+      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), _mm256_permutevar8x32_epi32(all, lanes));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
+      const int kept = __builtin_popcount(mask & 255);
+      as += kept;
+      bs += kept;
+    }
+  }
+  static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
+};
+
+template <>
+struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
+  using Narrow = Sse42Lanes<float>;
+  using Doubles = Avx2Lanes<double>;
+  static constexpr bool turns_rows = true;
+  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+    return _mm256_permutevar8x32_ps(v, _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)));
+  }
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(low)), _mm256_cvtpd_ps(high), 1);
+  }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const __m256i value = _mm256_slli_epi32(_mm256_srli_epi32(_mm256_castps_si256(bits), right), left);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), value);
+  }
+  static Vector load_groups(const float* const* from) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
+  }
+  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+                                 Vector& sums) {
+    const double* const as_doubles[4] = {
+        reinterpret_cast<const double*>(from_a[0]), reinterpret_cast<const double*>(from_a[1]),
+        reinterpret_cast<const double*>(from_b[0]), reinterpret_cast<const double*>(from_b[1])};
+    ways = _mm256_sub_pd(Doubles::load_groups(as_doubles + 2), Doubles::load_groups(as_doubles));
+    const float* const seconds[4] = {from_a[0] + 4, from_a[1] + 4, from_b[0] + 4, from_b[1] + 4};
+    sums = _mm256_add_ps(load_groups(seconds), load_groups(seconds + 2));
+  }
+  static void unzip(const Doubles::Vector* xy, Vector& x, Vector& y) {
+    const __m128 p = _mm256_cvtpd_ps(xy[0]), q = _mm256_cvtpd_ps(xy[1]);
+    const __m128 r = _mm256_cvtpd_ps(xy[2]), s = _mm256_cvtpd_ps(xy[3]);
+    const auto zipped = [](const __m128& v, const __m128& w) __attribute__((always_inline)) {
+      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_unpacklo_ps(v, w)), _mm_unpackhi_ps(v, w), 1);
+    };
+    const __m256 low = zipped(p, q), high = zipped(r, s);
+    x = _mm256_shuffle_ps(low, high, 0x44);
+    y = _mm256_shuffle_ps(low, high, 0xee);
+  }
+  static void store_groups(float* const* to, const Vector& v) {
+    _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));
+    _mm_storeu_ps(to[1], _mm256_extractf128_ps(v, 1));
+  }
+  // One or two operations. By hand, for g++ 12 asks once more for the sign of a mask that was put together.
+  static Vector select(const Mask& m, const Vector& p, const Vector& q) {
+    __m256 blended;
+    asm("vblendvps %3, %2, %1, %0" : "=x"(blended) : "x"(__m256(q)), "xm"(__m256(p)), "x"(__m256(m)));
+    return blended;
+  }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm256_max_ps(p, q); }
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
+    return _mm256_max_ps(q, _mm256_and_ps(m, p));
+  }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_ps(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm256_unpackhi_ps(p, q); }
+  static float largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static float least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
+  static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    const auto store_four =
+        [](satchel::Pair * its, const satchel::Pair* four, unsigned which) __attribute__((always_inline)) {
+      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(four));
+      const __m256i some = _mm256_permutevar8x32_epi32(all, lanes_of(kept_pairs.lanes[which]));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(its), some);
+    };
+    const unsigned low = mask & 15u, high = mask >> 4 & 15u;
+    store_four(to, pairs, low);
+    store_four(to + __builtin_popcount(low), pairs + 4, high);
+    const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
+    const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), lanes);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), places);
+    return static_cast<std::size_t>(__builtin_popcount(mask & 255));
+  }
+  static Narrow::Vector low_half(const Vector& v) { return _mm256_castps256_ps128(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_ps(v, 1); }
+};
+
+#endif  // __AVX2__
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+
+template <class T>
+struct Avx512Lanes;
+
+/// A row of 32 or of 16 bytes in the lowest lanes, zeros above it: as an intrinsic loads it, with a cast, but for that
+/// the first 16 registers alone will do for g++ 12, and it copies what it loads (circles: a tenth of the time).
+SATCHEL_INLINE __m512 low_eight(const float* from) {
+  __m512 v;
+  asm("vmovups %1, %t0" : "=v"(v) : "m"(*reinterpret_cast<const __m256_u*>(from)));
+  return v;
+}
+SATCHEL_INLINE __m256 low_four(const float* from) {
+  __m256 v;
+  asm("vmovups %1, %x0" : "=v"(v) : "m"(*reinterpret_cast<const __m128_u*>(from)));
+  return v;
+}
+SATCHEL_INLINE __m512d low_four(const double* from) {
+  return _mm512_castps_pd(low_eight(reinterpret_cast<const float*>(from)));
+}
+SATCHEL_INLINE __m256d low_two(const double* from) {
+  return _mm256_castps_pd(low_four(reinterpret_cast<const float*>(from)));
+}
+
+template <>
+struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
+  using Narrow = Avx2Lanes<double>;
+  static constexpr bool turns_rows = true;
+  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+    const __m256i as_ints = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes));
+    return _mm512_permutexvar_pd(_mm512_cvtepu32_epi64(as_ints), v);
+  }
+  using XsimdLanes::load_as_double;
+  static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
+  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
+    __m512 x[2], y[2];
+    for (std::size_t half = 0; half < 2; ++half) {
+      const float* const row = row_of(4 * half);
+      x[half] = _mm512_castps256_ps512(low_four(row));
+      y[half] = _mm512_castps256_ps512(low_four(row + way));
+      for (std::size_t k = 1; k < 4; ++k) {
+        const float* const next = row_of(4 * half + k);
+        const auto its = static_cast<__mmask16>(0xf << 4 * k);
+        x[half] = _mm512_mask_broadcast_f32x4(x[half], its, _mm_loadu_ps(next));
+        y[half] = _mm512_mask_broadcast_f32x4(y[half], its, _mm_loadu_ps(next + way));
+      }
+    }
+    columns_of(x, first);
+    columns_of(y, second);
+  }
+  template <std::size_t count>
+  static void columns_of(const __m512 (&rows)[2], Vector (&columns)[count]) {
+    const __m512i firsts = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 0, 0, 0, 0, 0, 0, 0);
+    for (std::size_t k = 0; k < count; ++k) {
+      const __m512i lanes = _mm512_add_epi32(firsts, _mm512_set1_epi32(static_cast<int>(k)));
+      columns[k] = _mm512_cvtps_pd(_mm512_castps512_ps256(_mm512_permutex2var_ps(rows[0], lanes, rows[1])));
+    }
+  }
+  static Vector load_groups(const double* const* from) {
+    const auto two_groups = [](const double* low, const double* high) __attribute__((always_inline)) {
+      return _mm256_mask_broadcast_f64x2(low_two(low), 0xc, _mm_loadu_pd(high));
+    };
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(two_groups(from[0], from[1])), two_groups(from[2], from[3]), 1);
+  }
+  static constexpr bool splits_rows = true;
+  static void load_split(const double* const* from, Vector& firsts, Vector& seconds) {
+    const auto two_rows = [](const double* low, const double* high) __attribute__((always_inline)) {
+      return _mm512_mask_broadcast_f64x4(low_four(low), 0xf0, _mm256_loadu_pd(high));
+    };
+    const __m512d p = two_rows(from[0], from[1]), q = two_rows(from[2], from[3]);
+    firsts = _mm512_shuffle_f64x2(p, q, 0x88);
+    seconds = _mm512_shuffle_f64x2(p, q, 0xdd);
+  }
+  static void store_groups(double* const* to, const Vector& v) {
+    _mm_storeu_pd(to[0], _mm512_castpd512_pd128(v));
+    _mm_storeu_pd(to[1], _mm512_extractf64x2_pd(v, 1));
+    _mm_storeu_pd(to[2], _mm512_extractf64x2_pd(v, 2));
+    _mm_storeu_pd(to[3], _mm512_extractf64x2_pd(v, 3));
+  }
+  static Vector larger_magnitude(const Vector& p, const Vector& q) {
+    return _mm512_range_pd(p, q, 0b1011);  // the larger of both without signs, one operation
+  }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_pd(p, q); }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_pd(p, q); }
+  static double largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static double least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
+  static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
+  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
+                         unsigned mask) {
+    // Compressed in a register and stored whole: compressing into memory is microcode on some processors.
+    _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
+    _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
+  }
+  static void store_kept_words(void* to, const void* from, unsigned mask) {
+    _mm256_storeu_si256(static_cast<__m256i*>(to),
+                        _mm256_maskz_compress_epi32(static_cast<__mmask8>(mask),
+                                                    _mm256_loadu_si256(static_cast<const __m256i*>(from))));
+  }
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    const auto kept = static_cast<__mmask8>(mask);
+    const __m256i places =
+        _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(kept, _mm512_loadu_si512(pairs)));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), _mm256_maskz_compress_epi32(kept, places));
+    return static_cast<std::size_t>(__builtin_popcount(kept));
+  }
+  static Narrow::Vector low_half(const Vector& v) { return _mm512_castpd512_pd256(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf64x4_pd(v, 1); }
+};
+
+template <>
+struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
+  using Narrow = Avx2Lanes<float>;
+  using Doubles = Avx512Lanes<double>;
+  static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
+                                      std::uint32_t first, unsigned mask) {
+    const auto low = static_cast<__mmask8>(mask), high = static_cast<__mmask8>(mask >> 8);
+    const __m512i places = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)),
+                                            _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(low, _mm512_loadu_si512(pairs)));
+    to += __builtin_popcount(low);
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(high, _mm512_loadu_si512(pairs + 8)));
+    _mm512_storeu_si512(at, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), places));
+    return static_cast<std::size_t>(__builtin_popcount(static_cast<__mmask16>(mask)));
+  }
+  static constexpr bool turns_rows = true;
+  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+    return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
+  }
+  static Vector load_eight(const float* from) { return _mm512_castps256_ps512(_mm256_loadu_ps(from)); }
+  static Vector load_four(const float* from) { return _mm512_broadcast_f32x4(_mm_loadu_ps(from)); }
+  template <int first>
+  static Vector by_fours(const Vector& v) {
+    constexpr int i = first, j = first + 2, k = first + 4, l = first + 6;
+    return _mm512_permutexvar_ps(_mm512_setr_epi32(i, i, i, i, j, j, j, j, k, k, k, k, l, l, l, l), v);
+  }
+  static Vector low_then_high(const Vector& low, const Vector& high) { return _mm512_mask_blend_ps(0xff00, low, high); }
+  static std::uint64_t negative(const Vector (&v)[4]) { return _mm512_movepi8_mask(packed(v)); }
+  static std::uint64_t zero(const Vector (&v)[4]) {
+    const __m512i bytes = packed(v);
+    return _mm512_testn_epi8_mask(bytes, bytes);
+  }
+  static Vector differing_bits(const Vector& px, const Vector& qx, const Vector& py, const Vector& qy) {
+    const __m512i x = _mm512_xor_si512(_mm512_castps_si512(px), _mm512_castps_si512(qx));
+    return _mm512_castsi512_ps(_mm512_ternarylogic_epi32(x, _mm512_castps_si512(py), _mm512_castps_si512(qy), 0xf6));
+  }
+  static Vector either(const Vector& p, const Vector& q, const Vector& r) {
+    return _mm512_castsi512_ps(
+        _mm512_ternarylogic_epi32(_mm512_castps_si512(p), _mm512_castps_si512(q), _mm512_castps_si512(r), 0xfe));
+  }
+  static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
+  }
+  static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
+    const __m512i value = _mm512_slli_epi32(_mm512_srli_epi32(_mm512_castps_si512(bits), static_cast<unsigned>(right)),
+                                            static_cast<unsigned>(left));
+    _mm512_storeu_si512(to, value);
+  }
+  static Vector load_groups(const float* const* from) {
+    const auto two_groups = [](const float* low, const float* high) __attribute__((always_inline)) {
+      return _mm256_mask_broadcast_f32x4(low_four(low), 0xf0, _mm_loadu_ps(high));
+    };
+    return _mm512_insertf32x8(_mm512_castps256_ps512(two_groups(from[0], from[1])), two_groups(from[2], from[3]), 1);
+  }
+  static constexpr bool splits_rows = true;
+  static void split(const Vector& p, const Vector& q, Vector& firsts, Vector& seconds) {
+    firsts = _mm512_shuffle_f32x4(p, q, 0x88);
+    seconds = _mm512_shuffle_f32x4(p, q, 0xdd);
+  }
+  static void load_split(const float* const* from, Vector& firsts, Vector& seconds) {
+    const FourRows rows(from);
+    split(rows.low, rows.high, firsts, seconds);
+  }
+  static void load_ways(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+                        Vector& seconds_a, Vector& seconds_b) {
+    const FourRows a(from_a), b(from_b);
+    ways = ways_of(a, b);
+    seconds_a = _mm512_shuffle_f32x4(a.low, a.high, 0xdd);
+    seconds_b = _mm512_shuffle_f32x4(b.low, b.high, 0xdd);
+  }
+  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+                                 Vector& sums) {
+    const FourRows a(from_a), b(from_b);
+    ways = ways_of(a, b);
+    constexpr __mmask16 first_two = 0x3030;  // of seconds
+    sums = _mm512_shuffle_f32x4(_mm512_maskz_add_ps(first_two, a.low, b.low),
+                                _mm512_maskz_add_ps(first_two, a.high, b.high), 0xdd);
+  }
+  static void store_parts(float* near, float* far, const Vector& v) {
+    _mm256_store_ps(near, _mm512_castps512_ps256(v));
+    _mm_store_ps(far, _mm512_extractf32x4_ps(v, 2));
+  }
+  static void unzip(const Doubles::Vector* xy, Vector& x, Vector& y) {
+    const __m512 p = join(xy[0], xy[1]), q = join(xy[2], xy[3]);  // pairs 0 4 8 12 1 5 9 13, 2 6 10 14 3 7 11 15
+    const __m512i evens = _mm512_setr_epi32(0, 8, 16, 24, 2, 10, 18, 26, 4, 12, 20, 28, 6, 14, 22, 30);
+    x = _mm512_permutex2var_ps(p, evens, q);
+    y = _mm512_permutex2var_ps(p, _mm512_or_si512(evens, _mm512_set1_epi32(1)), q);
+  }
+  static void store_groups(float* const* to, const Vector& v) {
+    _mm_storeu_ps(to[0], _mm512_castps512_ps128(v));
+    _mm_storeu_ps(to[1], _mm512_extractf32x4_ps(v, 1));
+    _mm_storeu_ps(to[2], _mm512_extractf32x4_ps(v, 2));
+    _mm_storeu_ps(to[3], _mm512_extractf32x4_ps(v, 3));
+  }
+  static Vector larger_magnitude(const Vector& p, const Vector& q) {
+    return _mm512_range_ps(p, q, 0b1011);  // the larger of both without signs, one operation
+  }
+  static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_ps(p, q); }
+  static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_ps(p, q); }
+  static Vector zip_high(const Vector& p, const Vector& q) { return _mm512_unpackhi_ps(p, q); }
+  static float largest_lane(const Vector& v) { return Narrow::largest_lane(Narrow::max(low_half(v), high_half(v))); }
+  static float least_lane(const Vector& v) { return Narrow::least_lane(Narrow::min(low_half(v), high_half(v))); }
+  static unsigned bits(const Mask& m) { return static_cast<__mmask16>(m); }
+  static Narrow::Vector low_half(const Vector& v) { return _mm512_castps512_ps256(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }
+
+ private:
+  /// Each lane a byte: its sign is that of the lane, and it is 0 if the lane's bits are.
+  static __m512i packed(const Vector (&v)[4]) {
+    return _mm512_packs_epi16(_mm512_packs_epi32(_mm512_castps_si512(v[0]), _mm512_castps_si512(v[1])),
+                              _mm512_packs_epi32(_mm512_castps_si512(v[2]), _mm512_castps_si512(v[3])));
+  }
+  /// Rows of 32 bytes, two a vector.
+  struct FourRows {
+    __m512 low, high;
+
+    explicit FourRows(const float* const* from) : low(two(from[0], from[1])), high(two(from[2], from[3])) {}
+    static __m512 two(const float* p, const float* q) {
+      return _mm512_mask_broadcast_f32x8(low_eight(p), 0xff00, _mm256_loadu_ps(q));
+    }
+  };
+  static __m512d ways_of(const FourRows& a, const FourRows& b) {
+    constexpr __mmask8 firsts = 0x33;  // seconds are no doubles
+    return _mm512_shuffle_f64x2(_mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.low), _mm512_castps_pd(a.low)),
+                                _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.high), _mm512_castps_pd(a.high)), 0x88);
+  }
+};
+
+#endif  // AVX-512
+
+}  // namespace

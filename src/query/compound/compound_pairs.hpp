@@ -1,0 +1,373 @@
+// Pairs of which a body is a compound: spread into pairs of parts, which go through the kernels as bodies do, and
+// reduced to one result each. A chunk of pairs at a time, on the stack (some 100 KB), for many fill lanes better.
+//
+//   for each pair (A, B), A before B in evaluation order:
+//     for each part i of A that meets B's box, each part j of B that meets A's box:
+//       if their boxes meet: evaluate (i, j), keep the better result
+//   contacts only, for each pair that is disjoint by then:
+//     if no parts were evaluated: evaluate those of the smallest gap between their boxes, and of little larger ones
+//     for all other i, j with boxes no farther apart than the best separation or gap: evaluate (i, j), keep the better
+//
+// "Better" is a total order (is_better), so it does not matter in which order the parts come out of the buckets; and
+// the parts that are left out cannot win. So a result depends on the pair alone, as all others do.
+//
+// Bodies of one origin, as on a map, touch at shared vertices for the most part. Their parts go through a kernel that
+// knows these (kernels/sat/one_frame.hpp) and says the verdicts alone, so that nearly none are left to src/exact. A touch
+// needs no more: of a pair that touches, the lowest parts that touch decide, and only theirs is made a contact. Parts
+// that overlap are evaluated as others are; those of pairs that are disjoint, when the nearest parts are looked for.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <satchel/collide.hpp>
+
+#include "exact/resolve.hpp"
+#include "query/pipeline/pair_bins.hpp"
+#include "scene/core_of.hpp"
+#include "query/pipeline/group_runner.hpp"
+#include "query/compound/near_parts.hpp"
+#include "query/compound/part_boxes.hpp"
+#include "query/compound/small_grid.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// The best result of a pair so far, and what ranks it.
+template <class Result>
+struct Best {
+  Result result{};
+  PartPair parts{0, 0};
+  double key = std::numeric_limits<double>::infinity();  ///< separation; disjoint: or the gap, if that is larger
+  Verdict verdict = Verdict::disjoint;
+  bool any = false;                ///< some parts have been evaluated
+  bool is_feature_alone = false;   ///< touching: the contact is still to be made of result.feature
+  std::uint8_t hardest_stage = 0;  ///< that any of its parts needed: 0 lanes, 1 filtered, 2 expansions
+
+  /// Overlapping before touching before disjoint; then the least key; then the lowest parts.
+  bool is_better(const Best& other) const {
+    if (verdict != other.verdict) return verdict > other.verdict;
+    if (key != other.key) return key < other.key;
+    if (any != other.any) return any;
+    return parts < other.parts;
+  }
+};
+
+template <class Query>
+class CompoundPairs {
+  using T = typename Query::Scalar;
+  using Result = typename Query::Result;
+  using Scene = detail::SceneData<T>;
+  static constexpr bool with_contacts = !std::is_same_v<Result, Verdict>;
+
+ public:
+  static constexpr std::size_t capacity = 256;
+
+  /// @param job  of the batch; its pairs are `count` pairs of bodies, of one of the groups of compounds
+  CompoundPairs(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
+      : runner_(runner), a_(a), b_(b), whole_(job), job_(job) {
+    job_.inner_a = job_.inner_b = nullptr;
+    job_.in_doubles = nullptr;  // pairs are counted, not parts
+    job_.distances_too = nullptr;
+    job_.some_turned = false;
+    job_.prefetch = false;
+    job_.slots = nullptr;
+    job_.uncertain = uncertain_.data();
+  }
+
+  void run() {
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      const Pair pair = whole_.pairs[p];
+      const bool flip = whole_.some_turned && pair.b < pair.a;
+      bodies_[p] = {a_, b_, flip ? pair.b : pair.a, flip ? pair.a : pair.b};
+      best_[p] = {};
+      evaluated_[p] = none_too_near;
+      job_.bodies_a = bodies_[p].a.records();  // the same for all: pairs of one group are alike in what is a compound
+      job_.bodies_b = bodies_[p].b.records();
+      job_.rotations_a = bodies_[p].a.rotations();
+      job_.rotations_b = bodies_[p].b.rotations();
+      job_.kinds_a = bodies_[p].a.kinds();
+      job_.kinds_b = bodies_[p].b.kinds();
+    }
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      if (is_one_frame(p)) {  // which makes no contacts: parts stay to be evaluated
+        spread(p, bodies_[p].slack, [&](std::uint32_t i, std::uint32_t j) { push_in_frame(p, i, j); });
+      } else if (!push_up_to(p, bodies_[p].slack) && with_contacts) {
+        push_nearest_boxes(p);
+      }
+    }
+    for (unsigned group = 0; group < lane_groups; ++group) {
+      if (!in_frame_.is_empty(group)) empty_in_frame(group);
+    }
+    empty_all();
+    if constexpr (with_contacts) {
+      find_nearest();
+      make_touches();
+    }
+  }
+
+  const Best<Result>& best(std::size_t p) const { return best_[p]; }
+
+ private:
+  /// The second half: of pairs that are disjoint, the nearest parts.
+  void find_nearest() {
+    bool some_are_far = false;
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      if (best_[p].any) continue;
+      some_are_far = true;
+      push_nearest_boxes(p);
+    }
+    if (some_are_far) empty_all();
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      if (best_[p].verdict == Verdict::disjoint) push_up_to(p, reach(p));
+    }
+    empty_all();
+  }
+
+  /// No parts with a larger gap can be better.
+  T reach(std::size_t p) const {
+    return static_cast<T>(std::min(best_[p].key, farthest)) * T(1 + 0x1p-20) + 2 * bodies_[p].slack;
+  }
+
+  /// Pushes the parts with gaps up to this that have not been evaluated; returns whether there are any.
+  bool push_up_to(std::size_t p, T most) {
+    if (most <= evaluated_[p]) return false;
+    bool some = false;
+    spread(p, most, [&](std::uint32_t i, std::uint32_t j) {
+      push(p, i, j);
+      some = true;
+    });
+    evaluated_[p] = most;
+    return some;
+  }
+
+  /// The offsets of both bodies are coordinates of one frame.
+  bool is_one_frame(std::size_t p) const { return bodies_[p].dx == 0 && bodies_[p].dy == 0; }
+
+  /// Pushes the pairs of parts with gaps up to `most` that have not been evaluated.
+  template <class Push>
+  void spread(std::size_t p, T most, Push its_push) {
+    for_each_near_parts(
+        runner_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
+  }
+
+  /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
+  /// enough to bring the bound down, and few. (Gaps up to the bound of one pair of parts alone are four times as many.)
+  void push_nearest_boxes(std::size_t p) {
+    const Bodies<T>& bodies = bodies_[p];
+    const kernels::NearestBoxes<T> nearest = nearest_boxes(runner_.compound_kernels(), bodies);
+    const kernels::OffsetBox<T>& of_a = bodies.a.boxes()[bodies.a.first + nearest.part_a];
+    const kernels::OffsetBox<T>& of_b = bodies.b.boxes()[bodies.b.first + nearest.part_b];
+    const T size = std::max(of_a.minus_min_x + of_a.max_x + of_b.minus_min_x + of_b.max_x,
+                            of_a.minus_min_y + of_a.max_y + of_b.minus_min_y + of_b.max_y);
+    push_up_to(p, nearest.gap + size / 16 + bodies.slack);
+  }
+
+  unsigned group_of(Pair parts) const {
+    const unsigned group = group_table.group[job_.kinds_a[parts.a]][job_.kinds_b[parts.b]];
+    return group == half_long_group ? long_group : group;
+  }
+
+  void push(std::size_t p, std::uint32_t i, std::uint32_t j) {
+    if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
+    const Bodies<T>& bodies = bodies_[p];
+    push_to_group(p, {bodies.a.first + i, bodies.b.first + j});
+  }
+
+  void push_to_group(std::size_t p, Pair parts) {
+    const unsigned group = group_of(parts);
+    if (!buckets_.add(group, parts, static_cast<std::uint32_t>(p))) return;
+    if (group == long_group) return empty_all();  // the others first: see `enough`
+    empty(group);
+  }
+
+  /// The same for bodies of one frame: what the kernel for these takes.
+  void push_in_frame(std::size_t p, std::uint32_t i, std::uint32_t j) {
+    if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
+    const Bodies<T>& bodies = bodies_[p];
+    const Pair parts{bodies.a.first + i, bodies.b.first + j};
+    const unsigned group = group_of(parts), lanes = group == box_group ? 0 : group;
+    if (lanes >= lane_groups) return push_to_group(p, parts);
+    if (in_frame_.add(lanes, parts, static_cast<std::uint32_t>(p))) empty_in_frame(lanes);
+  }
+
+  void empty_in_frame(unsigned group) {
+    const auto [pairs, owners, count] = in_frame_.take(group);
+    std::array<kernels::FrameVerdict, Buckets::capacity> verdicts;
+    job_.pairs = pairs;
+    job_.count = count;
+    constexpr unsigned classes = kernels::lane_class_count;
+    const auto decide = runner_.compound_kernels().decide_in_one_frame[group / classes][group % classes];
+    const std::size_t left = decide(job_, verdicts.data());
+    for (std::size_t k = 0; k < left; ++k) {
+      const std::uint32_t i = uncertain_[k];
+      verdicts[i] = resolve_in_frame(owners[i], pairs[i]);
+    }
+    for (std::size_t i = 0; i < count; ++i) fold_in_frame(owners[i], pairs[i], verdicts[i]);
+  }
+
+  /// What the kernel leaves open, as it would say it.
+  kernels::FrameVerdict resolve_in_frame(std::uint32_t p, Pair parts) {
+    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    core_a.may_share_vertices = core_b.may_share_vertices = true;
+    exact::Stage stage{};
+    kernels::FrameVerdict found;
+    if constexpr (with_contacts) {
+      found = exact::resolve_contact(core_a, core_b, stage).feature;
+    } else {
+      found = static_cast<kernels::FrameVerdict>(exact::resolve_verdict(core_a, core_b, stage));
+    }
+    count_stage(p, stage);
+    return found;
+  }
+
+  void count_stage(std::uint32_t p, exact::Stage stage) {
+    std::uint8_t& hardest = best_[p].hardest_stage;
+    hardest = std::max<std::uint8_t>(hardest, stage == exact::Stage::expansions ? 2 : 1);
+  }
+
+  static Verdict verdict_of(kernels::FrameVerdict verdict) { return static_cast<Verdict>(verdict & 3u); }
+
+  void fold_in_frame(std::uint32_t p, Pair parts, kernels::FrameVerdict found) {
+    Best<Result>& best = best_[p];
+    const Verdict its_verdict = verdict_of(found);
+    if constexpr (with_contacts) {
+      if (its_verdict == Verdict::overlapping) return push_to_group(p, parts);
+      if (its_verdict == Verdict::disjoint || its_verdict < best.verdict) return;
+      const PartPair its_parts{parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
+      if (its_verdict == best.verdict && best.parts < its_parts) return;  // all touches have the key 0
+      best.result.feature = found;
+      best.is_feature_alone = true;
+      best.any = true;
+      best.parts = its_parts;
+      best.verdict = its_verdict;
+      best.key = 0;
+    } else {
+      best.any = true;
+      best.result = best.verdict = std::max(best.verdict, its_verdict);
+    }
+  }
+
+  /// Makes the contacts of pairs that touch along the edge in result.feature: the same bits as those of the parts by
+  /// themselves. Where the lanes decide these, they do so here.
+  void make_touches() {
+    for (std::size_t p = 0; p < whole_.count; ++p) {
+      Best<Result>& best = best_[p];
+      if (!best.is_feature_alone) continue;
+      const Pair parts{bodies_[p].a.first + best.parts.a, bodies_[p].b.first + best.parts.b};
+      const exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+      if (on_small_grid(core_a, core_b)) {
+        best = {.hardest_stage = best.hardest_stage};
+        push_to_group(p, parts);
+        continue;
+      }
+      best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
+      best.is_feature_alone = false;
+      avoid_ignored_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
+    }
+    empty_all();
+  }
+
+  void empty_all() {
+    for (unsigned group = 0; group < group_count; ++group) {
+      if (!buckets_.is_empty(group)) empty(group);
+    }
+  }
+
+  void empty(unsigned group) {
+    const GroupedPairs content = buckets_.take(group);
+    const std::size_t count = content.count;
+    const std::uint32_t* const owners = content.slots;
+    job_.pairs = content.pairs;
+    job_.count = count;
+    if constexpr (with_contacts) {
+      job_.enough = group == long_group ? enough_.data() : nullptr;
+      if (group == long_group) {
+        for (std::size_t i = 0; i < count; ++i) enough_[i] = enough(best_[owners[i]]);
+      }
+    }
+    runner_.run(job_, group, results_.data(),
+                [&](std::uint32_t i, exact::Stage stage) { count_stage(owners[i], stage); });
+    for (std::size_t i = 0; i < count; ++i) fold(owners[i], job_.pairs[i], results_[i]);
+  }
+
+  /// Parts with a larger separation than that cannot be better.
+  static T enough(const Best<Result>& best) {
+    return best.verdict != Verdict::disjoint ? T(0) : static_cast<T>(std::min(best.key, farthest));
+  }
+
+  void fold(std::uint32_t p, Pair parts, const Result& found) {
+    Best<Result>& best = best_[p];
+    if constexpr (with_contacts) {  // most are disjoint, and not better
+      if (best.any && verdict(found) == Verdict::disjoint &&
+          (best.verdict != Verdict::disjoint || static_cast<double>(found.separation) > best.key)) {
+        return;
+      }
+    }
+    Best<Result> its;
+    its.result = found;
+    its.any = true;
+    its.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
+    if constexpr (with_contacts) {
+      its.verdict = verdict(found);
+      if (its.verdict != Verdict::disjoint) avoid_ignored_edges(p, parts, its.parts, its.result);
+      its.key = static_cast<double>(its.result.separation);
+      if (its.verdict == Verdict::disjoint) its.key = std::max(its.key, bodies_[p].gap(its.parts.a, its.parts.b));
+    } else {
+      its.verdict = found;
+      its.key = 0;
+    }
+    its.hardest_stage = best.hardest_stage;
+    if (its.is_better(best)) best = its;
+  }
+
+  /// Decides a pair again, without its ignored edges, where one of these decided it.
+  void avoid_ignored_edges(std::uint32_t p, Pair parts, PartPair within, Result& contact) const {
+    if (kind(contact) != FeatureKind::edge) return;
+    const Pair pair = whole_.pairs[p];
+    const bool flip = whole_.some_turned && pair.b < pair.a;
+    const std::uint64_t* const ignored_a = ignored(a_, flip ? pair.b : pair.a, within.a);
+    const std::uint64_t* const ignored_b = ignored(b_, flip ? pair.a : pair.b, within.b);
+    const std::uint64_t* const of_side = side(contact) == Side::a ? ignored_a : ignored_b;
+    const std::uint32_t edge = index(contact);
+    if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
+    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    core_a.may_share_vertices = core_b.may_share_vertices = true;
+    core_a.ignored_edges = ignored_a;
+    core_b.ignored_edges = ignored_b;
+    exact::Stage stage{};
+    contact = exact::resolve_contact(core_a, core_b, stage);
+  }
+
+  static const std::uint64_t* ignored(const Scene& scene, BodyId body, std::uint32_t part) {
+    const kernels::BodyRecord<T>& record = scene.bodies[body];
+    if (!record.place.is_compound()) return nullptr;
+    const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.map_or_shape].place);
+    return scene.compounds.ignored(scene.compounds.part_shapes[range.first + part]);
+  }
+
+  /// No two points of a scene lie farther apart along x or y.
+  static constexpr double farthest = 8 * kernels::Range<T>::largest;
+  static constexpr T none_too_near = -std::numeric_limits<T>::infinity();
+
+  const GroupRunner<Query>& runner_;
+  const Scene& a_;
+  const Scene& b_;
+  const kernels::PairJob<T>& whole_;
+  kernels::PairJob<T> job_;  ///< of pairs of parts
+  Buckets buckets_;  ///< whose slots are the places in `best_`
+  BucketsOf<lane_groups> in_frame_;
+  std::array<std::uint32_t, Buckets::capacity> uncertain_;
+  std::array<T, Buckets::capacity> enough_;
+  std::array<Result, Buckets::capacity> results_;
+  std::array<Best<Result>, capacity> best_;
+  std::array<Bodies<T>, capacity> bodies_;
+  std::array<T, capacity> evaluated_;  ///< parts with gaps up to this have been pushed
+};
+
+}  // namespace satchel::query

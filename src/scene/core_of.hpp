@@ -1,0 +1,31 @@
+// Bodies as src/exact takes them.
+#pragma once
+
+#include <cstdint>
+
+#include "exact/resolve.hpp"
+#include "format/layout.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// A body, or a part of one.
+template <class T>
+exact::Core<T> core_of(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& body) {
+  const T* const x = scene.offset_blocks.block(body.place);
+  const std::uint32_t count = kernels::vertex_count_of(body, scene.shapes.data());
+  return {.x = x,
+          .y = x + kernels::capacity_of(body.place.vertex_class()),
+          .count = count,
+          .origin_x = body.x,
+          .origin_y = body.y,
+          .strictly_convex = count >= 3 && !body.place.exact_only(),
+          .radius = body.radius()};
+}
+
+template <class T>
+exact::Core<T> core_of(const detail::SceneData<T>& scene, BodyId body) {
+  return core_of(scene, scene.bodies[body]);
+}
+
+}  // namespace satchel::query

@@ -1,0 +1,247 @@
+//   look at a sample: which grid and size classes
+//   find each body's bucket, count per chunk of bodies; the counts, summed up, say where each chunk's part goes
+//   deal boxes and indices into the buckets
+//   order each bucket, and turn it into groups, in place
+//   put boxes around sixteen groups, around sixteen of these, ... up to one
+#include "tree/box_tree.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <new>
+#include <numeric>
+#include <utility>
+
+#include "kernels/scene/body_boxes.hpp"
+#include "lanes/scalar.hpp"
+#include "parallel/parallel.hpp"
+
+namespace satchel::tree {
+namespace {
+
+using kernels::BoxGroup;
+using kernels::group_shift;
+using kernels::group_width;
+
+/// Bodies of a bucket: few enough that ordering them stays in the second-level cache, and not so many buckets that
+/// dealing misses the address cache.
+constexpr std::size_t least_bucket = 1024, most_buckets = 2048;
+/// Of queries: so few that a bucket is as good as its groups, so that they need no order. (Measured: ordering takes a
+/// third of the time of finding the pairs of 100,000 poses of a footprint and 1,000 obstacles.)
+constexpr std::size_t least_query_bucket = 64, unordered_queries = 128;
+constexpr std::size_t sample_size = 1024;
+constexpr std::size_t least_chunk = 8192;
+
+std::size_t groups_for(std::size_t bodies) { return (bodies + group_width - 1) >> group_shift; }
+
+void set_lane(BoxGroup& group, std::size_t lane, const Box& box) {
+  group.min_x[lane] = box.min_x;
+  group.min_y[lane] = box.min_y;
+  group.max_x[lane] = box.max_x;
+  group.max_y[lane] = box.max_y;
+}
+
+Box box_around(const BoxGroup& group) {
+  Box box = kernels::empty_box;
+  for (unsigned i = 0; i < group_width; ++i) {
+    box.min_x = std::min(box.min_x, group.min_x[i]);
+    box.min_y = std::min(box.min_y, group.min_y[i]);
+    box.max_x = std::max(box.max_x, group.max_x[i]);
+    box.max_y = std::max(box.max_y, group.max_y[i]);
+  }
+  return box;
+}
+
+}  // namespace
+
+/// About evenly through the list, at places that no regular scene can be in step with.
+template <class T>
+void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
+  sample_.clear();
+  const std::size_t slots = scene.bodies.size(), size = std::min(slots, sample_size);
+  std::uint64_t random = 1;
+  for (std::size_t k = 0; k < size; ++k) {
+    const std::size_t begin = k * slots / size, end = (k + 1) * slots / size;
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    const std::size_t body = begin + (random >> 33) % (end - begin);
+    if (scene.bodies[body].place.is_removed()) continue;
+    sample_.emplace_back();
+    store_box<ScalarLanes<double>>(scene.bodies[body], scene.boxes[body], margin, sample_.back());
+  }
+  if (sample_.empty()) sample_.push_back({0, 0, 0, 0});
+}
+
+/// From counts, next[chunk * buckets + bucket], to places. Returns the number of groups.
+std::size_t BoxTree::lay_out_buckets(std::uint32_t* next, std::size_t chunks, std::size_t buckets) {
+  std::size_t groups = 0;
+  for (std::size_t b = 0; b < buckets; ++b) {
+    std::size_t place = groups << group_shift;
+    first_group_.data()[b] = static_cast<std::uint32_t>(groups);
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+      place += std::exchange(next[chunk * buckets + b], static_cast<std::uint32_t>(place));
+    }
+    const std::size_t size = place - (groups << group_shift);
+    bucket_size_.data()[b] = static_cast<std::uint32_t>(size);
+    groups += groups_for(size);
+  }
+  first_group_.data()[buckets] = static_cast<std::uint32_t>(groups);
+  return groups;
+}
+
+template <class T>
+Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
+                      const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch, Role role) {
+  const std::size_t slots = scene.bodies.size();
+  group_count_ = 0;
+  level_count_ = 0;
+  sample(scene, margin);
+  const bool of_queries = role == Role::queries;
+  unordered_ = of_queries ? unordered_queries : 0;
+  const std::size_t bucket = std::max(of_queries ? least_query_bucket : least_bucket, slots / most_buckets);
+  if (worlds.of_body != nullptr) {
+    world_counts_.assign(worlds.count, 0);
+    for (std::size_t i = 0; i < slots; ++i) ++world_counts_[worlds.of_body[i]];
+    grid_.choose(sample_, world_counts_, slots, bucket);
+  } else {
+    grid_.choose(sample_, slots, bucket);
+  }
+
+  const std::size_t buckets = grid_.bucket_count();
+  const std::size_t tasks = parallel::task_count(slots / least_chunk, options);
+  const std::size_t chunks = tasks == 1 ? 1 : std::clamp(4 * slots / buckets, std::size_t{1}, 4 * tasks);
+  const std::size_t chunk_size = (slots + chunks - 1) / chunks;
+  std::uint32_t* const bucket_of = bucket_of_.need(slots);
+  std::uint32_t* const next = next_.need(chunks * buckets);
+  first_group_.need(buckets + 1);
+  bucket_size_.need(buckets);
+  kernels::BoxJob<T> job{scene.bodies.data(), scene.boxes.data(), margin, 0, 0, grid_.view(), worlds.of_body};
+  const auto part_of = [&](std::size_t chunk) {
+    kernels::BoxJob<T> part = job;
+    part.first = std::min(slots, chunk * chunk_size);
+    part.count = std::min(slots - part.first, chunk_size);
+    return part;
+  };
+  Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+    const kernels::BoxJob<T> part = part_of(chunk);
+    std::uint32_t* const found = bucket_of + part.first;
+    table.scene->of<T>().find_buckets(part, found);
+    std::uint32_t* const counts = next + chunk * buckets;
+    std::fill_n(counts, buckets, 0u);
+    for (std::size_t i = 0; i < part.count; ++i) {
+      if (found[i] != kernels::no_bucket) ++counts[found[i]];
+    }
+  });
+  if (!status.ok()) return status;
+
+  const std::size_t groups = lay_out_buckets(next, chunks, buckets);
+  Box* const boxes = reinterpret_cast<Box*>(groups_.need(groups));
+  BodyId* const ids = ids_.need(groups << group_shift);
+  status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+    const kernels::BoxJob<T> part = part_of(chunk);
+    table.scene->of<T>().deal_boxes(part, bucket_of + part.first, next + chunk * buckets, boxes, ids);
+  });
+  if (!status.ok()) return status;
+  group_count_ = static_cast<std::uint32_t>(groups);
+  if (groups == 0) return {};
+
+  std::size_t total = 0;
+  for (std::size_t count = groups; level_count_ == 0 || count > 1; ++level_count_) {
+    count = groups_for(count);
+    level_start_[level_count_] = total;
+    total += count;
+  }
+  levels_.need(total);
+  status = fill_groups(options, scratch);
+  return status.ok() ? build_levels(options) : status;
+}
+
+Status BoxTree::fill_groups(const Options& options, SharedPool<OrderScratch>& scratch) {
+  const std::size_t buckets = grid_.bucket_count();
+  const std::size_t per_chunk = std::max<std::size_t>(buckets / 1024, 1);  // of many small worlds, several
+  std::atomic<bool> out_of_memory{false};
+  const std::size_t chunks = (buckets + per_chunk - 1) / per_chunk;
+  const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+    try {
+      const SharedPool<OrderScratch>::Loan loan(scratch);
+      for (std::size_t b = chunk * per_chunk; b < std::min(buckets, (chunk + 1) * per_chunk); ++b) {
+        make_groups(b, *loan);
+      }
+    } catch (const std::bad_alloc&) {
+      out_of_memory.store(true, std::memory_order_relaxed);
+    }
+  });
+  if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
+  return status;
+}
+
+/// The bucket's boxes are copied away, and come back in order, sixteen to a group; each group's own box goes to its
+/// lane of the lowest level.
+void BoxTree::make_groups(std::size_t bucket, OrderScratch& scratch) {
+  const std::size_t first = first_group_.data()[bucket], size = bucket_size_.data()[bucket];
+  if (size == 0) return;
+  BoxGroup* const groups = groups_.data() + first;
+  BodyId* const ids = ids_.data() + (first << group_shift);
+  Box* const boxes = scratch.boxes.need(size);
+  BodyId* const old_ids = scratch.ids.need(size);
+  std::memcpy(boxes, static_cast<const void*>(groups), size * sizeof(Box));
+  std::memcpy(old_ids, ids, size * sizeof(BodyId));
+  if (size <= unordered_) {
+    std::uint32_t* const as_they_are = scratch.order.need(unordered_);
+    std::iota(as_they_are, as_they_are + size, 0u);
+  } else {
+    order_boxes(boxes, size, scratch);
+  }
+  const std::uint32_t* const order = scratch.order.data();
+  for (std::size_t g = 0; g < groups_for(size); ++g) {
+    for (std::size_t lane = 0; lane < group_width; ++lane) {
+      const std::size_t i = (g << group_shift) + lane;
+      set_lane(groups[g], lane, i < size ? boxes[order[i]] : kernels::empty_box);
+      ids[i] = i < size ? old_ids[order[i]] : 0;
+    }
+    set_lane(levels_.data()[(first + g) >> group_shift], (first + g) & (group_width - 1), box_around(groups[g]));
+  }
+}
+
+Status BoxTree::build_levels(const Options& options) {
+  constexpr std::size_t nodes_per_chunk = 256;
+  std::size_t count = group_count_;  // boxes in the level
+  for (unsigned level = 0;; ++level) {
+    BoxGroup* const nodes = levels_.data() + level_start_[level];
+    const std::size_t node_count = groups_for(count);
+    for (std::size_t i = count; i < node_count << group_shift; ++i) {
+      set_lane(nodes[i >> group_shift], i & (group_width - 1), kernels::empty_box);
+    }
+    if (node_count == 1) return {};
+    BoxGroup* const above = levels_.data() + level_start_[level + 1];
+    const std::size_t chunks = (node_count + nodes_per_chunk - 1) / nodes_per_chunk;
+    const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+      for (std::size_t k = chunk * nodes_per_chunk; k < std::min(node_count, (chunk + 1) * nodes_per_chunk); ++k) {
+        set_lane(above[k >> group_shift], k & (group_width - 1), box_around(nodes[k]));
+      }
+    });
+    if (!status.ok()) return status;
+    count = node_count;
+  }
+}
+
+kernels::BoxTreeView BoxTree::view() const {
+  kernels::BoxTreeView view{groups_.data(), ids_.data(), {}, level_count_, group_count_};
+  for (unsigned level = 0; level < level_count_; ++level) view.levels[level] = levels_.data() + level_start_[level];
+  return view;
+}
+
+kernels::GroupRange BoxTree::groups_of_world(std::uint32_t world) const {
+  return {first_group_.data()[grid_.first_bucket(world)], first_group_.data()[grid_.first_bucket(world + 1)]};
+}
+
+std::size_t BoxTree::bytes() const {
+  return grid_.bytes() + detail::bytes_of(sample_) + detail::bytes_of(world_counts_) + bucket_of_.bytes() +
+         next_.bytes() + first_group_.bytes() + bucket_size_.bytes() + groups_.bytes() + ids_.bytes() + levels_.bytes();
+}
+
+template Status BoxTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, double, const Worlds&,
+                               const Options&, SharedPool<OrderScratch>&, Role);
+template Status BoxTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, double, const Worlds&,
+                               const Options&, SharedPool<OrderScratch>&, Role);
+
+}  // namespace satchel::tree

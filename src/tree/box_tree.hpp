@@ -1,0 +1,66 @@
+// The boxes of a scene's bodies in groups, and the tree over them: built anew each frame.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <satchel/error.hpp>
+#include <satchel/options.hpp>
+
+#include "tree/buffer.hpp"
+#include "tree/grid.hpp"
+#include "tree/order.hpp"
+#include "tree/shared_pool.hpp"
+#include "format/kernel_table.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::tree {
+
+/// In which world each body is; worlds are numbered from 0.
+struct Worlds {
+  const std::uint32_t* of_body = nullptr;  ///< null: all in one
+  std::uint32_t count = 1;
+};
+
+/// What a tree is for: groups to be looked for once need not be as small as those that are looked into again and again.
+enum class Role : std::uint8_t { targets, queries };
+
+class BoxTree {
+ public:
+  /// Sorts the bodies that exist into groups. O(bodies). Throws std::bad_alloc.
+  template <class T>
+  Status build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
+               const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch,
+               Role role = Role::targets);
+
+  kernels::BoxTreeView view() const;
+  std::uint32_t group_count() const { return group_count_; }
+  /// The groups of a world.
+  kernels::GroupRange groups_of_world(std::uint32_t world) const;
+  std::size_t bytes() const;
+
+ private:
+  template <class T>
+  void sample(const detail::SceneData<T>& scene, double margin);
+  std::size_t lay_out_buckets(std::uint32_t* next, std::size_t chunks, std::size_t buckets);
+  Status fill_groups(const Options& options, SharedPool<OrderScratch>& scratch);
+  void make_groups(std::size_t bucket, OrderScratch& scratch);
+  Status build_levels(const Options& options);
+
+  Grid grid_;
+  std::vector<Box> sample_;
+  std::vector<std::uint32_t> world_counts_;
+  Buffer<std::uint32_t> bucket_of_, next_;
+  Buffer<std::uint32_t> first_group_, bucket_size_;  ///< by bucket; the first has one element more
+  Buffer<kernels::BoxGroup> groups_;                 ///< while boxes are dealt: an array of Box, sixteen a group
+  Buffer<BodyId> ids_;
+  Buffer<kernels::BoxGroup> levels_;
+  std::size_t level_start_[kernels::max_levels] = {};
+  unsigned level_count_ = 0;
+  std::uint32_t group_count_ = 0;
+  std::size_t unordered_ = 0;  ///< buckets of so many bodies, and smaller ones, are left as they are
+};
+
+}  // namespace satchel::tree
