@@ -1,5 +1,5 @@
-// First hits along trajectories: what brute force finds with an oracle of its own, on every instruction set and any
-// number of threads, with bodies that come and go.
+// First hits along trajectories: what brute force finds with an oracle of its own, on every instruction set,
+// with bodies that come and go.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include "support/oracle.hpp"
 #include "support/queries.hpp"
 #include "support/scale.hpp"
-#include "support/thread_executor.hpp"
 
 namespace satchel::test {
 namespace {
@@ -174,7 +173,7 @@ TEST_P(FirstHitsOnIsa, are_those_of_brute_force_where_rotations_are_off) {
 }
 
 /// Many of everything: movers for several chunks, obstacles for several nodes of the tree, steps for several blocks.
-TEST_P(FirstHitsOnIsa, are_the_same_for_any_number_of_threads_and_those_of_classify) {
+TEST_P(FirstHitsOnIsa, are_those_of_classify) {
   Random random(702);
   const std::size_t shapes = 12, steps = 14;
   Scene scene = shape_scene<float>(random, 8, false);
@@ -217,12 +216,7 @@ TEST_P(FirstHitsOnIsa, are_the_same_for_any_number_of_threads_and_those_of_class
       hit = {at, hit.step == at ? std::min(hit.obstacle, obstacle) : obstacle};
     }
   }
-  for (const unsigned threads : {1u, 2u, 0u}) {
-    EXPECT_EQ(text(found(scene, movers, obstacles, {.max_threads = threads})), text(expected));
-  }
-  ThreadExecutor executor(3);
-  EXPECT_EQ(text(found(scene, movers, obstacles, {.executor = &executor.executor()})), text(expected));
-  EXPECT_TRUE(executor.each_task_ran_once());
+  EXPECT_EQ(text(found(scene, movers, obstacles)), text(expected));
 }
 
 /// A chunk's list of candidates fills up many times over: everything lies in one place.

@@ -1,16 +1,14 @@
-// Hits are the contacts of `collide` that are not disjoint, in the order of the pairs, whatever the threads.
+// Hits are the contacts of `collide` that are not disjoint, in the order of the pairs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <satchel/satchel.hpp>
 
 #include "support/boxes.hpp"
-#include "support/expect_error.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
 #include "support/scale.hpp"
-#include "support/thread_executor.hpp"
 
 namespace satchel::test {
 namespace {
@@ -33,14 +31,8 @@ TEST_P(HitsOnIsa, are_what_collide_says) {
     const auto pairs = std::span<const Pair>(world.pairs).first(std::min(count, world.pairs.size()));
     const std::vector<Hit> expected = hits_among(pairs, collided(world.scene, pairs));
     std::vector<Hit> hits = {{{9, 9}, 9, {}}};  // what is there is replaced
-    for (const unsigned threads : {1u, 2u, 0u}) {
-      collide_hits(world.scene, pairs, hits, {.max_threads = threads});
-      ASSERT_EQ(hits, expected);
-    }
-    ThreadExecutor executor(3);
-    collide_hits(world.scene, pairs, hits, {.executor = &executor.executor()});
+    collide_hits(world.scene, pairs, hits);
     ASSERT_EQ(hits, expected);
-    EXPECT_TRUE(executor.each_task_ran_once());
     EXPECT_TRUE(collide_hits(std::nothrow, world.scene, world.scene, pairs, hits).ok());
     std::vector<Contact> contacts(pairs.size());
     collide(world.scene, world.scene, pairs, contacts);
@@ -76,22 +68,6 @@ TEST(Hits, count_into_the_statistics) {
   collide_hits(world.scene, world.pairs, hits, {.stats = &stats});
   EXPECT_EQ(stats.pairs, 5001u);
   EXPECT_EQ(stats.decided_by_lanes + stats.decided_by_double + stats.decided_exactly, 5000u);
-}
-
-TEST(Hits, refuse_what_collide_refuses) {
-  Random random(333);
-  World world = crowd(random, 40, 1000, 3, 12);
-  world.scene.remove_body(20);
-  std::replace_if(
-      world.pairs.begin(), world.pairs.end(), [](Pair pair) { return pair.a == 20 || pair.b == 20; }, Pair{1, 2});
-  std::vector<Hit> hits;
-  collide_hits(world.scene, world.pairs, hits);
-  world.pairs[700] = {3, 20};
-  expect_error_at(ErrorCode::removed_body, 700, "pair", [&] { collide_hits(world.scene, world.pairs, hits); });
-  world.pairs[650] = {40, 3};
-  expect_error_at(ErrorCode::bad_body, 650, "pair", [&] { collide_hits(world.scene, world.pairs, hits); });
-  expect_error_at(ErrorCode::bad_body, 650, "pair", [&] { collide_hits(world.scene, world.scene, world.pairs, hits); });
-  EXPECT_EQ(collide_hits(std::nothrow, world.scene, world.pairs, hits).code, ErrorCode::bad_body);
 }
 
 }  // namespace

@@ -2,18 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <satchel/satchel.hpp>
 
 #include "support/all_shapes.hpp"
 #include "support/clipped.hpp"
-#include "support/expect_error.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
 #include "support/scale.hpp"
-#include "support/thread_executor.hpp"
 
 namespace satchel::test {
 namespace {
@@ -266,43 +263,7 @@ TEST_P(ManifoldOnIsa, keeps_ids_while_a_box_slides_and_sinks) {
   }
 }
 
-TEST_P(ManifoldOnIsa, is_the_same_for_every_thread_order_and_scene) {
-  Random random(702);
-  const World world = crowd(random, 300, 5000, 3, 20);
-  const auto expected = manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f);
-  const auto same = [&](std::span<const Manifold> got) {
-    return std::memcmp(got.data(), expected.data(), got.size_bytes()) == 0;
-  };
-  EXPECT_TRUE(same(manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f, {.max_threads = 2})));
-  ThreadExecutor executor(3);
-  EXPECT_TRUE(
-      same(manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f, {.executor = &executor.executor()})));
-  for (std::size_t i = 0; i < 200; ++i) {
-    const auto one = manifolds_of(world.scene, std::span<const Pair>(world.pairs).subspan(i, 1), 0.05f);
-    EXPECT_EQ(std::memcmp(one.data(), &expected[i], sizeof one[0]), 0);
-  }
-  force_isa("scalar");
-  EXPECT_TRUE(same(manifolds_of(world.scene, std::span<const Pair>(world.pairs), 0.05f)));
-  force_isa(GetParam());
-}
-
 SATCHEL_ON_EVERY_ISA(ManifoldOnIsa);
-
-TEST(Manifold, refuses_bad_input_before_it_writes) {
-  Scene scene;
-  scene.add_body(scene.add_box(1, 1));
-  const std::vector<Pair> pairs = {{0, 0}, {0, 7}};
-  Manifold untouched{};
-  untouched.count = 77;
-  std::vector<Manifold> results(2, untouched);
-  expect_error_at(ErrorCode::bad_body, 1, "pair", [&] { manifolds(scene, pairs, results); });
-  expect_error(ErrorCode::size_mismatch, [&] { manifolds(scene, std::span(pairs).first(1), results); });
-  for (const float margin : {-1.0f, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
-    expect_error(ErrorCode::bad_margin, [&] { manifolds(scene, pairs, results, margin); });
-    EXPECT_EQ(manifolds(std::nothrow, scene, scene, pairs, results, margin).code, ErrorCode::bad_margin);
-  }
-  EXPECT_EQ(results, std::vector<Manifold>(2, untouched));
-}
 
 }  // namespace
 }  // namespace satchel::test

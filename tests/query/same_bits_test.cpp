@@ -1,47 +1,20 @@
-// The same bits from every instruction set, thread count, order, batch and place in the list.
+// The same bits of contacts: for tails and offsets, in padding, in bodies of calls that stand side by side in memory, and
+// those that were recorded. What holds of every query is in same_bits_of_query_test.cpp.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstring>
-#include <numeric>
 #include <satchel/satchel.hpp>
 
 #include "support/exact_alloc.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
+#include "support/query_worlds.hpp"
 #include "support/rounded_families.hpp"
 #include "support/scale.hpp"
-#include "support/thread_executor.hpp"
 
 namespace satchel::test {
 namespace {
-
-/// Everyday shapes of every class in random order, and hard pairs among them.
-template <class T = float>
-BasicWorld<T> mixed_world(std::size_t pairs) {
-  Random random(20);
-  BasicWorld<T> world = crowd<T>(random, pairs / 8 + 1, pairs, 3, 40);
-  for (const BasicFamily<T>& family : families<T>()) {
-    for (std::size_t k = 0; k < pairs / 500 + 1; ++k) {
-      const BasicCouple<T> couple = family.make(random);
-      const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
-      world.pairs.push_back({a, b});
-      world.pairs.push_back({b, a});
-    }
-  }
-  for (const BasicRoundFamily<T>& family : round_families<T>()) {
-    for (std::size_t k = 0; k < pairs / 200 + 1; ++k) {
-      const BasicRoundCouple<T> couple = family.make(random);
-      const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
-      world.pairs.push_back({a, b});
-      world.pairs.push_back({b, a});
-      world.pairs.push_back({a, static_cast<BodyId>(random.below(a))});  // against the others
-    }
-  }
-  random.shuffle(std::span(world.pairs));
-  return world;
-}
 
 /// The contacts that all others are compared with: one thread, portable code.
 template <class T>
@@ -55,82 +28,11 @@ std::vector<BasicContact<T>> reference(const BasicWorld<T>& world) {
 
 class SameBitsOnIsa : public OnEveryIsa {};
 
-/// check(0.f), then check(0.0)
-template <class Check>
-void in_both_precisions(Check check) {
-  check(float{});
-  check(double{});
-}
-
-TEST_P(SameBitsOnIsa, for_every_number_of_threads) {
+TEST_P(SameBitsOnIsa, of_verdicts_in_classify_and_in_collide) {
   const World world = mixed_world(scaled(200000));
-  const std::vector<Contact> expected = reference(world);
   std::vector<Verdict> verdicts;
-  for (const Contact& contact : expected) verdicts.push_back(verdict(contact));
-  constexpr unsigned most = SATCHEL_TEST_TBB ? 8 : 1;  // without oneTBB the calling thread works alone
-  for (unsigned threads = 0; threads <= most; ++threads) {
-    const Options options = {.max_threads = threads};
-    EXPECT_TRUE(same_bits(collided(world.scene, world.pairs, options), expected)) << threads << " threads";
-    EXPECT_TRUE(classified(world.scene, world.pairs, options) == verdicts) << threads << " threads";
-  }
-  for (const unsigned workers : {1u, 2u, 3u, 5u, 8u}) {
-    ThreadExecutor threads(workers);
-    const Options options = {.executor = &threads.executor()};
-    EXPECT_TRUE(same_bits(collided(world.scene, world.pairs, options), expected)) << workers << " workers";
-    EXPECT_TRUE(classified(world.scene, world.pairs, options) == verdicts) << workers << " workers";
-  }
-}
-
-TEST_P(SameBitsOnIsa, for_every_order_of_the_pairs) {
-  in_both_precisions([](auto scalar) {
-    using T = decltype(scalar);
-    const BasicWorld<T> world = mixed_world<T>(scaled(40000));
-    const std::vector<BasicContact<T>> expected = reference(world);
-    Random random(21);
-    std::vector<std::size_t> order(world.pairs.size());
-    std::iota(order.begin(), order.end(), 0u);
-    const auto by_first_body = [&](std::size_t i, std::size_t j) { return world.pairs[i].a < world.pairs[j].a; };
-    for (int round = 0; round < 4; ++round) {
-      random.shuffle(std::span(order));
-      if (round == 3) std::stable_sort(order.begin(), order.end(), by_first_body);
-      std::vector<Pair> pairs;
-      std::vector<BasicContact<T>> reordered;
-      for (const std::size_t i : order) pairs.push_back(world.pairs[i]), reordered.push_back(expected[i]);
-      EXPECT_TRUE(same_bits(collided(world.scene, pairs), reordered));
-    }
-  });
-}
-
-TEST_P(SameBitsOnIsa, for_a_batch_in_pieces_of_any_size) {
-  in_both_precisions([](auto scalar) {
-    using T = decltype(scalar);
-    const BasicWorld<T> world = mixed_world<T>(scaled(20000));
-    const std::vector<BasicContact<T>> expected = reference(world);
-    Random random(22);
-    std::vector<BasicContact<T>> contacts(world.pairs.size());
-    for (std::size_t first = 0; first < contacts.size();) {
-      const std::size_t count = std::min(contacts.size() - first, random.below(random.chance(.1) ? 5000 : 50));
-      collide(world.scene, std::span(world.pairs).subspan(first, count), std::span(contacts).subspan(first, count));
-      first += count;
-    }
-    EXPECT_TRUE(same_bits(contacts, expected));
-  });
-}
-
-TEST_P(SameBitsOnIsa, for_a_batch_and_for_each_pair_alone) {
-  in_both_precisions([](auto scalar) {
-    using T = decltype(scalar);
-    const BasicWorld<T> world = mixed_world<T>(scaled(5000));
-    const std::vector<BasicContact<T>> expected = reference(world);
-    std::vector<BasicContact<T>> alone;
-    for (const Pair pair : world.pairs) {
-      alone.push_back(collided(world.scene, pair));
-      Verdict only;
-      classify(world.scene, {&pair, 1}, {&only, 1});
-      ASSERT_EQ(only, verdict(alone.back()));
-    }
-    EXPECT_TRUE(same_bits(alone, expected));
-  });
+  for (const Contact& contact : reference(world)) verdicts.push_back(verdict(contact));
+  EXPECT_TRUE(classified(world.scene, world.pairs) == verdicts);
 }
 
 TEST_P(SameBitsOnIsa, for_all_tails_and_offsets_and_nothing_beside_them_is_touched) {

@@ -1,5 +1,4 @@
-// Bodies at points and in boxes: those that rational arithmetic finds, on every instruction set and any number of
-// threads.
+// Bodies at points and in boxes: those that rational arithmetic finds, on every instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +11,6 @@
 #include "support/probe_scenes.hpp"
 #include "support/rational_cores.hpp"
 #include "support/scale.hpp"
-#include "support/thread_executor.hpp"
 
 namespace satchel::test {
 namespace {
@@ -109,7 +107,7 @@ TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find) {
   compare_with_brute_force<double>(own_seed(740));
 }
 
-TEST_P(FindBodiesOnIsa, finds_the_same_with_any_number_of_threads) {
+TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find_in_a_large_scene) {
   Random random(760);
   const ProbePlan plan{false, true, 0};
   const auto scene = probe_scene<float>(random, scaled(3000), 60, plan);
@@ -121,13 +119,8 @@ TEST_P(FindBodiesOnIsa, finds_the_same_with_any_number_of_threads) {
     boxes.push_back({x, y, x + random.uniform(0, 2), y + random.uniform(0, 2)});
   }
   const std::vector<FoundBody> at_points = brute_force(scene, points), in_boxes = brute_force(scene, boxes);
-  for (const unsigned threads : {1u, 2u, 0u}) {
-    EXPECT_EQ(found<float>(scene, points, {.max_threads = threads}), at_points);
-    EXPECT_EQ(found<float>(scene, boxes, {.max_threads = threads}), in_boxes);
-  }
-  ThreadExecutor executor(3);
-  EXPECT_EQ(found<float>(scene, points, {.executor = &executor.executor()}), at_points);
-  EXPECT_TRUE(executor.each_task_ran_once());
+  EXPECT_EQ(found<float>(scene, points), at_points);
+  EXPECT_EQ(found<float>(scene, boxes), in_boxes);
 }
 
 SATCHEL_ON_EVERY_ISA(FindBodiesOnIsa);
