@@ -9,34 +9,30 @@
 
 namespace satchel::kernels {
 
-/// The contact and verdict kernels of one instruction set, for one precision.
+/// The contact kernels of one instruction set, for one precision. Verdicts are theirs too: a job says where results go.
 template <class T>
 struct CollideKernels {
   /// Contacts of pairs whose classes are (ka, kb), a before b in evaluation order; returns the number of uncertain
   /// ones, whose contacts are left unspecified.
-  std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
+  std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, const ContactSink<T>&);
   /// As `collide`, but by the facing parts alone: appends those pairs to `unproved`, which has room for all, that
   /// `collide` has to do. null: not worth while, or not possible.
-  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
   /// The same of any classes of up to eight vertices; null: telling them apart is cheaper.
-  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  std::size_t (*facing_up_to_8)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
   /// The same for pairs of centred boxes.
-  std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
+  std::size_t (*collide_boxes)(const PairJob<T>&, const ContactSink<T>&);
   /// The same for any lane classes, one pair at a time: for a handful of pairs.
-  std::size_t (*collide_singly)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_singly)(const PairJob<T>&, Verdict*);
+  std::size_t (*collide_singly)(const PairJob<T>&, const ContactSink<T>&);
   /// The same for any classes, one pair at a time.
-  std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+  std::size_t (*collide_long)(const PairJob<T>&, const ContactSink<T>&);
   /// Verdicts of any bodies by discs alone; the others are left open.
   std::size_t (*classify_by_discs)(const PairJob<T>&, Verdict*);
   /// Of any bodies the pairs that discs do not tell to be farther apart than `margin`: copies them to `near`, their
   /// positions to `positions`, both with room for all, and returns their number.
   std::size_t (*near_by_discs)(const PairJob<T>&, T margin, Pair* near, std::uint32_t* positions);
   /// As `facing`, for what else collide_long does.
-  std::size_t (*facing_long)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  std::size_t (*facing_long)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
 };
 
 constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
@@ -44,16 +40,13 @@ constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
 /// The same for pairs of which one has a radius or fewer than three vertices, by the binary logarithms of the sizes.
 template <class T>
 struct RoundedKernels {
-  std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, const ContactSink<T>&);
   /// As CollideKernels::facing_up_to_8, of polygons one of which has a radius; asks for job.inner_a.
-  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
+  std::size_t (*facing_up_to_8)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
   /// The same for pairs of circles around their own origins.
-  std::size_t (*collide_circles)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_circles)(const PairJob<T>&, Verdict*);
+  std::size_t (*collide_circles)(const PairJob<T>&, const ContactSink<T>&);
   /// And for pairs of centred boxes of which one has a radius.
-  std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
+  std::size_t (*collide_boxes)(const PairJob<T>&, const ContactSink<T>&);
 };
 
 /// The kernel that makes manifolds of contacts.
@@ -72,10 +65,10 @@ struct DistanceKernels {
   /// nearest points it did not find.
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
   /// As CollideKernels::facing and ::facing_up_to_8, and as many of job.distances_too as this finds by the way.
-  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
+  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
+  std::size_t (*facing_up_to_8)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
   /// The same for CollideKernels::collide_boxes.
-  std::size_t (*boxes)(const PairJob<T>&, BasicContact<T>*);
+  std::size_t (*boxes)(const PairJob<T>&, const ContactSink<T>&);
 };
 
 /// The sweep kernels, by the classes of the bodies: polygons without radius that do not turn.

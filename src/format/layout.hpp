@@ -281,6 +281,21 @@ struct PairJob {
   const DistancesToo<T>* distances_too;  ///< for DistanceKernels::facing and ::boxes
 };
 
+/// Where the results of a job's pairs go: as contacts, or as verdicts alone.
+template <class T>
+struct ContactSink {
+  enum class Form : std::uint8_t { contacts, verdicts };
+
+  Form form;
+  BasicContact<T>* contacts;  ///< if the form is contacts
+  Verdict* verdicts;          ///< if the form is verdicts
+
+  ContactSink(BasicContact<T>* to) : form(Form::contacts), contacts(to), verdicts(nullptr) {}
+  ContactSink(Verdict* to) : form(Form::verdicts), contacts(nullptr), verdicts(to) {}
+
+  bool wants_verdicts() const { return form == Form::verdicts; }
+};
+
 /// Bodies to be placed.
 template <class T>
 struct PlaceJob {

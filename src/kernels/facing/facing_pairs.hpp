@@ -84,7 +84,7 @@ SATCHEL_INLINE void append_open(satchel::kernels::Unproved& unproved, std::size_
 template <class L, bool settles, class Staged, class Also, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
                                         const Staged& staged, const StagedEdges<T>& edges, FacingLimits<T> limits,
-                                        BasicContact<T>* contacts, std::size_t uncertain,
+                                        const ContactSink<T>& sink, std::size_t uncertain,
                                         satchel::kernels::Unproved& unproved, Also& also, Crossed crossed) {
   static_assert(StagedPairs<T>::size <= 64);
   std::uint64_t open = 0;
@@ -93,7 +93,7 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
     const FacingEdges<L> its_edges(edges, j);
     const Contacts<L> found = contacts_of<L>(its_edges.axis(), pairs);
-    store_bundle<L>(job, first + j, live, found, contacts, crossed);
+    store_bundle<L>(job, first + j, live, found, sink, crossed);
     const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
     unsigned proved = bits_of_pairs<L>(its_edges.proved(found, pairs, limits), live, crossed);
     if constexpr (settles) {
@@ -112,12 +112,12 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
 /// @tparam K     FacingKernel or FacingUpTo8InRows
 /// @tparam Also  ContactsAlone or the like
 template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
-std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, satchel::kernels::Unproved& unproved) {
+std::size_t collide_facing(const PairJob<T>& job, const ContactSink<T>& sink, satchel::kernels::Unproved& unproved) {
   constexpr FacingLimits<T> limits{T(0x1p-9), T(0x1p-10)};
   constexpr CrossedFor<L, Also> crossed;
   std::size_t uncertain = 0;
   StagedEdges<T> edges;
-  Also also(job, contacts);
+  Also also(job, sink);
   for_each_bundle<L, K>(
       job,
       [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
@@ -134,12 +134,12 @@ std::size_t collide_facing(const PairJob<T>& job, BasicContact<T>* contacts, sat
         also.keep(bundle.staged, a, b, its_edges);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, limits, contacts, uncertain, unproved,
+        uncertain = store_facing<L, K::settles>(job, first, count, staged, edges, limits, sink, uncertain, unproved,
                                                 also, crossed);
       },
       crossed);
   if constexpr (K::settles) {
-    return uncertain == 0 ? 0 : settle<L, typename K::AllEdges>(job, uncertain, contacts);
+    return uncertain == 0 ? 0 : settle<L, typename K::AllEdges>(job, uncertain, sink);
   } else {
     return 0;
   }

@@ -88,8 +88,8 @@ class DistancesByTheWay {
   using T = typename L::Scalar;
 
  public:
-  SATCHEL_INLINE DistancesByTheWay(const PairJob<T>& job, const BasicContact<T>* contacts)
-      : job_(job), begin_(static_cast<std::size_t>(contacts - job.distances_too->contacts)) {}
+  SATCHEL_INLINE DistancesByTheWay(const PairJob<T>& job, const ContactSink<T>& sink)
+      : job_(job), begin_(static_cast<std::size_t>(sink.contacts - job.distances_too->contacts)) {}
 
   template <class... Kept>
   SATCHEL_INLINE void keep(std::size_t first, const Kept&... kept) {

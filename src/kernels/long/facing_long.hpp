@@ -127,14 +127,14 @@ struct StagedRings {
 /// As collide_facing, of pairs of bodies with fans; those of others are not proved.
 /// @tparam settles  false: those that are not certain are not proved either
 template <class L, bool settles, class T = typename L::Scalar>
-std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts,
+std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sink,
                                 satchel::kernels::Unproved& unproved) {
   static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
   StagedRings<T> a, b;
   StagedEdges<T> staged_edges;
-  ContactsAlone<L> contacts_alone(job, contacts);
+  ContactsAlone<L> contacts_alone(job, sink);
   std::size_t uncertain = 0;
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t live = job.count - i < staged.size ? job.count - i : staged.size;
@@ -169,7 +169,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    uncertain = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
+    uncertain = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, sink, uncertain, unproved,
                                          contacts_alone, std::false_type{});
   }
   return uncertain;

@@ -61,19 +61,14 @@ struct CircleLanes {
   }
 
   /// Stores their contacts; returns `uncertain` and the number of those that it appends to the list.
-  SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, BasicContact<T>* contacts,
+  SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, const ContactSink<T>& sink,
                                      std::size_t uncertain) const {
     const PairLanes<L> pairs(delta_x, delta_y, reach, L::splat(T(0)), rounded_band<T>);
     const Contacts<L> found = contacts_of_points<L, false>(delta_x, delta_y, radii, pairs);
-    unsigned certain = found.certain;
-    if constexpr (is_crossed) {
-      CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
-      if (certain == first_bits(L::width)) return uncertain;
-      certain = CrossedLanes<L>::in_order(certain);
-    } else {
-      store_contacts<L>(job, first, L::width, found, contacts);
-    }
-    return append_uncertain(job.uncertain, uncertain, first, certain, L::width);
+    constexpr std::bool_constant<is_crossed> crossed;
+    store_bundle<L>(job, first, L::width, found, sink, crossed);
+    if (found.certain == first_bits(L::width)) return uncertain;
+    return append_uncertain(job.uncertain, uncertain, first, bits_of_pairs<L>(found.certain, L::width, crossed), L::width);
   }
 };
 
@@ -82,7 +77,7 @@ constexpr std::size_t circle_bundles = 16;
 
 /// What is no whole bundle, and where pairs are turned or lines asked for ahead, goes by stages.
 template <class L, class T = typename L::Scalar>
-std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
+std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t uncertain = 0, i = 0;
   if (!job.some_turned && !job.prefetch && job.count >= L::width) {
     if constexpr (CircleLanes<L>::looks_ahead) {
@@ -91,9 +86,9 @@ std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
       for (; i + 2 * L::width <= job.count; i += L::width) {
         const CircleLanes<L> at_hand = lanes;
         lanes.load(job, i + L::width);
-        uncertain = at_hand.collide(job, i, contacts, uncertain);
+        uncertain = at_hand.collide(job, i, sink, uncertain);
       }
-      uncertain = lanes.collide(job, i, contacts, uncertain);
+      uncertain = lanes.collide(job, i, sink, uncertain);
       i += L::width;
     } else {
       CircleLanes<L> some[circle_bundles];
@@ -101,14 +96,14 @@ std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
         const std::size_t rest = (job.count - i) / L::width, count = rest < circle_bundles ? rest : circle_bundles;
         for (std::size_t k = 0; k < count; ++k) some[k].load(job, i + L::width * k);
         for (std::size_t k = 0; k < count; ++k, i += L::width) {
-          uncertain = some[k].collide(job, i, contacts, uncertain);
+          uncertain = some[k].collide(job, i, sink, uncertain);
         }
       }
     }
     if (i == job.count) return uncertain;
   }
   return collide_staged<L, no_blocks, no_blocks>(
-      job, contacts, [](const auto&...) __attribute__((always_inline)){},
+      job, sink, [](const auto&...) __attribute__((always_inline)){},
       [](std::size_t, const PairLanes<L>& pairs, const auto& radii)
           __attribute__((always_inline)) { return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs); },
       i, uncertain);

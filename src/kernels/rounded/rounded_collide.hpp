@@ -1,11 +1,8 @@
 // Pairs of which one has a radius or a core of one or two vertices, one per lane, for given sizes of the cores.
-// Verdicts alone are taken from the contacts: the distance costs more than what a contact adds to it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-
-#include "kernels/sat/polygon_pairs.hpp"  // before collide.hpp, which names its VerdictBounds
 
 #include "kernels/sat/collide.hpp"
 #include "kernels/rounded/rounded_sat.hpp"
@@ -69,7 +66,7 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
 /// are already.
 /// @tparam shift_a, shift_b  as of StagedPairs::look_up
 template <class L, unsigned shift_a, unsigned shift_b, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Step step, Finish finish,
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSink<T>& sink, Step step, Finish finish,
                                           std::size_t from = 0, std::size_t uncertain = 0) {
   using Staged = StagedPairs<T, Radii::around>;
   Staged staged;
@@ -85,7 +82,7 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>
       const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
       const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
       const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
-      store_contacts<L>(job, at, live, found, contacts);
+      store_bundle<L>(job, at, live, found, sink, std::false_type{});
       uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
     }
   }
@@ -93,11 +90,11 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>
 }
 
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
-std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
+std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr bool are_points = CA == 1 && CB == 1;
   StagedAxes<T> axes;  // of points the way from one to the other
   return collide_staged<L, core_shift(CA), core_shift(CB)>(
-      job, contacts,
+      job, sink,
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
         CoreLanes<L, CA> a;
         CoreLanes<L, CB> b;
@@ -121,29 +118,6 @@ std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
           return contacts_of_axis<L>(axis, radii, pairs);
         }
       });
-}
-
-/// The verdicts of the contacts of `collide`, some pairs at a time.
-template <class T, std::size_t (*collide)(const PairJob<T>&, BasicContact<T>*)>
-std::size_t classify_rounded(const PairJob<T>& job, Verdict* verdicts) {
-  constexpr std::size_t few = 256;
-  BasicContact<T> contacts[few];
-  std::size_t uncertain = 0;
-  for (std::size_t first = 0; first < job.count; first += few) {
-    PairJob<T> part = job;
-    part.pairs = job.pairs + first;
-    part.slots = nullptr;
-    part.count = job.count - first < few ? job.count - first : few;
-    part.uncertain = job.uncertain + uncertain;
-    const std::size_t more = collide(part, contacts);
-    for (std::size_t i = 0; i < part.count; ++i) {
-      verdicts[job.slots != nullptr ? job.slots[first + i] : first + i] =
-          static_cast<Verdict>(contacts[i].feature & 3u);
-    }
-    for (std::size_t i = 0; i < more; ++i) part.uncertain[i] += static_cast<std::uint32_t>(first);
-    uncertain += more;
-  }
-  return uncertain;
 }
 
 }  // namespace

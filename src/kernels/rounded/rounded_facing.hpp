@@ -103,7 +103,7 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
 
 /// As collide_facing, of polygons of up to eight vertices. Pairs that are not certain are not proved.
 template <class L, class T = typename L::Scalar>
-std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* contacts,
+std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& sink,
                                    satchel::kernels::Unproved& unproved) {
   using K = FacingUpTo8InRows<L, Radii::around>;
   constexpr FacingLimits<T> limits{T(0x1p-8), T(0x1p-9)};
@@ -132,7 +132,7 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* conta
           const std::size_t live = count - j < L::width ? count - j : L::width;
           PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
           const Contacts<L> found = contacts_of_axis<L>(axes.template load<L>(j), pairs.radii, pairs);
-          store_contacts<L>(job, first + j, live, found, contacts);
+          store_bundle<L>(job, first + j, live, found, sink, std::false_type{});
           Contacts<L> of_cores = found;
           of_cores.columns[2] = found.columns[2] + pairs.radii;
           pairs.radii = L::load(inner.sum + j);

@@ -83,7 +83,6 @@ struct BoxKernel {
   using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
   static constexpr bool looks_ahead = true;    ///< has `look_up_bundle`, see for_each_bundle_ahead
-  static constexpr bool discs_decide = false;  ///< boxes cost little more than their discs, and many are long
 
   BoxLanes<L> a, b;
 
@@ -121,14 +120,6 @@ struct BoxKernel {
     const auto opposite = L::select(along < zero, L::splat(feature_bits<T>(0, 2)), zero);
     return {L::select(b_wins, of_b.key, of_a.key), L::bit_xor(L::select(b_wins, of_b.ex, of_a.ex), turn),
             L::bit_xor(L::select(b_wins, of_b.ey, of_a.ey), turn), L::bit_or(edge, opposite)};
-  }
-
-  SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
-    VerdictBounds<L> bounds = VerdictBounds<L>::none();
-    const BoxAxes<L> of_a(a, b, pairs.delta_x, pairs.delta_y), of_b(b, a, pairs.delta_x, pairs.delta_y);
-    for (int k = 0; k < 2; ++k) bounds.meet(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
-    for (int k = 0; k < 2; ++k) bounds.meet(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
-    return bounds;
   }
 
  private:

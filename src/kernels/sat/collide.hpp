@@ -103,6 +103,29 @@ struct StagedAxes {
   }
 };
 
+/// Writes the verdicts of pairs first, first + 1, ... of the job, `live` of them, whose bits are given. A pair in
+/// neither mask is disjoint.
+template <std::size_t width, class T>
+SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std::size_t live, unsigned overlapping,
+                                   unsigned touching, Verdict* verdicts) {
+  static_assert(static_cast<int>(Verdict::disjoint) == 0 && static_cast<int>(Verdict::touching) == 1 &&
+                static_cast<int>(Verdict::overlapping) == 2);
+  if (job.slots == nullptr && live == width && touching == 0) {
+    constexpr std::size_t bytes = width < 8 ? width : 8;
+    for (std::size_t k = 0; k < width; k += bytes) {
+      // Byte j of eight keeps bit j, alone; any such byte plus 127 has its highest bit set.
+      const std::uint64_t one_each = (((overlapping >> k) & 0xff) * 0x0101010101010101u) & 0x8040201008040201u;
+      const std::uint64_t two_each = ((one_each + 0x7f7f7f7f7f7f7f7fu) >> 6) & 0x0202020202020202u;
+      __builtin_memcpy(verdicts + first + k, &two_each, bytes);
+    }
+    return;
+  }
+  for (std::size_t lane = 0; lane < live; ++lane) {
+    verdicts[job.slots != nullptr ? job.slots[first + lane] : first + lane] =
+        static_cast<Verdict>(2 * ((overlapping >> lane) & 1u) + ((touching >> lane) & 1u));
+  }
+}
+
 /// Writes the contacts of pairs first, first + 1, ... of the job, `live` of them, four T each.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
@@ -133,7 +156,7 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
 /// What else a contact kernel finds by the way: nothing. See distances_by_the_way.hpp.
 template <class L, class T = typename L::Scalar>
 struct ContactsAlone {
-  SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const BasicContact<T>*) {}
+  SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const ContactSink<T>&) {}
   /// Keeps what it needs of a bundle, staged from `first` on.
   template <class... Kept>
   SATCHEL_INLINE void keep(std::size_t, const Kept&...) {}
@@ -146,29 +169,67 @@ struct ContactsAlone {
 template <class L, class Also>
 using CrossedFor = std::bool_constant<CrossedLanes<L>::exist && std::is_same_v<Also, ContactsAlone<L>>>;
 
-/// As store_contacts, of a bundle whose lanes are crossed if it is whole and `Crossed` says so.
-template <class L, class Crossed, class T = typename L::Scalar>
-SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
-                                 BasicContact<T>* contacts, Crossed) {
-  if constexpr (Crossed::value) {
-    if (live == L::width) return CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
-  }
-  store_contacts<L>(job, first, live, found, contacts);
-}
-
-/// Of the same bundle: bit l, of lane l, goes to the place of its pair.
+/// In a bundle whose lanes are crossed if it is whole and `Crossed` says so, moves the bit of each lane to the place of
+/// the lane's pair.
 template <class L, class Crossed>
 SATCHEL_INLINE unsigned bits_of_pairs(unsigned of_lanes, std::size_t live, Crossed) {
   if constexpr (Crossed::value) return live == L::width ? CrossedLanes<L>::in_order(of_lanes) : of_lanes;
   return of_lanes;
 }
 
+/// Writes a bundle's contacts, or their verdicts, to the sink. A separation of 0 is noted as a touch, which holds where
+/// the arithmetic was exact (settle.hpp); what is not certain is written anew later.
+template <class L, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
+                                 const ContactSink<T>& sink, Crossed crossed) {
+  if (sink.wants_verdicts()) {
+    const auto zero = L::splat(T(0));
+    const auto& separation = found.columns[2];
+    const unsigned overlapping = bits_of_pairs<L>(L::bits(separation < zero), live, crossed);
+    const unsigned touching =
+        found.certain == first_bits(L::width) ? 0 : bits_of_pairs<L>(L::bits(separation == zero), live, crossed);
+    return store_verdicts<L::width>(job, first, live, overlapping, touching, sink.verdicts);
+  }
+  if constexpr (Crossed::value) {
+    if (live == L::width) return CrossedLanes<L>::store_contacts(job, first, found.columns, sink.contacts);
+  }
+  store_contacts<L>(job, first, live, found, sink.contacts);
+}
+
+/// Makes contacts of `count` staged axes, the first of which belongs to pair `first` of the job, and writes them to the
+/// sink. Lists the pairs that are not certain, whose number it returns, `uncertain` and more.
+template <class L, class Staged, class Also, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, std::size_t count, const Staged& staged,
+                                      const StagedAxes<T>& axes, const ContactSink<T>& sink, std::size_t uncertain,
+                                      Also& also, Crossed crossed) {
+  for (std::size_t j = 0; j < count; j += L::width) {
+    const std::size_t live = count - j < L::width ? count - j : L::width;
+    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+    const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
+    store_bundle<L>(job, first + j, live, found, sink, crossed);
+    also.go_on(j, first + j, live, found, pairs, found.certain);
+    if (found.certain == first_bits(L::width)) continue;
+    const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
+    uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain, live);
+  }
+  return uncertain;
+}
+
+/// store_axes as one function for all kernels of a lane type: a stage of pairs calls it once, so a call costs nothing.
+template <class L, class Staged, class Crossed, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t store_axes_alone(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                               const Staged& staged, const StagedAxes<T>& axes,
+                                               const ContactSink<T>& sink, std::size_t uncertain, Crossed crossed) {
+  ContactsAlone<L> alone(job, sink);
+  return store_axes<L>(job, first, count, staged, axes, sink, uncertain, alone, crossed);
+}
+
 /// @tparam Also  ContactsAlone or the like
 template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
-std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
+std::size_t collide_lanes(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t uncertain = 0;
   StagedAxes<T> axes;
-  Also also(job, contacts);
+  Also also(job, sink);
   constexpr CrossedFor<L, Also> crossed;
   for_each_bundle<L, K>(
       job,
@@ -178,19 +239,14 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
         also.keep(bundle.staged, kernel, axis);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        for (std::size_t j = 0; j < count; j += L::width) {
-          const std::size_t live = count - j < L::width ? count - j : L::width;
-          const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
-          const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
-          store_bundle<L>(job, first + j, live, found, contacts, crossed);
-          also.go_on(j, first + j, live, found, pairs, found.certain);
-          if (found.certain == first_bits(L::width)) continue;
-          const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
-          uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain, live);
+        if constexpr (std::is_same_v<Also, ContactsAlone<L>>) {
+          uncertain = store_axes_alone<L>(job, first, count, staged, axes, sink, uncertain, crossed);
+        } else {
+          uncertain = store_axes<L>(job, first, count, staged, axes, sink, uncertain, also, crossed);
         }
       },
       crossed);
-  return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);
+  return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, sink);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 namespace {
 
 using satchel::BasicContact;
+using satchel::kernels::ContactSink;
 using satchel::Verdict;
 
 /// W contacts in columns, and which of them the error band certifies.

@@ -16,6 +16,7 @@
 #include "format/prefetch_line.hpp"
 #include "format/layout.hpp"
 #include "kernels/gather/load.hpp"
+#include "kernels/sat/collide.hpp"
 
 namespace {
 
@@ -76,6 +77,24 @@ struct StagedDiscs {
     ask_for_line(&job.inner_b[pair.b]);
   }
 };
+
+/// Verdicts of any bodies, as far as discs tell them; the others are listed in job.uncertain. Returns their number.
+template <class L, class T = typename L::Scalar>
+std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
+  StagedDiscs<T> discs;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < job.count; i += discs.size) {
+    const std::size_t count = job.count - i < discs.size ? job.count - i : discs.size;
+    discs.template look_up<L>(job, i, count);
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const std::size_t live = count - j < L::width ? count - j : L::width;
+      const auto [disjoint, overlapping] = discs.template verdicts<L>(j);
+      store_verdicts<L::width>(job, i + j, live, overlapping, 0, verdicts);
+      open = append_uncertain(job.uncertain, open, i + j, disjoint | overlapping, live);
+    }
+  }
+  return open;
+}
 
 /// Copies the pairs that discs do not tell to be farther apart than `margin`, with their positions; returns their
 /// number. What lies behind these, up to job.count of either, may be written too.

@@ -1,6 +1,7 @@
 // What the lanes left open, looked up once more, W pairs at a time.
 //
-//   where their arithmetic was exact, the contact is right as it stands, and a separation of 0 is a touch
+//   where their arithmetic was exact, the contact is right as it stands, and a separation of 0 is a touch (as which a
+//     sink of verdicts has it already)
 //   the rest, of floats: doubles decide what they can
 //   what is left then is for src/exact
 //
@@ -18,7 +19,7 @@ namespace {
 /// Goes through the `count` pairs of job.uncertain, whose contacts are written but not certain; keeps those there that
 /// stay open, and returns their number.
 template <class L, class K, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t settle(const PairJob<T>& job, std::size_t count, BasicContact<T>* contacts) {
+[[gnu::noinline]] std::size_t settle(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
   using D = Isa::Lanes<double>;
   constexpr unsigned KA = K::class_a, KB = K::class_b;
   constexpr bool doubles_help = sizeof(T) == sizeof(float);
@@ -27,9 +28,7 @@ template <class L, class K, class T = typename L::Scalar>
   DoubleSide<L, D, KA> a;
   DoubleSide<L, D, KB> b;
   std::size_t kept = 0, in_doubles = 0;
-  const auto result = [&](std::uint32_t i) -> BasicContact<T>& {
-    return contacts[job.slots != nullptr ? job.slots[i] : i];
-  };
+  const auto slot_of = [&](std::uint32_t i) { return job.slots != nullptr ? job.slots[i] : i; };
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
     std::uint32_t* const positions = job.uncertain + k;
@@ -38,8 +37,8 @@ template <class L, class K, class T = typename L::Scalar>
     load_vertices<L, KB>(job.blocks_b[KB], pairs.blocks_b, vertices_b);
     const unsigned all = static_cast<unsigned>((std::uint64_t{1} << live) - 1);
     const unsigned exact = exact_lanes<K::is_centred>(pairs, vertices_a, vertices_b) & all;
-    for (unsigned left = exact; left != 0; left &= left - 1) {
-      BasicContact<T>& contact = result(positions[__builtin_ctz(left)]);
+    for (unsigned left = sink.wants_verdicts() ? 0 : exact; left != 0; left &= left - 1) {
+      BasicContact<T>& contact = sink.contacts[slot_of(positions[__builtin_ctz(left)])];
       if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
     }
     const unsigned open = all & ~exact;
@@ -63,7 +62,12 @@ template <class L, class K, class T = typename L::Scalar>
         if (((found.decided >> lane) & 1u) == 0) {
           job.uncertain[kept++] = i;
         } else {
-          result(i) = found.template rounded<T>(lane);
+          const BasicContact<T> contact = found.template rounded<T>(lane);
+          if (sink.wants_verdicts()) {
+            sink.verdicts[slot_of(i)] = static_cast<Verdict>(contact.feature & 3u);
+          } else {
+            sink.contacts[slot_of(i)] = contact;
+          }
           ++in_doubles;
         }
       }

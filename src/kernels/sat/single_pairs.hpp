@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/classify.hpp"
 #include "kernels/sat/collide.hpp"
 #include "lanes/scalar.hpp"
 #include "kernels/gather/load.hpp"
@@ -129,22 +128,11 @@ SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
 }
 
 template <class T>
-std::size_t collide_singly(const PairJob<T>& job, BasicContact<T>* contacts) {
+std::size_t collide_singly(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t uncertain = 0;
   for_each_single(
       job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) __attribute__((always_inline)) {
-        store_contacts<ScalarLanes<T>>(job, i, 1, found, contacts);
-        uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, 1);
-      });
-  return uncertain;
-}
-
-template <class T>
-std::size_t classify_singly(const PairJob<T>& job, Verdict* verdicts) {
-  std::size_t uncertain = 0;
-  for_each_single(
-      job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) __attribute__((always_inline)) {
-        store_verdicts<1>(job, i, 1, found.columns[2].value < 0 ? 1 : 0, verdicts);
+        store_bundle<ScalarLanes<T>>(job, i, 1, found, sink, std::false_type{});
         uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, 1);
       });
   return uncertain;

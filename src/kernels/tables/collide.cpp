@@ -1,10 +1,9 @@
-// The contact and verdict kernels of one instruction set.
+// The contact kernels of one instruction set.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
 
 #include "kernels/sat/box_pairs.hpp"
-#include "kernels/sat/classify.hpp"
 #include "kernels/sat/collide.hpp"
 #include "kernels/long/collide_long.hpp"
 #include "kernels/sat/discs.hpp"
@@ -28,15 +27,11 @@ struct Collide {
       if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !L::turns_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
-      kernels.classify[ka][kb] = classify_lanes<L, PolygonKernel<L, ka, kb>>;
     });
     if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
-    kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
     kernels.collide_singly = collide_singly<T>;
-    kernels.classify_singly = classify_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
-    kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
     kernels.near_by_discs = near_by_discs<L>;
     kernels.facing[3][3] = collide_facing_long<L, false>;

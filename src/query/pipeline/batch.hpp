@@ -53,6 +53,7 @@ class Batch {
   using Kernel = typename Query::Kernel;
   using FacingKernel = typename Query::FacingKernel;
   using Scene = detail::SceneData<T>;
+  static constexpr bool verdicts_alone = std::is_same_v<Result, Verdict>;
 
  public:
   /// @param stats  what `count` will be given
@@ -93,7 +94,8 @@ class Batch {
       if (!is_long_group(uniform_group_)) uniform_kernel_ = runner_.kernel_of(uniform_group_, job_);
       job_.uniform = &a == &b && uniform_group_ <= box_group;
     }
-    if (runner_.facing_kernel_of(job_, up_to_8_group) != nullptr && has_up_to_8_in_several_groups(a, b)) {
+    if (!verdicts_alone && runner_.facing_kernel_of(job_, up_to_8_group) != nullptr &&
+        has_up_to_8_in_several_groups(a, b)) {
       uniform_group_ = up_to_8_group;
       uniform_kernel_ = nullptr;
     }
@@ -125,10 +127,14 @@ class Batch {
     if (parts != nullptr) std::fill(parts, parts + pairs.size(), PartPair{0, 0});
     const bool is_up_to_8 = uniform_group_ == up_to_8_group && pairs.size() > few_pairs;
     if (uniform_kernel_ == nullptr && !is_up_to_8) return run_mixed(pairs, results, parts, distances_too, true);
-    if (is_small_call_) return run_uniform(job_, pairs, results);  // there is no other thread that might read it
+    const GroupedPairs list{pairs.data(), nullptr, pairs.size()};
+    if (is_small_call_) return run_uniform(job_, list, results);  // there is no other thread that might read it
     kernels::PairJob<T> job = job_for(pairs);
     job.distances_too = distances_too;
-    run_uniform(job, pairs, results);
+    if constexpr (verdicts_alone) {
+      if (discs_help(uniform_group_)) return run_by_discs(job, pairs, results);
+    }
+    run_uniform(job, list, results);
   }
 
   /// The scenes, for kernels that go on from the contacts.
@@ -174,23 +180,48 @@ class Batch {
   /// For the pairs of one chunk.
   kernels::PairJob<T> job_for(std::span<const Pair> pairs) const {
     kernels::PairJob<T> job = job_;
-    // Verdicts look at discs first, which takes so little that asking for these lines pays in any case.
-    if constexpr (!std::is_same_v<Result, Verdict>) job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
+    job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     return job;
   }
 
-  void run_uniform(kernels::PairJob<T>& job, std::span<const Pair> pairs, Result* results) {
+  /// Verdicts of one group: discs first, as long as they decide enough to pay. The kernels get the pairs that discs
+  /// leave open.
+  void run_by_discs(kernels::PairJob<T>& job, std::span<const Pair> pairs, Result* results) {
+    std::array<Pair, uniform_chunk> open_pairs;
+    std::array<std::uint32_t, uniform_chunk> slots;
+    std::array<std::uint32_t, DiscTally::trial> open;
+    std::size_t open_count = 0, done = 0;
+    DiscTally tally;
+    kernels::PairJob<T> part = job;
+    part.slots = nullptr;
+    part.uncertain = open.data();
+    for (; done < pairs.size() && tally.pay(); done += part.count) {
+      part.pairs = pairs.data() + done;
+      part.count = std::min(DiscTally::trial, pairs.size() - done);
+      const std::size_t count = runner_.contact_kernels().classify_by_discs(part, results + done);
+      tally.asked += part.count;
+      tally.open += count;
+      for (std::size_t k = 0; k < count; ++k) {
+        open_pairs[open_count] = part.pairs[open[k]];
+        slots[open_count++] = static_cast<std::uint32_t>(done) + open[k];
+      }
+    }
+    if (open_count != 0) run_uniform(job, {open_pairs.data(), slots.data(), open_count}, results);
+    if (done < pairs.size()) run_uniform(job, {pairs.data() + done, nullptr, pairs.size() - done}, results + done);
+  }
+
+  void run_uniform(kernels::PairJob<T>& job, const GroupedPairs& list, Result* results) {
     std::array<std::uint32_t, uniform_chunk> uncertain;
-    job.pairs = pairs.data();
-    job.slots = nullptr;
-    job.count = pairs.size();
+    job.pairs = list.pairs;
+    job.slots = list.slots;
+    job.count = list.count;
     job.uncertain = uncertain.data();
     std::size_t in_doubles = 0;
     job.in_doubles = &in_doubles;
     Decided decided;
-    const FacingKernel facing = pairs.size() > few_pairs ? runner_.facing_kernel_of(job, uniform_group_) : nullptr;
+    const FacingKernel facing = list.count > few_pairs ? runner_.facing_kernel_of(job, uniform_group_) : nullptr;
     if (facing != nullptr) {
-      run_facing(job, facing, pairs, results, decided);
+      run_facing(job, facing, list, results, decided);
     } else {
       runner_.run(job, uniform_group_, results, decided);
     }
@@ -201,8 +232,9 @@ class Batch {
 
   /// Pairs of one group, or of up_to_8_group, in the order given: by facing parts as long as that pays, and those
   /// that they do not prove by all edges, gathered.
-  void run_facing(kernels::PairJob<T>& job, FacingKernel facing, std::span<const Pair> pairs, Result* results,
+  void run_facing(kernels::PairJob<T>& job, FacingKernel facing, const GroupedPairs& list, Result* results,
                   Decided& decided) {
+    const std::span<const Pair> pairs(list.pairs, list.count);
     BucketsOf<lane_groups> left;  // of one group: the first
     FacingTally tally;
     const bool is_uniform = uniform_group_ != up_to_8_group;
@@ -220,14 +252,16 @@ class Batch {
       const std::size_t rest = pairs.size() - done;
       job.pairs = pairs.data() + done;
       job.count = std::min(rest, done == 0 ? FacingTally::trial : uniform_chunk);
-      Result* const to = results + done;
+      job.slots = list.slots != nullptr ? list.slots + done : nullptr;
+      Result* const to = list.slots != nullptr ? results : results + done;
       if (!tally.pays()) {
         runner_.run(job, uniform_group_, to, decided);
         continue;
       }
       runner_.template run_facing<uniform_chunk>(job, facing, to, tally, decided, [&](std::uint32_t i) {
         const unsigned bucket = is_uniform ? 0 : runner_.class_group_of(job, job.pairs[i]);
-        if (left.add(bucket, job.pairs[i], static_cast<std::uint32_t>(done) + i)) empty(bucket);
+        const std::uint32_t slot = job.slots != nullptr ? job.slots[i] : static_cast<std::uint32_t>(done) + i;
+        if (left.add(bucket, job.pairs[i], slot)) empty(bucket);
       });
     }
     for (unsigned bucket = 0; bucket < lane_groups; ++bucket) {

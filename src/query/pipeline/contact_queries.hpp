@@ -38,8 +38,8 @@ struct CollideQuery {
   using Scalar = T;
   using Result = BasicContact<T>;
   using Job = kernels::PairJob<T>;
-  using Kernel = std::size_t (*)(const Job&, Result*);
-  using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
+  using Kernel = std::size_t (*)(const Job&, const kernels::ContactSink<T>&);
+  using FacingKernel = std::size_t (*)(const Job&, const kernels::ContactSink<T>&, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
   static FacingKernel for_facing(const kernels::KernelTable& table, const Job&, unsigned a, unsigned b) {
     return table.collide->template of<T>().facing[a][b];
@@ -51,8 +51,6 @@ struct CollideQuery {
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
     return table.collide->template of<T>().collide_boxes;
   }
-  /// What takes pairs of all groups first, and leaves most of them decided; null: nothing.
-  static Kernel for_discs(const kernels::CollideKernels<T>&) { return nullptr; }
   static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.collide_singly; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
   static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
@@ -89,28 +87,10 @@ struct CollideForDistances : CollideQuery<T> {
   }
 };
 
+/// Verdicts, by the kernels of contacts.
 template <class T>
-struct ClassifyQuery {
-  using Scalar = T;
+struct ClassifyQuery : CollideQuery<T> {
   using Result = Verdict;
-  using Job = kernels::PairJob<T>;
-  using Kernel = std::size_t (*)(const Job&, Result*);
-  using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
-  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
-  /// Of compact bodies discs decide most verdicts.
-  static FacingKernel for_facing(const kernels::KernelTable&, const Job&, unsigned, unsigned) { return nullptr; }
-  static FacingKernel for_facing_up_to_8(const kernels::KernelTable&, const Job&) { return nullptr; }
-  static FacingKernel for_facing_long(const kernels::CollideKernels<T>&) { return nullptr; }
-  static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
-    return table.collide->template of<T>().classify_boxes;
-  }
-  static Kernel for_discs(const kernels::CollideKernels<T>& k) { return k.classify_by_discs; }
-  static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.classify_singly; }
-  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
-  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
-  static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.classify_circles; }
-  static Kernel for_rounded_boxes(const kernels::RoundedKernels<T>& k) { return k.classify_boxes; }
-  static FacingKernel for_rounded_facing(const kernels::RoundedKernels<T>&, const Job&) { return nullptr; }
 
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);

@@ -54,9 +54,6 @@ class GroupRunner {
   const kernels::CompoundKernels<T>& compound_kernels() const { return compound_kernels_; }
   const kernels::CollideKernels<T>& contact_kernels() const { return kernels_; }
 
-  /// The kernel that takes pairs of all groups first; null: there is none.
-  Kernel kernel_of_discs() const { return Query::for_discs(kernels_); }
-
   /// The kernel of a group, and what it needs of the job; null: none, its pairs go to src/exact.
   Kernel kernel_of(unsigned group, kernels::PairJob<T>& job) const {
     constexpr unsigned classes = kernels::lane_class_count;

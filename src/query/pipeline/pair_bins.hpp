@@ -32,6 +32,8 @@ constexpr unsigned group_count = compound_groups + 3;
 constexpr bool is_compound_group(unsigned group) { return group >= compound_groups; }
 /// Polygons without radius.
 constexpr bool is_polygon_group(unsigned group) { return group <= half_long_group || group == up_to_8_group; }
+/// Whether bounding discs are worth a look for verdicts: boxes and circles take little longer themselves.
+constexpr bool discs_help(unsigned group) { return group != box_group && group != circle_group; }
 constexpr bool is_long_group(unsigned group) { return group == long_group || group == half_long_group; }
 
 /// Which cores the rounded kernels tell apart: points, segments, polygons by lane class.
@@ -182,6 +184,14 @@ struct FacingTally {
   static constexpr std::size_t trial = 256;  ///< so many pairs tell
   static constexpr FacingTally failed() { return {trial, trial}; }
   bool pays() const { return 3 * unproved <= asked + trial / 4; }
+};
+
+/// How many pairs discs have left open so far: where they decide few, they are not worth asking.
+struct DiscTally {
+  std::size_t asked = 0, open = 0;
+
+  static constexpr std::size_t trial = 256;
+  bool pay() const { return 2 * open <= asked + trial; }
 };
 
 }  // namespace satchel::query

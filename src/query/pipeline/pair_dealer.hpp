@@ -54,14 +54,6 @@ inline void count_all_but(std::span<const Pair> pairs, std::span<const std::uint
   for (const std::uint32_t i : open) --of(pairs[i]);
 }
 
-/// How many pairs discs have left open so far: where they decide few, they are not worth asking.
-struct DiscTally {
-  std::size_t asked = 0, open = 0;
-
-  static constexpr std::size_t trial = 256;
-  bool pay() const { return 2 * open <= asked + trial; }
-};
-
 template <class Query, std::size_t most_compounds>
 class PairDealer {
   using T = typename Query::Scalar;
@@ -83,7 +75,6 @@ class PairDealer {
         b_(b),
         job_(job),
         results_(results),
-        inner_a_(job.inner_a),
         prefetches_(job.prefetch),
         counts_(counts),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
@@ -129,13 +120,14 @@ class PairDealer {
       const bool flip = some_turned && pair.b < pair.a;
       return table->group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
     };
-    const Kernel discs = pairs.size() > few_pairs ? runner_.kernel_of_discs() : nullptr;
+    const bool may_use_discs = std::is_same_v<Result, Verdict> && pairs.size() > few_pairs;
     for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
       const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
       table = &merging_tables[merges(0)][merges(1)];
       const unsigned first_group = group_of(pairs[begin]);
-      job_.inner_a = inner_a_;
-      if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group)) {
+      const bool uses_discs = may_use_discs && discs_.pay();
+      if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group) &&
+          (!uses_discs || !discs_help(first_group))) {
         std::size_t alike = 1;
         while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
         if (alike == Buckets::capacity) {
@@ -146,9 +138,11 @@ class PairDealer {
       if (prefetches_) {
         for (std::size_t i = begin; i < end; ++i) prefetch(pairs, i);
       }
-      if (discs != nullptr && discs_.pay()) {
-        deal_open(pairs.subspan(begin, end - begin), begin, discs, group_of);
-        continue;
+      if constexpr (std::is_same_v<Result, Verdict>) {
+        if (uses_discs) {
+          deal_open(pairs.subspan(begin, end - begin), begin, group_of);
+          continue;
+        }
       }
       // All groups first: a bucket's end is read soon after another's was written, and where that was must be known.
       std::array<std::uint8_t, Buckets::capacity> groups;
@@ -162,18 +156,17 @@ class PairDealer {
 
   /// Deals those of a bucket's worth of pairs that discs leave open. @param begin  the place of the first one's result
   template <class GroupOf>
-  void deal_open(std::span<const Pair> pairs, std::size_t begin, Kernel discs, const GroupOf& group_of) {
+  void deal_open(std::span<const Pair> pairs, std::size_t begin, const GroupOf& group_of) {
     std::array<std::uint32_t, Buckets::capacity> open;
     kernels::PairJob<T> job = job_;
     job.pairs = pairs.data();
     job.slots = nullptr;
     job.count = pairs.size();
     job.uncertain = open.data();
-    const std::size_t count = discs(job, results_ + begin);
+    const std::size_t count = runner_.contact_kernels().classify_by_discs(job, results_ + begin);
     discs_.asked += pairs.size();
     discs_.open += count;
     if (counts_) count_all_but(pairs, std::span(open.data(), count), a_.kinds.data(), b_.kinds.data(), of_class_);
-    job_.inner_a = nullptr;  // discs are not asked again
     for (std::size_t k = 0; k < count; ++k) {
       const Pair pair = pairs[open[k]];
       const unsigned group = group_of(pair);
@@ -293,7 +286,6 @@ class PairDealer {
   const Scene& b_;
   kernels::PairJob<T> job_;
   Result* results_;
-  const T* inner_a_;  ///< the job's
   bool prefetches_, counts_, has_compounds_;
   DiscTally discs_;
   std::size_t in_doubles_ = 0;
