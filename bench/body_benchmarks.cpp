@@ -22,7 +22,7 @@ double ns_each(Clock::duration total, benchmark::IterationCount iterations, std:
          (static_cast<double>(iterations) * static_cast<double>(bodies));
 }
 
-/// Every body a little further on and turned by a right angle, which keeps the numbers floats.
+/// Moves every body and rotates it by a right angle, which keeps all numbers values of floats.
 std::vector<Pose> moved(const std::vector<Pose>& poses) {
   std::vector<Pose> result = poses;
   for (Pose& pose : result) pose = {pose.x + 0.5, pose.y - 0.25, -pose.sin, pose.cos};
@@ -48,7 +48,7 @@ void verify_placed(const satchel::Scene& scene, const Workload& workload, const 
   }
 }
 
-/// Two sets of poses by turns, so that no call finds its own work done.
+/// Sets two lists of poses alternately, so that every call changes all bodies.
 void time_set_poses(benchmark::State& state, const Workload& workload) {
   satchel::Scene scene = make_scene<float>(workload);
   const std::vector<Pose> there = moved(workload.poses);
@@ -69,7 +69,7 @@ void time_set_poses(benchmark::State& state, const Workload& workload) {
   state.counters["bodies"] = static_cast<double>(workload.poses.size());
 }
 
-/// A scene from nothing, without `reserve`: spare capacity is counted.
+/// Builds a scene without `reserve`; its bytes include spare capacity.
 void time_building(benchmark::State& state, const Workload& workload) {
   Clock::duration total{};
   double bytes = 0;

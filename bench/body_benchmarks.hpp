@@ -1,4 +1,4 @@
-// set_poses/WORKLOAD/satchel and memory/octagons/satchel: what bodies cost, apart from their pairs.
+// Benchmarks set_poses/WORKLOAD/satchel and memory/octagons/satchel: time and memory per body, without pairs.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace satchel_bench {
 
-/// `plans` are all workloads; those that are measured are picked by name. The stage outlives the benchmarks.
+/// Registers the benchmarks of the workloads among `plans` that it picks by name. The stage must outlive them.
 void register_body_benchmarks(const std::vector<WorkloadPlan>& plans, Stage& stage);
 
 }  // namespace satchel_bench

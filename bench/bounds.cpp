@@ -18,17 +18,17 @@ using Clock = std::chrono::steady_clock;
 
 struct BoundKernels {
   std::string_view isa;
-  /// Some operations; how many.
+  /// Runs a fixed number of operations. @return  this number
   std::size_t (*arithmetic)();
   /// Reads `bytes`, a multiple of 512, aligned to 64.
   void (*read)(const std::byte* from, std::size_t bytes);
 };
 
 constexpr std::size_t steps = 1000;
-constexpr std::size_t chains = 10;  // fewer leave the latency bare, more do not fit into sixteen registers
+constexpr std::size_t chains = 10;  // fewer do not hide the latency, more do not fit into sixteen registers
 
-// One set of loops for each width of registers. A step of a chain: m = min(m, e m - f n), n from the next chain. Every
-// value is needed, none is known beforehand, and none can grow or die away.
+// Defines the two loops for one register width. A step of a chain is m = min(m, e m - f n), with n from the next chain.
+// The compiler can neither drop nor precompute a value, and the values stay in range.
 #define SATCHEL_BOUND_KERNELS(ISA, TARGET, BYTES)                                               \
   TARGET std::size_t arithmetic_##ISA() {                                                       \
     typedef float Vector __attribute__((vector_size(BYTES)));                                   \
@@ -69,7 +69,7 @@ SATCHEL_BOUND_KERNELS(neon64, , 16)
 constexpr BoundKernels all_kernels[] = {{"neon64", arithmetic_neon64, read_neon64}};
 #endif
 
-/// ns over all iterations.
+/// Mean time of an iteration in ns.
 template <class Work>
 double time(benchmark::State& state, Work work) {
   Clock::duration total{};
@@ -91,7 +91,7 @@ void register_arithmetic(const BoundKernels& kernels) {
   });
 }
 
-/// Small pieces are read several times in an iteration, so that the clock is read seldom.
+/// Reads small buffers several times per iteration, so that reading the clock costs little.
 void register_read(const BoundKernels& kernels, const char* level, std::size_t bytes) {
   const std::string name = std::string("bound/read/") + level;
   benchmark::RegisterBenchmark(name.c_str(), [kernels, bytes](benchmark::State& state) {

@@ -1,9 +1,9 @@
-// bound/...: what this machine can do at best, measured, for the figures to be put against.
+// Benchmarks bound/...: the measured limits of this machine, for comparison with the figures of the engines.
 //
-//   bound/arithmetic/ISA   operations a nanosecond of one thread: products, differences and minima of floats as the
-//                          separating-axis test has them (two, one, one), in registers alone
-//   bound/read/LEVEL       bytes a nanosecond that one thread reads from the caches and from memory, one line after the
-//                          other; bound/copy/dram: reads and writes, both counted
+//   bound/arithmetic/ISA   operations per nanosecond of one thread on floats in registers, in the mix of the
+//                          separating-axis test: two products, one difference, one minimum
+//   bound/read/LEVEL       bytes per nanosecond that one thread reads sequentially from a cache or from memory
+//   bound/copy/dram        bytes per nanosecond that one thread reads and writes, counting both
 #pragma once
 
 namespace satchel_bench {

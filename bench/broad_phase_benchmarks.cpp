@@ -39,7 +39,7 @@ double gap(const Box& a, const Box& b) {
   return std::max({a.min_x - b.max_x, b.min_x - a.max_x, a.min_y - b.max_y, b.min_y - a.max_y});
 }
 
-/// Every pair of some bodies, by comparing them with all others.
+/// Checks all pairs of a random sample of bodies by comparing their boxes with all others. @return  the error, or empty
 std::string compare_with_all(std::span<const Box> boxes, std::span<const Pair> pairs) {
   Random random(5);
   const std::size_t bodies_asked = std::min<std::size_t>(200, boxes.size());
@@ -55,7 +55,8 @@ std::string compare_with_all(std::span<const Box> boxes, std::span<const Pair> p
   return {};
 }
 
-/// Every expected pair is there once; others lie no farther apart than the engine's slack.
+/// Checks that every expected pair is found once, and that others are no farther apart than the engine's slack.
+/// @return  the error, or empty
 std::string compare(std::span<const Box> boxes, std::span<const Pair> expected, std::span<const Pair> found,
                     double slack) {
   std::vector<Pair> sorted(found.begin(), found.end());
@@ -73,10 +74,10 @@ std::string compare(std::span<const Box> boxes, std::span<const Pair> expected, 
 
 struct FrameCheck {
   std::string error;
-  std::size_t overlaps = 0;  // beyond rounding
+  std::size_t overlaps = 0;  // deeper than rounding
 };
 
-/// Each answer of an engine's first frame against the reference.
+/// Checks each answer of an engine's first frame against the reference.
 FrameCheck check_frame(const Workload& workload, const BroadPhaseEngine& engine) {
   Workload frame;
   frame.shapes = workload.shapes;
@@ -99,7 +100,7 @@ FrameCheck check_frame(const Workload& workload, const BroadPhaseEngine& engine)
   return check;
 }
 
-/// What is in memory besides the workload: boxes, the expected pairs, and one engine.
+/// What is in memory besides the workload: its boxes, the expected pairs, and one engine.
 class BroadStage {
  public:
   BroadPhaseEngine& set(const Workload& workload, const BroadPhaseEntry& entry, unsigned threads) {
@@ -132,7 +133,7 @@ class BroadStage {
     overlaps_.reset();
   }
 
-  /// Satchel's answers against some bodies' true ones, the others' against Satchel's.
+  /// Checks Satchel's pairs by brute force for a sample of bodies, and a peer's pairs against Satchel's.
   std::string verify(const Workload& workload, const BroadPhaseEntry& entry) {
     if (entry.query == "frame") return verify_frame(workload);
     if (entry.name == "satchel") return compare_with_all(boxes_, engine_->pairs());
@@ -144,7 +145,7 @@ class BroadStage {
     return compare(boxes_, expected_, engine_->pairs(), engine_->slack());
   }
 
-  /// The peer against the reference, and all overlaps that Satchel knows of.
+  /// Checks an engine's frame against the reference, and its number of overlaps against that of Satchel.
   std::string verify_frame(const Workload& workload) {
     if (!overlaps_) {
       const auto satchel = make_satchel_frame({workload, boxes_}, 1);
@@ -161,7 +162,7 @@ class BroadStage {
   std::string workload_, engine_name_;
   std::vector<Box> boxes_;
   std::vector<Pair> expected_;
-  std::optional<std::size_t> overlaps_;  // in the next frame, beyond rounding
+  std::optional<std::size_t> overlaps_;  // of the next frame, deeper than rounding
   std::unique_ptr<BroadPhaseEngine> engine_;
 };
 
@@ -171,7 +172,7 @@ BroadStage& broad_stage() {
 }
 
 void time_engine(benchmark::State& state, BroadPhaseEngine& engine, std::size_t bodies) {
-  engine.run();  // both sets of poses have been seen: memory is as large as it gets
+  engine.run();  // the second set of poses: memory reaches its final size
   Clock::duration total{};
   for (auto _ : state) {
     const Clock::time_point start = Clock::now();

@@ -1,4 +1,4 @@
-// pairs/WORKLOAD/ENGINE and frame/WORKLOAD/ENGINE.
+// Benchmarks pairs/WORKLOAD/ENGINE and frame/WORKLOAD/ENGINE.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace satchel_bench {
 
-/// The names of the benchmarks of a workload, without those of several threads.
+/// The names of a workload's benchmarks on one thread.
 std::vector<std::string> broad_phase_benchmark_names(const std::string& workload);
 
-/// Registers the benchmarks of a workload, whose own pairs do not count. The stage outlives them.
+/// Registers the benchmarks of a workload, ignoring its pairs. The stage must outlive them.
 void register_broad_phase_benchmarks(const WorkloadPlan& plan, Stage& stage);
 
 }  // namespace satchel_bench

@@ -4,7 +4,7 @@ namespace satchel_bench {
 
 const std::vector<BroadPhaseEntry>& broad_phase_engines() {
   constexpr std::size_t any = static_cast<std::size_t>(-1);
-  // Above, one pass of a peer takes many seconds.
+  // The peers' limit: with more bodies one pass takes many seconds.
   [[maybe_unused]] constexpr std::size_t a_million = 1'000'000;
   static const std::vector<BroadPhaseEntry> list {
     {"satchel", "pairs", any, any, true, make_satchel_pairs},

@@ -28,8 +28,8 @@ std::string compiler() {
 #endif
 }
 
-/// "AMD EPYC, family 25, model 17", from the first of Linux's `key : value` lines; a name alone says little. "unknown"
-/// elsewhere.
+/// "NAME, family F, model M" from the `key : value` lines of Linux's /proc/cpuinfo, because the name alone identifies
+/// few processors. "unknown" elsewhere.
 std::string processor() {
   std::ifstream in("/proc/cpuinfo");
   std::map<std::string, std::string> values;

@@ -1,10 +1,10 @@
-// What figures depend on besides the code, for the head of every report.
+// What figures depend on besides the benchmark: the context at the head of every report.
 #pragma once
 
 namespace satchel_bench {
 
-/// Adds to the context of the report: processor, operating system, compiler, flags, instruction sets, commit, the
-/// peers' versions. Throws satchel::Error where SATCHEL_ISA names none that there is.
+/// Adds processor, operating system, compiler, flags, instruction sets, commit and the peers' versions to the context
+/// of the report. Throws satchel::Error if the environment's SATCHEL_ISA names no available instruction set.
 void add_context();
 
 }  // namespace satchel_bench

@@ -21,7 +21,7 @@ void add_boxes(Workload& workload, std::size_t count, double least, double most,
   }
 }
 
-/// Everything in a pose is a float's value, so that engines that store floats are given the same bodies.
+/// Adds a body. All numbers of its pose are values of floats, so that engines that store floats get the same bodies.
 void add_body(Workload& workload, satchel::ShapeId shape, double x, double y, Random& random) {
   const double angle = random.uniform(0, 2 * std::numbers::pi);
   workload.body_shapes.push_back(shape);
@@ -32,7 +32,7 @@ satchel::ShapeId any_shape(const Workload& workload, Random& random) {
   return static_cast<satchel::ShapeId>(random.below(workload.shapes.size()));
 }
 
-/// Anywhere in a square, in no order; the box of each meets those of four others on average.
+/// Random places in a square, in random order; each box meets four others on average.
 Workload uniform(std::size_t count) {
   Random random(11);
   Workload workload;
@@ -45,7 +45,7 @@ Workload uniform(std::size_t count) {
   return workload;
 }
 
-/// Sizes spread evenly over a factor of 10,000 in their logarithm.
+/// Sizes over a factor of 10,000, uniform in their logarithm.
 Workload sizes(std::size_t count) {
   Random random(12);
   Workload workload;
@@ -62,7 +62,7 @@ Workload sizes(std::size_t count) {
   return workload;
 }
 
-/// All on one line, along x.
+/// All bodies on a line along x.
 Workload line(std::size_t count) {
   Random random(13);
   Workload workload;
@@ -74,7 +74,7 @@ Workload line(std::size_t count) {
   return workload;
 }
 
-/// A hundred clusters, each dense in the middle, far from each other.
+/// A hundred clusters far from each other, each dense in the middle.
 Workload clusters(std::size_t count) {
   Random random(14);
   Workload workload;

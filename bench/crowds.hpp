@@ -1,4 +1,4 @@
-// Workloads of the broad phase: bodies without pairs.
+// Workloads for the broad phase: bodies without pairs.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace satchel_bench {
 
-/// uniform_1e4 ... uniform_1e7, sizes_1e5, line_1e5, cluster_1e5.
+/// The workloads uniform_1e4 ... uniform_1e7, sizes_1e5, line_1e5, cluster_1e5.
 std::vector<WorkloadPlan> crowds();
 
 }  // namespace satchel_bench

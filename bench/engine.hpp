@@ -1,4 +1,4 @@
-// What every competitor looks like to the benchmarks: prepared once on a workload, then asked for the same pairs.
+// The interface of the engines that the benchmarks compare: each is built on a workload, then answers its pairs.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,24 @@
 
 namespace satchel_bench {
 
-/// An engine's answer for one pair, in common terms. NaN: the engine does not say.
+/// An engine's answer for one pair, in common terms. NaN: the engine does not compute it.
 struct Answer {
-  bool hit = false;                                              // the engine's yes
-  bool touching = false;                                         // says that the pair touches, exactly
-  double separation = std::numeric_limits<double>::quiet_NaN();  // signed, negative: -depth
+  bool hit = false;                                              // the pair overlaps or touches
+  bool touching = false;                                         // the pair touches exactly
+  double separation = std::numeric_limits<double>::quiet_NaN();  // signed; -depth where negative
   double normal_x = std::numeric_limits<double>::quiet_NaN();    // unit vector from a to b
   double normal_y = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// How far an engine's answers may be off and still be right by its own promises.
+/// The errors that an engine's answers may have by its own promises.
 struct Precision {
-  bool exact_verdicts = false;     // distinguishes touching pairs, without tolerance
-  bool separates_disjoint = true;  // its separation of a disjoint pair is the largest one over the edge normals
-  bool true_distances = false;     // its separation of a disjoint pair is the distance
-  double relative = 1e-5;          // of the pair's extent
-  double of_coordinates = 0;       // of the largest world coordinate: 2^-21 where these are floats
-  double skin = 0;                 // hits are reported up to this distance (world units)
-  double depth_slack = 0;          // of the depth (world units)
+  bool exact_verdicts = false;     // detects touching pairs without tolerance
+  bool separates_disjoint = true;  // a disjoint pair's separation is the largest over the edge normals
+  bool true_distances = false;     // a disjoint pair's separation is the distance
+  double relative = 1e-5;          // relative to the pair's extent
+  double of_coordinates = 0;       // relative to the largest world coordinate; 2^-21 if world coordinates are floats
+  double skin = 0;                 // distance up to which pairs may be reported as hits (world units)
+  double depth_slack = 0;          // absolute error of the depth (world units)
 };
 
 class Engine {
@@ -37,16 +37,16 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
   virtual ~Engine() = default;
 
-  /// Answers pairs [first, first + count) of the workload, each into its place in the engine's own preallocated
-  /// results, and allocates nothing that a caller's loop would not. This is what is timed.
+  /// The timed work: answers pairs [first, first + count) of the workload and stores the answers in results that the
+  /// engine has allocated before. Allocates nothing that a caller's loop would not allocate.
   virtual void run(std::size_t first, std::size_t count) = 0;
 
-  /// The answer that the last run wrote for a pair. Not timed.
+  /// The stored answer for a pair. Not timed.
   virtual Answer answer(std::size_t pair) const = 0;
 
   virtual Precision precision() const = 0;
 
-  /// What else it can say about its last run, as counters of the benchmark. Not timed.
+  /// Further counters of the benchmark. Not timed.
   virtual std::map<std::string, double> counts() { return {}; }
 };
 

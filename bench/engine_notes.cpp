@@ -7,7 +7,7 @@ namespace satchel_bench {
 namespace {
 
 struct Note {
-  std::string_view query;  // empty: any other
+  std::string_view query;  // empty: all other queries
   std::string_view engine;
   std::string_view text;
 };

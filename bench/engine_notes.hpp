@@ -1,11 +1,11 @@
-// What each engine computes, in a few words: engines that answer different questions are not simply faster or slower.
+// What each engine computes, in a few words, because times of different computations do not compare directly.
 #pragma once
 
 #include <string_view>
 
 namespace satchel_bench {
 
-/// Empty where nothing is known of it.
+/// The note on an engine for a query; empty if there is none.
 std::string_view engine_note(std::string_view query, std::string_view engine);
 
 }  // namespace satchel_bench

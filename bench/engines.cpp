@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t any = static_cast<std::size_t>(-1);
 
-/// A prepared geometry weighs kilobytes: a million of them measure the allocator.
+/// Limit of bodies for engines that prepare kilobytes per body: with more the allocator is measured.
 [[maybe_unused]] constexpr std::size_t small_scenes = 100'000;
 
 template <std::unique_ptr<Engine> (*make)(const Workload&)>

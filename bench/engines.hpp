@@ -11,7 +11,7 @@
 
 namespace satchel_bench {
 
-/// Each in the file of its name. The workload outlives the engine.
+/// Each is defined in engines/, in the file of its name. The workload must outlive the engine.
 std::unique_ptr<Engine> make_satchel_collide(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_satchel_classify(const Workload& workload, unsigned threads);
 std::unique_ptr<Engine> make_satchel_collide_double(const Workload& workload, unsigned threads);
@@ -36,14 +36,14 @@ inline constexpr Query all_queries[] = {Query::collide, Query::classify, Query::
 
 struct EngineEntry {
   std::string name;
-  Query query;               // what it answers: verdict, normal and depth, or the verdict alone
-  std::size_t max_vertices;  // larger shapes it cannot take, or would take all day over
+  Query query;               // the benchmark's query
+  std::size_t max_vertices;  // of a shape; it does not support larger shapes, or takes far too long
   std::size_t max_bodies;
-  bool threads;  // can run on several
+  bool threads;  // whether it can run on several threads
   std::unique_ptr<Engine> (*make)(const Workload&, unsigned threads);
 };
 
-/// Satchel first, then in the order of the tables.
+/// The engines of this build in the order of the tables, Satchel first.
 const std::vector<EngineEntry>& engines();
 
 /// Name and version of each peer in this build.

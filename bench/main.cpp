@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   try {
-    satchel_bench::add_context();  // also where a wrong SATCHEL_ISA shows
+    satchel_bench::add_context();  // throws if SATCHEL_ISA is wrong
   } catch (const satchel::Error& error) {
     std::fprintf(stderr, "satchel_bench: %s\n", error.what());
     return 1;

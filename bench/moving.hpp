@@ -9,7 +9,7 @@
 
 namespace satchel_bench {
 
-/// Every body a twentieth of a unit further on, in a direction of its own; the numbers stay floats.
+/// Moves every body by a twentieth of a unit, each in its own direction. All numbers stay values of floats.
 inline std::vector<satchel::Pose> moved_a_little(const std::vector<satchel::Pose>& poses) {
   Random random(99);
   std::vector<satchel::Pose> result = poses;

@@ -46,25 +46,26 @@ bool takes_part(const EngineEntry& entry, Query query, const WorkloadPlan& plan)
   if (query != Query::collide && (plan.batch != 0 || plan.sweep)) return false;
   if (entry.name == "bytes") return query == Query::collide && plan.bound;
   if (plan.sweep && entry.name != "satchel" && entry.name != "box2d") return false;
-  const bool follows = query != Query::collide && query != Query::classify;  // from contacts: on scenes in the cache
+  // Queries that follow from contacts are measured on scenes that fit into the cache.
+  const bool follows = query != Query::collide && query != Query::classify;
   if (follows && (!plan.name.ends_with("_l2") || plan.round)) return false;
   if (entry.query == query) return true;
-  // Box2D's manifold is what it has for a verdict too.
+  // Box2D has no faster function for a verdict than its manifold.
   if (entry.name == "box2d" && entry.query == Query::collide && query == Query::classify && !plan.ngon) return true;
-  // Against many vertices the only peers are those with a verdict alone; they are timed as if they answered in full.
+  // For many vertices the only peers compute verdicts alone; their times stand beside full answers.
   return (plan.ngon || plan.concave) && query == Query::collide && !entry.name.starts_with("satchel") &&
          entry.name != "box2d_overlap";
 }
 
-/// All whole batches of the list, one call each: other pairs every call, as a caller has them, and a clock that is read
-/// once for many calls.
+/// Times one call per whole batch of the list. Each call has other pairs, as in a program, and one reading of the clock
+/// covers all calls.
 void time_pairs(benchmark::State& state, Engine& engine, std::size_t pairs, std::size_t batch, std::size_t hits) {
   const std::size_t calls = pairs / batch;
   Clock::duration total{};
   for (auto _ : state) {
     const Clock::time_point start = Clock::now();
     for (std::size_t call = 0; call < calls; ++call) engine.run(call * batch, batch);
-    benchmark::ClobberMemory();  // the results are in the engine's memory, and count as read
+    benchmark::ClobberMemory();  // counts the results in the engine's memory as read
     total += Clock::now() - start;
   }
   const double ns = std::chrono::duration<double, std::nano>(total).count() / static_cast<double>(state.iterations());

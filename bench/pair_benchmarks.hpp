@@ -1,4 +1,4 @@
-// collide/WORKLOAD/ENGINE and classify/WORKLOAD/ENGINE.
+// Benchmarks QUERY/WORKLOAD/ENGINE over lists of pairs: collide, classify, and queries that follow from contacts.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace satchel_bench {
 
-/// The names that the benchmarks of a workload of this name may have, whatever is in it.
+/// All names that benchmarks of a workload of this name may have, for any contents.
 std::vector<std::string> pair_benchmark_names(const std::string& workload);
 
-/// The stage outlives the benchmarks.
+/// Registers the benchmarks of a workload. The stage must outlive them.
 void register_pair_benchmarks(const WorkloadPlan& plan, Stage& stage);
 
 }  // namespace satchel_bench

@@ -53,7 +53,7 @@ Probes make_probes() {
   return probes;
 }
 
-/// How far a point lies inside a polygon; negative: outside.
+/// Depth of a point inside a polygon; negative: outside.
 double depth(const std::vector<Vec2d>& polygon, Vec2d p) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -64,7 +64,7 @@ double depth(const std::vector<Vec2d>& polygon, Vec2d p) {
   return least;
 }
 
-/// When a ray from outside meets a polygon grown by `skin` at every edge; infinity: never.
+/// Time at which a ray from outside meets a polygon whose edges are moved outward by `skin`; infinity: never.
 double ray_time(const std::vector<Vec2d>& polygon, const satchel::Ray& ray, double skin) {
   double enters = 0, leaves = ray.max_time;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -104,7 +104,7 @@ std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> f
   return {};
 }
 
-/// Not later than what is a little larger is met, and not earlier than what is a little smaller.
+/// A time is right if it lies between the time for slightly larger polygons and the time for slightly smaller ones.
 std::string wrong_rays(const Probes& probes, const std::vector<double>& times) {
   for (std::size_t i = 0; i < probes.rays.size(); i += 313) {
     const auto time_with = [&](double skin) {

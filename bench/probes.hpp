@@ -1,4 +1,4 @@
-// points/lidar/ENGINE and rays/lidar/ENGINE: what sensors and pointers ask of a scene.
+// Benchmarks points/lidar/ENGINE and rays/lidar/ENGINE: bodies at points and on rays, as for sensors and pointers.
 #pragma once
 
 #include <memory>
@@ -13,26 +13,26 @@
 
 namespace satchel_bench {
 
-/// Boxes over a plane, points anywhere, and rays all around some places that lie in no body. Numbers are values of
-/// floats.
+/// Boxes on a plane, random points, and rays in all directions from places outside of all bodies. All numbers are
+/// values of floats.
 struct Probes {
   Workload workload;
   std::vector<satchel::Vec2d> points;
-  std::vector<satchel::Ray> rays;  // of unit direction
+  std::vector<satchel::Ray> rays;  // with unit directions
 };
 
-/// What is wrong with these answers, by brute force in double for some of the queries. Empty: nothing.
+/// Checks a sample of the answers by brute force in double. @return  the first error, or empty
 std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> found);
-/// @param times  one a ray; infinite: no hit
+/// @param times  one per ray; infinity: no hit
 std::string wrong_rays(const Probes& probes, const std::vector<double>& times);
 
-/// Each in the file of its name.
+/// Each is defined in engines/, in the file of its name.
 std::unique_ptr<QuestionEngine> make_satchel_points(const Probes& probes);
 std::unique_ptr<QuestionEngine> make_satchel_rays(const Probes& probes);
 std::unique_ptr<QuestionEngine> make_box2d_points(const Probes& probes);
 std::unique_ptr<QuestionEngine> make_box2d_rays(const Probes& probes);
 
-/// Registers the benchmarks; their data are made when they run.
+/// Registers the benchmarks, which make their data when they run.
 void register_probe_benchmarks();
 
 }  // namespace satchel_bench

@@ -1,4 +1,4 @@
-// Benchmarks of questions that are no list of pairs: an engine answers all of one in a call.
+// Benchmarks of queries that are no list of pairs: an engine answers a whole set in one call.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,22 @@ class QuestionEngine {
   QuestionEngine& operator=(const QuestionEngine&) = delete;
   virtual ~QuestionEngine() = default;
 
-  /// From the poses to the answers in memory; nothing is kept from the last run but memory. This is what is timed.
+  /// The timed work: from the poses to the answers in memory, keeping only allocated memory from the last run.
   virtual void run() = 0;
-  /// What is wrong with the last run's answers, by a reference of its own; empty: nothing.
+  /// The first error in the last run's answers, by an independent reference; empty: none.
   virtual std::string error() const = 0;
-  /// How many of the answers are a yes.
+  /// Number of positive answers.
   virtual std::size_t hits() const = 0;
 };
 
 struct Question {
   std::string name;  // query/workload/engine
-  std::string item;  // what ns_per_ITEM is about
+  std::string item;  // ITEM of the counter ns_per_ITEM
   std::size_t items;
   std::function<std::unique_ptr<QuestionEngine>()> make;
 };
 
-/// The benchmark of this question: the engine is made, asked once and verified when it runs, then timed.
+/// Registers a benchmark. When it runs, it makes the engine, verifies one run, then times further runs.
 void register_question(const Question& question);
 
 }  // namespace satchel_bench

@@ -1,4 +1,4 @@
-// The benchmarks' own random numbers: the same with every compiler and standard library.
+// Random numbers that are the same with every compiler and standard library.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  /// In [low, high).
+  /// A number in [low, high).
   double uniform(double low, double high) { return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1p-53); }
 
-  /// In [0, n), n > 0; the bias is below n / 2^64.
+  /// An index in [0, n), n > 0; its bias is below n / 2^64.
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(bits() % n); }
 
  private:

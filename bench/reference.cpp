@@ -32,7 +32,7 @@ double separation_over(const std::vector<Vec2d>& own, const std::vector<Vec2d>& 
   double largest = -infinity;
   for (std::size_t i = 0; i < own.size(); ++i) {
     const Vec2d p = own[i], q = own[i + 1 < own.size() ? i + 1 : 0];
-    const double x = q.y - p.y, y = p.x - q.x;  // outward, as the vertices go counter-clockwise
+    const double x = q.y - p.y, y = p.x - q.x;  // outward, because the vertices are counter-clockwise
     largest = std::max(largest, (least_dot(other, x, y) - (x * p.x + y * p.y)) / std::sqrt(x * x + y * y));
   }
   return largest;

@@ -10,7 +10,7 @@
 namespace satchel_bench {
 namespace {
 
-/// Google Benchmark 1.8 has another member for it.
+/// Whether a run failed. Google Benchmark 1.8 has another member for it than 1.7.
 template <class Run>
 bool failed(const Run& run) {
   if constexpr (requires { run.error_occurred; }) {
@@ -28,7 +28,7 @@ void Report::ReportRuns(const std::vector<Run>& runs) {
   inner_.ReportRuns(runs);
   for (const Run& run : runs) {
     errors_ += failed(run) ? 1 : 0;
-    // Repetitions asked for on the command line leave run_name as it was registered.
+    // Repetitions from the command line do not change run_name, which stays as registered.
     const std::string& name = run.run_name.function_name;
     for (const auto& [counter, value] : run.counters) {
       if (!counter.starts_with("ns_per_") && !counter.ends_with("_per_ns")) continue;

@@ -1,4 +1,4 @@
-// Google Benchmark's own report, and after a console run the table.
+// Google Benchmark's own report, and the table after a run on the console.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -11,19 +11,18 @@ namespace satchel_bench {
 
 class Report final : public benchmark::BenchmarkReporter {
  public:
-  /// Passes everything on to `inner`, which has the format that the command line asked for.
+  /// Forwards everything to `inner`, which writes the format of the command line.
   explicit Report(benchmark::BenchmarkReporter& inner) : inner_(inner) {}
 
   bool ReportContext(const Context& context) override;
   void ReportRuns(const std::vector<Run>& runs) override;
   void Finalize() override;
 
-  /// Benchmarks that ended with an error.
+  /// Number of benchmarks that ended with an error.
   std::size_t errors() const { return errors_; }
 
  private:
-  /// A counter of a run. With interleaved repetitions runs end in any order: the table has them as they were
-  /// registered.
+  /// A counter of a run. Interleaved repetitions end in any order, so the table sorts runs by their registration.
   struct Figure {
     std::int64_t family, instance;
     std::string benchmark, counter;

@@ -23,7 +23,7 @@ template <class T>
 satchel::BasicScene<T> make_scene(const Workload& workload) {
   satchel::BasicScene<T> scene;
   std::vector<satchel::BasicVec2<T>> vertices;
-  std::vector<satchel::ShapeId> ids;  // of the workload's shapes
+  std::vector<satchel::ShapeId> ids;  // in the scene, of each shape of the workload
   for (const Shape& shape : workload.shapes) {
     if (!shape.parts.empty()) {
       ids.push_back(add_compound(scene, shape));

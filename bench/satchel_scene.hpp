@@ -7,7 +7,7 @@
 
 namespace satchel_bench {
 
-/// Shape and body indices are those of the workload.
+/// Makes a scene whose shape and body indices are those of the workload.
 template <class T>
 satchel::BasicScene<T> make_scene(const Workload& workload);
 

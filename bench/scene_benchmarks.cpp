@@ -20,7 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Google Benchmark's filter: an extended regular expression found anywhere in the name; a leading '-' negates it.
+/// Whether a name matches Google Benchmark's filter, an extended regular expression that may match anywhere in the
+/// name; a leading '-' negates it.
 bool matches_filter(const std::vector<std::string>& names) {
   std::string filter = benchmark::GetBenchmarkFilter();
   if (filter.empty() || filter == "all") return true;
@@ -31,7 +32,7 @@ bool matches_filter(const std::vector<std::string>& names) {
     return std::any_of(names.begin(), names.end(),
                        [&](const std::string& name) { return std::regex_search(name, expression) != negated; });
   } catch (const std::regex_error&) {
-    return false;  // Google Benchmark reports it
+    return false;  // Google Benchmark reports the error
   }
 }
 

@@ -1,13 +1,13 @@
-// collide/scene_NAME/ENGINE, pairs/scene_NAME/ENGINE: the recorded scenes in the folder that the environment's
-// SATCHEL_SCENES names.
+// Benchmarks collide/scene_NAME/ENGINE and pairs/scene_NAME/ENGINE: the recorded scenes in the folder that the
+// environment variable SATCHEL_SCENES names.
 #pragma once
 
 #include "stage.hpp"
 
 namespace satchel_bench {
 
-/// Registers the scenes that have a benchmark matching the program's filter; only these files are read. One that is no
-/// workload is left out with a note on standard error. The stage outlives the benchmarks.
+/// Registers the scenes with a benchmark that matches the program's filter, and reads only their files. Skips a file
+/// that is no workload, with a note on standard error. The stage must outlive the benchmarks.
 void register_scene_benchmarks(Stage& stage);
 
 }  // namespace satchel_bench

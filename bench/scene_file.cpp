@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Cuts a concave outline into parts. One that touches itself gets none.
+/// Cuts a concave outline into parts. An outline that touches itself gets none.
 void cut([[maybe_unused]] Shape& shape) {
 #if SATCHEL_BENCH_OUTLINE
   try {
@@ -39,7 +39,7 @@ Shape read_shape(const Json& json) {
     Shape shape;
     for (const Json& v : json.at("vertices")) shape.vertices.push_back({v.at(0).get<float>(), v.at(1).get<float>()});
     cut(shape);
-    if (shape.parts.empty()) shape.vertices.clear();  // its pairs are left out
+    if (shape.parts.empty()) shape.vertices.clear();  // marks the shape: its pairs are skipped
     return shape;
   }
   if (json.at("type") != "polygon") throw std::runtime_error("it has a " + json.at("type").get<std::string>());
@@ -72,8 +72,9 @@ Workload read_scene(const std::filesystem::path& file) {
     if (std::max(a, b) >= workload.poses.size()) throw std::runtime_error("a pair has no body");
     if (workload.shape_of(a).vertices.empty() || workload.shape_of(b).vertices.empty()) workload.pairs.pop_back();
   }
+  // A square stands for each shape that could not be cut and has no pairs.
   for (Shape& shape : workload.shapes) {
-    if (shape.vertices.empty()) shape = {.vertices = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, .box = true};  // of no pair
+    if (shape.vertices.empty()) shape = {.vertices = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, .box = true};
   }
   return workload;
 }

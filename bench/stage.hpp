@@ -1,5 +1,5 @@
-// What is in memory: one workload and one engine on it. A benchmark puts its own there; what stood there goes, so that
-// a run holds no more than its largest benchmark, and a filtered run builds nothing else.
+// Holds the workload and the engine in memory, one each. A benchmark replaces them by its own, so that a run needs no
+// more memory than its largest benchmark, and a filtered run builds nothing else.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace satchel_bench {
 
 class Stage {
  public:
-  /// The workload, built if it does not stand here.
+  /// The workload of a plan, built if it is not the current one.
   const Workload& set(const WorkloadPlan& plan);
 
-  /// The engine on the workload, built and verified if it does not stand here. Throws std::runtime_error where the
-  /// answers are wrong.
+  /// The engine on the plan's workload, built and verified if it is not the current one. Throws std::runtime_error if
+  /// its answers are wrong.
   Engine& set(const WorkloadPlan& plan, const EngineEntry& entry, unsigned threads);
 
-  /// Pairs for which the engine that stands here says yes.
+  /// Number of pairs that the current engine reports as hits.
   std::size_t hits() const { return hits_; }
 
  private:
@@ -28,7 +28,7 @@ class Stage {
 
   std::string workload_name_, engine_name_;
   Workload workload_;
-  std::vector<double> separations_;  // the reference's; empty until needed
+  std::vector<double> separations_;  // by the reference; empty until needed
   std::unique_ptr<Engine> engine_;
   std::size_t hits_ = 0;
 };

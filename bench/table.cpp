@@ -12,7 +12,7 @@ struct Name {
   std::string query, row, engine;
 };
 
-/// "query/workload/engine/threads:2" belongs to the row "workload, threads:2".
+/// Splits a name: "query/workload/engine/threads:2" belongs to the row "workload, threads:2".
 Name split(const std::string& benchmark) {
   std::vector<std::string> parts(1);
   for (const char c : benchmark) {
@@ -32,7 +32,7 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-/// Some three digits: 4.05, 40.5, 405, 4051.
+/// At least three digits: 4.05, 40.5, 405, 4051.
 std::string three_digits(double value) {
   char text[64];
   const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
@@ -91,7 +91,7 @@ Table::Cell Table::cell(const Section& section, const std::string& row, const st
           compared ? three_digits(figure->second.value() / own->second.value()) + 'x' : ""};
 }
 
-/// The engine's name, then a line a row; all of one width.
+/// The lines of a column, all of one width: the engine's name, then a line per row.
 std::vector<std::string> Table::column_text(const Section& section, const std::string& column) {
   std::vector<Cell> cells;
   std::size_t figure_width = 0, ratio_width = 0;

@@ -1,4 +1,4 @@
-// Figures as plain text: a table a query and counter, a row a workload, a column an engine.
+// Figures as plain text: a table per query and counter, a row per workload, a column per engine.
 #pragma once
 
 #include <map>
@@ -8,19 +8,19 @@
 
 namespace satchel_bench {
 
-/// The median; 0 of nothing.
+/// The median; 0 if there are no values.
 double median(std::vector<double> values);
 
 class Table {
  public:
-  /// `benchmark` is query/workload/engine, with /threads:N where these are not one. Several values: one a repetition.
+  /// Adds one repetition's value. `benchmark` is query/workload/engine, followed by /threads:N if N is not 1.
   void add(const std::string& benchmark, const std::string& counter, double value);
 
-  /// The median of the repetitions, from who knows it already.
+  /// Sets a median of repetitions that is computed elsewhere.
   void set_median(const std::string& benchmark, const std::string& counter, double value);
 
-  /// All of it, in the order of its coming. Beside an engine's figure stands how many times satchel's it is, and below
-  /// what each engine computes.
+  /// All tables in the order in which their figures were added. Beside an engine's figure stands its ratio to
+  /// Satchel's, and below each table what each engine computes.
   std::string text() const;
 
  private:
@@ -34,10 +34,10 @@ class Table {
   struct Section {
     std::string query, counter;
     std::vector<std::string> rows, columns;
-    std::map<std::pair<std::string, std::string>, Figure> figures;  // by row and column
+    std::map<std::pair<std::string, std::string>, Figure> figures;  // keys: row and column
   };
 
-  /// A figure and how many times satchel's it is, as text; empty where there is none.
+  /// A figure and its ratio to Satchel's as text; empty if there is none.
   struct Cell {
     std::string figure, ratio;
   };

@@ -1,4 +1,4 @@
-// The numbers of threads that benchmarks are run with, beside one.
+// The numbers of threads, besides one, that benchmarks run with.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace satchel_bench {
 
-/// 2, 4, 8, ... and as many as the machine has.
+/// 2, 4, 8, ... and the number that the machine has.
 inline std::vector<unsigned> several_threads() {
   const unsigned all = std::max(2u, std::thread::hardware_concurrency());
   std::vector<unsigned> counts;

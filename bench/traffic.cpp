@@ -10,25 +10,25 @@ namespace {
 constexpr double line = 64, pair_bytes = 2 * sizeof(satchel::Pair),
                  record_bytes = sizeof(satchel::kernels::BodyRecord<float>);
 constexpr double contact_bytes = sizeof(satchel::Contact);
-constexpr double written_twice = 2;  // a line that is written is fetched first
+constexpr double written_twice = 2;  // writing a line fetches it first
 
 double whole_lines(double bytes) { return bytes < line ? line : bytes; }
 
-/// The separating-axis test of polygons with n and m vertices, by all edges as src/kernels/sat/sat.hpp has it:
+/// Operations of the separating-axis test over all edges of polygons with n and m vertices (src/kernels/sat/sat.hpp):
 ///
 ///   moving the vertices, differences for the edges   4 (n + m)
 ///   each edge against each vertex of the other:      2 products, a difference, a minimum:  2 n m times 4
 ///   each edge: its start 3, h 1, key 6 (h |h| / |e|^2), comparison and three choices 4:    14 (n + m)
 double all_edges_operations(double n, double m) { return 8 * n * m + 18 * (n + m); }
 
-/// By facing parts, as src/kernels/facing/facing.hpp and facing_rows.hpp have it, which few pairs of compact polygons fail to
-/// prove. A body, whatever the number of its vertices:
+/// Operations of the test by facing parts (src/kernels/facing/facing.hpp and facing_rows.hpp), which decides most pairs
+/// of compact polygons. For each body, with any number of vertices:
 ///
-///   its octant, a pair's half 9; the vertex that its map names, and how its row is turned 26; the check of that 14
-///   vertices into the frame 6, edges 8; two edges against three vertices 54; two more edges and ties 14
+///   half of the pair's octant 9; the vertex from the support map, and the permutation of its row 26; their check 14
+///   moving vertices to the frame 6; edges 8; two edges against three vertices 54; two more edges and ties 14
 ///
-/// And a pair: its feature and its proof, 46. (Where a tournament finds the vertices instead, with SSE4.2 and NEON, an
-/// octagon takes 52 more.)
+/// For each pair: feature and proof 46. With SSE4.2 and NEON a tournament finds the vertices instead, which takes 52
+/// more for an octagon.
 constexpr double facing_operations = 2 * 131 + 46;
 
 double polygon_operations(std::size_t n, std::size_t m) {
@@ -36,8 +36,9 @@ double polygon_operations(std::size_t n, std::size_t m) {
   return all_edges ? all_edges_operations(static_cast<double>(n), static_cast<double>(m)) : facing_operations;
 }
 
-/// Of centred boxes, as src/kernels/sat/box_pairs.hpp has it: four axes, each with the other's support (9), e x d (3), h
-/// (3), the key (6) and the choice (4); own supports (3 a box) and edges (5 a box). Half of each block is read.
+/// Operations of a pair of centred boxes (src/kernels/sat/box_pairs.hpp): for each of four axes the other box's support
+/// (9), e x d (3), h (3), the key (6) and the choice (4); for each box its own supports (3) and edges (5). Reads half
+/// of each block.
 constexpr double box_operations = 4 * 25 + 2 * 8;
 
 }  // namespace

@@ -14,7 +14,7 @@ using satchel::Pose;
 
 double rounded(double v) { return static_cast<double>(static_cast<float>(v)); }
 
-/// Everything in a pose is a float's value, so that engines that store floats are given the same bodies.
+/// Adds a body. All numbers of its pose are values of floats, so that engines that store floats get the same bodies.
 void add(Workload& workload, satchel::ShapeId shape, double x, double y, double angle) {
   workload.body_shapes.push_back(shape);
   workload.poses.push_back({rounded(x), rounded(y), rounded(std::cos(angle)), rounded(std::sin(angle))});
@@ -24,8 +24,8 @@ void add_box(Workload& workload, float w, float h) {
   workload.shapes.push_back({{{-w, -h}, {w, -h}, {w, h}, {-w, h}}, true});
 }
 
-/// A car in the middle of a road of six lanes with a crossing; others drive along the lanes, some stand at the side.
-/// The trajectories fan out by speed and by curvature; so some are free, and the others end at any step.
+/// A car on a road of six lanes with a crossing, among vehicles that drive along the lanes and parked cars. The sampled
+/// trajectories vary in speed and curvature: some are free, the others hit at steps from the first to the last.
 Traffic make_traffic() {
   constexpr std::size_t steps = 40, movers = 4096, obstacles = 100, fixed = 40;
   constexpr double dt = 0.1;
@@ -68,7 +68,7 @@ Traffic make_traffic() {
   return traffic;
 }
 
-/// A robot's footprint all over a floor with obstacles; half of the poses are free.
+/// A robot's footprint at poses all over a floor with obstacles; half of the poses are free.
 Footprints make_footprints() {
   constexpr std::size_t poses = 100'000, obstacles = 1'000;
   Random random(32);
@@ -94,7 +94,7 @@ double reach_of(const Shape& shape) {
   return reach;
 }
 
-/// The reference's separation; for bodies that are far from each other a lower bound.
+/// Separations by the reference; for bodies far from each other a lower bound.
 class Separations {
  public:
   explicit Separations(const Workload& workload) : workload_(workload), reference_(workload) {
@@ -115,7 +115,7 @@ class Separations {
   std::vector<double> reaches_;
 };
 
-constexpr double tolerance = 1e-4;  // metres; world coordinates are floats for some
+constexpr double tolerance = 1e-4;  // metres, because some engines round world coordinates to floats
 
 }  // namespace
 

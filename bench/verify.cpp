@@ -9,14 +9,15 @@
 namespace satchel_bench {
 namespace {
 
-/// What is wrong with one answer; null: nothing.
+/// The error of one answer; null: it is right.
 const char* wrong(const Answer& answer, double separation, const Precision& precision, const Reference& reference,
                   bool concave) {
   const double margin = precision.relative * reference.extent() + precision.of_coordinates * reference.magnitude();
   if (separation < -margin && !answer.hit) return "misses an overlap";
   if (separation > precision.skin + margin && answer.hit) return "reports a hit";
 
-  if (concave) return nullptr;  // of several parts one decides, and inner edges do not
+  // Inner edges of parts decide no contact of a concave body, but the reference tests them too.
+  if (concave) return nullptr;
 
   const bool overlapping = separation < -margin, disjoint = !answer.hit;
   if (precision.true_distances && separation > margin) {
@@ -27,7 +28,7 @@ const char* wrong(const Answer& answer, double separation, const Precision& prec
   if (!std::isnan(answer.separation) && !(std::abs(answer.separation - separation) <= slack)) {
     return "has another separation";
   }
-  // A normal is right if the bodies are that far apart along it: where two edges decide equally either will do.
+  // A normal is right if the gap along it is the separation, because several edges may decide equally.
   const double gap = reference.gap_along(answer.normal_x, answer.normal_y);
   if (!std::isnan(answer.normal_x) && !(std::abs(gap - separation) <= slack)) return "has another normal";
   return nullptr;

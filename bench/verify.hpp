@@ -1,4 +1,4 @@
-// Verify, then time: an engine whose answers differ from the reference is not measured.
+// Verifies engines before they are timed: an engine with wrong answers is not measured.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,18 @@
 
 namespace satchel_bench {
 
-/// The reference's separation of each pair.
+/// The separation of each pair by the reference.
 std::vector<double> reference_separations(const Workload& workload);
 
 struct Verification {
-  std::string error;     // names the pair and both answers; empty: all agree
-  std::size_t hits = 0;  // pairs for which the engine said yes
+  std::string error;     // names the pair and both answers; empty: all are right
+  std::size_t hits = 0;  // pairs that the engine reports as hits
 };
 
-/// Compares what the engine's last run over all pairs wrote with the reference.
+/// Compares the answers of the engine's last run over all pairs with the reference.
 Verification verify(const Workload& workload, const std::vector<double>& separations, const Engine& engine);
 
-/// What is wrong with the workload itself by what was expected of it; empty: nothing.
+/// The difference between a workload and what its plan expects of it (Expected); empty: none.
 std::string unexpected(const Workload& workload, const std::vector<double>& separations);
 
 /// The share of pairs whose interiors meet.

@@ -1,4 +1,4 @@
-// What the engines are timed on: posed bodies and candidate pairs.
+// The input of the engines: posed bodies and candidate pairs.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,16 @@
 
 namespace satchel_bench {
 
-/// In its local frame: everything within `radius` of a point, a segment or a strictly convex polygon,
-/// counter-clockwise.
+/// All points within `radius` of a point, a segment or a strictly convex counter-clockwise polygon, in the local frame.
 struct Shape {
   std::vector<satchel::Vec2> vertices;
   bool box = false;  // vertices are (-w,-h), (w,-h), (w,h), (-w,h)
   float radius = 0;
-  std::vector<std::vector<satchel::Vec2>> parts = {};  // of a concave outline, which `vertices` then are; else empty
-  std::vector<std::uint8_t> inner_edges = {};          // of the parts, one after the other: shared with another part
+  std::vector<std::vector<satchel::Vec2>> parts = {};  // convex parts if `vertices` are a concave outline; else empty
+  std::vector<std::uint8_t> inner_edges = {};          // 1 per edge that two parts share, part after part
 };
 
-/// What is known beforehand about the answers; a workload that turns out otherwise is an error, not a measurement.
+/// Expected answers; a workload with others is an error and not measured.
 enum class Expected { anything, a_third_overlaps, all_touch };
 
 struct Workload {
@@ -36,19 +35,19 @@ struct Workload {
   const Shape& shape_of(satchel::BodyId body) const { return shapes[body_shapes[body]]; }
 };
 
-/// A workload that has not been built yet: enough to decide which benchmarks there are.
+/// Describes a workload before it is built, as far as the choice of its benchmarks depends on it.
 struct WorkloadPlan {
   std::string name;
   std::size_t max_vertices = 0;  // of a shape
   std::size_t bodies = 0;
   std::function<Workload()> build;
-  bool round = false;     // some shapes have a radius or fewer than three vertices: for the engines that know these
-  bool concave = false;   // some shapes have parts: for the engines that know these, and as with `ngon`
-  bool ngon = false;      // engines that give no more than a verdict take part in `collide` too
+  bool round = false;     // has radii, points or segments: only for engines that support these
+  bool concave = false;   // has shapes with parts: only for engines that support these; and as `ngon`
+  bool ngon = false;      // engines that compute only verdicts take part in `collide` too
   bool threads = false;   // also measured with several threads
-  std::size_t batch = 0;  // pairs a call; 0: all of them
-  bool sweep = false;     // one of many of its kind: the main engines alone
-  bool bound = false;     // also against what memory allows
+  std::size_t batch = 0;  // pairs per call; 0: all pairs
+  bool sweep = false;     // one of a series of workloads: only for the main engines
+  bool bound = false;     // also measures the bound by memory (engines/bytes.cpp)
 };
 
 }  // namespace satchel_bench

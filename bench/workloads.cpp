@@ -16,20 +16,20 @@ using satchel::Pair;
 using satchel::Pose;
 using satchel::Vec2;
 
-/// Bodies on a square grid, each with its neighbours to the right, above, above right and above left as candidates.
+/// Bodies on a square grid. The candidates of each are its neighbours to the right, above, above right and above left.
 struct Grid {
   std::size_t side;
   double spacing;
-  double jitter;  // of each coordinate, either way
-  bool turned;    // by any angle
+  double jitter;  // largest shift of a coordinate, up or down
+  bool turned;    // by random angles
 };
 
 Vec2 on_circle(double radius, double angle) {
   return {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
 }
 
-/// n vertices on a circle: convex whatever the angles are. These stay at least 0.4 of the regular step apart, which
-/// keeps every turn far above rounding.
+/// n vertices on a circle, so that the polygon is convex for all angles. The angles differ by at least 0.4 of the
+/// regular step, so that every turn is far above rounding.
 Shape irregular_polygon(std::size_t n, double radius, Random& random) {
   const double phase = random.uniform(0, 2 * std::numbers::pi);
   const double step = 2 * std::numbers::pi / static_cast<double>(n);
@@ -40,7 +40,7 @@ Shape irregular_polygon(std::size_t n, double radius, Random& random) {
   return shape;
 }
 
-/// The phase keeps vertices off the axes, where several would be extreme at once.
+/// The phase keeps vertices off the axes, where two could be extreme at once.
 Shape regular_polygon(std::size_t n, double radius, Random& random) {
   const double phase = random.uniform(0.01, 0.1);
   const double step = 2 * std::numbers::pi / static_cast<double>(n);
@@ -57,7 +57,7 @@ Shape random_box(double, Random& random) {
   return box(w, static_cast<float>(random.uniform(0.35, 0.8)));
 }
 
-/// Everything in a pose is a float's value, so that engines that store floats are given the same bodies.
+/// All numbers of the pose are values of floats, so that engines that store floats get the same bodies.
 Pose pose_on(const Grid& grid, std::size_t row, std::size_t column, Random& random) {
   const auto rounded = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   const auto coordinate = [&](std::size_t i) {
@@ -68,7 +68,7 @@ Pose pose_on(const Grid& grid, std::size_t row, std::size_t column, Random& rand
   return {x, y, rounded(std::cos(angle)), rounded(std::sin(angle))};
 }
 
-/// Grouped by a.
+/// The pairs of neighbours, grouped by a.
 std::vector<Pair> neighbours(std::size_t side) {
   std::vector<Pair> pairs;
   pairs.reserve(4 * side * side);
@@ -85,13 +85,13 @@ std::vector<Pair> neighbours(std::size_t side) {
   return pairs;
 }
 
-/// Fisher and Yates.
+/// Shuffles by the method of Fisher and Yates.
 template <class T>
 void shuffle(std::vector<T>& items, Random& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random.below(i)]);
 }
 
-/// `make_shape(radius, random)` is called with radii evenly from 0.5 to 1.
+/// Calls make_shape(radius, random) for each shape; the radii are evenly spaced in (0.5, 1).
 template <class MakeShape>
 Workload on_grid(const Grid& grid, std::size_t shape_count, MakeShape make_shape, std::uint64_t seed) {
   Random random(seed);
@@ -102,7 +102,7 @@ Workload on_grid(const Grid& grid, std::size_t shape_count, MakeShape make_shape
     workload.shapes.push_back(make_shape(radius, random));
   }
   for (std::size_t body = 0; body < grid.side * grid.side; ++body) {
-    workload.body_shapes.push_back(static_cast<satchel::ShapeId>(body % shape_count));  // each equally often
+    workload.body_shapes.push_back(static_cast<satchel::ShapeId>(body % shape_count));  // all shapes equally often
     workload.poses.push_back(pose_on(grid, body / grid.side, body % grid.side, random));
   }
   shuffle(workload.body_shapes, random);
@@ -116,8 +116,8 @@ Workload with_shuffled_pairs(Workload workload) {
   return workload;
 }
 
-// The spacings are tuned: about a third of the pairs overlap, and neither branch prediction nor the kind of neighbour
-// tells which.
+// The spacings are tuned so that about a third of the pairs overlap, which neither branch prediction nor the kind of
+// neighbour can foresee.
 Workload boxes(std::size_t side) { return on_grid({side, 1.32, 0.3, true}, 64, random_box, 1); }
 
 Workload octagons(std::size_t side) {
@@ -136,13 +136,13 @@ Workload mixed(std::size_t side) {
 
 Shape circle(double radius) { return {.vertices = {{0, 0}}, .radius = static_cast<float>(radius)}; }
 
-/// As long as three to five times its radius.
+/// A capsule whose segment is 3.3 to 5.3 times as long as its radius.
 Shape capsule(double radius, Random& random) {
   const float half = static_cast<float>(radius * random.uniform(0.5, 0.8));
   return {.vertices = {{-half, 0}, {half, 0}}, .radius = static_cast<float>(0.3 * radius)};
 }
 
-/// As large as it would be without rounding.
+/// A rounded box of the same size as a sharp one.
 Shape rounded_box(Random& random) {
   Shape shape = random_box(0, random);
   shape.radius = static_cast<float>(random.uniform(0.05, 0.3));
@@ -153,7 +153,7 @@ Shape rounded_box(Random& random) {
   return shape;
 }
 
-/// Every kind: circles, capsules, boxes and polygons, sharp and rounded.
+/// A shape of a random kind: circle, capsule, box or polygon, sharp or rounded.
 Shape any_shape(double radius, Random& random) {
   switch (random.below(6)) {
     case 0:
@@ -196,14 +196,15 @@ Workload touching_grid(std::size_t side) {
 }
 
 Workload ngons(std::size_t n, std::size_t side) {
-  // A triangle reaches half as far on its flat side as at a corner, a circle equally far: the mean of both radii.
+  // The mean of the radii to the corners and to the edges: 1 and 1/2 for a triangle, equal for a circle.
   const double reach = 0.5 + 0.5 * std::cos(std::numbers::pi / static_cast<double>(n));
   return on_grid(
       {side, 1.36 * reach, 0.3 * reach, true}, 8,
       [n](double radius, Random& random) { return regular_polygon(n, radius, random); }, 5 + n);
 }
 
-/// About a megabyte of placed and local vertices, but never so few bodies that one pair weighs much.
+/// Side of the grid for about a megabyte of placed and local vertices, with a least number of bodies, so that no single
+/// pair weighs much.
 std::size_t ngon_side(std::size_t n) {
   const double bodies = std::clamp(65536.0 / static_cast<double>(n), 25.0, 4096.0);
   return static_cast<std::size_t>(std::sqrt(bodies));
@@ -264,7 +265,7 @@ std::vector<WorkloadPlan> synthetic_workloads() {
                      .batch = batch,
                      .sweep = batch != 1 && batch != 64});
   }
-  // From the first-level cache to memory.
+  // Sizes from a scene in the first-level cache to a scene in main memory.
   for (const std::size_t side : {16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024}) {
     const WorkloadPlan grouped{.name = "bodies_" + std::to_string(side * side),
                                .max_vertices = 8,

@@ -1,5 +1,5 @@
-// The synthetic workloads: fixed seeds and own random numbers, so the same everywhere but for the last bit of libm's
-// sine and cosine.
+// The synthetic workloads. Fixed seeds and random.hpp make them the same everywhere, up to the last bit of libm's sine
+// and cosine.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace satchel_bench {
 
-/// boxes_l2, octagons_l2, mixed_l2, touching_grid_l2, octagons_1m, boxes_dram, octagons_dram, octagons_dram_grouped,
-/// batch_N, bodies_N, bodies_N_shuffled and ngon_N.
+/// The workloads boxes_l2, octagons_l2, mixed_l2, touching_grid_l2, octagons_1m, boxes_dram, octagons_dram,
+/// octagons_dram_grouped, batch_N, bodies_N, bodies_N_shuffled and ngon_N.
 std::vector<WorkloadPlan> synthetic_workloads();
 
 }  // namespace satchel_bench

@@ -6,7 +6,8 @@
 #
 # Sanitizers watch the scalar kernels alone, at -O1: these are the same templates, and each of the others would take
 # three minutes and up to two gigabytes (g++ 12 and clang 14, AVX-512). What those read or write too far runs
-# into the guard pages that the tests put behind every buffer (tests/support/exact_alloc.hpp, tests/guarded_test.cpp).
+# into the guard pages that the tests put behind every buffer (tests/support/exact_alloc.hpp,
+# tests/kernels/guarded_test.cpp).
 function(satchel_isa name)
   set(target satchel_isa_${name})
   add_library(${target} OBJECT)

@@ -1,5 +1,5 @@
-// Boost.Geometry: intersects on rings in world coordinates, in double; the verdict alone, closed (a touch is a hit).
-#define BOOST_ALLOW_DEPRECATED_HEADERS  // Boost 1.74's geometry includes one of its own, and says so at every build
+// Boost.Geometry: `intersects` on rings in world coordinates, in double. Computes the closed verdict: a touch is a hit.
+#define BOOST_ALLOW_DEPRECATED_HEADERS  // silences a warning about headers that Boost 1.74 includes itself
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/ring.hpp>

@@ -1,4 +1,4 @@
-// Boost.Geometry's R-tree, packed from all boxes at once, then asked for each.
+// Boost.Geometry's R-tree: packed from all boxes at once, then one query per box.
 #include <boost/geometry/geometries/box.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/index/rtree.hpp>

@@ -1,5 +1,5 @@
 // Box2D's b2CollidePolygons: the least penetration by one-sided separations, then a contact manifold of up to two
-// points by clipping. It answers more than an MTV.
+// points by clipping, which is more than an MTV.
 #include <box2d/b2_collision.h>
 
 #include <algorithm>
@@ -38,7 +38,8 @@ class Box2d final : public Engine {
   }
 
   Precision precision() const override {
-    // Every polygon has a skin. Between two faces the first is kept unless the second is better by a tenth of the slop.
+    // Every polygon has a skin. b2CollidePolygons prefers the first polygon's face unless the second one's is better by
+    // a tenth of the slop.
     return {.separates_disjoint = false,
             .of_coordinates = 0x1p-21,
             .skin = static_cast<double>(2 * b2_polygonRadius),

@@ -1,4 +1,4 @@
-// Posed bodies as Box2D keeps them: a shape of its own for each, as its fixtures have, and a transform.
+// Posed bodies as Box2D stores them: an own shape per body, as in its fixtures, and a transform.
 #pragma once
 
 #include <box2d/b2_math.h>

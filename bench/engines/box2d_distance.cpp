@@ -1,4 +1,4 @@
-// Box2D's b2Distance: GJK, with nearest points. Each pair anew, as b2TestOverlap asks it.
+// Box2D's b2Distance: GJK with nearest points. Every pair starts without a simplex cache, as in b2TestOverlap.
 #include <box2d/b2_distance.h>
 
 #include <span>
@@ -33,7 +33,7 @@ class Box2dDistance final : public Engine {
   Answer answer(std::size_t pair) const override {
     const double distance = static_cast<double>(distances_[pair].distance);
     if (distance > 0) return {.hit = false, .separation = distance};
-    return {.hit = true};  // it does not say how deep
+    return {.hit = true};  // b2Distance computes no depth
   }
 
   Precision precision() const override {

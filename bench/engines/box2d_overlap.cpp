@@ -1,4 +1,4 @@
-// Box2D's b2TestOverlap: yes or no by the GJK distance of the shapes, skins included.
+// Box2D's b2TestOverlap: a verdict by the GJK distance of the shapes with their skins.
 #include <box2d/b2_collision.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Box2D's dynamic tree, built from all boxes and asked for each; and its chain of a frame.
+// Box2D's dynamic tree: built from all boxes, then one query per box; and its work of one frame.
 #include <box2d/b2_collision.h>
 #include <box2d/b2_dynamic_tree.h>
 
@@ -21,7 +21,7 @@ float rounded_down(double value) {
   return static_cast<double>(nearest) > value ? std::nextafter(nearest, -infinity) : nearest;
 }
 
-/// Tree nodes keep the body's index; a box is looked for once, by its lower index.
+/// Tree nodes hold the body's index. Each pair is reported once, by the query of its lower index.
 class Box2dPairs final : public BroadPhaseEngine {
  public:
   explicit Box2dPairs(const Crowd& crowd) {
@@ -33,7 +33,7 @@ class Box2dPairs final : public BroadPhaseEngine {
                                     std::max(std::abs(box.min_y), std::abs(box.max_y)));
       slack_ = std::max(slack_, reach * 0x1p-22);
     }
-    // The tree fattens what it stores by a margin of its own; the tight box decides.
+    // The tree enlarges stored boxes by a margin, so the tight boxes decide.
   }
 
   void run() override {
@@ -70,9 +70,9 @@ class Box2dPairs final : public BroadPhaseEngine {
   double slack_ = 0;
 };
 
-/// The tree as b2BroadPhase uses it: fat boxes that are kept from frame to frame, moved where a body leaves them, and
-/// asked for. (b2BroadPhase itself asks for those alone that have moved, and leaves the others to b2World's list of
-/// contacts; here, as with Satchel, every frame finds all its pairs.)
+/// The tree as b2BroadPhase uses it: enlarged boxes stay from frame to frame, and move when a body leaves its box.
+/// b2BroadPhase queries only bodies that have moved, because b2World keeps the other contacts; here every frame finds
+/// all of its pairs, as with Satchel.
 class Box2dFrame final : public BroadPhaseEngine {
  public:
   explicit Box2dFrame(const Crowd& crowd)
@@ -105,7 +105,7 @@ class Box2dFrame final : public BroadPhaseEngine {
                         bodies_.transforms[b]);
     }
   }
-  bool QueryCallback(int32 proxy) {  // what Query calls
+  bool QueryCallback(int32 proxy) {  // called by Query
     const auto other = reinterpret_cast<std::size_t>(tree_.GetUserData(proxy));
     if (asking_ < other) {
       pairs_.push_back({static_cast<satchel::BodyId>(asking_), static_cast<satchel::BodyId>(other)});

@@ -1,4 +1,4 @@
-// Box2D's dynamic tree, built in the call as Satchel's is, with b2PolygonShape::TestPoint and RayCast.
+// Box2D's dynamic tree, built in the timed call as Satchel's is, with b2PolygonShape::TestPoint and RayCast.
 #include <box2d/b2_collision.h>
 #include <box2d/b2_dynamic_tree.h>
 

@@ -1,8 +1,8 @@
-// Box2D's collide functions for circles, capsules and rounded polygons, each pair by the one for its kinds.
+// Box2D's collide functions for circles, capsules and rounded polygons, chosen by the kinds of the pair.
 //
-// A capsule is an edge shape with its radius, for which there is a function against circles. Box2D 2.4 has none for two
-// edges, and the one against polygons (b2CollideEdgeAndPolygon) misses overlaps at the round ends; b2Distance stands in for
-// both, which is what its time of impact asks for the same shapes.
+// A capsule is an edge shape with a radius, which has a collide function against circles. Box2D 2.4 has none for two
+// edges, and its function for an edge and a polygon, b2CollideEdgeAndPolygon, misses overlaps at the round ends.
+// b2Distance replaces both, because Box2D's time of impact uses it for these shapes.
 #include <box2d/b2_circle_shape.h>
 #include <box2d/b2_collision.h>
 #include <box2d/b2_distance.h>
@@ -24,11 +24,11 @@ enum class Kind : std::uint8_t { circle, capsule, polygon };
 
 struct Body {
   Kind kind;
-  std::uint32_t index;  // in the list of its kind
+  std::uint32_t index;  // in the list of shapes of its kind
   b2Transform transform;
 };
 
-/// What a pair leaves behind: the manifold, or the output of b2Distance.
+/// The result of a pair: a manifold, or the output of b2Distance.
 struct Result {
   b2Manifold manifold;
   b2DistanceOutput distance;
@@ -56,7 +56,7 @@ class Box2dRound final : public Engine {
     if (swapped) std::swap(a, b);
     if (by_distance(*a, *b)) {
       const double separation = static_cast<double>(result.distance.distance) - radius(*a) - radius(*b);
-      if (result.distance.distance <= 10 * b2_epsilon) return {.hit = true};  // crossing: it knows no depth
+      if (result.distance.distance <= 10 * b2_epsilon) return {.hit = true};  // the cores cross: there is no depth
       return {.hit = separation <= 0, .separation = separation};
     }
     if (result.manifold.pointCount == 0) return {};
@@ -71,14 +71,14 @@ class Box2dRound final : public Engine {
             .normal_y = sign * static_cast<double>(world.normal.y)};
   }
 
-  // It takes the least penetration among faces alone, and clips corners as if they were sharp: where corners meet, by
-  // up to half of the radii.
+  // b2CollidePolygons takes the least penetration over faces alone and clips corners as if they were sharp, so the
+  // depth is off by up to half of the radii where corners meet.
   Precision precision() const override {
     return {.separates_disjoint = false, .of_coordinates = 0x1p-21, .skin = 0.3, .depth_slack = 0.3};
   }
 
  private:
-  /// The functions take capsules before polygons before circles.
+  /// Whether to exchange the bodies, because the functions take capsules before polygons before circles.
   static bool turned(const Body& a, const Body& b) {
     constexpr auto rank = [](Kind kind) { return kind == Kind::capsule ? 0 : kind == Kind::polygon ? 1 : 2; };
     return rank(a.kind) > rank(b.kind);

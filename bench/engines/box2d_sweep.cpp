@@ -45,7 +45,7 @@ class Box2dSweep final : public Engine {
                 outputs_[pair].state == b2TOIOutput::e_touching || outputs_[pair].state == b2TOIOutput::e_overlapped};
   }
 
-  // It finds no more than `failed` for some bodies that overlap; hits at any distance at the start.
+  // Hits may be pairs at any distance at the start. For some pairs that overlap there, the result is only `failed`.
   Precision precision() const override { return {.separates_disjoint = false, .relative = 1e30, .skin = 1e30}; }
 
  private:

@@ -1,4 +1,4 @@
-// Box2D's way: a dynamic tree of what may be hit, asked for each pose, and b2TestOverlap.
+// First hits and footprints with Box2D: a dynamic tree of the obstacles, one query per pose, and b2TestOverlap.
 #include <box2d/b2_collision.h>
 #include <box2d/b2_dynamic_tree.h>
 
@@ -22,7 +22,7 @@ bool overlap(const Box2dBodies& bodies, std::size_t a, std::size_t b) {
   return b2TestOverlap(&bodies.shapes[a], 0, &bodies.shapes[b], 0, bodies.transforms[a], bodies.transforms[b]);
 }
 
-/// For each step a tree of what is there; movers that have not hit are looked for in it.
+/// Builds a tree of the bodies at each step, and queries it for the movers that have not hit yet.
 class Box2dFirstHits final : public QuestionEngine {
  public:
   explicit Box2dFirstHits(const Traffic& traffic)
@@ -71,7 +71,7 @@ class Box2dFirstHits final : public QuestionEngine {
   std::vector<BenchHit> hits_;
 };
 
-/// A tree of the obstacles, asked for each pose of the footprint.
+/// Builds a tree of the obstacles, and queries it for each pose of the footprint.
 class Box2dFootprints final : public QuestionEngine {
  public:
   explicit Box2dFootprints(const Footprints& footprints) : footprints_(footprints), bodies_(footprints.workload) {}

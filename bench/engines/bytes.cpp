@@ -1,6 +1,6 @@
-// What memory allows: for each pair the lines that Satchel reads, all of them, in the order of the list, and as many
-// bytes written; no geometry. The list is read once beforehand, as the check of a call does. Addresses follow from a
-// body's index alone, so lines can be asked for long before they are needed.
+// The bound by memory: reads the cache lines that Satchel reads for each pair, in the order of the list, and writes as
+// many bytes, without geometry. Reads the list once before, as the check of a call does. Addresses depend on the body's
+// index alone, so that lines can be prefetched early.
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -45,7 +45,7 @@ class Bytes final : public Engine {
 
   Answer answer(std::size_t) const override { return {}; }
 
-  // It claims nothing, so nothing that it says is wrong.
+  // It computes no answers, so every answer passes.
   Precision precision() const override {
     return {.separates_disjoint = false, .relative = std::numeric_limits<double>::infinity()};
   }
@@ -58,7 +58,7 @@ class Bytes final : public Engine {
   };
 
   void ask_for(satchel::BodyId body) const {
-    __builtin_prefetch(&records_[body], 0, 2);  // into the second level, as Satchel does
+    __builtin_prefetch(&records_[body], 0, 2);  // into the second-level cache, as Satchel does
     const Words* const block = first_block_ + body * block_words_;
     for (std::size_t k = 0; k < block_words_; k += line_words) __builtin_prefetch(block + k, 0, 2);
   }

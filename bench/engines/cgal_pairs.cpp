@@ -1,4 +1,4 @@
-// CGAL's box_self_intersection_d: a hybrid of segment trees and scanning, by boxes in double.
+// CGAL's box_self_intersection_d: a hybrid of segment trees and scanning, on boxes in double.
 #include <CGAL/Box_intersection_d/Box_with_info_d.h>
 #include <CGAL/box_intersection_d.h>
 
@@ -14,7 +14,7 @@ class CgalPairs final : public BroadPhaseEngine {
   explicit CgalPairs(const Crowd& crowd) : boxes_(crowd.boxes) {}
 
   void run() override {
-    items_.clear();  // the algorithm sorts them, so a new frame needs new ones
+    items_.clear();  // the algorithm sorts the items, so that a new frame needs new ones
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       double low[] = {boxes_[i].min_x, boxes_[i].min_y}, high[] = {boxes_[i].max_x, boxes_[i].max_y};
       items_.emplace_back(low, high, static_cast<satchel::BodyId>(i));

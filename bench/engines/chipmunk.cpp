@@ -1,7 +1,7 @@
-// Chipmunk's cpCollide: GJK, then EPA where the shapes overlap, then up to two contact points by clipping; in double.
-// No warm start: the collision id that Chipmunk keeps between steps is 0 for every pair.
+// Chipmunk's cpCollide: GJK, then EPA if the shapes overlap, then up to two contact points by clipping; in double.
+// Has no warm start: the collision id that Chipmunk keeps between steps is 0 for every pair.
 #include <chipmunk/chipmunk.h>
-// This one does not know that it may be read as C++; cpCollide is in it.
+// The header that declares cpCollide has no extern "C" of its own.
 extern "C" {
 #include <chipmunk/chipmunk_private.h>
 }
@@ -16,7 +16,7 @@ extern "C" {
 namespace satchel_bench {
 namespace {
 
-/// cpContact holds a solver's state as well (200 bytes a pair); this is the answer in it.
+/// The answer within cpContact, which holds a solver's state as well (200 bytes per pair).
 struct Result {
   cpVect normal;
   cpFloat separation;
@@ -32,7 +32,7 @@ class Chipmunk final : public Engine {
       for (const satchel::Vec2 v : workload.shapes[workload.body_shapes[body]].vertices) {
         vertices.push_back(cpv(static_cast<cpFloat>(v.x), static_cast<cpFloat>(v.y)));
       }
-      // A shape may stand without a body: its transform is given explicitly.
+      // The shape has no cpBody, because cpShapeUpdate takes the transform explicitly.
       cpPolyShapeInitRaw(&shapes_[body], nullptr, static_cast<int>(vertices.size()), vertices.data(), 0);
       const satchel::Pose& pose = workload.poses[body];
       cpShapeUpdate(&shapes_[body].shape, {pose.cos, pose.sin, -pose.sin, pose.cos, pose.x, pose.y});
@@ -65,7 +65,7 @@ class Chipmunk final : public Engine {
 
  private:
   std::span<const satchel::Pair> pairs_;
-  std::vector<cpPolyShape> shapes_;  // never moved: a shape with few vertices points into itself
+  std::vector<cpPolyShape> shapes_;  // must not reallocate: a shape with few vertices points into itself
   std::vector<Result> results_;
 };
 

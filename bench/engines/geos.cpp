@@ -1,5 +1,5 @@
-// GEOS: prepared intersects on polygons in world coordinates, in double; the verdict alone, closed (a touch is a hit).
-// Every body is prepared, and its index built by the verification, before the clock runs.
+// GEOS: `intersects` on prepared polygons in world coordinates, in double. Computes the closed verdict: a touch is a
+// hit. Bodies are prepared before the timing, and the verification builds their indices.
 #include <geos_c.h>
 
 #include <cstdint>
@@ -61,7 +61,7 @@ class Geos final : public Engine {
   std::span<const satchel::Pair> pairs_;
   std::unique_ptr<std::remove_pointer_t<GEOSContextHandle_t>, Finish> context_;
   std::vector<std::unique_ptr<GEOSGeometry, DestroyGeometry>> polygons_;
-  std::vector<std::unique_ptr<const GEOSPreparedGeometry, DestroyPrepared>> prepared_;  // these refer to the polygons
+  std::vector<std::unique_ptr<const GEOSPreparedGeometry, DestroyPrepared>> prepared_;  // refer to the polygons
   std::vector<std::uint8_t> hits_;
 };
 

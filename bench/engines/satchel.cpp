@@ -1,4 +1,4 @@
-// Satchel: one call a batch.
+// Satchel's collide and classify, one call per batch.
 #include <satchel/satchel.hpp>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class SatchelCollide final : public SatchelQuery<T, satchel::BasicContact<T>> {
 
   Precision precision() const override { return {.exact_verdicts = true}; }
 
-  /// Pairs by the stage that decided them, and by class.
+  /// Numbers of pairs by the stage that decided them, and by class.
   std::map<std::string, double> counts() override {
     const satchel::Stats stats = this->stats();
     std::map<std::string, double> counts{{"by_lanes", static_cast<double>(stats.decided_by_lanes)},

@@ -1,4 +1,4 @@
-// Satchel's contact manifolds, with the margin that Box2D's skins make.
+// Satchel's contact manifolds, with a margin equal to Box2D's skins.
 #include <satchel/satchel.hpp>
 
 #include <algorithm>

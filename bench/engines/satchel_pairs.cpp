@@ -1,4 +1,4 @@
-// Satchel's broad phase, and the chain of a frame.
+// Satchel's broad phase, and its work of one frame.
 #include <satchel/satchel.hpp>
 
 #include <utility>
@@ -28,7 +28,7 @@ class SatchelPairs : public BroadPhaseEngine {
   std::vector<satchel::Pair> pairs_;
 };
 
-/// Poses, pairs, contacts.
+/// One frame: set poses, find pairs, compute contacts.
 class SatchelFrame final : public SatchelPairs {
  public:
   SatchelFrame(const Crowd& crowd, unsigned threads)

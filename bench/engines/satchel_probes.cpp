@@ -1,4 +1,4 @@
-// Satchel's points and rays.
+// Satchel's queries of bodies at points and on rays.
 #include <satchel/satchel.hpp>
 
 #include <algorithm>

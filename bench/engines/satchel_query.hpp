@@ -1,4 +1,4 @@
-// What Satchel's engines share: one question about each pair, one call a batch.
+// The base of Satchel's engines: one query of all pairs, one call per batch.
 #pragma once
 
 #include <satchel/satchel.hpp>
@@ -11,7 +11,7 @@
 
 namespace satchel_bench {
 
-/// @tparam T  of the scene
+/// @tparam T  precision of the scene
 template <class T, class Result>
 class SatchelQuery : public Engine {
  public:
@@ -31,7 +31,7 @@ class SatchelQuery : public Engine {
   const satchel::BasicScene<T>& scene() const { return scene_; }
   const Result& result(std::size_t pair) const { return results_[pair]; }
 
-  /// Asks about all pairs once more, and counts.
+  /// Runs all pairs once more with statistics.
   satchel::Stats stats() {
     satchel::Stats stats;
     satchel::Options counting = options_;

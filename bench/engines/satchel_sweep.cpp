@@ -1,4 +1,4 @@
-// Satchel's sweep of bodies that move straight on.
+// Satchel's sweeps of bodies in straight motion.
 #include <satchel/satchel.hpp>
 
 #include <span>
@@ -17,7 +17,7 @@ class SatchelSweep final : public SatchelQuery<float, satchel::Impact> {
 
   Answer answer(std::size_t pair) const override { return {.hit = result(pair).hit != 0}; }
 
-  // Hits at any distance at the start.
+  // Hits may be pairs at any distance at the start.
   Precision precision() const override { return {.separates_disjoint = false, .skin = 1e30}; }
 
  private:

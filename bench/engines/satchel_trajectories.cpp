@@ -17,7 +17,7 @@ std::vector<Item> part(const std::vector<Item>& all, std::size_t first, std::siz
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// Shapes of the workload, and those bodies.
+/// A scene of all shapes of the workload and of bodies [first, first + count).
 satchel::Scene scene_of(const Workload& workload, std::size_t first, std::size_t count) {
   Workload some = workload;
   some.body_shapes = part(workload.body_shapes, first, count);
@@ -62,7 +62,7 @@ class SatchelFirstHits final : public QuestionEngine {
   std::vector<satchel::FirstHit> hits_;
 };
 
-/// Poses, pairs, verdicts.
+/// Sets poses, finds pairs, computes verdicts.
 class SatchelFootprints final : public QuestionEngine {
  public:
   explicit SatchelFootprints(const Footprints& footprints)

@@ -1,4 +1,4 @@
-// Motions for the sweeps: each body some way straight on, about half its size, every one in another direction.
+// Motions for the sweeps: each body moves straight by about half its size, each in another direction.
 #pragma once
 
 #include <cmath>

@@ -1,7 +1,7 @@
-// The separating-axis test as textbooks have it: for each edge normal of both polygons, project both onto it and
-// compare the intervals; stop at the first gap, else keep the axis of least overlap. (Ericson: Real-Time Collision
-// Detection, 2005, section 5.2.1.) Scalar, on world coordinates placed beforehand, compiled with the same flags as
-// Satchel.
+// The separating-axis test of the textbooks: for each edge normal of both polygons, project both polygons to it and
+// compare the intervals; stop at the first gap, else keep the axis of least overlap (Ericson: Real-Time Collision
+// Detection, 2005, section 5.2.1). Scalar, on world coordinates placed before the timing, compiled with the same flags
+// as Satchel.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -35,8 +35,9 @@ Interval project(std::span<const Vec2> polygon, Vec2 axis) {
   return interval;
 }
 
-/// Tests the edge normals of `own`; false: one of them separates a from b. Either direction along an axis may be the
-/// shorter way out, which is right under containment too.
+/// Tests the edge normals of `own`. Considers both directions along an axis as the way out, which is right under
+/// containment too.
+/// @return  false if a normal separates a from b
 bool test_axes(std::span<const Vec2> own, std::span<const Vec2> a, std::span<const Vec2> b, Overlap& best) {
   for (std::size_t i = 0; i < own.size(); ++i) {
     const Vec2 p = own[i], q = own[i + 1 < own.size() ? i + 1 : 0];

@@ -1,4 +1,4 @@
-// A body's vertices in world coordinates, in double, for the engines that know no poses.
+// A body's vertices in world coordinates, in double, for engines without poses.
 #pragma once
 
 #include <cstddef>

@@ -1,12 +1,12 @@
-// The broad phase: from bodies to sorted candidate pairs.
+// The broad phase: finds the candidate pairs of bodies, sorted.
 //
-// Two bodies are a pair where their bounding boxes (`bounding_box`), grown by the margin on every side, have a point in
-// common. The boxes and the margin are rounded outward, so no pair that `collide` calls touching or overlapping is
-// missing, however far from the origin; and what is found is one well-defined set, in one order, whatever the threads
-// and the instruction set. Pairs are sorted by (a, b), as `collide` likes them best.
+// Two bodies are a pair if their bounding boxes (`bounding_box`), each grown by the margin on every side, have a point
+// in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
+// found, at any distance from the origin. The set of pairs and its order do not depend on threads or instruction set.
+// Pairs are sorted by (a, b), the fastest order for `collide`.
 //
-// O(bodies + pairs) where bodies are spread as they are in most scenes, whatever their sizes and wherever they are;
-// bodies that lie so close together that no grid tells them apart are tested against each other in vectors.
+// O(bodies + pairs) if few bodies crowd in one place; sizes and positions of bodies may differ widely. Bodies that
+// crowd in one cell of the finest grid are tested against each other, in vectors.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,9 @@ namespace detail {
 class BroadPhaseData;
 }
 
-/// Which bodies may be a pair. Where both groups are equal and not 0, the group decides: positive always, negative
-/// never. Else each one's category has to be in the other's mask. Two static bodies never are a pair.
+/// Decides which bodies may be a pair. Two static bodies are never a pair. If the groups of two bodies are equal and
+/// not 0, a positive group makes them a pair, a negative one prevents it. Otherwise they may be a pair if the category
+/// of each body has a bit in common with the mask of the other.
 struct Filter {
   std::uint64_t category = 1, mask = ~std::uint64_t{0};
   std::int32_t group = 0;
@@ -37,37 +38,39 @@ struct Filter {
 };
 
 struct PairOptions {
-  /// Each box is grown by this on every side, so boxes up to twice as far apart are found. Finite, 0 or more.
+  /// Length by which each box is grown on every side, so that boxes up to twice this length apart are found. Finite, 0
+  /// or more, in the scene's unit.
   float margin = 0;
-  /// Empty, or one a body: body_slots() of them (for two scenes first those of a, then those of b). Read during the
-  /// call; may alias nothing that is written.
+  /// Empty, or one filter a body: body_slots() elements; for two scenes the filters of scene_a, then those of scene_b.
+  /// Read during the call; may not alias the pairs.
   std::span<const Filter> filters{};
-  /// Empty, or one a body, in the same order: the world that it is in. Bodies of different worlds never are a pair, and
-  /// cost nothing: for thousands of training environments, or the time steps of a recording, in one scene.
+  /// Empty, or the world of each body, in the order of `filters`. Bodies of different worlds are never a pair and are
+  /// not tested against each other. Use: thousands of training environments, or time steps of a recording, in one
+  /// scene.
   std::span<const std::uint32_t> worlds{};
-  /// Threads and executor. `stats` is not used.
+  /// Threads and executor of the call. `stats` is ignored.
   Options run{};
-  /// More pairs than this are refused (`too_many_pairs`) instead of filling the memory: a million bodies in one spot
-  /// have 500 billion. A pair takes about 16 bytes during the call, so the default of 2^28 is about 4 GiB.
+  /// Limit of the number of pairs; a call that finds more throws `too_many_pairs` (a million bodies in one place have
+  /// 500 billion pairs). A pair takes about 16 bytes during the call, so the default of 2^28 pairs takes about 4 GiB.
   std::uint32_t max_pairs = std::uint32_t{1} << 28;
 };
 
-/// Finds candidate pairs, and keeps its memory from call to call: a call on a scene no larger than the last one, with
-/// no more pairs, allocates nothing. It keeps nothing else: every call looks at all bodies anew. One call at a time.
+/// Finds candidate pairs and keeps its memory from call to call: a call with no more bodies and pairs than the last one
+/// allocates nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
 class BroadPhase {
  public:
   SATCHEL_API BroadPhase();
-  SATCHEL_API BroadPhase(BroadPhase&&) noexcept;  ///< what was moved from may only be assigned to or destroyed
+  SATCHEL_API BroadPhase(BroadPhase&&) noexcept;  ///< a moved-from object may only be assigned to or destroyed
   SATCHEL_API BroadPhase& operator=(BroadPhase&&) noexcept;
   SATCHEL_API ~BroadPhase();
 
-  /// All pairs a < b of one scene, sorted by (a, b), each once.
-  /// @param pairs  replaced by the pairs; resized, its capacity is used
+  /// Finds all pairs a < b of one scene, sorted by (a, b), each once.
+  /// @param pairs  its contents are replaced by the pairs; its capacity is reused
   /// Throws `Error`: bad_margin, size_mismatch (filters, worlds) before anything is written; too_many_pairs, no_memory,
   /// cancelled, internal during the work, after which the contents of `pairs` are unspecified.
   SATCHEL_API void find_pairs(const Scene& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
 
-  /// The same between two scenes: pair.a is a body of `scene_a`, pair.b one of `scene_b`, sorted by (a, b).
+  /// Finds all pairs between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`; sorted by (a, b).
   SATCHEL_API void find_pairs(const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
                               const PairOptions& options = {});
 
@@ -76,7 +79,7 @@ class BroadPhase {
   SATCHEL_API Status find_pairs(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
                                 const PairOptions& options = {}) noexcept;
 
-  // The same in double precision.
+  // As above, for scenes in double precision.
 
   SATCHEL_API void find_pairs(const Scened& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
   SATCHEL_API void find_pairs(const Scened& scene_a, const Scened& scene_b, std::vector<Pair>& pairs,
@@ -93,7 +96,7 @@ class BroadPhase {
   std::unique_ptr<detail::BroadPhaseData> data_;
 };
 
-/// The same in one line, with memory for this call alone.
+/// As `BroadPhase::find_pairs`, with memory for this call alone.
 SATCHEL_API void candidate_pairs(const Scene& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
 SATCHEL_API void candidate_pairs(const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
                                  const PairOptions& options = {});

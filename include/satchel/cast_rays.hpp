@@ -1,4 +1,4 @@
-// The first body that a ray hits.
+// Ray casts: the first body that each ray hits.
 #pragma once
 
 #include <limits>
@@ -13,23 +13,24 @@
 
 namespace satchel {
 
-/// The points origin + time * direction, 0 <= time <= max_time. World frame.
+/// The points origin + time * direction with 0 <= time <= max_time. World frame.
 struct Ray {
   Vec2d origin;
-  /// Of any length but 0; times are in units of it. The span of a segment from `origin`, with max_time 1, for example.
+  /// The vector that the ray's point moves by in one unit of time; of any length except 0. With direction = end -
+  /// origin and max_time = 1 the ray is the segment from origin to end.
   Vec2d direction;
   double max_time = std::numeric_limits<double>::infinity();
 };
 
-/// Where a ray first meets a body.
+/// The first body that a ray meets, and where.
 struct RayHit {
-  /// Of the least point of the ray that the body contains; infinity where no body is hit.
+  /// The least time at which the ray's point lies in the body; infinity if no body is hit.
   double time;
-  /// Unit vector, world frame: outward from the body at that point, square to the edge that the ray enters through; at
-  /// a vertex, to the first such edge in vertex order. Where the origin lies in the body (time 0): against the
-  /// direction. (0, 0) where no body is hit.
+  /// Unit vector, world frame: the outward normal of the edge through which the ray enters the body; at a vertex, of
+  /// the first such edge in vertex order. If the origin lies in the body (time 0): opposite to the direction. (0, 0) if
+  /// no body is hit.
   double normal_x, normal_y;
-  /// Of bodies hit at the same time the lowest; 2^32 - 1 where none is hit.
+  /// The body; among bodies hit at equal times the lowest; 2^32 - 1 if none is hit.
   BodyId body;
 
   friend bool operator==(const RayHit&, const RayHit&) = default;
@@ -37,22 +38,23 @@ struct RayHit {
 
 /// The first body that each ray hits. Bodies are closed: a ray that grazes a vertex or an edge, or begins on one, hits.
 ///
-/// Whether the whole half-line hits a body without radius is decided exactly, for the placed vertices and the ray as
-/// given. The time is off by a few units in the last place of (distance / |direction|); it decides against max_time and
-/// between bodies. Of bodies with a radius all of it is decided in double, off by at most 1e-12 of the extent.
-/// @param rays  origins in the range of origins, directions too and not (0, 0); max_time 0 or more, infinity allowed
-/// @param hits  one a ray
+/// For bodies without radius it is decided exactly, for the placed vertices and the ray as given, whether the half-line
+/// (the ray without max_time) hits. The time is rounded, off by a few units in the last place of distance /
+/// |direction|; the rounded time is compared with max_time and between bodies. For bodies with a radius every decision
+/// is made in double, with an error of at most 1e-12 of the extent.
+/// @param rays  origins and directions in the range of origins, directions not (0, 0); max_time 0 or more, or infinity
+/// @param hits  one result a ray, written; aliases no input
 ///
-/// A call puts the bodies under a tree: O(bodies), then about O(log(bodies) + boxes on the way) a ray; ask for many at
-/// once. Throws `Error`: size_mismatch, not_finite, out_of_range, bad_ray (index: of the ray) before anything is
-/// written; no_memory, cancelled or internal during the work, after which `hits` is unspecified. `stats` of the options
-/// is not used.
+/// A call builds a tree over the bodies, O(bodies), and searches it, about O(log(bodies) + boxes that the ray meets) a
+/// ray; so cast many rays in one call. Throws `Error`: size_mismatch; not_finite, out_of_range, bad_ray (index: of the
+/// ray) before anything is written; no_memory, cancelled or internal during the work, after which `hits` is
+/// unspecified. `stats` of the options is ignored.
 SATCHEL_API void cast_rays(const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                            const Options& options = {});
 SATCHEL_API Status cast_rays(std::nothrow_t, const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                              const Options& options = {}) noexcept;
 
-// The same in double precision.
+// As above, for scenes in double precision.
 
 SATCHEL_API void cast_rays(const Scened& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                            const Options& options = {});

@@ -1,7 +1,7 @@
-// What can go wrong, and how it is reported.
+// Error codes, and how functions report them.
 //
-// Every check is made before anything is written. Functions that can fail throw `Error`; batch calls also have a
-// `std::nothrow_t` form that returns a `Status` instead.
+// Every check of input is made before anything is written. Functions that can fail throw `Error`; batch calls also have
+// a `std::nothrow_t` form that returns a `Status` instead.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace satchel {
 
-/// The reason for a refusal. `message(ErrorCode)` says what would be right.
+/// The reason of an error. `message(ErrorCode)` describes it in words.
 enum class ErrorCode : std::uint8_t {
   ok,
   not_finite,         ///< a NaN or an infinity
@@ -24,10 +24,10 @@ enum class ErrorCode : std::uint8_t {
   collinear,          ///< a vertex on the straight line through its neighbours
   clockwise,          ///< all turns are right turns
   not_convex,         ///< some turn is a right turn
-  not_simple,         ///< all turns are left turns, but they go round more than once (a pentagram)
+  not_simple,         ///< all turns are left turns, but the polygon goes around more than once (a pentagram)
   meets_itself,       ///< an outline that crosses or touches itself
   bad_radius,         ///< negative, not finite or out of range
-  unsupported,        ///< a kind of shape that this version does not have
+  unsupported,        ///< a kind of shape that this version does not have; no function returns it at present
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6
   bad_starts,         ///< `starts` does not begin at 0, decreases, or ends elsewhere than at the number of vertices
   size_mismatch,      ///< spans whose lengths have to be equal are not
@@ -36,11 +36,11 @@ enum class ErrorCode : std::uint8_t {
   bad_shape,          ///< no shape has this index
   bad_body,           ///< no body has this index
   removed_body,       ///< the body of this index has been removed
-  too_many,           ///< more bodies, shapes or pairs than an index can name
+  too_many,           ///< more bodies, shapes, parts, queries or pairs than indices can number
   bad_margin,         ///< negative or not finite
   too_many_pairs,     ///< more candidate pairs than the caller's limit
   bad_box,            ///< a minimum larger than the maximum
-  bad_ray,            ///< no direction, or a largest time that is negative or not a number
+  bad_ray,            ///< a direction of (0, 0), or a max_time that is negative or not a number
   unknown_isa,        ///< not the name of an instruction set that Satchel knows
   unavailable_isa,    ///< this machine or this build does not have the instruction set
   cancelled,          ///< the work was cancelled before it was done; outputs are unspecified
@@ -48,10 +48,10 @@ enum class ErrorCode : std::uint8_t {
   internal            ///< an exception of the caller's executor; outputs are unspecified
 };
 
-/// What is wrong and what would be right, without the item's name: "vertices turn clockwise; ...".
+/// The error and the valid input in words, without the name of the item: "vertices turn clockwise; ...".
 [[nodiscard]] SATCHEL_API const char* message(ErrorCode code) noexcept;
 
-/// The outcome of a call. `index` is that of the offending item (vertex, polygon, body, pair, ...); 0 where `ok`.
+/// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.
 struct [[nodiscard]] Status {
   ErrorCode code = ErrorCode::ok;
   std::size_t index = 0;
@@ -59,8 +59,8 @@ struct [[nodiscard]] Status {
   [[nodiscard]] bool ok() const noexcept { return code == ErrorCode::ok; }
 };
 
-/// Thrown by every function that refuses its input or cannot finish. `what()` names the item, what is wrong and what
-/// would be right; `code()` and `index()` say the same to a program.
+/// Thrown by every function that refuses its input or cannot finish. The text of `what()` is the item, then the message
+/// of the code; `code()` and `index()` are for programs.
 class SATCHEL_API Error : public std::runtime_error {
  public:
   Error(Status status, const std::string& text);

@@ -1,4 +1,4 @@
-// The export marker of the library's symbols. Everything else is hidden.
+// The macro that marks exported symbols; all other symbols are hidden.
 #pragma once
 
 #if defined(_WIN32) && defined(SATCHEL_SHARED)

@@ -1,4 +1,4 @@
-// Which bodies of a scene contain a point, and which meet a box.
+// Finds the bodies of a scene that contain a point or meet a box.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,26 @@ namespace satchel {
 
 /// A body that a query found.
 struct FoundBody {
-  std::uint32_t query;  ///< place of the point or box in its list
+  std::uint32_t query;  ///< index of the point or box in the list of the call
   BodyId body;
   friend auto operator<=>(const FoundBody&, const FoundBody&) = default;
 };
 
-/// The bodies that contain each point, boundaries included: exactly, for the placed vertices and the points as given.
+/// Finds the bodies that contain each point, boundaries included, exactly for the placed vertices and the points as
+/// given.
 /// @param points  world frame, the scene's unit; coordinates in the range of origins
-/// @param found   replaced by what is found, sorted by (query, body); its capacity is used
+/// @param found   its contents are replaced by the found bodies, sorted by (query, body); its capacity is reused
 ///
-/// A call puts the bodies and the queries under trees of their own: O(bodies + queries + boxes that meet) where both
-/// are spread as in most scenes, so ask for many at once. It allocates memory in proportion to these. Throws `Error`:
-/// not_finite, out_of_range (index: of the point or box), bad_box, before anything is written; too_many (more than 2^32
-/// - 1 queries), too_many_pairs (more than 2^32 - 1 bodies' boxes met), no_memory, cancelled or internal during the
-/// work, after which `found` is unspecified. `stats` of the options is not used.
+/// A call builds one tree over the bodies and one over the queries: O(bodies + queries + pairs of boxes that meet) if
+/// few of them crowd in one place; memory of the same order. So make many queries in one call.
+/// Throws `Error` before anything is written: not_finite, out_of_range, bad_box (index: of the query); too_many (2^32 -
+/// 1 queries or more). During the work: too_many_pairs (more than 2^32 - 1 pairs of boxes), no_memory, cancelled or
+/// internal, after which `found` is unspecified. `stats` of the options is ignored.
 SATCHEL_API void bodies_at_points(const Scene& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
                                   const Options& options = {});
 
-/// The bodies that touch or overlap each box, exactly. Boxes are closed, and may have no width or height; bad_box where
-/// a minimum is larger than its maximum.
+/// Finds the bodies that touch or overlap each box, exactly. Boxes are closed and may have width or height 0; a minimum
+/// larger than its maximum is refused (bad_box). Buffers, complexity and errors as for `bodies_at_points`.
 SATCHEL_API void bodies_in_boxes(const Scene& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
                                  const Options& options = {});
 
@@ -43,7 +44,7 @@ SATCHEL_API Status bodies_at_points(std::nothrow_t, const Scene& scene, std::spa
 SATCHEL_API Status bodies_in_boxes(std::nothrow_t, const Scene& scene, std::span<const Box> boxes,
                                    std::vector<FoundBody>& found, const Options& options = {}) noexcept;
 
-// The same in double precision.
+// As above, for scenes in double precision.
 
 SATCHEL_API void bodies_at_points(const Scened& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
                                   const Options& options = {});

@@ -1,4 +1,4 @@
-// Only the pairs that touch or overlap.
+// Contacts of the pairs that touch or overlap, without results for disjoint pairs.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ namespace satchel {
 template <class T>
 struct BasicHit {
   Pair pair;                ///< as given
-  std::uint32_t index;      ///< its place in the list of pairs
-  BasicContact<T> contact;  ///< as by `collide`
+  std::uint32_t index;      ///< index of the pair in the list of pairs
+  BasicContact<T> contact;  ///< equal to the result of `collide`
   friend bool operator==(const BasicHit&, const BasicHit&) = default;
 };
 using Hit = BasicHit<float>;
 using Hitd = BasicHit<double>;
 
-/// What `collide` answers, for the pairs that touch or overlap alone, in the order of the pairs, whatever the threads.
-/// Costs what `collide` costs, and spares the caller an array of contacts as long as the list.
+/// Computes the contacts of the pairs that touch or overlap, in the order of the pairs. Takes as long as `collide`, but
+/// needs no array of contacts for all pairs.
 /// @param pairs  up to 2^32 - 1 pairs, as for `collide`
-/// @param hits   replaced by the hits; grows as they come, its capacity is used. Besides it, a call allocates an amount
-///               that depends on the threads alone.
+/// @param hits   its contents are replaced by the hits; its capacity is reused. Other memory of the call depends on the
+///               number of threads alone.
 /// Throws `Error` as `collide` does, and too_many; after an error during the work `hits` is unspecified.
 SATCHEL_API void collide_hits(const Scene& scene, std::span<const Pair> pairs, std::vector<Hit>& hits,
                               const Options& options = {});
@@ -41,7 +41,7 @@ SATCHEL_API Status collide_hits(std::nothrow_t, const Scene& scene, std::span<co
 SATCHEL_API Status collide_hits(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                                 std::vector<Hit>& hits, const Options& options = {}) noexcept;
 
-// The same in double precision.
+// As above, for scenes in double precision.
 
 SATCHEL_API void collide_hits(const Scened& scene, std::span<const Pair> pairs, std::vector<Hitd>& hits,
                               const Options& options = {});

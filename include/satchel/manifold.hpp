@@ -1,4 +1,4 @@
-// Contact manifolds: where two bodies touch, as a physics engine needs it.
+// Contact manifolds: up to two contact points a pair, for physics engines.
 #pragma once
 
 #include <new>
@@ -13,32 +13,38 @@
 
 namespace satchel {
 
-/// The contact manifold of each pair: the edge that decides the pair's contact is the reference; the other body's edge
-/// that most faces it, the incident one, is clipped to it, which leaves up to two points. Round ends and corners give
-/// one. Verdict and normal are those of `collide`, and so is, of a pair that touches or overlaps, the separation of the
-/// deepest point. A pair without points, one farther apart than the margin, has no normal either: its manifold is 0.
+/// Computes the contact manifold of each pair:
 ///
-/// Edges that a straight corner joins (one off the line of its edges by rounding alone) are clipped as one face, and ids
-/// name the face by its first vertex: which of the edges decided the contact changes no point. Let S be the sum of how
-/// far both bodies reach from their origins and of |x| + |y| between these. Each point lies, moved by half its
-/// separation along the normal, within 2^-17 S (double: 2^-46 S) of each body's surface, and one is the deepest.
+///   reference edge = the edge that decides the pair's contact
+///   incident edge = the edge of the other body whose normal is most opposite to the reference edge's normal
+///   clip the incident edge to the reference edge: up to two points, of which those within the margin are kept
+///   if a round end or a corner decides the contact: one point
 ///
-/// Box2D prefers a's edges, by a tenth of its slop, and gives every polygon a skin of 0.01 m: a face that wins by less
-/// may be its reference, and bodies up to 0.02 m apart have points (here: `margin`). Where two corners face each other
-/// it gives none; here they are a point if they are no farther apart than the margin.
+/// Verdict and normal are equal to the contact of `collide`. The separation of the deepest point is equal to the
+/// contact's separation if the pair touches or overlaps. A disjoint pair without points (farther apart than the margin)
+/// has a manifold of zeros, without a normal.
 ///
-/// Of compounds: the manifold of the parts that decide the pair's contact; ids are those of these parts, which
-/// `collide` tells (PartPair).
+/// Edges joined by a straight corner (a vertex off the line of its two edges by rounding alone) are clipped as one
+/// face, whose id is its first vertex; so the points do not depend on which of these edges decided the contact. Let S
+/// be the sum of the reaches of both bodies (largest distance from the origin) and of |x| + |y| of the difference of
+/// their origins. Each point, moved by half of its separation along the normal in either direction, lies within 2^-17 S
+/// (double: 2^-46 S) of the surface of each body, and one point is the deepest.
 ///
-/// @param pairs      n pairs of body indices, in any order; grouped by `a` they run fastest
+/// Differences from Box2D: Box2D prefers a's edges by a tenth of its slop, and gives polygons a skin of 0.01 m, so that
+/// an edge of smaller separation may be its reference edge, and bodies up to 0.02 m apart have points (here: `margin`).
+/// Two corners that face each other have no point in Box2D; here they have one if their distance is at most the margin.
+///
+/// For compounds: the manifold of the parts that decide the pair's contact. Ids refer to these parts, which `collide`
+/// with a span of PartPair reports.
+///
+/// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param manifolds  n results, written in place; aliases nothing
-/// @param margin     points of a separation up to this are kept: 0, those that touch; more, those about to. In the
-///                   scene's unit
+/// @param margin     the largest separation of a point, in the scene's unit; 0 keeps only points that touch or overlap
 ///
 /// Throws `Error` as `collide` does, and bad_margin (negative or not finite). O(pairs x product of vertex counts).
 SATCHEL_API void manifolds(const Scene& scene, std::span<const Pair> pairs, std::span<Manifold> manifolds,
                            float margin = 0, const Options& options = {});
-/// The same between two scenes: pair.a is a body of `scene_a`, pair.b one of `scene_b`.
+/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 SATCHEL_API void manifolds(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                            std::span<Manifold> manifolds, float margin = 0, const Options& options = {});
 
@@ -47,7 +53,7 @@ SATCHEL_API Status manifolds(std::nothrow_t, const Scene& scene, std::span<const
 SATCHEL_API Status manifolds(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
                              std::span<Manifold> manifolds, float margin = 0, const Options& options = {}) noexcept;
 
-// The same in double precision.
+// As above, for scenes in double precision.
 
 SATCHEL_API void manifolds(const Scened& scene, std::span<const Pair> pairs, std::span<Manifoldd> manifolds,
                            double margin = 0, const Options& options = {});

@@ -1,4 +1,4 @@
-// How a batch call runs. The results do not depend on any of this.
+// Options of batch calls: threads, executor, statistics. Results do not depend on them.
 #pragma once
 
 #include <array>
@@ -8,26 +8,26 @@
 
 namespace satchel {
 
-/// The caller's own job system. `run` calls task(data, 0) ... task(data, tasks - 1), each once, on any threads, in any
-/// order, and returns when all are done. `workers` is how many of them may run at once (at least 1). The tasks throw
-/// nothing and block on nothing.
+/// A job system of the caller. `run` must call task(data, 0) ... task(data, tasks - 1), each once, on any threads, in
+/// any order, and return when all calls have returned. `workers` is the number of tasks that can run at once (at least
+/// 1). Tasks throw nothing and do not block.
 struct Executor {
   void* context;
   unsigned workers;
   void (*run)(void* context, std::size_t tasks, void (*task)(void* data, std::size_t i), void* data);
 };
 
-/// What a pair costs depends on its class: by this the pairs are sorted, and each class has kernels of its own.
+/// The class of a pair. Each class has its own kernels, so the class determines the cost of a pair.
 enum class PairClass : std::uint8_t {
   boxes,    ///< two boxes around their own origins
-  up_to_4,  ///< the vertices of the larger of the two bodies
+  up_to_4,  ///< polygons; the number is that of the vertices of the larger of the two bodies
   up_to_6,
   up_to_8,
   up_to_16,
-  many_vertices,  ///< more than that: one pair at a time
-  exact,          ///< no kernel: some body too small for floats to tell its edges, or a round one and many vertices
-  rounded,        ///< some body with a radius, or of one or two vertices
-  compounds,      ///< some body of several parts: counted once, whatever its parts
+  many_vertices,  ///< polygons of more than 16 vertices
+  exact,          ///< no kernel: a body with edges too short for float, or a radius and a body of many vertices
+  rounded,        ///< at least one body with a radius, or of one or two vertices
+  compounds,      ///< at least one compound; counted once, not by parts
 };
 constexpr std::size_t pair_class_count = 9;
 
@@ -38,24 +38,24 @@ constexpr std::string_view name(PairClass pair_class) {
   return names[static_cast<std::size_t>(pair_class)];
 }
 
-/// How many pairs each stage decided, and of which classes they were. A call adds to what is there, once, at its end.
+/// Counts of pairs: by the stage that decided their verdict, and by class. A call adds its counts once, at its end.
 struct Stats {
   std::uint64_t pairs = 0;                                 ///< all pairs of the call
   std::uint64_t decided_by_lanes = 0;                      ///< certified by the SIMD kernel's error band
   std::uint64_t decided_by_double = 0;                     ///< certified by the filter in double precision
   std::uint64_t decided_exactly = 0;                       ///< needed expansion arithmetic
   std::array<std::uint64_t, pair_class_count> of_class{};  ///< all pairs again, by PairClass
-  std::uint64_t by_facing_parts = 0;  ///< pairs whose edges that face away were not looked at; may vary with threads
-  std::uint64_t by_outlines = 0;      ///< pairs in scenes with compounds whose verdict their outlines told
+  std::uint64_t by_facing_parts = 0;  ///< pairs decided by the edges that face the other body; may vary with threads
+  std::uint64_t by_outlines = 0;      ///< pairs of compounds whose verdict followed from their outlines
 };
 
-/// Options of a batch call; the defaults are right for most.
+/// Options of a batch call.
 struct Options {
-  /// The most threads to use; 0: as many as the calling thread's oneTBB arena has. 1: the calling thread alone.
+  /// The largest number of threads; 0: as many as the oneTBB arena of the calling thread has; 1: the calling thread.
   unsigned max_threads = 0;
-  /// Run on this job system instead of oneTBB. It has to outlive the call.
+  /// A job system to use instead of oneTBB, or null. It has to outlive the call.
   const Executor* executor = nullptr;
-  /// Where to count, or null. Only the call that has it may use it meanwhile.
+  /// Counts to add to, or null. During the call nothing else may use them.
   Stats* stats = nullptr;
 };
 

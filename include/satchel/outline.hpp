@@ -1,4 +1,4 @@
-// Concave outlines as convex parts. A component of its own, satchel::outline, with a library of its own: it needs GEOS.
+// Cuts concave outlines into convex parts. A separate component with its own library, satchel::outline: it needs GEOS.
 #pragma once
 
 #include <cstddef>
@@ -12,40 +12,39 @@
 
 namespace satchel {
 
-/// The convex parts of an outline, one after the other: part k has the vertices [starts[k], starts[k + 1]).
+/// The convex parts of an outline: part k has the vertices [starts[k], starts[k + 1]).
 ///
-/// `vertices` and `starts` are what `add_polygons` takes; with the ids that it returns, `inner_edges` is what
-/// `add_compound` takes:
+/// `add_polygons` takes `vertices` and `starts`; `add_compound` takes the ids that it writes, and `inner_edges`:
 ///
 ///   std::vector<ShapeId> ids(parts.size());
 ///   scene.add_polygons(parts.vertices, parts.starts, ids);
 ///   const ShapeId shape = scene.add_compound(ids, parts.inner_edges);
 template <class T>
 struct BasicConvexParts {
-  std::vector<BasicVec2<T>> vertices;     ///< of all parts, each strictly convex and counter-clockwise
-  std::vector<std::uint32_t> starts;      ///< one more than there are parts, the first 0, the last vertices.size()
+  std::vector<BasicVec2<T>> vertices;     ///< of part after part, each part strictly convex and counter-clockwise
+  std::vector<std::uint32_t> starts;      ///< parts + 1 elements, the first 0, the last vertices.size()
   std::vector<std::uint32_t> indices;     ///< vertices[i] is vertex indices[i] of the outline
-  std::vector<std::uint8_t> inner_edges;  ///< 1: the edge from vertices[i] to the next one of its part is another
-                                          ///< part's edge too; 0: it lies on the outline
+  std::vector<std::uint8_t> inner_edges;  ///< 1: the edge from vertices[i] to the next vertex of its part is also an
+                                          ///< edge of another part; 0: the edge lies on the outline
 
   [[nodiscard]] std::size_t size() const noexcept { return starts.empty() ? 0 : starts.size() - 1; }
 };
 using ConvexParts = BasicConvexParts<float>;
 using ConvexPartsd = BasicConvexParts<double>;
 
-/// Cuts a simple polygon into convex parts that fill it exactly: no gap, no overlap, no vertex that the outline does
-/// not have. At most 2 r + 1 parts, r the number of reflex vertices (inner angle above 180 degrees); a convex outline
-/// is one part. Constrained Delaunay triangulation (GEOS), then diagonals are left out as long as the parts stay
+/// Cuts a simple polygon into convex parts that fill it exactly: without gaps, overlaps or new vertices. There are at
+/// most 2 r + 1 parts, with r the number of reflex vertices (inner angle above 180 degrees); a convex outline is one
+/// part. Algorithm: constrained Delaunay triangulation (GEOS); then remove each diagonal whose two parts, joined, are
 /// strictly convex, which is decided exactly (Hertel, Mehlhorn 1983).
 ///
-/// Vertices on a straight edge are allowed: they are dropped where both edges belong to one part, and are corners of
-/// the parts where several meet. The same outline may be cut differently by another version of GEOS.
+/// Vertices on a straight edge are allowed. Such a vertex is dropped if both of its edges belong to one part; if
+/// several parts meet there, it is a corner of parts. Different versions of GEOS may cut an outline differently.
 ///
-/// @param outline  3 to 131,072 vertices, counter-clockwise, none twice, coordinates in the range of a scene of T; only
-///                 read. A ring inside another, a hole, is not supported: each outline is a body of its own.
+/// @param outline  3 to 131,072 vertices, counter-clockwise, all different, coordinates in the range of a scene of T;
+///                 only read. Holes are not supported.
 /// Throws `Error`: not_finite, out_of_range or repeated_vertex (index: of the vertex); too_few_vertices,
 /// too_many_vertices; clockwise; meets_itself (index: of the lower of the two edges that meet; the text names both and
-/// the place; edge i leads from vertex i to the next); internal, where GEOS fails. O(n^2) at worst.
+/// the place; edge i leads from vertex i to the next vertex); internal, if GEOS fails. O(n^2) at worst.
 [[nodiscard]] SATCHEL_API ConvexParts convex_parts(std::span<const Vec2> outline);
 [[nodiscard]] SATCHEL_API ConvexPartsd convex_parts(std::span<const Vec2d> outline);
 

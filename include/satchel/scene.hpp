@@ -22,16 +22,16 @@ struct SceneAccess;
 
 /// Convex shapes and the bodies that place them in the world.
 ///
-/// A shape is a convex *core* (a point, a segment or a polygon) and a radius around it: a circle, a capsule, a polygon,
-/// sharp or rounded. A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the
-/// origin is double, and every query answers for exactly these real numbers. Nothing is welded, dropped or repaired.
+/// A shape is a convex *core* (a point, a segment or a polygon) with a radius around it: a circle, a capsule, a sharp
+/// or a rounded polygon. A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic,
+/// the origin is double. Queries take placed vertices as exact real numbers; no vertex is welded, dropped or repaired.
 ///
-/// Numbers: coordinates and radii are 0 or of magnitude 2^-149 to 2^60 (float), origins 0 or 2^-200 to 2^60; for double
-/// 2^-200 to 2^200. Others are refused.
+/// Ranges. Scene: coordinates and radii are 0 or of magnitude 2^-149 to 2^60, origins 0 or 2^-200 to 2^60.
+/// Scened: all numbers are 0 or of magnitude 2^-200 to 2^200. A number outside of its range is refused.
 ///
-/// Copyable and movable (a moved-from scene may only be assigned to or destroyed). Any number of threads may query one
-/// scene that nobody changes. Every function that changes a scene checks all of its input first: if it throws `Error`,
-/// the scene is as it was.
+/// A scene can be copied and moved; a moved-from scene may only be assigned to or destroyed. Any number of threads may
+/// query one scene while no thread changes it. Every function that changes a scene checks all of its input first: if it
+/// throws `Error`, the scene is unchanged.
 template <class T>
 class BasicScene {
  public:
@@ -48,66 +48,70 @@ class BasicScene {
   // ---- shapes ------------------------------------------------------------------------------------------------------
 
   /// A convex polygon in its local frame: 3 to 131,072 vertices, counter-clockwise, each turn strictly to the left
-  /// (decided exactly), once around. `convex_hull` makes such a polygon of messy points. A radius > 0 rounds it: the
-  /// shape is everything within that distance of the polygon. The vertices are copied. O(n).
+  /// (decided exactly), once around. `convex_hull` makes such a polygon of arbitrary points. A radius > 0 rounds the
+  /// polygon: the shape is every point within the radius of it. The vertices are copied. O(n).
   SATCHEL_API ShapeId add_polygon(std::span<const Vec2> vertices, T radius = 0);
 
-  /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). The
-  /// radius comes on top, as with `add_polygon`.
+  /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). A
+  /// radius > 0 rounds the box and enlarges it, as in `add_polygon`.
   SATCHEL_API ShapeId add_box(T half_width, T half_height, T radius = 0);
 
-  /// A circle, in its local frame. Radius 0 makes a point.
+  /// A circle around `center`, in the local frame. Radius 0 makes a point.
   SATCHEL_API ShapeId add_circle(Vec2 center, T radius);
 
-  /// Everything within `radius` of the segment from p to q, in the local frame; p and q differ.
+  /// A capsule: every point within `radius` of the segment from p to q, in the local frame; p and q differ.
   SATCHEL_API ShapeId add_capsule(Vec2 p, Vec2 q, T radius);
 
-  /// The segment from p to q, which differ: a capsule of radius 0. It has no interior of its own, yet overlaps what it
-  /// crosses.
+  /// The segment from p to q, which differ: a capsule of radius 0. It has no interior of its own, yet overlaps a
+  /// body that it crosses (`Verdict`).
   SATCHEL_API ShapeId add_segment(Vec2 p, Vec2 q);
 
   /// Many polygons at once: polygon i has the vertices [starts[i], starts[i + 1]).
   /// @param vertices  all vertices, one polygon after the other; copied
-  /// @param starts    n + 1 numbers, the first 0, the last vertices.size()
-  /// @param out       n ids; may not alias the input
-  /// On `Error`, `index` is that of the polygon and no shape has been added.
+  /// @param starts    n + 1 numbers, not decreasing, the first 0, the last vertices.size()
+  /// @param out       n ids, written; may not alias the input
+  /// Throws `Error` whose `index` is the refused polygon; then no shape has been added. O(vertices).
   SATCHEL_API void add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
                                 std::span<ShapeId> out);
 
-  /// A shape of several convex parts: shapes of this scene, each in its own local frame, all placed by one pose. Parts
-  /// may overlap or lie apart. A compound cannot be a part. O(parts + edges).
+  /// A shape of several convex parts: shapes of this scene whose local frames coincide, so that one pose places all of
+  /// them. Parts may overlap or lie apart. A compound cannot be a part. O(parts + edges).
   ///
-  /// A pair of bodies has one result, made of those of their pairs of parts: overlapping if any parts overlap, else
-  /// touching if any touch, else disjoint. Of parts with area that is the verdict of their unions; a point or a segment
-  /// without radius that lies on an edge between two parts touches both, and so the compound. The contact is
-  /// - overlapping: that of the pair of parts with the least separation, the deepest. Its MTV separates these parts,
-  /// not
-  ///   always the compounds: others may still overlap.
-  /// - disjoint: that of the pair of parts for which the larger of its separation and the gap between its bounding
-  /// boxes
-  ///   is least. Its separation is a lower bound of the distance.
-  /// Of equal ones the lowest part of the body with the lower index decides, then the lowest part of the other.
-  /// `collide` with a span of PartPair says which parts these are; the contact's `index` is that of an edge of the
-  /// part.
+  /// The result of a pair of bodies follows from the results of its pairs of parts (one part of each body). The verdict
+  /// is overlapping if any two parts overlap, else touching if any two touch, else disjoint. If all parts have area,
+  /// this is the verdict of the unions of the parts; a point or a segment without radius that lies on the common edge
+  /// of two parts touches both parts, hence touches the compound. The contact is the contact of one pair of parts:
+  /// - overlapping: the pair of parts with the least separation, the deepest. Its MTV separates these two parts, but
+  ///   not always the bodies: other parts may still overlap.
+  /// - touching: a pair of parts that touches.
+  /// - disjoint: the pair of parts for which the larger of two numbers is least: its separation, and the gap between
+  ///   its bounding boxes. The separation is a lower bound of the distance of the bodies.
+  /// Among equal pairs of parts the lowest part of the first body decides, then the lowest part of the second. The
+  /// first body is the one with the lower index; between two scenes it is the body of `scene_a`.
+  /// `collide` with a span of PartPair reports the deciding parts; the contact's `index` is an edge (or a vertex) of
+  /// the deciding part.
   ///
   /// @param parts          at least one; copied
-  /// @param ignored_edges  empty, or a flag for each edge of each part, part after part: as many as the parts have
-  ///                       vertices. Not 0: the edge is an inner one, between parts. It decides no normal: the depth of
-  ///                       two overlapping parts is then the least along the normals of their other edges, and a touch
-  ///                       goes to another edge that touches; unless no other edge is left. The other body's own
-  ///                       edges decide as ever. Verdicts stay as they are.
-  ///                       Rounded parts whose cores do not overlap take no notice of it.
+  /// @param ignored_edges  empty, or a flag for each edge of each part, part after part: as many flags as the parts
+  ///                       have vertices; copied. A flag other than 0 marks an inner edge, between parts. An inner edge
+  ///                       decides no normal: the depth of two overlapping parts is the least over the edges of both
+  ///                       that are not inner, and the contact of two touching parts is at an edge that is not inner,
+  ///                       if there is such an edge. Verdicts do not depend on the flags. The flags have no effect on
+  ///                       rounded parts whose cores do not overlap.
+  /// Throws `Error`: no_parts; bad_shape, nested_compound (index: the place in `parts`); size_mismatch (ignored_edges);
+  /// too_many.
   SATCHEL_API ShapeId add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges = {});
 
   // ---- bodies ------------------------------------------------------------------------------------------------------
 
-  /// A body of this shape at this pose. It gets the lowest index that a removed body has left, else the next new one.
+  /// Adds a body of this shape at this pose. Reuses the lowest index of a removed body, otherwise appends an index.
   SATCHEL_API BodyId add_body(ShapeId shape, const Pose& pose = {});
 
-  /// Many bodies at once, as by `add_body` in this order. The three spans are equally long; `out` aliases nothing.
+  /// Adds many bodies, as `add_body` called for each in order. The three spans are equally long; `out` receives the
+  /// indices and aliases no input.
   SATCHEL_API void add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses, std::span<BodyId> out);
 
-  /// Removes a body: its index is invalid until it is reused; other indices do not change. O(log bodies).
+  /// Removes a body. Its index is invalid until it is reused; other indices do not change. O(log bodies).
   SATCHEL_API void remove_body(BodyId body);
 
   /// Gives a body another shape at its present pose.
@@ -116,53 +120,57 @@ class BasicScene {
   /// Moves a body.
   SATCHEL_API void set_pose(BodyId body, const Pose& pose);
 
-  /// Moves all bodies: poses[i] is that of body i, poses.size() == body_slots(). Poses of removed bodies are ignored,
-  /// whatever they hold. Vectorised and, from some thousands of bodies on, parallel.
+  /// Moves all bodies: body i to poses[i]; poses.size() == body_slots(). Poses at the indices of removed bodies are
+  /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
   SATCHEL_API void set_poses(std::span<const Pose> poses, const Options& options = {});
 
-  /// Moves some bodies: bodies[k] to poses[k]; equally long. Where a body occurs twice the last pose holds.
+  /// Moves the listed bodies: bodies[k] to poses[k]; the spans are equally long. If a body is listed twice, its last
+  /// pose holds.
   SATCHEL_API void set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options = {});
 
   /// Removes all bodies and shapes; keeps the memory.
   SATCHEL_API void clear() noexcept;
 
-  // ---- what is there -----------------------------------------------------------------------------------------------
+  // ---- contents ----------------------------------------------------------------------------------------------------
 
   [[nodiscard]] SATCHEL_API std::size_t shape_count() const noexcept;
-  /// Bodies that exist.
+  /// Number of bodies, removed ones not counted.
   [[nodiscard]] SATCHEL_API std::size_t body_count() const noexcept;
-  /// One more than the largest body index in use or removed: the length of the span that `set_poses` takes.
+  /// One more than the largest index ever used, removed bodies included: the length of the poses of `set_poses`.
   [[nodiscard]] SATCHEL_API std::size_t body_slots() const noexcept;
   /// Whether a body of this index exists.
   [[nodiscard]] SATCHEL_API bool has_body(BodyId body) const noexcept;
 
-  /// Makes room, so that adding up to so many allocates nothing. `vertices` is the number of vertices of each body's
-  /// shape, as far as it is known (0: unknown; the blocks of placed vertices then grow as bodies come).
+  /// Allocates memory for this many shapes and bodies in all, so that adding them allocates nothing. `vertices` is the
+  /// number of vertices of each body's shape; 0 means unknown: memory for placed vertices then grows with each body.
   SATCHEL_API void reserve(std::size_t shapes, std::size_t bodies, std::size_t vertices = 0);
-  /// Bytes of memory held, shapes and bodies, spare capacity included.
+  /// Bytes of memory held by shapes and bodies, spare capacity included.
   [[nodiscard]] SATCHEL_API std::size_t memory_bytes() const noexcept;
-  /// Of these, the bytes that hold bodies: 128 for a body of 5 to 8 vertices (float).
+  /// The bytes of `memory_bytes` that bodies hold: 137 for a body of 5 to 8 vertices (float), spare capacity aside.
   [[nodiscard]] SATCHEL_API std::size_t body_memory_bytes() const noexcept;
 
   [[nodiscard]] SATCHEL_API ShapeId shape(BodyId body) const;
   [[nodiscard]] SATCHEL_API Pose pose(BodyId body) const;
-  /// A box of doubles that holds the body: the smallest one where no bound needs more digits than double has for its
-  /// distance from the origin, radius included (so of all polygons without radius), else at most two units larger.
+  /// A box that contains the body, radius included. Each bound is the least or greatest coordinate of the body, rounded
+  /// outward to the nearest double if offset + radius is a double (always, if the radius is 0); else it is at most two
+  /// units in the last place farther out.
   [[nodiscard]] SATCHEL_API Box bounding_box(BodyId body) const;
 
-  /// Parts of a compound; 1 for any other shape.
+  /// Number of parts of a compound; 1 for any other shape.
   [[nodiscard]] SATCHEL_API std::size_t part_count(ShapeId shape) const;
-  /// The parts of a compound, or the shape itself; `out` holds part_count(shape) of them.
+  /// Writes the parts of a compound, or the shape itself if it is none; `out` has part_count(shape) elements.
   SATCHEL_API void parts(ShapeId shape, std::span<ShapeId> out) const;
 
-  /// Vertices of a shape's core: 1 of a circle, 2 of a capsule; of a compound those of all its parts, one after the
-  /// other, here and below.
+  /// Number of vertices of a shape's core: 1 for a circle, 2 for a capsule; for a compound the sum over its parts.
   [[nodiscard]] SATCHEL_API std::size_t vertex_count(ShapeId shape) const;
+  /// The radius around the core; 0 for a compound, whose parts have radii of their own (`parts`).
   [[nodiscard]] SATCHEL_API T radius(ShapeId shape) const;
-  /// The local vertices of a shape's core, as given; `out` holds vertex_count(shape) of them.
+  /// Writes the local vertices of a shape's core, as given; for a compound part after part. `out` has
+  /// vertex_count(shape) elements.
   SATCHEL_API void local_vertices(ShapeId shape, std::span<Vec2> out) const;
-  /// The offsets of a body's placed vertices from its origin, pose(body).x and .y, in the order of its shape's
-  /// vertices; `out` holds vertex_count(shape(body)) of them. Origin + offset, as a real number, is the placed vertex.
+  /// Writes the offsets of a body's placed vertices from its origin (pose(body).x, pose(body).y), world axes, in the
+  /// order of `local_vertices`; `out` has vertex_count(shape(body)) elements. The placed vertex is the real number
+  /// origin + offset.
   SATCHEL_API void placed_offsets(BodyId body, std::span<Vec2> out) const;
 
  private:

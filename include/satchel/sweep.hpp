@@ -1,4 +1,4 @@
-// Moving bodies: whether and when they meet.
+// Moving bodies: the time of impact of each pair.
 #pragma once
 
 #include <new>
@@ -13,30 +13,33 @@
 
 namespace satchel {
 
-/// When each pair meets while all bodies move through one step, however fast they are and however thin: what happens
-/// between start and end counts, not samples of it.
+/// Computes the first impact of each pair while all bodies move through one step. The whole motion is tested, not
+/// samples of it, so that fast or thin bodies cannot pass through each other.
 ///
-/// Bodies that do not turn: `hit` is exact for cores without radius, a mere touch (in passing, or at the very end)
-/// included; with radii it never misses a contact, and may report a passage at less than 2^-45 of the pair's extent.
-/// `time` is that of the latest edge that is entered, or of the quadratic of two corners.
+/// Pairs of bodies that do not turn: without radii `hit` is exact, and a touch (in passing, or at the end of the step)
+/// is a hit. With radii no contact is missed, and a passage at less than 2^-45 of the pair's extent may be reported as
+/// a hit. `time` is the time at which the last of the separating edges is crossed; with radii, the root of the
+/// quadratic equation of two corners, or the time at which an edge is reached.
 ///
-/// Where a body of the pair turns: conservative advancement. They meet when they are no farther apart than `tolerance`,
-/// and no contact is missed: each step forward is shorter than the distance divided by a bound of the speed at which it
-/// can shrink. (Coumans, "Continuous Collision Detection and Physics", 2005; Mirtich, 1996, for the bound.)
+/// Pairs with a body that turns: conservative advancement. A hit is the time at which the distance is at most
+/// `tolerance`. No contact is missed, because each advance is shorter than the distance divided by a bound of the speed
+/// at which the distance can shrink. (Coumans, "Continuous Collision Detection and Physics", 2005; bound: Mirtich,
+/// 1996.)
 ///
-/// Of compounds: the earliest impact of any of their parts, each as if it were a body (the default tolerance is that of
-/// the parts).
+/// For compounds: the earliest impact of any two parts, each taken as a body (with the default tolerance of the parts).
 ///
-/// @param motions    one a body: body_slots() of them, those of removed bodies are ignored; read during the call
-/// @param pairs      n pairs of body indices, in any order; grouped by `a` they run fastest
+/// @param motions    the motion of each body, body_slots() elements; ignored for removed bodies; read during the call
+/// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param impacts    n results, written in place; aliases nothing
-/// @param tolerance  of bodies that turn, in the scene's unit; 0: a 8,192nd of how far the pair reaches from its
-/// origins Throws `Error` as `collide` does; size_mismatch (motions); not_finite, out_of_range (index: the body whose
-/// motion it is; a motion has the range of an origin); bad_margin (a tolerance that is negative or not finite). O(pairs
-/// x product of vertex counts), of turning bodies for each step.
+/// @param tolerance  for pairs with a body that turns, in the scene's unit; 0: 1/8,192 of the sum of the reaches of the
+///                   two bodies (largest distance from the origin)
+///
+/// Throws `Error` as `collide` does; size_mismatch (motions); not_finite, out_of_range (index: of the body; a motion
+/// has the range of an origin); bad_margin (a tolerance that is negative or not finite). O(pairs x product of vertex
+/// counts); for bodies that turn, this cost for each advance.
 SATCHEL_API void sweep(const Scene& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
                        std::span<Impact> impacts, float tolerance = 0, const Options& options = {});
-/// The same between two scenes: pair.a is a body of `scene_a`, pair.b one of `scene_b`.
+/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 SATCHEL_API void sweep(const Scene& scene_a, std::span<const Motion> motions_a, const Scene& scene_b,
                        std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<Impact> impacts,
                        float tolerance = 0, const Options& options = {});
@@ -48,12 +51,12 @@ SATCHEL_API Status sweep(std::nothrow_t, const Scene& scene_a, std::span<const M
                          std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<Impact> impacts,
                          float tolerance = 0, const Options& options = {}) noexcept;
 
-/// The scene at the end of the step, each body at its pose moved by its motion: "will intersect" of the textbooks is
-/// the `hit` of a sweep, and their minimum translation vector at the end of the step is `mtv` of a contact that
-/// `collide` finds here. Throws `Error` as `sweep` and `set_poses` do. O(bodies).
+/// A copy of the scene at the end of the step: the pose of each body is moved by its motion. A contact of `collide` on
+/// this copy gives the minimum translation vector at the end of the step ("will intersect" in tutorials on separating
+/// axes; during the step, it is the `hit` of a sweep). Throws `Error` as `sweep` and `set_poses` do. O(bodies).
 [[nodiscard]] SATCHEL_API Scene moved(const Scene& scene, std::span<const Motion> motions, const Options& options = {});
 
-// The same in double precision.
+// As above, for scenes in double precision.
 
 SATCHEL_API void sweep(const Scened& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
                        std::span<Impactd> impacts, double tolerance = 0, const Options& options = {});

@@ -1,4 +1,4 @@
-// The plain types that go in and come out. Every field states its frame, unit, sign and tie rule here and nowhere else.
+// Plain types of the interface. The frame, unit, sign and tie rule of each field are stated here.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 
 namespace satchel {
 
-/// A point or a vector. Any unit of length will do: nothing in the library has a built-in scale.
+/// A point or a vector. The unit of length is the caller's: no function has a built-in scale.
 template <class T>
 struct BasicVec2 {
   T x, y;
@@ -17,53 +17,57 @@ struct BasicVec2 {
 using Vec2 = BasicVec2<float>;
 using Vec2d = BasicVec2<double>;
 
-/// Index of a shape in its scene: 0, 1, 2, ... in the order of adding.
+/// Index of a shape in its scene: 0, 1, 2, ... in the order in which shapes are added.
 using ShapeId = std::uint32_t;
 
-/// Index of a body in its scene. It never changes while the body exists; a removed index is reused, the lowest first.
+/// Index of a body in its scene. It does not change while the body exists. Indices of removed bodies are reused, the
+/// lowest first.
 using BodyId = std::uint32_t;
 
-/// Two bodies to be tested. (a, b) and (b, a) give the same verdict, the same separation and opposite normals; (a, a)
-/// is allowed.
+/// Two bodies to test. (a, b) and (b, a) have equal verdicts, equal separations and opposite normals; (a, a) is
+/// allowed.
 struct Pair {
   BodyId a, b;
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
-/// Which parts of two bodies decided a result: indices into the parts of their compounds, 0 for any other body.
+/// The deciding parts of a pair: an index into the parts of a compound; 0 for a body that is no compound.
 struct PartPair {
   std::uint32_t a, b;
   friend auto operator<=>(const PartPair&, const PartPair&) = default;
 };
 
-/// How two bodies lie, exactly, for the placed vertices and radii as given. Points and segments without radius have no
-/// interior of their own; they overlap what they reach into or cross, and touch it where they only meet it.
+/// The relation of two bodies, exact for the placed vertices and radii. A point or segment without radius has no
+/// interior: it overlaps a body if it enters the body's interior, and two segments overlap if they cross; otherwise
+/// common points make a touch.
 enum class Verdict : std::uint8_t {
   disjoint,    ///< no point in common
   touching,    ///< boundaries meet, interiors do not
   overlapping  ///< interiors meet
 };
 
-/// Which kind of feature decided the normal.
+/// The kind of the feature that decides the normal.
 enum class FeatureKind : std::uint8_t { edge, vertex };
 
-/// Whose feature it is.
+/// The body of a pair that has the deciding feature.
 enum class Side : std::uint8_t { a, b };
 
 /// The result for one pair: 16 bytes (float), 32 (double).
 ///
 /// `feature` packs the verdict (bits 0-1), the kind of the deciding feature (2), its side (3) and its index (4-31).
-/// Read it with `verdict`, `kind`, `side` and `index`.
+/// The functions `verdict`, `kind`, `side` and `index` unpack it.
 template <class T>
 struct BasicContact {
-  /// Unit vector, world frame, from body a to body b: square to the deciding edge, or, where two corners are nearest to
-  /// each other, along the line through them ((1, 0) where they are one point). Where several edges decide equally, the
-  /// first one wins: those of the body with the lower index, then those of the other, in vertex order.
+  /// Unit vector, world frame, from body a to body b: perpendicular to the deciding edge; or along the line through the
+  /// two nearest corners ((1, 0) if they coincide). Among equal edges the first decides, in vertex order, the edges of
+  /// the first body before those of the second. The first body is the one with the lower index; between two scenes it
+  /// is the body of `scene_a`.
   T normal_x, normal_y;
 
-  /// Signed length along the normal, in the scene's unit. Negative: overlapping, -separation is the depth, the length
+  /// Signed length along the normal, in the scene's unit. Negative: overlapping; -separation is the depth, the length
   /// of the shortest translation that ends the overlap. Zero: touching. Positive: disjoint; for two polygons without
-  /// radius the largest separation over the edge normals (a lower bound of the distance), for all others the distance.
+  /// radius the largest separation over all edge normals, a lower bound of the distance; for all other pairs the
+  /// distance.
   T separation;
 
   std::uint32_t feature;
@@ -93,17 +97,17 @@ template <class T>
   return static_cast<Side>((contact.feature >> 3) & 1u);
 }
 
-/// The deciding edge, named by its first vertex as given to the scene (or the vertex, where `kind` says so). The edges
-/// of a capsule are 0, to the right of the way from p to q, and 1, to the left; a circle has one vertex and no edge. Of
-/// a compound: of the part that decided.
+/// The deciding feature: an edge, by the index of its first vertex as given to the scene, or a vertex (see `kind`). A
+/// capsule has the edges 0, on the right of the direction from p to q, and 1, on the left; a circle has one vertex and
+/// no edge. For a compound the index refers to the deciding part.
 template <class T>
 [[nodiscard]] constexpr std::uint32_t index(const BasicContact<T>& contact) noexcept {
   return contact.feature >> 4;
 }
 
-/// The minimum translation vector *of a*: added to a's origin it ends the overlap (b moves by the opposite). (0, 0)
-/// unless the pair overlaps. World frame, the scene's unit; off the exact one by at most 6 units in the last place of
-/// the pair's extent, so a touch may remain.
+/// The minimum translation vector *of a*: a translation of a by it ends the overlap (or of b by the opposite). (0, 0)
+/// unless the pair overlaps. World frame, the scene's unit. Its error is at most 6 units in the last place of the
+/// pair's extent, so that a tiny overlap or gap may remain.
 [[nodiscard]] SATCHEL_API Vec2 mtv(const Contact& contact) noexcept;
 [[nodiscard]] SATCHEL_API Vec2d mtv(const Contactd& contact) noexcept;
 

@@ -1,4 +1,4 @@
-// The version of these headers. `version()` is that of the library linked.
+// The version of these headers (macros) and of the linked library (`version()`).
 #pragma once
 
 #include <string_view>

@@ -1,9 +1,10 @@
-// The entry points of the broad phase, and the way through it:
+// The broad phase and its entry points:
 //
 //   check the options; number the worlds
-//   build the tree of each scene's boxes
-//   for each chunk of groups, on any thread: find the bodies whose boxes overlap, filter, hand them to the sorter
-//   sort
+//   build the tree over each scene's boxes
+//   for each chunk of groups, in parallel: find the pairs of bodies whose boxes overlap, filter them, add them to the
+//     sorter
+//   sort the pairs
 #include <satchel/broad_phase.hpp>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ using kernels::GroupRange;
 
 class BroadPhaseData {
  public:
-  /// @param one_scene  a is b: the pairs inside it, not all of a x b
+  /// @param one_scene  a is b; find the pairs a < b of this scene
   template <class T>
   Status find(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, std::vector<Pair>& pairs,
               const PairOptions& options, const kernels::KernelTable& table);
@@ -52,7 +53,7 @@ class BroadPhaseData {
 namespace {
 
 constexpr std::size_t groups_per_chunk = 64;
-constexpr std::size_t hits_at_once = 2048;
+constexpr std::size_t hits_at_once = 2048;  // found pairs that a kernel buffers before it calls Collector::take
 
 Status check(const PairOptions& options, std::size_t slots) noexcept {
   if (!std::isfinite(options.margin) || options.margin < 0) return {ErrorCode::bad_margin, 0};
@@ -67,12 +68,12 @@ bool may_meet(const Filter& a, const Filter& b) {
   return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
 }
 
-/// What a kernel's hits go through.
+/// Filters the pairs that a kernel finds and adds them to the sorter.
 struct Collector {
   PairSorter& sorter;
   PairWriter& writer;
   bool one_scene;
-  const Filter* filters_a;  ///< null: everything passes
+  const Filter* filters_a;  ///< null: no filters, every pair passes
   const Filter* filters_b;
   Status status;
   std::array<BodyId, hits_at_once + 256> a, b;
@@ -99,7 +100,8 @@ struct Collector {
 
 }  // namespace
 
-/// Numbers from 0: the caller's own where they are not much larger than the number of bodies, else by rank.
+/// Numbers the worlds from 0: by the caller's own numbers if they are not much larger than the number of bodies, else
+/// by their rank.
 Worlds BroadPhaseData::number_worlds(std::span<const std::uint32_t> worlds) {
   if (worlds.empty()) return {};
   const std::uint32_t largest = *std::max_element(worlds.begin(), worlds.end());
@@ -115,7 +117,7 @@ Worlds BroadPhaseData::number_worlds(std::span<const std::uint32_t> worlds) {
   return {numbers_.data(), static_cast<std::uint32_t>(sorted_worlds_.size())};
 }
 
-/// The groups that each group of the first tree may meet: those of its world.
+/// For each group of the first tree, the range of groups of the other tree that are of the same world.
 const GroupRange* BroadPhaseData::ranges_of_worlds(std::uint32_t worlds, bool one_scene) {
   const BoxTree& targets = trees_[one_scene ? 0 : 1];
   GroupRange* const ranges = ranges_.need(trees_[0].group_count());
@@ -215,7 +217,7 @@ Status find_nothrow(BroadPhaseData& data, const BasicScene<T>& a, const BasicSce
 template <class T>
 void find_or_throw(BroadPhaseData& data, const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene,
                    std::vector<Pair>& pairs, const PairOptions& options) {
-  (void)dispatch::active();  // throws with the reason where there is none
+  (void)dispatch::active();  // throws Error if no kernel table is available
   const Status status = find_nothrow(data, a, b, one_scene, pairs, options);
   switch (status.code) {
     case ErrorCode::ok:

@@ -1,8 +1,13 @@
-// Finding deals the pairs to blocks of a thousand or more a's, so that a thread writes to some hundreds of places at
-// once and no more; then each block, small enough for the second-level cache, is sorted by itself: by the low digit of
-// b, by the high one, by a, counting sorts that keep the order of equals and have no branches to be mispredicted.
+// Sorts pairs in two phases:
 //
-// Which thread found what does not show: a block is a set of pairs, and a set has one order.
+//   while pairs are found: append each pair to the block of its a (1024 or more consecutive a's); the number of blocks
+//   is
+//     limited, so that a thread writes to a limited number of places
+//   for each block, in parallel: radix sort by the digits of b, low to high, then by a, with stable counting sorts,
+//   which
+//     have no unpredictable branches; a block usually fits into the second-level cache
+//
+// The result does not depend on the thread that found a pair, because the sorted order of a set of pairs is unique.
 #include "broad_phase/pair_sorter.hpp"
 
 #include <algorithm>
@@ -19,14 +24,14 @@ constexpr unsigned least_block_shift = 10;
 
 constexpr unsigned most_digit_bits = 12;
 
-/// Bits of a number that says which of the pairs go together.
+/// A digit of the radix sort: some bits of a body index.
 struct Digit {
   unsigned shift;
   std::uint32_t mask;
   std::uint32_t operator()(BodyId body) const { return body >> shift & mask; }
 };
 
-/// From the counts of each value to where its pairs begin.
+/// Replaces the count of each value by the index of its first pair (prefix sums).
 void make_starts(std::uint32_t* counts, std::size_t values) {
   std::uint32_t before = 0;
   for (std::size_t k = 0; k < values; ++k) before += std::exchange(counts[k], before);
@@ -70,7 +75,8 @@ void PairSorter::begin(std::size_t bodies, std::uint32_t max_pairs) {
   ++round_;
 }
 
-/// Null where the slabs in use hold more than max_pairs, however many of their places are unused.
+/// A new slab of chunks; null if the slabs in use certainly hold more than max_pairs, even if the last chunk of each
+/// writer and block, and each writer's last slab, are empty.
 PairChunk* PairSorter::take_slab() {
   const std::lock_guard lock(mutex_);
   const std::uint64_t places = std::uint64_t{slabs_used_} * slab_chunks * PairChunk::capacity;
@@ -81,7 +87,7 @@ PairChunk* PairSorter::take_slab() {
   return slabs_[slabs_used_++]->chunks;
 }
 
-/// All chunks are full but the last.
+/// The number of pairs in a block; all chunks except the last are full.
 std::uint64_t PairWriter::pairs_of(std::size_t block) const {
   const std::uint64_t chunks = chunks_.data()[block];
   if (chunks == 0) return 0;
@@ -100,7 +106,7 @@ void PairSorter::for_each_pair(std::size_t block, const Visit& visit) const {
     if (writer->round_ != round_ || writer->chunks_.data()[block] == 0) continue;
     const Pair* end = writer->ends_.data()[block];
     for (const PairChunk* chunk = writer->last_chunk(block); chunk != nullptr; chunk = chunk->before) {
-      for (std::size_t line = 0; line < sizeof(PairChunk); line += 64) {  // asks for the one after this
+      for (std::size_t line = 0; line < sizeof(PairChunk); line += 64) {  // the next chunk
         __builtin_prefetch(reinterpret_cast<const char*>(chunk->before) + line);
       }
       for (const Pair* pair = chunk->pairs; pair != end; ++pair) visit(*pair);
@@ -119,7 +125,7 @@ Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, co
   first[blocks_] = total;
   if (total > max_pairs_) return {ErrorCode::too_many_pairs, 0};
   if (total > pairs.capacity()) {
-    pairs.clear();  // nothing to be copied
+    pairs.clear();  // so that reserve copies nothing
     pairs.reserve(total);
   }
   pairs.resize(total);
@@ -140,15 +146,15 @@ void PairSorter::sort_block(std::size_t block, Pair* out, std::size_t other_bodi
   const std::uint64_t first = first_.data()[block];
   const auto count = static_cast<std::size_t>(first_.data()[block + 1] - first);
   Pair* const sorted = out + first;
-  constexpr std::size_t few = 64;
-  if (count <= few) {
+  constexpr std::size_t comparison_sort_limit = 64;
+  if (count <= comparison_sort_limit) {
     Pair* next = sorted;
     for_each_pair(block, [&](Pair pair) { *next++ = pair; });
     return std::sort(sorted, next);
   }
 
   const auto bits = static_cast<unsigned>(std::bit_width(other_bodies));
-  const unsigned digits = (bits + most_digit_bits - 1) / most_digit_bits;  // of b
+  const unsigned digits = (bits + most_digit_bits - 1) / most_digit_bits;  // digits of b
   const unsigned digit_bits = (bits + digits - 1) / digits;
   const std::size_t digit_values = std::size_t{1} << digit_bits, a_values = std::size_t{1} << block_shift_;
   const auto digit_of_b = [&](unsigned k) {
@@ -166,7 +172,7 @@ void PairSorter::sort_block(std::size_t block, Pair* out, std::size_t other_bodi
   make_starts(starts_a, a_values);
   for (unsigned k = 0; k < digits; ++k) make_starts(starts_b + k * digit_values, digit_values);
 
-  // To and fro between two places, so that the last pass, by a, ends in `sorted`.
+  // Passes alternate between two arrays; the first is chosen so that the last pass, by a, writes to `sorted`.
   Pair* const other = scratch.pairs.need(count);
   Pair* to = digits % 2 == 0 ? sorted : other;
   for_each_pair(block, [&, digit = digit_of_b(0)](Pair pair) { to[starts_b[digit(pair.b)]++] = pair; });

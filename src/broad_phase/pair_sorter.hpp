@@ -1,4 +1,4 @@
-// Pairs come in the order in which they are found and go out sorted by (a, b).
+// Collects pairs in any order, from several threads, and sorts them by (a, b).
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@
 
 namespace satchel::broad_phase {
 
-/// A run of pairs whose a's are of one *block* (the high bits of a), linked to the one before it. Its size is its
-/// alignment, so that a pointer into it tells when it is full.
+/// A list node of up to 63 pairs of one *block* (pairs with equal high bits of a), linked to the previous chunk of the
+/// block. Its alignment is its size, so that a pointer to its end is recognised by its low bits.
 struct alignas(512) PairChunk {
   static constexpr std::size_t capacity = 63;
   PairChunk* before;
@@ -28,10 +28,10 @@ static_assert(sizeof(PairChunk) == 512);
 
 class PairSorter;
 
-/// Takes the pairs that one thread finds. No other thread touches it meanwhile.
+/// Collects the pairs that one thread finds. Only one thread may use it at a time.
 class PairWriter {
  public:
-  /// False where there are certainly too many pairs. Throws std::bad_alloc.
+  /// Adds a pair. Returns false if there are certainly more than max_pairs. Throws std::bad_alloc.
   bool add(PairSorter& sorter, Pair pair, unsigned block_shift) {
     const std::size_t block = pair.a >> block_shift;
     Pair*& end = ends_.data()[block];
@@ -49,16 +49,17 @@ class PairWriter {
   const PairChunk* last_chunk(std::size_t block) const;
   std::size_t bytes() const { return sizeof(*this) + ends_.bytes() + chunks_.bytes(); }
 
-  tree::Buffer<Pair*> ends_;            ///< by block: where the next pair goes; null, or the end of a chunk: into a new one
-  tree::Buffer<std::uint32_t> chunks_;  ///< by block: how many it has
-  PairChunk* free_ = nullptr;     ///< chunks of its own that are not in use yet
+  tree::Buffer<Pair*> ends_;            ///< by block: place of the next pair; null or a chunk's end: needs a new chunk
+  tree::Buffer<std::uint32_t> chunks_;  ///< by block: number of chunks
+  PairChunk* free_ = nullptr;           ///< unused chunks of the writer's last slab
   std::size_t free_count_ = 0;
-  std::uint64_t round_ = 0;  ///< the one that it has begun
+  std::uint64_t round_ = 0;  ///< PairSorter::round_ for which it holds pairs
 };
 
 class PairSorter {
  public:
-  /// Forgets all pairs. @param bodies  every a is below
+  /// Removes all pairs.
+  /// @param bodies  every a of a pair is less than this number
   void begin(std::size_t bodies, std::uint32_t max_pairs);
 
   unsigned block_shift() const { return block_shift_; }
@@ -73,8 +74,9 @@ class PairSorter {
     tree::SharedPool<PairWriter>::Loan loan_;
   };
 
-  /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs). `too_many_pairs` where
-  /// there are more than max_pairs. Throws std::bad_alloc.
+  /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs). Returns `too_many_pairs` if there are more than
+  /// max_pairs. Throws std::bad_alloc.
+  /// @param other_bodies  every b of a pair is less than this number
   Status finish(std::vector<Pair>& pairs, std::size_t other_bodies, const Options& options);
 
   std::size_t bytes() const;
@@ -104,7 +106,7 @@ class PairSorter {
   std::vector<std::unique_ptr<Slab>> slabs_;
   std::size_t slabs_used_ = 0;
   std::atomic<std::size_t> writers_begun_{0};
-  tree::Buffer<std::uint64_t> first_;  ///< by block: where its pairs begin
+  tree::Buffer<std::uint64_t> first_;  ///< by block: index of its first pair in the result
 };
 
 }  // namespace satchel::broad_phase

@@ -1,4 +1,4 @@
-// Where the candidate pairs of a scene come from.
+// Provides the candidate pairs of a scene: from its file, or by the broad phase.
 #pragma once
 
 #include <string>
@@ -11,21 +11,21 @@
 namespace satchel::cli {
 
 enum class PairSource {
-  file_or_broad_phase,  ///< those of the file if it lists any, else as `broad_phase`
+  file_or_broad_phase,  ///< the pairs of the file if it has a list of pairs, else the broad phase
   file,
   broad_phase
 };
 
-/// The source that --pairs names; empty: the first. Throws `Failure` (usage).
+/// The source that --pairs names; an empty name is file_or_broad_phase. Throws `Failure` (usage).
 PairSource pair_source(const std::string& name);
 
 struct CandidatePairs {
   std::vector<Pair> pairs;  ///< in the order of the results
-  double seconds = 0;       ///< in the library's broad phase; 0: they come from the file
+  double seconds = 0;       ///< time in the library's broad phase; 0 if the pairs come from the file
 };
 
-/// The pairs to collide. Takes those of the file out of it. Boxes of
-/// the broad phase are grown by `margin`. Throws `Failure` (bad input) where they cannot be had.
+/// The candidate pairs. The pairs of the file are moved out of `file`. The broad phase grows boxes by `margin`. Throws
+/// `Failure` (bad input) if the file has no pairs or the broad phase fails.
 template <class T>
 CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin = 0);
 

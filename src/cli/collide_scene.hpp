@@ -1,4 +1,4 @@
-// The collide call itself: timed, counted, with progress.
+// Calls `collide` for a scene, with time, counts and a progress bar.
 #pragma once
 
 #include <array>
@@ -15,19 +15,19 @@ namespace satchel::cli {
 template <class T>
 struct CollideResults {
   std::vector<BasicContact<T>> contacts;  ///< contacts[i] belongs to pair i
-  std::vector<PartPair> parts;            ///< likewise; empty where they were not asked for
+  std::vector<PartPair> parts;            ///< parts[i] belongs to pair i; empty without `with_parts`
   std::array<std::size_t, 3> verdict_counts{};
   Stats stats;
-  double seconds = 0;  ///< in the library's calls alone
+  double seconds = 0;  ///< time in the calls of the library
 };
 
-/// @param with_parts  also says which parts of compounds decided
-/// @param threads     the most to use; 0: all
+/// @param with_parts  also computes the deciding parts of compounds
+/// @param threads     the largest number of threads; 0: all
 template <class T>
 CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, bool with_parts,
                                 unsigned threads);
 
-/// How many threads this process can run at once.
+/// The number of threads that this process can run at once.
 unsigned hardware_threads();
 
 }  // namespace satchel::cli

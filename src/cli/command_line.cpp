@@ -29,7 +29,7 @@ void add_precision(CLI::App& command, Precision& precision) {
       ->type_name("NAME");
 }
 
-/// How the library runs.
+/// Adds the options --threads and --isa.
 void add_run(CLI::App& command, unsigned& threads, std::string& isa) {
   command.add_option("--threads", threads, "The most threads to use; 0: all")
       ->check(CLI::Range(0u, max_threads))
@@ -52,7 +52,7 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   command->callback([&options] { collide_command(options); });
 }
 
-/// A subcommand that answers a question about each pair.
+/// Adds a subcommand that computes one result a pair.
 CLI::App& add_question(CLI::App& app, const char* name, const char* description, QuestionOptions& options,
                        void (*run)(const QuestionOptions&)) {
   CLI::App* command = app.add_subcommand(name, description);

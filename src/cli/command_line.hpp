@@ -1,4 +1,4 @@
-// What the user typed: subcommands, options, help.
+// The command line: subcommands, options, help.
 #pragma once
 
 namespace satchel::cli {

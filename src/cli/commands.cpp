@@ -31,7 +31,7 @@
 namespace satchel::cli {
 namespace {
 
-/// Decides the instruction set before any work, so that a wrong --isa or SATCHEL_ISA costs nothing.
+/// Chooses the instruction set before any work, so that a wrong --isa or SATCHEL_ISA fails at once.
 void choose_isa(const std::string& name) try {
   if (!name.empty()) {
     force_isa(name);
@@ -41,7 +41,7 @@ void choose_isa(const std::string& name) try {
   throw Failure(ExitStatus::usage, error.what());
 }
 
-/// Two names of one file would leave only what was written last, or destroy the input.
+/// Refuses two names of one file, because writing it would destroy the input or the other output.
 void require_distinct(const std::string& path_a, const std::string& path_b) {
   if (path_a.empty() || path_b.empty()) {
     return;
@@ -64,7 +64,7 @@ void collide_file(const CollideOptions& options, PairSource source) {
   const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
   const std::vector<Pair>& pairs = candidates.pairs;
 
-  // Both are opened before the work: what cannot be written is known at once, and neither appears without the other.
+  // Both files are opened before the work, so that an error of opening one is reported at once, and leaves neither.
   std::optional<OutputFile> contacts = open_if_named(options.contacts);
   std::optional<OutputFile> svg = open_if_named(options.picture);
 
@@ -108,25 +108,25 @@ void find_pairs_of_file(const PairsOptions& options) {
   print_summary(file.scene.body_count(), found, options.threads);
 }
 
-/// What the summary says of a question.
+/// The outcome of a subcommand, for the summary: `count` pairs are `counted`.
 struct Outcome {
   const char* counted;
   std::ptrdiff_t count;
   double seconds;
 };
 
-/// Calls call(pairs, results) slice by slice; returns the seconds it took.
+/// Calls call(pairs, results) for slices of the pairs; returns the seconds spent.
 template <class Result, class Call>
 double ask_in_slices(std::span<const Pair> pairs, std::vector<Result>& results, const Call& call) {
   if (pairs.empty()) {
-    call(pairs, std::span<Result>(results));  // what else is given is checked all the same
+    call(pairs, std::span<Result>(results));  // so that the library checks the other arguments
   }
   return in_slices(pairs.size(), [&](std::size_t first, std::size_t count) {
     call(pairs.subspan(first, count), std::span<Result>(results).subspan(first, count));
   });
 }
 
-/// No point of a body gets farther than this from where it starts, in x or in y.
+/// A bound, over all bodies, of the displacement of each point from its start, in x and in y.
 template <class T>
 float farthest_motion(const SceneFile<T>& file) {
   if (!file.has_motions) {
@@ -136,19 +136,20 @@ float farthest_motion(const SceneFile<T>& file) {
   double farthest = 0;
   for (BodyId body = 0; body < file.motions.size(); ++body) {
     const Motion& motion = file.motions[body];
-    double way = std::max(std::abs(motion.x), std::abs(motion.y));
+    double displacement = std::max(std::abs(motion.x), std::abs(motion.y));
     if (motion.angle != 0) {
       const Box box = file.scene.bounding_box(body);
       const Pose pose = file.scene.pose(body);
-      way += 2 * std::hypot(std::max(box.max_x - pose.x, pose.x - box.min_x),
-                            std::max(box.max_y - pose.y, pose.y - box.min_y));
+      displacement += 2 * std::hypot(std::max(box.max_x - pose.x, pose.x - box.min_x),
+                                     std::max(box.max_y - pose.y, pose.y - box.min_y));
     }
-    farthest = std::max(farthest, way);
+    farthest = std::max(farthest, displacement);
   }
   return std::nextafter(static_cast<float>(farthest), std::numeric_limits<float>::max());
 }
 
-/// Reads the scene, answer(file, pairs, out)s the question, and says what came of it. `out` may be null.
+/// Reads the scene, calls answer(file, pairs, out), and prints the summary of the outcome. `out` is null if no file is
+/// written.
 template <class T, class Answer>
 void ask_file(const QuestionOptions& options, PairSource source, const Answer& answer) {
   SceneFile<T> file = read_scene<T>(options.scene);

@@ -7,29 +7,29 @@
 
 namespace satchel::cli {
 
-/// Of scenes and results.
+/// The precision of scenes and results.
 enum class Precision { float32, float64 };
 
 struct CollideOptions {
   std::string scene;
   std::string contacts;  ///< CSV to write; empty: none
   std::string picture;   ///< SVG to write; empty: none
-  std::string pairs;     ///< where the candidates come from; empty: the file, else the broad phase
-  std::string isa;       ///< empty: SATCHEL_ISA, else the best
+  std::string pairs;     ///< source of the candidate pairs, as for `pair_source`
+  std::string isa;       ///< empty: SATCHEL_ISA, else the best available
   unsigned threads = 0;
   Precision precision = Precision::float32;
 };
 
-/// Of the questions that write one row a pair.
+/// Options of the subcommands that write one row a pair.
 struct QuestionOptions {
   std::string scene;
   std::string results;  ///< CSV to write; empty: none
-  std::string pairs;    ///< as for collide
+  std::string pairs;    ///< as in CollideOptions
   std::string isa;
   unsigned threads = 0;
   Precision precision = Precision::float32;
-  double margin = 0;    ///< of `manifold`
-  bool moving = false;  ///< candidates are those whose boxes may meet while the bodies move
+  double margin = 0;    ///< margin of `manifold`
+  bool moving = false;  ///< the candidates include pairs whose boxes may meet during the motion
 };
 
 struct PlaceOptions {

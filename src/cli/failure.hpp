@@ -1,4 +1,4 @@
-// The one exception of the tool: a message and the exit status that goes with it.
+// The exception of the tool: a message and the exit status.
 #pragma once
 
 #include <stdexcept>
@@ -8,8 +8,8 @@ namespace satchel::cli {
 
 enum class ExitStatus : int {
   done = 0,
-  usage = 1,      ///< an unknown option, a bad value, an instruction set that is not there
-  bad_input = 2,  ///< a scene that is not one; the message names file, field and index
+  usage = 1,      ///< an unknown option, a bad value, an unavailable instruction set
+  bad_input = 2,  ///< an invalid scene; the message names file, field and index
   file = 3        ///< a file that cannot be read or written
 };
 

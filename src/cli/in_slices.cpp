@@ -8,8 +8,7 @@
 namespace satchel::cli {
 
 double in_slices(std::size_t total, const std::function<void(std::size_t first, std::size_t count)>& work) {
-  // Slices that take some ten milliseconds: long enough that a call costs nothing beside its work, short enough for a
-  // bar that moves.
+  // A slice is long enough that the cost of a call is small, and short enough that the progress bar moves steadily.
   constexpr double short_slice = 0.01;
   constexpr double long_slice = 0.2;
   std::size_t slice = std::size_t{1} << 15;

@@ -1,4 +1,4 @@
-// A long call cut into slices, so that it can be timed and shows how far it is.
+// Cuts a long call into slices, for its time and a progress bar.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace satchel::cli {
 
-/// Calls work(first, count) for one slice of the `total` items after the other; returns the seconds spent in it.
+/// Calls work(first, count) for consecutive slices of `total` items; returns the seconds spent in these calls.
 double in_slices(std::size_t total, const std::function<void(std::size_t first, std::size_t count)>& work);
 
 }  // namespace satchel::cli

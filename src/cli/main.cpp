@@ -1,4 +1,4 @@
-// The satchel tool. Every failure ends here: its message goes to standard error, its kind is the exit status.
+// The satchel tool. Prints the message of a failure to standard error and returns its exit status.
 #include <exception>
 #include <new>
 

@@ -1,5 +1,5 @@
-// Algorithm: sort the bodies into square cells as wide as two of them can reach; the partners of a body are then in its
-// own cell and the eight around it. O(bodies + pairs) for scenes without crowds.
+// Algorithm: sort the bodies into square cells as wide as the largest distance of two partners; the partners of a body
+// are then in its own cell and in the eight cells around it. O(bodies + pairs) for scenes without crowds.
 #include "cli/neighbour_pairs.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<double> reaches(const GeneratedScene& scene, double factor) {
       largest = std::max(largest, x * x + y * y);
     }
     of_shape[i] = factor * (std::sqrt(largest) +
-                            static_cast<double>(scene.shapes[i].radius));  // IEEE 754 fixes the square root too
+                            static_cast<double>(scene.shapes[i].radius));  // IEEE 754 defines the square root, too
   }
   return of_shape;
 }

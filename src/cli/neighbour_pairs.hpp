@@ -9,7 +9,7 @@
 
 namespace satchel::cli {
 
-/// All pairs a < b of bodies whose bounding circles, blown up by `factor`, meet; grouped by a, then in the order of b.
+/// All pairs a < b of bodies whose bounding circles, with radii multiplied by `factor`, meet; sorted by a, then by b.
 std::vector<Pair> neighbour_pairs(const GeneratedScene& scene, double factor);
 
 }  // namespace satchel::cli

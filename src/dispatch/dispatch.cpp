@@ -16,12 +16,12 @@ using kernels::KernelTable;
 
 struct Isa {
   std::string_view name;
-  const KernelTable* table;  ///< null: this build does not have it
-  bool available;            ///< and this machine can run it
+  const KernelTable* table;  ///< null: this build does not contain it
+  bool available;            ///< this build contains it, and this machine can run it
 };
 
-/// Every instruction set that Satchel knows, worst first. The compiler's run-time check looks at CPUID and at whether
-/// the operating system saves the registers.
+/// Every instruction set that Satchel supports, slowest first. __builtin_cpu_supports tests CPUID, and whether the
+/// operating system saves the registers.
 std::array<Isa, 5> known_isas() {
   std::array<Isa, 5> isas{{{"scalar", &kernels::scalar_kernels, true},
                            {"sse4.2", nullptr, false},
@@ -59,7 +59,7 @@ Status find_isa(std::string_view name, const KernelTable*& table) noexcept {
   return {ErrorCode::unknown_isa, 0};
 }
 
-/// SATCHEL_ISA's table, or the best available one. The environment is read once.
+/// The table that SATCHEL_ISA names, else the best available one. The environment variable is read once.
 struct Automatic {
   Status status;
   const KernelTable* table = nullptr;

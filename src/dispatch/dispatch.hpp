@@ -1,4 +1,4 @@
-// Which kernel table runs.
+// Chooses the kernel table of a call.
 #pragma once
 
 #include <satchel/error.hpp>
@@ -7,11 +7,11 @@
 
 namespace satchel::dispatch {
 
-/// The table that a call starting now uses, or null with the reason in `status` where SATCHEL_ISA names none.
-/// Resolved once per call, never per pair.
+/// The kernel table for a call that starts now; null, with the reason in `status`, if SATCHEL_ISA names no available
+/// instruction set. Resolved once per call, never per pair.
 const kernels::KernelTable* active(Status& status) noexcept;
 
-/// The same; throws `Error`.
+/// As above; throws `Error` instead of returning null.
 const kernels::KernelTable& active();
 
 }  // namespace satchel::dispatch

@@ -1,11 +1,11 @@
-// Which edge decides the normal and the separation of a pair whose verdict is known.
+// Finds the edge that decides the normal and the separation of a pair whose verdict is known.
 #pragma once
 
 #include "exact/pair_signs.hpp"
 
 namespace satchel::exact {
 
-/// What decides a pair: a feature, and along its normal, a unit vector from a to b, the separation.
+/// The deciding feature of a pair, its normal (unit vector from a to b) and the separation along this normal.
 struct Decision {
   double normal_x, normal_y, separation;
   FeatureKind kind;
@@ -30,10 +30,10 @@ inline double precise_quotient(double numerator, const TwoTerms& length) {
   return quotient + rest / length.high;
 }
 
-/// The decision of an edge vector (x, y) of a core.
+/// The decision by an edge with edge vector (x, y).
 inline Decision decision_of(double x, double y, Side side, std::uint32_t index, double separation) {
   double nx, ny;           // (nx, -ny) is outward
-  if (x == 0 || y == 0) {  // boxes: what the formula below gives, sqrt(x x) being |x|, but at once
+  if (x == 0 || y == 0) {  // boxes: the values of the formula below, since sqrt(x x) is |x|, without a square root
     nx = y > 0 ? 1 : y < 0 ? -1 : 0;
     ny = x > 0 ? 1 : x < 0 ? -1 : 0;
   } else {
@@ -44,31 +44,31 @@ inline Decision decision_of(double x, double y, Side side, std::uint32_t index, 
   return {side == Side::a ? nx : -nx, side == Side::a ? -ny : ny, separation, FeatureKind::edge, side, index};
 }
 
-/// The decision of edge e of `ring`.
+/// The decision by edge e of `ring`.
 template <class T>
 Decision decision_of(const Ring<T>& ring, Side side, std::size_t e, double separation) {
   return decision_of(ring.edge_x(e), ring.edge_y(e), side, ring.original(e), separation);
 }
 
-/// Whether some edges of a pair are ignored, and others are left to decide.
+/// Whether a pair has both ignored edges and edges that are not ignored. If all are ignored, all may decide.
 template <class T>
-bool some_are_ignored(const PairSigns<T>& pair) {
+bool has_ignored_and_deciding_edges(const PairSigns<T>& pair) {
   if (!pair.a.ignores_some() && !pair.b.ignores_some()) return false;
-  bool ignored = false, left = false;
+  bool ignored = false, deciding = false;
   for (const Ring<T>* ring : {&pair.a, &pair.b}) {
-    for (std::size_t e = 0; e < ring->count(); ++e) (ring->ignores(e) ? ignored : left) = true;
+    for (std::size_t e = 0; e < ring->count(); ++e) (ring->ignores(e) ? ignored : deciding) = true;
   }
-  return ignored && left;
+  return ignored && deciding;
 }
 
-/// Takes ignored edges out of the contest for the widest gap; returns the largest certain gap of the others.
+/// Excludes ignored edges from `widest_gap`; returns the largest certain gap of the other edges.
 template <class T>
-double leave_out_ignored(PairSigns<T>& pair) {
+double exclude_ignored(PairSigns<T>& pair) {
   double largest = -std::numeric_limits<double>::infinity();
   for (Ring<T>* ring : {&pair.a, &pair.b}) {
     for (std::size_t e = 0; e < ring->count(); ++e) {
       if (ring->ignores(e)) {
-        ring->gap(e) = std::numeric_limits<double>::quiet_NaN();  // loses every comparison
+        ring->gap(e) = std::numeric_limits<double>::quiet_NaN();  // every comparison with it is false
       } else if (pair.is_certain(*ring, e)) {
         largest = std::max(largest, ring->gap(e));
       }
@@ -77,15 +77,16 @@ double leave_out_ignored(PairSigns<T>& pair) {
   return largest;
 }
 
-/// The edge of largest separation among those that may win: all of an overlapping pair, of a disjoint pair those that
-/// separate. Of equal ones the first, a's before b's.
+/// The edge of largest separation. All edges of an overlapping pair are candidates; of a disjoint pair only the edges
+/// that separate. Among equal edges the first wins, a's edges before b's.
 ///
-///   gap(e) = -top(e) / |e| for all edges;  floor = the largest that is certain (double: less their error)
-///   for each edge e with gap(e) >= floor: settle its top if it is not certain (double: in any case)
-///                                         let it win if its gap is larger than those before
+///   gap(e) = -top(e) / |e| for all edges;  floor = the largest certain gap (double: less the error of two gaps)
+///   for each edge e with gap(e) >= floor: settle top(e) if it is not certain (double: always)
+///                                         let e win if its gap is larger than the gaps of all edges before it
 ///
-/// In float, gap(e) is off by at most 2^-49.5 W + 4 * 2^-53 |gap|, W <= 5 D': nothing beside u D' = 2^-24 D'. In double
-/// it would be some 60 u D', so the few edges in question are evaluated again, to 2 u |gap| <= 3 u D'.
+/// In float, gap(e) is off by at most 2^-49.5 W + 4 * 2^-53 |gap| with W <= 5 D', which is negligible beside
+/// u D' = 2^-24 D'. In double the error would be about 60 u D'; therefore the edges above the floor are evaluated
+/// again, with an error of at most 2 u |gap| <= 3 u D'.
 template <class T>
 Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -106,13 +107,13 @@ Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
   find_gaps(pair.a);
   find_gaps(pair.b);
   double floor = std::max(largest.lower(), largest.upper());
-  if (verdict == Verdict::overlapping && some_are_ignored(pair)) floor = leave_out_ignored(pair);
+  if (verdict == Verdict::overlapping && has_ignored_and_deciding_edges(pair)) floor = exclude_ignored(pair);
   if constexpr (refine) floor -= 0x1p-47 * pair.extent();
 
   Side side = Side::a;
   std::size_t edge = 0;
   double separation = -infinity;
-  const auto contest = [&](Ring<T>& ring, const Ring<T>& other, Delta to_other, Side its_side) {
+  const auto contest = [&](Ring<T>& ring, const Ring<T>& other, Delta to_other, Side ring_side) {
     for (std::size_t e = 0; e < ring.count(); ++e) {
       double gap = ring.gap(e);
       if (!(gap >= floor)) continue;
@@ -123,7 +124,7 @@ Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
       }
       if (gap > separation) {
         separation = gap;
-        side = its_side;
+        side = ring_side;
         edge = e;
       }
     }
@@ -133,14 +134,14 @@ Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
   return side == Side::a ? decision_of(pair.a, side, edge, separation) : decision_of(pair.b, side, edge, separation);
 }
 
-/// An edge of a pair.
+/// An edge of one core of a pair.
 struct EdgeOf {
   Side side;
   std::size_t edge;
 };
 
-/// The first edge, a's before b's, whose exact top is 0: the least one of a touching pair is. One that is not ignored,
-/// if there is such.
+/// The first edge, a's before b's, whose exact top is 0; an edge that is not ignored, if there is one. Such an edge
+/// exists, because the least top of a touching pair is 0.
 template <class T>
 EdgeOf first_touch(const PairSigns<T>& pair) {
   const auto first_zero = [](const Ring<T>& ring, bool all) {
@@ -152,8 +153,8 @@ EdgeOf first_touch(const PairSigns<T>& pair) {
     if (const std::size_t e = first_zero(pair.a, false); e < pair.a.count()) return {Side::a, e};
     if (const std::size_t e = first_zero(pair.b, false); e < pair.b.count()) return {Side::b, e};
   }
-  const std::size_t of_a = first_zero(pair.a, true);
-  return of_a < pair.a.count() ? EdgeOf{Side::a, of_a} : EdgeOf{Side::b, first_zero(pair.b, true)};
+  const std::size_t edge_a = first_zero(pair.a, true);
+  return edge_a < pair.a.count() ? EdgeOf{Side::a, edge_a} : EdgeOf{Side::b, first_zero(pair.b, true)};
 }
 
 }  // namespace satchel::exact

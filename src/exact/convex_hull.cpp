@@ -18,8 +18,9 @@ namespace exact {
 // Andrew's monotone chain (A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979):
 //
 //   sort the points by x, then y
-//   lower chain: for each point from the left, drop the last one of the chain while it is not a left turn; append
-//   upper chain: the same from the right, upon the lower one
+//   lower chain: for each point from left to right: while the last two points of the chain and this point do not turn
+//                left, drop the last point of the chain; append this point
+//   upper chain: the same steps from right to left, appended to the lower chain
 template <class T>
 std::size_t hull_indices(const T* x, const T* y, std::size_t count, std::uint32_t* order, std::uint32_t* hull) {
   std::iota(order, order + count, 0u);
@@ -45,7 +46,7 @@ std::size_t hull_indices(const T* x, const T* y, std::size_t count, std::uint32_
   for (std::size_t k = 0; k < distinct; ++k) append(order[k], 0);
   const std::size_t rightmost = size - 1;
   for (std::size_t k = distinct - 1; k-- > 0;) append(order[k], rightmost);
-  return size - 1;  // the leftmost point again
+  return size - 1;  // without the last point, which is the leftmost point again
 }
 
 template std::size_t hull_indices(const float*, const float*, std::size_t, std::uint32_t*, std::uint32_t*);

@@ -16,8 +16,9 @@ bool points_up(T px, T py, T qx, T qy) {
 
 }  // namespace
 
-// With every turn strictly left, the edges' directions only advance, by less than pi each. A whole turn therefore
-// enters the half circle [0, pi) exactly once, and cannot step over it: the number of entries is the winding number.
+// If every turn is strictly left, the direction advances from edge to edge by more than 0 and less than pi. Each full
+// turn of the direction therefore enters the half circle [0, pi) exactly once and cannot step over it. So the number of
+// entries is the number of full turns, which must be 1.
 template <class T>
 Status check_convex(const T* x, const T* y, std::size_t count) {
   if (count < 3) return {ErrorCode::too_few_vertices, 0};
@@ -48,20 +49,21 @@ Status check_convex(const T* x, const T* y, std::size_t count) {
   return {};
 }
 
-// Placing is a similarity, by the matrix of the cosine and sine as rounded to T, followed by the rounding of two
-// products and a sum a coordinate. With scale^2 = cos^2 + sin^2 <= 1 + 2e-6 and R the largest |v|, both roundings of c
-// x - s y are at most u (1 + u) (|c x| + |s y|) <= u (1 + u) scale R; so a coordinate moves by less than e = 2.01 u R +
-// underflow and an edge by a vector d with |d| <= 2 sqrt(2) e = m.
+// Placing a vertex is a similarity (the matrix of the cosine and sine as rounded to T), followed by the rounding of two
+// products and a sum in each coordinate. Let scale^2 = cos^2 + sin^2 <= 1 + 2e-6, and R the largest |v|. The products
+// of c x - s y are rounded by at most u (|c x| + |s y|) <= u scale R in all, the sum by at most u (1 + u) scale R. So a
+// coordinate moves by less than e = 2.01 u R + underflow, and an edge by a vector d with |d| <= 2 sqrt(2) e = m.
 //
-// A turn p x q of two edges changes by |p x d'| + |d x q| + |d x d'| <= m (|p| + |q|) + m^2. If each exceeds that, none
-// passes 0 while the vertices move from where they were to where they are: all stay strictly left, no edge vanishes and
-// the winding number stays 1. The factor 2 below leaves m (|p| + |q|) for what else there is: the scale, and the error
-// of this evaluation, at most 4 * 2^-53 |p| |q| <= 4 * 2^-53 R (|p| + |q|), as |p|, |q| <= 2 R.
+// The turn p x q of two edges changes by at most |p x d'| + |d x q| + |d x d'| <= m (|p| + |q|) + m^2. If every turn
+// exceeds this bound, no turn passes 0 while the vertices move from their exact to their rounded positions: all turns
+// stay strictly left, no edge vanishes, and the number of full turns stays 1. The factor 2 below leaves m (|p| + |q|)
+// for the two other errors: that of the scale, and that of this evaluation, which is at most
+// 4 * 2^-53 |p| |q| <= 4 * 2^-53 R (|p| + |q|), because |p|, |q| <= 2 R.
 template <class T>
 bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count) {
   constexpr bool narrow = sizeof(T) == sizeof(float);
   constexpr double u = narrow ? 0x1p-24 : 0x1p-53;
-  constexpr double underflow = narrow ? 0x1p-147 : 0x1p-198;  // two products and a sum; or set to 0 below 2^-200
+  constexpr double underflow = narrow ? 0x1p-147 : 0x1p-198;  // two products and a sum (double: set to 0 below 2^-200)
   constexpr double sqrt_8 = 2.8284271247461903;
   double radius_squared = 0;
   for (std::size_t i = 0; i < count; ++i) {

@@ -7,14 +7,14 @@
 
 namespace satchel::exact {
 
-/// Whether the polygon (x[i], y[i]) is exactly one strictly left turn after another, once around. `code` is ok,
-/// too_few_vertices, repeated_vertex, collinear, clockwise, not_convex or not_simple; `index` is the vertex at which it
-/// goes wrong. Numbers are finite and in range. O(n).
+/// Decides exactly whether the polygon (x[i], y[i]) turns strictly left at every vertex and goes around once. `code` is
+/// ok, too_few_vertices, repeated_vertex, collinear, clockwise, not_convex or not_simple; `index` is the offending
+/// vertex. The coordinates must be finite and in range. O(n).
 template <class T>
 Status check_convex(const T* x, const T* y, std::size_t count);
 
-/// Whether a polygon that passes `check_convex` passes it still after each coordinate has moved by as much as rotating
-/// it in T arithmetic can move it: all its turns are far larger than rounding, all its edges far longer.
+/// Whether a polygon that passes `check_convex` passes it also after any rotation in T arithmetic. True only if every
+/// turn exceeds the change that the rounding of the coordinates can cause; false does not mean that one fails.
 template <class T>
 bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count);
 

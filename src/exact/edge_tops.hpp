@@ -1,4 +1,5 @@
-// For each edge of one ring: how far inside it the other ring reaches, in doubles.
+// Computes the tops of all edges of one ring, in doubles: how far the other ring reaches to the inner side of each
+// edge.
 #pragma once
 
 #include <limits>
@@ -7,23 +8,24 @@
 
 namespace satchel::exact {
 
-/// From the origin of one ring to that of another, rounded to double.
+/// From the origin of one ring to the origin of another, rounded to double.
 struct Delta {
   double x, y;
 };
 
-/// Orientation of vertex v of `other` against edge e of `ring`, rounded as below.
+/// Orientation of vertex v of `other` against edge e of `ring`, with the roundings of `find_tops_by_force`.
 template <class T>
 double orientation(const Ring<T>& ring, std::size_t e, const Ring<T>& other, std::size_t v, Delta to_other) {
   return (ring.edge_x(e) * other.y(v) - ring.edge_y(e) * other.x(v)) -
          (ring.edge_x(e) * (ring.y(e) - to_other.y) - ring.edge_y(e) * (ring.x(e) - to_other.x));
 }
 
-/// Largest orientation of any vertex of `other`, for each edge of `ring`, by trying all.
+/// Computes top(e), the largest orientation of any vertex of `other`, for each edge of `ring`, by trying all vertices.
 ///
-///   top(e) = max over v of (e x v) - e x start(e),   v and start seen from the origin of `other`
+///   top(e) = max over v of (e x v) - e x start(e),   v and start relative to the origin of `other`
 ///
-/// Edges in lanes, four at a time, so that no maximum goes across lanes; vertices four at a time, the surplus ones too.
+/// The lanes hold edges, four at a time, so that no maximum crosses lanes. The loop over vertices includes the copies
+/// that fill the last block, which do not change the maximum.
 template <class T>
 void find_tops_by_force(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
   const TwoLanes dx = TwoLanes::splat(to_other.x), dy = TwoLanes::splat(to_other.y);
@@ -56,8 +58,8 @@ ExactEdge exact_edge(const Ring<T>& ring, std::size_t i) {
   return {Expansion<2>(two_difference(to.x, from.x)), Expansion<2>(two_difference(to.y, from.y))};
 }
 
-/// Sign of p x q, for edge i of one ring and edge j of another, exactly. Each product is off by at most a factor
-/// (1 + u)^3, the difference by one more: 4 u with something to spare.
+/// Exact sign of the cross product of edge i of p and edge j of q. In doubles each product has an error factor of at
+/// most (1 + u)^3 and the difference one of 1 + u more; the bound is 4.25 u, a little more than 4 u.
 template <class T>
 int turn_between(const Ring<T>& p, std::size_t i, const Ring<T>& q, std::size_t j) {
   const double left = p.edge_x(i) * q.edge_y(j), right = p.edge_y(i) * q.edge_x(j);
@@ -69,14 +71,16 @@ int turn_between(const Ring<T>& p, std::size_t i, const Ring<T>& q, std::size_t 
   return cross(e.x, f.y, e.y, f.x).sign();
 }
 
-/// The same for long rings, in O(n + m): the vertex of `other` that reaches farthest inside goes round as the edge does
-/// (rotating calipers; M. I. Shamos, 1978). From vertex v, the next one reaches farther just if the edge between them
-/// turns left of e; decided exactly, so the vertex is exactly the right one.
+/// Computes the tops for long rings, in O(n + m), by rotating calipers (M. I. Shamos, 1978): as the edge advances
+/// around `ring`, the vertex of `other` with the largest orientation advances around `other`. The vertex after v has a
+/// larger orientation than v if and only if the edge from v to it turns left of e. The turns are decided exactly, so
+/// each vertex is exactly the one with the largest orientation.
 ///
-///   v = the vertex that the first edge needs, found by trying all
-///   for each edge e: while e x (edge after v) > 0: advance v
+///   v = the vertex for the first edge, found by trying all
+///   for each edge e: while e x (edge from v to the next vertex) > 0: advance v
 ///
-/// Needs rings without edges of length zero: returns false where it meets one, having found nothing.
+/// Returns false, with no top computed, if an edge of either ring has length zero, or if `other` has no unique vertex
+/// for the first edge.
 template <class T>
 bool find_tops_by_turning(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
   for (std::size_t e = 0; e < ring.count(); ++e) {
@@ -87,7 +91,7 @@ bool find_tops_by_turning(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
     if (!other.has_length(k)) return false;
     if (v == other.count() && turn_between(ring, 0, other, k) <= 0 && turn_between(ring, 0, other, before) > 0) v = k;
   }
-  if (v == other.count()) return false;  // a segment along the edge: each end is as good
+  if (v == other.count()) return false;  // a segment parallel to the edge: both ends have the largest orientation
   for (std::size_t e = 0; e < ring.count(); ++e) {
     while (turn_between(ring, e, other, v) > 0) v = other.next(v);
     ring.top(e) = orientation(ring, e, other, v, to_other);
@@ -98,7 +102,7 @@ bool find_tops_by_turning(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
 
 template <class T>
 void find_tops(Ring<T>& ring, const Ring<T>& other, Delta to_other) {
-  constexpr std::size_t worth_turning = 2048;  // orientations; below, trying all is as fast (measured)
+  constexpr std::size_t worth_turning = 2048;  // orientations; for fewer, trying all vertices is at least as fast
   const std::size_t orientations = std::size_t{ring.count()} * other.count();
   if (orientations >= worth_turning && find_tops_by_turning(ring, other, to_other)) return;
   find_tops_by_force(ring, other, to_other);

@@ -1,14 +1,14 @@
 // Expansion arithmetic: exact sums, differences and products of doubles.
 //
-// An expansion is an exact number written as a sum of doubles, smallest first, that overlap in no bit; zeros are left
-// out, so the last one has the sign of the whole. After J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
-// and Fast Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997), whose figures and theorems the
-// comments name.
+// An expansion is an exact number written as a sum of doubles, smallest first, that overlap in no bit. Zeros are left
+// out, so the last double has the sign of the sum. After J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+// and Fast Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997); the figures and theorems that the
+// comments name are in that paper.
 //
-// Valid where every product is a multiple of 2^-1074 and below 2^970: then no operation overflows and no tail
-// underflows. The lowest bit of a coordinate of at least 2^-200 is 2^-252, so products of two differences of
-// coordinates are multiples of 2^-504, and products of two of these of 2^-1008. Needs IEEE doubles rounded to nearest
-// even, and a compiler that neither contracts nor reassociates.
+// Precondition: every product is a multiple of 2^-1074 and below 2^970; then no operation overflows and no tail
+// underflows. Coordinates satisfy it: the lowest bit of a coordinate of at least 2^-200 is 2^-252 or larger, so a
+// product of two differences of coordinates is a multiple of 2^-504, and a product of two such products of 2^-1008. The
+// code needs IEEE doubles rounded to nearest even, and a compiler that neither contracts nor reassociates.
 #pragma once
 
 namespace satchel::exact {
@@ -35,7 +35,7 @@ constexpr TwoTerms fast_two_sum(double a, double b) {
 /// a - b.
 constexpr TwoTerms two_difference(double a, double b) { return two_sum(a, -b); }
 
-/// a as two halves of 26 bits, so that products of halves are exact (Dekker, Veltkamp; theorem 17).
+/// a as the sum of two halves of at most 26 bits; products of halves are exact (Dekker, Veltkamp; theorem 17).
 constexpr TwoTerms split(double a) {
   constexpr double splitter = 0x1p27 + 1;
   const double shifted = splitter * a;
@@ -43,7 +43,7 @@ constexpr TwoTerms split(double a) {
   return {high, a - high};
 }
 
-/// a b (Dekker; theorem 18). Not std::fma: without the instruction that is a slow call.
+/// a b (Dekker; theorem 18). Not by std::fma, which is a slow library call on a machine without the instruction.
 constexpr TwoTerms two_product(double a, double b) {
   const double product = a * b;
   const TwoTerms left = split(a), right = split(b);
@@ -56,7 +56,7 @@ struct Expansion {
   double terms[capacity];
   int size = 0;
 
-  constexpr Expansion() {}  // leaves the terms unset: only the first `size` are ever read
+  constexpr Expansion() {}  // leaves the terms unset; only the first `size` terms are read
   constexpr explicit Expansion(TwoTerms number) requires(capacity >= 2) {
     push(number.low);
     push(number.high);
@@ -69,8 +69,8 @@ struct Expansion {
   /// -1, 0 or 1.
   constexpr int sign() const { return size == 0 ? 0 : terms[size - 1] > 0 ? 1 : -1; }
 
-  /// The nearest double or a neighbour of it, never of another sign. Adds from the top until a tail appears: all that
-  /// is left then lies below it.
+  /// The nearest double or a neighbour of it, with the exact sign. Adds terms from the largest down until an addition
+  /// leaves a nonzero tail; the terms after the next one are too small to matter.
   constexpr double estimate() const {
     if (size == 0) return 0;
     double head = terms[size - 1];
@@ -104,8 +104,9 @@ constexpr Expansion<n + 1> grow(const Expansion<n>& e, double b) {
   return result;
 }
 
-/// Adds f to e, which has room for f.size terms more (Expansion-Sum, theorem 12): grows it by each term of f. Unlike
-/// Fast-Expansion-Sum it asks of its arguments only that their own terms do not overlap, and the sums here are short.
+/// Adds f to e, which has room for f.size more terms, by growing e by each term of f (Expansion-Sum, theorem 12).
+/// Unlike Fast-Expansion-Sum it requires only that the terms of each argument do not overlap. The sums are short, so
+/// that its quadratic cost is small.
 template <int n, int m>
 constexpr void add_to(Expansion<n>& e, const Expansion<m>& f) {
   for (int j = 0; j < f.size; ++j) {
@@ -149,7 +150,7 @@ constexpr Expansion<2 * n> scaled(const Expansion<n>& e, double b) {
   return result;
 }
 
-/// e f, for an f of at most two terms: all that a difference of two coordinates has.
+/// e f for an f of at most two terms, such as the difference of two coordinates.
 template <int n>
 constexpr Expansion<4 * n> product(const Expansion<n>& e, const Expansion<2>& f) {
   Expansion<4 * n> result;
@@ -169,7 +170,8 @@ constexpr Expansion<2 * n * m> product_of(const Expansion<n>& e, const Expansion
   return result;
 }
 
-/// The same number in as few terms as there can be (Compress, theorem 23).
+/// The number e with few terms: the largest term approximates e to less than one unit in the last place (Compress,
+/// theorem 23).
 template <int n>
 constexpr Expansion<n> compressed(Expansion<n> e) {
   if (e.size == 0) return e;

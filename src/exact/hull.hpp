@@ -1,4 +1,4 @@
-// The convex hull of points, as indices, exactly.
+// The convex hull of points as a list of indices, decided exactly.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 namespace satchel::exact {
 
 /// Writes the indices of the hull's vertices, counter-clockwise from the lowest x (then y), without duplicate or
-/// collinear points (of equal points the lowest index stands for all). Returns how many.
+/// collinear points; equal points are represented by their lowest index. Returns the number of vertices.
 /// @param order  scratch, `count` numbers
 /// @param hull   `count` + 1 numbers
 template <class T>

@@ -1,4 +1,4 @@
-// On which side of a line a point lies, exactly.
+// Decides exactly on which side of a line a point lies.
 #pragma once
 
 #include "exact/expansion.hpp"
@@ -7,12 +7,12 @@ namespace satchel::exact {
 
 /// Sign of (b - a) x (c - a): 1 where c lies to the left of the line from a to b, 0 on it, -1 to the right.
 ///
-/// A double evaluation decides where it is larger than its error; else expansions do. Shewchuk's bound: with
-/// u = 2^-53, every difference, product and the sum is off by a factor within 1 +- u, so the error is at most
-/// (3 u + O(u^2)) (|left| + |right|), and (3 + 16 u) u covers the rounding of the bound itself (his "A" estimate). Both
-/// 0 means that the differences are 0, which is exact.
+/// The evaluation in doubles decides if its magnitude exceeds the bound of its error; else expansions decide.
+/// Shewchuk's bound, with u = 2^-53: every difference, product and the last difference is off by a factor within
+/// 1 +- u, so the error is at most (3 u + O(u^2)) (|left| + |right|); the factor (3 + 16 u) u also covers the rounding
+/// of the bound itself (his "A" estimate). If the bound is 0, both products are exactly 0.
 ///
-/// Valid for coordinates that are 0 or in [2^-200, 2^200] (the expansions' range; floats up to 2^60 are inside it).
+/// Precondition: coordinates are 0 or of magnitude 2^-200 to 2^200, as for expansions (all floats up to 2^60 are).
 template <class T>
 constexpr int orient2d(T ax, T ay, T bx, T by, T cx, T cy) {
   constexpr double u = 0x1p-53;

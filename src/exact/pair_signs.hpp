@@ -1,4 +1,4 @@
-// The signs that decide a pair of cores with area: exact, and in doubles wherever these suffice.
+// Computes the signs of the tops, which decide a pair of cores: in doubles where their error allows, else exactly.
 #pragma once
 
 #include <bit>
@@ -7,14 +7,14 @@
 
 namespace satchel::exact {
 
-/// to - from, one coordinate.
+/// One coordinate of to - from, exactly.
 constexpr Expansion<4> exact_difference(double to_origin, double to_offset, double from_origin, double from_offset) {
   return sum(Expansion<2>(two_difference(to_origin, from_origin)),
              Expansion<2>(two_difference(to_offset, from_offset)));
 }
 
-/// Orientation of a vertex against an edge of another core, edge x (vertex - start): the nearest double or a neighbour
-/// of it, with the exact sign.
+/// Orientation of a vertex against an edge of another core, edge x (vertex - start): the nearest double to the exact
+/// value or a neighbour of that double, with the exact sign.
 [[gnu::noinline]] inline double exact_orientation(const ExactEdge& edge, const PlacedVertex& start,
                                                   const PlacedVertex& vertex) {
   const Expansion<4> x = exact_difference(vertex.origin_x, vertex.x, start.origin_x, start.x);
@@ -22,16 +22,17 @@ constexpr Expansion<4> exact_difference(double to_origin, double to_offset, doub
   return cross(y, edge.x, x, edge.y).estimate();
 }
 
-/// A pair of rings, with the tops of all edges of both. A segment is two edges, there and back; a point has none.
+/// A pair of rings, with the tops of all edges of both. A segment has two edges, from p to q and back; a point has
+/// none.
 ///
-/// Error of a top. u = 2^-53; a, b: largest offsets of the edge's ring and of the other; d: largest component of the
-/// difference of the origins. An edge vector is off by a factor 1 + u, a start by u d + u (a + d). So e x v is off by
-/// 3 u |e|_1 b (edge, products, difference), e x start by |e|_1 (u d + u (a + d) + 3 u (a + d)), and their difference
-/// by u |e|_1 (b + a + d) more. In all
+/// Error of a top. Let u = 2^-53; a and b the largest offsets of the edge's ring and of the other ring; d the largest
+/// component of the difference of the origins. An edge vector is off by a factor 1 + u, a start relative to the other
+/// origin by u d + u (a + d). So e x v is off by 3 u |e|_1 b (edge, products, difference), e x start by
+/// |e|_1 (u d + u (a + d) + 3 u (a + d)), and the difference of the two by u |e|_1 (b + a + d) more. The sum is
 ///   u |e|_1 (5 a + 4 b + 6 d) (1 + O(u)) <= 6 u W |e|_1 (1 + O(u)),   W = a + b + d.
-/// The bound takes 8 u W |e|_1, which covers its own rounding. Maxima of rounded values are as far off as these.
-/// Nothing overflows or underflows where coordinates are 0 or in [2^-200, 2^200]: differences are multiples of 2^-252,
-/// products of 2^-504.
+/// The bound in the code is 8 u W |e|_1, which also covers the rounding of the bound. A maximum of rounded values has
+/// no larger error than the values. No operation overflows or underflows if coordinates are 0 or of magnitude 2^-200 to
+/// 2^200: differences are multiples of 2^-252, products of 2^-504.
 template <class T>
 class PairSigns {
  public:
@@ -41,8 +42,9 @@ class PairSigns {
         delta_x_(two_difference(core_b.origin_x, core_a.origin_x)),
         delta_y_(two_difference(core_b.origin_y, core_a.origin_y)) {}
 
-  /// The exact sign of the least top: 1 where the interiors of the cores meet, 0 where the cores touch (of points and
-  /// segments also where they lie on one line), -1 where an edge separates them. Two points, without edges: -1.
+  /// The exact sign of the least top: 1 if the interiors of the cores meet; 0 if the cores touch, or if two cores of at
+  /// most two vertices lie on one line; -1 if an edge separates the cores, and for two points, which have no edges.
+  /// @param stage  set to the stage that decided the sign
   int decide(Stage& stage) {
     stage = Stage::filtered;
     const double delta = std::max(std::fabs(delta_x_.high), std::fabs(delta_y_.high));
@@ -72,14 +74,15 @@ class PairSigns {
     return least > 0 ? 1 : least < 0 ? -1 : 0;
   }
 
-  /// A top is off by at most this times |e|_1, as far as the tops are not known to be right.
+  /// A top is off by at most error() |e|_1; 0 if all signs of tops are exact.
   double error() const { return error_; }
   /// Whether the sign of top(e) is certain.
   bool is_certain(const Ring<T>& ring, std::size_t e) const {
     return std::fabs(ring.top(e)) > error_ * (std::fabs(ring.edge_x(e)) + std::fabs(ring.edge_y(e)));
   }
 
-  /// Makes top(e) right to a unit in the last place, and its sign exact, by expansions for each vertex that may be it.
+  /// Replaces top(e) by a value within one unit in the last place of the exact one and with the exact sign. Evaluates
+  /// expansions for each vertex whose rounded orientation is within the error of the largest.
   void settle(Ring<T>& ring, std::size_t e, const Ring<T>& other, Delta to_other) const {
     const double error = filter_error * extent_ * (std::fabs(ring.edge_x(e)) + std::fabs(ring.edge_y(e)));
     const double least = ring.top(e) - 2 * error;
@@ -93,10 +96,10 @@ class PairSigns {
     ring.top(e) = top;
   }
 
-  /// From a's origin to b's, and back.
+  /// The difference of the origins: from a's to b's, and from b's to a's.
   Delta delta_from_a() const { return {delta_x_.high, delta_y_.high}; }
   Delta delta_from_b() const { return {-delta_x_.high, -delta_y_.high}; }
-  /// W of the error bound.
+  /// W of the error bound above.
   double extent() const { return extent_; }
 
   Ring<T> a, b;
@@ -111,11 +114,12 @@ class PairSigns {
     if (b.count() == 1) take_away_edges(b);
   }
 
-  /// Lets each ring be seen from its own first vertex, if that takes no rounding and makes doubles exact; else leaves
-  /// everything as it is. Maps, parts of outlines, tiles far from their origins: their vertices have one fine grid, but
-  /// only their differences are short enough for it.
+  /// Makes the offsets of each ring relative to its first vertex, if no subtraction rounds and if doubles are exact
+  /// then; returns false otherwise, with the rings unchanged. This helps bodies far from their origins (maps, parts of
+  /// outlines, tiles): their vertices lie on one fine grid, but only differences of vertices are short enough multiples
+  /// of its spacing.
   bool move_to_corner() {
-    if constexpr (sizeof(T) == sizeof(double)) return false;  // too many bits: it would hardly ever do
+    if constexpr (sizeof(T) == sizeof(double)) return false;  // offsets of 53 bits are almost never short enough
     const double ax = a.x(0), ay = a.y(0), bx = b.x(0), by = b.y(0);
     const TwoTerms x = two_difference(bx, ax), y = two_difference(by, ay);
     const TwoTerms delta_x = two_sum(delta_x_.high, x.high), delta_y = two_sum(delta_y_.high, y.high);
@@ -181,12 +185,13 @@ class PairSigns {
     ring.fill_up_tops();
   }
 
-  /// Whether every operation on the tops was exact, so that a 0 is a true 0: all offsets and the difference of the
-  /// origins are multiples of one power of two q and less than 2^24 q. Then vertices and edges have at most 25 bits,
-  /// products 50, e x v 51, the top 52. Boxes on a grid, which touch most of all, are such.
+  /// Whether every operation on the tops is exact, so that all signs are. It is exact if all offsets and the difference
+  /// of the origins are multiples of one power of two q and less than 2^24 q: then vertices and edges have at most 25
+  /// bits, products 50, e x v 51, the top 52. Boxes on a grid, which often touch, satisfy the condition.
   ///
-  /// With q = 2^-23 times the power of two of the largest number, x is a multiple of q just if adding and subtracting
-  /// 1.5 * 2^52 q, around which doubles are q apart, gives x back.
+  /// With q = 2^-23 times the power of two of the largest number, x is a multiple of q if and only if adding and
+  /// subtracting 1.5 * 2^52 q gives x back, because doubles around 1.5 * 2^52 q are q apart.
+  /// @param largest  the largest magnitude of an offset or of a component of the difference of the origins
   bool doubles_are_exact(double largest) const {
     if (delta_x_.low != 0 || delta_y_.low != 0) return false;
     const double power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(largest) & 0x7ff0000000000000u);

@@ -9,9 +9,9 @@
 namespace satchel::exact {
 namespace {
 
-/// The separation as T, with the sign that the verdict asks for.
+/// The separation as T, with the sign that belongs to the verdict. Rounding to 0 becomes the least magnitude of T.
 template <class T>
-T agreeing(Verdict verdict, double separation) {
+T separation_of(Verdict verdict, double separation) {
   constexpr T least = std::numeric_limits<T>::denorm_min();
   const T rounded = static_cast<T>(separation);
   switch (verdict) {
@@ -25,7 +25,7 @@ T agreeing(Verdict verdict, double separation) {
   return 0;
 }
 
-/// What was asked for: the verdict alone, or a contact, for which decide() says what decided it.
+/// The result of type `Result`: the verdict alone, or a contact. Calls decide() for the Decision of a contact only.
 template <class Result, class Decide>
 Result answer(Verdict verdict, Decide decide) {
   if constexpr (std::is_same_v<Result, Verdict>) {
@@ -34,25 +34,27 @@ Result answer(Verdict verdict, Decide decide) {
     using T = decltype(Result::separation);
     const Decision by = decide();
     const auto bits = [](auto value) { return static_cast<std::uint32_t>(value); };
-    return {static_cast<T>(by.normal_x) + T(0), static_cast<T>(by.normal_y) + T(0), agreeing<T>(verdict, by.separation),
+    return {static_cast<T>(by.normal_x) + T(0), static_cast<T>(by.normal_y) + T(0),
+            separation_of<T>(verdict, by.separation),
             bits(verdict) | bits(by.kind) << 2 | bits(by.side) << 3 | by.index << 4};
   }
 }
 
-/// Whether cores that no edge strictly separates, and whose interiors do not meet, touch. Only points and segments on
-/// one line need not: else the Minkowski difference has an area, and its edges decide.
+/// Whether two cores touch whose least top is 0. If either core has area, the Minkowski difference has area and its
+/// edges decide: the cores touch. Points and segments on one line touch only if their distance is 0.
 template <class T>
 bool cores_touch(const PairSigns<T>& pair, Stage& stage) {
   if (pair.a.count() >= 3 || pair.b.count() >= 3) return true;
   return CoreDistance<T>(pair).compare({0, 0}, stage) == 0;
 }
 
-Decision farther(Decision decision, double reach) {
+/// The decision for cores with radii whose sum is `reach`.
+Decision less_radii(Decision decision, double reach) {
   decision.separation -= reach;
   return decision;
 }
 
-/// The decision of a touch along edge `index` of `core`, which is that side.
+/// The decision of a touch along edge `index` of `core`, the core on `side`.
 template <class T>
 Decision touch_along(const Core<T>& core, Side side, std::uint32_t index) {
   const std::uint32_t next = index + 1 == core.count ? 0 : index + 1;
@@ -60,19 +62,21 @@ Decision touch_along(const Core<T>& core, Side side, std::uint32_t index) {
                      static_cast<double>(core.y[next]) - static_cast<double>(core.y[index]), side, index, 0);
 }
 
-/// Whether to look for shared vertices: the offsets are coordinates of one frame, and nothing but the polygons counts.
+/// Whether `touch_at_shared_vertex` applies: the origins are equal, so that offsets are coordinates of one frame, and
+/// both bodies are strictly convex polygons without radius.
 template <class T>
 bool may_share_vertices(const Core<T>& a, const Core<T>& b) {
   return a.may_share_vertices && b.may_share_vertices && a.origin_x == b.origin_x && a.origin_y == b.origin_y &&
          a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0;
 }
 
-/// Verdict by the least top, decision by the tops; by the distance where that counts.
+/// The sign of the least top decides the verdict, except where the distance of the cores has to be compared with the
+/// sum of the radii.
 ///
-///   interiors of the cores meet:               overlapping, by the cores' depth and the radii
-///   two polygons without radius:               touching or disjoint, by the tops
-///   the cores touch:                           as deep as the radii, along the first edge that they touch at
-///   else the distance against the radii:       disjoint, touching or overlapping, by the nearest features
+///   the interiors of the cores meet:        overlapping; edge of largest separation, less the radii
+///   the cores touch:                        touching without radii, else overlapping; first edge along which they
+///   touch disjoint polygons without radius:       disjoint; edge of largest separation
+///   else compare distance and radii:        disjoint, touching or overlapping; nearest features
 template <class Result, class T>
 Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
   if (may_share_vertices(core_a, core_b)) {
@@ -89,12 +93,14 @@ Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
   const TwoTerms reach = two_sum(static_cast<double>(core_a.radius), static_cast<double>(core_b.radius));
   if (sign > 0) {
     return answer<Result>(Verdict::overlapping,
-                          [&] { return farther(widest_gap(pair, Verdict::overlapping), reach.high); });
+                          [&] { return less_radii(widest_gap(pair, Verdict::overlapping), reach.high); });
   }
   if (sign == 0 && cores_touch(pair, stage)) {
     const EdgeOf touch = first_touch(pair);
     const Ring<T>& ring = touch.side == Side::a ? pair.a : pair.b;
-    if (!ring.has_length(touch.edge)) {  // not convex, then; such an edge has the top 0 and no say, and hulls have none
+    // An edge of length 0 has the top 0 but is no separating axis. Only a core that is not strictly convex has one;
+    // resolve the hulls instead, which have none.
+    if (!ring.has_length(touch.edge)) {
       Core<T> hull_a = core_a, hull_b = core_b;
       hull_a.strictly_convex = hull_b.strictly_convex = false;
       return resolve<Result>(hull_a, hull_b, stage);
@@ -110,7 +116,7 @@ Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
   return answer<Result>(beyond > 0    ? Verdict::disjoint
                         : beyond == 0 ? Verdict::touching
                                       : Verdict::overlapping,
-                        [&] { return farther(distance.nearest(), reach.high); });
+                        [&] { return less_radii(distance.nearest(), reach.high); });
 }
 
 }  // namespace

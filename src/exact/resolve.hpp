@@ -1,5 +1,4 @@
-// The verdict of one pair, exactly, with its separation, normal and deciding edge: for the pairs that the kernels could
-// not certify.
+// Resolves one pair exactly (verdict, separation, normal, deciding feature), for pairs that the kernels leave open.
 #pragma once
 
 #include <cstddef>
@@ -9,33 +8,33 @@
 
 namespace satchel::exact {
 
-/// The core of one body: its placed vertices, origin + (x[i], y[i]), as exact real numbers.
+/// The core of one body: its placed vertices are the exact real points origin + (x[i], y[i]).
 template <class T>
 struct Core {
   const T* x;  ///< offsets, `count` of them
   const T* y;
   std::uint32_t count;
   double origin_x, origin_y;
-  bool strictly_convex;  ///< false: a point, a segment, or a polygon that rounding made non-convex; its hull counts
+  bool strictly_convex;  ///< false: a point, a segment, or a polygon made non-convex by rounding; its hull replaces it
   T radius = 0;          ///< around the core
-  bool may_share_vertices = false;  ///< with the other core, as parts of outlines do: it pays to look for that first
-  const std::uint64_t* ignored_edges = nullptr;  ///< a bit an edge: it decides no overlap and no touch; null: all may
+  bool may_share_vertices = false;               ///< a hint: parts of outlines often share vertices with the other core
+  const std::uint64_t* ignored_edges = nullptr;  ///< a bit an edge; 1: the edge decides no contact; null: all decide
 };
 
-/// Which stage of the cascade decided the verdict.
+/// The stage that decided the verdict: doubles with an error bound, or expansions.
 enum class Stage : std::uint8_t { filtered, expansions };
 
-/// Verdict, normal, separation and feature of (a, b), ties to a's edges. The separation agrees in sign with the verdict
-/// (touching: exactly +0). Sides in `feature`: 0 is a.
-/// @param stage  which stage decided
+/// Verdict, normal, separation and feature of (a, b); ties go to a's edges. The sign of the separation agrees with the
+/// verdict (touching: exactly +0). Side 0 in `feature` is a.
+/// @param stage  set to the stage that decided the verdict
 template <class T>
 BasicContact<T> resolve_contact(const Core<T>& a, const Core<T>& b, Stage& stage);
 
-/// The contact of a pair of polygons without radius that is known to touch along edge `index` of a or of b.
+/// The contact of two polygons without radius that are known to touch along edge `index` of the core on `side`.
 template <class T>
 BasicContact<T> touch_contact(const Core<T>& a, const Core<T>& b, Side side, std::uint32_t index);
 
-/// The verdict alone; always that of `resolve_contact`.
+/// The verdict alone; always equal to the verdict of `resolve_contact`.
 template <class T>
 Verdict resolve_verdict(const Core<T>& a, const Core<T>& b, Stage& stage);
 

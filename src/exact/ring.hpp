@@ -1,4 +1,4 @@
-// The vertices and edges of one core, as arrays of doubles that the evaluations run over.
+// The vertices and edges of one core, as arrays of doubles in blocks of four.
 #pragma once
 
 #include <algorithm>
@@ -14,19 +14,20 @@
 
 namespace satchel::exact {
 
-/// Memory for `count` items: on the stack where they are few. May throw std::bad_alloc.
-template <class Item, std::size_t few>
+/// Memory for `count` items: inside the object for up to `local_capacity` items, else allocated. May throw
+/// std::bad_alloc.
+template <class Item, std::size_t local_capacity>
 class Buffer {
  public:
   Item* resize(std::size_t count) {
-    if (count <= few) return few_;
-    many_ = std::make_unique_for_overwrite<Item[]>(count);
-    return many_.get();
+    if (count <= local_capacity) return local_;
+    allocated_ = std::make_unique_for_overwrite<Item[]>(count);
+    return allocated_.get();
   }
 
  private:
-  Item few_[few];
-  std::unique_ptr<Item[]> many_;
+  Item local_[local_capacity];
+  std::unique_ptr<Item[]> allocated_;
 };
 
 /// A placed vertex: origin + offset, exactly.
@@ -34,18 +35,18 @@ struct PlacedVertex {
   double origin_x, origin_y, x, y;
 };
 
-/// Four vertices, and the edges from each to the next.
+/// Four vertices, and the edge from each of them to the next vertex of the ring.
 struct alignas(16) Block {
   static constexpr std::size_t size = 4;
 
   double x[size], y[size];            ///< offsets of the vertices
   double edge_x[size], edge_y[size];  ///< edge vectors, rounded to double
-  double top[size];                   ///< the largest orientation of the other core's vertices
+  double top[size];                   ///< the largest orientation of a vertex of the other core against the edge
   double gap[size];                   ///< the separation along the outward normal, -top / |edge|
 };
 
-/// One core. Edge i leads from vertex i to vertex i + 1, of the hull where the core as placed is not convex. The last
-/// block is filled up with the first vertex and the first edge, which change no extreme.
+/// One core. Edge i leads from vertex i to vertex i + 1. If the core is not strictly convex, the ring is its hull. The
+/// last block is filled up with copies of the first vertex and the first edge, which change no minimum or maximum.
 template <class T>
 class Ring {
  public:
@@ -66,14 +67,14 @@ class Ring {
   Ring& operator=(const Ring&) = delete;
 
   std::uint32_t count() const { return count_; }
-  /// With those that fill up the blocks.
+  /// Number of vertices, with the copies that fill up the last block.
   std::size_t length() const { return block_count_ * Block::size; }
   std::size_t next(std::size_t i) const { return i + 1 == count_ ? 0 : i + 1; }
-  /// Index in the core of vertex i.
+  /// Index of vertex i in the core.
   std::uint32_t original(std::size_t i) const {
     return indices_ == nullptr ? static_cast<std::uint32_t>(i) : indices_[i];
   }
-  /// Whether edge i may decide no overlap and no touch.
+  /// Whether edge i is ignored: it decides no contact.
   bool ignores(std::size_t i) const {
     const std::uint32_t edge = original(i);
     return ignored_edges_ != nullptr && ((ignored_edges_[edge / 64] >> (edge % 64)) & 1u) != 0;
@@ -95,13 +96,14 @@ class Ring {
   double gap(std::size_t i) const { return block(i).gap[i % Block::size]; }
   double top(std::size_t i) const { return block(i).top[i % Block::size]; }
   double& top(std::size_t i) { return blocks_[i / Block::size].top[i % Block::size]; }
-  /// Gives the edges that fill up the last block the top of the first one.
+  /// Copies the top of the first edge to the edges that fill up the last block.
   void fill_up_tops() {
     for (std::size_t i = count_; i < length(); ++i) top(i) = top(0);
   }
   bool has_length(std::size_t i) const { return edge_x(i) != 0 || edge_y(i) != 0; }
 
-  /// Whether seeing the offsets from (x, y) takes no rounding: the difference leads from each number to the other.
+  /// Whether the subtractions offset - (x, y) are all exact. A difference d = a - b is exact if d + b = a and a - d =
+  /// b.
   bool can_move(double x, double y) const {
     const auto exact = [](const double* offsets, TwoLanes by) {
       const TwoLanes first = TwoLanes::load(offsets), second = TwoLanes::load(offsets + 2);
@@ -115,7 +117,8 @@ class Ring {
     }
     return true;
   }
-  /// Lets the evaluations see the offsets from (x, y); `vertex` stays what it is. Returns the largest magnitude then.
+  /// Subtracts (x, y) from the offsets that the evaluations in doubles use; `vertex` does not change. Returns the
+  /// largest magnitude of the new offsets.
   double move(double x, double y) {
     TwoLanes largest = TwoLanes::splat(0);
     const auto move_by = [&](double* offsets, TwoLanes by) {
@@ -145,10 +148,11 @@ class Ring {
   }
 
  private:
-  static constexpr std::size_t few = 32;
+  static constexpr std::size_t local_vertices = 32;  // larger rings allocate
 
   const Block& block(std::size_t i) const { return blocks_[i / Block::size]; }
-  // The hull's vertices, from the one that comes first in the core.
+
+  // Replaces the vertices by those of the hull, beginning with the one that has the lowest index in the core.
   void take_hull() {
     std::uint32_t* order = order_.resize(2 * std::size_t{count_} + 1);
     std::uint32_t* hull = order + count_;
@@ -158,7 +162,7 @@ class Ring {
     count_ = static_cast<std::uint32_t>(size);
   }
 
-  // Own copies of the offsets that count, in whole blocks.
+  // Copies the offsets of the ring's vertices into whole blocks, filled up with the first vertex.
   void fill_up() {
     T* x = offsets_.resize(2 * length());
     T* y = x + length();
@@ -171,7 +175,8 @@ class Ring {
     y_ = y;
   }
 
-  // One coordinate of a block; returns the largest magnitude of an offset in each lane.
+  // Loads one coordinate of a block; `following` is that of the vertex after the block. Returns the largest magnitude
+  // of an offset in each lane.
   static TwoLanes load_block(const T* offsets, T following, double* vertices, double* edges) {
     const TwoLanes first = TwoLanes::load(offsets), second = TwoLanes::load(offsets + 2);
     first.store(vertices);
@@ -204,9 +209,9 @@ class Ring {
   std::size_t block_count_;
   Block* blocks_;
   double largest_;
-  Buffer<Block, few / Block::size> memory_;
-  Buffer<T, 2 * few> offsets_;
-  Buffer<std::uint32_t, 2 * few + 1> order_;
+  Buffer<Block, local_vertices / Block::size> memory_;
+  Buffer<T, 2 * local_vertices> offsets_;
+  Buffer<std::uint32_t, 2 * local_vertices + 1> order_;
 };
 
 }  // namespace satchel::exact

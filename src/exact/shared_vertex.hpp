@@ -1,4 +1,5 @@
-// Touches at shared vertices, as of neighbours on a map or of parts of one outline: certain without exact arithmetic.
+// Proves a touch at a shared vertex without exact arithmetic: neighbours on a map and parts of one outline share
+// vertices.
 #pragma once
 
 #include <optional>
@@ -8,16 +9,18 @@
 
 namespace satchel::exact {
 
-/// The first edge, a's before b's, that a pair touches at, one that is not ignored if there is such; nothing where that
-/// is not certain. For cores of three or more vertices, strictly convex, of the same origin, whose offsets are then
-/// coordinates of one frame.
+/// The first edge, a's before b's, along which two cores touch; an edge that is not ignored, if there is one. Nothing
+/// if doubles cannot prove the touch. The cores must be strictly convex polygons with equal origins, so that their
+/// offsets are coordinates of one frame.
 ///
-///   for each edge: if a vertex of the other core lies inside of it for certain: the next edge
-///                  if all of them lie outside for certain, or are one of its ends, and one is: this edge
-///                  else nothing: they do not share a vertex there, or that is a matter for exact arithmetic
+///   for each edge: if a vertex of the other core is certainly on the inner side: try the next edge
+///                  if each vertex of the other core is certainly on the outer side or equals an end of the edge:
+///                    if a vertex equals an end: return the edge (an ignored edge only if no later edge qualifies)
+///                  else return nothing
 ///
-/// An edge with nothing of the other core inside keeps the interiors apart; a shared vertex makes it a touch. So no
-/// edge separates, and of the edges that touch this is the first. Bound: orient2d's.
+/// Proof: if all vertices of the other core are on the outer side of an edge or equal one of its ends, the interiors do
+/// not meet; a vertex that equals an end is a common point, so the cores touch. Then no edge separates them strictly,
+/// and the loop has returned the first edge whose top is 0. The error bound is that of orient2d.
 template <class T>
 std::optional<EdgeOf> touch_at_shared_vertex(const Core<T>& a, const Core<T>& b) {
   constexpr double u = 0x1p-53, error = (3 + 16 * u) * u;

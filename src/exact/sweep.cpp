@@ -7,11 +7,11 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Two rings of which b moves by d as seen from a.
+/// Two rings, of which b moves by d relative to a.
 ///
-/// Let W be the sum of the largest offsets, of the difference of the origins and of d. A top is off by less than
-/// 8 u W |e|_1 (pair_signs.hpp, d aside), the turn e x d by 4 u |d| |e|_1, their sum by u of itself more: the bound of
-/// 32 u W |e|_1, u = 2^-53, has room to spare.
+/// Error of a top during the motion, with u = 2^-53 and W the sum of the largest offsets, of the largest component of
+/// the difference of the origins, and of the largest component of d: a top at the start is off by less than 8 u W |e|_1
+/// (pair_signs.hpp), e x d by 4 u |d| |e|_1, and their sum by a relative u more. The bound is 32 u W |e|_1.
 template <class T>
 struct MovingPair {
   Ring<T> a, b;
@@ -19,8 +19,8 @@ struct MovingPair {
   Delta d, from_a, from_b;
   double extent;
 
-  MovingPair(const Core<T>& core_a, const Core<T>& core_b, const Displacement& its_motion)
-      : a(core_a), b(core_b), motion(its_motion), d{motion.x.high, motion.y.high} {
+  MovingPair(const Core<T>& core_a, const Core<T>& core_b, const Displacement& displacement)
+      : a(core_a), b(core_b), motion(displacement), d{motion.x.high, motion.y.high} {
     from_a = {core_b.origin_x - core_a.origin_x, core_b.origin_y - core_a.origin_y};
     from_b = {-from_a.x, -from_a.y};
     const auto larger = [](Delta v) { return std::max(std::fabs(v.x), std::fabs(v.y)); };
@@ -29,39 +29,41 @@ struct MovingPair {
   double error(double x, double y) const { return 0x1p-48 * extent * (std::fabs(x) + std::fabs(y)); }
 };
 
-/// From vertex i of a to vertex j of b, exactly; at the end of the motion if `moved`.
+/// The exact difference from vertex i of a to vertex j of b; at the end of the motion if `moved`, else at its start.
 template <class T>
-struct WayBetween {
+struct MovingDelta {
   Expansion<6> x, y;
 
-  WayBetween(const MovingPair<T>& pair, std::size_t i, std::size_t j, bool moved) {
+  MovingDelta(const MovingPair<T>& pair, std::size_t i, std::size_t j, bool moved) {
     const PlacedVertex from = pair.a.vertex(i), to = pair.b.vertex(j);
     const Expansion<2> none, dx(pair.motion.x), dy(pair.motion.y);
     x = sum(exact_difference(to.origin_x, to.x, from.origin_x, from.x), moved ? dx : none);
     y = sum(exact_difference(to.origin_y, to.y, from.origin_y, from.y), moved ? dy : none);
   }
-  /// Sign of g x way.
+  /// Sign of the cross product g x delta.
   int turn_from(const Expansion<2>& gx, const Expansion<2>& gy) const { return cross(y, gx, x, gy).sign(); }
+  /// Sign of the dot product g . delta.
   int along(const Expansion<2>& gx, const Expansion<2>& gy) const { return sum(product(x, gx), product(y, gy)).sign(); }
 };
 
-/// Whether sign(i, j, moved) is 1 for every way between the bodies, at both ends of the motion, or -1 for every one.
+/// Whether sign(delta) is 1 for the differences of all pairs of vertices at both ends of the motion, or -1 for all.
 template <class T, class Sign>
 bool all_on_one_side(const MovingPair<T>& pair, const Sign& sign) {
   int side = 0;
   for (std::size_t i = 0; i < pair.a.count(); ++i) {
     for (std::size_t j = 0; j < pair.b.count(); ++j) {
       for (const bool moved : {false, true}) {
-        const int here = sign(WayBetween<T>(pair, i, j, moved));
-        if (here == 0 || here == -side) return false;
-        side = here;
+        const int delta_side = sign(MovingDelta<T>(pair, i, j, moved));
+        if (delta_side == 0 || delta_side == -side) return false;
+        side = delta_side;
       }
     }
   }
   return true;
 }
 
-/// Whether edge e of a (of b) has b (a) strictly on its outer side all the time, exactly: at both ends is all the time.
+/// Whether the other core is strictly on the outer side of edge e of a (of b) during the whole motion, exactly. It is
+/// enough to test both ends of the motion, because the orientations are linear in time.
 template <class T>
 bool edge_separates(const MovingPair<T>& pair, bool of_a, std::size_t e) {
   const Ring<T>& ring = of_a ? pair.a : pair.b;
@@ -69,15 +71,15 @@ bool edge_separates(const MovingPair<T>& pair, bool of_a, std::size_t e) {
   const std::size_t others = of_a ? pair.b.count() : pair.a.count();
   for (std::size_t v = 0; v < others; ++v) {
     for (const bool moved : {false, true}) {
-      const WayBetween<T> way = of_a ? WayBetween<T>(pair, e, v, moved) : WayBetween<T>(pair, v, e, moved);
-      const int turn = way.turn_from(edge.x, edge.y);  // from b's edge the way leads back
+      const MovingDelta<T> delta = of_a ? MovingDelta<T>(pair, e, v, moved) : MovingDelta<T>(pair, v, e, moved);
+      const int turn = delta.turn_from(edge.x, edge.y);  // for an edge of b, delta points from the vertex to the edge
       if ((of_a ? turn : -turn) >= 0) return false;
     }
   }
   return true;
 }
 
-/// Whether the strips that the bodies leave behind along the motion are strictly apart.
+/// Whether a line parallel to the motion strictly separates the cores, so that they never meet.
 template <class T>
 bool strips_are_apart(const MovingPair<T>& pair) {
   const Expansion<2> dx(pair.motion.x), dy(pair.motion.y);
@@ -85,9 +87,9 @@ bool strips_are_apart(const MovingPair<T>& pair) {
   double low[2] = {infinity, infinity}, high[2] = {-infinity, -infinity};
   const auto range = [&](const Ring<T>& ring, Delta from, int k) {
     for (std::size_t i = 0; i < ring.count(); ++i) {
-      const double at = pair.d.x * (ring.y(i) + from.y) - pair.d.y * (ring.x(i) + from.x);
-      low[k] = std::min(low[k], at);
-      high[k] = std::max(high[k], at);
+      const double projection = pair.d.x * (ring.y(i) + from.y) - pair.d.y * (ring.x(i) + from.x);
+      low[k] = std::min(low[k], projection);
+      high[k] = std::max(high[k], projection);
     }
   };
   range(pair.a, {0, 0}, 0);
@@ -95,15 +97,15 @@ bool strips_are_apart(const MovingPair<T>& pair) {
   const double gap = std::max(low[1] - high[0], low[0] - high[1]), error = pair.error(pair.d.x, pair.d.y);
   if (gap > error) return true;
   if (gap < -error) return false;
-  return all_on_one_side(pair, [&](const WayBetween<T>& way) { return way.turn_from(dx, dy); });
+  return all_on_one_side(pair, [&](const MovingDelta<T>& delta) { return delta.turn_from(dx, dy); });
 }
 
-/// Points and segments that all lie and move on one line: apart on it all the time? Directions that are not that line's
-/// do no harm, for whatever separates does.
+/// Whether points and segments that lie and move on one line stay disjoint. Tries the x axis, the y axis, both segments
+/// and the motion as separating axes; one of them is parallel to the line, and an axis that is not may separate, too.
 template <class T>
 bool apart_along(const MovingPair<T>& pair) {
   const auto separates = [&](const Expansion<2>& gx, const Expansion<2>& gy) {
-    return all_on_one_side(pair, [&](const WayBetween<T>& way) { return way.along(gx, gy); });
+    return all_on_one_side(pair, [&](const MovingDelta<T>& delta) { return delta.along(gx, gy); });
   };
   const Expansion<2> one({1, 0}), none;
   if (separates(one, none) || separates(none, one)) return true;
@@ -115,7 +117,8 @@ bool apart_along(const MovingPair<T>& pair) {
   return separates(Expansion<2>(pair.motion.x), Expansion<2>(pair.motion.y));
 }
 
-/// When cores on one line meet: b comes along the motion until its front is at the back of a.
+/// The meeting of cores that lie and move on one line: b's foremost vertex, in the direction of the motion, reaches a's
+/// rearmost vertex.
 template <class T>
 Meeting meeting_on_line(const MovingPair<T>& pair) {
   const double speed = std::sqrt(pair.d.x * pair.d.x + pair.d.y * pair.d.y);
@@ -131,17 +134,19 @@ Meeting meeting_on_line(const MovingPair<T>& pair) {
   return {true, std::clamp((back_of_a - front_of_b) / speed, 0.0, 1.0), -x, -y};
 }
 
-/// Cores without radius. The swept bodies are apart if and only if something separates them strictly: an edge of either
-/// body, at the start and at the end, or a line along the motion; for these are the edges of the difference of a and of
-/// all that b sweeps. (Of cores on one line that difference is a segment, with ends.) Each in doubles where these are
-/// certain, else exactly.
+/// The meeting of cores without radius. The cores never meet if and only if one of these separates them strictly: an
+/// edge of either core, at the start and at the end of the motion, or a line parallel to the motion. Reason: these are
+/// the directions of the edges of the Minkowski difference of a and the area that b sweeps. (For cores that lie and
+/// move on one line the difference is a segment; its ends are tested by `apart_along`.) Doubles decide each test if
+/// their error allows, else expansions.
 ///
-///   an edge that has the other body on its outer side at the start is entered at  t = -top / (change of its top);
-///   the latest of these is when they meet
+///   if an axis separates: miss
+///   each edge whose top is negative at the start is entered at t = -top / (change of the top)
+///   the cores meet at the latest entry
 template <class T>
 Meeting sweep_sharp(MovingPair<T>& pair) {
   constexpr Meeting miss{false, 0, 0, 0};
-  double depth = 0, change = 1, edge_x = 0, edge_y = 0;  // of the latest entry; its time is depth / change
+  double depth = 0, change = 1, edge_x = 0, edge_y = 0;  // of the edge of the latest entry, at time depth / change
   bool on_one_line = pair.a.count() <= 2 && pair.b.count() <= 2;
   for (const bool of_a : {true, false}) {
     Ring<T>& ring = of_a ? pair.a : pair.b;
@@ -151,12 +156,12 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
     for (std::size_t e = 0; e < ring.count(); ++e) {
       if (!ring.has_length(e)) continue;
       const double x = ring.edge_x(e), y = ring.edge_y(e), top = ring.top(e), error = pair.error(x, y);
-      const double its_change = sign * (x * pair.d.y - y * pair.d.x), later = std::max(top, top + its_change);
-      if (later < -error || (later <= error && edge_separates(pair, of_a, e))) return miss;
+      const double top_change = sign * (x * pair.d.y - y * pair.d.x), highest = std::max(top, top + top_change);
+      if (highest < -error || (highest <= error && edge_separates(pair, of_a, e))) return miss;
       on_one_line = on_one_line && std::fabs(top) <= error;
-      const bool latest = (top < 0) & (its_change > 0) & (-top * change > depth * its_change);
+      const bool latest = (top < 0) & (top_change > 0) & (-top * change > depth * top_change);
       depth = latest ? -top : depth;
-      change = latest ? its_change : change;
+      change = latest ? top_change : change;
       edge_x = latest ? sign * x : edge_x;
       edge_y = latest ? sign * y : edge_y;
     }
@@ -171,15 +176,17 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
   return {true, std::min(depth / change, 1.0), edge_y / length, -edge_x / length};
 }
 
-/// Cores with radii: a point that moves by d meets the disc around a vertex, or the side of the strip around an edge;
-/// the first of all these is when the bodies meet, for together they are the border of the difference of the two.
-/// The radius is grown by 2^-46 of the extent: far more than what rounding can hide of a way or a distance (16 u W).
+/// The meeting of cores with radii. Relative to an edge of one core, each vertex of the other core moves along a
+/// segment. The meeting is the first time that such a vertex meets the disc around the start of the edge or the outer
+/// side of the strip around the edge, because these discs and sides form the boundary of the Minkowski difference of
+/// the bodies. The radius is grown by 2^-46 of the extent, more than the rounding of positions and distances (16 u W),
+/// so that no meeting is missed.
 template <class T>
 Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {
   const double radius = radii + 0x1p-46 * (pair.extent + radii);
-  const double speed = pair.d.x * pair.d.x + pair.d.y * pair.d.y;
+  const double speed_squared = pair.d.x * pair.d.x + pair.d.y * pair.d.y;
   Meeting first{false, infinity, 0, 0};
-  if (!(speed > 0)) return first;
+  if (!(speed_squared > 0)) return first;
   for (const bool of_a : {true, false}) {
     const Ring<T>& ring = of_a ? pair.a : pair.b;
     const Ring<T>& other = of_a ? pair.b : pair.a;
@@ -197,17 +204,17 @@ Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {
         const double height = ay * wx - ax * wy;
         if (height >= radius && closing > 0) {
           const double time = (height - radius) / closing;
-          const double at = ax * (wx + time * dx) + ay * (wy + time * dy);
-          if (at >= 0 && at <= length) meet(time, ay, -ax);
+          const double projection = ax * (wx + time * dx) + ay * (wy + time * dy);
+          if (projection >= 0 && projection <= length) meet(time, ay, -ax);
         }
-        const double aside = dx * wy - dy * wx, towards = dx * wx + dy * wy;
-        const double rest = speed * (radius * radius) - aside * aside;
-        if (rest < 0) continue;
-        const double root = std::sqrt(rest);
-        if (-towards + root < 0) continue;  // behind it
-        const double time = std::max((-towards - root) / speed, 0.0);
-        const double nx = wx + time * dx, ny = wy + time * dy, size = std::sqrt(nx * nx + ny * ny);
-        meet(time, size > 0 ? nx / size : 0, size > 0 ? ny / size : 0);
+        const double aside = dx * wy - dy * wx, along = dx * wx + dy * wy;
+        const double discriminant = speed_squared * (radius * radius) - aside * aside;
+        if (discriminant < 0) continue;
+        const double root = std::sqrt(discriminant);
+        if (-along + root < 0) continue;  // the disc lies behind the start of the motion
+        const double time = std::max((-along - root) / speed_squared, 0.0);
+        const double nx = wx + time * dx, ny = wy + time * dy, distance = std::sqrt(nx * nx + ny * ny);
+        meet(time, distance > 0 ? nx / distance : 0, distance > 0 ? ny / distance : 0);
       }
     }
   }

@@ -1,4 +1,4 @@
-// Whether and when two bodies meet while both move in straight lines, for pairs that are apart at the start.
+// Decides whether and when two bodies meet while both move in straight lines, for pairs that are disjoint at the start.
 #pragma once
 
 #include "exact/expansion.hpp"
@@ -6,21 +6,22 @@
 
 namespace satchel::exact {
 
-/// A displacement, exactly: the difference of two doubles each coordinate.
+/// An exact displacement: each coordinate is the difference of two doubles.
 struct Displacement {
   TwoTerms x, y;
 };
 
-/// When the bodies meet.
+/// Whether and when the bodies meet.
 struct Meeting {
   bool hit;
   double time;                ///< in [0, 1]
-  double normal_x, normal_y;  ///< unit vector from a to b; (0, 0): not known, as they are all but in touch at the start
+  double normal_x, normal_y;  ///< unit vector from a to b; (0, 0) if unknown: the bodies almost touch at the start
 };
 
-/// @param motion  of b as seen from a
-/// Without radii `hit` is exact, a mere touch included. With radii it is never false where the bodies meet, and may be
-/// true where they pass each other at less than 2^-45 of the pair's extent.
+/// The first meeting of the bodies.
+/// @param motion  the displacement of b relative to a
+/// Without radii `hit` is exact, and a touch is a hit. With radii `hit` is true if the bodies meet, and may also be
+/// true if they pass each other at less than 2^-45 of the pair's extent.
 template <class T>
 Meeting sweep_apart(const Core<T>& a, const Core<T>& b, const Displacement& motion);
 

@@ -1,8 +1,8 @@
-// Two doubles side by side: what SSE2 and AArch64 have at the least. Written out because g++ 12 at -O3 leaves
-// these loops scalar, at half the speed.
+// A vector of two doubles, on SSE2, AArch64 or in plain C++. The loops of src/exact use it because g++ 12 does not
+// vectorise them.
 //
-// Lane by lane the operations are those of IEEE, so results are the same with and without. min and max take numbers
-// only; which of +0 and -0 they give is left open.
+// Each lane follows IEEE arithmetic, so that results have the same bits in all three versions. Arguments of min and max
+// must not be NaN; the sign of a zero that min or max returns is unspecified.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@
 
 namespace satchel::exact {
 
-/// `across` is (a's upper lane, b's lower lane); `where_less` takes `value` in the lanes where a < b.
+/// `across` returns (a's upper lane, b's lower lane); `where_less` returns `value` in the lanes where a < b, else
+/// `otherwise`; `all_equal` returns whether a == b and c == d in both lanes.
 struct TwoLanes {
 #if defined(__SSE2__)
   __m128d lanes;

@@ -1,4 +1,4 @@
-// Checking trajectories before anything is done with them.
+// Checks the input of `first_hits`.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@ inline bool is_present(const Trajectories& all, std::size_t pose) noexcept {
   return all.present.empty() || all.present[pose] != 0;
 }
 
-/// What `satchel::first_hits` says of its input. `hits` is the number of results.
+/// The Status with which `satchel::first_hits` refuses its input, or ok.
+/// @param hits  the number of results
 template <class T>
 Status check(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Trajectories& movers,
              const Trajectories& obstacles, std::size_t hits, const Options& options) noexcept;

@@ -1,9 +1,11 @@
-//   for each few steps, until all movers have hit:
-//     box the movers that are left, from their shapes' boxes, sixteen at one step to a group
-//     find the bodies whose boxes these meet: obstacles at that step, then fixed ones
-//     place the movers that met some, once; classify the pairs; keep each mover's first hit
+// Searches one chunk of movers:
 //
-// What a mover hits later than its first hit so far is dropped as it is found.
+//   for each block of steps, until all movers have hit:
+//     for each mover without a hit, at each step: compute its box from its shape's box; sixteen boxes of one step a
+//     group find the obstacles whose boxes meet a group at its step: moving obstacles, then fixed bodies
+//     place each mover for which boxes meet, once a step; classify the pairs; keep the first hit of each mover
+//
+// A pair of boxes that is later than the mover's first hit so far is dropped before it is classified.
 #include "first_hits/chunk_search.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The first hits of some movers that are searched together.
+// Finds the first hits of a chunk of movers.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace satchel::trajectories {
 
-/// One call's input, checked, and what was made of it.
+/// The checked input of one call, and the data prepared from it.
 template <class T>
 struct Question {
   const Trajectories& movers;
@@ -23,19 +23,19 @@ struct Question {
   const Targets<T>& fixed;
   std::uint32_t obstacle_count;
   const kernels::KernelTable& table;
-  Stats* stats;  ///< or null; locked by its mutex
+  Stats* stats;  ///< may be null; protected by stats_mutex
   std::mutex& stats_mutex;
 };
 
-/// Memory for one chunk at a time. A task has one and uses it again and again.
+/// The search of a chunk, with its memory. A task reuses it for all of its chunks.
 template <class T>
 class ChunkSearch {
  public:
-  /// Movers of a chunk, the steps that are searched at once: enough poses that their pairs fill the lanes of the
-  /// verdict kernels, few enough steps that a mover which hits early costs little beyond.
+  /// The largest number of movers in a chunk, and the number of steps in a block. Large enough that the pairs fill the
+  /// lanes of the verdict kernels; few steps, so that little is searched after the first hit of a mover.
   static constexpr std::size_t most_movers = 128, block_steps = 4;
 
-  /// The hits of movers [first, first + hits.size()), most_movers at the most. Throws std::bad_alloc.
+  /// Finds the hits of the movers [first, first + hits.size()), at most most_movers. Throws std::bad_alloc.
   void run(const Question<T>& question, std::size_t first, std::span<FirstHit> hits);
 
  private:
@@ -46,9 +46,9 @@ class ChunkSearch {
   static constexpr BodyId not_placed = ~BodyId{0};
   static_assert(most_groups % kernels::group_width == 0);
 
-  /// Boxes that meet: a mover at a step, and what it may hit.
+  /// A mover at a step, and an obstacle whose box it meets.
   struct Candidate {
-    std::uint32_t mover;  ///< of the chunk
+    std::uint32_t mover;  ///< index in the chunk
     std::uint64_t hit;    ///< as in best_
   };
 
@@ -62,7 +62,7 @@ class ChunkSearch {
   std::size_t first_ = 0, count_ = 0;  ///< the movers of the chunk
   std::size_t step_ = 0, steps_ = 0;   ///< the steps of the block
 
-  /// step << 32 | obstacle of the first hit so far, so that less is earlier; by mover of the chunk.
+  /// The first hit so far of each mover of the chunk, as step << 32 | obstacle, so that an earlier hit is less.
   std::uint64_t best_[most_movers];
 
   // The queries: group g holds sixteen movers at step step_ + g / groups_of_step.
@@ -76,10 +76,10 @@ class ChunkSearch {
   bool out_of_memory_ = false;
   BodyId found_queries_[hits_room], found_targets_[hits_room];
 
-  // Movers that have candidates, placed when they are first needed.
+  // Movers that have candidates, placed when their first candidate is found.
   BasicScene<T> placed_;
   bool has_shapes_ = false;
-  BodyId body_of_[most_groups * kernels::group_width];  ///< by query
+  BodyId body_of_[most_groups * kernels::group_width];  ///< body in placed_ of each query, or not_placed
   std::vector<ShapeId> new_shapes_;
   std::vector<Pose> new_poses_;
   std::vector<BodyId> new_bodies_;

@@ -1,10 +1,11 @@
-// The entry points of `first_hits`.
+// `first_hits` and its entry points:
 //
-//   check everything
-//   place the obstacles at all steps, with a tree that keeps the steps apart; a tree over the fixed bodies
-//   for each chunk of movers, on any thread: search (chunk_search.cpp)
+//   check the input
+//   place the obstacles at all steps; build a tree over them with one world a step, and a tree over the fixed bodies
+//   for each chunk of movers, in parallel: search (chunk_search.cpp)
 //
-// A mover's hit is the least of (step, obstacle), so neither chunks nor threads nor the order of finding show.
+// The hit of a mover is the least (step, obstacle), so that it does not depend on chunks, threads or the order of
+// search.
 #include <satchel/first_hits.hpp>
 
 #include <algorithm>
@@ -44,7 +45,7 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
   const Question<T> question{
       movers, shapes,        placed,     fixed, static_cast<std::uint32_t>(obstacles.shapes.size()),
       table,  options.stats, stats_mutex};
-  // A chunk a thread at the least, and as few movers in it as fill a group of boxes.
+  // About four chunks a task, of a multiple of a group of boxes each.
   const std::size_t tasks = parallel::task_count(movers.shapes.size(), options);
   const std::size_t share = movers.shapes.size() / (4 * tasks) / kernels::group_width * kernels::group_width;
   const std::size_t per_chunk = std::clamp<std::size_t>(share, kernels::group_width, Search::most_movers);
@@ -84,11 +85,12 @@ Status first_hits_nothrow(const BasicScene<T>& scene, const Trajectories& movers
   }
 }
 
-/// "movers: body 3, step 7", by what `Status::index` counts through.
-std::string item_of(std::size_t index, std::size_t of_movers, const Trajectories& obstacles, const Trajectories& movers,
-                    bool with_step) {
-  const bool is_mover = index < of_movers;
-  const std::size_t at = is_mover ? index : index - of_movers;
+/// The item of a Status::index as text, such as "movers: body 3, step 7".
+/// @param mover_items  the number of indices that belong to movers; the indices of obstacles follow
+std::string item_of(std::size_t index, std::size_t mover_items, const Trajectories& obstacles,
+                    const Trajectories& movers, bool with_step) {
+  const bool is_mover = index < mover_items;
+  const std::size_t at = is_mover ? index : index - mover_items;
   const std::size_t steps = with_step ? (is_mover ? movers : obstacles).steps : 1;
   std::string text = is_mover ? "movers: body " : "obstacles: body ";
   text += std::to_string(at / steps);
@@ -96,7 +98,7 @@ std::string item_of(std::size_t index, std::size_t of_movers, const Trajectories
   return text;
 }
 
-/// What a size_mismatch is about, by `Status::index`.
+/// The sizes that a size_mismatch with this Status::index is about, as text.
 std::string sizes_of(std::size_t which, const Trajectories& movers, const Trajectories& obstacles, std::size_t hits) {
   const auto number = [](std::size_t n) { return std::to_string(n); };
   const auto sizes = [&](const char* what, std::size_t expected, std::size_t given) {
@@ -121,7 +123,7 @@ std::string sizes_of(std::size_t which, const Trajectories& movers, const Trajec
 template <class T>
 void first_hits_or_throw(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,
                          std::span<FirstHit> hits, const Options& options) {
-  (void)dispatch::active();  // throws with the reason where there is none
+  (void)dispatch::active();  // throws Error if no kernel table is available
   const Status status = first_hits_nothrow(scene, movers, obstacles, hits, options);
   switch (status.code) {
     case ErrorCode::ok:

@@ -9,20 +9,20 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
                                  const kernels::KernelTable& table, const Options& options) {
   constexpr std::size_t bodies_at_once = 4096;
   scene_ = shapes.scene;
-  std::vector<ShapeId> its_shapes;
+  std::vector<ShapeId> new_shapes;
   std::vector<Pose> poses;
   std::vector<BodyId> bodies;
   const auto add_bodies = [&] {
     bodies.resize(poses.size());
-    scene_.add_bodies(its_shapes, poses, bodies);
-    its_shapes.clear();
+    scene_.add_bodies(new_shapes, poses, bodies);
+    new_shapes.clear();
     poses.clear();
   };
   for (std::size_t step = 0; step < obstacles.steps; ++step) {
     for (std::size_t k = 0; k < obstacles.shapes.size(); ++k) {
       const std::size_t at = k * obstacles.steps + step;
       if (!is_present(obstacles, at)) continue;
-      its_shapes.push_back(shapes.number[obstacles.shapes[k]]);
+      new_shapes.push_back(shapes.number[obstacles.shapes[k]]);
       poses.push_back(obstacles.poses[at]);
       obstacle_of_.push_back(static_cast<std::uint32_t>(k));
       step_of_.push_back(static_cast<std::uint32_t>(step));

@@ -1,4 +1,4 @@
-// What movers may hit: moving obstacles, placed at every step, and the fixed bodies of the scene, each under a tree.
+// The targets of movers: moving obstacles, placed at every step, and the fixed bodies of the scene; each with a tree.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct Targets {
   tree::BoxTree tree;
 };
 
-/// Each obstacle at each step at which it is present is a body of a scene of its own. The tree keeps the steps apart,
-/// as worlds (PairOptions::worlds).
+/// A scene with one body for each obstacle at each step at which it is present. In the tree over these bodies each step
+/// is a world (PairOptions::worlds), so that a search at one step finds only the obstacles of this step.
 template <class T>
 class PlacedObstacles {
  public:
-  /// Throws std::bad_alloc, or `Error` where a scene cannot hold them.
+  /// Places the obstacles and builds the tree. Throws std::bad_alloc, or `Error` if a scene cannot hold all bodies.
   Status place(const Trajectories& obstacles, const UsedShapes<T>& shapes, const kernels::KernelTable& table,
                const Options& options);
 

@@ -1,4 +1,5 @@
-// The shapes that trajectories use, in a scene of their own, and how far they reach at a pose before they are placed.
+// Copies the shapes that trajectories use to a scene of their own, with a local box for each, from which the box of a
+// body follows without placing it.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +17,21 @@
 
 namespace satchel::trajectories {
 
-/// The box around a shape in its local frame, for boxes around its bodies that cost no placing.
+/// The box around a shape in its local frame: centre (cx, cy), half-extents (hx, hy). A body of the shape at the pose
+/// (x, y), (c, s) lies in the box with
 ///
-///   body at (x, y), (c, s):  centre (x + c cx - s cy, y + s cx + c cy), half-extents |c| hx + |s| hy + slack, ...
+///   centre (x + c cx - s cy, y + s cx + c cy), half-extents (|c| hx + |s| hy + slack, |s| hx + |c| hy + slack)
 ///
-/// That holds the body as placed, with u = 2^-24 or 2^-53 and R = reach >= |v|:
-///   placing rounds c, s, two products and a sum:   3 u (|c| |vx| + |s| |vy|) <= 5 u R; below the range, to 0
+/// Slack covers the rounding, with u = 2^-24 (float) or 2^-53 (double) and R = reach >= |v|:
+///   placing rounds c, s, two products and a sum:   3 u (|c| |vx| + |s| |vy|) <= 5 u R; results below the range, to 0
 ///   centre and half-extents:                       2 u R (exact for floats)
-///   this formula, in double:                       8 u R + 3 * 2^-53 |x|
-/// c^2 + s^2 need not be 1: placing rounds the same linear map by c and s, and R is the reach under any pose.
-/// For boxes it is the smallest box that there is, but for the slack.
+///   evaluation of this formula in double:          8 u R + 3 * 2^-53 |x|
+/// c^2 + s^2 need not be 1, because placing applies the linear map of c and s to the vertices, as the formula does, and
+/// R bounds |v| at every pose. For box shapes the box is the smallest one, apart from the slack.
 struct LocalBox {
   double centre_x = 0, centre_y = 0, half_x = 0, half_y = 0, slack = 0;
 
-  /// Of a compound: around its parts' cores, with the largest of their radii.
+  /// The box of a shape; the box of a compound is around the cores of its parts, with the largest of their radii.
   template <class T>
   static LocalBox of(const detail::SceneData<T>& scene, ShapeId id) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -61,14 +63,14 @@ struct LocalBox {
   }
 };
 
-/// Scenes that bodies of trajectories are placed in begin as copies of `scene`: no more shapes than are used.
+/// A scene with only the shapes that trajectories use. The scenes in which their bodies are placed are copies of it.
 template <class T>
 struct UsedShapes {
   static constexpr ShapeId none = ~ShapeId{0};
 
   BasicScene<T> scene;          ///< without bodies
-  std::vector<LocalBox> boxes;  ///< by shape of `scene`; of those that are used
-  std::vector<ShapeId> number;  ///< by shape of the caller's scene: the same in `scene`, or none
+  std::vector<LocalBox> boxes;  ///< by shape of `scene`; unset for parts of compounds that are not used alone
+  std::vector<ShapeId> number;  ///< by shape of the caller's scene: its copy in `scene`, or none
 
   explicit UsedShapes(const detail::SceneData<T>& from) : number(from.shapes.size(), none) {}
 
@@ -77,7 +79,7 @@ struct UsedShapes {
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
       number[shape] = detail::copy_shape(data, from, shape);
-      boxes.resize(data.shapes.size());  // a compound's parts come before it
+      boxes.resize(data.shapes.size());  // copy_shape adds the parts of a compound first
       boxes[number[shape]] = LocalBox::of(from, shape);
     }
   }

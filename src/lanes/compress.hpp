@@ -1,13 +1,14 @@
-// Keeping some of many, in order, where nobody can foresee which: without a branch.
+// Stores the elements that a mask keeps, side by side and in order. Without branches, because which elements are kept
+// cannot be predicted.
 //
-// Of a lane type of width W; bit i of the mask says whether element i is kept:
-//   store_kept(as, bs, a, ids, mask)            of sixteen: `a` goes to as[k] and ids[i] to bs[k], i the k-th kept;
-//                                               what lies behind, up to as[15] and bs[15], may be written too
-//   store_kept_words(to, from, mask)            of W words of four bytes: from[i] goes to to[k], i the k-th kept; what
-//                                               lies behind, up to to[W - 1], may be written too
-//   store_kept_pairs(to, at, pairs, i, mask)    of W: pairs[l] goes to to[k] and i + l to at[k], l the k-th kept;
-//                                               what lies behind, up to to[W - 1] and at[W - 1], may be written too;
-//                                               returns how many are kept
+// Members of a lane type of width W. Bit i of the mask says whether element i is kept; k counts the kept elements:
+//   store_kept(as, bs, a, ids, mask)            of 16 elements: the k-th kept one, i, sets as[k] = a, bs[k] = ids[i];
+//                                               may overwrite the rest of as[0 ... 15] and bs[0 ... 15]
+//   store_kept_words(to, from, mask)            of W words of four bytes: the k-th kept one, i, sets to[k] = from[i];
+//                                               may overwrite the rest of to[0 ... W - 1]
+//   store_kept_pairs(to, at, pairs, i, mask)    of W pairs: the k-th kept one, l, sets to[k] = pairs[l], at[k] = i + l;
+//                                               may overwrite the rest of to[0 ... W - 1] and at[0 ... W - 1];
+//                                               returns the number of kept pairs
 #pragma once
 
 #include <cstddef>
@@ -28,10 +29,10 @@ SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, 
 template <std::size_t width>
 SATCHEL_INLINE void store_kept_words_one_by_one(void* to, const void* from, unsigned mask) {
   constexpr std::size_t word = 4;
-  auto* place = static_cast<unsigned char*>(to);
+  auto* next = static_cast<unsigned char*>(to);
   for (std::size_t lane = 0; lane < width; ++lane) {
-    __builtin_memcpy(place, static_cast<const unsigned char*>(from) + word * lane, word);
-    place += word * ((mask >> lane) & 1u);
+    __builtin_memcpy(next, static_cast<const unsigned char*>(from) + word * lane, word);
+    next += word * ((mask >> lane) & 1u);
   }
 }
 
@@ -47,7 +48,7 @@ SATCHEL_INLINE std::size_t store_kept_pairs_one_by_one(satchel::Pair* to, std::u
   return kept;
 }
 
-/// For each mask of 8 / n elements of n lanes each: the bytes are the lanes of those whose bits are set, in order.
+/// For each mask of 8 / n elements of n lanes each: byte k is the number of the k-th lane of the kept elements.
 template <unsigned n>
 struct KeptElements {
   static constexpr unsigned masks = 1u << 8 / n;

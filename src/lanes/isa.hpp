@@ -1,6 +1,6 @@
-// The instruction set that this file is compiled for. cmake/IsaKernels.cmake compiles every file of tables/ once for
-// each, with SATCHEL_ISA its name: `Isa` is what the file takes its lanes from, SATCHEL_TABLE(subject) how it calls its
-// table.
+// The instruction set that a file of tables/ is compiled for: `Isa` gives its lane types, SATCHEL_TABLE(subject) the
+// name of its kernel table. cmake/IsaKernels.cmake compiles every file of tables/ once per instruction set, with the
+// macro SATCHEL_ISA as its name.
 #pragma once
 
 #include "format/kernel_table.hpp"
@@ -12,7 +12,8 @@
 
 namespace {
 
-/// The table of a subject: its kernels over floats and over doubles. Make<T>::kernels() fills in one precision.
+/// The table of a subject: its kernels for float and for double scenes. Make<T>::kernels() returns those of precision
+/// T.
 template <template <class> class Kernels, template <class> class Make>
 constexpr satchel::kernels::ByPrecision<Kernels> table_of() {
   return {Make<float>::kernels(), Make<double>::kernels()};

@@ -11,10 +11,10 @@ struct Isa {
   static constexpr char name[] = "avx2";
   template <class T>
   using Lanes = Avx2Lanes<T>;
-  using TwoDoubles = Sse42Lanes<double>;  ///< two, or as many as there are
+  using TwoDoubles = Sse42Lanes<double>;  ///< two lanes, or the most there are
   template <class T>
   using FourLanes =
-      std::conditional_t<sizeof(T) == 4, Sse42Lanes<float>, Avx2Lanes<double>>;  ///< four, or as many as there are
+      std::conditional_t<sizeof(T) == 4, Sse42Lanes<float>, Avx2Lanes<double>>;  ///< four lanes, or the most there are
   template <class T>
   using EightLanes = Avx2Lanes<T>;
 };

@@ -9,9 +9,9 @@ struct Isa {
   static constexpr char name[] = "sse4.2";
   template <class T>
   using Lanes = Sse42Lanes<T>;
-  using TwoDoubles = Sse42Lanes<double>;  ///< two, or as many as there are
+  using TwoDoubles = Sse42Lanes<double>;  ///< two lanes, or the most there are
   template <class T>
-  using FourLanes = Sse42Lanes<T>;  ///< four, or as many as there are
+  using FourLanes = Sse42Lanes<T>;  ///< four lanes, or the most there are
   template <class T>
   using EightLanes = Sse42Lanes<T>;
 };

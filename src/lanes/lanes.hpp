@@ -1,9 +1,9 @@
-// What the kernels ask of an instruction set: W lanes of float or double over xsimd, and the moving of rows (one body's
-// values) into columns (one value of W bodies) and back.
+// The lane types of all instruction sets but scalar: W lanes of float or double over xsimd, and the transposition of
+// rows (the values of one body) to columns (one value of W bodies) and back.
 //
-// Only operations that xsimd 8.1 and 14 both have, and whose result is the same bits on every instruction set: no fma,
-// no reciprocal estimates, no sums across lanes. min and max are the same everywhere because no NaN and no -0 with +0
-// meets them where it could show.
+// The kernels use only operations that xsimd 8.1 and 14 both have and whose results are the same bits on every
+// instruction set: no fma, no reciprocal estimates, no sums across lanes. min and max differ between instruction sets
+// for NaN, and for -0 with +0; neither occurs where it could change a result.
 #pragma once
 
 #include <cstddef>
@@ -20,25 +20,25 @@
 
 namespace {
 
-/// The part that xsimd gives alike on all instruction sets. An instruction set derives from it and adds `row` moves,
-/// `bits`, and exact `divide` and `sqrt`.
+/// The operations that xsimd offers on every instruction set. Each instruction set derives from it and adds the moves
+/// of rows, `bits`, and `divide` and `sqrt` where xsimd's are not exact.
 template <class T, class Arch>
 struct XsimdLanes {
   using Scalar = T;
   using Vector = xsimd::batch<T, Arch>;
   using Mask = xsimd::batch_bool<T, Arch>;
   static constexpr std::size_t width = Vector::size;
-  static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields
-  /// Whether rows of two runs are best loaded whole: `load_split`, see lanes_x86.hpp.
+  static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields: values in 128 bits
+  /// Whether there is load_split (x86.hpp), which loads rows of two runs at once.
   static constexpr bool splits_rows = false;
-  /// Whether facing parts are best found in rows of eight: `turn`, see lanes_x86.hpp.
+  /// Whether there is `turn` (x86.hpp), which permutes a row of eight to a facing part.
   static constexpr bool turns_rows = false;
 
   static Vector splat(T value) { return Vector(value); }
   static Vector load(const T* from) { return Vector::load_unaligned(from); }
   static void store(T* to, const Vector& v) { v.store_unaligned(to); }
 
-  /// Of doubles: values k, k + 1, ... of (x, y, x, y), from where x and y stand.
+  /// Values k, k + 1, ... of the sequence x, y, x, y, ..., where xy points to x and y. For doubles.
   static Vector load_pair(const T* xy, std::size_t) { return load(xy); }
   static Vector load_as_double(const double* from) { return load(from); }
 
@@ -48,13 +48,13 @@ struct XsimdLanes {
   /// max(|p|, |q|).
   static Vector larger_magnitude(const Vector& p, const Vector& q) { return xsimd::max(xsimd::abs(p), xsimd::abs(q)); }
   static Vector select(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
-  /// mask ? q : p and mask ? p : q at once.
+  /// Exchanges p and q where the mask is set.
   static void exchange(const Mask& m, Vector& p, Vector& q) {
     const Vector kept = p;
     p = select(m, q, p);
     q = select(m, kept, q);
   }
-  /// mask ? p : q, where p > q in any case.
+  /// mask ? p : q, where the mask implies p > q, and q >= 0 in all lanes.
   static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) { return xsimd::select(m, p, q); }
   static Mask both(const Mask& m, const Mask& n) { return m & n; }
   static Mask negated(const Mask& m) { return ~m; }
@@ -83,7 +83,8 @@ struct XsimdLanes {
   }
 };
 
-/// Transposes `row` vectors within their 128-bit lane groups: rows in, columns out. By zips that never cross a group.
+/// Transposes `row` vectors within each 128-bit group of lanes: rows in, columns out. Uses zips that stay within
+/// groups.
 template <class L, class Vector = typename L::Vector>
 SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
   if constexpr (L::row == 1) {
@@ -102,18 +103,19 @@ SATCHEL_INLINE void transpose(const Vector* rows, Vector* columns) {
   }
 }
 
-/// The power of two around which the floating-point numbers are the integers.
+/// 2^23 or 2^52: from here to twice as much, the floating-point numbers are the integers.
 template <class T>
 constexpr T among_integers = sizeof(T) == sizeof(float) ? T(0x1p23) : T(0x1p52);
 
-/// Numbers below that as the bits of integers: by adding it, and taking its bits away again.
+/// The bits of an integer of the same value, for whole numbers from 0 to below among_integers. Adding this constant
+/// puts the integer into the low bits of the significand; the exclusive or removes the constant's own bits.
 template <class L>
 SATCHEL_INLINE typename L::Vector integer_bits(const typename L::Vector& number) {
   const auto integers = L::splat(among_integers<typename L::Scalar>);
   return L::bit_xor(number + integers, integers);
 }
 
-/// The way back.
+/// The inverse of integer_bits.
 template <class L>
 SATCHEL_INLINE typename L::Vector number_of_bits(const typename L::Vector& bits) {
   const auto integers = L::splat(among_integers<typename L::Scalar>);
@@ -128,10 +130,10 @@ SATCHEL_INLINE typename L::Vector nearest_integer(const typename L::Vector& numb
   return (number + integers) - integers;
 }
 
-/// The first N * `row` values of each of W rows into columns: columns[k][lane] = row_of(lane)[k].
+/// Loads the first N * L::row values of each of W rows into columns: columns[k][lane] = row_of(lane)[k].
 ///
-/// Lane group g (128 bits) of vector r is loaded from row g * L::row + r; transposing within the groups then puts row
-/// i's values into lane i. Row by row, so that few addresses are live at a time.
+/// Loads 128-bit group g of vector r from row g * L::row + r. Transposing within the groups then puts the values of row
+/// i into lane i. Goes row by row, so that few addresses are live at a time.
 template <class L, std::size_t N, class RowOf, class Vector = typename L::Vector>
 SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
   Vector loaded[N][L::row];
@@ -150,26 +152,26 @@ SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
   for (std::size_t n = 0; n < N; ++n) transpose<L>(loaded[n], columns + n * L::row);
 }
 
-/// The first values of each of W rows, as doubles, one, two or three, of which four can be read; and of what stands
-/// `way` values behind each.
-/// @param row_of  row_of(lane)
-template <class D, std::ptrdiff_t way, std::size_t count, class RowOf, class Vector = typename D::Vector>
+/// Loads the first `count` values of each of W rows as doubles, and `count` values from `stride` behind each row's
+/// start: first[k][lane] = row_of(lane)[k], second[k][lane] = row_of(lane)[stride + k].
+/// @tparam count  1 to 3; reads up to four values in both places
+template <class D, std::ptrdiff_t stride, std::size_t count, class RowOf, class Vector = typename D::Vector>
 SATCHEL_INLINE void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
   using T = std::remove_const_t<std::remove_pointer_t<decltype(row_of(0))>>;
   if constexpr (sizeof(T) == sizeof(float)) {
-    D::template load_as_doubles_twice<way>(row_of, first, second);
+    D::template load_as_doubles_twice<stride>(row_of, first, second);
   } else {
     constexpr std::size_t runs = (count + D::row - 1) / D::row;
     Vector columns[runs * D::row];
     load_rows<D, runs>(row_of, columns);
     for (std::size_t k = 0; k < count; ++k) first[k] = columns[k];
     load_rows<D, runs>(
-        [&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + way; }, columns);
+        [&](std::size_t lane) __attribute__((always_inline)) { return row_of(lane) + stride; }, columns);
     for (std::size_t k = 0; k < count; ++k) second[k] = columns[k];
   }
 }
 
-/// The same of rows that begin at base + scale * rows[stride * lane].
+/// load_rows for rows that begin at base + scale * rows[stride * lane].
 template <class L, std::size_t N, std::size_t scale, std::size_t stride, class Vector = typename L::Vector>
 SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint32_t* rows, Vector* columns) {
   load_rows<L, N>(
@@ -178,7 +180,7 @@ SATCHEL_INLINE void load_columns(const typename L::Scalar* base, const std::uint
       columns);
 }
 
-/// The way back, for one run: lane i's values go to rows[i].
+/// The inverse of load_rows for N = 1: stores L::row values of lane i to rows[i].
 template <class L, class Vector = typename L::Vector>
 SATCHEL_INLINE void store_columns(typename L::Scalar* const* rows, const Vector* columns) {
   Vector transposed[L::row];

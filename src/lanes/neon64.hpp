@@ -1,5 +1,5 @@
-// AArch64: lanes of 128 bits. xsimd's float division and square root are estimates refined by Newton steps here, up to
-// 2 units off the IEEE result; the native instructions are exact.
+// AArch64: lanes of 128 bits. Uses the native division and square root of floats, which are exact, because xsimd's are
+// estimates with Newton steps, up to 2 units off the IEEE result.
 #pragma once
 
 #include <arm_neon.h>
@@ -16,7 +16,7 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   using Narrow = Neon64Lanes;
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return vcvt_f64_f32(vld1_f32(from)); }
-  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  template <std::ptrdiff_t stride, std::size_t count, class RowOf>
   static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
     const float* const rows[2] = {row_of(0), row_of(1)};
     const auto load_columns = [&rows](std::ptrdiff_t behind, Vector(&columns)[count]) __attribute__((always_inline)) {
@@ -28,7 +28,7 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
       }
     };
     load_columns(0, first);
-    load_columns(way, second);
+    load_columns(stride, second);
   }
   static Vector load_groups(const double* const* from) { return load(from[0]); }
   static void store_groups(double* const* to, const Vector& v) { store(to[0], v); }
@@ -40,8 +40,8 @@ struct Neon64Lanes<double> : XsimdLanes<double, xsimd::neon64> {
   static double largest_lane(const Vector& v) { return vmaxvq_f64(v); }
   static double least_lane(const Vector& v) { return vminvq_f64(v); }
   static unsigned bits(const Mask& m) {
-    const uint64x2_t place = {1, 2};
-    return static_cast<unsigned>(vaddvq_u64(vandq_u64(m, place)));
+    const uint64x2_t lane_bit = {1, 2};
+    return static_cast<unsigned>(vaddvq_u64(vandq_u64(m, lane_bit)));
   }
 };
 
@@ -66,8 +66,8 @@ struct Neon64Lanes<float> : XsimdLanes<float, xsimd::neon64> {
   static float largest_lane(const Vector& v) { return vmaxvq_f32(v); }
   static float least_lane(const Vector& v) { return vminvq_f32(v); }
   static unsigned bits(const Mask& m) {
-    const uint32x4_t place = {1, 2, 4, 8};
-    return vaddvq_u32(vandq_u32(m, place));
+    const uint32x4_t lane_bit = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(m, lane_bit));
   }
 };
 

@@ -1,4 +1,5 @@
-// One lane: the kernels on plain scalars, for machines without the instruction sets we know, and as a reference.
+// One lane: the kernels on plain scalars, for machines without a supported vector instruction set, and as the reference
+// for what each operation of a lane type means.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,7 @@
 
 #include "lanes/compress.hpp"
 
-// A file compiled for an instruction set keeps everything in an unnamed namespace: see cmake/IsaKernels.cmake.
+// Files that are compiled once per instruction set keep everything in an unnamed namespace: see cmake/IsaKernels.cmake.
 namespace {
 
 template <class T>
@@ -48,16 +49,16 @@ struct ScalarLanes {
   static Vector load_as_double(const From* from) {
     return {static_cast<double>(*from)};
   }
-  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  template <std::ptrdiff_t stride, std::size_t count, class RowOf>
   static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
     const float* const from = row_of(0);
     for (std::size_t k = 0; k < count; ++k) {
       first[k] = {static_cast<double>(from[k])};
-      second[k] = {static_cast<double>(from[way + static_cast<std::ptrdiff_t>(k)])};
+      second[k] = {static_cast<double>(from[stride + static_cast<std::ptrdiff_t>(k)])};
     }
   }
   static Vector load_groups(const T* const* from) { return {*from[0]}; }
-  // As bytes: a contact is stored through pointers to T, its `feature` too.
+  // Copies bytes, because a contact's integer `feature` is stored through a pointer to T as well.
   static void store_groups(T* const* to, Vector v) { __builtin_memcpy(to[0], &v.value, sizeof(T)); }
 
   static Vector min(Vector p, Vector q) { return {q.value < p.value ? q.value : p.value}; }

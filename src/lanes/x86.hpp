@@ -1,28 +1,39 @@
-// x86-64: lanes of 128, 256 and 512 bits, as far as the file's flags have them.
+// Lane types of x86-64: 128, 256 and 512 bits, as far as the compiler's flags allow. xsimd 8.1 offers neither zips
+// within 128-bit groups nor the bits of a mask nor moves of groups, so these are intrinsics.
 //
-// `load_groups(from)`: 128-bit group g of the result is the 16 bytes at from[g]. `store_groups(to, v)`: group g goes to
-// to[g]. `larger_unless_nan(p, q)`: the larger, q where p is NaN, as max instructions have it. Zips
-// interleave within 128-bit groups. xsimd 8.1 has neither, nor the bits of a mask: hence intrinsics.
+// A group is 128 bits of a vector. All types have
+//   load_groups(from)            group g of the result is the 16 bytes at from[g]
+//   store_groups(to, v)          stores group g of v to to[g]
+//   larger_unless_nan(p, q)      the larger of both; q where p is NaN, as the max instructions define it
+//   zip_low(p, q), zip_high      interleave p and q within each group
 //
-// Of 512 bits, where rows of 32 bytes are read at once, groups in pairs, firsts and seconds:
-//   load_split(from, firsts, seconds)            load_groups(from), and the same of the 16 bytes that follow: by one
-//                                                load and half a blend a row, instead of two of each
-//   load_ways(from_a, from_b, ways, a, b)        the same of two lists: of firsts the differences as doubles, seconds
-//   load_ways_and_sums(from_a, from_b, ways, s)  of seconds the sums of their first two values
-//   split(p, q, firsts, seconds)                 groups 0 and 2 of p, then of q; and groups 1 and 3
-//   unzip(xy, x, y)                              group g of xy[r], two doubles, goes to lane 4 g + r of x, y, rounded
-//   store_parts(near, far, v)                    groups 0 and 1 of v go to `near`, group 2 to `far`
-//   turn(v, lanes)                               lane i of the result is v's lane lanes[i], these aligned
-//   load_eight(from)                             eight floats in the lower half
-//   load_four(from)                              four floats, four times
-//   by_fours<first>(v)                           lane `first` of v four times, then each second one from there on
-//   low_then_high(v, w)                          the lower half of v, the upper one of w
-//   negative(v), zero(v)                         whether lane 4 l + i of v[k] is, by its bits: bit 16 l + 4 k + i
-//   either(p, q, r)                              bits of any of the three
-//   differing_bits(px, qx, py, qy)               bits in which px and qx differ, or py and qy
+// Types of 256 and 512 bits, some of them in one precision only, have
+//   turn(v, lanes)               permutes: lane i of the result is lane lanes[i] of v; `lanes` is aligned
+//   load_ways_and_sums(from_a, from_b, deltas, sums)
+//                                of rows of two doubles and four floats: deltas = doubles of b - doubles of a; sums =
+//                                floats of a + floats of b, of which the first two are valid
+//   unzip(xy, x, y)              splits points: group g of xy[r], two doubles, is rounded to lane 4 g + r of x and of y
 //
-// With 512 bits groups are put together by broadcasts under a mask, which are loads and blends, not shuffles: of these
-// Zen 4 begins one a cycle (boxes 5 % faster than by insertions from memory).
+// Types of 512 bits have, where rows of 32 bytes are read at once,
+//   load_split(from, firsts, seconds)
+//                                firsts = load_groups(from), seconds = load_groups of the following 16 bytes; takes one
+//                                load and half a blend per row instead of two each
+//   load_ways(from_a, from_b, deltas, a, b)
+//                                load_split of two lists: deltas = firsts of b - firsts of a in double; a, b = seconds
+//   split(p, q, firsts, seconds) groups 0 and 2 of p, then of q; and groups 1 and 3
+//   store_parts(near, far, v)    groups 0 and 1 of v go to `near`, group 2 to `far`
+// and of floats
+//   load_eight(from)             eight floats in the lower half
+//   load_four(from)              four floats in each group
+//   by_fours<first>(v)           group g holds lane first + 2 g of v four times
+//   low_then_high(v, w)          the lower half of v, the upper half of w
+//   negative(v), zero(v)         bit 16 g + 4 k + i: whether lane 4 g + i of v[k] has its sign bit set; has no bit set
+//   either(p, q, r)              p | q | r
+//   differing_bits(px, qx, py, qy)
+//                                (px ^ qx) | (py ^ qy)
+//
+// Types of 512 bits put groups together by masked broadcasts from memory, which are loads and blends, because shuffles
+// have the lower throughput.
 #pragma once
 
 #include <immintrin.h>
@@ -41,11 +52,11 @@ struct Sse42Lanes<double> : XsimdLanes<double, xsimd::sse4_2> {
   static Vector load_as_double(const float* from) {
     return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from))));
   }
-  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  template <std::ptrdiff_t stride, std::size_t count, class RowOf>
   static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
     const float *const p = row_of(0), *const q = row_of(1);
     columns_of(_mm_loadu_ps(p), _mm_loadu_ps(q), first);
-    columns_of(_mm_loadu_ps(p + way), _mm_loadu_ps(q + way), second);
+    columns_of(_mm_loadu_ps(p + stride), _mm_loadu_ps(q + stride), second);
   }
   template <std::size_t count>
   static void columns_of(const __m128& p, const __m128& q, Vector (&columns)[count]) {
@@ -105,7 +116,7 @@ struct Avx2Lanes;
 constexpr KeptLanes kept_lanes;
 constexpr KeptElements<2> kept_pairs;
 
-/// Lanes by their bytes, for _mm256_permutevar8x32.
+/// Widens eight bytes, the numbers of lanes, for _mm256_permutevar8x32.
 SATCHEL_INLINE __m256i lanes_of(std::uint64_t bytes) {
   return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
 }
@@ -118,13 +129,13 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm256_cvtps_pd(_mm_loadu_ps(from)); }
-  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  template <std::ptrdiff_t stride, std::size_t count, class RowOf>
   static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
     __m128 x[4], y[4];
     for (std::size_t lane = 0; lane < 4; ++lane) {
       const float* const row = row_of(lane);
       x[lane] = _mm_loadu_ps(row);
-      y[lane] = _mm_loadu_ps(row + way);
+      y[lane] = _mm_loadu_ps(row + stride);
     }
     columns_of(x, first);
     columns_of(y, second);
@@ -145,7 +156,7 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
     _mm_storeu_pd(to[0], _mm256_castpd256_pd128(v));
     _mm_storeu_pd(to[1], _mm256_extractf128_pd(v, 1));
   }
-  // One or two operations. By hand, for g++ 12 asks once more for the sign of a mask that was put together.
+  // Inline assembly, because g++ 12 first derives the mask anew from its signs if the mask was combined from others.
   static Vector select(const Mask& m, const Vector& p, const Vector& q) {
     __m256d blended;
     asm("vblendvpd %3, %2, %1, %0" : "=x"(blended) : "x"(__m256d(q)), "xm"(__m256d(p)), "x"(__m256d(m)));
@@ -194,12 +205,12 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static Vector load_groups(const float* const* from) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
   }
-  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
                                  Vector& sums) {
     const double* const as_doubles[4] = {
         reinterpret_cast<const double*>(from_a[0]), reinterpret_cast<const double*>(from_a[1]),
         reinterpret_cast<const double*>(from_b[0]), reinterpret_cast<const double*>(from_b[1])};
-    ways = _mm256_sub_pd(Doubles::load_groups(as_doubles + 2), Doubles::load_groups(as_doubles));
+    deltas = _mm256_sub_pd(Doubles::load_groups(as_doubles + 2), Doubles::load_groups(as_doubles));
     const float* const seconds[4] = {from_a[0] + 4, from_a[1] + 4, from_b[0] + 4, from_b[1] + 4};
     sums = _mm256_add_ps(load_groups(seconds), load_groups(seconds + 2));
   }
@@ -217,7 +228,7 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));
     _mm_storeu_ps(to[1], _mm256_extractf128_ps(v, 1));
   }
-  // One or two operations. By hand, for g++ 12 asks once more for the sign of a mask that was put together.
+  // Inline assembly, because g++ 12 first derives the mask anew from its signs if the mask was combined from others.
   static Vector select(const Mask& m, const Vector& p, const Vector& q) {
     __m256 blended;
     asm("vblendvps %3, %2, %1, %0" : "=x"(blended) : "x"(__m256(q)), "xm"(__m256(p)), "x"(__m256(m)));
@@ -235,10 +246,10 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
     const auto store_four =
-        [](satchel::Pair * its, const satchel::Pair* four, unsigned which) __attribute__((always_inline)) {
+        [](satchel::Pair * kept, const satchel::Pair* four, unsigned which) __attribute__((always_inline)) {
       const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(four));
-      const __m256i some = _mm256_permutevar8x32_epi32(all, lanes_of(kept_pairs.lanes[which]));
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(its), some);
+      const __m256i chosen = _mm256_permutevar8x32_epi32(all, lanes_of(kept_pairs.lanes[which]));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(kept), chosen);
     };
     const unsigned low = mask & 15u, high = mask >> 4 & 15u;
     store_four(to, pairs, low);
@@ -259,8 +270,8 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
 template <class T>
 struct Avx512Lanes;
 
-/// A row of 32 or of 16 bytes in the lowest lanes, zeros above it: as an intrinsic loads it, with a cast, but for that
-/// the first 16 registers alone will do for g++ 12, and it copies what it loads (circles: a tenth of the time).
+/// Load a row of 32 or 16 bytes into the lowest lanes, with zeros above. Inline assembly, because g++ 12 allows only
+/// the first 16 registers for the intrinsic with a cast, and copies what it loads.
 SATCHEL_INLINE __m512 low_eight(const float* from) {
   __m512 v;
   asm("vmovups %1, %t0" : "=v"(v) : "m"(*reinterpret_cast<const __m256_u*>(from)));
@@ -288,18 +299,18 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   }
   using XsimdLanes::load_as_double;
   static Vector load_as_double(const float* from) { return _mm512_cvtps_pd(_mm256_loadu_ps(from)); }
-  template <std::ptrdiff_t way, std::size_t count, class RowOf>
+  template <std::ptrdiff_t stride, std::size_t count, class RowOf>
   static void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
     __m512 x[2], y[2];
     for (std::size_t half = 0; half < 2; ++half) {
       const float* const row = row_of(4 * half);
       x[half] = _mm512_castps256_ps512(low_four(row));
-      y[half] = _mm512_castps256_ps512(low_four(row + way));
+      y[half] = _mm512_castps256_ps512(low_four(row + stride));
       for (std::size_t k = 1; k < 4; ++k) {
         const float* const next = row_of(4 * half + k);
-        const auto its = static_cast<__mmask16>(0xf << 4 * k);
-        x[half] = _mm512_mask_broadcast_f32x4(x[half], its, _mm_loadu_ps(next));
-        y[half] = _mm512_mask_broadcast_f32x4(y[half], its, _mm_loadu_ps(next + way));
+        const auto group = static_cast<__mmask16>(0xf << 4 * k);
+        x[half] = _mm512_mask_broadcast_f32x4(x[half], group, _mm_loadu_ps(next));
+        y[half] = _mm512_mask_broadcast_f32x4(y[half], group, _mm_loadu_ps(next + stride));
       }
     }
     columns_of(x, first);
@@ -335,7 +346,7 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
     _mm_storeu_pd(to[3], _mm512_extractf64x2_pd(v, 3));
   }
   static Vector larger_magnitude(const Vector& p, const Vector& q) {
-    return _mm512_range_pd(p, q, 0b1011);  // the larger of both without signs, one operation
+    return _mm512_range_pd(p, q, 0b1011);  // max(|p|, |q|) in one instruction
   }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_pd(p, q); }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_pd(p, q); }
@@ -345,7 +356,7 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
-    // Compressed in a register and stored whole: compressing into memory is microcode on some processors.
+    // Compresses in a register and stores it whole, because compressing stores are slow on some processors.
     _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), _mm512_loadu_si512(ids)));
     _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
   }
@@ -430,18 +441,18 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     const FourRows rows(from);
     split(rows.low, rows.high, firsts, seconds);
   }
-  static void load_ways(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+  static void load_ways(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
                         Vector& seconds_a, Vector& seconds_b) {
     const FourRows a(from_a), b(from_b);
-    ways = ways_of(a, b);
+    deltas = deltas_of(a, b);
     seconds_a = _mm512_shuffle_f32x4(a.low, a.high, 0xdd);
     seconds_b = _mm512_shuffle_f32x4(b.low, b.high, 0xdd);
   }
-  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& ways,
+  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
                                  Vector& sums) {
     const FourRows a(from_a), b(from_b);
-    ways = ways_of(a, b);
-    constexpr __mmask16 first_two = 0x3030;  // of seconds
+    deltas = deltas_of(a, b);
+    constexpr __mmask16 first_two = 0x3030;  // of each row's second 16 bytes
     sums = _mm512_shuffle_f32x4(_mm512_maskz_add_ps(first_two, a.low, b.low),
                                 _mm512_maskz_add_ps(first_two, a.high, b.high), 0xdd);
   }
@@ -462,7 +473,7 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     _mm_storeu_ps(to[3], _mm512_extractf32x4_ps(v, 3));
   }
   static Vector larger_magnitude(const Vector& p, const Vector& q) {
-    return _mm512_range_ps(p, q, 0b1011);  // the larger of both without signs, one operation
+    return _mm512_range_ps(p, q, 0b1011);  // max(|p|, |q|) in one instruction
   }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm512_max_ps(p, q); }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm512_unpacklo_ps(p, q); }
@@ -474,12 +485,12 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf32x8_ps(v, 1); }
 
  private:
-  /// Each lane a byte: its sign is that of the lane, and it is 0 if the lane's bits are.
+  /// Packs each lane into a byte that has the lane's sign, and is 0 if and only if all bits of the lane are.
   static __m512i packed(const Vector (&v)[4]) {
     return _mm512_packs_epi16(_mm512_packs_epi32(_mm512_castps_si512(v[0]), _mm512_castps_si512(v[1])),
                               _mm512_packs_epi32(_mm512_castps_si512(v[2]), _mm512_castps_si512(v[3])));
   }
-  /// Rows of 32 bytes, two a vector.
+  /// Four rows of 32 bytes, two per vector.
   struct FourRows {
     __m512 low, high;
 
@@ -488,8 +499,8 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
       return _mm512_mask_broadcast_f32x8(low_eight(p), 0xff00, _mm256_loadu_ps(q));
     }
   };
-  static __m512d ways_of(const FourRows& a, const FourRows& b) {
-    constexpr __mmask8 firsts = 0x33;  // seconds are no doubles
+  static __m512d deltas_of(const FourRows& a, const FourRows& b) {
+    constexpr __mmask8 firsts = 0x33;  // the second 16 bytes hold no doubles
     return _mm512_shuffle_f64x2(_mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.low), _mm512_castps_pd(a.low)),
                                 _mm512_maskz_sub_pd(firsts, _mm512_castps_pd(b.high), _mm512_castps_pd(a.high)), 0x88);
   }

@@ -1,4 +1,4 @@
-// The public face of satchel::outline: check, triangulate, merge.
+// The entry points of satchel::outline: check the ring, triangulate it, merge triangles into convex parts.
 #include <satchel/outline.hpp>
 
 #include <charconv>

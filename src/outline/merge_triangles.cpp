@@ -1,14 +1,15 @@
-// After S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983:
+// Merges triangles into convex parts, after S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", FCT
+// 1983:
 //
-//   for each diagonal u - v:
-//     if the two parts beside it, joined, turn strictly left at u and at v: leave it out
+//   for each diagonal u - v, the longest first:
+//     if the two parts on its sides, joined, turn strictly left at u and at v: remove the diagonal
 //
-// A diagonal that stays does so for a corner at which the two angles beside it make at least 180 degrees together. Of
-// the diagonals at one reflex vertex at most two can stay for its sake (three would make 360), at other vertices none:
-// at most 2 r diagonals, 2 r + 1 parts.
+// There are at most 2 r + 1 parts, with r the number of reflex vertices. Proof: a diagonal stays because of an end at
+// which the two angles beside it sum to 180 degrees or more. This end is a reflex vertex. At most two diagonals stay
+// because of one reflex vertex: three would make the angles there sum to 360 degrees. So at most 2 r diagonals stay.
 //
-// A vertex on a straight edge of the outline turns by nothing once its last diagonal has gone. Then it is dropped: both
-// its edges belong to that part, and no other part has it as a corner, so nothing can come apart there.
+// A vertex on a straight edge of the outline has a turn of 0 when its last diagonal is removed. Then the vertex is
+// dropped: both of its edges belong to one part, and it is a corner of no other part, so that no gap can arise.
 #include "outline/merge_triangles.hpp"
 
 #include <algorithm>
@@ -24,11 +25,11 @@ namespace {
 
 constexpr std::uint32_t none = 0xffffffff;
 
-/// An edge as the part on its left sees it.
+/// An edge of the part on its left.
 struct HalfEdge {
   std::uint32_t start;           ///< vertex of the outline
-  std::uint32_t next, previous;  ///< round its part
-  std::uint32_t twin;            ///< the same edge as the other part sees it; `none` on the outline
+  std::uint32_t next, previous;  ///< edges of its part, counter-clockwise
+  std::uint32_t twin;            ///< the reverse edge, of the part on the right; `none` on the outline
   bool gone;
 };
 
@@ -58,7 +59,7 @@ class Parts {
       if (edges_[h].twin != none && h < edges_[h].twin) diagonals.emplace_back(-squared_length(h), h);
     }
     std::sort(diagonals.begin(), diagonals.end());
-    for (const auto& [length, h] : diagonals) leave_out(h);
+    for (const auto& [length, h] : diagonals) remove_diagonal(h);
   }
 
   BasicConvexParts<T> collect() const {
@@ -98,7 +99,7 @@ class Parts {
     return x * x + y * y;
   }
 
-  /// From the edge `in` straight into the edge `out`, which begins where `in` ends.
+  /// The turn from the edge `in` to the edge `out`, which begins at the end of `in`.
   int turn(std::uint32_t in, std::uint32_t out) const {
     const BasicVec2<T>&a = ring_[edges_[in].start], &b = ring_[edges_[out].start],
           &c = ring_[edges_[edges_[out].next].start];
@@ -110,13 +111,14 @@ class Parts {
     edges_[out].previous = in;
   }
 
-  void leave_out(std::uint32_t h) {
+  /// Removes a diagonal if both parts, joined, stay convex.
+  void remove_diagonal(std::uint32_t h) {
     const std::uint32_t t = edges_[h].twin;
     const std::uint32_t into_u = edges_[h].previous, from_u = edges_[t].next;
     const std::uint32_t into_v = edges_[t].previous, from_v = edges_[h].next;
     const int at_u = turn(into_u, from_u), at_v = turn(into_v, from_v);
-    const auto allowed = [&](int its_turn, std::uint32_t in, std::uint32_t out) {
-      return its_turn > 0 || (its_turn == 0 && on_outline(in) && on_outline(out));
+    const auto allowed = [&](int turn_there, std::uint32_t in, std::uint32_t out) {
+      return turn_there > 0 || (turn_there == 0 && on_outline(in) && on_outline(out));
     };
     if (!allowed(at_u, into_u, from_u) || !allowed(at_v, into_v, from_v)) return;
     edges_[h].gone = edges_[t].gone = true;
@@ -126,7 +128,7 @@ class Parts {
     if (at_v == 0) drop_start(from_v);
   }
 
-  /// Lets the edge before `h` go on to where `h` ends.
+  /// Drops the start of edge h: the edge before h is extended to the end of h.
   void drop_start(std::uint32_t h) {
     edges_[h].gone = true;
     link(edges_[h].previous, edges_[h].next);

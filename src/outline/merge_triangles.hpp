@@ -1,4 +1,4 @@
-// Few convex parts from many triangles.
+// Merges the triangles of an outline into convex parts.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace satchel::outline {
 
-/// Leaves out diagonals, the longest first, as long as every part stays strictly convex. The parts come in the order of
-/// their lowest vertices, each from its lowest vertex on. O(n log n).
+/// Removes each diagonal, the longest first, whose removal leaves every part strictly convex. The parts are in the
+/// order of their lowest vertices; each part begins with its lowest vertex. O(n log n).
 template <class T>
 BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles);
 

@@ -21,7 +21,7 @@ int turn(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
   return exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
 }
 
-/// Whether c, on the line through a and b, lies between them or on one.
+/// Whether c, a point on the line through a and b, lies on the segment from a to b.
 template <class T>
 bool between(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
   return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
@@ -40,8 +40,8 @@ class Ring {
   T least_x(std::size_t edge) const { return std::min(start(edge).x, end(edge).x); }
   T largest_x(std::size_t edge) const { return std::max(start(edge).x, end(edge).x); }
 
-  /// Whether two edges have a point in common that they may not have, and about where. Neighbours share a vertex, and
-  /// may not go back over one another.
+  /// Whether two edges meet: edges that are not neighbours must have no common point; neighbours must have only their
+  /// common vertex. `place` is set to a common point, rounded.
   bool meet(std::size_t i, std::size_t j, BasicVec2<double>& place) const {
     if (next(i) == j) return double_back(i, j, place);
     if (next(j) == i) return double_back(j, i, place);
@@ -59,8 +59,8 @@ class Ring {
     if (at_c * at_d >= 0 || at_a * at_b >= 0) return false;
     const double ax = a.x, ay = a.y, ex = b.x - ax, ey = b.y - ay, fx = d.x - static_cast<double>(c.x),
                  fy = d.y - static_cast<double>(c.y);
-    const double along = ((c.x - ax) * fy - (c.y - ay) * fx) / (ex * fy - ey * fx);
-    place = {ax + along * ex, ay + along * ey};
+    const double t = ((c.x - ax) * fy - (c.y - ay) * fx) / (ex * fy - ey * fx);
+    place = {ax + t * ex, ay + t * ey};
     return true;
   }
 
@@ -77,7 +77,7 @@ class Ring {
   std::span<const BasicVec2<T>> vertices_;
 };
 
-/// The lowest pair of edges that meet.
+/// The lowest pair of edges that meet: sweeps over the edges sorted by their least x.
 template <class T>
 RingFault first_meeting(const Ring<T>& ring) {
   std::vector<std::uint32_t> by_x(ring.size());
@@ -101,7 +101,8 @@ RingFault first_meeting(const Ring<T>& ring) {
   return fault;
 }
 
-/// The turn at the lowest of the leftmost vertices, which is a corner of the hull: that of the whole simple ring.
+/// Whether a simple ring is clockwise. Its orientation is the turn at the lowest of the leftmost vertices, because this
+/// vertex is a corner of the hull.
 template <class T>
 bool is_clockwise(std::span<const BasicVec2<T>> ring) {
   const std::size_t n = ring.size();

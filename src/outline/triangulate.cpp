@@ -14,7 +14,7 @@
 namespace satchel::outline {
 namespace {
 
-/// GEOS frees by a function of the context.
+/// Deleter for GEOS objects, which are freed by a function of the context.
 template <class Object, void (*destroy)(GEOSContextHandle_t, Object*)>
 struct Destroy {
   GEOSContextHandle_t context;
@@ -26,7 +26,7 @@ struct Finish {
 using Context = std::unique_ptr<std::remove_pointer_t<GEOSContextHandle_t>, Finish>;
 using Geometry = std::unique_ptr<GEOSGeometry, Destroy<GEOSGeometry, GEOSGeom_destroy_r>>;
 
-/// A polygon of GEOS; null where that fails.
+/// The ring as a GEOS polygon; null if GEOS fails.
 template <class T>
 Geometry polygon_of(std::span<const BasicVec2<T>> ring, GEOSContextHandle_t context) {
   const std::size_t n = ring.size();
@@ -37,12 +37,12 @@ Geometry polygon_of(std::span<const BasicVec2<T>> ring, GEOSContextHandle_t cont
     GEOSCoordSeq_setXY_r(context, points, static_cast<unsigned>(i), static_cast<double>(vertex.x),
                          static_cast<double>(vertex.y));
   }
-  GEOSGeometry* const closed = GEOSGeom_createLinearRing_r(context, points);  // these two take what they are given
+  GEOSGeometry* const closed = GEOSGeom_createLinearRing_r(context, points);  // takes ownership of its argument
   if (closed == nullptr) return {};
   return Geometry(GEOSGeom_createPolygon_r(context, closed, nullptr, 0), {context});
 }
 
-/// Finds a vertex by its coordinates, which GEOS hands through unchanged.
+/// Finds a vertex by its coordinates, which GEOS returns unchanged.
 template <class T>
 class VertexFinder {
  public:
@@ -51,7 +51,7 @@ class VertexFinder {
     std::sort(order_.begin(), order_.end(), [&](std::uint32_t i, std::uint32_t j) { return at(i) < at(j); });
   }
 
-  /// Its index; ring.size() where there is none.
+  /// The index of the vertex at (x, y); ring.size() if there is none.
   std::uint32_t find(double x, double y) const {
     const std::pair<double, double> wanted(x, y);
     const auto found = std::lower_bound(order_.begin(), order_.end(), wanted,
@@ -108,7 +108,7 @@ template <class T>
 bool is_triangulation(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles) {
   const std::size_t n = ring.size();
   if (triangles.size() != n - 2) return false;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // those of the ring turned round, as another neighbour's
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // of triangles, and reversed edges of the ring
   for (std::size_t i = 0; i < n; ++i) {
     edges.emplace_back(static_cast<std::uint32_t>(i + 1 == n ? 0 : i + 1), static_cast<std::uint32_t>(i));
   }

@@ -1,6 +1,6 @@
-// The caller's floating-point environment must not change a result: every public function that computes, and every
-// task, sets round-to-nearest with denormals on, and puts back what it found. Flags that computing raises stay raised, as
-// of any function: to put them back takes a call of one pair as long as checking its pairs.
+// Makes results independent of the caller's floating-point environment. Every public function that computes, and every
+// task, sets round-to-nearest with denormals enabled, and restores the caller's settings at its end. Exception flags
+// that the computation raises stay raised: restoring them would slow down calls of one pair.
 #pragma once
 
 #if defined(__x86_64__)

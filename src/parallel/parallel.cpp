@@ -18,8 +18,8 @@ namespace {
 std::size_t worker_count(const Options& options) noexcept {
   if (options.executor != nullptr) return std::max(1u, options.executor->workers);
 #if SATCHEL_TBB
-  // The first question of a process makes oneTBB allocate. Where that fails it is left half made, and would wait for
-  // itself for ever if it were asked again (2021.8): from then on the calling thread works alone.
+  // The first call of max_concurrency in a process makes oneTBB allocate. If the allocation fails, oneTBB (2021.8) is
+  // left half initialised, and a second call would never return; so the calling thread works alone from then on.
   static std::atomic<bool> unusable{false};
   if (unusable.load(std::memory_order_relaxed)) return 1;
   try {
@@ -35,8 +35,9 @@ std::size_t worker_count(const Options& options) noexcept {
 
 #if SATCHEL_TBB
 void run_with_tbb(std::size_t tasks, void (*task)(void*, std::size_t), void* data) {
-  // Isolated: a cancelled context of the caller's must not skip our tasks silently, and a thread that waits for them
-  // must not pick up the caller's other work, which may hold a lock.
+  // An isolated context, because cancellation of the caller's context would silently skip tasks. An isolated arena,
+  // because a thread that waits for these tasks must not start other work of the caller, which may wait for a lock it
+  // holds.
   tbb::task_group_context context(tbb::task_group_context::isolated);
   tbb::this_task_arena::isolate([&] {
     tbb::parallel_for(

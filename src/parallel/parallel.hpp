@@ -1,4 +1,4 @@
-// Spreading chunks of work over threads: oneTBB, the caller's executor, or the calling thread.
+// Distributes chunks of work over threads: of oneTBB, of the caller's executor, or the calling thread alone.
 #pragma once
 
 #include <atomic>
@@ -12,17 +12,17 @@
 
 namespace satchel::parallel {
 
-/// Calls task(data, i) for each i in [0, tasks), on up to `options.max_threads` threads; returns when all are done.
-/// The tasks throw nothing. `cancelled` where something from outside kept a task from running, `internal` where the
-/// caller's executor threw, `no_memory` where a thread could not be had.
+/// Calls task(data, i) for each i in [0, tasks), on up to `tasks` threads; returns when all calls have returned. Tasks
+/// must not throw. Returns `internal` if the caller's executor threw, `no_memory` if an allocation failed.
 Status run(std::size_t tasks, const Options& options, void (*task)(void* data, std::size_t i), void* data) noexcept;
 
-/// How many tasks are worth having for so many chunks: the threads that may run at once.
+/// The number of tasks to run for a number of chunks: the number of threads that may run at once, at most `chunks`.
 std::size_t task_count(std::size_t chunks, const Options& options) noexcept;
 
-/// Calls body(chunk) for each chunk in [0, chunks), each once, in any order, on any thread. The chunks are fixed by the
-/// caller and do not depend on the threads, so neither do results. Each task takes the next chunk until none is left:
-/// no more threads are busy than there are tasks, and a slow one holds up a single chunk.
+/// Calls body(chunk) for each chunk in [0, chunks), each once, in any order, on any thread. The caller chooses the
+/// chunks independently of the threads, so that results do not depend on threads. Each task takes the next chunk until
+/// none is left; so a slow thread delays one chunk only. Returns `cancelled` if a chunk did not run, or the Status of
+/// `run`.
 template <class Body>
 Status for_each_chunk(std::size_t chunks, const Options& options, Body&& body) noexcept {
   static_assert(std::is_nothrow_invocable_v<Body&, std::size_t>);
@@ -49,7 +49,7 @@ Status for_each_chunk(std::size_t chunks, const Options& options, Body&& body) n
       },
       &shared);
   if (!status.ok()) return status;
-  // An executor that forgets its tasks, or a cancelled context, must not pass for success.
+  // An executor may have skipped tasks, or a context may have been cancelled.
   if (shared.done.load(std::memory_order_acquire) != chunks) return {ErrorCode::cancelled, 0};
   return {};
 }

@@ -16,10 +16,11 @@ namespace {
 
 constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);
 
-/// Shorter edges would bring the float kernel near underflow, where its error bound ends (kernels/sat/sat.hpp).
+/// With shorter edges the float kernel could underflow, and its error bound (kernels/sat/sat.hpp) would not hold.
 constexpr double shortest_float_edge = 0x1p-50;
 
-/// Calls use(x, y) with the coordinates in columns: on the stack for the usual polygon, else on the heap.
+/// Calls use(x, y) with the coordinates as two arrays: on the stack for polygons of up to 64 vertices, else on the
+/// heap.
 template <class T, class Use>
 Status in_columns(std::span<const BasicVec2<T>> vertices, Use use) {
   const std::size_t count = vertices.size();
@@ -30,16 +31,16 @@ Status in_columns(std::span<const BasicVec2<T>> vertices, Use use) {
     }
     return use(x, y);
   };
-  if (constexpr std::size_t few = 64; count <= few) {
-    T x[few], y[few];
+  if (constexpr std::size_t on_stack = 64; count <= on_stack) {
+    T x[on_stack], y[on_stack];
     return fill(x, y);
   }
   std::vector<T> values(2 * count);
   return fill(values.data(), values.data() + count);
 }
 
-/// The radius of the circle around the local origin that holds the body under every pose: rotations may be too long by
-/// 5e-7 (cos^2 + sin^2 is up to 1e-6 off), placing rounds by some u.
+/// The radius of a circle around the local origin that contains the body at every pose. The factor 1 + 2e-6 covers
+/// rotations that lengthen by up to 5e-7 (cos^2 + sin^2 is off 1 by up to 1e-6), and the rounding of placed vertices.
 template <class T>
 T reach_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   double largest = 0;
@@ -52,9 +53,9 @@ T reach_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   return static_cast<double>(rounded) < reach ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
 }
 
-/// The radius of the circle around the local origin that every pose keeps within a polygon; -infinity: the origin lies
-/// outside, or too near the boundary to tell. Rotating and placing move no point of the boundary by more than 2e-6 of
-/// the reach.
+/// The radius of a circle around the local origin that lies in the polygon at every pose; -infinity if the origin lies
+/// outside of the polygon or too near its boundary. Placing moves no point of the boundary by more than 2e-6 of the
+/// reach, relative to the exactly rotated polygon.
 template <class T>
 T inner_of(const T* x, const T* y, std::size_t count, T reach) noexcept {
   constexpr T none = -std::numeric_limits<T>::infinity();
@@ -70,8 +71,8 @@ T inner_of(const T* x, const T* y, std::size_t count, T reach) noexcept {
   return inner > 0 ? static_cast<T>(inner) : none;
 }
 
-/// How far the straightest corner of a polygon lies from the chord between its neighbours, or a little less; infinity:
-/// there is no polygon. The sum of both coordinates stands for the length of a chord, for it is no smaller.
+/// A lower bound of the distance of each vertex of a polygon from the chord between its two neighbours; infinity for
+/// points and segments. It is a lower bound because |cx| + |cy| is at least the length of the chord (cx, cy).
 template <class T>
 T straightest_corner_of(const T* x, const T* y, std::size_t count) noexcept {
   double least = std::numeric_limits<double>::infinity();
@@ -88,7 +89,7 @@ T straightest_corner_of(const T* x, const T* y, std::size_t count) noexcept {
 
 template <class T>
 bool too_short_for_lanes(const T* x, const T* y, std::size_t count) noexcept {
-  if (sizeof(T) == sizeof(double)) return false;  // the range of doubles leaves room enough
+  if (sizeof(T) == sizeof(double)) return false;  // the range of doubles is large enough
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t next = i + 1 < count ? i + 1 : 0;
     const double dx = static_cast<double>(x[next]) - static_cast<double>(x[i]);
@@ -102,13 +103,14 @@ std::size_t fan_size(unsigned vertex_class) noexcept {
   return std::size_t{kernels::EdgeFan<float>::runs} * kernels::capacity_of(vertex_class);
 }
 
-/// A box around its origin, or another parallelogram. x, y: whole blocks.
+/// Whether the shape is a box, or another parallelogram, centred on the local origin.
+/// @param x, y  whole blocks
 template <class T>
 bool is_centred_box(const T* x, const T* y, std::size_t count) noexcept {
   return count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
 }
 
-/// x, y: whole blocks.
+/// @param x, y  whole blocks
 template <class T>
 kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   if (count > 1 && too_short_for_lanes(x, y, count)) return kernels::Variety::exact_only;
@@ -166,7 +168,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
     const BasicVec2<T>& vertex = vertices[i < vertices.size() ? i
                                           : is_long           ? i % vertices.size()
                                                               : 0];  // see layout.hpp
-    x[i] = vertex.x + T(0);                                // no -0 enters
+    x[i] = vertex.x + T(0);                                // turns -0 into 0
     y[i] = vertex.y + T(0);
   }
   kernels::ShapeRecord<T> shape{};

@@ -1,4 +1,4 @@
-// Adding shapes to a scene's data: validation, then storage.
+// Validates shapes and stores them in a scene's data.
 #pragma once
 
 #include <array>
@@ -12,15 +12,15 @@
 
 namespace satchel::detail {
 
-/// The smallest class with room for so many vertices.
+/// The smallest vertex class with room for this number of vertices.
 unsigned class_for(std::size_t vertices) noexcept;
 
-/// Whether these vertices, at least `fewest`, and this radius make a shape; `index` is the vertex at fault. One or two
-/// vertices are a point or a segment. O(n). May throw bad_alloc.
+/// Checks that the vertices, of which there must be at least `fewest`, and the radius make a shape; `index` is the
+/// offending vertex. One vertex makes a point, two make a segment. O(n). May throw bad_alloc.
 template <class T>
 Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius);
 
-/// Makes room for so many more shapes of each class, so that `add_checked_core` cannot fail.
+/// Makes room for more[k] additional shapes of each class k, so that `add_checked_core` cannot fail.
 template <class T>
 void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more);
 
@@ -28,10 +28,10 @@ void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kern
 template <class T>
 ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
 
-/// Adds a shape of another scene once more, a compound with its parts. O(n). May throw bad_alloc.
+/// Adds a copy of a shape of the scene `from`; a compound with copies of its parts. O(n). May throw bad_alloc.
 template <class T>
 ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
-/// The same of a shape that is a compound.
+/// As `copy_shape`, for a shape that is a compound.
 template <class T>
 ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
 

@@ -1,4 +1,4 @@
-// Growable arrays of plain values, aligned to cache lines; large ones on huge pages.
+// Growable arrays of plain values, aligned to cache lines; large arrays use huge pages.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ struct CacheLineAllocator {
 template <class T>
 using Array = std::vector<T, CacheLineAllocator<T>>;
 
-/// Makes room for `size` elements. Grows by a fifth, not by half: adding stays amortised O(1), and the spare capacity
-/// of a large scene stays within the memory that is promised a body.
+/// Makes room for `size` elements. The capacity grows by a fifth only, to limit the spare memory of a large scene;
+/// appending is still amortised O(1).
 template <class T, class Allocator>
 void make_room(std::vector<T, Allocator>& array, std::size_t size) {
   if (size > array.capacity())

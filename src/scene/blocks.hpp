@@ -1,8 +1,9 @@
-// Blocks of vertices by class: `capacity` x values, then `capacity` y values, one block after the other; and behind the
-// last one as much room as kernels may read beyond it.
+// Allocates blocks of vertices by class. A block is `capacity` x values, then `capacity` y values.
 //
-// Blocks of a class come from a run of memory of its own; those of up to eight vertices share one, whose *units* are
-// blocks of eight. One of four is half a unit: the other half is spare until the next of four asks.
+//   run    an array of consecutive blocks, followed by as many values as kernels may read beyond the last block;
+//          one run a class, but the classes of up to eight vertices share one run
+//   unit   the step by which a run grows; in the shared run a block of eight vertices, in the other runs one block
+//   half   half of a unit: a block of four vertices; the second half stays spare until another such block is taken
 #pragma once
 
 #include <array>
@@ -18,9 +19,9 @@ namespace satchel::detail {
 template <class T>
 class Blocks {
  public:
-  using Counts = std::array<std::size_t, kernels::class_count>;  ///< of blocks, by class
+  using Counts = std::array<std::size_t, kernels::class_count>;  ///< numbers of blocks, by class
 
-  /// Whether there are indices for so many more.
+  /// Whether indices suffice for `more` additional blocks.
   bool has_indices_for(const Counts& more) const noexcept {
     const Counts units = units_with(more);
     for (unsigned k = 0; k < kernels::class_count; ++k) {
@@ -30,19 +31,19 @@ class Blocks {
     return true;
   }
 
-  /// Makes room for so many more, so that `take` cannot fail.
+  /// Makes room for `more` additional blocks, so that `take` cannot fail.
   void make_room_for(const Counts& more) {
     const Counts units = units_with(more);
     for (unsigned run = 0; run < kernels::class_count; ++run) {
       if (units[run] > 0) make_room(values_[run], size_of(run, units[run]));
     }
   }
-  /// Makes room for so many blocks more to be given back, so that `give_back` cannot fail.
+  /// Makes room in the list of free blocks for `more` blocks, so that `give_back` cannot fail.
   void make_room_to_give_back(unsigned vertex_class, std::size_t more) {
     make_room(free_[vertex_class], free_[vertex_class].size() + more);
   }
 
-  /// The index of a block, of unspecified content.
+  /// Reserves a block, of unspecified content, and returns its index. Reuses a free block, otherwise extends the run.
   std::uint32_t take(unsigned vertex_class) noexcept {
     if (!free_[vertex_class].empty()) {
       const std::uint32_t block = free_[vertex_class].back();
@@ -79,7 +80,7 @@ class Blocks {
     spare_half_ = none;
   }
 
-  /// What blocks take up, those given back included.
+  /// Bytes of all units, free blocks included.
   std::size_t bytes_in_use() const noexcept { return bytes_in_use_; }
 
   std::size_t memory_bytes() const noexcept {
@@ -95,13 +96,13 @@ class Blocks {
     return units * kernels::blocks_of_unit(run) * stride(run) + kernels::room_behind(run);
   }
 
-  /// The units that so many more blocks of a class will take.
+  /// The number of units that `more` additional blocks of a class need, beyond free blocks.
   std::size_t units_for(unsigned vertex_class, std::size_t more) const noexcept {
     const std::size_t spare = free_[vertex_class].size() + (vertex_class == 0 && spare_half_ != none ? 1 : 0);
     const std::uint32_t blocks = kernels::blocks_of_unit(vertex_class);
     return more > spare ? (more - spare + blocks - 1) / blocks : 0;
   }
-  /// The units of each run when so many more blocks have been taken.
+  /// The number of units of each run after `more` additional blocks have been taken.
   Counts units_with(const Counts& more) const noexcept {
     Counts units = units_;
     for (unsigned k = 0; k < kernels::class_count; ++k) units[kernels::run_of(k)] += units_for(k, more[k]);
@@ -111,9 +112,9 @@ class Blocks {
   static constexpr std::uint32_t none = ~0u;
 
   std::array<Array<T>, kernels::class_count> values_;  ///< by run
-  Counts units_{};                                      ///< by run: those handed out so far, those given back included
+  Counts units_{};                                     ///< by run: units in use or with free blocks
   std::size_t bytes_in_use_ = 0;
-  std::uint32_t spare_half_ = none;                     ///< a block of four vertices
+  std::uint32_t spare_half_ = none;  ///< index of a free block of four vertices, or none
   std::array<Array<std::uint32_t>, kernels::class_count> free_;
 };
 

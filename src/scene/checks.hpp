@@ -1,4 +1,4 @@
-// What the public functions of a scene check first, and how they say it.
+// Checks of arguments, shared by the public functions of a scene.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace satchel::detail {
 
-/// Shapes or bodies: kernels address records by 32 bits, in eighths of one.
+/// The largest number of shapes, and of bodies: kernels address records by 32-bit multiples of an eighth of a record.
 constexpr std::size_t most_items = std::size_t{1} << 29;
 
 template <class T>

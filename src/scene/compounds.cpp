@@ -1,4 +1,4 @@
-// Adding compounds, and placing the parts of their bodies.
+// Adds compounds and places the parts of their bodies.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,7 +21,7 @@ namespace satchel {
 namespace detail {
 namespace {
 
-/// Words of a mask of so many edges.
+/// Number of 64-bit words of a mask with one bit an edge.
 std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
 
 /// The smallest T not below a value.
@@ -31,7 +31,8 @@ T rounded_up(double value) noexcept {
   return static_cast<double>(rounded) < value ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
 }
 
-/// A part whose edges are too short for the lanes, or that rounding made non-convex, goes to src/exact.
+/// Marks a placed part for src/exact if its edges are too short for the float kernels, or if rounding made it
+/// non-convex.
 template <class T>
 void check_placed_part(SceneData<T>& scene, std::uint32_t part) noexcept {
   const kernels::BodyRecord<T>& record = scene.compounds.parts[part];
@@ -48,10 +49,10 @@ void check_placed_part(SceneData<T>& scene, std::uint32_t part) noexcept {
 template <class T>
 void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
-  const PartRange of_shape = scene.compounds.parts_of_shape(shape.place);
-  const std::uint32_t first = scene.compounds.take(of_shape.count);
-  for (std::uint32_t k = 0; k < of_shape.count; ++k) {
-    const ShapeId part_id = scene.compounds.part_shapes[of_shape.first + k].shape;
+  const PartRange shape_parts = scene.compounds.parts_of_shape(shape.place);
+  const std::uint32_t first = scene.compounds.take(shape_parts.count);
+  for (std::uint32_t k = 0; k < shape_parts.count; ++k) {
+    const ShapeId part_id = scene.compounds.part_shapes[shape_parts.first + k].shape;
     const kernels::ShapeRecord<T>& part = scene.shapes[part_id];
     const unsigned vertex_class = part.place.vertex_class();
     kernels::BodyRecord<T>& record = scene.compounds.parts[first + k];
@@ -73,7 +74,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
 }
 
 template <class T>
-void take_compound(SceneData<T>& scene, BodyId body) noexcept {
+void free_compound(SceneData<T>& scene, BodyId body) noexcept {
   const PartRange range = scene.parts_of_body(body);
   for (std::uint32_t k = 0; k < range.count; ++k) {
     const kernels::Place place = scene.compounds.parts[range.first + k].place;
@@ -88,27 +89,30 @@ template <class T>
 void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
                     const Pose& pose) noexcept {
   const PartRange range = scene.parts_of_body(body);
-  constexpr std::size_t at_once = 64;
-  std::array<Pose, at_once> same;
-  same.fill(pose);
+  constexpr std::size_t parts_a_job = 64;
+  std::array<Pose, parts_a_job> part_poses;  // the kernel reads one pose a part
+  part_poses.fill(pose);
   job.bodies = scene.compounds.parts.data();
   job.body_shapes = scene.compounds.body_part_shapes.data();
   job.boxes = scene.compounds.boxes.data();
   job.rotations = scene.compounds.rotations.data();
   job.indices = nullptr;
-  job.poses = same.data();
+  job.poses = part_poses.data();
   kernels::OffsetBox<T>& whole = scene.boxes[body];
-  for (std::uint32_t begin = 0; begin < range.count; begin += at_once) {
+  for (std::uint32_t begin = 0; begin < range.count; begin += parts_a_job) {
     job.first = range.first + begin;
-    job.count = std::min<std::size_t>(at_once, range.count - begin);
+    job.count = std::min<std::size_t>(parts_a_job, range.count - begin);
     table.scene->template of<T>().place(job);
   }
   for (std::uint32_t k = 0; k < range.count; ++k) {
     check_placed_part(scene, range.first + k);
     kernels::OffsetBox<T> box = scene.compounds.boxes[range.first + k];
     const double radius = static_cast<double>(scene.compounds.parts[range.first + k].radius());
-    const auto beyond = [&](T extent) { return rounded_up<T>(sum_up(static_cast<double>(extent), radius)); };
-    if (radius != 0) box = {beyond(box.minus_min_x), beyond(box.minus_min_y), beyond(box.max_x), beyond(box.max_y)};
+    const auto with_radius = [&](T extent) { return rounded_up<T>(sum_up(static_cast<double>(extent), radius)); };
+    if (radius != 0) {
+      box = {with_radius(box.minus_min_x), with_radius(box.minus_min_y), with_radius(box.max_x),
+             with_radius(box.max_y)};
+    }
     scene.compounds.set_box(range.first + k, box);
     whole = k == 0 ? box
                    : kernels::OffsetBox<T>{std::max(whole.minus_min_x, box.minus_min_x),
@@ -140,9 +144,9 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
     std::uint32_t ignored = PartShape::none;
     if (const std::uint64_t* const mask = from.compounds.ignored(parts[k])) {
       ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
-      const std::size_t its_words = words_for(from.shapes[parts[k].shape].count);
-      compounds.ignored_edges.resize(ignored + its_words);
-      std::copy_n(mask, its_words, compounds.ignored_edges.data() + ignored);
+      const std::size_t mask_words = words_for(from.shapes[parts[k].shape].count);
+      compounds.ignored_edges.resize(ignored + mask_words);
+      std::copy_n(mask, mask_words, compounds.ignored_edges.data() + ignored);
     }
     compounds.part_shapes.push_back({copies[k], ignored});
   }
@@ -153,7 +157,7 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
 #define SATCHEL_INSTANTIATE(T)                                                                           \
   template ShapeId copy_compound(SceneData<T>&, const SceneData<T>&, ShapeId);                           \
   template void give_compound(SceneData<T>&, BodyId, ShapeId) noexcept;                                  \
-  template void take_compound(SceneData<T>&, BodyId) noexcept;                                           \
+  template void free_compound(SceneData<T>&, BodyId) noexcept;                                           \
   template void place_compound(SceneData<T>&, kernels::PlaceJob<T>, const kernels::KernelTable&, BodyId, \
                                const Pose&) noexcept;
 SATCHEL_INSTANTIATE(float)
@@ -190,8 +194,8 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(edges);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
-  shape.inner = -std::numeric_limits<T>::infinity();
-  shape.always_convex = true;  // each of its parts is looked at by itself
+  shape.inner = -std::numeric_limits<T>::infinity();  // no disc around the origin is known to lie in the compound
+  shape.always_convex = true;                         // check_placed_part checks each placed part on its own
   compounds.outlines.add_shape(outline);
   compounds.shapes.push_back(
       {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())});

@@ -1,9 +1,11 @@
 // Compounds: shapes of several convex parts, and the placed parts of their bodies.
 //
-// A compound's ShapeRecord has the class `compound_class`; its block is an index into `shapes`, the ranges of its
-// parts. The place of its bodies is of that class too; their block is the first of so many records in `parts`, which
-// are like those of bodies: each with an origin, the body's, and a block of offsets of its own. So kernels take parts
-// for bodies.
+//   ShapeRecord of a compound   place of class compound_class; its block is an index into `shapes`
+//   shapes[block]               the range of the compound's parts in `part_shapes`
+//   BodyRecord of a compound    place of class compound_class; its block is the body's first record in `parts`
+//   parts[block + k]            part k as placed: a BodyRecord with the body's origin and with its own block of offsets
+//
+// Because a placed part has a BodyRecord, the kernels for pairs of bodies evaluate pairs of parts unchanged.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +20,15 @@
 
 namespace satchel::detail {
 
-/// Consecutive parts.
+/// Consecutive parts: first, first + 1, ..., first + count - 1.
 struct PartRange {
   std::uint32_t first, count;
 };
 
-/// A part as its compound's shape has it.
+/// One part of a compound's shape.
 struct PartShape {
   ShapeId shape;
-  std::uint32_t ignored;  ///< its first word in `ignored_edges`, a bit an edge; `none`: no edge is ignored
+  std::uint32_t ignored;  ///< index of its first word in `ignored_edges`, one bit an edge; `none`: no edge is ignored
   static constexpr std::uint32_t none = 0xffffffff;
 };
 
@@ -34,15 +36,15 @@ template <class T>
 class Compounds {
  public:
   // Shapes.
-  Array<PartRange> shapes;  ///< into part_shapes, by the block of a compound's Place
+  Array<PartRange> shapes;  ///< ranges of part_shapes, indexed by Place::block of a compound's shape
   Array<PartShape> part_shapes;
   Array<std::uint64_t> ignored_edges;
 
-  // Placed parts. Those of a removed body stay behind, in a list of ranges of the same length.
+  // Placed parts. The range of a removed body goes to the free list of ranges of its length.
   Array<kernels::BodyRecord<T>> parts;
-  Array<ShapeId> body_part_shapes;     ///< the shape of each
-  Array<kernels::OffsetBox<T>> boxes;  ///< unlike those of bodies they hold the radius, too
-  Array<T> columns[4];                 ///< the same as kernels::BoxColumns, with so many more values behind the last
+  Array<ShapeId> body_part_shapes;     ///< the shape of each placed part
+  Array<kernels::OffsetBox<T>> boxes;  ///< the box of each placed part; unlike the box of a body it includes the radius
+  Array<T> columns[4];                 ///< `boxes` as kernels::BoxColumns, each followed by column_padding values
   Array<kernels::Rotation> rotations;
   Array<std::uint8_t> kinds;
 
@@ -52,7 +54,7 @@ class Compounds {
 
   PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
 
-  /// The mask of a part's ignored edges; null: there are none.
+  /// The mask of a part's ignored edges; null if no edge is ignored.
   const std::uint64_t* ignored(const PartShape& part) const noexcept {
     return part.ignored == PartShape::none ? nullptr : ignored_edges.data() + part.ignored;
   }
@@ -73,16 +75,15 @@ class Compounds {
     kinds[part] = place.kind();
   }
 
-  /// Makes room for a compound shape of so many parts, of an outline of so many vertices, and for as many words of
-  /// ignored edges.
-  void make_room_for_shape(std::size_t its_parts, std::size_t its_outline, std::size_t words) {
-    outlines.make_room_for_shape(its_outline);
+  /// Makes room for one compound shape: its parts, the vertices of its outline, and the words of its ignored edges.
+  void make_room_for_shape(std::size_t part_count, std::size_t outline_vertices, std::size_t words) {
+    outlines.make_room_for_shape(outline_vertices);
     make_room(shapes, shapes.size() + 1);
-    make_room(part_shapes, part_shapes.size() + its_parts);
+    make_room(part_shapes, part_shapes.size() + part_count);
     make_room(ignored_edges, ignored_edges.size() + words);
-    if (free_.size() <= its_parts) free_.resize(its_parts + 1, none);
+    if (free_.size() <= part_count) free_.resize(part_count + 1, none);
   }
-  /// Makes room for so many more placed parts, and units of outlines, so that `take` cannot fail.
+  /// Makes room for `more` placed parts and for `outline_units` units of outlines, so that `take` cannot fail.
   void make_room_for(std::size_t more, std::size_t outline_units) {
     outlines.make_room_for(outline_units, more);
     make_room(parts, parts.size() + more);
@@ -92,10 +93,11 @@ class Compounds {
     make_room(rotations, parts.size() + more);
     make_room(kinds, parts.size() + more);
   }
-  /// How many parts `take` can hand out, whatever has been given back.
+  /// Number of parts that `take` can still append; freed ranges are not counted.
   std::size_t left() const noexcept { return kernels::Place::max_blocks - parts.size(); }
 
-  /// The first of `count` records, of unspecified content.
+  /// Reserves `count` consecutive records, with unspecified content, and returns the index of the first. Reuses a freed
+  /// range of this length, otherwise appends.
   std::uint32_t take(std::uint32_t count) noexcept {
     if (free_[count] != none) {
       const std::uint32_t first = free_[count];
@@ -145,8 +147,9 @@ class Compounds {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  Array<std::uint32_t>
-      free_;  ///< by length: the first free range; each names the next where its first part's shape was
+  /// Free lists, indexed by the length of the range: the first part of the first free range. A free range stores the
+  /// first part of the next one in body_part_shapes, at its own first part.
+  Array<std::uint32_t> free_;
 };
 
 }  // namespace satchel::detail

@@ -1,4 +1,4 @@
-// Bodies as src/exact takes them.
+// Makes the cores that src/exact takes from bodies.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace satchel::query {
 
-/// A body, or a part of one.
+/// The core of a body or of a placed part of a compound.
 template <class T>
 exact::Core<T> core_of(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& body) {
   const T* const x = scene.offset_blocks.block(body.place);

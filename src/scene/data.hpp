@@ -1,4 +1,4 @@
-// What a scene holds, structure-of-arrays.
+// The contents of a scene, stored structure-of-arrays.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ class SceneData {
   // Shapes, by ShapeId.
   Array<kernels::ShapeRecord<T>> shapes;
   Blocks<T> local_blocks;
-  Array<T> edge_fans;  ///< kernels::EdgeFan, of shapes whose class has them
-  /// No corner of a shape lies nearer to the chord between its neighbours than this.
+  Array<T> edge_fans;  ///< kernels::EdgeFan of each shape whose class has fans
+  /// A lower bound, over all shapes, of the distance of a vertex from the chord between its two neighbours.
   T straightest_corner = std::numeric_limits<T>::infinity();
 
   // Bodies, by BodyId, removed ones included.
@@ -33,22 +33,22 @@ class SceneData {
   Array<ShapeId> body_shapes;
   Array<kernels::OffsetBox<T>> boxes;
   Array<kernels::Rotation> rotations;
-  Array<std::uint8_t> kinds;    ///< Place::kind of each, where many fit into the first-level cache
-  Array<T> inner;               ///< ShapeRecord::inner of each, apart for the same reason
-  Blocks<T> offset_blocks;      ///< of bodies, and of the parts of compounds
-  std::vector<BodyId> removed;  ///< a heap, the lowest first
+  Array<std::uint8_t> kinds;    ///< Place::kind of each body; apart from the records, so that many fit into L1
+  Array<T> inner;               ///< ShapeRecord::inner of each body; apart, so that many fit into L1
+  Blocks<T> offset_blocks;      ///< placed vertices of the bodies, and of the parts of compounds
+  std::vector<BodyId> removed;  ///< a heap, the lowest index first
 
   Compounds<T> compounds;
 
-  // What the bodies are made of, so that queries can skip what no body needs.
+  // Counts of the bodies' classes and kinds. Queries skip the steps that no present body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
-  std::uint32_t bodies_of_kind[kernels::kind_count] = {};  ///< as far as shapes tell, and so if none is to be checked
+  std::uint32_t bodies_of_kind[kernels::kind_count] = {};  ///< by shape; equals the kinds if bodies_to_check is 0
   std::uint32_t bodies_to_check = 0;  ///< bodies whose shape may become non-convex, or is too small for the float stage
 
   bool has_body(BodyId body) const noexcept { return body < bodies.size() && !bodies[body].place.is_removed(); }
   std::size_t body_count() const noexcept { return bodies.size() - removed.size(); }
 
-  /// The one kind that all bodies are of; kind_count where there is none.
+  /// The kind of all bodies, if they are of one kind; else kind_count.
   unsigned uniform_kind() const noexcept {
     if (bodies_to_check != 0) return kernels::kind_count;
     unsigned kind = 0;
@@ -96,7 +96,7 @@ class SceneData {
     kinds[body] = place.kind();
   }
 
-  /// What contacts and verdicts read of bodies: records and blocks.
+  /// Bytes that contacts and verdicts read: the records and the blocks of the bodies.
   std::size_t pair_memory_bytes() const noexcept {
     return bodies.size() * sizeof(bodies[0]) + offset_blocks.bytes_in_use();
   }
@@ -110,7 +110,7 @@ class SceneData {
   }
 };
 
-/// How the rest of the library gets at a scene.
+/// Gives the rest of the library access to a scene's data.
 struct SceneAccess {
   template <class T>
   static const SceneData<T>& data(const BasicScene<T>& scene) noexcept {
@@ -122,34 +122,35 @@ struct SceneAccess {
   }
 };
 
-/// Where poses go: to `indices`, or to the bodies first, first + 1, ...
+/// The bodies that poses belong to: `indices`, or first, first + 1, ...
 struct PoseTargets {
   const BodyId* indices;  ///< null: consecutive
   std::size_t first;
 };
 
-/// What is wrong with a pose, or ok.
+/// The reason to refuse a pose, or ok.
 template <class T>
 ErrorCode pose_error(const Pose& pose) noexcept;
 
-/// The first pose that may not be set, or ok. Poses of removed bodies pass.
+/// The first refused pose, or ok. Poses of removed bodies are accepted.
 template <class T>
 Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
                    PoseTargets to, const Options& options) noexcept;
 
-/// Places bodies at valid poses, in parallel where that pays. Where two poses go to one body, the last holds.
+/// Places bodies at valid poses, in parallel if there are many. If two poses belong to one body, the last holds.
 template <class T>
 Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses, PoseTargets to,
                     const Options& options) noexcept;
 
-/// Lets a body be of a compound: its record and parts. Room has been made; its parts are placed afterwards.
+/// Makes a body a body of a compound: fills its record, and reserves its parts. The caller has made room and places the
+/// parts afterwards.
 template <class T>
 void give_compound(SceneData<T>& scene, BodyId body, ShapeId shape) noexcept;
 template <class T>
-void take_compound(SceneData<T>& scene, BodyId body) noexcept;
+void free_compound(SceneData<T>& scene, BodyId body) noexcept;
 
-/// Places the parts of a body that is a compound, and finds its box.
-/// @param job  as for the body, which the kernel has passed over
+/// Places the parts of a body of a compound, and computes the boxes of the parts and of the body.
+/// @param job  the job that placed the other bodies; the kernel has skipped this one
 template <class T>
 void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
                     const Pose& pose) noexcept;

@@ -25,21 +25,21 @@ void make_edge_fan(const T* x, const T* y, std::size_t count, std::uint32_t capa
     offset[i] = static_cast<T>(at(normal_x, i) * at(x, i) + at(normal_y, i) * at(y, i));
     slack[i] = static_cast<T>(8 * u * (static_cast<double>(reach) / length) + 32 * u);
   }
-  // The support walks round with the direction.
+  // The support vertex advances around the polygon as the direction turns.
   std::size_t farthest = 0;
   for (std::uint32_t k = 0; k < capacity; ++k) {
-    const double turn = 4 * (k + 0.5) / capacity, way = turn - std::floor(turn);
+    const double turn = 4 * (k + 0.5) / capacity, fraction = turn - std::floor(turn);
     const int quarter = static_cast<int>(turn);
-    const double cx = 1 - way, cy = way;
+    const double cx = 1 - fraction, cy = fraction;
     const double dx = quarter == 0 ? cx : quarter == 1 ? -cy : quarter == 2 ? -cx : cy;
     const double dy = quarter == 0 ? cy : quarter == 1 ? cx : quarter == 2 ? -cy : -cx;
-    const auto reach_of = [&](std::size_t i) { return dx * at(x, i) + dy * at(y, i); };
+    const auto projection = [&](std::size_t i) { return dx * at(x, i) + dy * at(y, i); };
     if (k == 0) {
-      for (std::size_t i = 1; i < count; ++i) farthest = reach_of(i) > reach_of(farthest) ? i : farthest;
+      for (std::size_t i = 1; i < count; ++i) farthest = projection(i) > projection(farthest) ? i : farthest;
     }
     for (std::size_t steps = 0; steps < count; ++steps) {
       const std::size_t next = farthest + 1 < count ? farthest + 1 : 0;
-      if (!(reach_of(next) > reach_of(farthest))) break;
+      if (!(projection(next) > projection(farthest))) break;
       farthest = next;
     }
     support[k] = static_cast<T>(farthest);

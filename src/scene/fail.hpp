@@ -1,4 +1,4 @@
-// Throwing the library's errors: the item, then what is wrong and what would be right.
+// Throws the library's errors. Their text is the item, then the message of the error code.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Huge pages for large arrays: whoever touches a large scene in no order needs another page for each body, and the
-// translations of small pages do not fit the processor's cache of addresses.
+// Requests huge pages for large arrays. Queries read the bodies of a large scene in any order; with small pages the
+// address translations of all bodies would not fit into the TLB.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,7 @@
 
 namespace satchel::detail {
 
-/// Asks the system to back the memory with huge pages where they fit into it whole. It may decline, and nothing but
-/// speed hangs on it.
+/// Requests huge pages for all whole huge pages inside of the memory. The system may decline; only speed depends on it.
 inline void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
   constexpr std::uintptr_t page = std::uintptr_t{1} << 21;

@@ -1,14 +1,16 @@
-// Which compounds have an outline, and placing it.
+// Decides which compounds have an outline, and places the outline of a body.
 //
-//   an edge of a part that another part has the other way round, bit for bit, is an inner edge; all others are outer
-//   if inner edges glue the parts together as a tree, all of them, they are as good as a polygon: one walk along the
-//     outer edges comes by every one
-//   at each vertex that walk adds up the angles of the parts there: they must leave more of the round angle than
-//     rotation can take away, which moves each coordinate by at most 3 u |v| (kernels/scene/place.hpp)
+//   inner edge: an edge of a part whose reverse, bit for bit, is an edge of another part; outer edge: any other edge
+//   if the inner edges connect all n parts as a tree (n - 1 inner edges, and one walk along outer edges visits them
+//   all):
+//     the compound is one polygon, whose outline is this walk
+//   at each vertex of the walk: the sum of the angles of the parts there must be less than 2 pi by more than the
+//     rounding of placed vertices can change it; else: no outline
 //
-// Rounding moves an edge e, as a vector, by at most 8.5 u |v|, so it turns it by at most pi / 2 times 8.5 u |v| / |e|,
-// which is 13.4 u |v| / |e|; the bound is 16. A rotation of another length than 1 changes no angle. It makes edges
-// shorter by up to 5.1e-7 (kernels::largest_norm_error), for which 16 has room.
+// The last condition holds at every pose. Placing rounds each coordinate by at most 3 u |v| (kernels/scene/place.hpp).
+// It moves an edge vector e by at most 8.5 u |v|, so it turns e by at most pi / 2 * 8.5 u |v| / |e| = 13.4 u |v| / |e|;
+// the bound is 16 u |v| / |e|. A rotation with cos^2 + sin^2 off 1 changes no angle, but shortens edges by a factor of
+// up to 1 - 5.1e-7 (kernels::largest_norm_error), which the difference of 16 and 13.4 covers.
 #include "scene/outlines.hpp"
 
 #include <algorithm>
@@ -25,19 +27,19 @@
 namespace satchel::detail {
 namespace {
 
-/// An edge as its part has it.
+/// An edge of a part.
 template <class T>
 struct PartEdge {
   BasicVec2<T> start, end;
   OutlineVertex from;
-  std::uint32_t next;        ///< of its part
-  std::uint32_t twin = ~0u;  ///< the same edge of another part
+  std::uint32_t next;        ///< index of the next edge of the part
+  std::uint32_t twin = ~0u;  ///< index of the reverse edge, of another part; ~0: none, the edge is outer
 
   bool is_outer() const { return twin == ~0u; }
   double length_x() const { return static_cast<double>(end.x) - static_cast<double>(start.x); }
   double length_y() const { return static_cast<double>(end.y) - static_cast<double>(start.y); }
   double length() const { return std::sqrt(length_x() * length_x() + length_y() * length_y()); }
-  /// Equal for an edge and its reverse.
+  /// The two ends, sorted, so that an edge and its reverse have equal ends.
   std::array<BasicVec2<T>, 2> ends() const {
     const auto key = [](const BasicVec2<T>& v) { return std::array<T, 2>{v.x, v.y}; };
     return key(end) < key(start) ? std::array{end, start} : std::array{start, end};
@@ -49,7 +51,7 @@ bool is_same(const BasicVec2<T>& p, const BasicVec2<T>& q) {
   return p.x == q.x && p.y == q.y;
 }
 
-/// The inner angle of a part between two edges in a row.
+/// The inner angle of a part between two consecutive edges.
 template <class T>
 double angle_between(const PartEdge<T>& in, const PartEdge<T>& out) {
   const double x = -in.length_x(), y = -in.length_y();
@@ -61,7 +63,7 @@ bool is_plain_polygon(kernels::Place place) {
          (place.variety() == kernels::Variety::plain || place.variety() == kernels::Variety::centred);
 }
 
-/// The edges of all parts; none if one is no polygon.
+/// The edges of all parts; none if a part is no polygon without radius.
 template <class T>
 std::vector<PartEdge<T>> edges_of(const SceneData<T>& scene, std::span<const ShapeId> parts) {
   std::vector<PartEdge<T>> edges;
@@ -79,7 +81,8 @@ std::vector<PartEdge<T>> edges_of(const SceneData<T>& scene, std::span<const Sha
   return edges;
 }
 
-/// Finds the twins. @returns how many edges two parts share, or none if more than two do, or the same way round
+/// Finds the twin of each edge. Returns the number of pairs of twins, or the largest size_t if more than two edges have
+/// the same ends, or if two edges with the same ends have the same direction.
 template <class T>
 std::size_t find_twins(std::vector<PartEdge<T>>& edges) {
   std::vector<std::uint32_t> order(edges.size());
@@ -114,7 +117,7 @@ std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<con
 
   constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
   constexpr double underflow =
-      sizeof(T) == sizeof(float) ? 0x1p-144 : 0x1p-195;  // as in exact/convexity.cpp, eightfold
+      sizeof(T) == sizeof(float) ? 0x1p-144 : 0x1p-195;  // eight times the bound in exact/convexity.cpp
   std::uint32_t first = 0;
   while (first < edges.size() && !edges[first].is_outer()) ++first;
   if (first == edges.size()) return {};

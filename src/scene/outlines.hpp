@@ -1,5 +1,6 @@
-// Outlines of compounds whose parts fill a polygon: found when a shape is added, placed with the parts of its bodies.
-// Verdicts of two such bodies follow from their outlines (kernels/outline/outline_pairs.hpp).
+// Outlines of compounds whose parts fill a polygon. The outline of a shape is found when the compound is added; the
+// outline of a body is placed with its parts. The verdict of two bodies with outlines follows from the outlines alone
+// (kernels/outline/outline_pairs.hpp).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 
 namespace satchel::detail {
 
-/// A vertex of an outline: that of a part of its compound.
+/// A vertex of an outline, named by its compound's part and by its index in this part.
 struct OutlineVertex {
   std::uint32_t part, vertex;
 };
@@ -29,22 +30,22 @@ class Outlines {
   using Block = kernels::OutlineBlock<T>;
   static constexpr std::uint32_t none = kernels::OutlineTable<T>::none;
 
-  // Of shapes.
-  /// Consecutive elements of `vertices`; none: the compound has no outline of use.
+  // Outlines of shapes.
+  /// Consecutive elements of `vertices`; count 0: the compound has no outline.
   struct Range {
     std::uint32_t first, count;
   };
-  Array<Range> shapes;  ///< by the block of a compound's Place
+  Array<Range> shapes;  ///< indexed by Place::block of a compound's shape
   Array<OutlineVertex> vertices;
 
-  // Of bodies.
-  Array<std::uint32_t> of_part;  ///< as kernels::OutlineTable has it; of a part that is not a body's first: unspecified
+  // Placed outlines of bodies, as kernels::OutlineTable.
+  Array<std::uint32_t> of_part;  ///< first unit of a body's outline, at the body's first part; else unspecified
   Array<T> values;
 
-  void make_room_for_shape(std::size_t its_vertices) {
+  void make_room_for_shape(std::size_t vertex_count) {
     make_room(shapes, shapes.size() + 1);
-    make_room(vertices, vertices.size() + its_vertices);
-    const std::size_t units = units_for(static_cast<std::uint32_t>(its_vertices));
+    make_room(vertices, vertices.size() + vertex_count);
+    const std::size_t units = units_for(static_cast<std::uint32_t>(vertex_count));
     if (free_.size() <= units) free_.resize(units + 1, none);
   }
   void add_shape(std::span<const OutlineVertex> outline) noexcept {
@@ -55,19 +56,19 @@ class Outlines {
     return {vertices.data() + shapes[shape.block()].first, shapes[shape.block()].count};
   }
 
-  /// The units of memory that a body of this shape takes.
+  /// The number of units of memory that the outline of a body of this shape takes.
   std::uint32_t units_of(kernels::Place shape) const noexcept { return units_for(shapes[shape.block()].count); }
 
-  /// Makes room for placed outlines of so many units in all, and for as many more parts.
+  /// Makes room for placed outlines of `units` additional units in all, and for `parts` additional parts.
   void make_room_for(std::size_t units, std::size_t parts) {
     make_room(of_part, of_part.size() + parts);
     if (units > 0) make_room(values, (units_ + units) * kernels::outline_unit);
   }
 
-  /// As many parts as there are; the new ones have no outlines.
+  /// Sets the number of parts; added parts have no outline.
   void resize(std::size_t parts) noexcept { of_part.resize(parts, none); }
 
-  /// Memory for a body of this shape, not to be used yet.
+  /// Reserves memory for the outline of a body of this shape, marked as not yet placed.
   void give(std::uint32_t first_part, kernels::Place shape) noexcept {
     const std::uint32_t units = units_of(shape);
     std::uint32_t unit = none;
@@ -92,7 +93,7 @@ class Outlines {
     free_[units] = unit;
   }
 
-  /// The block of a body; only where its shape has an outline.
+  /// The block of a body whose shape has an outline.
   Block block(std::uint32_t first_part, kernels::Place shape) noexcept {
     return {at(of_part[first_part]), kernels::outline_groups(shapes[shape.block()].count)};
   }
@@ -124,19 +125,20 @@ class Outlines {
   }
 
   std::size_t units_ = 0;
-  Array<std::uint32_t> free_;  ///< by units: the first free block; each names the next where its header was
+  /// Free lists, indexed by the size in units: the first free block. A free block stores the next one in its header.
+  Array<std::uint32_t> free_;
 };
 
 template <class T>
 class SceneData;
 
-/// The outline of a compound of these parts: counter-clockwise, from its lowest part on; none, where they are no
-/// polygons glued together along whole edges to one figure without holes, or leave less than rounding at some vertex.
-/// O(n log n), n the vertices of all parts.
+/// The outline of a compound of these parts, counter-clockwise, beginning at the first outer edge of the lowest part.
+/// Empty unless the parts are polygons without radius, joined along whole edges as a tree (no hole), and unless at each
+/// vertex the free angle exceeds the rounding of placed vertices. O(n log n) for n vertices of all parts.
 template <class T>
 std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<const ShapeId> parts);
 
-/// Writes a body's outline from its parts, which have been placed; not where one of these came out non-convex.
+/// Writes the outline of a body from its placed parts. If rounding made a part non-convex, the body has no outline.
 template <class T>
 void place_outline(SceneData<T>& scene, BodyId body) noexcept;
 

@@ -1,4 +1,4 @@
-// Sums rounded outward, without touching the rounding mode.
+// Sums that are rounded outward, without a change of the rounding mode.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Checking poses and placing bodies.
+// Checks poses and places bodies, in chunks that run in parallel.
 #include <cmath>
 #include <limits>
 
@@ -11,7 +11,7 @@
 namespace satchel::detail {
 namespace {
 
-constexpr std::size_t poses_per_chunk = 4096;  // some 20 us of work, the least that is worth a task
+constexpr std::size_t poses_per_chunk = 4096;  // enough work to repay the cost of a task
 
 bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
   if (indices == nullptr) return true;
@@ -95,10 +95,10 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     }
   };
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
-  // A body named twice must not be placed by two threads at once: only ascending indices are spread over threads.
-  Options how = options;
-  if (!is_ascending(to.indices, poses.size())) how.max_threads = 1;
-  return parallel::for_each_chunk(chunks, how, place_chunk);
+  // Two threads must not place one body at once. Ascending indices name each body once; other lists run on one thread.
+  Options chunk_options = options;
+  if (!is_ascending(to.indices, poses.size())) chunk_options.max_threads = 1;
+  return parallel::for_each_chunk(chunks, chunk_options, place_chunk);
 }
 
 template ErrorCode pose_error<float>(const Pose&) noexcept;

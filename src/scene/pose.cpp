@@ -25,21 +25,23 @@ struct CosSin {
   double cos, sin;
 };
 
-/// angle = quarters pi/2 + (high + low), |high| <= pi/4 and a little; only the lowest two bits of `quarters` are right.
+/// angle = quarters pi/2 + (high + low), with |high| at most a little above pi/4. Only the lowest two bits of
+/// `quarters` are valid.
 struct Reduced {
   std::uint64_t quarters;
   TwoTerms rest;
 };
 
-// Cody and Waite (1980), with pi/2 in five parts. The first four have 23 bits, and the number of quarters at most 30:
-// their products are exact. So are the first two subtractions; the others keep their tails. What is left out of pi/2 is
-// below 2^-145, and no double up to 2^30 but 0 is nearer to a multiple of pi/2 than 2^-60.5 (times its quarters below
-// 2^6; 2^-59 below 2^24): the rest is good to 2^-63 of itself.
+// Argument reduction of Cody and Waite (1980), with pi/2 in five parts. The first four parts have 23 bits, and the
+// number of quarters at most 30, so their products are exact. The first two subtractions are exact, too; the others
+// keep their tails. The five parts differ from pi/2 by less than 2^-145. No double up to 2^30 except 0 is nearer to a
+// multiple of pi/2 than 2^-60.5 (if it has less than 2^6 quarters: than 2^-60.5 times their number; less than 2^24:
+// than 2^-59). So the relative error of the rest is at most 2^-63.
 Reduced reduce(double angle) {
   constexpr double quarters_per_radian = 0x1.45f306dc9c883p-1;
   constexpr double part1 = 0x1.921fb4p+0, part2 = 0x1.4442dp-24, part3 = 0x1.84698p-48, part4 = 0x1.3198ap-69,
                    part5 = 0x1.701b839a25205p-92;
-  constexpr double to_integer = 0x1.8p52;  // adding it rounds to an integer, which then stands in the lowest bits
+  constexpr double to_integer = 0x1.8p52;  // adding it rounds to an integer, which the lowest bits of the sum hold
   const double shifted = angle * quarters_per_radian + to_integer;
   const double quarters = shifted - to_integer;
   const double exactly = (angle - quarters * part1) - quarters * part2;
@@ -49,9 +51,9 @@ Reduced reduce(double angle) {
   return {std::bit_cast<std::uint64_t>(shifted), two_sum(fourth.high, tail)};
 }
 
-// Cosine and sine of r + t, |r| <= pi/4 and a little, t its tail. The minimax polynomials of fdlibm (Sun, 1993;
-// k_sin.c, k_cos.c: off by less than 2^-58), but with the square of r and the first correction in two terms: rounding
-// those is what makes fdlibm err by 0.8 units in the last place.
+// Cosine and sine of r + t, with |r| at most a little above pi/4 and t the tail of r. Uses the minimax polynomials of
+// fdlibm (Sun, 1993; k_sin.c, k_cos.c: off by less than 2^-58), but with r^2 and the first correction in two terms,
+// because the rounding of these two numbers is the main error of fdlibm (0.8 units in the last place).
 //
 //   z = r^2;  sin = r + S1 r z + r z^2 (S2 + z S3 + ...) + t (1 - z/2)
 //   cos = 1 - z/2 + z^2 (C1 + z C2 + ...) - t r (1 - z/6)
@@ -108,7 +110,7 @@ void check(double x, double y, double angle, std::size_t index) {
 
 Pose pose_of(double x, double y, double angle) {
   const CosSin turn = cos_sin(angle);
-  return {x + 0.0, y + 0.0, turn.cos + 0.0, turn.sin + 0.0};  // + 0: no -0 leaves
+  return {x + 0.0, y + 0.0, turn.cos + 0.0, turn.sin + 0.0};  // + 0 turns -0 into 0
 }
 
 }  // namespace

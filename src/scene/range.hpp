@@ -1,4 +1,4 @@
-// Checks of single numbers against kernels::Range.
+// Checks single numbers against kernels::Range.
 #pragma once
 
 #include <cmath>
@@ -9,14 +9,14 @@
 
 namespace satchel::detail {
 
-/// False for NaN.
+/// Whether a number is 0 or of a magnitude in the range of T; false for NaN.
 template <class T>
 inline bool in_range(double value) noexcept {
   const double magnitude = std::fabs(value);
   return magnitude <= kernels::Range<T>::largest && (magnitude >= kernels::Range<T>::smallest || magnitude == 0);
 }
 
-/// Why a number is not in range.
+/// The error code of a number that is not in range.
 inline ErrorCode range_error(double value) noexcept {
   return std::isfinite(value) ? ErrorCode::out_of_range : ErrorCode::not_finite;
 }

@@ -1,4 +1,4 @@
-// Room for bodies: the blocks and parts that their shapes ask for, got before anything changes.
+// Counts and allocates the memory that new bodies need (blocks, parts, outlines), before a scene is changed.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace satchel::detail {
 
-/// Blocks by class, placed parts of compounds, and the units of their outlines.
+/// Numbers of blocks by class, of placed parts of compounds, and of units of placed outlines.
 struct Room {
   std::array<std::size_t, kernels::class_count> blocks{};
   std::size_t parts = 0, outline_units = 0;
@@ -24,7 +24,7 @@ void for_each_part(const SceneData<T>& scene, const kernels::ShapeRecord<T>& sha
   }
 }
 
-/// Adds what a body of this shape needs.
+/// Adds the memory that a body of this shape needs to `room`.
 template <class T>
 void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
@@ -35,7 +35,7 @@ void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexce
   for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& part) { ++room.blocks[part.place.vertex_class()]; });
 }
 
-/// Whether there are indices enough.
+/// Whether indices suffice for this many additional blocks and parts.
 template <class T>
 bool has_room_for(const SceneData<T>& scene, const Room& room) noexcept {
   return scene.offset_blocks.has_indices_for(room.blocks) && room.parts <= scene.compounds.left();
@@ -47,7 +47,7 @@ void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
   if (room.parts > 0) scene.compounds.make_room_for(room.parts, room.outline_units);
 }
 
-/// Makes room for the blocks that a body gives back.
+/// Makes room in the lists of free blocks for the blocks of a body.
 template <class T>
 void make_room_to_give_back(SceneData<T>& scene, BodyId body) {
   Room room;

@@ -1,5 +1,5 @@
-// A scene as a whole, and what it tells of its shapes and bodies. They are added in scene_shapes.cpp, scene_bodies.cpp
-// and compounds.cpp.
+// Members of a scene that copy it, clear it, or read its shapes and bodies. Shapes and bodies are added in
+// scene_shapes.cpp, scene_bodies.cpp and compounds.cpp.
 #include <satchel/scene.hpp>
 
 #include <cstddef>
@@ -22,7 +22,7 @@ using detail::fail_size;
 using detail::SceneData;
 using kernels::Place;
 
-/// Copies a block's first `count` vertices to the front of `out`, and returns what is left of it.
+/// Copies the first `count` vertices of a block to the front of `out`; returns the elements of `out` behind them.
 template <class T>
 std::span<BasicVec2<T>> copied(const detail::Blocks<T>& blocks, Place place, std::size_t count,
                                std::span<BasicVec2<T>> out) {
@@ -172,7 +172,7 @@ void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
   }
 }
 
-// Of the members that are defined here.
+// Instantiates the members that are defined in this file.
 template class BasicScene<float>;
 template class BasicScene<double>;
 

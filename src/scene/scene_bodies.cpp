@@ -1,4 +1,5 @@
-// The bodies of a scene: every check first, then room, then the change, which cannot fail any more.
+// Adds, removes and moves bodies. Each function checks its input, then makes room, then changes the scene; the change
+// cannot fail.
 #include <satchel/scene.hpp>
 
 #include <algorithm>
@@ -29,7 +30,8 @@ bool needs_checks(const kernels::ShapeRecord<T>& shape) {
   return !shape.always_convex || shape.place.exact_only();
 }
 
-/// Lets a body be of a shape: its block and record. Room has been made; its vertices are placed afterwards.
+/// Makes a body a body of this shape: reserves its block and fills its record. The caller has made room and places the
+/// vertices afterwards.
 template <class T>
 void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
@@ -47,10 +49,11 @@ void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
 }
 
+/// Frees the block, or the parts, of a body.
 template <class T>
-void take_shape(SceneData<T>& scene, BodyId body) noexcept {
+void free_shape(SceneData<T>& scene, BodyId body) noexcept {
   const Place place = scene.bodies[body].place;
-  if (place.is_compound()) return detail::take_compound(scene, body);
+  if (place.is_compound()) return detail::free_compound(scene, body);
   const kernels::ShapeRecord<T>& shape = scene.shapes[scene.body_shapes[body]];
   scene.offset_blocks.give_back(place.vertex_class(), place.block());
   --scene.bodies_of_class[place.vertex_class()];
@@ -58,7 +61,7 @@ void take_shape(SceneData<T>& scene, BodyId body) noexcept {
   scene.bodies_to_check -= needs_checks(shape) ? 1 : 0;
 }
 
-/// The body's index: the lowest removed one, else a new one. Room has been made.
+/// The index of a new body: the lowest index of a removed body, otherwise a new one. The caller has made room.
 template <class T>
 BodyId take_index(SceneData<T>& scene) noexcept {
   if (!scene.removed.empty()) {
@@ -122,7 +125,7 @@ void BasicScene<T>::remove_body(BodyId body) {
   check_body(*data_, body);
   detail::make_room(data_->removed, data_->removed.size() + 1);
   detail::make_room_to_give_back(*data_, body);
-  take_shape(*data_, body);
+  free_shape(*data_, body);
   data_->set_place(body, Place::removed());
   data_->removed.push_back(body);
   std::push_heap(data_->removed.begin(), data_->removed.end(), std::greater<>());
@@ -141,7 +144,7 @@ void BasicScene<T>::set_shape(BodyId body, ShapeId shape) {
   detail::make_room_for_bodies(scene, more);
   detail::make_room_to_give_back(scene, body);
   const Pose at = pose(body);
-  take_shape(scene, body);
+  free_shape(scene, body);
   give_shape(scene, body, shape);
   fail_unless_ok(detail::place_bodies<T>(scene, table, {&at, 1}, {&body, 0}, {}), "body");
 }

@@ -1,4 +1,4 @@
-// Adding shapes to a scene: every check first, then room, then the change, which cannot fail any more.
+// Adds shapes. Each function checks its input, then makes room, then changes the scene; the change cannot fail.
 #include <satchel/scene.hpp>
 
 #include <array>
@@ -19,8 +19,9 @@ using detail::fail_size;
 using detail::most_items;
 using detail::SceneData;
 
-/// A core's Status as an Error: "polygon 3: vertex 2: ...".
-/// `fewest`: of its vertices.
+/// Throws the Status of `check_core` as an Error, with a text such as "polygon 3: vertex 2: ...".
+/// @param fewest  the least number of vertices
+/// @param index   Error::index; null: the index of the Status
 template <class T>
 void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius, const std::string& item,
                         const std::size_t* index) {
@@ -47,7 +48,7 @@ void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewe
   fail({status.code, index != nullptr ? *index : status.index}, text);
 }
 
-/// Checks and stores one shape. `item` begins its errors.
+/// Checks and stores one shape. The text of an error begins with `item`.
 template <class T>
 ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius,
                  const char* item) {
@@ -89,7 +90,7 @@ ShapeId BasicScene<T>::add_segment(Vec2 p, Vec2 q) {
 
 template <class T>
 ShapeId BasicScene<T>::add_box(T half_width, T half_height, T radius) {
-  const FpEnvironment environment;  // before any comparison: a caller may take denormals for zero
+  const FpEnvironment environment;  // before any comparison, because the caller may have set denormals-are-zero
   const T w = half_width, h = half_height;
   if (!(w > 0) || !(h > 0)) {
     const ErrorCode code = std::isfinite(w) && std::isfinite(h) ? ErrorCode::out_of_range : ErrorCode::not_finite;

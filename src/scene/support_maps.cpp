@@ -1,9 +1,10 @@
-// The part around vertex k, see kernels/facing/facing.hpp, reaches from the normal of edge k - 2 to that of edge k + 1. It is
-// the more likely to prove a result the farther the direction it faces lies from both. So
+// Computes support maps. The facing part of vertex k (kernels/facing/facing.hpp) covers the directions from the normal
+// of edge k - 2 to the normal of edge k + 1. It proves results the more often the farther the direction of the other
+// body is from both of these normals. Therefore
 //
-//   for each of 32 directions, the middles of half octants seen from bodies turned by the middles of quarters:
-//     k = the vertex whose part reaches farthest beyond it, on the side where it reaches less far
-//   for each quarter: gather its sixteen
+//   for each of 32 directions (the middles of half octants in the frames of bodies rotated by the middles of quarters):
+//     k = the vertex for which the smaller of the angles from the direction to the two normals is largest
+//   for each quarter of the rotation: gather the vertices of its sixteen half octants
 #include "scene/support_maps.hpp"
 
 #include <algorithm>
@@ -20,25 +21,26 @@ struct Direction {
   double x, y;
 };
 
-/// How far q is turned from p, as angles are compared: 0 to 4 counter-clockwise.
+/// The angle from p to q, counter-clockwise, in a monotonic measure from 0 to 4 without trigonometry.
 double turn(Direction p, Direction q) noexcept {
   const double along = p.x * q.x + p.y * q.y, across = p.x * q.y - p.y * q.x;
-  const double way = std::fabs(across) / (std::fabs(along) + std::fabs(across));
-  const double upper = along >= 0 ? way : 2 - way;
+  const double fraction = std::fabs(across) / (std::fabs(along) + std::fabs(across));
+  const double upper = along >= 0 ? fraction : 2 - fraction;
   return across >= 0 ? upper : 4 - upper;
 }
 
-constexpr unsigned direction_count = 32, small = 8;
+constexpr unsigned direction_count = 32, most_vertices = 8;
 
-/// The vertex whose part faces a direction best.
-unsigned best_vertex(const std::array<Direction, small>& normals, unsigned count, Direction way) noexcept {
+/// The vertex whose facing part covers a direction with the largest margin.
+unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsigned count,
+                     Direction direction) noexcept {
   unsigned best = 0;
   double widest = -std::numeric_limits<double>::infinity();
   for (unsigned k = 0; k < count; ++k) {
     const Direction first = normals[(k + count - 2) % count], last = normals[(k + 1) % count];
-    const double before = turn(first, way), after = turn(way, last);
-    const double reach = count == 3 ? 4 : turn(first, last);  // a triangle has no other edges
-    const double margin = before <= reach ? std::min(before, after) : -1;
+    const double before = turn(first, direction), after = turn(direction, last);
+    const double covered = count == 3 ? 4 : turn(first, last);  // the part of a triangle has all of its edges
+    const double margin = before <= covered ? std::min(before, after) : -1;
     if (margin > widest) {
       widest = margin;
       best = k;
@@ -51,7 +53,7 @@ unsigned best_vertex(const std::array<Direction, small>& normals, unsigned count
 
 template <class T>
 SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcept {
-  std::array<Direction, small> normals{};
+  std::array<Direction, most_vertices> normals{};
   for (unsigned i = 0; i < count; ++i) {
     const unsigned next = i + 1 < count ? i + 1 : 0;
     normals[i] = {static_cast<double>(y[next]) - static_cast<double>(y[i]),
@@ -59,15 +61,15 @@ SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcep
   }
   std::array<unsigned, direction_count> vertices{};
   constexpr double cos = 0.9807852804032304, sin = 0.19509032201612825;  // of 11.25 degrees
-  Direction way{0.9951847266721969, 0.0980171403295606};                 // 5.625 degrees
+  Direction direction{0.9951847266721969, 0.0980171403295606};           // 5.625 degrees
   for (unsigned& vertex : vertices) {
-    vertex = best_vertex(normals, count, way);
-    way = {cos * way.x - sin * way.y, sin * way.x + cos * way.y};
+    vertex = best_vertex(normals, count, direction);
+    direction = {cos * direction.x - sin * direction.y, sin * direction.x + cos * direction.y};
   }
   SupportMaps maps{};
   for (unsigned quarter = 0; quarter < SupportMaps::quarters; ++quarter) {
     for (unsigned octant = 0; octant < 8; ++octant) {
-      // A half octant's middle is an odd multiple of 11.25 degrees, a quarter's one of 5.625.
+      // The middle of a half octant is an odd multiple of 11.25 degrees, the middle of a quarter of 5.625 degrees.
       const auto seen = [&](unsigned half) {
         return vertices[(direction_count + 4 * octant + 2 * half - quarter) % direction_count];
       };

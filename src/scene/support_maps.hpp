@@ -1,4 +1,4 @@
-// Which part of a small polygon faces which direction: kernels::SupportMaps.
+// Computes kernels::SupportMaps: for each direction, the part of a small polygon that faces it.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace satchel::detail {
 
-/// The maps of a convex polygon of three to eight vertices, counter-clockwise. Only sums, products and quotients of
-/// doubles, so the same on every machine. O(n) times 32.
+/// The maps of a convex polygon of three to eight vertices, counter-clockwise. Uses only sums, products and quotients
+/// of doubles, so that the maps are equal on every machine. O(n) for each of 32 directions.
 template <class T>
 kernels::SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcept;
 

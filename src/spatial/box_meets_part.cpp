@@ -1,4 +1,5 @@
-// In doubles, and where their error bound does not decide, as a pair of cores, of which one is the box.
+// Tests a box against a part in doubles; if their error bound does not decide, resolves the part and the box as a pair
+// of cores, exactly.
 #include "spatial/box_meets_part.hpp"
 
 #include <cmath>
@@ -11,8 +12,9 @@ namespace {
 
 enum class Answer { no, yes, unknown };
 
-/// Goes through tops: how far each reaches beyond an edge of the other, times the edge's length. One that is certainly
-/// negative separates; all certainly positive: the cores meet.
+/// Collects tops. A top is the depth to which one core reaches beyond an edge of the other, times the length of the
+/// edge. If a top is certainly negative, the edge separates the cores; if all tops are certainly positive, the cores
+/// meet.
 class Tops {
  public:
   void meet(double top, double bound) {
@@ -25,17 +27,18 @@ class Tops {
   bool apart_ = false, meet_ = true;
 };
 
-/// The box as seen from the part's origin; each number is off by u of itself.
-Box seen_from(double x, double y, const Box& box) {
+/// The box relative to the origin (x, y) of the part; each number has a relative error of at most u.
+Box relative_to(double x, double y, const Box& box) {
   return {box.min_x - x, box.min_y - y, box.max_x - x, box.max_y - y};
 }
 
-/// Separating axes: the part's edges, and the axes. Errors as in point_in_part.cpp.
+/// Whether the core of the part meets the box, by the separating axis test over the normals of the part's edges and the
+/// coordinate axes. Error bounds as in point_in_part.cpp.
 template <class T>
 Answer cores_meet(const Part<T>& part, const Box& box) {
   constexpr double u8 = 0x1p-50, infinity = std::numeric_limits<double>::infinity();
-  const double across_x = std::max(std::fabs(box.min_x), std::fabs(box.max_x));
-  const double across_y = std::max(std::fabs(box.min_y), std::fabs(box.max_y));
+  const double box_x = std::max(std::fabs(box.min_x), std::fabs(box.max_x));
+  const double box_y = std::max(std::fabs(box.min_y), std::fabs(box.max_y));
   double min_x = infinity, min_y = infinity, max_x = -infinity, max_y = -infinity;
   Tops tops;
   for (std::uint32_t i = 0; i < part.count; ++i) {
@@ -45,10 +48,10 @@ Answer cores_meet(const Part<T>& part, const Box& box) {
     min_y = std::min(min_y, vy), max_y = std::max(max_y, vy);
     if (ex == 0 && ey == 0) continue;
     const double top = ex * ((ex > 0 ? box.max_y : box.min_y) - vy) - ey * ((ey > 0 ? box.min_x : box.max_x) - vx);
-    tops.meet(top, u8 * (std::fabs(ex) * (across_y + std::fabs(vy)) + std::fabs(ey) * (across_x + std::fabs(vx))));
+    tops.meet(top, u8 * (std::fabs(ex) * (box_y + std::fabs(vy)) + std::fabs(ey) * (box_x + std::fabs(vx))));
   }
-  const double bound_x = u8 * (across_x + std::max(std::fabs(min_x), std::fabs(max_x)));
-  const double bound_y = u8 * (across_y + std::max(std::fabs(min_y), std::fabs(max_y)));
+  const double bound_x = u8 * (box_x + std::max(std::fabs(min_x), std::fabs(max_x)));
+  const double bound_y = u8 * (box_y + std::max(std::fabs(min_y), std::fabs(max_y)));
   tops.meet(box.max_x - min_x, bound_x);
   tops.meet(max_x - box.min_x, bound_x);
   tops.meet(box.max_y - min_y, bound_y);
@@ -56,7 +59,7 @@ Answer cores_meet(const Part<T>& part, const Box& box) {
   return tops.answer();
 }
 
-/// The distance of cores that are apart against the radius; errors as in point_in_part.cpp.
+/// Whether the distance of disjoint cores is at most the radius. Error bounds as in point_in_part.cpp.
 template <class T>
 Answer near_core(const Part<T>& part, const Box& box) {
   double least = std::numeric_limits<double>::infinity(), largest = 0;
@@ -71,9 +74,9 @@ Answer near_core(const Part<T>& part, const Box& box) {
       for (const double y : {box.min_y, box.max_y}) least = std::min(least, squared_distance(x, y, vx, vy, ex, ey));
     }
   }
-  const double across =
+  const double box_size =
       std::max({std::fabs(box.min_x), std::fabs(box.max_x), std::fabs(box.min_y), std::fabs(box.max_y)});
-  const double r = static_cast<double>(part.radius), extent = largest + 2 * across + r;
+  const double r = static_cast<double>(part.radius), extent = largest + 2 * box_size + r;
   const double bound = 0x1p-46 * (extent * extent);
   if (least + bound < r * r) return Answer::yes;
   return least - bound > r * r ? Answer::no : Answer::unknown;
@@ -86,7 +89,8 @@ Answer by_doubles(const Part<T>& part, const Box& box) {
   return cores == Answer::no && part.radius > 0 ? near_core(part, box) : cores;
 }
 
-/// Exactly, on a core of the box's corners: a box may be a segment or a point.
+/// The exact answer: resolves the part against a core of the box's corners (a segment or a point, if the box has no
+/// width or height).
 template <class T>
 bool by_cores(const Part<T>& part, const Box& box) {
   const PartInDoubles<T> in_doubles(part);
@@ -103,7 +107,7 @@ bool by_cores(const Part<T>& part, const Box& box) {
 
 template <class T>
 bool meets(const Part<T>& part, const Box& box) {
-  const Answer answer = by_doubles(part, seen_from(part.origin_x, part.origin_y, box));
+  const Answer answer = by_doubles(part, relative_to(part.origin_x, part.origin_y, box));
   return answer == Answer::unknown ? by_cores(part, box) : answer == Answer::yes;
 }
 

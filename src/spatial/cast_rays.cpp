@@ -1,8 +1,8 @@
-// The entry points of `cast_rays`:
+// `cast_rays` and its entry points:
 //
-//   check; build the tree of the bodies' boxes
-//   for each chunk of rays, on any thread, for each ray: walk along it through the tree (kernels/tree/ray_boxes.hpp);
-//     of the bodies whose boxes it meets keep the one of the least (time, body)
+//   check the rays; build the tree over the bodies' boxes
+//   for each chunk of rays, in parallel, for each ray: search the tree along the ray (kernels/tree/ray_boxes.hpp);
+//     test each body whose box the ray meets, and keep the hit with the least (time, body)
 #include <satchel/cast_rays.hpp>
 
 #include <algorithm>
@@ -26,14 +26,14 @@ namespace {
 constexpr std::size_t rays_per_chunk = 128;
 constexpr RayHit no_hit{std::numeric_limits<double>::infinity(), 0, 0, ~BodyId{0}};
 
-/// What is wrong with a ray, or ok.
+/// The reason to refuse a ray, or ok.
 template <class T>
 ErrorCode ray_error(const Ray& ray) noexcept {
   for (const double number : {ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y}) {
     if (!detail::in_range<T>(number)) return detail::range_error(number);
   }
   if (ray.direction.x == 0 && ray.direction.y == 0) return ErrorCode::bad_ray;
-  return ray.max_time >= 0 ? ErrorCode::ok : ErrorCode::bad_ray;  // false for NaN
+  return ray.max_time >= 0 ? ErrorCode::ok : ErrorCode::bad_ray;  // NaN fails the comparison
 }
 
 template <class T>
@@ -45,7 +45,7 @@ Status check_rays(std::span<const Ray> rays, std::size_t hits) noexcept {
   return {};
 }
 
-/// One ray on its way.
+/// The search of one ray, with its first hit so far.
 template <class T>
 class Cast {
  public:
@@ -69,7 +69,7 @@ class Cast {
   }
 
  private:
-  /// Boxes that are met a little later than the best hit so far still count: times are rounded.
+  /// The time up to which boxes are searched: slightly later than the first hit so far, because times are rounded.
   double latest() const { return latest_ * (1 + 0x1p-30); }
 
   double meet(const BodyId* ids, unsigned mask) noexcept {
@@ -77,7 +77,7 @@ class Cast {
       for (; mask != 0; mask &= mask - 1) meet_body(ids[__builtin_ctz(mask)]);
     } catch (const std::exception&) {
       out_of_memory_ = true;
-      return -1;  // no box is met any more
+      return -1;  // ends the search
     }
     return latest();
   }
@@ -139,7 +139,7 @@ Status cast_nothrow(const BasicScene<T>& scene, std::span<const Ray> rays, std::
 template <class T>
 void cast_or_throw(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                    const Options& options) {
-  (void)dispatch::active();  // throws with the reason where there is none
+  (void)dispatch::active();  // throws Error if no kernel table is available
   const Status status = cast_nothrow(scene, rays, hits, options);
   switch (status.code) {
     case ErrorCode::ok:

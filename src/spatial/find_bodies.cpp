@@ -1,9 +1,9 @@
-// The entry points of `bodies_at_points` and `bodies_in_boxes`:
+// `bodies_at_points` and `bodies_in_boxes`, and their entry points:
 //
-//   check; let the queries be bodies of a scene of their own, of which nothing but their boxes is ever looked at
-//   the broad phase of the two scenes: pairs (query, body) whose boxes meet, sorted
-//   for each chunk of pairs, on any thread: whether they meet, exactly
-//   keep those that do
+//   check the queries; make a scene with one body a query, which has a box but no shape
+//   broad phase of the two scenes: sorted pairs (query, body) whose boxes meet
+//   for each chunk of pairs, in parallel: decide exactly whether query and body meet
+//   keep the pairs that meet
 #include <satchel/find_bodies.hpp>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ ErrorCode query_error(const Box& box) noexcept {
   return box.min_x <= box.max_x && box.min_y <= box.max_y ? ErrorCode::ok : ErrorCode::bad_box;
 }
 
-/// At least to - from.
+/// to - from, rounded up to T.
 template <class T>
 T extent(double from, double to) {
   const double size = (to - from) * (1 + 0x1p-52);
@@ -58,7 +58,7 @@ T extent(double from, double to) {
   return static_cast<double>(rounded) < size ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
 }
 
-/// A box from the query's origin on; of a point nothing but its origin.
+/// Writes the record and the box of a query's body. The origin is the point, or the least corner of the box.
 template <class T>
 void put(kernels::BodyRecord<T>& body, kernels::OffsetBox<T>& box, Vec2d point) {
   body = {point.x, point.y, 0, 0, {}, 0};
@@ -91,9 +91,9 @@ template <class T, class Query>
 Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
             const Options& options) {
   std::vector<Pair> pairs;
-  const BasicScene<T> of_queries = as_bodies<T>(queries);
+  const BasicScene<T> query_scene = as_bodies<T>(queries);
   const PairOptions pair_options{.run = options, .max_pairs = std::numeric_limits<std::uint32_t>::max()};
-  Status status = BroadPhase().find_pairs(std::nothrow, of_queries, scene, pairs, pair_options);
+  Status status = BroadPhase().find_pairs(std::nothrow, query_scene, scene, pairs, pair_options);
   if (!status.ok()) return status;
 
   std::vector<std::uint8_t> meet(pairs.size());
@@ -112,7 +112,7 @@ Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vec
   if (!status.ok()) return status;
   if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
 
-  found.resize(pairs.size());  // each is written; those that are not found are written over
+  found.resize(pairs.size());  // each pair is written; the next pair overwrites one that does not meet
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     found[count] = {pairs[i].a, pairs[i].b};
@@ -142,7 +142,7 @@ Status find_nothrow(const BasicScene<T>& scene, std::span<const Query> queries, 
 template <class T, class Query>
 void find_or_throw(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
                    const Options& options, const char* item) {
-  (void)dispatch::active();  // throws with the reason where there is none
+  (void)dispatch::active();  // throws Error if no kernel table is available
   const Status status = find_nothrow(scene, queries, found, options);
   switch (status.code) {
     case ErrorCode::ok:

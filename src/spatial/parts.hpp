@@ -1,4 +1,4 @@
-// The convex parts of a body, as placed: what points, rays and boxes are compared with.
+// The convex parts of a body, as placed, for the tests against points, rays and boxes.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 
 namespace satchel::spatial {
 
-/// A convex set: the points no farther than `radius` from the core.
+/// A convex part: all points within `radius` of the core.
 template <class T>
 using Part = exact::Core<T>;
 
-/// Calls visit(part) for each convex part of a body, in order: of a compound several, else the body itself.
+/// Calls visit(part) for each part of a compound, in order, or once for any other body.
 template <class T, class Visit>
 void for_each_part(const detail::SceneData<T>& scene, BodyId body, Visit visit) {
   if (!scene.bodies[body].place.is_compound()) {
@@ -28,8 +28,8 @@ void for_each_part(const detail::SceneData<T>& scene, BodyId body, Visit visit) 
   }
 }
 
-/// A part in doubles: the same numbers, for exact comparisons with what is given in doubles. Refers to the part's
-/// memory or, of floats, to its own. May throw bad_alloc.
+/// A part with its coordinates converted to double, for exact comparison with points and boxes given in double. A part
+/// of doubles is referred to; the coordinates of a part of floats are copied. May throw bad_alloc.
 template <class T>
 class PartInDoubles {
  public:
@@ -45,9 +45,9 @@ class PartInDoubles {
       part_.x = part.x;
       part_.y = part.y;
     } else {
-      double* values = few_;
-      if (part.count > few)
-        values = (many_ = std::make_unique_for_overwrite<double[]>(2 * std::size_t{part.count})).get();
+      double* values = local_;
+      if (part.count > local_capacity)
+        values = (allocated_ = std::make_unique_for_overwrite<double[]>(2 * std::size_t{part.count})).get();
       std::copy_n(part.x, part.count, values);
       std::copy_n(part.y, part.count, values + part.count);
       part_.x = values;
@@ -60,11 +60,11 @@ class PartInDoubles {
   const Part<double>& part() const { return part_; }
 
  private:
-  static constexpr std::uint32_t few = 32;
+  static constexpr std::uint32_t local_capacity = 32;
 
   Part<double> part_;
-  double few_[2 * few];
-  std::unique_ptr<double[]> many_;
+  double local_[2 * local_capacity];
+  std::unique_ptr<double[]> allocated_;
 };
 
 }  // namespace satchel::spatial

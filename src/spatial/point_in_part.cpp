@@ -1,4 +1,5 @@
-// In doubles, and where their error bound does not decide, as a pair of cores, of which one is a point.
+// Tests a point against a part in doubles; if their error bound does not decide, resolves the part and the point as a
+// pair of cores, exactly.
 #include "spatial/point_in_part.hpp"
 
 #include <cmath>
@@ -9,17 +10,16 @@ namespace {
 
 enum class Answer { no, yes, unknown };
 
-/// The point relative to the part's origin; off by u |x|.
-struct Seen {
+/// The point relative to the part's origin; each coordinate has a relative error of at most u.
+struct LocalPoint {
   double x, y;
 };
 
-/// A point is in a polygon if it lies to the left of no edge's right side:
-///   least over the edges e from v of e x (w - v)
-/// With u = 2^-53, e, w, w - v, the products and their difference are each off by a factor within 1 +- u, so all of it
-/// by 5 u (|ex| (|wy| + |vy|) + |ey| (|wx| + |vx|)); the bound takes 8.
+/// Whether the point w is in a polygon: it is, if e x (w - v) >= 0 for every edge e with start v.
+/// Error, with u = 2^-53: e, w, w - v, the products and their difference are each off by a factor within 1 +- u, so
+/// e x (w - v) is off by at most 5 u (|ex| (|wy| + |vy|) + |ey| (|wx| + |vx|)); the bound has 8 u.
 template <class T>
-Answer in_polygon(const Part<T>& part, Seen w) {
+Answer in_polygon(const Part<T>& part, LocalPoint w) {
   bool certain = true;
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint32_t next = i + 1 < part.count ? i + 1 : 0;
@@ -33,10 +33,10 @@ Answer in_polygon(const Part<T>& part, Seen w) {
   return certain ? Answer::yes : Answer::unknown;
 }
 
-/// Of a part with a radius: the distance from its edges, or its vertex, against the radius. A distance is off by some
-/// 10 u of the numbers that it comes from, its square by no more than the bound.
+/// Whether the distance of w from the edges (or the vertex) of a part is at most its radius. A distance is off by about
+/// 10 u times the extent of the numbers that it is computed from; its square by less than the bound, 2^-46 extent^2.
 template <class T>
-Answer near_core(const Part<T>& part, Seen w) {
+Answer near_core(const Part<T>& part, LocalPoint w) {
   double least = std::numeric_limits<double>::infinity(), largest = 0;
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint32_t next = i + 1 < part.count ? i + 1 : 0;
@@ -51,7 +51,7 @@ Answer near_core(const Part<T>& part, Seen w) {
 }
 
 template <class T>
-Answer by_doubles(const Part<T>& part, Seen w) {
+Answer by_doubles(const Part<T>& part, LocalPoint w) {
   const bool polygon = part.count >= 3;
   if (polygon && !part.strictly_convex) return Answer::unknown;
   const Answer in_core = polygon ? in_polygon(part, w) : part.radius > 0 ? Answer::no : Answer::unknown;

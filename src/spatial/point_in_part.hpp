@@ -1,19 +1,19 @@
-// Whether a convex part of a body contains a point.
+// Decides whether a convex part of a body contains a point.
 #pragma once
 
 #include "spatial/parts.hpp"
 
 namespace satchel::spatial {
 
-/// Exactly; boundaries count. May throw bad_alloc (parts of many vertices).
+/// Whether a part contains a point, boundary included, exactly. May throw bad_alloc (parts of many vertices).
 template <class T>
 bool contains(const Part<T>& part, Vec2d point);
 
-/// Square of the distance from (x, y) to the segment from (from_x, from_y) by (edge_x, edge_y).
+/// Square of the distance of (x, y) from the segment with start (from_x, from_y) and edge vector (edge_x, edge_y).
 inline double squared_distance(double x, double y, double from_x, double from_y, double edge_x, double edge_y) {
   const double wx = x - from_x, wy = y - from_y, squared = edge_x * edge_x + edge_y * edge_y;
-  const double along = squared > 0 ? std::clamp((wx * edge_x + wy * edge_y) / squared, 0.0, 1.0) : 0.0;
-  const double dx = wx - along * edge_x, dy = wy - along * edge_y;
+  const double t = squared > 0 ? std::clamp((wx * edge_x + wy * edge_y) / squared, 0.0, 1.0) : 0.0;
+  const double dx = wx - t * edge_x, dy = wy - t * edge_y;
   return dx * dx + dy * dy;
 }
 

@@ -1,16 +1,17 @@
-// A half-line against a convex polygon, by signs that are exact.
+// Intersects a half-line with a convex polygon, by exact signs.
 //
-//   s(i) = direction x (vertex i - origin):  on which side of the ray's line each vertex lies
-//   all on one side, strictly: the line misses
-//   the line comes in over the edge from i to i + 1 with s(i) >= 0 >= s(i + 1), not both 0, and goes out over the one
-//   with
-//     s(i) <= 0 <= s(i + 1): vertices go counter-clockwise
-//   n(e) = edge x (origin - its start):  negative where the origin lies outside the edge
-//   n(in) < 0: the ray comes in ahead, at time n(in) / (direction x edge in)
-//   else n(out) >= 0: the origin lies in the polygon;  else the polygon lies behind
+//   s(i) = direction x (vertex i - origin):  the side of the ray's line on which vertex i lies
+//   if all s(i) are positive, or all are negative: the line misses the polygon
+//   edge in:  from i to i + 1 with s(i) >= 0 >= s(i + 1), not both 0; the line enters the polygon over this edge
+//   edge out: from i to i + 1 with s(i) <= 0 <= s(i + 1), not both 0; the line leaves the polygon over this edge,
+//     because the vertices are counter-clockwise
+//   n(e) = e x (origin - start of e):  negative if the origin lies on the outer side of edge e
+//   if n(in) < 0: the ray enters the polygon at time n(in) / (direction x in)
+//   else if n(out) >= 0: the origin lies in the polygon (time 0)
+//   else: the polygon lies behind the origin
 //
-// (Cyrus, Beck 1978, for convex polygons, with two crossings instead of a time for each edge.) Signs come from doubles
-// where these are larger than their errors, which are bounded as in point_in_part.cpp, else from expansions.
+// (Cyrus, Beck 1978, for convex polygons, with two crossings instead of a time for each edge.) Doubles decide a sign if
+// the value exceeds its error bound (as in point_in_part.cpp), else expansions do.
 #include "spatial/ray_on_part.hpp"
 
 #include <cmath>
@@ -30,32 +31,32 @@ using exact::Ring;
 ExactEdge edge_of(double x, double y) { return {Expansion<2>({x, 0}), Expansion<2>({y, 0})}; }
 PlacedVertex origin_of(const Ray& ray) { return {ray.origin.x, ray.origin.y, 0, 0}; }
 
-/// A number, and how far it may be off.
+/// A number, and a bound of its error.
 struct Bounded {
   double value, bound;
   bool certain() const { return std::fabs(value) > bound; }
 };
 
-/// ex y - ey x, of which x and y are differences of numbers of these magnitudes.
+/// ex y - ey x. x and y are differences of numbers whose magnitudes sum to size_x and size_y.
 Bounded cross(double ex, double ey, double x, double y, double size_x, double size_y) {
   return {ex * y - ey * x, 0x1p-50 * (std::fabs(ex) * size_y + std::fabs(ey) * size_x)};
 }
 
-/// The way of a ray, as the part sees it: the part's origin relative to the ray's, off by u of itself.
+/// A ray, and the origin (x, y) of a part relative to the ray's origin, with a relative error of at most u.
 template <class T>
-struct Way {
+struct LocalRay {
   const Ray& ray;
   double x, y;
 
-  Way(const Ray& its, const Part<T>& part)
-      : ray(its), x(part.origin_x - its.origin.x), y(part.origin_y - its.origin.y) {}
+  LocalRay(const Ray& world_ray, const Part<T>& part)
+      : ray(world_ray), x(part.origin_x - world_ray.origin.x), y(part.origin_y - world_ray.origin.y) {}
 
-  /// s of the offset (vx, vy).
+  /// s of a vertex with the offset (vx, vy).
   Bounded side(double vx, double vy) const {
     return cross(ray.direction.x, ray.direction.y, x + vx, y + vy, std::fabs(x) + std::fabs(vx),
                  std::fabs(y) + std::fabs(vy));
   }
-  /// Its sign.
+  /// The exact sign of s(i).
   int exact_side(const Ring<T>& ring, std::size_t i) const {
     const Bounded rounded = side(ring.x(i), ring.y(i));
     const double s = rounded.certain()
@@ -63,11 +64,11 @@ struct Way {
                          : exact_orientation(edge_of(ray.direction.x, ray.direction.y), origin_of(ray), ring.vertex(i));
     return s > 0 ? 1 : s < 0 ? -1 : 0;
   }
-  /// direction . (vertex i - origin), of the exact sign.
+  /// The dot product direction . (vertex i - origin), with the exact sign.
   double exact_dot(const Ring<T>& ring, std::size_t i) const {
     return exact_orientation(edge_of(ray.direction.y, -ray.direction.x), origin_of(ray), ring.vertex(i));
   }
-  /// n of edge i: the exact sign, and off by no more than 2^-40 of itself.
+  /// n of edge i, with the exact sign and a relative error of at most 2^-40.
   double beyond(const Ring<T>& ring, std::size_t i) const {
     const double vx = ring.x(i), vy = ring.y(i);
     const Bounded n = cross(ring.edge_x(i), ring.edge_y(i), -(x + vx), -(y + vy), std::fabs(x) + std::fabs(vx),
@@ -75,7 +76,7 @@ struct Way {
     if (std::fabs(n.value) > 0x1p40 * n.bound) return n.value;
     return exact_orientation(exact_edge(ring, i), ring.vertex(i), origin_of(ray));
   }
-  /// direction x edge i, likewise.
+  /// The cross product direction x edge i, with the exact sign and a relative error of at most 2^-40.
   double across(const Ring<T>& ring, std::size_t i) const {
     const double dx = ray.direction.x, dy = ray.direction.y, ex = ring.edge_x(i), ey = ring.edge_y(i);
     const Bounded d = cross(dx, dy, ex, ey, std::fabs(ex), std::fabs(ey));
@@ -85,79 +86,80 @@ struct Way {
   }
 };
 
-/// Time 0: the ray begins in the part.
+/// The meeting of a ray whose origin lies in the part: time 0.
 Meeting inside(const Ray& ray) {
   const double length = std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   return {0, 0 - ray.direction.x / length + 0, 0 - ray.direction.y / length + 0};
 }
 
-/// Whether all vertices certainly lie on one side of the line.
+/// Whether all vertices certainly lie on one side of the ray's line.
 template <class T>
-bool misses(const Part<T>& part, const Way<T>& way) {
+bool misses(const Part<T>& part, const LocalRay<T>& local) {
   bool all_left = true, all_right = true;
   for (std::uint32_t i = 0; i < part.count; ++i) {
-    const Bounded s = way.side(part.x[i], part.y[i]);
+    const Bounded s = local.side(part.x[i], part.y[i]);
     all_left = all_left && s.value > s.bound;
     all_right = all_right && s.value < -s.bound;
   }
   return all_left || all_right;
 }
 
-/// Of a point or segment on the ray's line: at its nearer end.
+/// The meeting with a point or segment that lies on the ray's line: at its nearer end.
 template <class T>
-Meeting along_line(const Ring<T>& ring, const Way<T>& way) {
-  double least = way.exact_dot(ring, 0), largest = least;
+Meeting along_line(const Ring<T>& ring, const LocalRay<T>& local) {
+  double least = local.exact_dot(ring, 0), largest = least;
   for (std::size_t i = 1; i < ring.count(); ++i) {
-    const double dot = way.exact_dot(ring, i);
+    const double dot = local.exact_dot(ring, i);
     least = std::min(least, dot);
     largest = std::max(largest, dot);
   }
   if (largest < 0) return {};
-  Meeting met = inside(way.ray);
-  const Vec2d d = way.ray.direction;
+  Meeting met = inside(local.ray);
+  const Vec2d d = local.ray.direction;
   if (least > 0) met.time = least / (d.x * d.x + d.y * d.y);
   return met;
 }
 
+/// The meeting with a part without radius; the algorithm is stated at the top of this file.
 template <class T>
-Meeting meet_core(const Part<T>& part, const Way<T>& way) {
-  if (misses(part, way)) return {};
+Meeting meet_core(const Part<T>& part, const LocalRay<T>& local) {
+  if (misses(part, local)) return {};
   const Ring<T> ring(part);
   std::optional<std::size_t> in, out;
   bool on_line = true;
-  int first = way.exact_side(ring, 0), here = first;
+  int first = local.exact_side(ring, 0), here = first;
   for (std::size_t i = 0; i < ring.count(); ++i) {
-    const int there = i + 1 < ring.count() ? way.exact_side(ring, i + 1) : first;
+    const int there = i + 1 < ring.count() ? local.exact_side(ring, i + 1) : first;
     if (here >= 0 && there <= 0 && here > there && !in) in = i;
     if (here <= 0 && there >= 0 && here < there && !out) out = i;
     on_line = on_line && here == 0;
     here = there;
   }
-  if (on_line) return along_line(ring, way);
+  if (on_line) return along_line(ring, local);
   if (!in || !out) return {};
-  const double outside = way.beyond(ring, *in);
-  if (outside >= 0) return outside == 0 || way.beyond(ring, *out) >= 0 ? inside(way.ray) : Meeting{};
+  const double outside = local.beyond(ring, *in);
+  if (outside >= 0) return outside == 0 || local.beyond(ring, *out) >= 0 ? inside(local.ray) : Meeting{};
   const double ex = ring.edge_x(*in), ey = ring.edge_y(*in), length = std::sqrt(ex * ex + ey * ey);
-  return {outside / way.across(ring, *in), ey / length + 0, 0 - ex / length + 0};
+  return {outside / local.across(ring, *in), ey / length + 0, 0 - ex / length + 0};
 }
 
-/// The edges moved outward by the radius, and circles around the vertices: the least time at which the ray comes in
-/// over one of these. All in doubles, but for whether the origin lies inside: where it does not, a time below 0 comes
-/// from rounding if the circle lies ahead, or if the origin is as near to the edge as rounding takes it; so the ray
-/// comes in at once.
+/// The meeting with a part with a radius: the least time at which the ray enters a circle around a vertex, or crosses
+/// an edge moved outward by the radius. It is exact whether the origin lies in the part; all else is computed in
+/// doubles. If the origin lies outside, a time below 0 is a rounding error (of a circle ahead, or of an edge at the
+/// origin), and is replaced by 0.
 template <class T>
 Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
   if (contains(part, ray.origin)) return inside(ray);
-  const Way<T> way(ray, part);
+  const LocalRay<T> local(ray, part);
   const double scale = 1 / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);
-  Meeting first;  // times are distances until the end
+  Meeting first;  // with distances in place of times; the return statement scales them
   const auto meet = [&](double time, double nx, double ny) {
     if (time < first.time) first = {time, nx, ny};
   };
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint32_t next = i + 1 < part.count ? i + 1 : 0;
-    const double wx = way.x + part.x[i], wy = way.y + part.y[i];
+    const double wx = local.x + part.x[i], wy = local.y + part.y[i];
     const double along = dx * wx + dy * wy, beside = dx * wy - dy * wx;
     if (along > 0 && std::fabs(beside) <= r) {
       const double time = std::max(along - std::sqrt((r - beside) * (r + beside)), 0.0);
@@ -182,7 +184,7 @@ Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
 
 template <class T>
 Meeting meeting(const Part<T>& part, const Ray& ray) {
-  return part.radius > 0 ? meet_rounded(part, ray) : meet_core(part, Way<T>(ray, part));
+  return part.radius > 0 ? meet_rounded(part, ray) : meet_core(part, LocalRay<T>(ray, part));
 }
 
 template Meeting meeting(const Part<float>&, const Ray&);

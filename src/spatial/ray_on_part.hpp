@@ -1,4 +1,4 @@
-// When a ray meets a convex part of a body.
+// Computes the time at which a ray meets a convex part of a body.
 #pragma once
 
 #include <limits>
@@ -9,12 +9,13 @@
 
 namespace satchel::spatial {
 
-/// As in RayHit; `time` infinity: never.
+/// Time and normal as in RayHit; time is infinity if the ray does not meet the part.
 struct Meeting {
   double time = std::numeric_limits<double>::infinity(), normal_x = 0, normal_y = 0;
 };
 
-/// Without regard to max_time. May throw bad_alloc (parts of many vertices).
+/// The first meeting of a half-line (the ray without max_time) and a part. May throw bad_alloc (parts of many
+/// vertices).
 template <class T>
 Meeting meeting(const Part<T>& part, const Ray& ray);
 

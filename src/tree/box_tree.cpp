@@ -1,8 +1,12 @@
-//   look at a sample: which grid and size classes
-//   find each body's bucket, count per chunk of bodies; the counts, summed up, say where each chunk's part goes
-//   deal boxes and indices into the buckets
+// Builds a BoxTree:
+//
+//   choose the grid and the size classes from a sample of the boxes
+//   find the bucket of each body; count the bodies of each bucket in each chunk of bodies; the prefix sums of the
+//   counts
+//     are the places at which each chunk writes
+//   copy boxes and indices to their buckets
 //   order each bucket, and turn it into groups, in place
-//   put boxes around sixteen groups, around sixteen of these, ... up to one
+//   compute the box around each group; sixteen such boxes are a node; repeat with the nodes up to one root
 #include "tree/box_tree.hpp"
 
 #include <algorithm>
@@ -23,11 +27,11 @@ using kernels::BoxGroup;
 using kernels::group_shift;
 using kernels::group_width;
 
-/// Bodies of a bucket: few enough that ordering them stays in the second-level cache, and not so many buckets that
-/// dealing misses the address cache.
+/// The number of bodies of a bucket is small, so that a bucket is ordered within the second-level cache. The number of
+/// buckets is limited, so that writing to all of them does not exceed the TLB.
 constexpr std::size_t least_bucket = 1024, most_buckets = 2048;
-/// Of queries: so few that a bucket is as good as its groups, so that they need no order. (Measured: ordering takes a
-/// third of the time of finding the pairs of 100,000 poses of a footprint and 1,000 obstacles.)
+/// Buckets of queries are so small that their boxes lie close together without an order; small ones are not ordered,
+/// because ordering would take much of the time of a search that uses each group once.
 constexpr std::size_t least_query_bucket = 64, unordered_queries = 128;
 constexpr std::size_t sample_size = 1024;
 constexpr std::size_t least_chunk = 8192;
@@ -54,7 +58,8 @@ Box box_around(const BoxGroup& group) {
 
 }  // namespace
 
-/// About evenly through the list, at places that no regular scene can be in step with.
+/// Takes a sample of the boxes: one at a random place of each of equal sections of the list. Random places, because a
+/// fixed stride could coincide with a period of a regular scene.
 template <class T>
 void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
   sample_.clear();
@@ -71,7 +76,8 @@ void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
   if (sample_.empty()) sample_.push_back({0, 0, 0, 0});
 }
 
-/// From counts, next[chunk * buckets + bucket], to places. Returns the number of groups.
+/// Replaces the counts next[chunk * buckets + bucket] by the places at which the chunk writes. Returns the number of
+/// groups.
 std::size_t BoxTree::lay_out_buckets(std::uint32_t* next, std::size_t chunks, std::size_t buckets) {
   std::size_t groups = 0;
   for (std::size_t b = 0; b < buckets; ++b) {
@@ -157,7 +163,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
 
 Status BoxTree::fill_groups(const Options& options, SharedPool<OrderScratch>& scratch) {
   const std::size_t buckets = grid_.bucket_count();
-  const std::size_t per_chunk = std::max<std::size_t>(buckets / 1024, 1);  // of many small worlds, several
+  const std::size_t per_chunk = std::max<std::size_t>(buckets / 1024, 1);  // > 1 for many small worlds
   std::atomic<bool> out_of_memory{false};
   const std::size_t chunks = (buckets + per_chunk - 1) / per_chunk;
   const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
@@ -174,8 +180,8 @@ Status BoxTree::fill_groups(const Options& options, SharedPool<OrderScratch>& sc
   return status;
 }
 
-/// The bucket's boxes are copied away, and come back in order, sixteen to a group; each group's own box goes to its
-/// lane of the lowest level.
+/// Turns a bucket into groups: copies its boxes to scratch memory and writes them back in order, sixteen a group;
+/// writes the box around each group to its lane of the lowest level.
 void BoxTree::make_groups(std::size_t bucket, OrderScratch& scratch) {
   const std::size_t first = first_group_.data()[bucket], size = bucket_size_.data()[bucket];
   if (size == 0) return;
@@ -186,8 +192,8 @@ void BoxTree::make_groups(std::size_t bucket, OrderScratch& scratch) {
   std::memcpy(boxes, static_cast<const void*>(groups), size * sizeof(Box));
   std::memcpy(old_ids, ids, size * sizeof(BodyId));
   if (size <= unordered_) {
-    std::uint32_t* const as_they_are = scratch.order.need(unordered_);
-    std::iota(as_they_are, as_they_are + size, 0u);
+    std::uint32_t* const identity = scratch.order.need(unordered_);
+    std::iota(identity, identity + size, 0u);
   } else {
     order_boxes(boxes, size, scratch);
   }
@@ -204,7 +210,7 @@ void BoxTree::make_groups(std::size_t bucket, OrderScratch& scratch) {
 
 Status BoxTree::build_levels(const Options& options) {
   constexpr std::size_t nodes_per_chunk = 256;
-  std::size_t count = group_count_;  // boxes in the level
+  std::size_t count = group_count_;  // number of boxes in the level
   for (unsigned level = 0;; ++level) {
     BoxGroup* const nodes = levels_.data() + level_start_[level];
     const std::size_t node_count = groups_for(count);

@@ -1,4 +1,4 @@
-// The boxes of a scene's bodies in groups, and the tree over them: built anew each frame.
+// A tree over the bounding boxes of a scene's bodies, in groups of sixteen. Each call builds a new tree.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +18,20 @@
 
 namespace satchel::tree {
 
-/// In which world each body is; worlds are numbered from 0.
+/// The world of each body (PairOptions::worlds); worlds are numbered from 0.
 struct Worlds {
-  const std::uint32_t* of_body = nullptr;  ///< null: all in one
+  const std::uint32_t* of_body = nullptr;  ///< null: all bodies are in one world
   std::uint32_t count = 1;
 };
 
-/// What a tree is for: groups to be looked for once need not be as small as those that are looked into again and again.
+/// The use of a tree. Each group of queries is searched for once, so that tight groups do not pay; targets are searched
+/// by many queries.
 enum class Role : std::uint8_t { targets, queries };
 
 class BoxTree {
  public:
-  /// Sorts the bodies that exist into groups. O(bodies). Throws std::bad_alloc.
+  /// Builds the tree over the bodies that are not removed, their boxes grown by `margin`. O(bodies). Throws
+  /// std::bad_alloc.
   template <class T>
   Status build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
                const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch,
@@ -37,7 +39,7 @@ class BoxTree {
 
   kernels::BoxTreeView view() const;
   std::uint32_t group_count() const { return group_count_; }
-  /// The groups of a world.
+  /// The range of the groups of a world.
   kernels::GroupRange groups_of_world(std::uint32_t world) const;
   std::size_t bytes() const;
 
@@ -53,14 +55,14 @@ class BoxTree {
   std::vector<Box> sample_;
   std::vector<std::uint32_t> world_counts_;
   Buffer<std::uint32_t> bucket_of_, next_;
-  Buffer<std::uint32_t> first_group_, bucket_size_;  ///< by bucket; the first has one element more
-  Buffer<kernels::BoxGroup> groups_;                 ///< while boxes are dealt: an array of Box, sixteen a group
+  Buffer<std::uint32_t> first_group_, bucket_size_;  ///< by bucket; first_group_ has one element more, the end
+  Buffer<kernels::BoxGroup> groups_;                 ///< until make_groups: an array of Box, sixteen a group
   Buffer<BodyId> ids_;
   Buffer<kernels::BoxGroup> levels_;
   std::size_t level_start_[kernels::max_levels] = {};
   unsigned level_count_ = 0;
   std::uint32_t group_count_ = 0;
-  std::size_t unordered_ = 0;  ///< buckets of so many bodies, and smaller ones, are left as they are
+  std::size_t unordered_ = 0;  ///< buckets of at most this number of bodies are not ordered
 };
 
 }  // namespace satchel::tree

@@ -1,4 +1,4 @@
-// Memory that is kept from call to call: grows, never shrinks, and forgets its contents when it grows.
+// Memory that is kept from call to call. It never shrinks; its contents are lost when it grows.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ class Buffer {
   }
   ~Buffer() { detail::CacheLineAllocator<T>().deallocate(data_, capacity_); }
 
-  /// Room for `size` elements, of unspecified contents. An eighth more than is needed now, so that a slowly growing
-  /// scene does not allocate every frame.
+  /// Makes room for `size` elements, of unspecified contents. Allocates an eighth more, so that a slowly growing scene
+  /// does not allocate in every frame.
   T* need(std::size_t size) {
     if (size <= capacity_) return data_;
     detail::CacheLineAllocator<T>().deallocate(data_, capacity_);

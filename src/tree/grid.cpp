@@ -10,14 +10,14 @@ namespace {
 
 constexpr unsigned exponents_per_class = 3;
 
-/// How many bits make at least `buckets` buckets.
+/// The least number of bits that number at least `buckets` buckets, up to `most`.
 unsigned bits_for(std::size_t buckets, unsigned most) {
   unsigned bits = 0;
   while (bits < most && (std::size_t{1} << bits) < buckets) ++bits;
   return bits;
 }
 
-/// Where a coordinate (twice the centre) of most of the sample lies.
+/// The interval of a coordinate (twice the centre) that covers most of the sample.
 struct Extent {
   double low, size;
 };
@@ -30,11 +30,11 @@ Extent extent_of(std::span<Box> sample, Coordinate coordinate) {
   };
   const std::size_t rim = sample.size() / 20;
   double low = value_at(rim), high = value_at(sample.size() - 1 - rim);
-  if (low == high) {  // nearly all in one place: the others decide
+  if (low == high) {  // nine tenths coincide: the whole sample decides
     low = value_at(0);
     high = value_at(sample.size() - 1);
   }
-  const double beyond = (high - low) / 16;  // evenly spread, a twentieth lies beyond on either side
+  const double beyond = (high - low) / 16;  // with an even spread, a twentieth of the bodies lies beyond either end
   return {low - beyond, (high - low) + 2 * beyond};
 }
 
@@ -79,8 +79,8 @@ void Grid::add_part(std::size_t count, std::size_t bucket) {
   bucket_count_ += 1u << bits;
 }
 
-// Classes: upwards from the smallest size in the sample, each as wide as allowed. Sizes beyond the largest get classes
-// of one bucket each, for the few that the sample missed.
+// Size classes begin at the smallest size in the sample; each spans exponents_per_class exponents. Sizes above the
+// largest size in the sample get classes of one bucket each, for boxes that the sample missed.
 void Grid::choose(std::span<Box> sample, std::size_t total, std::size_t bucket) {
   lay_out(sample, bits_for((total + bucket - 1) / bucket, max_bits));
   std::array<std::uint32_t, exponents> counts{};

@@ -1,4 +1,4 @@
-// Dealing boxes into buckets that lie together: by size class, then by the cell of a grid, along a Morton curve.
+// Assigns boxes to buckets of near boxes: by size class, then by the cell of a grid along a Morton curve.
 #pragma once
 
 #include <array>
@@ -13,26 +13,29 @@
 
 namespace satchel::tree {
 
-/// Buckets for many boxes, chosen by looking at a few.
+/// A grid of buckets, chosen from a sample of the boxes.
 ///
-/// The grid covers the middle nine tenths of the sample's centres and a margin for the rest; what lies farther out goes
-/// to the rim, so that a stray body does not take the grid away from the others. Its cells come from halving the longer
-/// side again and again, the halvings being the bits of a cell's code from the top: codes near each other lie near each
-/// other, and leaving out low bits makes a coarser grid. A size class spans a factor of eight, so that no large body
-/// spoils a group of small ones; each class has a grid as fine as its number deserves.
+/// The grid covers the middle nine tenths of the sample's centres and a margin around them. Boxes farther out go to the
+/// outermost cells, so that a few stray bodies do not make all cells large. The cells result from halving the longer
+/// side repeatedly; each halving is one bit of a cell's code, from the highest bit on. So near codes are near cells,
+/// and dropping low bits makes a coarser grid. A size class spans a factor of eight of the boxes' sizes, so that no
+/// group contains both large and small boxes; the grid of each class has about as many cells as its number of boxes
+/// requires.
 class Grid {
  public:
-  /// @param sample  some of the boxes, in any order; may be changed
-  /// @param total   how many there are
-  /// @param bucket  how many a bucket should hold
+  /// Chooses grid and size classes.
+  /// @param sample  a sample of the boxes, in any order; reordered
+  /// @param total   the number of boxes
+  /// @param bucket  the wanted number of boxes a bucket
   void choose(std::span<Box> sample, std::size_t total, std::size_t bucket);
 
-  /// The same with parts of the caller's (worlds) instead of size classes; `counts` are the bodies of each.
+  /// Chooses a grid with the caller's parts (worlds) instead of size classes.
+  /// @param counts  the number of bodies of each part
   void choose(std::span<Box> sample, std::span<const std::uint32_t> counts, std::size_t total, std::size_t bucket);
 
   kernels::BucketGrid view() const;
   std::uint32_t bucket_count() const { return bucket_count_; }
-  /// The first bucket of a part; that of one past the last part is bucket_count().
+  /// The first bucket of a part (size class or world); bucket_count() for the number of parts.
   std::uint32_t first_bucket(std::size_t part) const { return first_[part]; }
   std::size_t bytes() const;
 

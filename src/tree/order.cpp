@@ -1,9 +1,12 @@
-// Sort-tile-recursive packing (Leutenegger, Edgington, Lopez: STR, ICDE 1997) with counting sorts: strips of about
-// equal number across the shorter side, sorted along the longer one, every other strip backwards, so that sixteen
-// which straddle two strips lie above each other.
+// Sort-tile-recursive packing (Leutenegger, Edgington, Lopez: STR, ICDE 1997) with counting sorts:
 //
-// A box is a key of 32 bits: strip, place along the strip, index. More boxes than an index names are dealt into buckets
-// first, and so are those of which many crowd into one cell of the key, because a few lie far out.
+//   cut the boxes into strips of about equal number, across the shorter side
+//   sort each strip along the longer side, every second strip backwards, so that a group that spans two strips lies at
+//     the common end of both
+//
+// The sort key of a box has 32 bits: strip, place along the strip, index. If there are more boxes than the index can
+// number, or if too many boxes fall into one cell of the key (because few boxes lie far out), the boxes are split into
+// the buckets of a Grid first, and each bucket is ordered by itself.
 #include "tree/order.hpp"
 
 #include <algorithm>
@@ -22,11 +25,12 @@ static_assert(index_bits + along_bits + strip_bits == 32);
 constexpr std::size_t most_boxes = std::size_t{1} << index_bits;
 constexpr std::size_t bins = 1024;
 
-/// Coordinates as floats, relative to the first box: an order needs no more. In columns, for the compiler's vectors.
+/// Twice the centres of boxes relative to the first box, as floats, which are precise enough for an order. In two
+/// arrays, so that the compiler vectorises the loops.
 struct Centres {
   float *x, *y;
 
-  void take(const Box* boxes, const std::uint32_t* index, std::size_t count) {
+  void compute(const Box* boxes, const std::uint32_t* index, std::size_t count) {
     const Box& first = boxes[index != nullptr ? index[0] : 0];
     const double origin_x = first.min_x + first.max_x, origin_y = first.min_y + first.max_y;
     for (std::size_t i = 0; i < count; ++i) {
@@ -48,19 +52,19 @@ struct Extent {
   float size() const { return high - low; }
 };
 
-/// Equal cells over an extent.
+/// Maps a coordinate to one of `count` equal cells of an extent.
 struct Cells {
   float low, scale, last;
   Cells(const Extent& extent, std::size_t count)
       : low(extent.low),
-        scale(extent.size() > 1e-30f ? static_cast<float>(count) / extent.size() : 0),  // else infinite
+        scale(extent.size() > 1e-30f ? static_cast<float>(count) / extent.size() : 0),  // not infinite
         last(static_cast<float>(count - 1)) {}
   std::uint32_t operator()(float value) const {
     return static_cast<std::uint32_t>(static_cast<std::int32_t>(std::min((value - low) * scale, last)));
   }
 };
 
-/// Two passes of a counting sort over the bits above the index.
+/// Sorts the keys by the bits above the index, by two passes of a counting sort.
 void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
   constexpr unsigned digit_bits = (along_bits + strip_bits) / 2;
   constexpr std::uint32_t digits = 1u << digit_bits;
@@ -78,12 +82,12 @@ void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) keys[high[other[i] >> (index_bits + digit_bits)]++] = other[i];
 }
 
-/// Orders `count` <= most_boxes boxes, boxes[index[i]] or, without `index`, boxes[i]. `keys` and `other` have room for
-/// `count`; the order, as positions i, is left in `keys`. False where the boxes crowd so that keys cannot tell them
-/// apart; the order is then of little use.
-bool order_few(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
-               std::uint32_t* other, Centres centres) {
-  centres.take(boxes, index, count);
+/// Orders `count` <= most_boxes boxes: boxes[index[i]] or, if `index` is null, boxes[i]. Writes the order, as positions
+/// i, to `keys`; `keys` and `other` have room for `count` elements. Returns false if so many boxes have equal keys that
+/// the order is of little use.
+bool order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
+                      std::uint32_t* other, Centres centres) {
+  centres.compute(boxes, index, count);
   Extent along(centres.x, count), across(centres.y, count);
   if (across.size() > along.size()) {
     std::swap(along, across);
@@ -92,7 +96,7 @@ bool order_few(const Box* boxes, const std::uint32_t* index, std::size_t count, 
   const float* const along_of = centres.x;
   const float* const across_of = centres.y;
 
-  // Sixteen bodies of a strip make about a square.
+  // The strips are so wide that a group of a strip is about square.
   const float groups = static_cast<float>(count) / kernels::group_width;
   const float wanted = along.size() > 0 ? std::sqrt(groups * (across.size() / along.size())) : 1.0f;
   const auto strips = static_cast<std::uint32_t>(std::clamp(wanted + 0.5f, 1.0f, float{(1u << strip_bits) - 1}));
@@ -114,8 +118,8 @@ bool order_few(const Box* boxes, const std::uint32_t* index, std::size_t count, 
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t strip = strip_of[row_of(across_of[i])], place = place_of(along_of[i]);
     ++along_counts[place * bins >> along_bits];
-    const std::uint32_t there_or_back = place ^ ((strip & 1u) != 0 ? last : 0u);
-    keys[i] = (strip << along_bits | there_or_back) << index_bits | static_cast<std::uint32_t>(i);
+    const std::uint32_t directed_place = place ^ ((strip & 1u) != 0 ? last : 0u);  // odd strips run backwards
+    keys[i] = (strip << along_bits | directed_place) << index_bits | static_cast<std::uint32_t>(i);
   }
   if (count < 128) {
     std::sort(keys, keys + count);
@@ -127,13 +131,15 @@ bool order_few(const Box* boxes, const std::uint32_t* index, std::size_t count, 
   return crowded_across <= crowd || *std::max_element(along_counts.begin(), along_counts.end()) <= crowd;
 }
 
-/// Orders the boxes index[0 ... count); the result replaces `index`. `keys` has room for 2 x most_boxes and `count`.
+/// Orders the boxes index[0 ... count); the ordered indices replace `index`. `keys` has room for 2 * most_boxes + count
+/// elements.
 void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, std::uint32_t* keys,
                    OrderScratch& scratch, std::size_t depth) {
   if (count <= kernels::group_width) return;
   std::uint32_t* const kept = keys + 2 * most_boxes;
   if (count <= most_boxes) {
-    const bool ordered = order_few(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()});
+    const bool ordered =
+        order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()});
     for (std::size_t i = 0; i < count; ++i) kept[i] = index[keys[i]];
     std::copy_n(kept, count, index);
     if (ordered) return;
@@ -150,7 +156,7 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
   std::uint32_t* const ends = split.ends.need(buckets + 1);  // counts, then beginnings, then ends
   std::fill_n(ends, buckets + 1, 0u);
   for (std::size_t i = 0; i < count; ++i) ++ends[bucket(index[i]) + 1];
-  if (std::find(ends, ends + buckets + 1, count) != ends + buckets + 1) return;  // all alike: no order is better
+  if (std::find(ends, ends + buckets + 1, count) != ends + buckets + 1) return;  // all are in one bucket
   std::partial_sum(ends, ends + buckets + 1, ends);
   std::copy_n(index, count, kept);
   for (std::size_t i = 0; i < count; ++i) index[ends[bucket(kept[i])]++] = kept[i];
@@ -164,7 +170,9 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
 void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch) {
   std::uint32_t* const order = scratch.order.need(std::max(count, most_boxes));
   const Centres centres{scratch.x.need(most_boxes), scratch.y.need(most_boxes)};
-  if (count <= most_boxes && order_few(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres)) return;
+  if (count <= most_boxes && order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres)) {
+    return;
+  }
   std::uint32_t* const keys = scratch.keys.need(2 * most_boxes + count);
   std::iota(order, order + count, 0u);
   order_indices(boxes, order, count, keys, scratch, 0);

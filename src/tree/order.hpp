@@ -1,4 +1,4 @@
-// Putting boxes into an order in which sixteen consecutive ones lie close together.
+// Orders boxes so that sixteen consecutive boxes lie close together.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace satchel::tree {
 
-/// What one thread needs to order a bucket.
+/// The memory that one thread needs to order a bucket.
 struct OrderScratch {
-  /// Of a bucket that is split again, and of its parts that are, ...
+  /// Memory for a bucket that is split by a grid; one for each depth of the recursion.
   struct Split {
     Grid grid;
     std::vector<Box> sample;
@@ -32,7 +32,7 @@ struct OrderScratch {
   std::size_t bytes() const;
 };
 
-/// scratch.order[i] becomes the index of the box that comes i-th. O(count). Throws std::bad_alloc.
+/// Writes the order to scratch.order: scratch.order[i] is the index of the i-th box. O(count). Throws std::bad_alloc.
 void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch);
 
 }  // namespace satchel::tree

@@ -1,4 +1,4 @@
-// Things that tasks take, use and give back: as many come into being as tasks run at once, and they are kept.
+// A pool of items that tasks borrow. Creates as many items as tasks run at once, and keeps them.
 #pragma once
 
 #include <cstddef>
@@ -25,14 +25,14 @@ class SharedPool {
     T* item_;
   };
 
-  /// All that there are. Not while tasks run.
+  /// All items. Must not be called while tasks run.
   const std::vector<std::unique_ptr<T>>& items() const { return items_; }
 
  private:
   T* take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) {
-      free_.reserve(items_.size() + 1);  // giving back must not fail
+      free_.reserve(items_.size() + 1);  // so that give_back cannot fail
       items_.push_back(std::make_unique<T>());
       return items_.back().get();
     }

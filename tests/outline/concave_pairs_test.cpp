@@ -15,13 +15,11 @@
 #include "geos_judge.hpp"
 #include "support/outlines.hpp"
 #include "support/random.hpp"
+#include "support/recorded_files.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
 namespace {
-
-namespace fs = std::filesystem;
-const fs::path folder = SATCHEL_RECORDED_SCENES;
 
 /// Concave bodies, and the outline of each as it is placed, but for flat vertices that are no corner of a part.
 template <class T>
@@ -106,8 +104,8 @@ Counts expect_what_geos_says(const ConcaveWorld<T>& world, double hair, double s
 }
 
 template <class T>
-ConcaveWorld<T> recorded(const std::string& name) {
-  std::ifstream file(folder / (name + ".json"));
+ConcaveWorld<T> recorded(const std::filesystem::path& path) {
+  std::ifstream file(path);
   const nlohmann::json json = nlohmann::json::parse(file);
   ConcaveWorld<T> world;
   std::vector<std::optional<ShapeId>> shapes;
@@ -134,23 +132,25 @@ ConcaveWorld<T> recorded(const std::string& name) {
 }
 
 TEST(ConcavePairs, of_counties_agree_with_geos_to_the_touch) {
-  if (!fs::is_directory(folder)) GTEST_SKIP() << "no recorded scenes at " << folder;
   // Not moved, not turned: what GEOS is given is what Satchel has, and both decide `intersects` exactly.
-  ConcaveWorld<float> world = recorded<float>("geo_us_counties");
-  if (SATCHEL_TEST_DIVISOR > 1) world.pairs.resize(500);
-  const Counts counts = expect_what_geos_says(world, 1e-10, 1e-4);
-  EXPECT_GT(counts.touching, counts.disjoint);
-  ConcaveWorld<double> precise = recorded<double>("geo_us_counties");
-  precise.pairs.resize(scaled(2000));
-  expect_what_geos_says(precise, 1e-13, 1e-12);
+  const auto expect_agreement = [](const std::filesystem::path& path) {
+    ConcaveWorld<float> world = recorded<float>(path);
+    if (SATCHEL_TEST_DIVISOR > 1) world.pairs.resize(std::min<std::size_t>(world.pairs.size(), 500));
+    const Counts counts = expect_what_geos_says(world, 1e-10, 1e-4);
+    EXPECT_GT(counts.touching, counts.disjoint);
+    ConcaveWorld<double> precise = recorded<double>(path);
+    precise.pairs.resize(std::min(precise.pairs.size(), scaled(2000)));
+    expect_what_geos_says(precise, 1e-13, 1e-12);
+  };
+  expect_agreement(recorded_file("geo_us_counties_part"));
+  if (const auto whole = extra_file("geo_us_counties")) expect_agreement(*whole);
 }
 
 TEST(ConcavePairs, of_solved_layouts_agree_with_geos) {
-  if (!fs::is_directory(folder)) GTEST_SKIP() << "no recorded scenes at " << folder;
   for (const char* name : {"nesting_swim", "nesting_trousers", "nesting_gardeyn2"}) {
     SCOPED_TRACE(name);
-    expect_what_geos_says(recorded<float>(name), 1e-9, 2e-2);  // coordinates go up to 3e4
-    expect_what_geos_says(recorded<double>(name), 1e-9, 1e-9);
+    expect_what_geos_says(recorded<float>(recorded_file(name)), 1e-9, 2e-2);  // coordinates go up to 3e4
+    expect_what_geos_says(recorded<double>(recorded_file(name)), 1e-9, 1e-9);
   }
 }
 

@@ -6,7 +6,7 @@
 
 // Sanitizers make everything five to fifteen times slower and look for faults of memory and threads, which show in the
 // first few hundred cases, as do wrong instructions in an emulator; so those builds divide the counts
-// (tests/CMakeLists.txt). The plain build divides by 1.
+// (tests/support/CMakeLists.txt). The plain build divides by 1.
 #ifndef SATCHEL_TEST_DIVISOR
 #define SATCHEL_TEST_DIVISOR 1
 #endif

@@ -19,10 +19,10 @@ std::size_t columns_of_square(std::size_t bodies) {
   return static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(bodies))));
 }
 
-/// Bodies of the scene's shapes at about the points of the unit grid, turned at random.
+/// Adds bodies of random shapes of the scene, near the points of the unit grid, with random rotations.
 void scatter(GeneratedScene& scene, Random& random, std::size_t bodies) {
   constexpr double jitter = 0.35;
-  constexpr double decimals = 1e4;  // short numbers in the file
+  constexpr double decimals = 1e4;  // rounds to short numbers in the file
   const std::size_t columns = columns_of_square(bodies);
   for (std::size_t i = 0; i < bodies; ++i) {
     const double x = static_cast<double>(i % columns) + random.uniform(-jitter, jitter);
@@ -33,9 +33,9 @@ void scatter(GeneratedScene& scene, Random& random, std::size_t bodies) {
   }
 }
 
-constexpr std::uint32_t variants = 32;  // shapes to choose from
+constexpr std::uint32_t variants = 32;  // number of shapes
 
-// Sizes and neighbourhoods are such that a body has three to five candidates, of which about a third overlap.
+// Sizes and neighbourhoods are chosen so that a body has three to five candidates, about a third of which overlap.
 constexpr double neighbourhood = 1.6;
 
 GeneratedScene octagons(std::size_t bodies, Random& random) {
@@ -76,7 +76,7 @@ GeneratedScene grid(std::size_t bodies, Random&) {
   for (std::size_t i = 0; i < bodies; ++i) {
     scene.bodies.push_back({0, static_cast<double>(i % columns), static_cast<double>(i / columns), 0});
   }
-  scene.pairs = neighbour_pairs(scene, 1.01);  // the eight around it, which touch at edges and corners
+  scene.pairs = neighbour_pairs(scene, 1.01);  // the eight boxes around a box, which touch it
   return scene;
 }
 

@@ -1,4 +1,4 @@
-// Scenes to try, test and measure with.
+// Generated scenes for demonstration, tests and measurements.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace satchel::cli {
 
-/// The same arguments give the same scene on every machine: own random numbers, own sine and cosine, and only
-/// additions, multiplications and divisions, which IEEE 754 fixes. Throws `Failure` (usage) for an unknown kind.
+/// Generates a scene. Equal arguments give equal scenes on every machine, because random numbers, sine and cosine are
+/// computed by this project, with operations that IEEE 754 defines. Throws `Failure` (usage) for an unknown kind.
 GeneratedScene generate(const std::string& kind, std::size_t bodies, std::uint64_t seed);
 
-/// One line a kind, for the help.
+/// The kinds of scenes, one line each, for the help.
 std::string kind_descriptions();
 
 }  // namespace satchel::cli

@@ -1,6 +1,7 @@
-// Bodies that touch exactly are the hard part: all local vertices are multiples of 1/64 and all origins of 1/128, so
-// that sums are exact in floating point. A vertex put on the midpoint of another body's edge then lies exactly on it,
-// and if it is the farthest one of its body towards that edge, the two bodies touch and do not overlap.
+// Generates the demonstration scene, in which some bodies touch exactly. All local vertices are multiples of 1/64 and
+// all origins of 1/128, so that sums are exact in floating point. A vertex placed at the midpoint of another body's
+// edge then lies exactly on the edge; and if it is the support vertex of its body towards this edge, the two bodies
+// touch.
 #include "cli/generate/generate_demo.hpp"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ double turn(const Vec2d& a, const Vec2d& b, const Vec2d& c) {
   return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }
 
-/// A polygon on the lattice whose turns are all clearly to the left, an ellipse for its outline.
+/// A convex polygon near an ellipse, with vertices on the lattice and with all turns well to the left.
 std::vector<Vec2d> lattice_polygon(Random& random, double radius) {
   for (;;) {
     const std::uint32_t count = 3 + random.below(10);
@@ -51,7 +52,7 @@ double squared_distance(const Vec2d& a, const Vec2d& b) {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/// The origin, as near to `wanted` as can be, at which `polygon` touches the host in the middle of one of its edges.
+/// The origin nearest to `wanted` at which `polygon` touches the midpoint of an edge of the host.
 Vec2d touching_origin(const Body& host, const std::vector<Vec2d>& polygon, const Vec2d& wanted) {
   Vec2d best{};
   double nearest = std::numeric_limits<double>::infinity();
@@ -71,7 +72,7 @@ Vec2d touching_origin(const Body& host, const std::vector<Vec2d>& polygon, const
   return best;
 }
 
-/// As many columns as make the picture about three to two and leave the last row as full as can be.
+/// The number of columns for which the picture is about three to two and the last row is fullest.
 std::size_t columns_for(std::size_t bodies) {
   const double exact = std::sqrt(1.5 * static_cast<double>(bodies));
   const auto least = static_cast<std::size_t>(std::max(1.0, std::floor(0.9 * exact)));
@@ -96,7 +97,7 @@ GeneratedScene generate_demo(std::size_t bodies, Random& random) {
     const std::size_t column = i % columns;
     const double crowding = columns == 1 ? 0.5 : static_cast<double>(column) / static_cast<double>(columns - 1);
     const double middle = 1 - std::abs(2 * crowding - 1);
-    const bool upright = random.uniform(0, 1) < 0.2 + 0.8 * middle;  // only these can touch
+    const bool upright = random.uniform(0, 1) < 0.2 + 0.8 * middle;  // only upright bodies can touch exactly
     const double radius = (0.6 + 0.75 * crowding) * random.uniform(0.8, 1.15) * (upright ? 1.1 : 1);
     std::vector<Vec2d> polygon = lattice_polygon(random, radius);
 
@@ -107,7 +108,7 @@ GeneratedScene generate_demo(std::size_t bodies, Random& random) {
     Vec2d origin = wanted;
     const double angle = upright ? 0 : rounded(random.uniform(-two_pi / 2, two_pi / 2), 1e4);
     if (upright) {
-      double nearest = 0.4 * spacing * 0.4 * spacing;  // no farther from its place in the row
+      double nearest = 0.4 * spacing * 0.4 * spacing;  // limit of the distance from the wanted origin
       const auto try_host = [&](const Body& host) {
         const Vec2d place = touching_origin(host, polygon, wanted);
         if (host.angle == 0 && squared_distance(place, wanted) < nearest) {

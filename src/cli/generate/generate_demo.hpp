@@ -8,7 +8,7 @@
 
 namespace satchel::cli {
 
-/// Polygons in rows, small on the left, large on the right: apart, then touching, then overlapping.
+/// Polygons in rows, small on the left, large on the right: first disjoint, then touching, then overlapping.
 GeneratedScene generate_demo(std::size_t bodies, Random& random);
 
 }  // namespace satchel::cli

@@ -12,8 +12,8 @@ namespace satchel::cli {
 
 inline constexpr double two_pi = 6.283185307179586;
 
-/// `count` points on the circle of this radius, at about equal angles: each is off by at most `jitter` / 2 of the angle
-/// between two, jitter < 1. Counter-clockwise.
+/// `count` points on a circle around the origin, counter-clockwise, at nearly equal angles: each angle is off by at
+/// most jitter / 2 of the angle between two points; jitter < 1.
 std::vector<Vec2d> points_on_circle(Random& random, std::uint32_t count, double radius, double jitter);
 
 /// The corners of a box around the origin.

@@ -1,4 +1,4 @@
-// A scene that was made here, before it is written.
+// A generated scene, before it is written to a file.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace satchel::cli {
 
 struct GeneratedShape {
-  const char* type;  ///< as scene files have it
+  const char* type;  ///< type as in scene files
   std::size_t first_vertex, vertex_count;
   float radius;
 };
@@ -25,7 +25,7 @@ struct GeneratedBody {
 struct GeneratedScene {
   std::string name;
   std::string source;
-  std::vector<Vec2> vertices;  ///< of all shapes
+  std::vector<Vec2> vertices;  ///< the vertices of all shapes, shape after shape
   std::vector<GeneratedShape> shapes;
   std::vector<GeneratedBody> bodies;
   std::vector<Pair> pairs;
@@ -36,10 +36,10 @@ struct GeneratedScene {
     return std::span(vertices).subspan(shapes[i].first_vertex, shapes[i].vertex_count);
   }
 
-  /// @param its_vertices  of a circle its center, of a capsule its ends
-  ShapeId add_shape(std::span<const Vec2> its_vertices, const char* type = "polygon", float radius = 0) {
-    shapes.push_back({type, vertices.size(), its_vertices.size(), radius});
-    vertices.insert(vertices.end(), its_vertices.begin(), its_vertices.end());
+  /// @param core  the vertices of the shape's core: of a circle its center, of a capsule its two ends
+  ShapeId add_shape(std::span<const Vec2> core, const char* type = "polygon", float radius = 0) {
+    shapes.push_back({type, vertices.size(), core.size(), radius});
+    vertices.insert(vertices.end(), core.begin(), core.end());
     return static_cast<ShapeId>(shape_count() - 1);
   }
 };

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine; those of std::uniform_real_distribution are not.
+// Random numbers that are equal on every machine, unlike those of std::uniform_real_distribution.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  /// In [low, high), all 53 bits of the fraction.
+  /// A number in [low, high), from 53 random bits.
   double uniform(double low, double high) { return low + (high - low) * (static_cast<double>(next() >> 11) * 0x1p-53); }
 
-  /// In [0, count); the bias is below count / 2^64.
+  /// A number in [0, count), with a bias below count / 2^64.
   std::uint32_t below(std::uint32_t count) { return static_cast<std::uint32_t>(next() % count); }
 
  private:

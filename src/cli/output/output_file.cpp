@@ -26,19 +26,19 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
     }
     return;
   }
-  if (fs::exists(status)) {  // a link stays a link: the file behind it is replaced
+  if (fs::exists(status)) {  // a link is kept; the file that it refers to is replaced
     target_ = fs::canonical(path_, error).string();
     if (error) {
       fail(error.value());
     }
-    // A rename would replace a write-protected file too; who protected it did not mean that.
+    // Test write permission, because a rename would replace even a write-protected file.
     file_.reset(std::fopen(target_.c_str(), "r+b"));
     if (!file_) {
       fail(errno);
     }
     file_.reset();
   }
-  // "x": never a file that is already there. The name is random, so that two runs with one target do not meet.
+  // "x" refuses an existing file. The name is random, so that two runs with one target use different files.
   std::random_device random;
   for (int attempt = 0; attempt < 16 && !file_; ++attempt) {
     std::string name = fmt::format("{}.{:08x}.tmp", target_, random());
@@ -69,7 +69,7 @@ void OutputFile::write(std::string_view text) {
 }
 
 void OutputFile::commit() {
-  if (std::fclose(file_.release()) != 0) {  // the last of the data goes out here: a full disk shows now
+  if (std::fclose(file_.release()) != 0) {  // writes the last data, so that a full disk is reported here
     fail(errno);
   }
   if (!temporary_.empty()) {

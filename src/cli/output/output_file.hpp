@@ -1,4 +1,4 @@
-// A file that appears whole or not at all.
+// An output file that is written completely or not at all.
 #pragma once
 
 #include <cstdio>
@@ -8,9 +8,9 @@
 
 namespace satchel::cli {
 
-/// Writes to a temporary file beside the target; `commit` puts it in the target's place. Without a commit nothing
-/// remains. A target that is no regular file (a pipe, /dev/null) is written directly. Every function throws `Failure`
-/// (file) that names the target and the reason.
+/// Writes to a temporary file beside the target; `commit` renames it to the target. Without a commit the temporary file
+/// is removed. A target that is no regular file (a pipe, /dev/null) is written directly. Every function throws
+/// `Failure` (file) with the target and the reason.
 class OutputFile {
  public:
   explicit OutputFile(std::string path);
@@ -29,8 +29,8 @@ class OutputFile {
   [[noreturn]] void fail(int reason) const;
 
   std::string path_;       // as the user gave it, for messages
-  std::string target_;     // the file behind it, links followed
-  std::string temporary_;  // empty: the target is written directly, or all is done
+  std::string target_;     // the file that path_ refers to, links followed
+  std::string temporary_;  // empty: the target is written directly, or the file is committed
   std::unique_ptr<std::FILE, Close> file_;
 };
 

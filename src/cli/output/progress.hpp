@@ -1,4 +1,4 @@
-// A bar on the terminal for work that takes long.
+// A progress bar on the terminal for long work.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace satchel::cli {
 
-/// Shows nothing unless standard error is a terminal and the work has lasted over a second.
+/// The bar is shown only if standard error is a terminal and the work has taken more than a second.
 class Progress {
  public:
   explicit Progress(std::size_t total);

@@ -1,4 +1,4 @@
-// What `satchel collide` and `satchel pairs` say on standard output.
+// The summaries that the subcommands print to standard output.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ template <class T>
 void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
                    unsigned threads);
 void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigned threads);
-/// Of a question: how many pairs are `counted`, and the seconds it took.
+/// The summary of a subcommand that computes one result a pair: how many pairs are `counted`, and the seconds spent.
 void print_summary(std::size_t bodies, const CandidatePairs& candidates, const char* counted, std::size_t count,
                    double seconds, unsigned threads);
 

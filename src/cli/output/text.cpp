@@ -25,7 +25,7 @@ std::string shortened(const std::string& name, std::size_t characters) {
   std::size_t count = 0;
   for (const char byte : name) {
     const auto code = static_cast<unsigned char>(byte);
-    const bool begins_character = (code & 0xc0u) != 0x80u;  // the other bytes of UTF-8 only continue one
+    const bool begins_character = (code & 0xc0u) != 0x80u;  // all other bytes of UTF-8 continue a character
     if (begins_character && ++count > characters) {
       return text + "\u2026";
     }

@@ -1,4 +1,4 @@
-// Numbers and names as people read them.
+// Numbers and names as readable text.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@ namespace satchel::cli {
 /// 1234567 as "1,234,567".
 std::string grouped(std::size_t number);
 
-/// A length of a few digits with its unit: "0.0123 m"; the unit may be empty.
+/// A length rounded to a few digits, with its unit: "0.0123 m"; the unit may be empty.
 std::string length_text(double length, const std::string& units);
 
-/// A name as a line of text: control characters left out (XML has none), the end of a long one cut.
+/// A name as one line of text, without control characters (which XML does not allow); a long name is cut at its end.
 std::string shortened(const std::string& name, std::size_t characters);
 
-/// Text from a file within a message: control characters as \u0000, the end of a long one cut.
+/// Text of a file for a message: control characters become escapes such as \u0000; a long text is cut at its end.
 std::string printable(std::string_view text);
-/// The same in quotes.
+/// As `printable`, in quotes.
 std::string in_quotes(std::string_view text);
 
 /// "1 body", "2 bodies".

@@ -1,4 +1,4 @@
-// The verdicts in the order of their values, and how they are spelled.
+// The verdicts in the order of their values, and their names.
 #pragma once
 
 #include <array>

@@ -12,7 +12,7 @@
 namespace satchel::cli {
 namespace {
 
-/// Collects rows, so that the file sees large pieces.
+/// Collects rows, so that the file is written in large pieces.
 class Rows {
  public:
   Rows(OutputFile& out, std::string_view header) : out_(out) { buffer_.append(header); }
@@ -35,7 +35,7 @@ class Rows {
   fmt::memory_buffer buffer_;
 };
 
-/// Floats are written as the doubles they are: whoever reads the file, in float or in double, gets the same number.
+/// Converts a float to double for writing, so that reading the text as float or as double gives an equal number.
 double exactly(double value) { return value; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Results and placed vertices as CSV. Every number round-trips.
+// Writes results and placed vertices as CSV. Every number is written with all digits that reading it back needs.
 #pragma once
 
 #include <span>
@@ -13,24 +13,24 @@
 namespace satchel::cli {
 
 /// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
-/// @param parts  written as `part_a,part_b`; empty: not
+/// @param parts  written to the columns `part_a,part_b`; empty: no such columns
 template <class T>
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
                     std::span<const PartPair> parts);
 
 /// `a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1`, a row a pair; points in world
-/// coordinates, nothing where there is none.
+/// coordinates, empty fields for a point that does not exist.
 template <class T>
 void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicManifold<T>>& manifolds);
 
-/// `a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; points in world coordinates, the distance 0
-/// where bodies touch or overlap.
+/// `a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; points in world coordinates; the distance
+/// is 0 if the bodies touch or overlap.
 template <class T>
 void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances);
 
-/// `a,b,hit,time,normal_x,normal_y`, a row a pair; after hit (1 or 0) nothing where it is 0.
+/// `a,b,hit,time,normal_x,normal_y`, a row a pair; hit is 1 or 0; the fields after a hit of 0 are empty.
 template <class T>
 void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
 
@@ -38,7 +38,7 @@ void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vect
 void write_pairs(OutputFile& out, std::span<const Pair> pairs);
 
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
-/// @param with_parts  write `part`, too; vertices are then counted from 0 in each part
+/// @param with_parts  adds the column `part`; vertices are then counted from 0 in each part
 template <class T>
 void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts);
 

@@ -10,10 +10,10 @@ namespace {
 
 constexpr double arc_step = 2 * std::numbers::pi / 32;
 
-/// The direction out of the core, of the edge from p to q.
+/// The angle of the outward normal of the edge from p to q.
 double outward_angle(const Vec2d& p, const Vec2d& q) { return std::atan2(p.x - q.x, q.y - p.y); }
 
-/// Counter-clockwise, both ends included.
+/// Adds points of an arc, counter-clockwise, both ends included.
 void add_arc(std::vector<Vec2d>& outline, const Vec2d& center, double radius, double from, double sweep) {
   const int steps = std::max(1, static_cast<int>(std::ceil(sweep / arc_step)));
   for (int k = 0; k <= steps; ++k) {

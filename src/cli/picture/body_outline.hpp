@@ -1,4 +1,4 @@
-// The boundaries of bodies as polygons, for pictures: arcs become short edges.
+// The boundaries of bodies as polygons, for pictures; arcs are approximated by short edges.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace satchel::cli {
 
-/// The boundary of everything within `radius` of a convex core: a point, a segment, or a polygon, counter-clockwise.
+/// The boundary of all points within `radius` of a convex core (a point, a segment, or a counter-clockwise polygon).
 std::vector<Vec2d> rounded_outline(Outline core, double radius);
 
-/// A body's part, convex; the body itself where it has but one.
+/// The boundary of a convex part of a body; the body itself is its only part unless it is a compound.
 template <class T>
 std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::uint32_t part);
 
-/// All of a body: that of a concave shape is its outline as the file has it.
+/// The boundary of a body; for a concave shape its outline as given in the file.
 template <class T>
 std::vector<Vec2d> body_outline(const SceneFile<T>& file, BodyId body);
 

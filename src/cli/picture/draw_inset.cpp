@@ -16,8 +16,8 @@ namespace {
 constexpr double frame_size = Layout::panel_width;
 constexpr double padding = 26;
 constexpr double normal_length = 58;
-constexpr double least_depth = 0.05;  // of the frame's side: what is less deep is shown from nearer,
-constexpr double near_depth = 0.12;   // this deep
+constexpr double least_depth = 0.05;  // of the frame's side; a smaller depth is enlarged
+constexpr double near_depth = 0.12;   // to this part of the frame's side
 
 std::vector<Vec2d> moved(Outline outline, const Vec2d& by) {
   std::vector<Vec2d> result;
@@ -27,12 +27,12 @@ std::vector<Vec2d> moved(Outline outline, const Vec2d& by) {
   return result;
 }
 
-/// Counter-clockwise where y points up, which on the page it does not.
+/// The corners of a box, counter-clockwise if y points up (clockwise on the page, where y points down).
 std::vector<Vec2d> box_corners(const Vec2d& corner, const Vec2d& size) {
   return {corner, {corner.x + size.x, corner.y}, corner + size, {corner.x, corner.y + size.y}};
 }
 
-/// Both bodies, or where the overlap is too thin for that, the surroundings of its MTV.
+/// The view of both bodies, or, if the overlap would be too thin to see, of the surroundings of the MTV.
 View close_view(const Box& bodies, const Inset& inset, const Vec2d& frame) {
   const View whole =
       View::fit(bodies, frame + Vec2d{padding, padding}, {frame_size - 2 * padding, frame_size - 2 * padding});
@@ -43,17 +43,17 @@ View close_view(const Box& bodies, const Inset& inset, const Vec2d& frame) {
   return {near_depth * frame_size / depth, inset.tail + 0.5 * inset.mtv, frame + Vec2d{frame_size / 2, frame_size / 2}};
 }
 
-/// An outline on the page, as far as it is seen, and a margin wider than any stroke.
+/// An outline on the page, clipped to the frame with a margin wider than any stroke.
 std::vector<Vec2d> on_page(const std::vector<Vec2d>& outline, const View& view, const Vec2d& frame) {
   std::vector<Vec2d> result;
   for (const Vec2d& vertex : outline) {
     result.push_back(view(vertex));
   }
-  std::reverse(result.begin(), result.end());  // y points down: without it the outline would turn clockwise
+  std::reverse(result.begin(), result.end());  // counter-clockwise again, because y points down on the page
   return intersection(result, box_corners(frame - Vec2d{9, 9}, {frame_size + 18, frame_size + 18}));
 }
 
-/// What is on the page.
+/// The outlines and points of the inset, in coordinates of the page.
 struct Sketch {
   std::vector<Vec2d> a, b, pushed, overlap;
   Vec2d tail, mtv, normal;

@@ -1,4 +1,4 @@
-// The close look at one overlapping pair.
+// Draws the inset: a close view of one overlapping pair.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace satchel::cli {
 
-/// @param corner  upper left of the inset, which is a panel wide
+/// @param corner  upper left corner of the inset, which is as wide as the panel
 void draw_inset(pugi::xml_node parent, const Inset& inset, const std::string& units, const Vec2d& corner);
 
 }  // namespace satchel::cli

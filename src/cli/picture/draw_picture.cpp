@@ -13,8 +13,8 @@
 namespace satchel::cli {
 namespace {
 
-// Colours that people with any kind of colour vision tell apart (Okabe and Ito: Color Universal Design, 2008), and that
-// differ in lightness too. Fills let what lies below show through, so that overlaps are darker.
+// The colours are distinguishable with every kind of colour vision (Okabe and Ito: Color Universal Design, 2008), and
+// differ in lightness, too. Fills are transparent, so that overlaps are darker.
 constexpr const char* style = R"(
 text {{ font-family: sans-serif; font-size: 15px; fill: #23282d; }}
 .small {{ font-size: 13px; fill: #5a636b; }}

@@ -1,4 +1,4 @@
-// The whole page: drawing, panel, inset.
+// Draws the whole page: drawing, panel, inset.
 #pragma once
 
 #include "cli/output/output_file.hpp"

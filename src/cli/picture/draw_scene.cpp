@@ -22,7 +22,7 @@ double arrow_factor(const Picture& picture, const View& view) {
   if (lengths.empty()) {
     return 1;
   }
-  // Three of four arrows shall stay shorter than about half a body.
+  // Three of four arrows are to be shorter than about half a body.
   const auto most = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() * 3 / 4);
   std::nth_element(lengths.begin(), most, lengths.end());
   const double room = 0.6 * picture.typical_size / *most;
@@ -37,7 +37,7 @@ double arrow_factor(const Picture& picture, const View& view) {
 void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view) {
   std::array<pugi::xml_node, 3> groups;
   pugi::xml_node bodies = add_group(parent, "bodies");
-  for (const Verdict verdict : verdicts) {  // the worst on top
+  for (const Verdict verdict : verdicts) {  // overlapping bodies are drawn last, on top
     groups[index_of(verdict)] = add_group(bodies, verdict_name(verdict).data());
   }
   PathData path;
@@ -56,7 +56,7 @@ void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view
 void draw_arrows(pugi::xml_node parent, const Picture& picture, const View& view) {
   const double factor = arrow_factor(picture, view);
   const double width = std::clamp(0.09 * picture.typical_size * view.scale, 0.5, 3.0);
-  const double longest = 1.5 * picture.typical_size * view.scale;  // the few deep ones would cover all others
+  const double longest = 1.5 * picture.typical_size * view.scale;  // longer arrows would cover the others
   PathData path;
   for (const Arrow& arrow : picture.arrows) {
     Vec2d vector = factor * view.direction(arrow.vector);

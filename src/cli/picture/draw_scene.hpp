@@ -1,4 +1,4 @@
-// The drawing itself: all bodies, and an arrow for every overlap.
+// Draws the scene: all bodies, and an arrow for every overlap.
 #pragma once
 
 #include <pugixml.hpp>
@@ -8,11 +8,11 @@
 
 namespace satchel::cli {
 
-/// The width of outlines that suits the size of the bodies on the page.
+/// The width of outlines, in proportion to the size of the bodies on the page.
 double outline_width(const Picture& picture, const View& view);
 
-/// How many times longer than true the MTVs are drawn, 1, 2, 5, 10, ...: resting contacts are a hundredth of a body
-/// deep.
+/// The factor by which the MTVs are drawn longer than true: 1, 2, 5, 10, ... It makes the small depths of resting
+/// contacts visible.
 double arrow_factor(const Picture& picture, const View& view);
 
 void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view);

@@ -24,7 +24,7 @@ Vec2d centroid(Outline outline) {
     }
     return sum;
   }
-  // Relative to the first vertex: far from zero the products would lose everything.
+  // Vertices relative to the first one, because products of coordinates far from zero would lose all precision.
   for (std::size_t i = 2; i < outline.size(); ++i) {
     const Vec2d p = outline[i - 1] - outline[0];
     const Vec2d q = outline[i] - outline[0];
@@ -43,7 +43,7 @@ Vec2d support(Outline outline, const Vec2d& direction) {
 }
 
 bool contains(Outline outline, const Vec2d& point) {
-  bool inside = false;  // changes with every edge above the point
+  bool inside = false;  // flips with every edge above the point
   for (std::size_t i = 0; i < outline.size(); ++i) {
     const Vec2d& from = outline[i];
     const Vec2d& to = outline[(i + 1) % outline.size()];
@@ -55,7 +55,7 @@ bool contains(Outline outline, const Vec2d& point) {
   return inside;
 }
 
-// Sutherland and Hodgman: Reentrant Polygon Clipping (1974).
+// Algorithm: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974.
 std::vector<Vec2d> intersection(Outline a, Outline b) {
   std::vector<Vec2d> left(a.begin(), a.end());
   std::vector<Vec2d> clipped;

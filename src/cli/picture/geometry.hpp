@@ -1,4 +1,4 @@
-// The little plane geometry that a picture needs; verdicts come from the library alone.
+// Plane geometry for pictures. Verdicts come from the library.
 #pragma once
 
 #include <span>
@@ -18,18 +18,18 @@ inline double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b
 double length(const Vec2d& a);
 
 double area(Outline outline);
-/// The middle of the area; of the vertices where there is no area; of none: (0, 0).
+/// The centroid of the area; if the area is 0, of the vertices; (0, 0) if there are no vertices.
 Vec2d centroid(Outline outline);
-/// The vertex farthest in a direction; of none: (0, 0).
+/// The support vertex in a direction; (0, 0) if there are no vertices.
 Vec2d support(Outline outline, const Vec2d& direction);
 bool contains(Outline outline, const Vec2d& point);
 
-/// What two outlines have in common, to rounding; may be empty. `b` is convex.
+/// The intersection of two outlines, rounded; may be empty. `b` is convex.
 std::vector<Vec2d> intersection(Outline a, Outline b);
 
-/// The smallest box around points; of none: (0, 0) to (1, 1).
+/// The smallest box around points; (0, 0) to (1, 1) if there are no points.
 Box box_around(std::span<const Vec2d> points);
 
-double distance(const Vec2d& point, const Vec2d& from, const Vec2d& to);  ///< to the segment
+double distance(const Vec2d& point, const Vec2d& from, const Vec2d& to);  ///< from the segment
 
 }  // namespace satchel::cli

@@ -6,8 +6,8 @@
 namespace satchel::cli {
 
 double readability(double area_a, double area_b, double overlap_area, std::size_t vertices) {
-  // Best: two bodies of a size that share a seventh of the smaller one, of few vertices. Each factor of two off costs
-  // about 1, and a body inside the other has a share of 1.
+  // The best pair has bodies of equal size with few vertices, whose overlap is a seventh of the smaller area. Each
+  // factor of two off costs about 1. The overlap of a body inside of the other is its whole area.
   const double smaller = std::min(area_a, area_b);
   const double larger = std::max(area_a, area_b);
   if (!(smaller > 0) || !(overlap_area > 0)) {
@@ -29,8 +29,8 @@ Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, Outline
   inset.normal = {contact.normal_x, contact.normal_y};
   inset.mtv = mtv(contact);
   inset.depth = -contact.separation;
-  // An edge of b decided: the vertex of a that is deepest in b moves out to that edge. An edge of a decided: that edge
-  // moves back to the deepest vertex of b.
+  // If an edge of b decides, the MTV moves the deepest vertex of a to this edge. If an edge of a decides, it moves this
+  // edge to the deepest vertex of b.
   inset.tail =
       side(contact) == Side::b ? support(part_a, inset.normal) : support(part_b, -1.0 * inset.normal) - inset.mtv;
   return inset;

@@ -1,4 +1,4 @@
-// One overlapping pair, for a close look.
+// One overlapping pair, prepared for a close view.
 #pragma once
 
 #include <vector>
@@ -12,17 +12,17 @@ namespace satchel::cli {
 struct Inset {
   BodyId a, b;
   std::vector<Vec2d> outline_a, outline_b, overlap;
-  Vec2d normal;  ///< unit, from a to b
-  Vec2d mtv;     ///< of a
-  Vec2d tail;    ///< of the MTV, where it spans just the depth of the overlap
+  Vec2d normal;  ///< unit vector from a to b
+  Vec2d mtv;     ///< minimum translation vector of a
+  Vec2d tail;    ///< start of the drawn MTV, so that it spans the depth of the overlap
   double depth;
 };
 
-/// How well a pair would read as an inset; larger is better. Cheap: it is asked of every overlapping pair.
-/// @param overlap_area  of the two bodies
+/// A rating of how well a pair suits as an inset; larger is better. Computed for every overlapping pair.
+/// @param overlap_area  the area of the intersection of the two bodies
 double readability(double area_a, double area_b, double overlap_area, std::size_t vertices);
 
-/// @param part_a, part_b  the convex parts that decided; the outlines themselves where the bodies are convex
+/// @param part_a, part_b  the deciding convex parts; equal to the outlines if the bodies are convex
 Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, Outline part_a, Outline part_b,
                  const Contactd& contact);
 

@@ -8,7 +8,7 @@
 namespace satchel::cli {
 namespace {
 
-/// Liang and Barsky: whether a segment meets the box around `middle`.
+/// Whether a segment meets the box around `middle` with half-extents `half` (Liang and Barsky).
 bool meets(const Vec2d& from, const Vec2d& to, const Vec2d& middle, const Vec2d& half) {
   double enter = 0;
   double leave = 1;
@@ -51,7 +51,7 @@ double LabelPlacer::clearance(const Vec2d& middle, const Vec2d& half) const {
 
 Vec2d LabelPlacer::place(const Vec2d& size, const Vec2d& anchor, const std::function<bool(const Vec2d&)>& allowed) {
   constexpr double step = 4;
-  constexpr double enough = 6;  // pixels to the next line; more of it is worth no way
+  constexpr double enough = 6;  // pixels to the nearest line; a larger clearance does not count
   const Vec2d half = 0.5 * size;
   Vec2d best = anchor;
   double best_score = -std::numeric_limits<double>::infinity();

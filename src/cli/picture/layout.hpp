@@ -1,4 +1,4 @@
-// Where things are on the page, in pixels. The panel stands beside the drawing and never on it.
+// The layout of the page, in pixels. The panel is beside the drawing.
 #pragma once
 
 #include <algorithm>
@@ -7,16 +7,16 @@
 
 namespace satchel::cli {
 
-/// A similar map from the world, y up, to the page, y down.
+/// A similarity from the world, y up, to the page, y down.
 struct View {
   double scale = 1;  ///< pixels per unit of length
-  Vec2d world{};     ///< this point of the world ...
-  Vec2d page{};      ///< ... is here
+  Vec2d world{};     ///< a point of the world
+  Vec2d page{};      ///< the image of `world` on the page
 
   Vec2d operator()(const Vec2d& point) const { return page + direction(point - world); }
   Vec2d direction(const Vec2d& vector) const { return {scale * vector.x, -scale * vector.y}; }
 
-  /// Puts a box of the world into the middle of a rectangle of the page, as large as fits.
+  /// The view that shows a box of the world in the middle of a rectangle of the page, as large as possible.
   static View fit(const Box& box, const Vec2d& corner, const Vec2d& size) {
     const double width = box.max_x - box.min_x;
     const double height = box.max_y - box.min_y;
@@ -30,7 +30,7 @@ struct Layout {
   static constexpr double margin = 28;
   static constexpr double gap = 36;
   static constexpr double panel_width = 300;
-  static constexpr double panel_height = 640;  // what the panel needs at most
+  static constexpr double panel_height = 640;  // the largest height of the panel
   static constexpr double max_width = 1120, max_height = 940, min_width = 480;
 
   Vec2d drawing_corner{margin, margin};

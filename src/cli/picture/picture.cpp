@@ -66,7 +66,7 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
     const std::vector<Vec2d> part_b = part_outline(file.scene, b, parts.empty() ? 0 : parts[i].b);
     const std::vector<Vec2d> overlap = intersection(part_a, part_b);
     const BasicVec2<T> shift = mtv(contacts[i]);
-    if (!overlap.empty()) {  // an overlap below the rounding of double has no middle to draw from
+    if (!overlap.empty()) {  // an overlap thinner than rounding has an empty intersection
       picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
     }
     const double score =

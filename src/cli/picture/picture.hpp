@@ -1,4 +1,4 @@
-// What there is to draw, in world coordinates. How it is drawn is the business of the draw_ files.
+// The contents of a picture, in world coordinates. The draw_ files draw them.
 #pragma once
 
 #include <array>
@@ -25,11 +25,11 @@ struct Picture {
   std::string units;
   std::vector<Vec2d> vertices;
   std::vector<std::size_t> starts;  ///< body i has the vertices [starts[i], starts[i + 1])
-  std::vector<Verdict> worst;       ///< of the body's pairs; disjoint where it has none
+  std::vector<Verdict> worst;       ///< by body: the worst verdict of its pairs; disjoint without pairs
   std::array<std::size_t, 3> body_counts{};
   std::array<std::size_t, 3> pair_counts{};
-  double typical_size = 1;    ///< of a body: the root of its area, the median
-  std::vector<Arrow> arrows;  ///< the MTV of a of each overlapping pair, from the middle of the overlap, true length
+  double typical_size = 1;    ///< the median, over the bodies, of the square root of the area
+  std::vector<Arrow> arrows;  ///< for each overlapping pair a's MTV, in true length, from the middle of the overlap
   std::optional<Inset> inset;
 
   [[nodiscard]] std::size_t body_count() const { return worst.size(); }
@@ -38,7 +38,7 @@ struct Picture {
   }
 };
 
-/// @param parts  of compounds, that decided the contacts; empty: there are none
+/// @param parts  the deciding parts of the contacts; empty if there are no compounds
 template <class T>
 Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
                      const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts);

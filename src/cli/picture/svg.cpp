@@ -10,7 +10,7 @@ namespace {
 
 long long hundredths(double value) { return std::llround(value * 100); }
 
-/// "12.3", ".5", "-4": hundredths without what is not needed.
+/// Appends a number of hundredths without unnecessary characters: "12.3", ".5", "-4".
 void append_hundredths(std::string& text, long long value) {
   if (value < 0) {
     text += '-';
@@ -45,7 +45,7 @@ void PathData::add(char command, const Vec2d& point) {
   const long long dy = relative ? y - y_ : y;
   text_ += command;
   append_hundredths(text_, relative ? x - x_ : x);
-  if (dy >= 0) {  // a minus sign separates by itself
+  if (dy >= 0) {  // a minus sign needs no space before it
     text_ += ' ';
   }
   append_hundredths(text_, dy);
@@ -70,7 +70,7 @@ void add_arrow(PathData& path, const Vec2d& tail, const Vec2d& vector, double sh
   const Vec2d along = (1 / size) * vector;
   const Vec2d across{-along.y, along.x};
   const Vec2d tip = tail + vector;
-  if (size < 7) {  // too small for a shaft
+  if (size < 7) {  // too short for a shaft
     const Vec2d half_base = std::min(0.3 * size, 1.5) * across;
     path.move_to(tail + half_base);
     path.line_to(tip);

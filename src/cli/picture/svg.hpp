@@ -1,4 +1,4 @@
-// SVG elements, on the page: x to the right, y down, in pixels.
+// Writes SVG elements. Coordinates of the page: x to the right, y down, in pixels.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace satchel::cli {
 
-/// A number of the page, to a hundredth of a pixel.
+/// A coordinate as text, rounded to a hundredth of a pixel.
 std::string page_number(double value);
 
-/// The `d` attribute of a path. Points are rounded to hundredths first and then written as differences, which are short
-/// and do not add up to an error.
+/// The `d` attribute of a path. Points are rounded to hundredths, and then written as differences, which are short;
+/// since rounded points are subtracted, errors do not accumulate.
 class PathData {
  public:
   void move_to(const Vec2d& point) { add('M', point); }
@@ -33,8 +33,8 @@ class PathData {
   long long x_ = 0, y_ = 0;  // the last point, in hundredths
 };
 
-/// An arrow as a polygon, so that thousands of them are one path. Short ones are drawn slimmer, never longer, the
-/// shortest as darts.
+/// Adds an arrow as a polygon, so that one path can hold thousands of arrows. Short arrows are slimmer, in true length;
+/// the shortest are darts without a shaft.
 void add_arrow(PathData& path, const Vec2d& tail, const Vec2d& vector, double shaft_width);
 
 pugi::xml_node add_group(pugi::xml_node parent, const char* css_class);

@@ -19,13 +19,13 @@ namespace {
   throw Failure(ExitStatus::bad_input, fmt::format("shapes[{}]: {}", shape, reason));
 }
 
-/// Whether the index of an error about a polygon or an outline is that of a vertex.
+/// Whether the index of an error about a polygon or an outline is the index of a vertex.
 bool about_vertex(ErrorCode code) {
   return code == ErrorCode::not_finite || code == ErrorCode::out_of_range || code == ErrorCode::repeated_vertex ||
          code == ErrorCode::collinear || code == ErrorCode::not_convex;
 }
 
-/// How the file calls the vertex at fault, if there is one: "vertices[2]: ".
+/// The offending vertex, if there is one, by its name in the file: "vertices[2]: ".
 std::string name_of_vertex(ShapeType type, const Error& error) {
   if (!about_vertex(error.code())) {
     return {};
@@ -42,7 +42,7 @@ std::string name_of_vertex(ShapeType type, const Error& error) {
   return fmt::format("vertices[{}]: ", error.index());
 }
 
-/// A convex outline comes as a polygon, any other as the compound of its parts.
+/// Adds a convex outline as a polygon, any other outline as the compound of its parts.
 template <class T>
 ShapeId add_concave([[maybe_unused]] BasicScene<T>& scene, [[maybe_unused]] std::span<const BasicVec2<T>> outline,
                     std::size_t shape) {
@@ -53,7 +53,7 @@ ShapeId add_concave([[maybe_unused]] BasicScene<T>& scene, [[maybe_unused]] std:
     scene.add_polygons(parts.vertices, parts.starts, ids);
     return ids.size() == 1 ? ids[0] : scene.add_compound(ids, parts.inner_edges);
   } catch (const Error& error) {
-    // These texts say more than their codes: which edges meet and where; that a hole is meant.
+    // The texts of these errors contain more than the message of the code, such as the edges that meet.
     if (error.code() == ErrorCode::meets_itself || error.code() == ErrorCode::clockwise ||
         error.code() == ErrorCode::internal) {
       refuse(shape, error.what());

@@ -1,4 +1,4 @@
-// The shapes of a scene file, as shapes of a scene.
+// Adds the shapes of a scene file to a scene.
 #pragma once
 
 #include <vector>
@@ -10,14 +10,14 @@
 
 namespace satchel::cli {
 
-/// What has become of a file's shapes.
+/// The shapes of a scene file as added to the scene.
 template <class T>
 struct AddedShapes {
-  std::vector<ShapeId> ids;                         ///< by the index in the file: a concave shape adds its parts, too
-  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId, of concave ones: local vertices; others are empty
+  std::vector<ShapeId> ids;                         ///< by index in the file; a concave shape also adds its parts
+  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId: local vertices of concave shapes; else empty
 };
 
-/// Throws `Failure` (bad input): "shapes[1]: vertices[2]: ...".
+/// Adds all shapes. Throws `Failure` (bad input) with a message such as "shapes[1]: vertices[2]: ...".
 template <class T>
 AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw);
 

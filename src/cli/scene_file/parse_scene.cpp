@@ -1,5 +1,5 @@
-// The file is read as a stream of events, not as a tree: a scene of a million bodies costs no more memory than its
-// numbers, a number is rounded once, from its text, and a key that stands twice is seen.
+// Parses the file as a stream of events, not as a tree, for three reasons: a large scene takes no more memory than its
+// numbers; each number is rounded once, from its text; a duplicate key is detected.
 #include "cli/scene_file/parse_scene.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ using nlohmann::json;
 
 struct Number {
   double value;
-  std::string_view text;  // of the file
+  std::string_view text;  // as in the file
 };
 
 [[noreturn]] void fail(const std::string& where, const std::string& reason) {
@@ -138,7 +138,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
   }
 
   bool parse_error(std::size_t, const std::string&, const json::exception& error) override {
-    // "[json.exception.parse_error.101] parse error at line 1, ...": what follows the bracket is for people
+    // "[json.exception.parse_error.101] parse error at line 1, ...": keep the text behind the bracket
     const std::string text = error.what();
     const std::size_t bracket = text.find("] ");
     fail(error.id == 406 ? at_.where() : std::string(),
@@ -149,7 +149,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
   struct Shape {
     std::string type;
     std::vector<std::string> members;
-    std::array<BasicVec2<T>, 2> points{};  // center, or a and b
+    std::array<BasicVec2<T>, 2> points{};  // the center of a circle, or a and b of a capsule
     std::size_t first_vertex = 0;
     T radius = 0;
   };
@@ -283,7 +283,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
         {shape_type, shape_.first_vertex, scene_.vertices.size() - shape_.first_vertex, shape_.radius});
   }
 
-  /// Besides these a shape has its type, and maybe a radius.
+  /// Checks that a shape has the needed members; type and radius are always allowed.
   void require_members(std::initializer_list<const char*> needed, const char* known) const {
     for (const std::string& member : shape_.members) {
       if (member != "type" && member != "radius" && std::find(needed.begin(), needed.end(), member) == needed.end()) {
@@ -299,7 +299,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   // ---- numbers -----------------------------------------------------------------------------------------------------
 
-  /// From the text: by way of double it would be rounded twice.
+  /// The nearest T, parsed from the text; a conversion from double would round twice.
   T nearest(const Number& number) const {
     T result = 0;
     const auto [end, error] = std::from_chars(number.text.data(), number.text.data() + number.text.size(), result);
@@ -325,7 +325,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
   RawScene<T> scene_;
   ScenePosition at_;
   std::vector<std::string> sections_;
-  bool foreign_value_ = false;  // in the value of a member that no shape has
+  bool foreign_value_ = false;  // inside of the value of an unknown member
   Shape shape_;
   std::array<double, 4> row_{};
   std::size_t row_size_ = 0;

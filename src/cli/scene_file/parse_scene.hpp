@@ -1,4 +1,4 @@
-// Scene JSON, version 1: text to numbers.
+// Parses scene JSON, version 1.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace satchel::cli {
 
-/// Checks names, types, lengths of arrays and that every number fits; indices and geometry are checked by read_scene.
-/// Throws `Failure` (bad input) whose message names field, index and reason: "shapes[1]: vertices[2]: ...".
+/// Checks names, types, lengths of arrays and the range of numbers; read_scene checks indices and geometry. Throws
+/// `Failure` (bad input) with field, index and reason: "shapes[1]: vertices[2]: ...".
 template <class T>
 RawScene<T> parse_scene(std::string_view text);
 

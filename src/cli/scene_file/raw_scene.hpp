@@ -1,4 +1,4 @@
-// A scene file as it stands: right in form, not yet checked as geometry.
+// A parsed scene file: its form is checked, its geometry is not.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +20,12 @@ struct RawShape {
   T radius;
 };
 
-/// T: the precision of the scene, to which local coordinates and radii are rounded.
+/// Local coordinates and radii are rounded to T, the precision of the scene.
 template <class T>
 struct RawScene {
   std::string name;
   std::string units;
-  std::vector<BasicVec2<T>> vertices;  ///< of all shapes, one after the other
+  std::vector<BasicVec2<T>> vertices;  ///< vertices of all shapes, shape after shape
   std::vector<RawShape<T>> shapes;
   std::vector<ShapeId> body_shapes;
   std::vector<double> x_y_angle;  ///< three numbers a body

@@ -1,4 +1,4 @@
-// A scene file, read and checked.
+// Reads and checks a scene file.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@
 
 namespace satchel::cli {
 
-/// T: the precision that the scene is read and answered in.
+/// A scene file in the precision T.
 template <class T>
 struct SceneFile {
   std::string path;
-  std::string name;   ///< the scene's own, else the file's
+  std::string name;   ///< the name in the scene, else the name of the file
   std::string units;  ///< may be empty
   BasicScene<T> scene;
-  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId, of concave ones: local vertices; others are empty
+  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId: local vertices of concave shapes; else empty
   std::vector<Pair> pairs;
   bool has_pairs = false;
-  std::vector<Motion> motions;  ///< none, or one a body
+  std::vector<Motion> motions;  ///< empty, or one motion a body
   bool has_motions = false;
 
-  /// Whether some bodies are of several parts.
+  /// Whether any shape is a compound of several parts.
   [[nodiscard]] bool has_compounds() const {
     for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
       if (scene.part_count(shape) > 1) {
@@ -35,14 +35,14 @@ struct SceneFile {
   }
 };
 
-/// Throws `Failure`: bad input ("scene.json: shapes[1]: vertices turn clockwise; ...") or file.
+/// Reads a scene file. Throws `Failure`: bad input ("scene.json: shapes[1]: vertices turn clockwise; ..."), or file.
 template <class T>
 SceneFile<T> read_scene(const std::string& path);
 
 extern template SceneFile<float> read_scene(const std::string& path);
 extern template SceneFile<double> read_scene(const std::string& path);
 
-/// The same, of a text that has been read already; `path` names it in messages. Throws `Failure` (bad input).
+/// Reads a scene from a text; `path` is its name in messages. Throws `Failure` (bad input).
 template <class T>
 SceneFile<T> read_scene_text(std::string_view text, const std::string& path);
 

@@ -1,4 +1,4 @@
-// Scene JSON, version 1.
+// Writes scene JSON, version 1.
 #pragma once
 
 #include "cli/generate/generated_scene.hpp"
@@ -6,7 +6,7 @@
 
 namespace satchel::cli {
 
-/// A shape, body or row of pairs a line; every number round-trips.
+/// Writes one shape, body or row of pairs a line, and every number with all digits that reading it back needs.
 void write_scene(OutputFile& out, const GeneratedScene& scene);
 
 }  // namespace satchel::cli

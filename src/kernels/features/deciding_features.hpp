@@ -1,9 +1,10 @@
-// The vertices around what decided a contact, gathered pair by pair into columns: what manifold and distance are made
-// of. From here on a pair costs the same however many vertices its bodies have.
+// Gathers the vertices around the deciding features of contacts into columns, one pair per row. Manifolds and distances
+// are computed from these columns, at the same cost for all vertex counts.
 //
-// The *reference* body is the one that owns the deciding feature, an edge or a vertex of it; all is seen from there.
-// The *other* body's part in it is its vertex farthest against the feature's normal, and the edges at that vertex.
-// Columns hold offsets as stored; the arithmetic on them is in double, in which what a float scene holds is exact.
+// The *reference* body is the one that owns the deciding feature, one of its edges or vertices. The *other* body
+// contributes its *tip*, its vertex farthest against the feature's normal, and the two edges at the tip. Columns hold
+// offsets as stored. Arithmetic on them is in double, where differences of float offsets are exact, except for pairs of
+// small polygons (FeatureView).
 #pragma once
 
 #include <cstddef>
@@ -38,14 +39,14 @@ SATCHEL_INLINE Points<L> select(const typename L::Mask& m, const Points<L>& p, c
   return {L::select(m, p.x, q.x), L::select(m, p.y, q.y)};
 }
 
-/// Index of the first vertex of the least ey x - ex y: the farthest against the normal (ey, -ex). A block's unused
-/// slots repeat its first vertices, so whole blocks are looked at and no such slot is ever found.
+/// Index of the first vertex with the least ey x - ex y, the farthest against the normal (ey, -ex).
 ///
-/// Without a branch for blocks of up to two vectors (a block of one is looked at twice): which of them comes next no
-/// processor can foresee.
+/// Searches the whole block. Its unused slots repeat its first vertices, so the first least value is always a vertex.
+/// Blocks of one and two vectors share one path without branches, because the block's size is a branch that cannot be
+/// predicted; a block of one vector is then read twice.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t capacity, T ex, T ey) {
-  if (capacity == 2) return ey * x[1] - ex * y[1] < ey * x[0] - ex * y[0] ? 1 : 0;  // a thin core
+  if (capacity == 2) return ey * x[1] - ex * y[1] < ey * x[0] - ex * y[0] ? 1 : 0;  // a point or segment
   const auto vx = L::splat(ey), vy = L::splat(ex);
   const auto height = [&](std::size_t i) __attribute__((always_inline)) {
     return vx * L::load(x + i) - vy * L::load(y + i);
@@ -70,7 +71,7 @@ SATCHEL_INLINE std::uint32_t lowest_vertex(const T* x, const T* y, std::size_t c
   }
 }
 
-/// What layout.hpp says of the classes, to be looked up.
+/// capacity_of (layout.hpp) of each class, as a table.
 struct ClassTable {
   std::uint32_t capacity[32];
 
@@ -80,32 +81,33 @@ struct ClassTable {
 };
 constexpr ClassTable class_table;
 
-/// Up to `size` pairs.
+/// Columns of up to `size` pairs.
 template <class T>
 struct DecidingFeatures {
   static constexpr std::size_t size = 32;
-  /// Of the reference: the deciding edge from `start` to `end` (a vertex: both are it) with the vertices around it.
-  /// Of the other body: the vertex `tip` with those around it.
+  /// On the reference body: the ends `start` and `end` of the deciding edge (equal where a vertex decides) and their
+  /// neighbours. On the other body: the tip and its neighbours.
   enum Vertex : unsigned { before_start, start, end, after_end, before_tip, tip, after_tip, vertex_count };
 
-  alignas(64) T x[vertex_count][size], y[vertex_count][size];      ///< offsets from the own body's origin
+  alignas(64) T x[vertex_count][size], y[vertex_count][size];      ///< offsets from the vertex's own body's origin
   alignas(64) double delta_x[size], delta_y[size];                 ///< from the reference's origin to the other's
-  alignas(64) T way_x[size], way_y[size];                          ///< the same, rounded
+  alignas(64) T rounded_delta_x[size], rounded_delta_y[size];      ///< delta rounded to T
   alignas(64) T of_b[size];                                        ///< 1 where the reference is b, else 0
-  alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; from the reference to the other
-  alignas(64) T feature[size];                                     ///< of the contact, with what fills up its place
+  alignas(64) T normal_x[size], normal_y[size], separation[size];  ///< of the contact; normal from reference to other
+  alignas(64) T feature[size];                                     ///< bits of the contact's feature, padded with 0
   alignas(64) T reference_radius[size], other_radius[size];
-  alignas(64) T reach[size];                     ///< of both bodies together
-  alignas(64) double index[vertex_count][size];  ///< the low 15 bits, as numbers, so that lanes choose among them
-  alignas(64) T number[vertex_count][size];      ///< the same in T, for lanes of T
+  alignas(64) T reach[size];                     ///< sum of both bodies'
+  alignas(64) double index[vertex_count][size];  ///< low 15 bits of the vertices' indices, as numbers for lanes
+  alignas(64) T number[vertex_count][size];      ///< `index` in T, for lanes of T
 
-  DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute too
+  DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute on 0
 
-  /// Fills in `count` pairs. L: lanes that a block is searched with.
-  /// for_distance: with the vertices around the deciding edge, but without indices
+  /// Fills rows 0 ... count - 1 from the job's pairs at `positions`.
+  /// @tparam L             lanes that search a block for its tip
+  /// @tparam for_distance  true: writes the neighbours of the deciding edge, no indices; false: the reverse
   ///
-  /// In three passes, each a short chain of loads from pair to record to block to vertex: the core looks some hundreds
-  /// of instructions ahead, and so sees many pairs at once instead of waiting for each.
+  /// Works in three passes, because each then has a short chain of dependent loads (pair, record, block, vertex) and
+  /// out-of-order execution overlaps the chains of many pairs.
   template <class L, bool for_distance>
   SATCHEL_INLINE void gather(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
                              std::size_t count) {
@@ -116,7 +118,7 @@ struct DecidingFeatures {
     for (std::size_t at = 0; at < count; ++at) {
       const Cores& core = cores[at];
       T ex = core.xs[core.last] - core.xs[core.first], ey = core.ys[core.last] - core.ys[core.first];
-      if ((ex == 0) & (ey == 0)) {  // a vertex, or an edge that rounding left without length
+      if ((ex == 0) & (ey == 0)) {  // a vertex decides, or an edge that rounding left without length
         ex = -normal_y[at];
         ey = normal_x[at];
       }
@@ -125,8 +127,7 @@ struct DecidingFeatures {
     for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
   }
 
-  /// The way between the origins in doubles, for `count` pairs from `first` on: `gather` does that, FeatureLanes do
-  /// not.
+  /// Writes delta_x and delta_y of `count` rows from `first` on. `gather` writes them as well, FeatureLanes does not.
   SATCHEL_INLINE void put_deltas(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
                                  std::size_t first, std::size_t count) {
     for (std::size_t at = first; at < first + count; ++at) {
@@ -138,27 +139,27 @@ struct DecidingFeatures {
     }
   }
 
-  SATCHEL_INLINE void put_feature(std::size_t at, std::uint32_t its_feature) {
+  SATCHEL_INLINE void put_feature(std::size_t at, std::uint32_t bits) {
     feature[at] = 0;
-    __builtin_memcpy(&feature[at], &its_feature, sizeof its_feature);
+    __builtin_memcpy(&feature[at], &bits, sizeof bits);
   }
 
-  /// 1: b has the deciding feature.
+  /// 1 if b has the deciding feature, else 0.
   static SATCHEL_INLINE unsigned side_of(const BasicContact<T>& contact) { return (contact.feature >> 3) & 1u; }
 
-  /// The x values of a body's vertices.
+  /// Address of the x values of a body's vertices; its y values stand class_table.capacity behind.
   static SATCHEL_INLINE const T* block_of(const T* const* blocks, const BodyRecord<T>& body) {
     const unsigned k = body.place.vertex_class();
     return blocks[k] + std::size_t{body.place.block()} * (2 * class_table.capacity[k]);
   }
 
  private:
-  /// Where the cores of a pair lie.
+  /// Addresses and counts of the vertices of a pair.
   struct Cores {
     const T *xs, *ys, *other_xs, *other_ys;
-    std::uint32_t first, last;         ///< of the reference: the deciding edge's ends
-    std::uint32_t count, other_count;  ///< vertices
-    std::uint32_t capacity;            ///< of the other's block
+    std::uint32_t first, last;         ///< indices of the deciding edge's ends on the reference body
+    std::uint32_t count, other_count;  ///< of vertices
+    std::uint32_t capacity;            ///< of the other body's block
   };
 
   static SATCHEL_INLINE std::uint32_t next(std::uint32_t i, std::uint32_t count) { return i + 1 == count ? 0 : i + 1; }
@@ -166,7 +167,8 @@ struct DecidingFeatures {
     return (i == 0 ? count : i) - 1;
   }
 
-  /// Which body decides is looked up, not branched on.
+  /// Fills `core` and the columns that need no vertices. Selects the reference body by table, because a branch on the
+  /// side cannot be predicted.
   SATCHEL_INLINE void look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
                               Cores& core) {
     const unsigned side = side_of(contact), by_vertex = (contact.feature >> 2) & 1u;
@@ -185,13 +187,13 @@ struct DecidingFeatures {
     core.capacity = class_table.capacity[other.place.vertex_class()];
     core.other_ys = core.other_xs + core.capacity;
 
-    const T turned = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
-    normal_x[at] = turned * contact.normal_x;
-    normal_y[at] = turned * contact.normal_y;
+    const T sign = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
+    normal_x[at] = sign * contact.normal_x;
+    normal_y[at] = sign * contact.normal_y;
     delta_x[at] = other.x - reference.x;
     delta_y[at] = other.y - reference.y;
-    way_x[at] = static_cast<T>(delta_x[at]);
-    way_y[at] = static_cast<T>(delta_y[at]);
+    rounded_delta_x[at] = static_cast<T>(delta_x[at]);
+    rounded_delta_y[at] = static_cast<T>(delta_y[at]);
     put_feature(at, contact.feature);
     of_b[at] = static_cast<T>(static_cast<int>(side));
     separation[at] = contact.separation;
@@ -222,17 +224,17 @@ struct DecidingFeatures {
     put(tip, core.other_xs, core.other_ys, lowest);
     put(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count));
   }
-
 };
 
-/// W pairs from `first` on, of those gathered.
-/// in_lanes: they are polygons of lane classes without radius (feature_runs.hpp) and looked at in lanes of T; else in
-/// lanes of double, in which differences of what a float scene holds are exact.
+/// Rows first ... first + W - 1 of gathered columns.
+/// @tparam is_in_lanes  true: lanes of T, for polygons of lane classes without radius (feature_runs.hpp);
+///                      false: lanes of double, in which differences of float offsets are exact
 template <class L, bool is_in_lanes, class T>
 struct FeatureView {
   using F = DecidingFeatures<T>;
-  static constexpr bool in_lanes = is_in_lanes, along_contact = in_lanes;
-  /// What separations are off by at most, in parts of `size`.
+  static constexpr bool in_lanes = is_in_lanes;
+  static constexpr bool along_contact = in_lanes;  ///< see ReferenceLine
+  /// Bound of the error of a separation, as a fraction of `size`.
   static constexpr double rounding = (in_lanes ? 24 : 16) * (sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53);
   using Vector = typename L::Vector;
   static_assert(sizeof(typename L::Scalar) == (in_lanes ? sizeof(T) : sizeof(double)));
@@ -247,14 +249,14 @@ struct FeatureView {
       return L::load_as_double(column + first);
     }
   }
-  /// Seen from the own body's origin.
+  /// Offset from the vertex's own body's origin.
   SATCHEL_INLINE Points<L> offset(typename F::Vertex vertex) const {
     return {load(features.x[vertex]), load(features.y[vertex])};
   }
   /// From the reference's origin to the other's.
-  SATCHEL_INLINE Points<L> way() const {
+  SATCHEL_INLINE Points<L> delta() const {
     if constexpr (in_lanes) {
-      return {load(features.way_x), load(features.way_y)};
+      return {load(features.rounded_delta_x), load(features.rounded_delta_y)};
     } else {
       return {L::load(features.delta_x + first), L::load(features.delta_y + first)};
     }
@@ -264,9 +266,10 @@ struct FeatureView {
   SATCHEL_INLINE Vector feature() const { return load(features.feature); }
   /// 1 where the reference is b, else 0.
   SATCHEL_INLINE Vector of_b() const { return load(features.of_b); }
+  /// S = reach_a + reach_b + |delta|_1, which bounds all coordinates and differences of the pair.
   SATCHEL_INLINE Vector size() const {
-    const Points<L> its_way = way();
-    return load(features.reach) + (L::abs(its_way.x) + L::abs(its_way.y));
+    const Points<L> d = delta();
+    return load(features.reach) + (L::abs(d.x) + L::abs(d.y));
   }
   SATCHEL_INLINE Vector index(typename F::Vertex vertex) const {
     if constexpr (in_lanes) {
@@ -279,13 +282,14 @@ struct FeatureView {
   SATCHEL_INLINE Vector other_radius() const { return in_lanes ? L::splat(0) : load(features.other_radius); }
 };
 
-/// W reference edges, seen from their start. A view says by `along_contact` to take their direction from the contact.
+/// W reference edges, as lines from their start. The direction is the contact's normal rotated by 90 degrees where
+/// the view has `along_contact`; otherwise it is computed from the edge's ends.
 template <class L>
 struct ReferenceLine {
-  Points<L> start;          ///< from the reference's origin
-  Points<L> along, normal;  ///< unit vectors; where a vertex decides, of the contact
+  Points<L> start;          ///< offset from the reference's origin
+  Points<L> along, normal;  ///< unit vectors; from the contact's normal where there is no edge
   typename L::Vector length;
-  typename L::Mask has_edge;  ///< a vertex has none, nor has an edge that rounding left without length
+  typename L::Mask has_edge;  ///< false where a vertex decides, or an edge that rounding left without length
 
   template <class View>
   SATCHEL_INLINE explicit ReferenceLine(const View& view) {
@@ -293,16 +297,16 @@ struct ReferenceLine {
     const auto zero = L::splat(0);
     start = view.offset(F::start);
     const Points<L> edge = view.offset(F::end) - start, known = view.normal();
-    const Points<L> square_to_known = {zero - known.y, known.x};
+    const Points<L> along_known = {zero - known.y, known.x};
     if constexpr (View::along_contact) {
-      along = square_to_known;
+      along = along_known;
       normal = known;
       length = dot<L>(edge, along);
       has_edge = View::in_lanes ? zero == zero : length > zero;
     } else {
       length = L::sqrt(dot<L>(edge, edge));
       has_edge = length > zero;
-      along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, square_to_known);
+      along = select<L>(has_edge, L::divide(L::splat(1), length) * edge, along_known);
       normal = {along.y, zero - along.x};
     }
   }

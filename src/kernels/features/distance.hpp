@@ -1,20 +1,23 @@
-// Distances and nearest points, one pair per lane, of contacts that are known. Those of polygons without radius are
-// found in distance_lanes.hpp first; here, in doubles, what that leaves open, and all others.
+// Distances and nearest points from known contacts, one pair per lane, in double. For polygons without radius
+// distance_lanes.hpp comes first, in the scene's precision, and leaves some pairs open; this file computes these and
+// all other pairs.
 //
-//   cores that overlap: the tip of the other body, and its foot on the reference edge
-//   cores apart: nearest of  tip and reference edge,  each end of the reference edge and each edge at the tip
-//     it is the answer if no neighbour of either point lies towards the other one; else the pair is left open
+//   cores overlap: the tip of the other body, and its foot on the reference edge
+//   cores apart:   the nearest of (tip, reference edge) and (each end of the reference edge, each edge at the tip)
+//                  open if a neighbour of one nearest point lies towards the other nearest point
 //
-// Why so few candidates: the difference of two convex bodies is convex, and the distance is that of the origin from it.
-// Its edges are those of both bodies. The contact's edge is the one whose line is farthest from the origin, and of such
-// a line the nearest point of the whole boundary lies on that edge or at its end: if w leads from the nearest vertex to
-// the origin, the line of an edge with normal n is at most |w| cos(n, w) away, which is largest for the vertex's own
-// two edges. Its ends are ends of the reference edge with the tip. Edges at the tip count for what is nearly parallel.
-// (Gilbert, Johnson, Keerthi, 1988, for the difference of bodies; C. Ericson, "Real-Time Collision Detection", 9.5.)
+// Why these candidates are enough: the Minkowski difference of two convex bodies is convex, its edges are the edges of
+// both bodies (one body's reversed), and the distance of the bodies is its distance from the origin. The contact's edge
+// is the edge whose line is farthest from the origin. The point of the boundary nearest to the origin lies on this edge
+// or at one of its ends: let w lead from the nearest vertex to the origin. The line of an edge with normal n has a
+// distance of at most |w| cos(n, w), which is largest for the two edges at the nearest vertex. An end of the contact's
+// edge in the difference is an end of the reference edge minus the tip. Edges at the tip are candidates because they
+// may be nearly parallel to the reference edge. (Gilbert, Johnson, Keerthi, 1988, for the difference of bodies; C.
+// Ericson, "Real-Time Collision Detection", 9.5.)
 //
-// Neighbours decide for the whole body, since it is convex. A cosine of up to 2^-12 towards the other point passes for
-// 0: what is nearer is so by less than 2^-25 of the distance. If corners may be straight but for rounding, the points
-// found may lie inside the difference of the bodies, and only 2^-40 passes for 0.
+// The neighbours decide for the whole body, because it is convex. A cosine of up to 2^-12 towards the other point
+// counts as 0: a nearer point is nearer by less than 2^-25 of the distance. Where corners may be straight up to
+// rounding, the candidates may lie inside the Minkowski difference, and only a cosine of up to 2^-40 counts as 0.
 #pragma once
 
 #include <cstddef>
@@ -27,33 +30,36 @@
 
 namespace {
 
-/// W distances, as they are stored.
+/// W distances, for write_distances.
 template <class L>
 struct DistanceLanes {
   Points<L> normal;
   typename L::Vector distance;
-  Points<L> a, b;
+  Points<L> a, b;                    ///< witness points, from the origins of a and b
   unsigned certain, may_be_on_face;  ///< as in DistanceColumns
 };
 
-/// A point of the reference and one of the other body, W of each.
+/// The nearest pair so far of a point of the reference and a point of the other body, W of each.
 template <class L>
 struct NearestPoints {
   Points<L> reference, other;
-  typename L::Vector squared;   ///< of their distance
-  typename L::Vector fraction;  ///< 1: `other` is the far end of an edge at the tip, and what lies beyond is not known
+  typename L::Vector squared;   ///< squared distance of the points
+  typename L::Vector fraction;  ///< 1: `other` is the far end of an edge at the tip, whose next edge is no candidate
 
-  SATCHEL_INLINE void meet(const Points<L>& p, const Points<L>& q, const typename L::Vector& its_fraction) {
-    const Points<L> way = q - p;
-    const auto its_squared = dot<L>(way, way);
-    const auto nearer = squared > its_squared;
+  /// Takes (p, q) where they are nearer.
+  SATCHEL_INLINE void improve(const Points<L>& p, const Points<L>& q, const typename L::Vector& q_fraction) {
+    const Points<L> delta = q - p;
+    const auto pq_squared = dot<L>(delta, delta);
+    const auto nearer = squared > pq_squared;
     reference = select<L>(nearer, p, reference);
     other = select<L>(nearer, q, other);
-    fraction = L::select(nearer, its_fraction, fraction);
-    squared = L::min(its_squared, squared);
+    fraction = L::select(nearer, q_fraction, fraction);
+    squared = L::min(pq_squared, squared);
   }
 };
 
+/// Distances of rows first ... first + W - 1.
+/// @param straightest  PairJob::straightest
 template <class L, class T>
 SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features, std::size_t first, T straightest) {
   using F = DecidingFeatures<T>;
@@ -61,7 +67,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const auto zero = L::splat(0), one = L::splat(1);
   const FeatureView<L, false, T> view{features, first};
   const ReferenceLine<L> line(view);
-  const Points<L> delta = view.way();
+  const Points<L> delta = view.delta();
   const Points<L> end = view.offset(F::end) - line.start;
   const Points<L> tip = view.offset(F::tip) + delta - line.start;
   const Points<L> tip_sides[2] = {view.offset(F::before_tip) + delta - line.start,
@@ -69,20 +75,21 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const Vector foot = L::max(zero, L::min(dot<L>(tip, line.along), line.length));
 
   NearestPoints<L> nearest{foot * line.along, tip, zero, zero};
-  const Points<L> first_way = nearest.other - nearest.reference;
-  nearest.squared = dot<L>(first_way, first_way);
+  const Points<L> to_tip = nearest.other - nearest.reference;
+  nearest.squared = dot<L>(to_tip, to_tip);
   for (const Points<L>& far : tip_sides) {
     const Points<L> side = far - tip;
     const Vector inverse = L::divide(one, L::max(dot<L>(side, side), L::splat(0x1p-1000)));
     for (const Points<L>& vertex : {Points<L>{zero, zero}, end}) {
       const Vector fraction = L::max(zero, L::min(dot<L>(vertex - tip, side) * inverse, one));
-      nearest.meet(vertex, tip + fraction * side, fraction);
+      nearest.improve(vertex, tip + fraction * side, fraction);
     }
   }
-  const Points<L> way = nearest.other - nearest.reference;
+  const Points<L> across = nearest.other - nearest.reference;
   const Vector distance = L::sqrt(nearest.squared);
 
-  // Faces of which straight corners make two edges can be nearer by as much as a small angle makes of their length.
+  // A face that a straight corner splits into two edges can be nearer than its edges' ends by its length times a small
+  // angle, so only a tiny cosine counts as 0 there. The levels are squared cosines.
   const auto straight = may_have_straight_corners<L>(view.size(), straightest);
   const Vector level = L::select(straight, L::splat(0x1p-80), L::splat(0x1p-24));
   auto open = L::negated(one > nearest.fraction);
@@ -91,20 +98,20 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   };
   for (const auto vertex : {F::before_start, F::start, F::end, F::after_end}) {
     const Points<L> beside = view.offset(vertex) - line.start - nearest.reference;
-    look(beside, dot<L>(beside, way));
+    look(beside, dot<L>(beside, across));
   }
   for (const Points<L>& vertex : {tip_sides[0], tip, tip_sides[1]}) {
     const Points<L> beside = vertex - nearest.other;
-    look(beside, zero - dot<L>(beside, way));
+    look(beside, zero - dot<L>(beside, across));
   }
 
   const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
   const Vector radii = reference_radius + other_radius;
   const Vector known = view.separation();
   const auto apart = known + radii > zero;
-  // A way that is nothing but rounding has no direction; the contact's normal has.
-  const auto has_way = distance > L::splat(0x1p-48) * view.size();
-  const Points<L> normal = select<L>(L::both(apart, has_way), L::divide(one, distance) * way, view.normal());
+  // Where the vector across is rounding alone it has no direction: the contact's normal replaces it.
+  const auto has_direction = distance > L::splat(0x1p-48) * view.size();
+  const Points<L> normal = select<L>(L::both(apart, has_direction), L::divide(one, distance) * across, view.normal());
   const Vector separation =
       L::select(L::both(apart, L::both(distance > zero, L::negated(radii > zero))), distance, known);
 
@@ -115,7 +122,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const auto b_decides = view.of_b() > zero;
   DistanceLanes<L> out;
   const Points<L> none = {zero, zero};
-  out.normal = select<L>(b_decides, none - normal, normal) + none;  // + 0: no -0 leaves
+  out.normal = select<L>(b_decides, none - normal, normal) + none;  // + 0 turns -0 into 0
   out.distance = separation + zero;
   out.a = select<L>(b_decides, of_other, of_reference) + none;
   out.b = select<L>(b_decides, of_reference, of_other) + none;
@@ -124,7 +131,7 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   return out;
 }
 
-/// Those of W distances that `wanted` has a bit for, as they are stored, each in its place.
+/// Writes the distance of each lane whose bit is set in `wanted` to distances[places[lane]].
 template <class L, class T>
 SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions,
                                     const std::uint32_t* places, unsigned wanted, const BasicContact<T>* contacts,
@@ -141,7 +148,7 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
     const auto lane = static_cast<std::size_t>(__builtin_ctz(wanted));
     const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
     BasicDistance<T>& distance = distances[places[lane]];
-    // Bytes that no member holds are 0 too.
+    // Sets the padding to 0 as well.
     __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
     distance.normal_x = value(0);
     distance.normal_y = value(1);
@@ -181,8 +188,11 @@ template <class T>
   distance.point_b = rounded(faces.b_decides ? of_reference : of_other);
 }
 
-/// Distances of pairs whose contacts are known, but for those that job.distances_too has. D: lanes of double; L, S: as
-/// of for_each_features.
+/// Distances of the job's pairs from their contacts, except pairs that job.distances_too has found already. Lists the
+/// pairs it leaves open in job.uncertain.
+/// @tparam D     lanes of double
+/// @tparam L, S  as for for_each_features
+/// @return       the number of pairs listed
 template <class D, class L, class S, class T = typename L::Scalar>
 std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
   using F = DecidingFeatures<T>;
@@ -196,7 +206,7 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
   };
   const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, const std::uint32_t* places,
                         std::size_t count) {
-    std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k is still to be found
+    std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k has no distance yet
     if (in_lanes) {
       for (std::size_t first = 0; first < count; first += L::width) {
         const std::size_t live = count - first < L::width ? count - first : L::width;

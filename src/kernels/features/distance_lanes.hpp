@@ -1,20 +1,21 @@
-// Distances of polygons without radius, one pair per lane, in the scene's own precision: what the contact and the
-// vertices around its features tell. What they do not settle is left to distance.hpp, which goes on in doubles.
+// Distances of polygons without radius, one pair per lane, in the scene's precision, from the contact and the vertices
+// around its features. distance.hpp computes the pairs left open here, in double.
 //
-//   e, from s to t: the reference edge; n its normal;  tip: the other body's vertex farthest against n
-//   overlapping, or tip over e: the contact has normal and distance; its foot on e, and the same moved along n
-//   else E = the end of e next to the foot;  side = the tip's neighbour that way
-//     nearest: E, and the point of the edge from the tip to side that is nearest to it
-//     it is the answer if that is not side itself, and E's neighbours do not lie towards it
+//   e, from s to t: the reference edge; n: its normal; tip: the other body's vertex farthest against n
+//   overlapping, or tip over e: the contact's distance and normal; witness points: the tip's foot on e, and the foot
+//                               moved along n
+//   otherwise: E = the end of e nearest to the tip; side = the tip's neighbour back over e
+//     nearest: E, and the point nearest to it on the edge from the tip to side
+//     open if this point is side itself, or if a neighbour of E lies towards it
 //
-// Why: the contact's edge is the one whose line is farthest, so the nearest point of the bodies' difference lies on it,
-// or at its end (distance.hpp). Over the edge it is the foot. At its end, E and the tip, the difference goes on with
-// E's next edge or with the one from the tip to side: this one counts where it is as good as parallel to e. Its
-// neighbours decide for the whole body, since it is convex; the tip's other neighbour lies beyond the steeper of its
-// edges.
+// Why: the contact's edge is the one whose line is farthest from the origin of the Minkowski difference, so the point
+// of the difference nearest to the origin lies on this edge or at its end (distance.hpp). On the edge it is the foot.
+// At its end, E minus the tip, the boundary goes on with E's next edge or with the edge from the tip to side; the
+// latter can be nearest if it is nearly parallel to e. The neighbours decide for the whole body, because it is convex.
+// The tip's other neighbour needs no test: it lies beyond the steeper of the tip's edges.
 //
-// Rounding: points are off by some units of the pair's size, so distances are, too; a way of a 2^-6 of the size has its
-// direction to 2^-16. Shorter ones are left open; an edge's normal is as good as ever.
+// Rounding: points are off by some units of the pair's size S, and so are distances. A vector of length 2^-6 S then has
+// its direction to 2^-16. Pairs with shorter vectors are left open, except where an edge's normal is the direction.
 #pragma once
 
 #include <cstddef>
@@ -32,11 +33,12 @@ using satchel::BasicDistance;
 template <class L>
 struct DistanceColumns {
   typename L::Vector columns[8];
-  unsigned certain;         ///< bit l: lane l's is right, but for faces
-  unsigned may_be_on_face;  ///< bit l: the witnesses of lane l, which overlaps, may lie elsewhere on a face (faces.hpp)
+  unsigned certain;         ///< bit l: lane l is decided, apart from may_be_on_face
+  unsigned may_be_on_face;  ///< bit l: lane l overlaps, and its witness points may lie elsewhere on a face (faces.hpp)
 };
 
-/// @param view         FeatureView in lanes, or the like
+/// Distances of W pairs.
+/// @param view         FeatureView with in_lanes, or a class with the same members, such as StagedView
 /// @param straightest  PairJob::straightest
 template <class L, class View, class T = typename L::Scalar>
 SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straightest) {
@@ -49,14 +51,15 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
   const ReferenceLine<L> line(view);
   const auto& [start, along, normal, length, has_edge] = line;
   const Vector separation = view.separation();
-  const P way = view.way(), tip_offset = view.offset(F::tip);
-  const P end = view.offset(F::end) - start, tip = tip_offset + (way - start);
+  const P delta = view.delta(), tip_offset = view.offset(F::tip);
+  const P end = view.offset(F::end) - start, tip = tip_offset + (delta - start);
   const Vector at = dot<L>(tip, along);
   const auto after_start = at > zero, before_end = length > at;
   const auto by_contact = L::both(after_start, before_end) | L::negated(separation > zero);
   const Vector foot = L::max(zero, L::min(at, length));
 
-  // E, and what lies beside it and beside the tip: after_tip lies back along e.
+  // corner = E; inner, outer: from E to its neighbours on and off e; side: from the tip to its neighbour back over e,
+  // which is after_tip where the tip lies beyond t, because both bodies turn counter-clockwise.
   const P corner = select<L>(after_start, end, none), inner = end - (corner + corner);
   const P outer = select<L>(after_start, view.offset(F::after_end), view.offset(F::before_start)) - start - corner;
   const P side = select<L>(after_start, view.offset(F::after_tip), view.offset(F::before_tip)) - tip_offset;
@@ -74,19 +77,19 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
 
   const auto straight = may_have_straight_corners<L>(view.size(), straightest);
   const P of_reference = start + select<L>(by_contact, foot * along, corner);
-  const P of_other = select<L>(by_contact, (of_reference + separation * normal) - way, tip_offset + on_side);
-  const P its_normal = select<L>(by_contact, normal, unit);
+  const P of_other = select<L>(by_contact, (of_reference + separation * normal) - delta, tip_offset + on_side);
+  const P contact_normal = select<L>(by_contact, normal, unit);
   const auto b_decides = view.of_b() > zero;
-  const P turned = select<L>(b_decides, none - its_normal, its_normal) + none;  // + 0: no -0 leaves
+  const P out_normal = select<L>(b_decides, none - contact_normal, contact_normal) + none;  // + 0 turns -0 into 0
   const P of_a = select<L>(b_decides, of_other, of_reference) + none;
   const P of_b = select<L>(b_decides, of_reference, of_other) + none;
-  return {{turned.x, turned.y, L::select(by_contact, separation, distance) + zero, view.feature(), of_a.x, of_a.y,
-           of_b.x, of_b.y},
+  return {{out_normal.x, out_normal.y, L::select(by_contact, separation, distance) + zero, view.feature(), of_a.x,
+           of_a.y, of_b.x, of_b.y},
           L::bits(by_contact | L::negated(open | straight)),
           L::bits(L::both(straight, L::negated(separation > zero)))};
 }
 
-/// Stores the first `live` of W distances at their pairs' places.
+/// Stores the distance of lane l at distances[positions[l]], for the first `live` lanes.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::uint32_t* positions, std::size_t live,
                                     BasicDistance<T>* distances) {
@@ -103,7 +106,7 @@ SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::
     for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(distances + positions[lane]);
     return store();
   }
-  BasicDistance<T> spill[L::width];  // where the lanes go that have no pair
+  BasicDistance<T> spill[L::width];  // takes the lanes without a pair
   for (std::size_t lane = 0; lane < L::width; ++lane) {
     rows[lane] = reinterpret_cast<T*>(lane < live ? distances + positions[lane] : spill + lane);
   }

@@ -1,23 +1,25 @@
-// Faces of a pair whose contact is known. A face is a run of edges that lie in one line but for rounding.
+// Finds the faces of a pair from its contact. A face is a run of edges that lie on one line up to rounding.
 //
-// Rounding makes a redundant corner on a straight edge convex by some units, or concave once it is rotated. Then chance
-// says which of its two edges decides the contact, and neither edge alone covers the place where the bodies meet.
+// Rounding makes a redundant corner on a straight edge convex by some units, or concave once the body is rotated. Which
+// of the corner's two edges decides the contact is then accidental, and neither edge alone covers the place where the
+// bodies meet.
 //
 //   reference face: begins as the deciding edge
 //   incident face: begins as the incident edge (manifold.hpp)
 //   both grow at both ends, as long as
 //     all vertices between the ends lie within the tolerance of the chord, which is the line through the ends, and
-//     the next vertex leads on
+//     the next vertex lies farther along the chord
 //
-// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D', but no more than 2^-13 of the body's own reach:
-// a small round body beside a large one keeps its corners. From there on a chord stands for its surface. Heights are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
+// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D', but at most 2^-13 of the body's own
+// reach, so that a small round body beside a large one keeps its corners. The chord then replaces the surface. Heights
+// are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
 //
 // Overlapping bodies meet on both faces. Proof: let d be the depth. The Minkowski difference holds the disc of radius d
 // around the origin. The deciding edge is one of its edges, and lies on a line that is at most d + 40 u D' from the
 // origin, because separations are proved to 20 u D' and the deciding edge has the largest. At the foot of the origin on
 // that line the boundary is therefore within 40 u D' of the line; by convexity so is all of it between the foot and the
 // deciding edge. Its vertices there are differences of vertices of both bodies that lie within the tolerance, unless
-// one body is so small that its own reach limits it.
+// the reach of a small body limits its tolerance.
 //
 // The code works on one pair at a time, in double, and only if some shape of the scenes has so straight a corner
 // (PairJob::straightest).
@@ -35,17 +37,17 @@ namespace {
 template <class T>
 constexpr double unit_roundoff = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
 
-/// How far vertices of a face lie from its chord at most: in parts of S, and of the body's reach.
+/// Bounds of the distance of a face's vertices from its chord: as a fraction of S, and of the body's reach.
 template <class T>
 constexpr double face_tolerance = 64 * unit_roundoff<T>;
 constexpr double face_tolerance_of_reach = 0x1p-13;
 
-/// Corners that are straighter than this part of S may join edges to a face: rotating and rounding move a vertex by
-/// less than the 16 u in between.
+/// Corners that deviate by less than this fraction of S may join edges to a face. It exceeds the tolerance by 16 u,
+/// because rotating and rounding move a vertex by less than 16 u S.
 template <class T>
 constexpr T straight_corner = static_cast<T>(80 * unit_roundoff<T>);
 
-/// The pairs among W, of these sizes, in which some corner of their scenes may be straight.
+/// Whether corners of bodies in pairs of these sizes may be straight, given the straightest corner of their scenes.
 template <class L, class T>
 SATCHEL_INLINE typename L::Mask may_have_straight_corners(const typename L::Vector& size, T straightest) {
   using S = typename L::Scalar;
@@ -63,12 +65,12 @@ SATCHEL_INLINE double dot(FaceVector p, FaceVector q) { return p.x * q.x + p.y *
 SATCHEL_INLINE double cross(FaceVector p, FaceVector q) { return p.x * q.y - p.y * q.x; }
 SATCHEL_INLINE double length(FaceVector p) { return __builtin_sqrt(dot(p, p)); }
 
-/// The vertices of one body, from its origin.
+/// The vertices of one body, as offsets from its origin.
 template <class T>
 struct VertexRing {
   const T *x, *y;
   std::uint32_t count;
-  double tolerance;  ///< of its faces
+  double tolerance;  ///< of the body's faces
 
   FaceVector at(std::uint32_t i) const { return {static_cast<double>(x[i]), static_cast<double>(y[i])}; }
   std::uint32_t next(std::uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
@@ -76,14 +78,14 @@ struct VertexRing {
   std::uint32_t step(std::uint32_t i, bool forward) const { return forward ? next(i) : previous(i); }
 };
 
-/// A face by the vertices at its ends, counter-clockwise.
+/// A face, given by the vertices at its ends; counter-clockwise.
 struct Face {
   std::uint32_t first, last;
-  bool is_grown;  ///< it is longer than the edge it began with, by more than the tolerance
+  bool is_grown;  ///< the face is longer than its first edge by more than the tolerance
 };
 
-/// Both faces of a pair, seen from the reference body: x along the contact from the deciding edge's start on, heights
-/// along the normal.
+/// Both faces of a pair in the frame of the contact: x runs along the contact from the start of the deciding edge,
+/// heights run along the normal.
 template <class T>
 struct FacePair {
   VertexRing<T> reference, other;
@@ -94,7 +96,7 @@ struct FacePair {
   bool b_decides, vertex_decides;
   FaceVector start;    ///< of the deciding edge
   double edge_length;  ///< 0: a vertex decides
-  Face own, facing;    ///< the reference face, and the incident one
+  Face own, facing;    ///< the reference face; the incident face
   double low, high;    ///< x of the reference face's ends
   double low_height, slope;
 
@@ -147,7 +149,7 @@ struct FacePair {
       facing.last = other.next(at);
       return;
     }
-    // Vertices that lie at the tip but for rounding tell no direction.
+    // A vertex within the tolerance of the tip gives no direction.
     const std::uint32_t before = first_away_from(at, false), after = first_away_from(at, true);
     if (before == at || after == at) return;
     const FaceVector to_before = other.at(before) - other.at(at), to_after = other.at(after) - other.at(at);
@@ -161,7 +163,7 @@ struct FacePair {
   }
 
  private:
-  /// Faces steeper than this to the contact are made of edges that are hardly longer than the tolerance.
+  /// A face with a steeper chord consists of edges hardly longer than the tolerance, so it is dropped.
   static constexpr double largest_slope = 0x1p-7;
 
   VertexRing<T> ring_of(const T* const* blocks, const BodyRecord<T>& body, std::uint32_t count) const {
@@ -211,7 +213,7 @@ struct FacePair {
                     length(ring.at(face.first) - ring.at(edge.first)) > ring.tolerance;
   }
 
-  /// The other body's first vertex that is farther than the tolerance from vertex i; i itself: there is none.
+  /// The other body's next vertex that is farther than the tolerance from vertex i; i itself if there is none.
   std::uint32_t first_away_from(std::uint32_t i, bool forward) const {
     const FaceVector from = other.at(i);
     for (std::uint32_t k = other.step(i, forward); k != i; k = other.step(k, forward)) {
@@ -220,7 +222,7 @@ struct FacePair {
     return i;
   }
 
-  /// Whether the vertices between two lie within the tolerance of the line through these.
+  /// Whether all vertices between `from` and `to` lie within the tolerance of the line through both.
   bool is_straight(const VertexRing<T>& ring, std::uint32_t from, std::uint32_t to, bool forward) const {
     const FaceVector begin = ring.at(from), chord = ring.at(to) - begin;
     const double most = ring.tolerance * length(chord);
@@ -230,7 +232,7 @@ struct FacePair {
     return true;
   }
 
-  /// Where the face from vertex `from` to vertex `end` ends if it goes on beyond `end`.
+  /// The end of the face from `from` to `end` after it has grown beyond `end`.
   std::uint32_t farthest_end(const VertexRing<T>& ring, std::uint32_t from, std::uint32_t end, bool forward) const {
     for (std::uint32_t next = ring.step(end, forward); next != from; next = ring.step(next, forward)) {
       const FaceVector on = ring.at(end) - ring.at(from);
@@ -282,7 +284,7 @@ class FaceView {
     return point + points(pair_.height_at(dot(from_start, pair_.along)) * pair_.normal);
   }
   Vector index(typename F::Vertex vertex) const { return {static_cast<double>(index_of(vertex) & 0x7fffu)}; }
-  Points<L> way() const { return points(pair_.delta); }
+  Points<L> delta() const { return points(pair_.delta); }
   Points<L> normal() const { return points(pair_.normal); }
   Vector separation() const { return {pair_.separation}; }
   Vector of_b() const { return {pair_.b_decides ? 1.0 : 0.0}; }

@@ -1,9 +1,9 @@
-// The features of contacts that facing parts found, see distances_by_the_way.hpp.
+// NearestFeatures of the contacts that facing parts found (distances_by_the_way.hpp).
 //
-//   reference: of the body with the best edge, edge k - 1 or k, with the vertices before and after it
-//   tip: the lowest over that edge of the other body's vertices k - 1 to k + 1, with its neighbours
+//   reference: the body with the best edge, which is its edge k - 1 or k, with the vertices before and after the edge
+//   tip: the lowest over that edge among the other body's vertices k - 1, k, k + 1, with its neighbours
 //
-// It is the lowest of all vertices, by more than rounding: see facing.hpp.
+// This tip is the lowest of all vertices by more than rounding: see facing.hpp.
 #pragma once
 
 #include <cstddef>
@@ -26,9 +26,9 @@ struct FacingFeatures {
     const auto is_second = edges.is_second(a, b);
     Points<L> reference[5], other[5];
     for (std::size_t i = 0; i < 5; ++i) {
-      const Points<L> of_a{a.x[i], a.y[i]}, of_b{b.x[i], b.y[i]};
-      reference[i] = select<L>(chosen.of_b, of_b, of_a);
-      other[i] = select<L>(chosen.of_b, of_a, of_b);
+      const Points<L> vertex_a{a.x[i], a.y[i]}, vertex_b{b.x[i], b.y[i]};
+      reference[i] = select<L>(chosen.of_b, vertex_b, vertex_a);
+      other[i] = select<L>(chosen.of_b, vertex_a, vertex_b);
     }
     constexpr typename F::Vertex along[4] = {F::before_start, F::start, F::end, F::after_end};
     for (std::size_t i = 0; i < 4; ++i) {

@@ -1,11 +1,11 @@
-// The deciding features of pairs of small polygons, one pair per lane: the same columns as DecidingFeatures::gather
-// fills, several times as fast where pairs of the same classes come together.
+// Gathers the deciding features of small polygons, one pair per lane, into the columns that DecidingFeatures::gather
+// fills pair by pair; faster for runs of pairs whose bodies have the same classes.
 //
-//   reference: the slots from the deciding edge's first vertex on;  i = 0, 1, ...: as long as i <= first, take slot i
-//   other: i = 0, 1, ...: take slot i if it lies lower than all before
+//   reference: for i = 0, 1, ...: take slots i - 1 ... i + 2 while i <= the deciding edge's index
+//   other:     for i = 0, 1, ...: take slots i - 1 ... i + 1 if slot i lies lower than all slots before
 //
-// Slots beyond a body's last vertex repeat its first one, so the slot after a vertex holds the next vertex; only what
-// comes before the first, and next but one to the last, has to be looked for.
+// Slots beyond a body's last vertex repeat its first one. So the slot after a vertex holds the next vertex. Only the
+// vertex before the first and the vertex after next of the last need a search (LastSlot).
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,15 @@
 
 namespace {
 
-/// Pairs whose reference bodies are of one scene and class, and so their other bodies.
+/// What a run of pairs has in common: scene and class of the reference bodies, scene and class of the other bodies.
 template <class T>
 struct FeatureRun {
-  const T *reference_blocks, *other_blocks;  ///< first block of the class
+  const T *reference_blocks, *other_blocks;  ///< the first block of each class
   unsigned reference_class, other_class;
 };
 
-/// W pairs on their way from the list to columns first ... first + W - 1.
+/// Gathers W pairs into rows at ... at + W - 1. The constructor fills the columns that need no vertices; put_reference
+/// and then put_other fill the others.
 template <class L>
 struct FeatureLanes {
   using T = typename L::Scalar;
@@ -35,39 +36,39 @@ struct FeatureLanes {
 
   F& features;
   std::size_t at;
-  Vector edge;  ///< index of the deciding one
+  Vector edge;  ///< index of the deciding edge
   std::uint32_t reference_blocks[L::width], other_blocks[L::width];
 
-  /// Pairs at `positions` of the job, `live` of them; lanes beyond hold the first.
-  SATCHEL_INLINE FeatureLanes(F& its_features, std::size_t its_first, const PairJob<T>& job, const FeatureRun<T>& run,
+  /// Takes the job's pairs at the first `live` of `positions`. Lanes beyond repeat the first pair.
+  SATCHEL_INLINE FeatureLanes(F& columns, std::size_t first_row, const PairJob<T>& job, const FeatureRun<T>& run,
                               const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t live)
-      : features(its_features), at(its_first) {
+      : features(columns), at(first_row) {
     std::uint32_t rows[L::width];
     alignas(64) Pair pairs[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       rows[lane] = positions[lane < live ? lane : 0];
       pairs[lane] = job.pairs[rows[lane]];
     }
-    Vector of_contact[4];
-    load_columns<L, 4 / L::row, 4, 1>(reinterpret_cast<const T*>(contacts), rows, of_contact);
-    // feature = 16 edge + 8 side + verdict, and the verdict is below 3
-    const auto feature = L::bit_and(of_contact[3], L::splat(feature_lane<T>(~0u)));
+    Vector contact[4];
+    load_columns<L, 4 / L::row, 4, 1>(reinterpret_cast<const T*>(contacts), rows, contact);
+    // feature = 16 edge + 8 side + verdict, and the verdict is at most 2: subtracting 5 rounds to the edge.
+    const auto feature = L::bit_and(contact[3], L::splat(feature_lane<T>(~0u)));
     const Vector number = number_of_bits<L>(feature), zero = L::splat(T(0)), one = L::splat(T(1));
     edge = nearest_integer<L>(L::splat(T(0x1p-4)) * (number - L::splat(T(5))));
     const auto b_decides = number - L::splat(T(16)) * edge > L::splat(T(4));
     const Vector sign = L::select(b_decides, zero - one, one);
     L::store(features.feature + at, feature);
     L::store(features.of_b + at, L::select(b_decides, one, zero));
-    L::store(features.normal_x + at, sign * of_contact[0]);
-    L::store(features.normal_y + at, sign * of_contact[1]);
-    L::store(features.separation + at, of_contact[2]);
+    L::store(features.normal_x + at, sign * contact[0]);
+    L::store(features.normal_y + at, sign * contact[1]);
+    L::store(features.separation + at, contact[2]);
     L::store(features.reference_radius + at, zero);
     L::store(features.other_radius + at, zero);
 
     const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
     L::store(features.reach + at, records.reach);
-    L::store(features.way_x + at, sign * records.delta_x);
-    L::store(features.way_y + at, sign * records.delta_y);
+    L::store(features.rounded_delta_x + at, sign * records.delta_x);
+    L::store(features.rounded_delta_y + at, sign * records.delta_y);
     using satchel::kernels::block_shift;
     if constexpr (L::row == 4) {
       const auto find_blocks = [](const Vector& places, unsigned vertex_class, std::uint32_t* blocks) {
@@ -79,14 +80,17 @@ struct FeatureLanes {
     } else {
       const unsigned of_b = L::bits(b_decides);
       for (std::size_t lane = 0; lane < L::width; ++lane) {
-        const bool turned = ((of_b >> lane) & 1u) != 0;
+        const bool is_b = ((of_b >> lane) & 1u) != 0;
         const auto place_a = job.bodies_a[pairs[lane].a].place, place_b = job.bodies_b[pairs[lane].b].place;
-        reference_blocks[lane] = (turned ? place_b : place_a).block() << block_shift(run.reference_class);
-        other_blocks[lane] = (turned ? place_a : place_b).block() << block_shift(run.other_class);
+        reference_blocks[lane] = (is_b ? place_b : place_a).block() << block_shift(run.reference_class);
+        other_blocks[lane] = (is_b ? place_a : place_b).block() << block_shift(run.other_class);
       }
     }
   }
 
+  /// Fills the columns of the reference body's vertices.
+  /// @tparam K             its class
+  /// @tparam for_distance  as for DecidingFeatures::gather
   template <unsigned K, bool for_distance>
   SATCHEL_INLINE void put_reference(const T* blocks) {
     constexpr std::size_t C = satchel::kernels::vertices_of(K);
@@ -119,6 +123,7 @@ struct FeatureLanes {
     }
   }
 
+  /// Fills the columns of the other body's vertices. Needs the deciding edge, which put_reference stores.
   template <unsigned K, bool for_distance>
   SATCHEL_INLINE void put_other(const T* blocks) {
     constexpr std::size_t C = satchel::kernels::vertices_of(K);
@@ -132,9 +137,9 @@ struct FeatureLanes {
     Vector least = height(0), number = zero;
     Vector x[3] = {last.x, v.x[0], v.x[1]}, y[3] = {last.y, v.y[0], v.y[1]};
     for (std::size_t i = 1; i < C; ++i) {
-      const Vector its_height = height(i);
-      const auto lower = least > its_height;
-      least = L::min(its_height, least);
+      const Vector slot_height = height(i);
+      const auto lower = least > slot_height;
+      least = L::min(slot_height, least);
       for (std::size_t k = 0; k < 3; ++k) {
         x[k] = L::select(lower, v.x[(i + k + C - 1) % C], x[k]);
         y[k] = L::select(lower, v.y[(i + k + C - 1) % C], y[k]);
@@ -154,8 +159,8 @@ struct FeatureLanes {
   }
 
  private:
-  /// The slot of the last vertex: the last one that does not repeat the first vertex. Vertices differ from each other,
-  /// for bodies whose vertices rounding made meet are left to src/exact.
+  /// The slot of the last vertex, which is the last slot that does not repeat the first vertex. No other vertex equals
+  /// the first one, because src/exact takes the bodies in which rounding made vertices coincide.
   struct LastSlot {
     Vector x, y, number;
 

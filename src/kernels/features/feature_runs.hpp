@@ -1,8 +1,8 @@
-// Pairs sorted by the classes of their bodies, for their deciding features to be gathered a whole vector at a time.
+// Sorts pairs by the classes of their bodies, so that their deciding features are gathered a vector of pairs at a time.
 //
-//   for each pair: the classes of its reference body and of the other one  (of two scenes: and which is whose)
-//   sort the pairs by these: count, then deal
-//   for each run of equal ones: in lanes (feature_lanes.hpp), if both are polygons of few vertices, else one by one
+//   for each pair: key = class of its reference body, class of its other body; between two scenes, also their scenes
+//   sort the pairs by key: count, then deal
+//   for each run of one key: gather in lanes (feature_lanes.hpp) if both are small polygons, else pair by pair
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace {
 
-/// The lane class of a polygon without radius, by its kind (Place::kind); `none` for other bodies.
+/// The lane class of a body from its kind (Place::kind), for polygons without radius; `none` for other bodies.
 struct FeatureClasses {
   static constexpr unsigned none = satchel::kernels::lane_class_count, count = none + 1;
 
@@ -21,7 +21,7 @@ struct FeatureClasses {
   }
 };
 
-/// The same to be looked up.
+/// FeatureClasses::of as a table.
 struct ClassOfKind {
   std::uint8_t of[256];
 
@@ -33,14 +33,14 @@ struct ClassOfKind {
 };
 constexpr ClassOfKind class_of_kind;
 
-/// Some positions of a job, sorted into runs.
+/// Positions of a job, sorted into runs of one key.
 template <class T>
 class FeatureRuns {
  public:
   static constexpr std::size_t most = satchel::kernels::most_contacts<T>;  ///< positions
 
-  FeatureRuns(const FeatureRuns&) = delete;  // it points into itself
-  /// @param positions  `count` of them, at least one, at most `most`
+  FeatureRuns(const FeatureRuns&) = delete;  // sorted_ may point to room_
+  /// @param positions  1 <= count <= most. Must outlive the runs, because a uniform job's are used in place
   FeatureRuns(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t count)
       : job_(job), two_scenes_(job.bodies_a != job.bodies_b), sorted_(room_) {
     if (job.uniform) {
@@ -49,7 +49,8 @@ class FeatureRuns {
       for (unsigned key = k * classes + k; key < keys_count; ++key) ends_[key] = static_cast<std::uint32_t>(count);
       return;
     }
-    // By the side of the reference, which is no more to be foreseen than a coin's.
+    // Selects by the side of the reference in arithmetic, because a branch on it would be mispredicted half of the
+    // time.
     const std::uint32_t by_side = two_scenes_ ? classes * classes : 0;
     std::uint8_t keys[most];
     for (std::size_t i = 0; i < count; ++i) {
@@ -57,6 +58,7 @@ class FeatureRuns {
       const std::uint32_t side = (contacts[positions[i]].feature >> 3) & 1u;
       const std::uint32_t a = class_of_kind.of[job.kinds_a[pair.a]], b = class_of_kind.of[job.kinds_b[pair.b]];
       const std::uint32_t reference = a ^ ((a ^ b) & (0 - side));
+      // classes * reference + other, where other = a + b - reference
       const std::uint32_t key = a + b + reference * (classes - 1) + side * by_side;
       keys[i] = static_cast<std::uint8_t>(key);
     }
@@ -70,7 +72,7 @@ class FeatureRuns {
     for (std::size_t i = 0; i < count; ++i) room_[next[keys[i]]++] = positions[i];
   }
 
-  /// Calls use(run, positions, count) for each; where no lanes take it, `run` is null.
+  /// Calls use(run, positions, count) for each run; `run` is null if its classes have no lanes.
   template <class Use>
   SATCHEL_INLINE void for_each(Use use) const {
     std::uint32_t first = 0;
@@ -79,9 +81,7 @@ class FeatureRuns {
       const unsigned reference = key % (classes * classes) / classes, other = key % classes;
       const bool of_b = key >= classes * classes;
       const FeatureRun<T> run = {(of_b ? job_.blocks_b : job_.blocks_a)[reference],
-                                 (of_b ? job_.blocks_a : job_.blocks_b)[other],
-                                 reference,
-                                 other};
+                                 (of_b ? job_.blocks_a : job_.blocks_b)[other], reference, other};
       const bool in_lanes = reference != FeatureClasses::none && other != FeatureClasses::none;
       use(in_lanes ? &run : nullptr, sorted_ + first, ends_[key] - first);
     }
@@ -106,11 +106,12 @@ template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
   lanes.template put_other<K, for_distance>(blocks);
 }
 
-/// Calls step(features, in_lanes, positions, places, n) for runs of up to DecidingFeatures::size of the pairs at
-/// `positions`, whose results go to `places`. in_lanes: they are polygons of lane classes, whether or not there were
-/// enough of them to be gathered in lanes.
+/// Gathers the features of the pairs at `positions` and calls step(features, in_lanes, positions, places, n) for every
+/// up to DecidingFeatures::size of them; their results go to `places`. in_lanes: all are polygons of lane classes, even
+/// if they were too few to be gathered in lanes.
+/// @tparam L     lanes of T
+/// @tparam S     lanes that search the block of a single pair
 /// @param count  at most FeatureRuns::most
-/// L: lanes of T; S: those that a single pair's block is searched with.
 template <class L, class S, bool for_distance, class Step, class T = typename L::Scalar>
 void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
                        std::size_t count, Step step) {
@@ -122,26 +123,26 @@ void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, c
   static_assert(std::size(references) == satchel::kernels::lane_class_count);
   if (count == 0) return;
   DecidingFeatures<T> features;
-  const auto gather = [&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
-    if (run == nullptr || 2 * n < L::width) return features.template gather<S, for_distance>(job, contacts, its, n);
+  const auto gather = [&](const FeatureRun<T>* run, const std::uint32_t* chosen, std::size_t n) {
+    if (run == nullptr || 2 * n < L::width) return features.template gather<S, for_distance>(job, contacts, chosen, n);
     for (std::size_t at = 0; at < n; at += L::width) {
-      FeatureLanes<L> lanes(features, at, job, *run, contacts, its + at, n - at < L::width ? n - at : L::width);
+      FeatureLanes<L> lanes(features, at, job, *run, contacts, chosen + at, n - at < L::width ? n - at : L::width);
       references[run->reference_class](lanes, run->reference_blocks);
       others[run->other_class](lanes, run->other_blocks);
     }
   };
   const FeatureRuns<T> runs(job, contacts, positions, count);
   std::uint32_t slots[DecidingFeatures<T>::size];
-  runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* its, std::size_t n) {
+  runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* chosen, std::size_t n) {
     for (std::size_t k = 0; k < n; k += features.size) {
-      const std::size_t some = n - k < features.size ? n - k : features.size;
-      gather(run, its + k, some);
-      const std::uint32_t* places = its + k;
+      const std::size_t batch = n - k < features.size ? n - k : features.size;
+      gather(run, chosen + k, batch);
+      const std::uint32_t* places = chosen + k;
       if (job.slots != nullptr) {
-        for (std::size_t i = 0; i < some; ++i) slots[i] = job.slots[its[k + i]];
+        for (std::size_t i = 0; i < batch; ++i) slots[i] = job.slots[chosen[k + i]];
         places = slots;
       }
-      step(features, run != nullptr, its + k, places, some);
+      step(features, run != nullptr, chosen + k, places, batch);
     }
   });
 }

@@ -1,18 +1,18 @@
-// Contact manifolds, one pair per lane, of contacts that are known.
+// Contact manifolds from known contacts, one pair per lane.
 //
-//   e, from s to t: the reference edge; n its normal;  tip: the other body's vertex farthest against n
-//   far = of the tip's two neighbours the one along whose edge the height over e rises the less: the incident edge
-//   clip the incident edge tip-far to the strip of the points over e: its ends, or where it leaves the strip
-//   none left, or no reference edge but a vertex: the corner of each that is next to the other
-//   keep the points whose height, less the radii, is at most the margin
+//   e, from s to t: the reference edge; n: its normal; tip: the other body's vertex farthest against n
+//   incident edge = from the tip to far, the neighbour of the tip whose edge rises less over e
+//   clip the incident edge to the strip of the points over e: its ends, or where it leaves the strip
+//   if nothing remains, or a vertex decides: one point, between the two nearest corners
+//   keep the points whose height minus the radii is at most the margin
 //
-// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, whose points these are: half-way between the
-// surfaces. The edge that most faces e is one of the two at the tip, for -n lies between the normals of these.
+// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, which puts points half-way between the surfaces as
+// well. One of the two edges at the tip is the edge that most faces e, because -n lies between their normals.
 //
 // Edges that straight corners join are clipped as one face (faces.hpp).
 //
-// In double; heights within rounding of the contact's separation are taken for it, so that both ends of a face that
-// rests on another touch as the contact does.
+// Arithmetic is in double, or in lanes of T for small polygons (FeatureView). A height within rounding of the contact's
+// separation is replaced by it, so that both ends of a face that rests on another get the contact's separation.
 #pragma once
 
 #include <cstddef>
@@ -28,16 +28,17 @@ namespace {
 
 using satchel::BasicManifold;
 
-/// Up to two points of W pairs, as they are stored, and how many they are. What is not there is 0.
+/// Up to two manifold points of each of W pairs. Points beyond `count` are 0.
 template <class L>
 struct ManifoldPoints {
   typename L::Vector count;
-  Points<L> at[2];  ///< from a's origin
+  Points<L> at[2];  ///< offsets from a's origin
   typename L::Vector separation[2];
-  typename L::Vector id[2];  ///< what `BasicManifoldPoint::id` says, as a number
+  typename L::Vector id[2];  ///< BasicManifoldPoint::id as a number
 };
 
-/// @param view  FeatureView, or the like
+/// Clips the incident edges of W pairs to their reference edges.
+/// @param view  FeatureView, or a class with the same members, such as FaceView
 template <class L, class View>
 SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margin) {
   using F = typename View::F;
@@ -47,13 +48,14 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const ReferenceLine<L> line(view);
   const auto& [start, along, normal, length, has_edge] = line;
 
-  // The incident edge, in lengths along the reference and heights over it.
-  const Points<L> way = view.way(), tip_offset = view.offset(F::tip), tip = tip_offset + (way - start);
+  // The incident edge, in positions along the reference edge and heights over it.
+  const Points<L> delta = view.delta(), tip_offset = view.offset(F::tip), tip = tip_offset + (delta - start);
   const Vector tip_at = dot<L>(tip, along), tip_height = dot<L>(tip, normal);
   const Points<L> side_before = view.offset(F::before_tip) - tip_offset;
   const Points<L> side_after = view.offset(F::after_tip) - tip_offset;
   const Vector rise_before = dot<L>(side_before, normal), rise_after = dot<L>(side_after, normal);
-  // Rises are sines, compared crosswise, as signed squares: fourth powers of a length, hence in parts of the size.
+  // Compares the sines rise / length of both edges without division: rise_p |rise_p| length_q^2 > ... These are fourth
+  // powers of a length, so the edges are scaled by the pair's size to stay in range.
   const Vector size = view.size(), scale = L::divide(one, L::max(size, L::splat(static_cast<S>(0x1p-100))));
   const Points<L> part_before = scale * side_before, part_after = scale * side_after;
   const Vector squared_before = dot<L>(part_before, part_before), squared_after = dot<L>(part_after, part_after);
@@ -76,7 +78,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   Vector height[2] = {L::select(low_cut, low_height + (at[0] - low_at) * rise, low_height),
                       L::select(high_cut, high_height - (high_at - at[1]) * rise, high_height)};
 
-  // Corner against corner: the nearest end of the incident edge, or the tip, and the reference's vertex next to it.
+  // Corner against corner: the nearest end of the incident edge, or the tip, and the nearest vertex of the reference.
   const auto all_below = zero > high_at, all_above = low_at > length, no_edge = L::negated(has_edge);
   const auto corner = no_edge | all_below | all_above;
   const Vector corner_at = L::select(no_edge, tip_at, L::select(all_below, high_at, low_at));
@@ -86,7 +88,8 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
   const Vector radii = reference_radius + other_radius;
   const Vector known_separation = view.separation();
-  // Separations nearer to each other than this are equal: what a contact's and those here are ever off.
+  // Separations that differ by less than `rounding` count as equal: it bounds the errors of the contact's separation
+  // and of the heights here together.
   const Vector rounding = L::splat(static_cast<S>(View::rounding)) * size;
   const auto limit = L::splat(margin), half = L::splat(static_cast<S>(0.5));
   const auto two = L::both(L::negated(corner), at[1] > at[0]);
@@ -96,7 +99,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   height[0] = L::select(corner, corner_height, height[0]);
   Points<L> point[2];
   Vector separation[2];
-  const Points<L> from_a = start - view.of_b() * way;
+  const Points<L> from_a = start - view.of_b() * delta;
   for (int k = 0; k < 2; ++k) {
     separation[k] = height[k] - radii;
     const auto is_known = rounding > L::abs(separation[k] - known_separation);
@@ -104,7 +107,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
     const Vector middle = half * (height[k] + (reference_radius - other_radius));
     point[k] = from_a + (at[k] * along + middle * normal);
   }
-  // Of bodies that meet, the deepest point is as deep as the contact, whatever rounding makes of it.
+  // Where the bodies meet, the deepest point gets the contact's separation, in spite of rounding.
   const auto meet = L::negated(known_separation > zero);
   const auto high_is_deeper = L::both(two, separation[0] > separation[1]);
   separation[0] = L::select(L::both(meet, L::negated(high_is_deeper)), known_separation, separation[0]);
@@ -112,7 +115,8 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const auto low_kept = L::both(L::negated(separation[0] > limit), L::negated(corner) | corners_near | meet);
   const auto high_kept = L::both(L::negated(separation[1] > limit), two);
 
-  // Ids: the point's vertex and its side, the other feature. The low end of the incident edge is `far` or the tip.
+  // An id is the point's vertex, the side of this vertex, and the other body's feature. The low end of the incident
+  // edge is `far` or the tip.
   const Vector tip_index = view.index(F::tip), start_index = view.index(F::start), end_index = view.index(F::end);
   const Vector far_index = L::select(far_is_before, view.index(F::before_tip), view.index(F::after_tip));
   const Vector incident_index = L::select(far_is_before, far_index, tip_index);
@@ -130,7 +134,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const Vector high_id =
       L::select(high_cut, id(reference_side, end_index, incident_index), id(other_side, high_index, start_index));
 
-  // Points that are there come first; + 0: no -0 leaves.
+  // Moves a single kept point to the front; + 0 turns -0 into 0.
   const auto both_kept = L::both(low_kept, high_kept);
   const auto some_kept = low_kept | high_kept;
   const auto first_of = [&](const Vector& low, const Vector& high) __attribute__((always_inline)) {
@@ -146,7 +150,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
           {first_of(low_id, high_id), second_of(high_id)}};
 }
 
-/// Manifolds of the first `live` of W pairs, those that have points.
+/// Writes the manifolds of the first `live` lanes. Manifolds without points stay all 0.
 template <class L, class T>
 SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t live, const BasicContact<T>* contacts,
                                     const std::uint32_t* positions, const std::uint32_t* places,
@@ -178,15 +182,17 @@ SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t
   }
 }
 
-/// The same of pairs in lanes of float, by columns.
+/// Stores the manifolds of the first `live` lanes of float by transposing columns. Manifolds without points become all
+/// 0.
 template <class L, class View>
 SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View& view, std::size_t live,
                                     const std::uint32_t* places, BasicManifold<float>* manifolds) {
   static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
-  using Column = typename L::Vector;  // ids are below 2^23, for vertices and edges have numbers below 16
+  using Column = typename L::Vector;  // exact for ids: below 2^23, because indices in lanes are below 16
   const Column zero = L::splat(0);
   const auto has_points = points.count > zero;
-  const Points<L> none = {zero, zero}, seen = view.normal(), normal = select<L>(view.of_b() > zero, none - seen, seen);
+  const Points<L> none = {zero, zero}, from_reference = view.normal();
+  const Points<L> normal = select<L>(view.of_b() > zero, none - from_reference, from_reference);
   const Column columns[12] = {L::select(has_points, normal.x, zero) + zero,
                               L::select(has_points, normal.y, zero) + zero,
                               L::select(has_points, view.feature(), zero),
@@ -199,7 +205,7 @@ SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View&
                               points.at[1].y,
                               points.separation[1],
                               integer_bits<L>(points.id[1])};
-  BasicManifold<float> spill[L::width];  // where the lanes go that have no pair
+  BasicManifold<float> spill[L::width];  // takes the lanes without a pair
   float* rows[L::width];
   for (std::size_t lane = 0; lane < L::width; ++lane) {
     rows[lane] = reinterpret_cast<float*>(lane < live ? manifolds + places[lane] : spill + lane);
@@ -210,7 +216,7 @@ SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View&
   }
 }
 
-/// Replaces the manifold of a pair where straight corners make faces of its edges.
+/// Replaces the manifold of a pair if straight corners join its edges to faces.
 template <class T>
 [[gnu::noinline]] void clip_faces(const PairJob<T>& job, const BasicContact<T>* contacts, T margin,
                                   const std::uint32_t* position, const std::uint32_t* place,
@@ -226,20 +232,21 @@ template <class T>
   write_manifolds<L>(points, 1, contacts, position, place, manifolds);
 }
 
-/// Lists the pairs that may have points in job.uncertain; returns their number.
+/// Lists in job.uncertain the pairs whose separation is at most the margin; returns their number.
 template <class T>
 std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T margin) {
   std::size_t near = 0;
   for (std::size_t i = 0; i < job.count; ++i) {
-    // Which are near nobody can foresee: without a branch.
+    // Without a branch, because it could not be predicted.
     job.uncertain[near] = static_cast<std::uint32_t>(i);
     near += contacts[i].separation <= margin ? 1 : 0;
   }
   return near;
 }
 
-/// Manifolds of pairs whose contacts are known; all their bytes are 0. D: lanes of double; L, S: as of
-/// for_each_features.
+/// Writes the manifolds of the job's pairs from their contacts. All bytes of `manifolds` must be 0.
+/// @tparam D     lanes of double
+/// @tparam L, S  as for for_each_features
 template <class D, class L, class S, class T = typename L::Scalar>
 void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds) {
   const std::size_t near = list_near(job, contacts, margin);

@@ -1,7 +1,8 @@
-// Verdicts of pairs of which a body is a compound, by outlines as far as these tell them (outline_pairs.hpp).
+// Verdicts of pairs with a compound, from the outlines of their bodies (outline_pairs.hpp).
 //
-//   for some pairs at once: look up the outlines, asking for their lines; make those of polygons
-//     begin with each pair; go on with all; finish each
+//   for up to outlines_at_once pairs at a time:
+//     look up the outlines of compounds and prefetch them; make the outlines of polygons
+//     begin each pair; decide all; finish each: a verdict, or open
 #pragma once
 
 #include <cstddef>
@@ -20,13 +21,13 @@ using satchel::kernels::ask_for_line_at_once;
 using satchel::kernels::OutlineJob;
 using satchel::kernels::OutlineTable;
 
-/// The outline of a body, or null.
+/// The outline of a body, or null if it has none: looked up for a compound, made for a polygon.
 template <class T>
 SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
                                    const satchel::kernels::ShapeRecord<T>* shapes, PolygonOutlines<T>& polygons) {
   if (!body.place.is_compound()) {
-    const T* const made = polygons.find(body);
-    return made != nullptr ? made : make_outline(body, blocks, shapes, polygons);
+    const T* const kept = polygons.find(body);
+    return kept != nullptr ? kept : make_outline(body, blocks, shapes, polygons);
   }
   const std::uint32_t unit = table.of_part[body.place.block()];
   if (unit == OutlineTable<T>::none) return nullptr;
@@ -35,7 +36,9 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
   return outline;
 }
 
-/// Writes the verdicts of pairs that outlines decide, and lists the others.
+/// Writes the verdicts of the pairs that outlines decide to their slots in `results`, and lists the indices of the
+/// others in job.pairs.uncertain.
+/// @return  the number of indices listed
 template <class T>
 std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
   const satchel::kernels::PairJob<T>& pairs = job.pairs;
@@ -57,15 +60,15 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
     for (std::size_t i = begin; i < end; ++i) {
       const BodyRecord<T>& a = pairs.bodies_a[pairs.pairs[i].a];
       const BodyRecord<T>& b = pairs.bodies_b[pairs.pairs[i].b];
-      const T *const of_a = outlines_a[i - begin], *const of_b = outlines_b[i - begin];
-      if (of_a == nullptr || of_b == nullptr || is_empty(of_a) || is_empty(of_b)) {
+      const T *const outline_a = outlines_a[i - begin], *const outline_b = outlines_b[i - begin];
+      if (outline_a == nullptr || outline_b == nullptr || is_empty(outline_a) || is_empty(outline_b)) {
         pairs.uncertain[left++] = static_cast<std::uint32_t>(i);
         continue;
       }
-      work.begin(count, a, b, of_a, of_b);
+      work.begin(count, a, b, outline_a, outline_b);
       begun[count++] = static_cast<std::uint32_t>(i);
     }
-    work.meet();
+    work.decide();
     for (std::uint32_t k = 0; k < count; ++k) {
       const unsigned found = work.finish(k);
       if (found == open) {

@@ -1,13 +1,13 @@
-// Whether edges of two outlines meet, and how, one pair of edges per lane: a of A from a0 to a1, b of B from b0 to b1.
+// Whether and how an edge a0 a1 of A and an edge b0 b1 of B meet, one pair of edges per lane.
 //
-//   the ends of the one lie on one side of the other for certain: they do not meet
-//   they share a vertex, but not A's beginning and B's end: there is nothing to find here (outline_pairs.hpp)
-//   A's begins where B's ends, and they are not on one line: nor is there
-//   the ends of each lie on different sides of the other for certain: they cross
-//   some sign is not certain: open. Zeros are certain in one frame alone
-//   the one begins on the other: that is told
+//   the ends of one edge lie on one side of the other for certain: they do not meet
+//   they share a vertex, but it is not both a0 and b1: nothing to find (proof in outline_pairs.hpp)
+//   a0 = b1, and the edges are not on one line: nothing to find
+//   the ends of each edge lie on different sides of the other for certain: they cross
+//   any sign is uncertain: open. In two frames a zero is never certain
+//   one edge starts on the other: on_a, on_b
 //
-// Error. In one frame as of turn_of (outline_angles.hpp); in two see outline_pairs.hpp.
+// Error. In one frame: as for turn_of (outline_angles.hpp). In two frames: see outline_pairs.hpp.
 #pragma once
 
 #include "kernels/outline/outline_angles.hpp"
@@ -21,13 +21,13 @@ class EdgeCrossings {
   using Points = PointLanes<D>;
 
  public:
-  /// @param a, b     beginnings and ends, from the origins of A and B
-  /// @param numbers  of two frames: dx, dy, the error as a multiple of |e|_1
+  /// @param a, b     {start, end} of the edges, as offsets from the origins of A and B
+  /// @param numbers  read in two frames only: OutlineDelta::numbers, one pair per lane
   SATCHEL_INLINE EdgeCrossings(const Points (&a)[2], const Points (&b)[2], const V* numbers)
       : a0_(a[0]),
         a1_(a[1]),
-        b0_(moved(b[0], numbers)),
-        b1_(moved(b[1], numbers)),
+        b0_(in_frame_of_a(b[0], numbers)),
+        b1_(in_frame_of_a(b[1], numbers)),
         b0_by_a_(a1_ - a0_, b0_ - a0_),
         b1_by_a_(a1_ - a0_, b1_ - a0_),
         a0_by_b_(b0_ - a0_, b[1] - b[0]),
@@ -36,12 +36,12 @@ class EdgeCrossings {
       error_a_ = error_of(b0_by_a_, b1_by_a_);
       error_b_ = error_of(a0_by_b_, a1_by_b_);
     } else {
-      error_a_ = numbers[2] * length_of(a1_ - a0_);
-      error_b_ = numbers[2] * length_of(b[1] - b[0]);
+      error_a_ = numbers[2] * norm1(a1_ - a0_);
+      error_b_ = numbers[2] * norm1(b[1] - b[0]);
     }
   }
 
-  /// For certain they do not meet, or there is nothing to find.
+  /// The edges do not meet for certain, or share a vertex where there is nothing to find.
   SATCHEL_INLINE M apart() const {
     M apart = alike<D>(b0_by_a_, b1_by_a_, error_a_) | alike<D>(a0_by_b_, a1_by_b_, error_b_);
     if constexpr (one_frame) {
@@ -51,10 +51,11 @@ class EdgeCrossings {
     return apart;
   }
 
-  /// Of those that are not apart.
+  /// What is found for edges that are not apart.
   struct Findings {
-    M crossing, told;
-    M on_a, on_b;  ///< of those told: B's edge begins on A's, but for its end; or A's on B's
+    M crossing;    ///< for certain
+    M certain;     ///< all signs are certain
+    M on_a, on_b;  ///< where `certain`: b0 is on A's edge and not its end; a0 is on B's edge and not its end
   };
   SATCHEL_INLINE Findings findings() const {
     const Signs<D> b0_of_a(b0_by_a_, error_a_, b0_.is(a1_)), b1_of_a(b1_by_a_, error_a_, b1_.is(a1_));
@@ -70,20 +71,22 @@ class EdgeCrossings {
   Product<D> b0_by_a_, b1_by_a_, a0_by_b_, a1_by_b_;
   V error_a_, error_b_;
 
-  static SATCHEL_INLINE Points moved(const Points& p, const V* numbers) {
+  static SATCHEL_INLINE Points in_frame_of_a(const Points& p, const V* numbers) {
     if constexpr (one_frame) {
       return p;
     } else {
       return {p.x + numbers[0], p.y + numbers[1]};
     }
   }
-  static SATCHEL_INLINE V length_of(const Points& way) { return D::abs(way.x) + D::abs(way.y); }
+  static SATCHEL_INLINE V norm1(const Points& v) { return D::abs(v.x) + D::abs(v.y); }
+  /// Whether two signs are opposite for certain.
   static SATCHEL_INLINE M unlike(const Signs<D>& p, const Signs<D>& q) {
     return D::both(p.above, q.below) | D::both(p.below, q.above);
   }
-  /// Whether v is on the edge from s to t, but not t.
-  static SATCHEL_INLINE M lies_on(const Signs<D>& its, const Points& v, const Points& s, const Points& t) {
-    return D::both(D::both(its.is_zero, v.is_between(s, t)), D::negated(v.is(t)));
+  /// Whether v is on the edge from s to t, but is not t.
+  /// @param side  sign of v's side of the edge
+  static SATCHEL_INLINE M lies_on(const Signs<D>& side, const Points& v, const Points& s, const Points& t) {
+    return D::both(D::both(side.is_zero, v.is_between(s, t)), D::negated(v.is(t)));
   }
 };
 

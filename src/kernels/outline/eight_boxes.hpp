@@ -1,7 +1,8 @@
-// Eight boxes of one body, one a lane, against boxes of another: as outlines have them (outline_layout.hpp).
+// Compares eight boxes of one outline, one per lane, with one box of another outline; likewise eight points with one.
 //
-// A box is {-min_x, -min_y, max_x, max_y}. Of two of one frame, min_x of the one less max_x of the other is a gap where
-// it is above 0; so of the sums of what faces each other the least, negated, is the gap between the boxes.
+// A box is {-min_x, -min_y, max_x, max_y} (outline_layout.hpp). For two boxes in one frame, min_x of one minus max_x of
+// the other is their gap in x where it is positive. So the depth of the overlap is the least of the four sums of facing
+// sides (-min_x + max_x, ...), and boxes are apart where it is negative.
 #pragma once
 
 #include <cstddef>
@@ -21,35 +22,35 @@ struct EightBoxes {
 
   typename L::Vector sides[steps][4];
 
-  /// @param boxes       as OutlineBlock has them
-  /// @param way_x, way_y  from the origin of these boxes to that of the others
-  SATCHEL_INLINE EightBoxes(const T* boxes, const typename L::Vector& way_x, const typename L::Vector& way_y) {
+  /// @param boxes             eight boxes in the layout of OutlineBlock: their four values stand eight apart
+  /// @param delta_x, delta_y  from A's origin to B's
+  SATCHEL_INLINE EightBoxes(const T* boxes, const typename L::Vector& delta_x, const typename L::Vector& delta_y) {
     for (std::size_t s = 0; s < steps; ++s) {
       const T* const from = boxes + s * L::width;
-      sides[s][0] = L::load(from) + way_x;
-      sides[s][1] = L::load(from + 8) + way_y;
-      sides[s][2] = L::load(from + 16) - way_x;
-      sides[s][3] = L::load(from + 24) - way_y;
+      sides[s][0] = L::load(from) + delta_x;
+      sides[s][1] = L::load(from + 8) + delta_y;
+      sides[s][2] = L::load(from + 16) - delta_x;
+      sides[s][3] = L::load(from + 24) - delta_y;
     }
   }
 
-  /// Bit i: box i meets a box of B, or the gap between them is small enough.
-  /// @tparam stride  between the four values of the box
+  /// Bit i: box i and a box of B overlap by `least_depth` or more; a negative one tolerates a gap.
+  /// @tparam stride  from each of the four values of B's box to the next
   template <std::size_t stride>
-  SATCHEL_INLINE unsigned meet(const T* box, const typename L::Vector& shallowest) const {
+  SATCHEL_INLINE unsigned meet(const T* box, const typename L::Vector& least_depth) const {
     const auto minus_min_x = L::splat(box[0]), minus_min_y = L::splat(box[stride]);
     const auto max_x = L::splat(box[2 * stride]), max_y = L::splat(box[3 * stride]);
     unsigned bits = 0;
     for (std::size_t s = 0; s < steps; ++s) {
       const auto depth = L::min(L::min(sides[s][0] + max_x, sides[s][1] + max_y),
                                 L::min(sides[s][2] + minus_min_x, sides[s][3] + minus_min_y));
-      bits |= L::bits(shallowest <= depth) << (s * L::width);
+      bits |= L::bits(least_depth <= depth) << (s * L::width);
     }
     return bits;
   }
 };
 
-/// The same of boxes in one frame: compared as they are.
+/// Eight boxes of A, one a lane, to be compared with boxes of B in one frame: compares sides, without sums.
 template <class L, class T = typename L::Scalar>
 struct EightBoxesOfOneFrame {
   static constexpr std::size_t steps = edges_of_group / L::width;
@@ -67,7 +68,7 @@ struct EightBoxesOfOneFrame {
     }
   }
 
-  /// Bit i: box i meets a box of B, whose four values stand eight apart.
+  /// Bit i: box i meets a box of B. The four values of B's box stand eight apart.
   SATCHEL_INLINE unsigned meet(const T* box) const {
     const auto minus_min_x = L::splat(box[0]), minus_min_y = L::splat(box[8]);
     const auto max_x = L::splat(box[16]), max_y = L::splat(box[24]);
@@ -81,13 +82,14 @@ struct EightBoxesOfOneFrame {
   }
 };
 
-/// Eight points of A, one a lane, as outlines have them.
+/// Eight vertices of A, one a lane.
 template <class L, class T = typename L::Scalar>
 struct EightPoints {
   static constexpr std::size_t steps = edges_of_group / L::width;
 
   typename L::Vector x[steps], y[steps];
 
+  /// @param points  in the layout of OutlineBlock: y stands way_to_y behind x
   explicit SATCHEL_INLINE EightPoints(const T* points) {
     for (std::size_t s = 0; s < steps; ++s) {
       x[s] = L::load(points + s * L::width);
@@ -95,12 +97,12 @@ struct EightPoints {
     }
   }
 
-  /// Bit i: point i is this one of B.
+  /// Bit i: point i equals a vertex of B.
   SATCHEL_INLINE unsigned are(const T* point) const {
-    const auto its_x = L::splat(point[0]), its_y = L::splat(point[OutlineBlock<T>::way_to_y]);
+    const auto point_x = L::splat(point[0]), point_y = L::splat(point[OutlineBlock<T>::way_to_y]);
     unsigned bits = 0;
     for (std::size_t s = 0; s < steps; ++s) {
-      bits |= L::bits(L::both(x[s] == its_x, y[s] == its_y)) << (s * L::width);
+      bits |= L::bits(L::both(x[s] == point_x, y[s] == point_y)) << (s * L::width);
     }
     return bits;
   }

@@ -1,9 +1,10 @@
-// Eight edges of one outline against eight of another: which of their boxes meet, which begin in one point.
+// Compares eight edges of one outline with eight of another: which of their boxes meet, which edges start in one point.
 //
-//   sixteen lanes:  four of A's against four of B's, each with each, four times over: all 64 at once, and what there is
-//                   to say of each in one byte. Masks and shuffles are dear, and of these that takes the fewest
-//   else            of one frame, A's eight against each of B, for how many are near cannot be foreseen; of two frames,
-//                   against those near A's eight alone, for these take more to compare
+//   sixteen lanes     four edges of A against four of B in one vector, four times: all 64 pairs at once, and the 64
+//                     results as bits of one word. Masks and shuffles are dear, and this order takes the fewest
+//   fewer, one frame  A's eight against each of B's eight, without branches: how many boxes meet cannot be predicted
+//   fewer, two frames A's eight against those of B's eight that meet the box around A's eight, because a comparison in
+//                     two frames takes more steps
 #pragma once
 
 #include <cstddef>
@@ -20,11 +21,12 @@ namespace {
 template <class T>
 class EightByEight {
  public:
-  // Bit 8 j + i of A's i-th and B's j-th:
-  std::uint64_t near;  ///< boxes meet
-  std::uint64_t same;  ///< of one frame: the edges begin in one point
+  // Bit 8 j + i, of edge i of A and edge j of B:
+  std::uint64_t near;  ///< their boxes meet
+  std::uint64_t same;  ///< they start in one point (in one frame; else 0)
 
-  /// Of one frame. @param a, b  the edges, as OutlineBlock has them
+  /// Compares edges in one frame.
+  /// @param a, b  eight edges each, in the layout of OutlineBlock
   SATCHEL_INLINE EightByEight(const T* a, const T* b) : near(0), same(0) {
     const T* const starts_a = a + Block::way_to_vertices;
     const T* const starts_b = b + Block::way_to_vertices;
@@ -40,11 +42,11 @@ class EightByEight {
           differences);
       same = Wide::zero(differences);
     } else {
-      const EightBoxesOfOneFrame<L> of_a(a);
+      const EightBoxesOfOneFrame<L> boxes_a(a);
       const EightPoints<L> points_a(starts_a);
       unsigned char meeting[edges_of_group], starting[edges_of_group];
       for (std::uint32_t j = 0; j < edges_of_group; ++j) {
-        meeting[j] = static_cast<unsigned char>(of_a.meet(b + j));
+        meeting[j] = static_cast<unsigned char>(boxes_a.meet(b + j));
         starting[j] = static_cast<unsigned char>(points_a.are(starts_b + j));
       }
       __builtin_memcpy(&near, meeting, sizeof near);
@@ -52,30 +54,30 @@ class EightByEight {
     }
   }
 
-  /// Of two frames: the boxes alone.
-  /// @param around_a    the box around A's eight, its values eight apart
-  /// @param ways        from A's origin to B's, x and y, and back
-  /// @param shallowest  what the gap between boxes that count as meeting may be at most, negated
-  SATCHEL_INLINE EightByEight(const T* a, const T* b, const T* around_a, const T* ways, T shallowest)
+  /// Compares the boxes of edges in two frames.
+  /// @param around_a     the box around A's eight edges; its values stand eight apart
+  /// @param deltas       {dx, dy, -dx, -dy}, d from A's origin to B's
+  /// @param least_depth  boxes meet that overlap by this depth or more; it is negative, to allow for rounding
+  SATCHEL_INLINE EightByEight(const T* a, const T* b, const T* around_a, const T* deltas, T least_depth)
       : near(0), same(0) {
     if constexpr (at_once) {
-      const auto way = Wide::low_then_high(Wide::splat(ways[0]), Wide::splat(ways[1]));
-      const auto least = Wide::splat(shallowest);
-      near = near_at_once(a, (Wide::load(b) - way) - least, (Wide::load(b + 16) + way) - least);
+      const auto delta = Wide::low_then_high(Wide::splat(deltas[0]), Wide::splat(deltas[1]));
+      const auto least = Wide::splat(least_depth);
+      near = near_at_once(a, (Wide::load(b) - delta) - least, (Wide::load(b + 16) + delta) - least);
     } else {
-      const auto least = L::splat(shallowest);
-      const EightBoxes<L> of_b(b, L::splat(ways[2]), L::splat(ways[3]));
-      const EightBoxes<L> of_a(a, L::splat(ways[0]), L::splat(ways[1]));
-      for (unsigned left = of_b.template meet<8>(around_a, least); left != 0; left &= left - 1) {
+      const auto least = L::splat(least_depth);
+      const EightBoxes<L> boxes_b(b, L::splat(deltas[2]), L::splat(deltas[3]));
+      const EightBoxes<L> boxes_a(a, L::splat(deltas[0]), L::splat(deltas[1]));
+      for (unsigned left = boxes_b.template meet<8>(around_a, least); left != 0; left &= left - 1) {
         const int j = __builtin_ctz(left);
-        near |= std::uint64_t{of_a.template meet<8>(b + j, least)} << (8 * j);
+        near |= std::uint64_t{boxes_a.template meet<8>(b + j, least)} << (8 * j);
       }
     }
   }
 
-  /// Whether all are compared at once.
+  /// Whether all 64 pairs are compared at once.
   static constexpr bool at_once = Isa::Lanes<T>::width == 2 * edges_of_group;
-  /// Of any eight boxes of one frame: as `near`.
+  /// `near` of any eight boxes of A and of B in one frame, edges' or groups'. Only where at_once.
   static SATCHEL_INLINE std::uint64_t near_of(const T* a, const T* b) {
     return near_at_once(a, Wide::load(b), Wide::load(b + 16));
   }
@@ -85,7 +87,8 @@ class EightByEight {
   using L = Isa::EightLanes<T>;
   using Wide = Isa::Lanes<T>;
 
-  /// @param minus_mins, maxs  of B: eight values x, eight y
+  /// Bit 8 j + i: box i of A meets box j of B.
+  /// @param minus_mins, maxs  of B's boxes: eight x, then eight y
   static SATCHEL_INLINE std::uint64_t near_at_once(const T* a, const typename Wide::Vector& minus_mins,
                                                    const typename Wide::Vector& maxs) {
     typename Wide::Vector depths[4];
@@ -95,20 +98,20 @@ class EightByEight {
           const auto min_y = Wide::load_four(a + 8 + of_a) + four<of_b + 8>(maxs);
           const auto max_x = Wide::load_four(a + 16 + of_a) + four<of_b>(minus_mins);
           const auto max_y = Wide::load_four(a + 24 + of_a) + four<of_b + 8>(minus_mins);
-          depth = Wide::either(Wide::either(min_x, min_y, max_x), max_y, max_y);  // its sign is that of the least
+          depth = Wide::either(Wide::either(min_x, min_y, max_x), max_y, max_y);  // its sign is that of the least sum
         },
         depths);
     return ~Wide::negative(depths);
   }
 
-  /// Lanes first, first + 2, first + 4 and first + 6, each four times.
+  /// Lanes first, first + 2, first + 4 and first + 6 of v, each four times in a row.
   template <int first>
   static SATCHEL_INLINE auto four(const typename Wide::Vector& v) {
     return Wide::template by_fours<first>(v);
   }
-  /// step(first of A's four, first of B's four, to[k]), the firsts as constants, so that Wide::negative and Wide::zero
-  /// say of A's i-th and B's j-th what bit 8 j + i is: i is 4 (k % 2) and a lane's place among its four, j is k / 2 and
-  /// twice the number of that four.
+  /// Calls step(first_a, first_b, to[k]) for k = 0 ... 3, with first_a = 4 (k % 2) and first_b = k / 2 as constants.
+  /// Lane 4 q + r of to[k] then belongs to i = first_a + r of A and j = first_b + 2 q of B, and this is the order in
+  /// which Wide::negative and Wide::zero put lanes into bit 8 j + i.
   template <class Step>
   static SATCHEL_INLINE void for_each_four(const Step& step, typename Wide::Vector (&to)[4]) {
     step(std::integral_constant<int, 0>{}, std::integral_constant<int, 0>{}, to[0]);

@@ -1,54 +1,62 @@
-// Verdicts of concave bodies by their outlines, without looking at their parts.
+// Verdicts of concave bodies from their outlines alone, without their convex parts.
 //
-//   for each pair:
-//     list the groups of eight edges of A and of B whose boxes meet                             list_groups, or
-//     meet_boxes
-//   for each of these:
-//     of edges i of A, j of B: which boxes meet? which begin in one vertex?                     meet_eights
-//   for each again:                                                                             list_edges
-//     list the edges whose boxes meet, but for most of those that share a vertex
-//     where both begin in one vertex, note that they meet there
-//   for each listed pair of edges, one a lane:                                                  keep_meeting
-//     the ends of the one lie on one side of the other for certain: the edges do not meet
-//   for each that is left, one a lane:                                                          decide_edges
-//     the ends of each lie on different sides of the other for certain: overlapping
-//     the one begins on the other: note that they meet there
-//     some sign is not certain: open
-//   for each point where the boundaries meet, one a lane: do the angles overlap there?          compare_angles
+//   for each pair:                                                                   list_groups or find_tiles
+//     list the groups of eight edges of A and of B whose boxes meet
+//   for each listed pair of groups:                                                  compare_groups
+//     for edges i of A and j of B: do their boxes meet? do they start in one vertex?
+//   for each listed pair of groups:                                                  list_edges
+//     list the edges whose boxes meet, except most edges that share a vertex
+//     where both edges start in one vertex, note that the boundaries meet there
+//   for each listed pair of edges, one per lane:                                     keep_meeting
+//     drop it if the ends of one edge lie on one side of the other for certain
+//   for each kept pair of edges, one per lane:                                       decide_edges
+//     the ends of each edge lie on different sides of the other for certain: overlapping
+//     one edge starts on the other: note that the boundaries meet there
+//     any sign is uncertain: open
+//   for each point where the boundaries meet, one per lane:                          compare_angles
+//     the inner angles overlap there: overlapping
+//   finish:
+//     the boundaries meet, and no angles overlap: touching
+//     the boundaries do not meet: disjoint, unless one body lies inside the other (is_inside), which needs testing only
+//     if the box around it lies in the box around the other
 //
-// Each step goes over the lists of some pairs and leads to other lists: so the work on one pair goes on under that on
-// others, and what is left fills lanes.
+// Each step runs through the lists of many pairs and writes the lists of the next step, because the steps of several
+// pairs then overlap in the processor, and the candidates of several pairs fill lanes together.
 //
-//   edges meet, and nowhere do angles overlap: touching
-//   no edges meet: disjoint, but if the box around one body lies in that around the other it may lie inside (is_inside)
+// Proof. Let the interiors of the two bodies meet.
 //
-// Why that is right. Let the interiors of two such bodies meet. Their boundaries may not: then one lies inside of the
-// other one, and so does its box. Or A's boundary somewhere comes inside of B: at a point of B's boundary, where the
-// angles of both overlap. That point is
+// Case 1: the boundaries do not meet. Then one body lies inside the other, and so does its box.
 //
-//   a crossing;
-//   or where an edge of A begins that leads inside, on an edge of B or where this begins, too;
-//   or where an edge of B begins, on an edge e of A that goes on inside.
+// Case 2: A's boundary enters B's interior. It enters at a point of B's boundary where the inner angles of both bodies
+// overlap. This point is
 //
-// All of these are noted, though edges that share a vertex v are not looked at, unless A's begins where B's ends. For
-// they meet elsewhere only if they lead from v in one direction. An edge that leads inside does not; and e and the edge
-// f of B do only if f leads back along e, to end where e begins. Where both begin in one vertex, its angles are
-// compared, but where these fill the round one together: there the boundaries go on along each other.
+//   (a) a crossing of two edges;
+//   (b) the start of an edge of A that leads into B, where this start lies on an edge of B or is the start of one;
+//   (c) the start of an edge f of B that lies on an edge e of A, where e goes on into B.
 //
-// Or A's boundary nowhere comes inside of B, but meets B's: then B lies in A. Both may be one figure, whose corners are
-// vertices of both. Else B's boundary comes inside of A, at one of the points above with A and B exchanged, and that is
-// noted, too: an edge of A that begins on one of B and leads back along it, to end where that begins, has A's interior
-// on the side where B's is not, and B does not lie in A.
+// The steps note all of these points, although they compare two edges that share a vertex v only if A's edge starts
+// where B's ends. For two edges that share v meet elsewhere only if they lead from v in one direction. In (b) the edge
+// of A leads into B, so it has no direction in common with an edge of B at v. In (c) e and f have one direction at a
+// shared vertex only if f leads back along e and ends where e starts, and this pair of edges is compared. Where edges
+// of both bodies start in one vertex, each edge is tested against the other body's angle, unless it is the last leg of
+// this angle: then the boundaries go on along each other and enter nothing there.
 //
-// Nothing of that asks whether the outline meets itself, as rounding may make it: it holds for any plane figure that is
-// laid out without folds, as convex parts glued along edges are that stay convex, if it fills less than the round angle
-// at each vertex of its outline (scene/outlines.cpp sees to both).
+// Case 3: A's boundary does not enter B's interior, but meets B's boundary. Then B lies in A. If both bodies are one
+// figure, its corners are vertices of both, and the angles there overlap. Otherwise B's boundary enters A's interior at
+// a point (a), (b) or (c) with A and B exchanged. The steps note this point as well: the only pair of edges that they
+// would skip is an edge of A that starts on an edge of B, leads back along it and ends where it starts. Such an edge
+// has A's interior on the side where B's interior is not, so B would not lie in A.
 //
-// Error. Let u = 2^-53 and W = |d|_1 + 2 (reach of A + reach of B), d from A's origin to B's, which no coordinate and
-// no difference of two exceeds. Edges are differences of stored offsets, off by a factor 1 + u. v - s, of a vertex of
-// one body and one of the other, is off by u W for d, u W for the sum with it and u W for the difference. So (t - s) x
-// (v - s) is off by (3 + 2 + 1) u W |t - s|_1 (1 + O(u)). The bound takes 16 u. Boxes are compared in T: 16 roundings
-// of numbers up to W are allowed for; in one frame none, for the sign of a sum is exact. Nothing underflows: see Range.
+// The proof allows an outline that crosses itself, as rounding may cause. It holds for every plane figure laid out
+// without folds that fills less than the full turn at each vertex of its outline. Convex parts glued along edges are
+// such a figure as long as rounding leaves each part convex; scene/outlines.cpp ensures both conditions.
+//
+// Error. Let u = 2^-53, d the vector from A's origin to B's, W = |d|_1 + 2 (reach of A + reach of B). No coordinate and
+// no difference of two coordinates exceeds W. An edge t - s is a difference of stored offsets, which rounds by a factor
+// 1 + u. For s and v on different bodies, v - s is off by u W for d, u W for the sum with d and u W for the difference.
+// So (t - s) x (v - s) is off by (3 + 2 + 1) u W |t - s|_1 (1 + O(u)); the bound takes 16 u. Boxes are compared in T
+// with an allowance of 16 roundings of numbers up to W. In one frame they need no allowance, because the sign of a
+// rounded sum is exact. Nothing underflows: see Range (format/layout.hpp).
 #pragma once
 
 #include <cstddef>
@@ -70,10 +78,10 @@ namespace {
 using satchel::Verdict;
 using satchel::kernels::OutlineBlock;
 
-/// Pairs that are looked at together: what is left of them fills lanes better.
+/// Capacity of OutlinePairs. Many pairs at once fill the lanes better.
 constexpr std::size_t outlines_at_once = 48;
 
-/// Some pairs of outlines at the work.
+/// Up to `outlines_at_once` pairs of outlines: `begin` each, then `decide`, then `finish` each.
 template <class T>
 class OutlinePairs {
   using L = Isa::EightLanes<T>;
@@ -83,47 +91,49 @@ class OutlinePairs {
   using Body = satchel::kernels::BodyRecord<T>;
 
  public:
-  /// What there is to say: a verdict, or this.
+  /// What `finish` returns instead of a verdict where a sign was uncertain.
   static constexpr unsigned open = 3;
 
-  /// Begins with a pair: compares the boxes around its groups of edges.
+  /// Adds a pair and compares the boxes around its groups of edges.
+  /// @param number  of the pair, below outlines_at_once
+  /// @param a, b    the outlines of body_a and body_b
   SATCHEL_INLINE void begin(std::uint32_t number, const Body& body_a, const Body& body_b, const T* a, const T* b) {
-    PairAtWork& pair = pairs_[number];
+    PairState& pair = pairs_[number];
     pair.body_a = &body_a;
     pair.body_b = &body_b;
     pair.a = a;
     pair.b = b;
-    pair.known = 0;
+    pair.noted = 0;
     if (!is_one_frame(pair)) {
-      pair.way.set(body_a, body_b);
+      pair.delta.set(body_a, body_b);
       list_groups<false>(number);
     } else if constexpr (EightByEight<T>::at_once) {
-      meet_boxes(number);
+      find_tiles(number);
     } else {
       list_groups<true>(number);
     }
   }
 
-  /// Goes on with all that have begun.
-  SATCHEL_INLINE void meet() {
-    if constexpr (EightByEight<T>::at_once) list_eights();
-    meet_groups<true>();
-    meet_groups<false>();
+  /// Runs the further steps of all pairs that have been added.
+  SATCHEL_INLINE void decide() {
+    if constexpr (EightByEight<T>::at_once) split_tiles();
+    decide_groups<true>();
+    decide_groups<false>();
   }
 
-  /// What there is to say of a pair now.
+  /// Verdict of a pair after `decide`, or `open`.
   SATCHEL_INLINE unsigned finish(std::uint32_t number) const {
-    const PairAtWork& pair = pairs_[number];
-    const unsigned known = pair.known;
-    if ((known & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
-    if ((known & doubtful) != 0) return open;
-    if ((known & touches) != 0) return static_cast<unsigned>(Verdict::touching);
-    static constexpr Way nowhere = {};
+    const PairState& pair = pairs_[number];
+    const unsigned noted = pair.noted;
+    if ((noted & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
+    if ((noted & doubtful) != 0) return open;
+    if ((noted & touches) != 0) return static_cast<unsigned>(Verdict::touching);
+    static constexpr Delta zero = {};
     const Side a(pair.a), b(pair.b);
-    if (const Within within(a, b, is_one_frame(pair) ? nowhere : pair.way); within.a_in_b || within.b_in_a) {
-      Way way;
-      way.set(*pair.body_a, *pair.body_b);
-      const auto [dx, dy, error, unused] = way.numbers;
+    if (const Within within(a, b, is_one_frame(pair) ? zero : pair.delta); within.a_in_b || within.b_in_a) {
+      Delta delta;
+      delta.set(*pair.body_a, *pair.body_b);
+      const auto [dx, dy, error, unused] = delta.numbers;
       const Inside a_inside = within.a_in_b ? is_inside(a, b, 0 - dx, 0 - dy, error) : Inside::no;
       const Inside b_inside = within.b_in_a ? is_inside(b, a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
@@ -133,60 +143,64 @@ class OutlinePairs {
   }
 
  private:
-  /// What is known of a pair.
+  /// What the steps have noted about a pair: its boundaries meet, a sign is uncertain, its interiors meet.
   enum : unsigned { touches = 1, doubtful = 2, overlaps = 4 };
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;
-  using Way = OutlineWay<T>;
+  using Delta = OutlineDelta<T>;
   using Within = BoxWithin<T>;
 
-  struct PairAtWork {
+  struct PairState {
     const Body *body_a, *body_b;
     const T *a, *b;  ///< the outlines
-    Way way;         ///< of two frames
-    unsigned known;
+    Delta delta;     ///< set only if the origins differ
+    unsigned noted;  ///< touches, doubtful, overlaps
   };
 
-  static SATCHEL_INLINE bool is_one_frame(const PairAtWork& pair) {
+  /// Whether both bodies have the same origin, so that their offsets compare exactly.
+  static SATCHEL_INLINE bool is_one_frame(const PairState& pair) {
     return pair.body_a->x == pair.body_b->x && pair.body_a->y == pair.body_b->y;
   }
 
-  /// Lists the groups of a pair whose boxes meet: those of A's eights, with each of B's that is near A as a whole.
+  /// Lists the groups of a pair whose boxes meet: first B's groups that meet the box around all of A, then for each of
+  /// them eight groups of A at a time.
   template <bool one_frame>
   SATCHEL_INLINE void list_groups(std::uint32_t number) {
-    const PairAtWork& pair = pairs_[number];
+    const PairState& pair = pairs_[number];
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
     const Side a(pair.a), b(pair.b);
-    const auto way = [&](unsigned k) { return L::splat(one_frame ? T(0) : pair.way.ways[k]); };
-    const auto shallowest = L::splat(one_frame ? T(0) : pair.way.shallowest);
-    const auto way_x = way(0), way_y = way(1), back_x = way(2), back_y = way(3);
+    const auto delta = [&](unsigned k) { return L::splat(one_frame ? T(0) : pair.delta.deltas[k]); };
+    const auto least_depth = L::splat(one_frame ? T(0) : pair.delta.least_depth);
+    const auto delta_x = delta(0), delta_y = delta(1), back_x = delta(2), back_y = delta(3);
     std::uint64_t near_b = 0;
     for (std::uint32_t first = 0; first < b.group_count; first += 8) {
-      const EightBoxes<L> of_b(b.box_of_group(first), back_x, back_y);
-      near_b |= std::uint64_t{of_b.template meet<1>(a.whole(), shallowest)} << first;
+      const EightBoxes<L> boxes_b(b.box_of_group(first), back_x, back_y);
+      near_b |= std::uint64_t{boxes_b.template meet<1>(a.whole(), least_depth)} << first;
     }
     std::uint32_t end = groups.count;
     for (std::uint32_t first = 0; first < a.group_count; first += 8) {
-      const EightBoxes<L> of_a(a.box_of_group(first), way_x, way_y);
-      // Of an outline of eight groups at most some are near; else there are many eights, and most are far.
-      if (a.group_count > 8 && of_a.template meet<1>(b.whole(), shallowest) == 0) continue;
+      const EightBoxes<L> boxes_a(a.box_of_group(first), delta_x, delta_y);
+      // A single eight has a group near B nearly always; of several eights most are far from B.
+      if (a.group_count > 8 && boxes_a.template meet<1>(b.whole(), least_depth) == 0) continue;
       for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
         const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
-        if (end > GroupPairs<T>::full) {
+        if (end > GroupPairs<T>::fits) {
           groups.count = end;
-          meet_groups<one_frame>();
+          decide_groups<one_frame>();
           end = 0;
         }
-        end = groups.put(end, number, first, of_a.template meet<8>(b.box_of_group(group_b), shallowest), group_b);
+        end =
+            groups.append(end, number, first, boxes_a.template meet<8>(b.box_of_group(group_b), least_depth), group_b);
       }
     }
     groups.count = end;
   }
 
-  /// The same of one frame where eight by eight boxes are compared at once. What comes of that is listed when all pairs
-  /// have begun: how many groups there are cannot be foreseen, and a wrong guess costs the less, the sooner it shows.
-  SATCHEL_INLINE void meet_boxes(std::uint32_t number) {
-    const PairAtWork& pair = pairs_[number];
+  /// Does the work of list_groups in one frame where one step compares eight boxes with eight (EightByEight::at_once).
+  /// Lists tiles first and splits them when all pairs are added: the branch on the number of groups in a tile is often
+  /// mispredicted, and a loop that does nothing else detects each misprediction sooner.
+  SATCHEL_INLINE void find_tiles(std::uint32_t number) {
+    const PairState& pair = pairs_[number];
     const Side a(pair.a), b(pair.b);
     const auto zero = L::splat(T(0));
     const auto is_far = [&](const T* boxes, const T* other) __attribute__((always_inline)) {
@@ -198,25 +212,26 @@ class OutlinePairs {
       for (std::uint32_t first_b = 0; first_b < b.group_count; first_b += 8) {
         const T* const boxes_b = b.box_of_group(first_b);
         if (b.group_count > 8 && is_far(boxes_b, a.whole())) continue;
-        if (eights_.count == EightsOfGroups<T>::most) list_eights();
-        eights_.put(EightByEight<T>::near_of(boxes_a, boxes_b), number, a.edges_of(first_a), b.edges_of(first_b));
+        if (tiles_.count == GroupTiles<T>::capacity) split_tiles();
+        tiles_.append(EightByEight<T>::near_of(boxes_a, boxes_b), number, a.edges_of(first_a), b.edges_of(first_b));
       }
     }
   }
-  SATCHEL_INLINE void list_eights() {
+  /// Lists the pairs of groups of all tiles.
+  SATCHEL_INLINE void split_tiles() {
     GroupPairs<T>& groups = groups_[0];
-    for (std::uint32_t k = 0; k < eights_.count; ++k) {
-      if (groups.count > GroupPairs<T>::full) meet_groups<true>();
-      groups.put(eights_, k);
+    for (std::uint32_t k = 0; k < tiles_.count; ++k) {
+      if (groups.count > GroupPairs<T>::fits) decide_groups<true>();
+      groups.append(tiles_, k);
     }
-    eights_.count = 0;
+    tiles_.count = 0;
   }
 
-  /// Meets the groups that have been listed: all further steps.
+  /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list.
   template <bool one_frame>
-  [[gnu::noinline]] void meet_groups() {
+  [[gnu::noinline]] void decide_groups() {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
-    for (std::uint32_t k = 0; k < groups.count; ++k) meet_eights<one_frame>(groups, k);
+    for (std::uint32_t k = 0; k < groups.count; ++k) compare_groups<one_frame>(groups, k);
     list_edges<one_frame>(groups);
     keep_meeting<one_frame>(groups);
     decide_edges<one_frame>(groups);
@@ -227,10 +242,11 @@ class OutlinePairs {
     groups.count = 0;
   }
 
-  /// Of eight edges of each body: which boxes meet; in one frame, which begin in one vertex, too.
+  /// Compares the eight edges of each group of a pair of groups: whose boxes meet, and in one frame, which edges start
+  /// in one vertex.
   template <bool one_frame>
-  SATCHEL_INLINE void meet_eights(GroupPairs<T>& groups, std::uint32_t k) const {
-    const PairAtWork& pair = pairs_[groups.owner(k)];
+  SATCHEL_INLINE void compare_groups(GroupPairs<T>& groups, std::uint32_t k) const {
+    const PairState& pair = pairs_[groups.pair(k)];
     const Side a(pair.a), b(pair.b);
     if constexpr (!(one_frame && EightByEight<T>::at_once)) {
       groups.edges[k][0] = groups.edges[k][2] = a.edges_of(groups.a(k));
@@ -238,16 +254,17 @@ class OutlinePairs {
     }
     const T *const edges_a = groups.edges[k][0], *const edges_b = groups.edges[k][1];
     if constexpr (one_frame) {
-      const EightByEight<T> met(edges_a, edges_b);
-      groups.near[k] = met.near;
-      groups.same[k] = met.same;
+      const EightByEight<T> compared(edges_a, edges_b);
+      groups.near[k] = compared.near;
+      groups.same[k] = compared.same;
     } else {
-      const Way& way = pair.way;
-      groups.near[k] = EightByEight<T>(edges_a, edges_b, a.box_of_group(groups.a(k)), way.ways, way.shallowest).near;
+      const Delta& delta = pair.delta;
+      groups.near[k] =
+          EightByEight<T>(edges_a, edges_b, a.box_of_group(groups.a(k)), delta.deltas, delta.least_depth).near;
     }
   }
 
-  /// Lists edges whose boxes meet and that share no vertex; and where edges begin in one.
+  /// Lists the edges whose boxes meet: in edges_ if they share no vertex, in corners_ if both start in one vertex.
   template <bool one_frame>
   SATCHEL_INLINE void list_edges(GroupPairs<T>& groups) {
     std::uint32_t edges = 0, corners = 0;
@@ -255,38 +272,40 @@ class OutlinePairs {
     for (std::uint32_t k = 0; k < count; ++k) {
       std::uint64_t near = groups.near[k];
       if constexpr (one_frame) {
-        // Edges that share a vertex need no look, unless A's begins where B's ends: see above.
+        // Edges that share a vertex are left out, unless A's starts where B's ends (see the proof). `same`: both start
+        // in one vertex; at_next_a: A's edge ends where B's starts; at_next_a >> 8: both end in one vertex. Across the
+        // ends of a group EdgeCrossings::apart drops them.
         constexpr std::uint64_t all_but_last = each_byte * 0x7f, all_but_first = each_byte * 0xfe;
         const std::uint64_t same = groups.same[k], at_next_a = same >> 1 & all_but_last;
         const std::uint64_t shared = same & near;
         near &= ~(same | at_next_a | at_next_a >> 8);
-        pairs_[groups.owner(k)].known |= shared != 0 ? unsigned{touches} : 0u;
-        // Where A's next vertex and B's last one are shared as well, A's next edge does not lead into B's angle; where
-        // A's last one and B's next one are, neither does B's into A's.
+        pairs_[groups.pair(k)].noted |= shared != 0 ? unsigned{touches} : 0u;
+        // `behind`: A's next vertex is also B's previous one, so A's edge runs along B's boundary and does not lead
+        // into B's angle. `before`: A's previous vertex is also B's next one, so B's edge does not lead into A's angle.
         const std::uint64_t behind = same << 7 & all_but_last, before = same >> 7 & all_but_first;
-        if (corners > EdgePairs<T>::full) {
+        if (corners > EdgePairs<T>::fits) {
           corners_.count = corners;
           compare_angles<false>(groups, corners_);
           corners = 0;
         }
-        corners = corners_.put(corners, k, shared & ~before);
-        corners = corners_.put(corners, k, shared & ~behind, true);
+        corners = corners_.append(corners, k, shared & ~before);
+        corners = corners_.append(corners, k, shared & ~behind, true);
       }
-      if (edges > EdgePairs<T>::full) {
+      if (edges > EdgePairs<T>::fits) {
         edges_.count = edges;
         corners_.count = corners;
         keep_meeting<one_frame>(groups);
         edges = 0;
         corners = corners_.count;
       }
-      edges = edges_.put(edges, k, near);
+      edges = edges_.append(edges, k, near);
     }
     edges_.count = edges;
     corners_.count = corners;
   }
 
-  /// Vertices of W edges' outlines in a row, from the edges' beginnings on or from `first` vertices behind.
-  /// @param edge_of  edge_of(lane): where the edge's box stands
+  /// Loads `count` successive vertices of W outlines, from `first` vertices behind the start of an edge on.
+  /// @param edge_of  edge_of(lane): address of the box of the lane's edge
   template <std::ptrdiff_t first, std::size_t count, class EdgeOf>
   static SATCHEL_INLINE void load_vertices_of(EdgeOf edge_of, PointLanes<D> (&points)[count]) {
     V x[count], y[count];
@@ -296,108 +315,111 @@ class OutlinePairs {
     for (std::size_t k = 0; k < count; ++k) points[k] = {x[k], y[k]};
   }
 
-  /// Whose element i of a list is.
-  SATCHEL_INLINE PairAtWork& pair_of(const GroupPairs<T>& groups, const EdgePairs<T>& list, std::uint32_t i) {
-    return pairs_[groups.owner(list.groups(i))];
+  /// The pair that element i of a list belongs to.
+  SATCHEL_INLINE PairState& pair_of(const GroupPairs<T>& groups, const EdgePairs<T>& list, std::uint32_t i) {
+    return pairs_[groups.pair(list.groups(i))];
   }
 
-  /// Notes something of the pairs of elements, those from `first` on whose lanes are told.
+  /// Notes `what` for the pair of element first + l, for each set bit l of `lanes`.
   SATCHEL_INLINE void note_all(unsigned lanes, const GroupPairs<T>& groups, const EdgePairs<T>& list,
                                std::uint32_t first, unsigned what) {
     for (; lanes != 0; lanes &= lanes - 1) {
       const std::uint32_t i = first + static_cast<std::uint32_t>(__builtin_ctz(lanes));
-      pair_of(groups, list, i).known |= what;
+      pair_of(groups, list, i).noted |= what;
     }
   }
 
-  /// Those of W elements of a list from `first` on.
+  /// Loads W elements of a list, from `first` on.
   template <bool one_frame>
   SATCHEL_INLINE EdgeCrossings<D, one_frame> crossings(const GroupPairs<T>& groups, const EdgePairs<T>& list,
                                                        std::uint32_t first) {
-    PointLanes<D> of_a[2], of_b[2];
+    PointLanes<D> ends_a[2], ends_b[2];
     load_vertices_of<0>(
-        [&](std::size_t lane) __attribute__((always_inline)) { return list.edge(groups, first + lane); }, of_a);
+        [&](std::size_t lane) __attribute__((always_inline)) { return list.edge(groups, first + lane); }, ends_a);
     load_vertices_of<0>(
-        [&](std::size_t lane) __attribute__((always_inline)) { return list.other_edge(groups, first + lane); }, of_b);
+        [&](std::size_t lane) __attribute__((always_inline)) { return list.other_edge(groups, first + lane); }, ends_b);
     [[maybe_unused]] V numbers[4];
     if constexpr (!one_frame) {
       load_rows<D, 4 / D::row>(
           [&](std::size_t lane) __attribute__((always_inline))->const double* {
-            return pair_of(groups, list, first + static_cast<std::uint32_t>(lane)).way.numbers;
+            return pair_of(groups, list, first + static_cast<std::uint32_t>(lane)).delta.numbers;
           },
           numbers);
     }
-    return {of_a, of_b, numbers};
+    return {ends_a, ends_b, numbers};
   }
 
-  /// Keeps those of the listed edges that may meet.
+  /// Moves the edges that may meet from edges_ to meeting_.
   template <bool one_frame>
   [[gnu::noinline]] void keep_meeting(const GroupPairs<T>& groups) {
     const std::uint32_t count = edges_.count;
-    edges_.fill_up();
+    edges_.pad();
     edges_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
       const M apart = crossings<one_frame>(groups, edges_, first).apart();
       const unsigned kept = lanes_of(count - first) & ~D::bits(apart);
       if (kept == 0) continue;
-      meeting_.template keep<D>(edges_, first, kept);
-      if (meeting_.count > EdgePairs<T>::full) decide_edges<one_frame>(groups);
+      meeting_.template append_kept<D>(edges_, first, kept);
+      if (meeting_.count > EdgePairs<T>::fits) decide_edges<one_frame>(groups);
     }
   }
-  /// The lanes of `left` elements of a list, as many as there are of both.
+  /// Mask of the lanes that hold elements, where `left` elements remain.
   static SATCHEL_INLINE unsigned lanes_of(std::uint32_t left) {
     return (1u << (left < D::width ? left : D::width)) - 1;
   }
 
-  /// Decides the edges that may meet, and notes where they do.
+  /// Decides the edges in meeting_: notes crossings, and lists where one edge starts on the other.
   template <bool one_frame>
   [[gnu::noinline]] void decide_edges(const GroupPairs<T>& groups) {
     const std::uint32_t count = meeting_.count;
-    meeting_.fill_up();
+    meeting_.pad();
     meeting_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
       const auto found = crossings<one_frame>(groups, meeting_, first).findings();
       const unsigned all = lanes_of(count - first), crossing = all & D::bits(found.crossing);
-      const unsigned told = one_frame ? all & ~crossing & D::bits(found.told) : 0u;
+      const unsigned certain = one_frame ? all & ~crossing & D::bits(found.certain) : 0u;
       note_all(crossing, groups, meeting_, first, overlaps);
-      note_all(all & ~crossing & ~told, groups, meeting_, first, doubtful);
-      // Beginnings are enough: see above. (Those that begin in one vertex are not listed.)
-      const unsigned on_a = told & D::bits(found.on_a), on_b = told & D::bits(found.on_b);
+      note_all(all & ~crossing & ~certain, groups, meeting_, first, doubtful);
+      // Starts of edges are enough (see the proof). Edges that start in one vertex are not in this list.
+      const unsigned on_a = certain & D::bits(found.on_a), on_b = certain & D::bits(found.on_b);
       note_all(on_a | on_b, groups, meeting_, first, touches);
-      if (corners_.count > EdgePairs<T>::full) compare_angles<false>(groups, corners_);
-      if (on_edges_.count > EdgePairs<T>::full) compare_angles<true>(groups, on_edges_);
+      if (corners_.count > EdgePairs<T>::fits) compare_angles<false>(groups, corners_);
+      if (on_edges_.count > EdgePairs<T>::fits) compare_angles<true>(groups, on_edges_);
       for (unsigned left = on_a | on_b; left != 0; left &= left - 1) {
-        // Where either begins on the other they lie on one line, and A does not come inside where its own begins.
+        // Where each edge starts on the other, both lie on one line, and A does not enter B at the start of its edge.
         const auto lane = static_cast<unsigned>(__builtin_ctz(left));
         const bool is_on_a = (on_a >> lane & 1) != 0;
-        on_edges_.put_one(meeting_.elements[first + lane], !is_on_a);
-        corners_.put_one(meeting_.elements[first + lane], is_on_a);
+        on_edges_.append_one(meeting_.elements[first + lane], !is_on_a);
+        corners_.append_one(meeting_.elements[first + lane], is_on_a);
       }
     }
   }
 
-  /// Compares the angles where boundaries have been noted to meet.
+  /// Tests at the listed points, where the boundaries meet, whether the other edge of an element leads into the inner
+  /// angle of the first edge's body.
+  /// @tparam on_edges  false: the point is the start of the first edge (corners_); true: it is the start of the other
+  ///                   edge and lies on the first one, whose ends are then the legs of the angle (on_edges_)
   template <bool on_edges>
   [[gnu::noinline]] void compare_angles(const GroupPairs<T>& groups, EdgePairs<T>& list) {
     const std::uint32_t count = list.count;
-    list.fill_up();
+    list.pad();
     list.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
       const auto other_edge = [&](std::size_t lane) __attribute__((always_inline)) {
         return list.other_edge(groups, first + lane);
       };
-      PointLanes<D> its[3], others[1];
+      PointLanes<D> vertices[3], other_ends[1];  // the vertices: before the first edge, its start, its end
       load_vertices_of<-1>(
-          [&](std::size_t lane) __attribute__((always_inline)) { return list.edge(groups, first + lane); }, its);
-      load_vertices_of<1>(other_edge, others);
-      PointLanes<D> p = its[0], at = its[1];
+          [&](std::size_t lane) __attribute__((always_inline)) { return list.edge(groups, first + lane); }, vertices);
+      load_vertices_of<1>(other_edge, other_ends);
+      PointLanes<D> p = vertices[0], at = vertices[1];
       if constexpr (on_edges) {
         PointLanes<D> starts[1];
         load_vertices_of<0>(other_edge, starts);
-        p = its[1];
+        p = vertices[1];
         at = starts[0];
       }
-      const LeadsInto<D> leads(at, its[2], p, others[0]);
+      const LeadsInto<D> leads(at, vertices[2], p, other_ends[0]);
       constexpr unsigned all = (1u << D::width) - 1;
       const unsigned is_open = D::bits(leads.open), is_overlap = all & ~is_open & D::bits(leads.inside);
       if ((is_open | is_overlap) == 0) continue;
@@ -406,13 +428,13 @@ class OutlinePairs {
     }
   }
 
-  PairAtWork pairs_[outlines_at_once];
-  EightsOfGroups<T> eights_;
-  GroupPairs<T> groups_[2];  ///< of pairs in one frame; of bodies of two origins
-  EdgePairs<T> edges_;       ///< their boxes meet
-  EdgePairs<T> meeting_;     ///< some of these may meet
-  EdgePairs<T> corners_;     ///< both begin in one vertex, or the first one on the other
-  EdgePairs<T> on_edges_;    ///< the other one begins on the first
+  PairState pairs_[outlines_at_once];
+  GroupTiles<T> tiles_;
+  GroupPairs<T> groups_[2];  ///< [0]: of pairs in one frame; [1]: of pairs with two origins
+  EdgePairs<T> edges_;       ///< edges whose boxes meet, A's first
+  EdgePairs<T> meeting_;     ///< edges that may meet, A's first
+  EdgePairs<T> corners_;     ///< both edges start in one vertex, or the first edge starts on the other
+  EdgePairs<T> on_edges_;    ///< the other edge starts on the first edge
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The boxes of bodies and the buckets they belong to.
+// The boxes of bodies in the world, and the buckets of the grid that the broad phase sorts them into.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,23 @@ using satchel::kernels::BodyRecord;
 using satchel::kernels::BoxJob;
 using satchel::kernels::OffsetBox;
 
-/// In each lane the smallest double not below p + q: the sum, and where rounding took something away its successor.
-/// Knuth's two-sum finds out (Shewchuk 1997, theorem 7). The successor of c is c + phi |c|, rounded, where phi is a
-/// little above u: by itself, so above 2^-1021 (Rump, Zimmermann, Boldo, Melquiond: Computing predecessor and successor
-/// in rounding to nearest, BIT 2009). Sums that rounding changes are larger than that by far: see Range.
+/// In each lane the smallest double not below p + q: the rounded sum, or its successor where rounding went down.
+///
+/// Knuth's two-sum yields the rounding error (Shewchuk 1997, theorem 7). The successor of c is c + phi |c|, rounded,
+/// where phi is a little above u; this holds for |c| above 2^-1021 (Rump, Zimmermann, Boldo, Melquiond: Computing
+/// predecessor and successor in rounding to nearest, BIT 2009). Sums that are not exact are far larger: see Range
+/// (format/layout.hpp).
 template <class D, class Vector = typename D::Vector>
 SATCHEL_INLINE Vector rounded_up_sum(const Vector& p, const Vector& q) {
   const Vector sum = p + q;
-  const Vector q_seen = sum - p, p_seen = sum - q_seen;
-  const Vector error = (p - p_seen) + (q - q_seen), zero = D::splat(0.0);
+  const Vector q_rounded = sum - p, p_rounded = sum - q_rounded;
+  const Vector error = (p - p_rounded) + (q - q_rounded), zero = D::splat(0.0);
   return sum + D::select(error > zero, D::splat(0x1.0000000000002p-53) * D::abs(sum), zero);
 }
 
-/// `Scene::bounding_box` of a body, grown on every side by `margin`, outward. Lanes are the bounds; all four are upper
-/// ones: the minima are negated, as offset boxes have them. Extent and radius are added first: of floats, that sum
-/// is nearly always a double, and the box then the smallest one.
+/// Stores `Scene::bounding_box` of a body, grown on every side by `margin` and rounded outward. The lanes are the four
+/// bounds; the minima are negated, as in OffsetBox, so that all four are upper bounds. Adds extent and radius first,
+/// because the sum of two floats is nearly always exact in double, and the box then is the smallest one.
 template <class D, class T>
 SATCHEL_INLINE void store_box(const BodyRecord<T>& body, const OffsetBox<T>& offsets, double margin, Box& box) {
   alignas(32) constexpr double signs[] = {-0.0, -0.0, 0.0, 0.0};
@@ -43,8 +45,8 @@ SATCHEL_INLINE void store_box(const BodyRecord<T>& body, const OffsetBox<T>& off
   }
 }
 
-/// buckets[i] is that of body first + i. Without outward rounding: any bucket would be right, this one is near others
-/// of its place.
+/// Writes the bucket of body job.first + i to buckets[i], no_bucket for removed bodies. Needs no outward rounding,
+/// because every bucket is correct; the bucket of the body's place makes the groups compact.
 template <class T>
 void find_buckets(const BoxJob<T>& job, std::uint32_t* buckets) {
   const BucketGrid grid = job.grid;
@@ -62,7 +64,9 @@ void find_buckets(const BoxJob<T>& job, std::uint32_t* buckets) {
   }
 }
 
-/// Puts each body's box and index into the next place of its bucket. D: lanes of four doubles or fewer.
+/// Stores each body's box and index at the next free place of its bucket.
+/// @param next  for each bucket, its next free place
+/// @tparam D    lanes of at most four doubles
 template <class D, class T>
 void deal_boxes(const BoxJob<T>& job, const std::uint32_t* buckets, std::uint32_t* next, Box* boxes, BodyId* ids) {
   for (std::size_t i = 0; i < job.count; ++i) {

@@ -1,9 +1,9 @@
-// Placing bodies: offsets = local vertices rotated in T arithmetic, vertices in lanes.
+// Places bodies: offsets = local vertices rotated in arithmetic of T, one vertex per lane.
 //
 //   x' = c x - s y,  y' = s x + c y,  c and s rounded to T once
 //
-// Each coordinate is off by at most 3 u |v| (one rounding each of c or s, of the products, of the sum). The angle 0
-// keeps every bit.
+// A coordinate is off by at most 3 u |v|: c and s, the products and the sum round once each. A pose without rotation
+// keeps the local vertices exactly.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,7 @@ using satchel::kernels::OffsetBox;
 using satchel::kernels::PlaceJob;
 using satchel::kernels::ShapeRecord;
 
-/// The largest lane of each of four vectors, stored as four T.
-///
-/// Zipping two vectors and taking the larger of the low and the high zip halves both within each 128-bit group; then
-/// the groups themselves are folded.
+/// Folds the 128-bit groups of a vector by max and stores the group that results.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_largest(const typename L::Vector& v, T* out) {
   if constexpr (L::width > L::row) {
@@ -31,6 +28,8 @@ SATCHEL_INLINE void store_largest(const typename L::Vector& v, T* out) {
     L::store(out, v);
   }
 }
+/// Stores the largest lane of each of four vectors as four T. The max of the low and the high zip of two vectors leaves
+/// half as many candidates of each in every 128-bit group; store_largest then folds the groups.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_largest_of_four(const typename L::Vector (&v)[4], T* out) {
   if constexpr (L::row == 1) {
@@ -48,7 +47,8 @@ SATCHEL_INLINE void store_largest_of_four(const typename L::Vector (&v)[4], T* o
   }
 }
 
-/// Rotates `capacity` vertices and finds their extent. Offsets that rotation makes smaller than the range become +0.
+/// Rotates `capacity` vertices into `block` and finds their box. Coordinates that rotation makes smaller than 2^-200,
+/// the least magnitude of the range, become +0.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void place_block(const T* local, std::size_t capacity, T c, T s, T* block, OffsetBox<T>& box) {
   using Vector = typename L::Vector;
@@ -56,23 +56,24 @@ SATCHEL_INLINE void place_block(const T* local, std::size_t capacity, T c, T s, 
   Vector extent[4];  // largest of -x, -y, x, y
   const auto place = [&](std::size_t i, bool first) __attribute__((always_inline)) {
     const Vector x = L::load(local + i), y = L::load(local + capacity + i);
-    Vector px = (cos * x - sin * y) + zero, py = (sin * x + cos * y) + zero;  // + 0: no -0 is stored
-    if constexpr (sizeof(T) == sizeof(double)) {                              // floats have no numbers below 2^-200
+    Vector px = (cos * x - sin * y) + zero, py = (sin * x + cos * y) + zero;  // + 0 turns -0 into 0
+    if constexpr (sizeof(T) == sizeof(double)) {                              // no float lies below 2^-200
       const Vector least = L::splat(T(0x1p-200));
       px = L::select(L::abs(px) < least, zero, px);
       py = L::select(L::abs(py) < least, zero, py);
     }
     L::store(block + i, px);
     L::store(block + capacity + i, py);
-    const Vector of_this[4] = {zero - px, zero - py, px, py};
-    for (int k = 0; k < 4; ++k) extent[k] = first ? of_this[k] : L::max(extent[k], of_this[k]);
+    const Vector sides[4] = {zero - px, zero - py, px, py};
+    for (int k = 0; k < 4; ++k) extent[k] = first ? sides[k] : L::max(extent[k], sides[k]);
   };
   place(0, true);
   for (std::size_t i = L::width; i < capacity; i += L::width) place(i, false);
   store_largest_of_four<L>(extent, &box.minus_min_x);
 }
 
-/// Without branches, so that the compiler makes vectors of it. Comparisons with NaN fail.
+/// Whether all poses have coordinates in range and rotations of length 1. Has no branches, so that the compiler
+/// vectorizes it. NaN fails the comparisons.
 template <class T>
 bool valid_poses(const Pose* poses, std::size_t count) {
   constexpr double largest = satchel::kernels::Range<T>::largest, smallest = satchel::kernels::Range<T>::smallest;
@@ -90,6 +91,8 @@ bool valid_poses(const Pose* poses, std::size_t count) {
   return invalid == 0;
 }
 
+/// Writes the records, rotations, vertices and boxes of the job's bodies for their poses.
+/// @tparam L4, L8, L16  lanes for blocks of 4, 8 and more vertices
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_bodies(const PlaceJob<T>& job) {
   satchel::kernels::MapTurns turns;
@@ -104,7 +107,7 @@ void place_bodies(const PlaceJob<T>& job) {
     body.x = pose.x + 0.0;
     body.y = pose.y + 0.0;
     job.rotations[i] = {pose.cos + 0.0, pose.sin + 0.0};
-    if (vertex_class == satchel::kernels::compound_class) continue;  // its parts are placed by themselves
+    if (vertex_class == satchel::kernels::compound_class) continue;  // its parts are bodies of their own
     const std::size_t capacity = satchel::kernels::capacity_of(vertex_class);
     const T* local = job.shape_blocks[vertex_class] + shape.place.block() * 2 * capacity;
     T* block = job.blocks[vertex_class] + body.place.block() * 2 * capacity;

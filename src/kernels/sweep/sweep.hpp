@@ -1,12 +1,14 @@
-// Sweeps of polygons that move straight on and are apart at the start, one pair per lane.
+// Times of impact of polygons in straight motion that are apart at the start, one pair per lane.
 //
-//   for each edge e of both, seen from its body:  top(t) = top + t (change of top)   the other one's reach inside e
-//     top < 0 at the start and at the end, for some e: they miss each other
-//   the strips that both leave behind along the motion are apart: they miss each other
-//   else they meet when the latest edge with top < 0 at the start is entered, at t = -top / change
+//   for each edge e of either body, in the frame of its body:
+//     top(t) = top + t * change: how far the other body reaches inside the line of e at time t
+//     top < 0 at the start and at the end, for any e: a miss
+//   the strips that the bodies sweep along their relative motion are apart: a miss
+//   otherwise they hit when they enter the last of the edges with top < 0 at the start, at t = -top / change
 //
-// src/exact/sweep.cpp, which says why, operation by operation: so the results have the same bits as there, and its
-// error bound holds. What that leaves open, of an edge or of the strips, is left to it.
+// src/exact/sweep.cpp has the proof and does these operations in this order, so that the results have the same bits
+// there and here and its error bound holds for both. Pairs with an uncertain edge or uncertain strips are left open for
+// it.
 #pragma once
 
 #include <cstddef>
@@ -23,20 +25,21 @@ using satchel::BasicImpact;
 using satchel::Motion;
 using satchel::kernels::SweepJob;
 
-/// W pairs on the move.
+/// The sweeps of W pairs.
 template <class D>
 struct MovingLanes {
   using V = typename D::Vector;
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   V delta_x, delta_y;    ///< from A's origin to B's, at the start
-  V motion_x, motion_y;  ///< of B as seen from A
-  V error;               ///< of a top, at any time, as a multiple of |e|_1
+  V motion_x, motion_y;  ///< of B relative to A
+  V error;               ///< bound of the error of a top at any time, divided by |e|_1
 
-  V low = D::splat(infinity), high = low;                ///< least of top - error, of top + error, at its largest
-  V depth = D::splat(0), change = D::splat(1);           ///< of the latest entry, whose time is depth / change
-  V ex = D::splat(0), ey = D::splat(0);                  ///< its edge; of B reversed
-  V gap = D::splat(-infinity), gap_error = D::splat(0);  ///< between the strips
+  /// Bounds of the least over all edges e of the largest top over time.
+  V low = D::splat(infinity), high = low;
+  V depth = D::splat(0), change = D::splat(1);           ///< the last edge is entered at time depth / change
+  V ex = D::splat(0), ey = D::splat(0);                  ///< this edge; reversed if it is B's
+  V gap = D::splat(-infinity), gap_error = D::splat(0);  ///< between the strips, times |motion|; bound of its error
 
   template <class A, class B>
   SATCHEL_INLINE MovingLanes(const A& a, const B& b, const V& dx, const V& dy, const V& mx, const V& my)
@@ -46,11 +49,12 @@ struct MovingLanes {
     };
     error = D::splat(0x1p-48) * (a.largest() + b.largest() + larger(dx, dy) + larger(mx, my));
     const V zero = D::splat(0);
-    meet_edges(a, b, dx, dy, D::splat(1));
-    meet_edges(b, a, zero - dx, zero - dy, D::splat(-1));
-    meet_strips(a, b);
+    test_edges(a, b, dx, dy, D::splat(1));
+    test_edges(b, a, zero - dx, zero - dy, D::splat(-1));
+    compare_strips(a, b);
   }
 
+  /// Lanes that miss for certain, and lanes that hit for certain.
   SATCHEL_INLINE unsigned misses() const { return D::bits(high < D::splat(0)) | D::bits(gap > gap_error); }
   SATCHEL_INLINE unsigned hits() const {
     const V zero = D::splat(0);
@@ -58,67 +62,70 @@ struct MovingLanes {
   }
 
  private:
-  /// @param sign  1: the edges of A, -1: of B
+  /// Tests the edges of one body against the other body's vertices.
+  /// @param sign  1 for the edges of A, -1 for the edges of B
   template <class Ring, class Other>
-  SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy, const V& sign) {
-    const auto meet = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
+  SATCHEL_INLINE void test_edges(const Ring& ring, const Other& other, const V& dx, const V& dy, const V& sign) {
+    const auto test = [&](std::size_t, const V& edge_x, const V& edge_y, const V& top) __attribute__((always_inline)) {
       const V zero = D::splat(0);
-      const V bound = error * (D::abs(its_ex) + D::abs(its_ey));
-      const V its_change = sign * (its_ex * motion_y - its_ey * motion_x);
-      const V later = D::max(top, top + its_change);
-      const auto is_edge = bound > zero;  // not what fills up a block
+      const V bound = error * (D::abs(edge_x) + D::abs(edge_y));
+      const V top_change = sign * (edge_x * motion_y - edge_y * motion_x);
+      const V later = D::max(top, top + top_change);
+      const auto is_edge = bound > zero;  // slots that pad a block have no edge
       low = D::select(is_edge, D::min(low, later - bound), low);
       high = D::select(is_edge, D::min(high, later + bound), high);
-      const auto is_entered = D::both(top<zero, its_change> zero);
-      const auto latest = D::both(is_entered, (zero - top) * change > depth * its_change);
+      const auto is_entered = D::both(top<zero, top_change> zero);
+      const auto latest = D::both(is_entered, (zero - top) * change > depth * top_change);
       depth = D::select(latest, zero - top, depth);
-      change = D::select(latest, its_change, change);
-      ex = D::select(latest, sign * its_ex, ex);
-      ey = D::select(latest, sign * its_ey, ey);
+      change = D::select(latest, top_change, change);
+      ex = D::select(latest, sign * edge_x, ex);
+      ey = D::select(latest, sign * edge_y, ey);
     };
-    for_each_top<D>(ring, other, dx, dy, meet);
+    for_each_top<D>(ring, other, dx, dy, test);
   }
 
+  /// Projects both bodies to the normal of the relative motion.
   template <class A, class B>
-  SATCHEL_INLINE void meet_strips(const A& a, const B& b) {
+  SATCHEL_INLINE void compare_strips(const A& a, const B& b) {
     V low_a = D::splat(infinity), low_b = low_a, high_a = gap, high_b = gap;
     for (std::size_t i = 0; i < a.count; ++i) {
-      const V at = motion_x * a.y(i) - motion_y * a.x(i);
-      low_a = D::min(low_a, at);
-      high_a = D::max(high_a, at);
+      const V projection = motion_x * a.y(i) - motion_y * a.x(i);
+      low_a = D::min(low_a, projection);
+      high_a = D::max(high_a, projection);
     }
     for (std::size_t i = 0; i < b.count; ++i) {
-      const V at = motion_x * (b.y(i) + delta_y) - motion_y * (b.x(i) + delta_x);
-      low_b = D::min(low_b, at);
-      high_b = D::max(high_b, at);
+      const V projection = motion_x * (b.y(i) + delta_y) - motion_y * (b.x(i) + delta_x);
+      low_b = D::min(low_b, projection);
+      high_b = D::max(high_b, projection);
     }
     gap = D::max(low_b - high_a, low_a - high_b);
     gap_error = error * (D::abs(motion_x) + D::abs(motion_y));
   }
 };
 
-/// Writes the impacts of those of the `count` pairs in pairs.uncertain that meet for certain; keeps there those that it
-/// cannot tell, and returns their number. The impacts of all say beforehand that they miss each other.
+/// Tests the `count` pairs listed in job.pairs.uncertain. Writes the impacts of those that hit for certain, and keeps
+/// the uncertain pairs in the list. All impacts must be preset to misses.
+/// @return  the number of pairs kept
 template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<T>* impacts) {
   using D = Isa::Lanes<double>;
-  const PairJob<T>& its = job.pairs;
+  const PairJob<T>& list = job.pairs;
   DoubleSide<L, D, KA> a;
   DoubleSide<L, D, KB> b;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    const OpenLanes<L, KA, KB> pairs(its, its.uncertain + k, live);
-    a.load(its.blocks_a[KA], pairs.blocks_a);
-    b.load(its.blocks_b[KB], pairs.blocks_b);
+    const OpenLanes<L, KA, KB> pairs(list, list.uncertain + k, live);
+    a.load(list.blocks_a[KA], pairs.blocks_a);
+    b.load(list.blocks_b[KB], pairs.blocks_b);
     alignas(64) double motion_x[L::width], motion_y[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
-      const Pair pair = its.pairs[its.uncertain[k + (lane < live ? lane : 0)]];
-      const Motion& of_a = job.motions_a[pair.a];
-      const Motion& of_b = job.motions_b[pair.b];
+      const Pair pair = list.pairs[list.uncertain[k + (lane < live ? lane : 0)]];
+      const Motion& motion_a = job.motions_a[pair.a];
+      const Motion& motion_b = job.motions_b[pair.b];
       const double sign = 1 - 2 * pairs.flip[lane];
-      motion_x[lane] = sign * (of_b.x - of_a.x);
-      motion_y[lane] = sign * (of_b.y - of_a.y);
+      motion_x[lane] = sign * (motion_b.x - motion_a.x);
+      motion_y[lane] = sign * (motion_b.y - motion_a.y);
     }
     for (std::size_t first = 0; first < live; first += D::width) {
       a.first = b.first = first;
@@ -129,17 +136,17 @@ std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<
       D::store(time, D::min(D::divide(moving.depth, moving.change), D::splat(1)));
       D::store(normal_x, D::divide(moving.ey, length));
       D::store(normal_y, D::divide(zero - moving.ex, length));
-      const unsigned hits = moving.hits() & ~moving.misses(), told = hits | moving.misses();
+      const unsigned hits = moving.hits() & ~moving.misses(), certain = hits | moving.misses();
       for (std::size_t lane = 0; lane < D::width && first + lane < live; ++lane) {
-        const std::uint32_t i = its.uncertain[k + first + lane];
-        its.uncertain[kept] = i;
-        kept += ((told >> lane) & 1u) == 0 ? 1 : 0;
+        const std::uint32_t i = list.uncertain[k + first + lane];
+        list.uncertain[kept] = i;
+        kept += ((certain >> lane) & 1u) == 0 ? 1 : 0;
         if (((hits >> lane) & 1u) == 0) continue;
         const T sign = T(1) - T(2) * static_cast<T>(pairs.flip[first + lane]);
         BasicImpact<T>& impact = impacts[i];
         impact.hit = 1;
         impact.time = static_cast<T>(time[lane]) + T(0);
-        impact.normal_x = sign * static_cast<T>(normal_x[lane]) + T(0);  // + 0: no -0 leaves
+        impact.normal_x = sign * static_cast<T>(normal_x[lane]) + T(0);  // + 0 turns -0 into 0
         impact.normal_y = sign * static_cast<T>(normal_y[lane]) + T(0);
       }
     }

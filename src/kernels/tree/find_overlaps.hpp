@@ -1,15 +1,13 @@
-// Bodies whose boxes overlap: groups against the tree, then bodies against groups.
+// Finds bodies whose boxes overlap: query groups against the tree of targets, then bodies against groups.
 //
 //   for each query group:
-//     walk down the tree of targets, into nodes that overlap the group's box, over groups still to be met; ask for the
-//     memory of the groups that are reached
-//     the pairs inside the query group
-//     for each target group that was reached:
-//       for each body of the query group that overlaps the target group's box, or the other way round if these are
-//       fewer:
-//         one body against sixteen: four comparisons a vector
+//     walk down the tree into the nodes that overlap the group's box; prefetch each target group that is reached
+//     in one tree: skip target groups up to the query group, and find the pairs inside the query group
+//     for each target group reached:
+//       the query bodies that overlap the target group's box, or the target bodies that overlap the query group's box,
+//       whichever are fewer: each against the sixteen bodies of the other group, four comparisons per vector
 //
-// O(groups x (levels + groups met)); every comparison is closed and exact, so what is found depends on the boxes alone.
+// O(groups (levels + overlapping groups)). Comparisons are closed and exact, so the result depends on the boxes alone.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +38,7 @@ SATCHEL_INLINE SplatBox<L> splat_box(const BoxGroup& group, unsigned i) {
   return {L::splat(group.min_x[i]), L::splat(group.min_y[i]), L::splat(group.max_x[i]), L::splat(group.max_y[i])};
 }
 
-/// Bit i: box i of the group overlaps the box. Bits below `from` may be wrong.
+/// Bit i: box i of the group overlaps the box. Bits below `from` are undefined.
 template <class L>
 SATCHEL_INLINE unsigned overlapping(const BoxGroup& group, const SplatBox<L>& box, unsigned from = 0) {
   constexpr auto width = static_cast<unsigned>(L::width);
@@ -53,25 +51,28 @@ SATCHEL_INLINE unsigned overlapping(const BoxGroup& group, const SplatBox<L>& bo
   return ~apart & ((1u << group_width) - 1);
 }
 
-/// The hits that have not been taken yet. Each `add` may write a whole group behind those that count.
+/// Collects hits in the job's buffers and passes them to job.take when these are full. Each `add` may write a whole
+/// group of hits, and counts only the valid ones.
 class HitWriter {
  public:
   explicit HitWriter(const OverlapJob& job) : job_(job) {}
 
-  /// Body a with those of a group whose bits are set.
+  /// Adds the hits of query body a with the target bodies of a group whose bits are set.
   template <class L>
   SATCHEL_INLINE void add(BodyId a, const BodyId* ids, unsigned mask) {
     L::store_kept(job_.a + count_, job_.b + count_, a, ids, mask);
     count_ += static_cast<std::size_t>(__builtin_popcount(mask));
   }
-  /// Body b with those of a group of queries whose bits are set.
+  /// Adds the hits of target body b with the query bodies of a group whose bits are set.
   template <class L>
   SATCHEL_INLINE void add_queries(const BodyId* ids, unsigned mask, BodyId b) {
     L::store_kept(job_.b + count_, job_.a + count_, b, ids, mask);
     count_ += static_cast<std::size_t>(__builtin_popcount(mask));
   }
-  /// Makes room for the hits of two groups; false: stop.
+  /// Makes room for all hits of two groups.
+  /// @return  false if job.take stops the search
   SATCHEL_INLINE bool make_room() { return count_ + group_width * (group_width + 1) <= job_.capacity || flush(); }
+  /// Passes all hits to job.take. @return  as make_room
   bool flush() {
     const std::size_t count = count_;
     count_ = 0;
@@ -83,7 +84,7 @@ class HitWriter {
   std::size_t count_ = 0;
 };
 
-/// Nodes still to be looked into.
+/// Nodes still to visit.
 struct NodeStack {
   struct Entry {
     std::uint32_t node, level;
@@ -92,7 +93,7 @@ struct NodeStack {
   unsigned size = 0;
 };
 
-/// The lanes of a node whose subtrees hold some group of the range.
+/// Bit i: the subtree of child i of a node holds groups of the range.
 SATCHEL_INLINE unsigned lanes_in_range(GroupRange range, std::uint32_t node, unsigned level) {
   const std::uint32_t from = range.first >> (group_shift * level), to = (range.last - 1) >> (group_shift * level);
   const std::uint32_t begin = node << group_shift;
@@ -101,6 +102,7 @@ SATCHEL_INLINE unsigned lanes_in_range(GroupRange range, std::uint32_t node, uns
   return (2u << last) - (1u << first);
 }
 
+/// Finds the pairs inside one group.
 template <class L>
 SATCHEL_INLINE void overlap_in_group(const BoxGroup& group, const BodyId* ids, HitWriter& hits) {
   for (unsigned i = 0; i + 1 < group_width; ++i) {
@@ -108,15 +110,15 @@ SATCHEL_INLINE void overlap_in_group(const BoxGroup& group, const BodyId* ids, H
   }
 }
 
-/// Each of the one group's bodies that overlap the other's box, against the other group; whichever are fewer. Queries
-/// that lie together meet few bodies of a group that is spread out.
+/// Finds the pairs between two groups. Takes the bodies of one group that overlap the other group's box, from the group
+/// that has fewer of them, because queries that lie close together overlap few bodies of a group that is spread out.
 template <class L>
 SATCHEL_INLINE void overlap_of_groups(const BoxGroup& queries, const BodyId* query_ids, const SplatBox<L>& query_box,
                                       const BoxGroup& targets, const BodyId* target_ids, const SplatBox<L>& target_box,
                                       HitWriter& hits) {
-  constexpr int few = 4;  // not worth a look at the other side
+  constexpr int worth_comparing = 4;  // up to this number the search of the other group costs more than it saves
   unsigned mask = overlapping<L>(queries, target_box);
-  if (__builtin_popcount(mask) > few) {
+  if (__builtin_popcount(mask) > worth_comparing) {
     unsigned other_mask = overlapping<L>(targets, query_box);
     if (__builtin_popcount(other_mask) < __builtin_popcount(mask)) {
       for (; other_mask != 0; other_mask &= other_mask - 1) {
@@ -132,7 +134,7 @@ SATCHEL_INLINE void overlap_of_groups(const BoxGroup& queries, const BodyId* que
   }
 }
 
-/// Target groups that the box of a query group overlaps, whose memory has been asked for.
+/// Target groups that overlap the box of a query group; `add` prefetches them.
 struct FoundGroups {
   std::uint32_t groups[64];
   unsigned size = 0;
@@ -146,6 +148,7 @@ struct FoundGroups {
   }
 };
 
+/// Finds all overlaps of the job.
 template <class L>
 void find_overlaps(const OverlapJob& job) {
   const BoxTreeView &queries = job.queries, &targets = job.targets;
@@ -158,7 +161,7 @@ void find_overlaps(const OverlapJob& job) {
 
     const SplatBox<L> box = splat_box<L>(queries.levels[0][g >> group_shift], g & (group_width - 1));
     FoundGroups found;
-    const auto meet_found = [&]() __attribute__((always_inline)) {
+    const auto test_found = [&]() __attribute__((always_inline)) {
       for (unsigned k = 0; k < found.size; ++k) {
         if (!hits.make_room()) return false;
         const std::uint32_t target = found.groups[k];
@@ -174,7 +177,7 @@ void find_overlaps(const OverlapJob& job) {
     while (stack.size > 0) {
       const auto [node, level] = stack.entries[--stack.size];
       unsigned mask = overlapping<L>(targets.levels[level][node], box) & lanes_in_range(range, node, level);
-      if (level == 0 && found.full() && !meet_found()) return;
+      if (level == 0 && found.full() && !test_found()) return;
       for (; mask != 0; mask &= mask - 1) {
         const std::uint32_t child = (node << group_shift) + static_cast<unsigned>(__builtin_ctz(mask));
         if (level > 0) {
@@ -188,7 +191,7 @@ void find_overlaps(const OverlapJob& job) {
       if (!hits.make_room()) return;
       overlap_in_group<L>(group, ids, hits);
     }
-    if (!meet_found()) return;
+    if (!test_found()) return;
   }
   (void)hits.flush();
 }

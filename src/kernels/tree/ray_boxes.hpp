@@ -1,11 +1,11 @@
-// Boxes on a ray: one ray against the sixteen boxes of a node, side by side; near nodes first.
+// Finds the boxes on a ray: one ray against the sixteen boxes of a node at once, near nodes first.
 //
-//   walk down the tree from its root; of a node's boxes that the ray meets before max_time the nearest comes next
-//   at a group: meet(the bodies whose boxes the ray meets), which may make max_time less
+//   walk down the tree from its root: push the children whose boxes the ray meets before `latest`, the nearest on top
+//   at a group: latest = meet(the bodies whose boxes the ray meets), which may be earlier
 //
-// Slabs (Kay, Kajiya: Ray Tracing Complex Scenes, 1986), rounded outward: with inverse = fl(1 / direction), a time
-// fl(fl(bound - origin) inverse) is off by a factor within (1 + u)^3 and has the right sign, so no box is missed if
-// near and far times are let off by 4 u each (Ize: Robust BVH Ray Traversal, 2013).
+// Slabs (Kay, Kajiya: Ray Tracing Complex Scenes, 1986), rounded outward: let inverse = fl(1 / direction). A time
+// fl(fl(bound - origin) inverse) is off by a factor within (1 + u)^3 and has the right sign. So no box is missed if the
+// times are widened by 4 u each (Ize: Robust BVH Ray Traversal, 2013).
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class RayLanes {
   explicit RayLanes(const RayJob& job)
       : x_(axis_of(job.origin_x, job.direction_x)), y_(axis_of(job.origin_y, job.direction_y)) {}
 
-  /// Bit i: the ray meets box i of the group at a time of `max_time` or less; times[i] is when, or a little earlier.
+  /// Bit i: the ray meets box i of the group at max_time or earlier. times[i] is a lower bound of its time.
   SATCHEL_INLINE unsigned meets(const BoxGroup& group, double max_time, double* times) const {
     constexpr auto width = static_cast<unsigned>(L::width);
     const auto latest = L::splat(max_time), zero = L::splat(0.0);
@@ -41,14 +41,16 @@ class RayLanes {
 
  private:
   struct Axis {
-    typename L::Vector origin, inverse;  ///< inverse: 0 where the ray does not move along this axis
-    typename L::Vector lowest, highest;  ///< of where such a ray is; else without bounds
-    typename L::Vector never;            ///< when it leaves a slab that it does not move across: infinity; else 0
+    // Where two values are given, the second one is for a ray that does not move along this axis and leaves no slab.
+    typename L::Vector origin;
+    typename L::Vector inverse;          ///< 1 / direction;         0
+    typename L::Vector lowest, highest;  ///< -infinity, infinity;   the origin
+    typename L::Vector never;            ///< 0;                     infinity
     bool backward;
   };
   struct Slab {
-    typename L::Vector enters, leaves;
-    typename L::Mask beside;
+    typename L::Vector enters, leaves;  ///< times
+    typename L::Mask beside;            ///< the ray does not move along this axis, and lies beside the slab
   };
 
   static Axis axis_of(double origin, double direction) {
@@ -72,11 +74,11 @@ class RayLanes {
   Axis x_, y_;
 };
 
-/// Nodes and groups still to be looked into, the nearest of those pushed last on top.
+/// Nodes and groups still to visit. The nearest child of a node lies above the node's other children.
 struct RayStack {
   struct Entry {
     double time;
-    std::uint32_t node, level;  ///< level of the node; of a group: `is_group`
+    std::uint32_t node, level;  ///< `level` is is_group for a group
   };
   static constexpr std::uint32_t is_group = max_levels;
 
@@ -95,6 +97,7 @@ struct RayStack {
   }
 };
 
+/// Passes the bodies whose boxes the ray meets to job.meet, group by group.
 template <class L>
 void find_on_ray(const RayJob& job) {
   const BoxTreeView& tree = job.targets;

@@ -1,0 +1,213 @@
+// Distances and witness points against every vertex tried against every edge, in doubles.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <satchel/satchel.hpp>
+
+#include "support/all_shapes.hpp"
+#include "support/generators.hpp"
+#include "support/hulls.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+std::vector<BasicDistance<T>> distances_of(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                           const Options& options = {}) {
+  std::vector<BasicDistance<T>> results(pairs.size());
+  distances(scene, pairs, results, options);
+  return results;
+}
+
+/// Of cores that are apart.
+double brute_force(const RoundedPair& pair) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec2d v : pair.a.core) least = std::min(least, distance_from_boundary(v, pair.b));
+  for (const Vec2d v : pair.b.core) least = std::min(least, distance_from_boundary(v, pair.a));
+  return least - pair.a.radius - pair.b.radius;
+}
+
+template <class T>
+void expect_right(const BasicScene<T>& scene, std::span<const Pair> pairs) {
+  const auto contacts = collided(scene, pairs);
+  const auto results = distances_of(scene, pairs);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const BasicDistance<T>& found = results[i];
+    const RoundedPair pair(scene, pairs[i]);
+    const double tolerance = (sizeof(T) == 4 ? 1e-6 : 1e-14) * std::max(pair.extent, length(pair.delta));
+    const double value = static_cast<double>(found.distance);
+    const auto point = [](BasicVec2<T> p) { return Vec2d{static_cast<double>(p.x), static_cast<double>(p.y)}; };
+    const Vec2d a = point(found.point_a), b = pair.delta + point(found.point_b);
+    const Vec2d normal{static_cast<double>(found.normal_x), static_cast<double>(found.normal_y)};
+    const char* what = nullptr;
+    if (found.feature != contacts[i].feature) what = "another verdict than collide's";
+    if (verdict(found) == Verdict::touching && value != 0) what = "a touch is not 0";
+    if (verdict(found) == Verdict::overlapping && found.distance != contacts[i].separation) what = "another depth";
+    if (verdict(found) == Verdict::disjoint && (!(value > 0) || std::abs(value - brute_force(pair)) > tolerance)) {
+      what = "another distance";
+    }
+    if (length(b - a - value * normal) > 2 * tolerance) what = "points that are not as far apart";
+    for (const Side side : {Side::a, Side::b}) {  // on the surface, no deeper than the radius inside
+      const Rounded& body = pair.of(side);
+      if (std::abs(distance_from_boundary(side == Side::a ? a : b, body) - body.radius) > 2 * tolerance) {
+        what = "a point off the surface";
+      }
+    }
+    if (what != nullptr && ++wrong <= 3) {
+      ADD_FAILURE() << what << ": pair " << i << ", distance " << value << " against " << brute_force(pair)
+                    << ", points " << a.x << ' ' << a.y << ", " << b.x << ' ' << b.y << ", tolerance " << tolerance;
+    }
+  }
+  EXPECT_EQ(wrong, 0u);
+}
+
+class DistanceOnIsa : public OnEveryIsa {};
+
+TEST_P(DistanceOnIsa, is_what_brute_force_finds) {
+  Random random(710);
+  const World world = crowd(random, 500, scaled(20000), 3, 40);
+  expect_right<float>(world.scene, world.pairs);
+  const BasicWorld<double> worldd = crowd<double>(random, 500, scaled(20000), 3, 40);
+  expect_right<double>(worldd.scene, worldd.pairs);
+}
+
+TEST_P(DistanceOnIsa, of_every_shape_far_from_zero_too) {
+  Random random(711);
+  for (const double far : {0.0, 1e6}) {
+    const World world = crowd_of_all_shapes(random, 300, scaled(5000), {far, -far});
+    expect_right<float>(world.scene, world.pairs);
+  }
+  const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, scaled(5000));
+  expect_right<double>(worldd.scene, worldd.pairs);
+}
+
+/// Rotations whose cos^2 + sin^2 is off 1: lengths in a shape's frame are not those in the world.
+TEST_P(DistanceOnIsa, of_bodies_placed_by_rotations_that_are_off) {
+  Random random(716);
+  const auto check = [&](auto scalar) {
+    using T = decltype(scalar);
+    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, scaled(3000));
+    stretch(world.scene, random);
+    expect_right<T>(world.scene, world.pairs);
+    world = crowd<T>(random, 300, scaled(3000), 17, 200);
+    stretch(world.scene, random);
+    expect_right<T>(world.scene, world.pairs);
+    world = world_of(family<T>("stretched_centres"), scaled(1000), random);
+    expect_right<T>(world.scene, world.pairs);
+  };
+  check(float{});
+  check(double{});
+}
+
+/// Many vertices, nearly collinear ones, and corners that face each other: where candidates near the contact are most
+/// likely to miss.
+TEST_P(DistanceOnIsa, of_long_and_flat_polygons) {
+  Random random(712);
+  World world;
+  for (int i = 0; i < 20; ++i) {
+    world.scene.add_polygon(
+        lattice_polygon(static_cast<std::size_t>(4 << (i % 8)), 1.0f / static_cast<float>(1 << (i % 8))));
+    world.scene.add_polygon(nearly_collinear(random));
+    world.scene.add_polygon(sliver(random, 1000));
+  }
+  for (ShapeId shape = 0; shape < world.scene.shape_count(); ++shape) {
+    world.scene.add_body(shape, Pose::at(random.uniform(-30, 30), random.uniform(-30, 30), random.uniform(-3, 3)));
+  }
+  for (BodyId a = 0; a < world.scene.body_slots(); ++a) {
+    for (BodyId b = 0; b < world.scene.body_slots(); ++b) {
+      if (a != b) world.pairs.push_back({a, b});
+    }
+  }
+  expect_right<float>(world.scene, world.pairs);
+}
+
+/// Faces that are parallel, of which one reaches beyond the other on either side: the foot of the tip lies beside the
+/// deciding edge, and the nearest point within the other face.
+TEST_P(DistanceOnIsa, of_faces_that_are_parallel) {
+  Random random(714);
+  World world;
+  for (int i = 0; i < 12; ++i) {
+    const float width = static_cast<float>(random.integer(1, 16)) / 4,
+                height = static_cast<float>(random.integer(1, 16)) / 4;
+    world.scene.add_box(width, height);
+    world.scene.add_polygon(std::vector<Vec2>{{-width, -height}, {width, -height}, {width, height}, {0, 2 * height}});
+  }
+  for (ShapeId shape = 0; shape < world.scene.shape_count(); ++shape) {
+    for (int k = 0; k < 3; ++k) {
+      const double x = random.integer(-16, 16), y = random.integer(-16, 16);
+      const int turn = random.integer(0, 3);
+      world.scene.add_body(shape, Pose{x, y,
+                                       turn == 0   ? 1.0
+                                       : turn == 2 ? -1.0
+                                                   : 0.0,
+                                       turn == 1   ? 1.0
+                                       : turn == 3 ? -1.0
+                                                   : 0.0});
+    }
+  }
+  for (BodyId a = 0; a < world.scene.body_slots(); ++a) {
+    for (BodyId b = 0; b < world.scene.body_slots(); ++b) {
+      if (a != b) world.pairs.push_back({a, b});
+    }
+  }
+  expect_right<float>(world.scene, world.pairs);
+}
+
+/// Boxes that are parallel but for rounding: which of two edges is the farther, and which corner the nearest, is
+/// chance.
+TEST_P(DistanceOnIsa, of_boxes_that_are_nearly_parallel) {
+  Random random(715);
+  World world;
+  for (int k = 0; k < 120; ++k) {
+    const ShapeId box = world.scene.add_box(static_cast<float>(random.integer(1, 16)) / 4,
+                                            static_cast<float>(random.integer(1, 16)) / 4);
+    const double x = random.integer(-16, 16), y = random.integer(-16, 16);
+    world.scene.add_body(box, Pose::at(x, y, random.uniform(-1, 1) * std::pow(10, -random.integer(5, 8))));
+  }
+  for (BodyId a = 0; a < 120; ++a) {
+    for (BodyId b = 0; b < 120; ++b) {
+      if (a != b) world.pairs.push_back({a, b});
+    }
+  }
+  expect_right<float>(world.scene, world.pairs);
+}
+
+TEST_P(DistanceOnIsa, is_exactly_zero_where_bodies_touch) {
+  Scene scene;
+  const ShapeId box = scene.add_box(0.5f, 0.5f);
+  std::vector<Pair> pairs;
+  for (int i = 0; i < 50; ++i) {
+    scene.add_body(box, Pose::at(i % 10, i / 10, 0));  // NOLINT: rows
+    if (i % 10 > 0) pairs.push_back({static_cast<BodyId>(i - 1), static_cast<BodyId>(i)});
+    if (i > 10 && i % 10 > 0)
+      pairs.push_back({static_cast<BodyId>(i), static_cast<BodyId>(i - 11)});  // corner to corner
+  }
+  for (const Distance& distance : distances_of(scene, std::span<const Pair>(pairs))) {
+    EXPECT_EQ(verdict(distance), Verdict::touching);
+    EXPECT_EQ(distance.distance, 0);
+  }
+  expect_right<float>(scene, pairs);
+}
+
+TEST_P(DistanceOnIsa, of_a_swapped_pair_has_the_points_swapped) {
+  Random random(713);
+  const World world = crowd_of_all_shapes(random, 300, 5000);
+  const auto expected = distances_of(world.scene, std::span<const Pair>(world.pairs));
+  for (std::size_t i = 0; i < world.pairs.size(); ++i) {
+    const Pair swapped = {world.pairs[i].b, world.pairs[i].a};
+    const Distance other = distances_of(world.scene, std::span<const Pair>(&swapped, 1))[0];
+    EXPECT_EQ(other.distance, expected[i].distance);
+    EXPECT_EQ(other.point_a, expected[i].point_b);
+    EXPECT_EQ(other.point_b, expected[i].point_a);
+    EXPECT_EQ(other.normal_x, 0 - expected[i].normal_x);
+  }
+}
+
+SATCHEL_ON_EVERY_ISA(DistanceOnIsa);
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,245 @@
+// What allocates and what does not, and what happens when an allocation fails (during a batch call:
+// parallel/fault_test.cpp).
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <functional>
+#include <new>
+#include <satchel/satchel.hpp>
+#include <utility>
+
+#include "support/boxes.hpp"
+#include "support/compounds.hpp"
+#include "support/failing_new.hpp"
+#include "support/generators.hpp"
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+#include "support/rounded_families.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class Call>
+std::size_t allocations_of(const Call& call) {
+  const std::size_t before = allocations();
+  call();
+  return allocations() - before;
+}
+
+class AllocationOnIsa : public OnEveryIsa {};
+
+TEST_P(AllocationOnIsa, none_by_a_batch_call_on_one_thread) {
+  Random random(110);
+  World world = crowd(random, 500, 20000, 3, 64);
+  for (const Family& family : families()) {  // exact stages too, for which cores of more vertices are on the heap
+    Couple couple = family.make(random);
+    while (std::max(couple.a.polygon.size(), couple.b.polygon.size()) > 32) couple = family.make(random);
+    const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+    for (int k = 0; k < 20; ++k) world.pairs.push_back({a, b});
+  }
+  for (const BasicRoundFamily<float>& family : round_families<float>()) {
+    const BasicRoundCouple<float> couple = family.make(random);
+    const BodyId a = add(world.scene, couple.a), b = add(world.scene, couple.b);
+    for (int k = 0; k < 20; ++k) world.pairs.push_back({a, b});
+  }
+  std::vector<Contact> contacts(world.pairs.size());
+  std::vector<Verdict> verdicts(world.pairs.size());
+  std::vector<Pose> poses;
+  for (BodyId i = 0; i < world.scene.body_slots(); ++i) poses.push_back(world.scene.pose(i));
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    collide(world.scene, world.pairs, contacts, options);
+    collide(world.scene, world.scene, world.pairs, contacts, options);
+    classify(world.scene, world.pairs, verdicts, options);
+    classify(world.scene, world.scene, world.pairs, verdicts, options);
+    world.scene.set_poses(poses, options);
+    world.scene.set_pose(0, poses[0]);
+  };
+  call();  // what is found once, is found now
+  EXPECT_EQ(allocations_of(call), 0u);
+  EXPECT_GT(allocations_of([] { (void)std::vector<int>(7).data(); }), 0u) << "the counter does not count";
+}
+
+TEST_P(AllocationOnIsa, none_by_a_batch_call_on_compounds) {
+  Random random(115);
+  CompoundWorld<float> world = compound_crowd<float>(random, 100, 5000, 8);
+  std::vector<Contact> contacts(world.pairs.size());
+  std::vector<PartPair> parts(world.pairs.size());
+  std::vector<Verdict> verdicts(world.pairs.size());
+  std::vector<Pose> poses;
+  for (BodyId i = 0; i < world.scene.body_slots(); ++i) poses.push_back(world.scene.pose(i));
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    collide(world.scene, world.pairs, contacts, options);
+    collide(world.scene, world.pairs, contacts, parts, options);
+    classify(world.scene, world.pairs, verdicts, options);
+    world.scene.set_poses(poses, options);
+    const ShapeId shape = world.scene.shape(0);
+    world.scene.remove_body(0);
+    world.scene.add_body(shape, poses[0]);
+  };
+  call();
+  EXPECT_EQ(allocations_of(call), 0u);
+}
+
+TEST_P(AllocationOnIsa, none_by_the_questions_that_follow_from_contacts) {
+  Random random(116);
+  const World world = crowd(random, 500, 20000, 3, 30);
+  std::vector<Manifold> points(world.pairs.size());
+  std::vector<Distance> ways(world.pairs.size());
+  std::vector<Impact> impacts(world.pairs.size());
+  std::vector<Motion> motions(world.scene.body_slots());
+  for (Motion& motion : motions) motion = {random.uniform(-1, 1), random.uniform(-1, 1), 0};
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    distances(world.scene, world.pairs, ways, options);
+    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+  };
+  call();
+  EXPECT_EQ(allocations_of(call), 0u);
+}
+
+TEST_P(AllocationOnIsa, none_by_these_questions_on_compounds_that_turn) {
+  Random random(117);
+  const CompoundWorld<float> world = compound_crowd<float>(random, 100, 2000, 8, 0.2);
+  std::vector<Manifold> points(world.pairs.size());
+  std::vector<Distance> ways(world.pairs.size());
+  std::vector<Impact> impacts(world.pairs.size());
+  std::vector<Motion> motions(world.scene.body_slots());
+  for (Motion& motion : motions) {
+    motion = {random.uniform(-1, 1), random.uniform(-1, 1), random.chance(0.5) ? random.uniform(-1, 1) : 0};
+  }
+  const Options options = {.max_threads = 1};
+  const auto call = [&] {
+    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    distances(world.scene, world.pairs, ways, options);
+    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+  };
+  call();
+  EXPECT_EQ(allocations_of(call), 0u);
+}
+
+TEST_P(AllocationOnIsa, a_number_that_does_not_grow_with_the_pairs_on_several_threads) {
+  Random random(111);
+  const World world = crowd(random, 500, 400000, 3, 12);
+  std::vector<Contact> contacts(world.pairs.size());
+  const auto call = [&](std::size_t pairs) {
+    collide(world.scene, std::span(world.pairs).first(pairs), std::span(contacts).first(pairs));
+  };
+  call(400000);
+  EXPECT_LE(allocations_of([&] { call(400000); }), 64u);
+}
+
+TEST_P(AllocationOnIsa, none_by_a_broad_phase_that_has_seen_such_a_frame) {
+  for (const Crowd& crowd : all_crowds()) {
+    SCOPED_TRACE(crowd.name);
+    Random random(114);
+    const Scene scene = crowded(crowd, 20000, random);
+    const std::vector<Filter> filters(scene.body_slots());
+    std::vector<std::uint32_t> worlds(scene.body_slots());
+    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i] = 1u << (i % 32);
+    const Options one_thread = {.max_threads = 1};
+    BroadPhase broad_phase;
+    std::vector<Pair> pairs, of_worlds;
+    const auto call = [&] {
+      broad_phase.find_pairs(scene, pairs, {.filters = filters, .run = one_thread});
+      broad_phase.find_pairs(scene, of_worlds, {.worlds = worlds, .run = one_thread});
+    };
+    call();
+    EXPECT_EQ(allocations_of(call), 0u);
+  }
+}
+
+SATCHEL_ON_EVERY_ISA(AllocationOnIsa);
+
+TEST(Allocation, none_by_adding_what_has_been_reserved) {
+  Random random(112);
+  Scene scene;
+  const Polygon polygon = round_polygon(random, 8, 1);
+  scene.reserve(100, 1000, 8);
+  scene.add_polygon(polygon);
+  EXPECT_EQ(allocations_of([&] {
+              for (int i = 0; i < 50; ++i) scene.add_polygon(polygon);
+              for (int i = 0; i < 1000; ++i) scene.add_body(0);
+            }),
+            0u);
+}
+
+TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
+  Random random(113);
+  const World world = crowd(random, 33, 300, 3, 40);
+  const std::vector<Contact> expected = collided(world.scene, world.pairs);
+  const Polygon polygon = round_polygon(random, 20, 1);
+  const std::vector<Vec2> vertices = polygon;
+  const std::vector<std::uint32_t> starts = {0, 20};
+  std::vector<ShapeId> ids(1);
+  const std::vector<ShapeId> shapes(100, 1);
+  const std::vector<Pose> poses(100);
+  std::vector<BodyId> out(100);
+  using Change = std::function<void(Scene&)>;
+  const std::pair<const char*, Change> changes[] = {
+      {"add_polygon", [&](Scene& scene) { scene.add_polygon(polygon); }},
+      {"add_polygons", [&](Scene& scene) { scene.add_polygons(vertices, starts, ids); }},
+      {"add_body", [&](Scene& scene) { scene.add_body(1); }},
+      {"add_bodies", [&](Scene& scene) { scene.add_bodies(shapes, poses, out); }},
+      {"remove_body", [&](Scene& scene) { scene.remove_body(32); }},
+      {"set_shape", [&](Scene& scene) { scene.set_shape(32, 3); }},
+      {"reserve", [&](Scene& scene) { scene.reserve(1000, 1000, 8); }},
+      {"copy", [&](Scene& scene) { (void)Scene(scene); }},
+  };
+  std::size_t failures = 0;
+  for (const auto& [name, change] : changes) {
+    SCOPED_TRACE(name);
+    for (std::size_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+      Scene scene = world.scene;
+      bool failed = false;
+      {
+        const FailingAllocation fault(nth);
+        try {
+          change(scene);
+        } catch (const Error& error) {
+          failed = true;
+          EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
+        } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
+          failed = true;
+        }
+      }
+      if (!failed) break;
+      ++failures;
+      ASSERT_EQ(scene.body_count(), 33u);
+      ASSERT_EQ(scene.body_slots(), 33u);
+      ASSERT_EQ(scene.shape_count(), world.scene.shape_count());
+      ASSERT_TRUE(same_bits(collided(scene, world.pairs), expected));
+      ASSERT_EQ(scene.add_body(0), 33u);
+      ASSERT_NO_THROW(change(scene));
+    }
+  }
+  EXPECT_GT(failures, 8u);
+}
+
+TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable) {
+  Random random(115);
+  const Scene scene = crowded(all_crowds()[2], 20000, random);
+  const std::vector<Pair> expected = brute_force_pairs(scene);
+  const PairOptions options = {.run = {.max_threads = 1}};
+  std::size_t failures = 0;
+  for (std::size_t nth = 0;; ++nth) {  // the first allocation fails, the second, ..., until no more are made
+    std::vector<Pair> pairs;
+    BroadPhase broad_phase;
+    Status status;
+    {
+      const FailingAllocation failing(nth);
+      status = broad_phase.find_pairs(std::nothrow, scene, pairs, options);
+    }
+    if (status.ok()) break;
+    ++failures;
+    ASSERT_EQ(status.code, ErrorCode::no_memory);
+    broad_phase.find_pairs(scene, pairs, options);
+    ASSERT_EQ(pairs, expected);
+  }
+  EXPECT_GT(failures, 8u);
+}
+
+}  // namespace
+}  // namespace satchel::test

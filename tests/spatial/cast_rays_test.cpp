@@ -1,0 +1,320 @@
+// Rays: the first hits that rational arithmetic finds, grazing ones too, on every instruction set.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <satchel/satchel.hpp>
+
+#include "support/expect_error.hpp"
+#include "support/isa_param.hpp"
+#include "support/probe_scenes.hpp"
+#include "support/rational_cores.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+constexpr BodyId nobody = ~BodyId{0};
+
+template <class T>
+std::vector<RayHit> cast(const BasicScene<T>& scene, const std::vector<Ray>& rays, const Options& options = {}) {
+  std::vector<RayHit> hits(rays.size(), {7, 7, 7, 7});
+  cast_rays(scene, rays, hits, options);
+  return hits;
+}
+
+double number(const Rational& rational) { return rational.convert_to<double>(); }
+
+struct Truth {
+  double time = never;
+  BodyId body = nobody;
+};
+
+/// Of bodies without radius, exactly.
+template <class T>
+Truth first_hit(const std::vector<std::pair<BodyId, RationalBody>>& bodies, const Ray& ray) {
+  std::optional<Rational> least;
+  Truth truth;
+  for (const auto& [id, body] : bodies) {
+    const std::optional<Rational> time = core_time(body, ray);
+    if (!time || (least && *time >= *least)) continue;
+    least = time;
+    truth = {number(*time), id};
+  }
+  return truth;
+}
+
+template <class T>
+std::vector<std::pair<BodyId, RationalBody>> rational_bodies(const BasicScene<T>& scene) {
+  std::vector<std::pair<BodyId, RationalBody>> bodies;
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    if (scene.has_body(body)) bodies.emplace_back(body, rational_body(scene, body));
+  }
+  return bodies;
+}
+
+/// Some aimed at vertices and edges, along the axes, from inside; of no particular length.
+template <class T>
+Ray some_ray(const BasicScene<T>& scene, Random& random, double side, const ProbePlan& plan) {
+  const double x = probe_number(random, side, plan);
+  const Vec2d from = random.chance(0.2) ? point_on(scene, random) : Vec2d{x, probe_number(random, side, plan)};
+  const Vec2d to = random.chance(0.6) ? point_on(scene, random)
+                                      : Vec2d{probe_number(random, side, plan), probe_number(random, side, plan)};
+  Vec2d direction{to.x - from.x, to.y - from.y};
+  if (random.chance(0.2)) direction = random.chance(0.5) ? Vec2d{direction.x, 0} : Vec2d{0, direction.y};
+  if (random.chance(0.2)) direction = {0.125 * direction.x, 0.125 * direction.y};
+  if (direction == Vec2d{0, 0}) direction.x = -1;
+  return {from, direction};
+}
+
+/// Whether its numbers have few digits, so that nothing rounds where those of the bodies have few, too. A ray aimed at a
+/// point units in the last place beside a vertex is not.
+bool on_grid(const Ray& ray) {
+  const auto is_short = [](double x) { return std::round(32 * x) == 32 * x; };
+  return is_short(ray.origin.x) && is_short(ray.origin.y) && is_short(ray.direction.x) && is_short(ray.direction.y);
+}
+
+/// What can be said of a hit on a body without radius: a point of the body, on an edge square to the normal, from
+/// outside.
+testing::AssertionResult normal_is_right(const RationalBody& body, const Ray& ray, const RayHit& hit) {
+  const double length = std::hypot(hit.normal_x, hit.normal_y);
+  const double against = hit.normal_x * ray.direction.x + hit.normal_y * ray.direction.y;
+  if (std::abs(length - 1) > 1e-12 || against > 0)
+    return testing::AssertionFailure() << "normal " << length << ' ' << against;
+  const double speed = std::hypot(ray.direction.x, ray.direction.y);
+  const bool against_ray = std::abs(against / speed + 1) < 1e-12;
+  if (hit.time == 0 || body.core.size() < 3) {
+    if (hit.time == 0 && against_ray) return testing::AssertionSuccess();
+    if (hit.time == 0) return testing::AssertionFailure() << "normal of a ray from inside";
+    if (against_ray) return testing::AssertionSuccess();
+  }
+  for (std::size_t e = 0; e < body.core.size(); ++e) {
+    const RationalPoint edge = body.end(e) - body.start(e);
+    const double ex = number(edge.x), ey = number(edge.y), edge_length = std::hypot(ex, ey);
+    if (std::abs(hit.normal_x - ey / edge_length) + std::abs(hit.normal_y + ex / edge_length) > 1e-9) continue;
+    const double px = ray.origin.x + hit.time * ray.direction.x, py = ray.origin.y + hit.time * ray.direction.y;
+    const RationalPoint p = RationalPoint{Rational(px), Rational(py)} - body.start(e);
+    const double off = number(cross(edge, p)) / edge_length, along = number(dot(edge, p)) / edge_length;
+    const double slack = 1e-9 * (1 + std::abs(px) + std::abs(py) + hit.time * speed);
+    if (std::abs(off) < slack && along > -slack && along < edge_length + slack) return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure() << "no edge has the normal " << hit.normal_x << ' ' << hit.normal_y;
+}
+
+template <class T>
+void compare_with_rational(std::uint64_t seed) {
+  std::size_t hits = 0, misses = 0, inside = 0, along_grid = 0;
+  const std::size_t rounds = scaled(5);
+  for (ProbePlan plan : probe_plans()) {
+    const bool segments = plan.rounded;
+    plan.rounded = false;
+    Random random(seed++);
+    for (std::size_t round = 0; round < rounds; ++round) {
+      const double side = random.uniform(3, 12);
+      auto scene = probe_scene<T>(random, 1 + random.below(25), side, plan);
+      for (int k = 0; segments && k < 10; ++k) {
+        const double x = probe_number(random, side, plan);
+        const auto at = Pose::at(x, probe_number(random, side, plan), plan.on_grid ? 0 : random.uniform(0, 6));
+        const auto half = [&] { return static_cast<T>(0.5 * random.integer(-3, 3)); };
+        scene.add_body(
+            k % 3 == 0 ? scene.add_circle({half(), half()}, 0) : scene.add_segment({half(), half()}, {2, half()}), at);
+      }
+      std::vector<Ray> rays;
+      for (int i = 0; i < 30; ++i) rays.push_back(some_ray(scene, random, side, plan));
+      const auto bodies = rational_bodies(scene);
+      const std::vector<RayHit> got = cast(scene, rays);
+      for (std::size_t i = 0; i < rays.size(); ++i) {
+        const Truth truth = first_hit<T>(bodies, rays[i]);
+        ASSERT_EQ(got[i].time == never, truth.time == never) << "ray " << i << ", round " << round << ", " << seed;
+        if (truth.time == never) {
+          EXPECT_EQ(got[i], (RayHit{never, 0, 0, nobody}));
+          ++misses;
+          continue;
+        }
+        ASSERT_LE(std::abs(got[i].time - truth.time), 1e-11 * truth.time);
+        if (got[i].body != truth.body) {  // rounding may let the other of two equal ones win, but not on a grid
+          ASSERT_FALSE(plan.on_grid && on_grid(rays[i])) << got[i].body << " instead of " << truth.body;
+        }
+        along_grid += plan.on_grid && on_grid(rays[i]);
+        const auto hit_body =
+            std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.first == got[i].body; });
+        ASSERT_TRUE(hit_body != bodies.end());
+        ASSERT_TRUE(normal_is_right(hit_body->second, rays[i], got[i]))
+            << "ray " << i << ", round " << round << ", " << seed;
+        ++(got[i].time == 0 ? inside : hits);
+        Ray just_there = rays[i], not_quite = rays[i];
+        just_there.max_time = got[i].time;
+        not_quite.max_time = std::nextafter(got[i].time, 0);
+        const std::vector<RayHit> shortened = cast(scene, {just_there, not_quite});
+        ASSERT_EQ(shortened[0], got[i]);
+        ASSERT_TRUE(got[i].time == 0 || shortened[1].time == never);
+      }
+    }
+  }
+  EXPECT_GT(hits, 20 * rounds);
+  EXPECT_GT(misses, 5 * rounds);
+  EXPECT_GT(inside, 5 * rounds);
+  EXPECT_GT(along_grid, 5 * rounds);
+}
+
+class CastRaysOnIsa : public OnEveryIsa {};
+
+TEST_P(CastRaysOnIsa, hits_what_rational_numbers_hit) {
+  compare_with_rational<float>(own_seed(800));
+  compare_with_rational<double>(own_seed(820));
+}
+
+/// The point where a ray ends lies on the boundary of a body with a radius, and no point before lies well inside one.
+template <class T>
+void compare_rounded(std::uint64_t seed) {
+  std::size_t hits = 0;
+  for (const bool on_grid : {false, true}) {
+    Random random(seed++);
+    const ProbePlan plan{on_grid, true, 0};
+    for (std::size_t round = 0; round < scaled(4); ++round) {
+      const double side = random.uniform(3, 12);
+      const auto scene = probe_scene<T>(random, 1 + random.below(25), side, plan);
+      std::vector<Ray> rays;
+      for (int i = 0; i < 25; ++i) {
+        rays.push_back(some_ray(scene, random, side, plan));
+        Vec2d& d = rays.back().direction;
+        const double length = std::hypot(d.x, d.y);
+        d = {d.x / length, d.y / length};
+      }
+      const auto bodies = rational_bodies(scene);
+      const std::vector<RayHit> got = cast(scene, rays);
+      /// How far outside the nearest body a point of the ray lies; where it lies in one, 0.
+      const auto clearance = [&](const Ray& ray, double time, BodyId of) {
+        double least = never;
+        const RationalPoint p =
+            rational({ray.origin.x + time * ray.direction.x, ray.origin.y + time * ray.direction.y});
+        for (const auto& [id, body] : bodies) {
+          if (of != nobody && id != of) continue;
+          least = std::min(least, std::sqrt(number(squared_distance_from_core(body, p))) - number(body.radius));
+        }
+        return least;
+      };
+      for (std::size_t i = 0; i < rays.size(); ++i) {
+        const double end = std::min(got[i].time, 4 * side);
+        for (int k = 0; end > 0 && k < 12; ++k) {
+          const double time = end * random.uniform(0, 1);
+          ASSERT_GT(clearance(rays[i], time, nobody), -1e-6)
+              << "hit too late at " << got[i].time << ", met at " << time;
+        }
+        if (got[i].time == never) continue;
+        ++hits;
+        ASSERT_LT(clearance(rays[i], got[i].time, got[i].body), 1e-9);
+        ASSERT_NEAR(std::hypot(got[i].normal_x, got[i].normal_y), 1, 1e-9);
+        if (got[i].time == 0) continue;
+        // From the point that was hit, which rounding puts inside or outside, it is hit at once.
+        const Vec2d d = rays[i].direction;
+        const Ray again{{rays[i].origin.x + got[i].time * d.x, rays[i].origin.y + got[i].time * d.y}, d};
+        const bool rounded = scene.radius(scene.shape(got[i].body)) > 0;
+        if (rounded && got[i].normal_x * d.x + got[i].normal_y * d.y < -1e-3) {
+          ASSERT_LT(cast(scene, {again})[0].time, 1e-9);
+        }
+        // Outward: along the normal the body is left at once.
+        Ray outward{{rays[i].origin.x + got[i].time * rays[i].direction.x,
+                     rays[i].origin.y + got[i].time * rays[i].direction.y},
+                    {got[i].normal_x, got[i].normal_y}};
+        ASSERT_GT(clearance(outward, 1e-3, got[i].body), 0.99e-3);
+        ASSERT_LE(got[i].normal_x * rays[i].direction.x + got[i].normal_y * rays[i].direction.y, 1e-9);
+      }
+    }
+  }
+  EXPECT_GT(hits, scaled(4) * 10);
+}
+
+TEST_P(CastRaysOnIsa, stops_at_rounded_bodies) {
+  compare_rounded<float>(own_seed(840));
+  compare_rounded<double>(own_seed(850));
+}
+
+TEST_P(CastRaysOnIsa, misses_no_body_of_a_large_scene) {
+  Random random(860);
+  const ProbePlan plan{false, true, 0};
+  const auto scene = probe_scene<float>(random, scaled(4000), 300, plan);
+  std::vector<Ray> rays;
+  while (rays.size() < 1500) rays.push_back(some_ray(scene, random, 300, plan));
+  const std::vector<RayHit> got = cast(scene, rays);
+  std::size_t wrong = 0, some = 0;
+  const auto bodies = rational_bodies(scene);  // the tree misses no body: those without radius by brute force
+  for (std::size_t i = 0; i < rays.size(); i += 25) {
+    for (const auto& [id, body] : bodies) {
+      if (body.radius != 0) continue;
+      const std::optional<Rational> time = core_time(body, rays[i]);
+      wrong += time && number(*time) < got[i].time * (1 - 1e-11);
+      some += time.has_value();
+    }
+  }
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_GT(some, scaled(60));
+}
+
+SATCHEL_ON_EVERY_ISA(CastRaysOnIsa);
+
+TEST(CastRays, graze_and_begin_on_the_boundary) {
+  Scene scene;
+  const BodyId first = scene.add_body(scene.add_box(1, 1), Pose::at(5, 0, 0));
+  const BodyId second = scene.add_body(scene.add_box(1, 1), Pose::at(5, 2, 0));
+  const std::vector<RayHit> hits = cast(scene, {{{0, 0}, {2, 0}},   // square on
+                                                {{0, 1}, {1, 0}},   // between the two, along the edges
+                                                {{0, -1}, {1, 0}},  // along the lower edge
+                                                {{0, std::nextafter(-1.0, -2)}, {1, 0}},   // an ulp below
+                                                {{3, -2}, {1, 1}},                         // into a corner
+                                                {{4, 0}, {-1, 0}},                         // from the edge, away
+                                                {{5, 0}, {3, 4}},                          // from inside
+                                                {{0, 0}, {2, 0}, 2},                       // just long enough
+                                                {{0, 0}, {2, 0}, std::nextafter(2.0, 0)},  // just not
+                                                {{5, -9}, {0, 2}, never},                  // from below
+                                                {{9, 9}, {1, 1}}});                        // away from all
+  const RayHit none{never, 0, 0, nobody};
+  EXPECT_EQ(hits[0], (RayHit{2, -1, 0, first}));
+  EXPECT_EQ(hits[1], (RayHit{4, -1, 0, first}));
+  EXPECT_EQ(hits[2], (RayHit{4, -1, 0, first}));
+  EXPECT_EQ(hits[3], none);
+  EXPECT_EQ(hits[4].time, 1);
+  EXPECT_EQ(hits[4].body, first);
+  EXPECT_EQ(hits[5], (RayHit{0, 1, 0, first}));
+  EXPECT_EQ(hits[6], (RayHit{0, -0.6, -0.8, first}));
+  EXPECT_EQ(hits[7], hits[0]);
+  EXPECT_EQ(hits[8], none);
+  EXPECT_EQ(hits[9], (RayHit{4, 0, -1, first}));
+  EXPECT_EQ(hits[10], none);
+  EXPECT_NE(second, first);
+}
+
+TEST(CastRays, of_nothing) {
+  Scene empty, scene;
+  scene.add_body(scene.add_box(1, 1));
+  EXPECT_EQ(cast(empty, {{{0, 0}, {1, 0}}}), (std::vector<RayHit>{{never, 0, 0, nobody}}));
+  EXPECT_TRUE(cast(scene, {}).empty());
+}
+
+TEST(CastRays, refuse_bad_rays) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  std::vector<Ray> rays(6, Ray{{0, 0}, {1, 0}});
+  std::vector<RayHit> hits(6, {7, 7, 7, 7});
+  const std::vector<RayHit> untouched = hits;
+  const auto refused = [&](std::size_t i, Ray ray, ErrorCode code) {
+    std::vector<Ray> wrong = rays;
+    wrong[i] = ray;
+    expect_error_at(code, i, "ray", [&] { cast_rays(scene, wrong, hits); });
+    EXPECT_EQ(cast_rays(std::nothrow, scene, wrong, hits).code, code);
+  };
+  refused(2, {{NAN, 0}, {1, 0}}, ErrorCode::not_finite);
+  refused(3, {{0, 0}, {1, INFINITY}}, ErrorCode::not_finite);
+  refused(4, {{0, 1e30}, {1, 0}}, ErrorCode::out_of_range);
+  refused(1, {{0, 0}, {1e-70, 0}}, ErrorCode::out_of_range);
+  refused(5, {{0, 0}, {0, -0.0}}, ErrorCode::bad_ray);
+  refused(0, {{0, 0}, {1, 0}, -1}, ErrorCode::bad_ray);
+  refused(0, {{0, 0}, {1, 0}, NAN}, ErrorCode::bad_ray);
+  EXPECT_EQ(hits, untouched);
+  hits.pop_back();
+  expect_error(ErrorCode::size_mismatch, 0, "hits: 6", [&] { cast_rays(scene, rays, hits); });
+}
+
+}  // namespace
+}  // namespace satchel::test

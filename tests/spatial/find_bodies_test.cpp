@@ -1,0 +1,178 @@
+// Bodies at points and in boxes: those that rational arithmetic finds, on every instruction set.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <satchel/satchel.hpp>
+
+#include "support/boxes.hpp"
+#include "support/expect_error.hpp"
+#include "support/isa_param.hpp"
+#include "support/probe_scenes.hpp"
+#include "support/rational_cores.hpp"
+#include "support/scale.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+std::vector<FoundBody> found(const BasicScene<T>& scene, std::span<const Vec2d> points, const Options& options = {}) {
+  std::vector<FoundBody> all{{7, 7}};  // what is there is replaced
+  bodies_at_points(scene, points, all, options);
+  return all;
+}
+template <class T>
+std::vector<FoundBody> found(const BasicScene<T>& scene, std::span<const Box> boxes, const Options& options = {}) {
+  std::vector<FoundBody> all{{7, 7}};
+  bodies_in_boxes(scene, boxes, all, options);
+  return all;
+}
+
+bool is_hit(const RationalBody& body, Vec2d point) { return contains(body, rational(point)); }
+bool is_hit(const RationalBody& body, const Box& box) { return meet(body, rational_body(box)); }
+
+Box box_of(Vec2d point) { return {point.x, point.y, point.x, point.y}; }
+Box box_of(const Box& box) { return box; }
+
+template <class T, class Query>
+std::vector<FoundBody> brute_force(const BasicScene<T>& scene, const std::vector<Query>& queries) {
+  std::vector<FoundBody> all;
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    if (!scene.has_body(body)) continue;
+    const RationalBody exactly = rational_body(scene, body);
+    const Box box = scene.bounding_box(body);
+    for (std::uint32_t i = 0; i < queries.size(); ++i) {
+      if (!have_common_point(box, box_of(queries[i]))) continue;  // spares rational numbers
+      if (is_hit(exactly, queries[i])) all.push_back({i, body});
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+template <class T>
+std::vector<Vec2d> some_points(const BasicScene<T>& scene, Random& random, double side, const ProbePlan& plan) {
+  std::vector<Vec2d> points;
+  for (std::size_t i = random.below(60); i-- > 0;) {
+    const double x = probe_number(random, side, plan);
+    points.push_back(random.chance(0.5) ? Vec2d{x, probe_number(random, side, plan)} : point_on(scene, random));
+  }
+  return points;
+}
+
+/// Some without width or height, and some that end at a vertex or beside it.
+template <class T>
+std::vector<Box> some_boxes(const BasicScene<T>& scene, Random& random, double side, const ProbePlan& plan) {
+  std::vector<Box> boxes;
+  for (const Vec2d p : some_points(scene, random, side, plan)) {
+    const auto size = [&] { return random.pick({0.0, 0.5 * random.integer(0, 4), random.uniform(0, 2)}); };
+    const double width = size(), height = size();
+    boxes.push_back({p.x, p.y, p.x + width, p.y + height});
+    if (random.chance(0.5)) boxes.back() = {p.x - width, p.y - height, p.x, p.y};
+  }
+  return boxes;
+}
+
+std::string text(const std::vector<FoundBody>& all) {
+  std::string result;
+  for (const FoundBody& one : all) result += std::to_string(one.query) + ':' + std::to_string(one.body) + ' ';
+  return result;
+}
+
+template <class T>
+void compare_with_brute_force(std::uint64_t seed) {
+  const std::size_t rounds = scaled(8);
+  std::size_t hits = 0, at_least = 0;
+  for (const ProbePlan& plan : probe_plans()) {
+    Random random(seed++);
+    for (std::size_t round = 0; round < rounds; ++round) {
+      const double side = random.uniform(2, 12);
+      const auto scene = probe_scene<T>(random, 1 + random.below(70), side, plan);
+      const std::vector<Vec2d> points = some_points(scene, random, side, plan);
+      const std::vector<Box> boxes = some_boxes(scene, random, side, plan);
+      const std::vector<FoundBody> expected = brute_force(scene, points), in_boxes = brute_force(scene, boxes);
+      ASSERT_EQ(text(found<T>(scene, points)), text(expected)) << "round " << round << " of plan " << seed;
+      ASSERT_EQ(text(found<T>(scene, boxes)), text(in_boxes)) << "round " << round << " of plan " << seed;
+      hits += expected.size() + in_boxes.size();
+    }
+    at_least += 30 * rounds;
+  }
+  EXPECT_GT(hits, at_least);
+}
+
+class FindBodiesOnIsa : public OnEveryIsa {};
+
+TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find) {
+  compare_with_brute_force<float>(own_seed(720));
+  compare_with_brute_force<double>(own_seed(740));
+}
+
+TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find_in_a_large_scene) {
+  Random random(760);
+  const ProbePlan plan{false, true, 0};
+  const auto scene = probe_scene<float>(random, scaled(3000), 60, plan);
+  std::vector<Vec2d> points;
+  std::vector<Box> boxes;
+  while (points.size() < 2000) {
+    const double x = random.uniform(-60, 60), y = random.uniform(-60, 60);
+    points.push_back({x, y});
+    boxes.push_back({x, y, x + random.uniform(0, 2), y + random.uniform(0, 2)});
+  }
+  const std::vector<FoundBody> at_points = brute_force(scene, points), in_boxes = brute_force(scene, boxes);
+  EXPECT_EQ(found<float>(scene, points), at_points);
+  EXPECT_EQ(found<float>(scene, boxes), in_boxes);
+}
+
+SATCHEL_ON_EVERY_ISA(FindBodiesOnIsa);
+
+TEST(FindBodies, count_the_boundary) {
+  Scene scene;
+  const BodyId body = scene.add_body(scene.add_box(1, 2), Pose::at(3, 4, 0));
+  const double below = std::nextafter(2.0, 0);
+  const std::vector<Vec2d> points{{2, 2}, {4, 6}, {3, 2}, {below, 3}, {3, 4}};
+  EXPECT_EQ(found<float>(scene, points), (std::vector<FoundBody>{{0, body}, {1, body}, {2, body}, {4, body}}));
+  const std::vector<Box> boxes{{0, 0, 2, 2}, {0, 0, below, 2}, {4, 3, 9, 3}, {2.5, 2.5, 2.5, 2.5}, {0, 0, 9, 9}};
+  EXPECT_EQ(found<float>(scene, boxes), (std::vector<FoundBody>{{0, body}, {2, body}, {3, body}, {4, body}}));
+}
+
+TEST(FindBodies, of_nothing) {
+  Scene empty, scene;
+  scene.add_body(scene.add_box(1, 1));
+  EXPECT_TRUE(found<float>(empty, std::vector<Vec2d>{{1, 1}}).empty());
+  EXPECT_TRUE(found<float>(scene, std::vector<Vec2d>{}).empty());
+  EXPECT_TRUE(found<float>(scene, std::vector<Box>{}).empty());
+}
+
+/// Numbers at the ends of the range, and far beyond the bodies.
+TEST(FindBodies, at_the_ends_of_the_range) {
+  Scene scene;
+  const BodyId body = scene.add_body(scene.add_box(1, 1), Pose::at(0x1p60, -0x1p60, 0));
+  EXPECT_EQ(found<float>(scene, std::vector<Vec2d>{{0x1p60, -0x1p60}, {0, 0}}), (std::vector<FoundBody>{{0, body}}));
+  EXPECT_EQ(found<float>(scene, std::vector<Box>{{-0x1p60, -0x1p60, 0x1p60, 0x1p60}}),
+            (std::vector<FoundBody>{{0, body}}));
+  Scened fine;
+  fine.add_body(fine.add_box(0x1p-199, 0x1p-199));
+  EXPECT_EQ(found<double>(fine, std::vector<Vec2d>{{0x1p-199, 0}, {0x1.1p-199, 0}}), (std::vector<FoundBody>{{0, 0}}));
+}
+
+TEST(FindBodies, refuse_bad_numbers) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  std::vector<FoundBody> all{{7, 7}};
+  std::vector<Vec2d> points(5, Vec2d{1, 1});
+  std::vector<Box> boxes(5, Box{0, 0, 1, 1});
+  points[3].y = NAN;
+  expect_error_at(ErrorCode::not_finite, 3, "point", [&] { bodies_at_points(scene, points, all); });
+  points[2].x = 1e300;
+  expect_error_at(ErrorCode::out_of_range, 2, "point", [&] { bodies_at_points(scene, points, all); });
+  boxes[4].max_x = INFINITY;
+  expect_error_at(ErrorCode::not_finite, 4, "box", [&] { bodies_in_boxes(scene, boxes, all); });
+  boxes[1].min_y = 2;
+  expect_error_at(ErrorCode::bad_box, 1, "box", [&] { bodies_in_boxes(scene, boxes, all); });
+  EXPECT_EQ(bodies_in_boxes(std::nothrow, scene, boxes, all).code, ErrorCode::bad_box);
+  EXPECT_EQ(bodies_at_points(std::nothrow, scene, points, all).index, 2u);
+  EXPECT_EQ(all, (std::vector<FoundBody>{{7, 7}}));
+}
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,264 @@
+// The queries about pairs, one struct each, for tests of what holds of all of them: query/error_batch_test.cpp (what they
+// refuse) and query/same_bits_of_query_test.cpp. A new query needs a struct here and its name in `PairQueries`.
+//
+// A struct has
+//   Scalar, Result   the precision, and what a pair gets
+//   name             as in the names of tests
+//   weight           how many times fewer pairs than `collide` a test shall use, to take about as long at most
+//   run(form, asked, pairs, results, options)   calls the query; `asked` is one scene or two
+//   run_with_margin(form, asked, pairs, results, margin)   if the query has a margin or tolerance
+//   has_results_span   false: the query fills a vector of its own, and the length of `results` is no business of its
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <satchel/satchel.hpp>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "exact_alloc.hpp"
+
+namespace satchel::test {
+
+enum class Form { throwing, nothrow };
+
+/// A scene with all that some query needs beside it.
+template <class T>
+struct QueryScene {
+  BasicScene<T> scene;
+  std::vector<Motion> motions;  ///< one a body
+};
+
+/// One scene, or two.
+template <class T>
+struct Asked {
+  const QueryScene<T>* a;
+  const QueryScene<T>* b = nullptr;
+};
+
+/// Calls function(scene or two), or function(std::nothrow, scene or two), whose status it returns.
+template <class T, class Function>
+Status in_form(Form form, const Asked<T>& asked, const Function& function) {
+  if (form == Form::nothrow) {
+    return asked.b == nullptr ? function(std::nothrow, asked.a->scene)
+                              : function(std::nothrow, asked.a->scene, asked.b->scene);
+  }
+  if (asked.b == nullptr) {
+    function(asked.a->scene);
+  } else {
+    function(asked.a->scene, asked.b->scene);
+  }
+  return {};
+}
+
+struct PairQuery {
+  static constexpr std::size_t weight = 1;
+  static constexpr bool has_results_span = true;
+
+ protected:
+  /// The status of call(); where it is refused, is_untouched() has to hold. Not so for an error during the work, after
+  /// which outputs are unspecified.
+  template <class Call, class IsUntouched>
+  static Status watched(const Call& call, const IsUntouched& is_untouched) {
+    const auto check = [&](const Status& status) {
+      EXPECT_TRUE(status.ok() || status.code == ErrorCode::internal || is_untouched()) << "written before an error";
+    };
+    try {
+      const Status status = call();
+      check(status);
+      return status;
+    } catch (const Error& error) {
+      check(error.status());
+      throw;
+    }
+  }
+};
+
+template <class T>
+struct CollideQuery : PairQuery {
+  using Scalar = T;
+  using Result = BasicContact<T>;
+  static constexpr const char* name = "collide";
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return in_form(form, asked, [&](const auto&... first) { return collide(first..., pairs, results, options); });
+  }
+};
+
+/// collide with the parts that decide.
+template <class T>
+struct CollideWithPartsQuery : PairQuery {
+  using Scalar = T;
+  struct Result {
+    BasicContact<T> contact;
+    PartPair parts;
+  };
+  static constexpr const char* name = "collide_with_parts";
+  static constexpr std::size_t weight = 4;
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    const ExactBuffer<BasicContact<T>> contacts(results.size());
+    const ExactBuffer<PartPair> parts(results.size());
+    const Status status = watched(
+        [&] {
+          return in_form(form, asked, [&](const auto&... first) {
+            return collide(first..., pairs, contacts.span(), parts.span(), options);
+          });
+        },
+        [&] { return contacts.untouched() && parts.untouched(); });
+    for (std::size_t i = 0; i < results.size() && status.ok(); ++i) {
+      std::memcpy(&results[i].contact, &contacts.span()[i], sizeof(BasicContact<T>));  // with the bytes of no member
+      results[i].parts = parts.span()[i];
+    }
+    return status;
+  }
+};
+
+template <class T>
+struct ClassifyQuery : PairQuery {
+  using Scalar = T;
+  using Result = Verdict;
+  static constexpr const char* name = "classify";
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return in_form(form, asked, [&](const auto&... first) { return classify(first..., pairs, results, options); });
+  }
+};
+
+/// The result of a pair that is no hit is all zeros.
+template <class T>
+struct HitsQuery : PairQuery {
+  using Scalar = T;
+  struct Result {  // without bytes of no member, which are unspecified in the contact of a hit
+    T normal_x, normal_y, separation;
+    std::uint32_t feature, is_hit;
+  };
+  static constexpr const char* name = "collide_hits";
+  static constexpr std::size_t weight = 2;
+  static constexpr bool has_results_span = false;
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    const std::vector<BasicHit<T>> before = {{{9, 9}, 9, {}}};
+    std::vector<BasicHit<T>> hits = before;
+    const Status status = watched(
+        [&] {
+          return in_form(form, asked,
+                         [&](const auto&... first) { return collide_hits(first..., pairs, hits, options); });
+        },
+        [&] { return hits == before; });
+    if (!status.ok()) return status;
+    std::size_t next = 0;
+    for (const BasicHit<T>& hit : hits) {
+      EXPECT_LT(hit.index, pairs.size());
+      EXPECT_GE(hit.index, next) << "hits are out of order";
+      EXPECT_EQ(hit.pair, pairs[hit.index]);
+      next = hit.index + std::size_t{1};
+      const BasicContact<T>& contact = hit.contact;
+      results[hit.index] = {contact.normal_x, contact.normal_y, contact.separation, contact.feature, 1};
+    }
+    return status;
+  }
+};
+
+template <class T>
+struct DistancesQuery : PairQuery {
+  using Scalar = T;
+  using Result = BasicDistance<T>;
+  static constexpr const char* name = "distances";
+  static constexpr std::size_t weight = 4;
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return in_form(form, asked, [&](const auto&... first) { return distances(first..., pairs, results, options); });
+  }
+};
+
+template <class T>
+struct ManifoldsQuery : PairQuery {
+  using Scalar = T;
+  using Result = BasicManifold<T>;
+  static constexpr const char* name = "manifolds";
+  static constexpr std::size_t weight = 4;
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return run_with_margin(form, asked, pairs, results, 0, options);
+  }
+  static Status run_with_margin(Form form, const Asked<T>& asked, std::span<const Pair> pairs,
+                                std::span<Result> results, T margin, const Options& options = {}) {
+    return in_form(form, asked,
+                   [&](const auto&... first) { return manifolds(first..., pairs, results, margin, options); });
+  }
+};
+
+/// Manifolds of pairs that are a little apart too.
+template <class T>
+struct ManifoldsWithinQuery : ManifoldsQuery<T> {
+  static constexpr const char* name = "manifolds_within_a_margin";
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<BasicManifold<T>> results,
+                    const Options& options = {}) {
+    return ManifoldsQuery<T>::run_with_margin(form, asked, pairs, results, T(0.2), options);
+  }
+};
+
+template <class T>
+struct SweepQuery : PairQuery {
+  using Scalar = T;
+  using Result = BasicImpact<T>;
+  static constexpr const char* name = "sweep";
+  static constexpr std::size_t weight = 20;
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return run_with_margin(form, asked, pairs, results, 0, options);
+  }
+  static Status run_with_margin(Form form, const Asked<T>& asked, std::span<const Pair> pairs,
+                                std::span<Result> results, T tolerance, const Options& options = {}) {
+    const QueryScene<T>&a = *asked.a, &b = asked.b == nullptr ? a : *asked.b;
+    const auto call = [&](const auto&... nothrow) {
+      return asked.b == nullptr
+                 ? sweep(nothrow..., a.scene, a.motions, pairs, results, tolerance, options)
+                 : sweep(nothrow..., a.scene, a.motions, b.scene, b.motions, pairs, results, tolerance, options);
+    };
+    if (form == Form::nothrow) return call(std::nothrow);
+    call();
+    return {};
+  }
+};
+
+template <class Query>
+concept HasMargin = requires {
+  &Query::run_with_margin;
+};
+
+template <template <class> class... Query>
+using InBothPrecisions = testing::Types<Query<float>..., Query<double>...>;
+
+using PairQueries = InBothPrecisions<CollideQuery, CollideWithPartsQuery, ClassifyQuery, HitsQuery, DistancesQuery,
+                                     ManifoldsQuery, ManifoldsWithinQuery, SweepQuery>;
+
+template <class Query>
+std::string query_name() {
+  return std::string(Query::name) + (sizeof(typename Query::Scalar) == sizeof(float) ? "_float" : "_double");
+}
+
+/// For TYPED_TEST_SUITE.
+struct QueryNames {
+  template <class Query>
+  static std::string GetName(int) {
+    return query_name<Query>();
+  }
+};
+
+}  // namespace satchel::test
