@@ -53,7 +53,7 @@ Status check_poses(const Trajectories& bodies, const kernels::KernelTable& table
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
   const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * poses_per_chunk, end = std::min(poses.size(), begin + poses_per_chunk);
-    if (table.scene->of<T>().valid_poses(poses.data() + begin, end - begin)) return;
+    if (table.scene.of<T>().valid_poses(poses.data() + begin, end - begin)) return;
     const std::size_t found = first_wrong(begin, end);
     std::size_t least = wrong.load(std::memory_order_relaxed);
     while (found < end && found < least && !wrong.compare_exchange_weak(least, found)) {

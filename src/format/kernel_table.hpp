@@ -97,8 +97,8 @@ struct SceneKernels {
 /// The kernels of one subject, in both precisions.
 template <template <class> class Kernels>
 struct ByPrecision {
-  Kernels<float> of_float;
-  Kernels<double> of_double;
+  const Kernels<float>& of_float;
+  const Kernels<double>& of_double;
 
   template <class T>
   const Kernels<T>& of() const {
@@ -115,16 +115,17 @@ struct RayKernels {
   void (*find_on_ray)(const RayJob&);
 };
 
-/// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set.
+/// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set and
+/// precision.
 struct KernelTable {
   const char* name;
-  const ByPrecision<CollideKernels>* collide;
-  const ByPrecision<RoundedKernels>* rounded;
-  const ByPrecision<SceneKernels>* scene;
-  const ByPrecision<ManifoldKernels>* manifold;
-  const ByPrecision<DistanceKernels>* distance;
-  const ByPrecision<SweepKernels>* sweep;
-  const ByPrecision<CompoundKernels>* compound;
+  ByPrecision<CollideKernels> collide;
+  ByPrecision<RoundedKernels> rounded;
+  ByPrecision<SceneKernels> scene;
+  ByPrecision<ManifoldKernels> manifold;
+  ByPrecision<DistanceKernels> distance;
+  ByPrecision<SweepKernels> sweep;
+  ByPrecision<CompoundKernels> compound;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

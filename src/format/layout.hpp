@@ -60,9 +60,9 @@ constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_cl
 /// any vertex on in one of sixteen.
 constexpr std::uint32_t room_behind(unsigned run) { return run == 0 || run == 3 ? 8u : 0u; }
 /// The values of a block of a lane class, as a power of two.
-constexpr unsigned block_shift(unsigned vertex_class) {
-  if (vertex_class >= polygon_class_count) return 2u;
-  return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
+constexpr int block_shift(unsigned vertex_class) {
+  if (vertex_class >= polygon_class_count) return 2;
+  return vertex_class == 0 ? 3 : vertex_class == 1 ? 4 : static_cast<int>(vertex_class) + 2;
 }
 
 /// What places say of a body's size: of up to eight vertices their number, so that no kernel has to look for the end of

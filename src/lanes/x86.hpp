@@ -422,8 +422,8 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
   }
   static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
-    const __m512i value = _mm512_slli_epi32(_mm512_srli_epi32(_mm512_castps_si512(bits), static_cast<unsigned>(right)),
-                                            static_cast<unsigned>(left));
+    const __m512i value = _mm512_sll_epi32(_mm512_srl_epi32(_mm512_castps_si512(bits), _mm_cvtsi32_si128(right)),
+                                           _mm_cvtsi32_si128(left));
     _mm512_storeu_si512(to, value);
   }
   static Vector load_groups(const float* const* from) {

@@ -102,7 +102,7 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
   for (std::uint32_t begin = 0; begin < range.count; begin += parts_a_job) {
     job.first = range.first + begin;
     job.count = std::min<std::size_t>(parts_a_job, range.count - begin);
-    table.scene->template of<T>().place(job);
+    table.scene.template of<T>().place(job);
   }
   for (std::uint32_t k = 0; k < range.count; ++k) {
     check_placed_part(scene, range.first + k);

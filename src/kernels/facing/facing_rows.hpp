@@ -157,7 +157,7 @@ struct FacingUpTo8InRows {
   template <class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
-    staged.template look_up<L, whole_places, whole_places>(job, pairs, count, crossed);
+    staged.template look_up<L, Blocks::whole_places>(job, pairs, count, {}, crossed);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
     constexpr bool some_rounded = radii == Radii::around;

@@ -48,8 +48,14 @@ struct PairLanes {
 /// Which sums of radii a kernel reads: RecordLanes.
 enum class Radii { none, around, inside };
 
-constexpr unsigned no_blocks = 32;     ///< in place of a block's size: its vertices are not asked for
-constexpr unsigned whole_places = 33;  ///< bodies are of several classes: Place::bits stand for their blocks
+/// What is looked up of bodies' blocks: nothing; where they begin, for bodies of one class each; Place::bits, for bodies
+/// of several classes.
+enum class Blocks { none, of_class, whole_places };
+
+/// The values of a block of each body, as powers of two, for Blocks::of_class.
+struct BlockShifts {
+  int a = 0, b = 0;
+};
 
 /// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
 ///
@@ -65,10 +71,11 @@ struct StagedPairs {
   std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, where bodies are of several classes
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
-  /// @tparam shift_a, shift_b  the values of a block, as powers of two; or no_blocks or whole_places
+  /// One function for all kernels of a lane type: a stage of pairs calls it once.
   /// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
-  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, Crossed crossed = {}) {
+  template <class L, Blocks blocks, class Crossed = std::false_type>
+  [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, BlockShifts shifts,
+                                 Crossed crossed = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
     if (job.some_turned || padded != live) {  // else nothing need be copied
@@ -80,17 +87,18 @@ struct StagedPairs {
         ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
         flip[i] = turned ? T(1) : T(0);
       }
-      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, shift_a, shift_b>(job, ordered + i, i);
+      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, blocks>(job, ordered + i, i, shifts);
     } else {
       for (std::size_t i = 0; i < padded; i += L::width) {
-        look_up_bundle<L, shift_a, shift_b>(job, pairs + i, i, crossed);
+        look_up_bundle<L, blocks>(job, pairs + i, i, shifts, crossed);
       }
     }
   }
 
   /// Looks up W pairs, as columns `at` and on, in the order given; or crossed (crossed_lanes.hpp).
-  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
-  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, Crossed crossed = {}) {
+  template <class L, Blocks blocks, class Crossed = std::false_type>
+  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, BlockShifts shifts,
+                                     Crossed crossed = {}) {
     const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs, crossed);
     L::store(delta_x + at, records.delta_x);
     L::store(delta_y + at, records.delta_y);
@@ -98,16 +106,28 @@ struct StagedPairs {
     if constexpr (staged_radii == Radii::around) L::store(radii + at, records.radii());
     if constexpr (staged_radii == Radii::inside) L::store(radii + at, records.inner());
     if constexpr (L::row == 4) {
-      if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + at);
-      if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + at);
-      if constexpr (shift_a == whole_places) L::store_shifted(maps_a + at, records.map_a, 0, 0);
-      if constexpr (shift_b == whole_places) L::store_shifted(maps_b + at, records.map_b, 0, 0);
-    } else {
+      if constexpr (blocks == Blocks::of_class) {
+        constexpr int block_bit = satchel::kernels::Place::block_bit;
+        L::store_shifted(blocks_a + at, records.place_a, block_bit, shifts.a);
+        L::store_shifted(blocks_b + at, records.place_b, block_bit, shifts.b);
+      } else if constexpr (blocks == Blocks::whole_places) {
+        L::store_shifted(blocks_a + at, records.place_a, 0, 0);
+        L::store_shifted(blocks_b + at, records.place_b, 0, 0);
+        L::store_shifted(maps_a + at, records.map_a, 0, 0);
+        L::store_shifted(maps_b + at, records.map_b, 0, 0);
+      }
+    } else if constexpr (blocks != Blocks::none) {
       for (std::size_t i = 0; i < L::width; ++i) {
-        if constexpr (shift_a != no_blocks) blocks_a[at + i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
-        if constexpr (shift_b != no_blocks) blocks_b[at + i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
-        if constexpr (shift_a == whole_places) maps_a[at + i] = job.bodies_a[pairs[i].a].map_or_shape;
-        if constexpr (shift_b == whole_places) maps_b[at + i] = job.bodies_b[pairs[i].b].map_or_shape;
+        const BodyRecord<T>&a = job.bodies_a[pairs[i].a], &b = job.bodies_b[pairs[i].b];
+        if constexpr (blocks == Blocks::of_class) {
+          blocks_a[at + i] = a.place.block() << shifts.a;
+          blocks_b[at + i] = b.place.block() << shifts.b;
+        } else {
+          blocks_a[at + i] = a.place.bits;
+          blocks_b[at + i] = b.place.bits;
+          maps_a[at + i] = a.map_or_shape;
+          maps_b[at + i] = b.map_or_shape;
+        }
       }
     }
   }
@@ -123,19 +143,6 @@ struct StagedPairs {
             some_turned ? L::load(flip + first) : L::splat(T(0)),
             band,
             sum};
-  }
-
- private:
-  template <class L, unsigned shift>
-  static SATCHEL_INLINE void find_blocks(const typename L::Vector& places, std::uint32_t* blocks) {
-    constexpr bool whole = shift == whole_places;
-    L::store_shifted(blocks, places, whole ? 0 : satchel::kernels::Place::block_bit,
-                     whole ? 0 : static_cast<int>(shift));
-  }
-  template <unsigned shift>
-  static SATCHEL_INLINE std::uint32_t begin_of(satchel::kernels::Place place) {
-    if constexpr (shift == whole_places) return place.bits;
-    return place.block() << (shift & 31u);
   }
 };
 

@@ -139,7 +139,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sin
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t live = job.count - i < staged.size ? job.count - i : staged.size;
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
-    staged.template look_up<L, no_blocks, no_blocks>(job, job.pairs + i, live);
+    staged.template look_up<L, Blocks::none>(job, job.pairs + i, live, {});
     for (std::size_t j = 0; j < padded; ++j) {
       const Pair pair = job.pairs[i + (j < live ? j : 0)];
       const bool turned = is_turned(job, pair);

@@ -102,8 +102,8 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
     }
     if (i == job.count) return uncertain;
   }
-  return collide_staged<L, no_blocks, no_blocks>(
-      job, sink, [](const auto&...) __attribute__((always_inline)){},
+  return collide_staged<L, Blocks::none>(
+      job, sink, {}, [](const auto&...) __attribute__((always_inline)){},
       [](std::size_t, const PairLanes<L>& pairs, const auto& radii)
           __attribute__((always_inline)) { return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs); },
       i, uncertain);

@@ -85,8 +85,8 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const BoxKernel<L>& boxes, const PairLa
 template <class L, class T = typename L::Scalar>
 std::size_t collide_rounded_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
   StagedAxes<T> axes;
-  return collide_staged<L, core_shift(4), core_shift(4)>(
-      job, sink,
+  return collide_staged<L, Blocks::of_class>(
+      job, sink, {core_shift(4), core_shift(4)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
         const BoxKernel<L> boxes(job, staged, j, pairs, []() __attribute__((always_inline)){});
         axes.template store<L>(j, best_rounded_axis<L>(boxes, pairs));

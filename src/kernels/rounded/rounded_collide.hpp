@@ -10,8 +10,8 @@
 namespace {
 
 /// The values of a block of a core, as a power of two.
-constexpr unsigned core_shift(std::size_t vertices) {
-  return vertices <= 2 ? 2u : vertices == 4 ? 3u : vertices == 8 ? 4u : 5u;
+constexpr int core_shift(std::size_t vertices) {
+  return vertices <= 2 ? 2 : vertices == 4 ? 3 : vertices == 8 ? 4 : 5;
 }
 
 /// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
@@ -64,16 +64,16 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
 /// lane's pair there, pairs); then for each finish(the same number, pairs, radii), which gives contacts: see
 /// for_each_bundle for why. Returns the number of uncertain pairs, which are listed after the `uncertain` that there
 /// are already.
-/// @tparam shift_a, shift_b  as of StagedPairs::look_up
-template <class L, unsigned shift_a, unsigned shift_b, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSink<T>& sink, Step step, Finish finish,
+/// @tparam blocks, @param shifts  as of StagedPairs::look_up
+template <class L, Blocks blocks, class Step, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSink<T>& sink, BlockShifts shifts, Step step, Finish finish,
                                           std::size_t from = 0, std::size_t uncertain = 0) {
   using Staged = StagedPairs<T, Radii::around>;
   Staged staged;
-  Prefetcher<T, shift_a != no_blocks || shift_b != no_blocks> prefetcher(job);
+  Prefetcher<T, blocks != Blocks::none> prefetcher(job);
   for (std::size_t i = from; i < job.count; i += Staged::size) {
     const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
-    staged.template look_up<L, shift_a, shift_b>(job, job.pairs + i, count);
+    staged.template look_up<L, blocks>(job, job.pairs + i, count, shifts);
     for (std::size_t j = 0; j < count; j += L::width) {
       if (job.prefetch) prefetcher.ask_for(L::width);
       step(staged, j, staged.template lanes<L>(j, job.some_turned, rounded_band<T>));
@@ -93,8 +93,8 @@ template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
 std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr bool are_points = CA == 1 && CB == 1;
   StagedAxes<T> axes;  // of points the way from one to the other
-  return collide_staged<L, core_shift(CA), core_shift(CB)>(
-      job, sink,
+  return collide_staged<L, Blocks::of_class>(
+      job, sink, {core_shift(CA), core_shift(CB)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
         CoreLanes<L, CA> a;
         CoreLanes<L, CB> b;

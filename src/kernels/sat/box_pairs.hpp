@@ -80,6 +80,7 @@ struct BoxKernel {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   static constexpr unsigned class_a = 0, class_b = 0;
+  static constexpr BlockShifts shifts{satchel::kernels::block_shift(0), satchel::kernels::block_shift(0)};
   using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
   static constexpr bool looks_ahead = true;    ///< has `look_up_bundle`, see for_each_bundle_ahead
@@ -89,16 +90,14 @@ struct BoxKernel {
   template <class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
-    using satchel::kernels::block_shift;
-    staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count, crossed);
+    staged.template look_up<L, Blocks::of_class>(job, pairs, count, shifts, crossed);
   }
 
   /// W pairs, as StagedPairs::look_up_bundle.
   template <class Crossed>
   static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at,
                                             Crossed crossed) {
-    using satchel::kernels::block_shift;
-    staged.template look_up_bundle<L, block_shift(class_a), block_shift(class_b)>(job, pairs, at, crossed);
+    staged.template look_up_bundle<L, Blocks::of_class>(job, pairs, at, shifts, crossed);
   }
 
   template <class Stage, class Ask>

@@ -27,7 +27,7 @@ struct PolygonKernel {
   static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
     using satchel::kernels::block_shift;
-    staged.template look_up<L, block_shift(KA), block_shift(KB)>(job, pairs, count, crossed);
+    staged.template look_up<L, Blocks::of_class>(job, pairs, count, {block_shift(KA), block_shift(KB)}, crossed);
   }
 
   /// W staged pairs from `first` on.

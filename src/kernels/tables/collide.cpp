@@ -1,4 +1,4 @@
-// The contact kernels of one instruction set.
+// The contact kernels of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -44,7 +44,7 @@ struct Collide {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
-constinit const ByPrecision<CollideKernels> SATCHEL_TABLE(collide) = table_of<CollideKernels, Collide>();
+extern const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION);
+constinit const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION) = Collide<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

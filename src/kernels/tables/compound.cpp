@@ -1,4 +1,4 @@
-// The kernels of one instruction set for the parts of compounds.
+// The kernels of one instruction set and precision for the parts of compounds.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -30,7 +30,7 @@ struct OfCompounds {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound);
-constinit const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound) = table_of<CompoundKernels, OfCompounds>();
+extern const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION);
+constinit const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION) = OfCompounds<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

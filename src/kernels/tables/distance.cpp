@@ -1,4 +1,4 @@
-// The distance kernel of one instruction set.
+// The distance kernel of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -36,7 +36,7 @@ struct OfDistances {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
-constinit const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance) = table_of<DistanceKernels, OfDistances>();
+extern const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION);
+constinit const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION) = OfDistances<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -1,4 +1,4 @@
-// The contact kernels of one instruction set for pairs with a radius or a core of one or two vertices.
+// The contact kernels of one instruction set and precision for pairs with a radius or a core of one or two vertices.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -32,7 +32,7 @@ struct Rounded {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
-constinit const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded) = table_of<RoundedKernels, Rounded>();
+extern const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION);
+constinit const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION) = Rounded<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

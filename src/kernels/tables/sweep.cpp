@@ -1,4 +1,4 @@
-// The sweep kernels of one instruction set.
+// The sweep kernels of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -24,7 +24,7 @@ struct Sweeps {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<SweepKernels> SATCHEL_TABLE(sweep);
-constinit const ByPrecision<SweepKernels> SATCHEL_TABLE(sweep) = table_of<SweepKernels, Sweeps>();
+extern const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION);
+constinit const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION) = Sweeps<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

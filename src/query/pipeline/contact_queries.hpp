@@ -42,14 +42,14 @@ struct CollideQuery {
   using FacingKernel = std::size_t (*)(const Job&, const kernels::ContactSink<T>&, kernels::Unproved&);
   static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
   static FacingKernel for_facing(const kernels::KernelTable& table, const Job&, unsigned a, unsigned b) {
-    return table.collide->template of<T>().facing[a][b];
+    return table.collide.template of<T>().facing[a][b];
   }
   static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job&) {
-    return table.collide->template of<T>().facing_up_to_8;
+    return table.collide.template of<T>().facing_up_to_8;
   }
   static FacingKernel for_facing_long(const kernels::CollideKernels<T>& k) { return k.facing_long; }
   static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
-    return table.collide->template of<T>().collide_boxes;
+    return table.collide.template of<T>().collide_boxes;
   }
   static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.collide_singly; }
   static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
@@ -75,15 +75,15 @@ struct CollideForDistances : CollideQuery<T> {
 
   static FacingKernel for_facing(const kernels::KernelTable& table, const Job& job, unsigned a, unsigned b) {
     if (job.distances_too == nullptr) return CollideQuery<T>::for_facing(table, job, a, b);
-    return table.distance->template of<T>().facing[a][b];
+    return table.distance.template of<T>().facing[a][b];
   }
   static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job& job) {
     if (job.distances_too == nullptr) return CollideQuery<T>::for_facing_up_to_8(table, job);
-    return table.distance->template of<T>().facing_up_to_8;
+    return table.distance.template of<T>().facing_up_to_8;
   }
   static Kernel for_boxes(const kernels::KernelTable& table, const Job& job) {
     if (job.distances_too == nullptr) return CollideQuery<T>::for_boxes(table, job);
-    return table.distance->template of<T>().boxes;
+    return table.distance.template of<T>().boxes;
   }
 };
 

@@ -41,9 +41,9 @@ class GroupRunner {
       : a_(a),
         b_(b),
         table_(table),
-        kernels_(table.collide->template of<T>()),
-        rounded_kernels_(table.rounded->template of<T>()),
-        compound_kernels_(table.compound->template of<T>()) {}
+        kernels_(table.collide.template of<T>()),
+        rounded_kernels_(table.rounded.template of<T>()),
+        compound_kernels_(table.compound.template of<T>()) {}
 
   /// The group of a pair of the job, classes told apart.
   unsigned class_group_of(const kernels::PairJob<T>& job, Pair pair) const {

@@ -108,7 +108,7 @@ Status find_distances(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
                       const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
     return query::follow_contacts<T, query::CollideForDistances<T>>(
-        scenes, table, pairs, distances, options, Distances<T>{scenes, table.distance->template of<T>()});
+        scenes, table, pairs, distances, options, Distances<T>{scenes, table.distance.template of<T>()});
   });
 }
 

@@ -16,7 +16,7 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
                       T margin, const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (!(margin >= 0 && std::isfinite(margin))) return Status{ErrorCode::bad_margin, 0};
-    const auto& kernel = table.manifold->template of<T>();
+    const auto& kernel = table.manifold.template of<T>();
     const auto step = [&](const auto&, kernels::PairJob<T>& job, const BasicContact<T>* contacts, const PartPair* parts,
                           BasicManifold<T>* results) {
       query::ask_deciding_parts(scenes.a, scenes.b, job, contacts, parts,

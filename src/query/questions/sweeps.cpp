@@ -168,7 +168,7 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
     if (!of_b.ok()) return of_b;
     return query::follow_contacts<T>(
         scenes, table, pairs, impacts, options,
-        Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep->template of<T>()});
+        Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep.template of<T>()});
   });
 }
 
