@@ -107,21 +107,6 @@ TYPED_TEST(BatchErrors, refuse_a_span_of_results_of_another_length) {
   }
 }
 
-TYPED_TEST(BatchErrors, refuse_a_margin_that_is_negative_or_not_finite) {
-  using Scalar = typename TypeParam::Scalar;
-  if constexpr (HasMargin<TypeParam>) {
-    using Limits = std::numeric_limits<Scalar>;
-    for (const Scalar margin :
-         {Scalar(-1), -Limits::denorm_min(), Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()}) {
-      this->refused_by(
-          [&](Form form, const Asked<Scalar>& asked, std::span<typename TypeParam::Result> results) {
-            return TypeParam::run_with_margin(form, asked, this->pairs_, results, margin);
-          },
-          ErrorCode::bad_margin, {});
-    }
-  }
-}
-
 TYPED_TEST(BatchErrors, check_each_side_against_its_own_scene) {
   using Scalar = typename TypeParam::Scalar;
   QueryScene<Scalar> small;
@@ -168,6 +153,24 @@ TYPED_TEST(BatchErrors, report_an_executor_that_throws_and_leave_the_scene_usabl
                [&] { (void)TypeParam::run(Form::throwing, asked, this->pairs_, results, options); });
   EXPECT_EQ(TypeParam::run(Form::nothrow, asked, this->pairs_, results, options).code, ErrorCode::internal);
   EXPECT_EQ(std::memcmp(&this->results_of(asked)[299999], &alone, sizeof alone), 0);
+}
+
+template <class Query>
+class MarginErrors : public BatchErrors<Query> {};
+
+TYPED_TEST_SUITE(MarginErrors, PairQueriesWithMargin, QueryNames);
+
+TYPED_TEST(MarginErrors, refuse_a_margin_that_is_negative_or_not_finite) {
+  using Scalar = typename TypeParam::Scalar;
+  using Limits = std::numeric_limits<Scalar>;
+  for (const Scalar margin :
+       {Scalar(-1), -Limits::denorm_min(), Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()}) {
+    this->refused_by(
+        [&](Form form, const Asked<Scalar>& asked, std::span<typename TypeParam::Result> results) {
+          return TypeParam::run_with_margin(form, asked, this->pairs_, results, margin);
+        },
+        ErrorCode::bad_margin, {});
+  }
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 //   name             as in the names of tests
 //   weight           how many times fewer pairs than `collide` a test shall use, to take about as long at most
 //   run(form, asked, pairs, results, options)   calls the query; `asked` is one scene or two
-//   run_with_margin(form, asked, pairs, results, margin)   if the query has a margin or tolerance
+//   run_with_margin(form, asked, pairs, results, margin)   if the query is one of `PairQueriesWithMargin`
 //   has_results_span   false: the query fills a vector of its own, and the length of `results` is no business of its
 #pragma once
 
@@ -237,16 +237,14 @@ struct SweepQuery : PairQuery {
   }
 };
 
-template <class Query>
-concept HasMargin = requires {
-  &Query::run_with_margin;
-};
-
 template <template <class> class... Query>
 using InBothPrecisions = testing::Types<Query<float>..., Query<double>...>;
 
 using PairQueries = InBothPrecisions<CollideQuery, CollideWithPartsQuery, ClassifyQuery, HitsQuery, DistancesQuery,
                                      ManifoldsQuery, ManifoldsWithinQuery, SweepQuery>;
+
+/// Those with a margin or tolerance that the caller gives.
+using PairQueriesWithMargin = InBothPrecisions<ManifoldsQuery, SweepQuery>;
 
 template <class Query>
 std::string query_name() {
