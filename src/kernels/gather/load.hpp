@@ -53,7 +53,7 @@ enum class Radii { none, around, inside };
 enum class Blocks { none, of_class, whole_places };
 
 /// The values of a block of each body, as powers of two, for Blocks::of_class.
-struct BlockShifts {
+struct PairShifts {
   int a = 0, b = 0;
 };
 
@@ -74,7 +74,7 @@ struct StagedPairs {
   /// One function for all kernels of a lane type: a stage of pairs calls it once.
   /// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
   template <class L, Blocks blocks, class Crossed = std::false_type>
-  [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, BlockShifts shifts,
+  [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, PairShifts shifts,
                                  Crossed crossed = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
@@ -97,7 +97,7 @@ struct StagedPairs {
 
   /// Looks up W pairs, as columns `at` and on, in the order given; or crossed (crossed_lanes.hpp).
   template <class L, Blocks blocks, class Crossed = std::false_type>
-  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, BlockShifts shifts,
+  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, PairShifts shifts,
                                      Crossed crossed = {}) {
     const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs, crossed);
     L::store(delta_x + at, records.delta_x);

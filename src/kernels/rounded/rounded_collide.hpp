@@ -66,7 +66,7 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
 /// are already.
 /// @tparam blocks, @param shifts  as of StagedPairs::look_up
 template <class L, Blocks blocks, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSink<T>& sink, BlockShifts shifts, Step step, Finish finish,
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSink<T>& sink, PairShifts shifts, Step step, Finish finish,
                                           std::size_t from = 0, std::size_t uncertain = 0) {
   using Staged = StagedPairs<T, Radii::around>;
   Staged staged;

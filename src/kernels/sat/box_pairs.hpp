@@ -80,7 +80,7 @@ struct BoxKernel {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   static constexpr unsigned class_a = 0, class_b = 0;
-  static constexpr BlockShifts shifts{satchel::kernels::block_shift(0), satchel::kernels::block_shift(0)};
+  static constexpr PairShifts shifts{satchel::kernels::block_shift(0), satchel::kernels::block_shift(0)};
   using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
   static constexpr bool looks_ahead = true;    ///< has `look_up_bundle`, see for_each_bundle_ahead
