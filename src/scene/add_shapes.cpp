@@ -82,7 +82,7 @@ T straightest_corner_of(const T* x, const T* y, std::size_t count) noexcept {
       return static_cast<double>(values[k]) - static_cast<double>(values[i]);
     };
     const double ex = from_i(x, next), ey = from_i(y, next), cx = from_i(x, after), cy = from_i(y, after);
-    least = std::min(least, (ey * cx - ex * cy) / (std::fabs(cx) + std::fabs(cy)));
+    least = std::min(least, (ex * cy - ey * cx) / (std::fabs(cx) + std::fabs(cy)));
   }
   return static_cast<T>(least);
 }

@@ -263,24 +263,24 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T ma
       for (std::size_t first = 0; first < count; first += L::width) {
         const std::size_t live = count - first < L::width ? count - first : L::width;
         const FeatureView<L, true, T> view{features, first};
+        const unsigned straight = L::bits(may_have_straight_corners<L>(view.size(), job.straightest));
         const auto points = clip<L>(view, margin);
         if constexpr (sizeof(T) == sizeof(float)) {
           store_manifolds(points, view, live, places + first, manifolds);
         } else {
           write_manifolds<L>(points, live, contacts, positions + first, places + first, manifolds);
         }
-        clip_straight(L::bits(may_have_straight_corners<L>(view.size(), job.straightest)), live, positions + first,
-                      places + first);
+        clip_straight(straight, live, positions + first, places + first);
       }
       return;
     }
     for (std::size_t first = 0; first < count; first += D::width) {
       const std::size_t live = count - first < D::width ? count - first : D::width;
       const FeatureView<D, false, T> view{features, first};
+      const unsigned straight = D::bits(may_have_straight_corners<D>(view.size(), job.straightest));
       const auto points = clip<D>(view, static_cast<double>(margin));
       write_manifolds<D>(points, live, contacts, positions + first, places + first, manifolds);
-      clip_straight(D::bits(may_have_straight_corners<D>(view.size(), job.straightest)), live, positions + first,
-                    places + first);
+      clip_straight(straight, live, positions + first, places + first);
     }
   };
   for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);
