@@ -64,7 +64,8 @@ struct DistanceKernels {
   /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.uncertain, whose
   /// nearest points it did not find.
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
-  /// As CollideKernels::facing and ::facing_up_to_8, and as many of job.distances_too as this finds by the way.
+  /// As CollideKernels::facing and ::facing_up_to_8, and as many of job.distances_too as this finds by the way; null:
+  /// not by the way.
   std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
   std::size_t (*facing_up_to_8)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
   /// The same for CollideKernels::collide_boxes.

@@ -34,6 +34,9 @@ constexpr std::uint32_t vertices_of(unsigned vertex_class) {
   if (vertex_class >= polygon_class_count) return vertex_class == point_class ? 1u : 2u;
   return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
+/// The class whose instance of a kernel takes the bodies of a class, where hexagons are not worth one of their own:
+/// their blocks look like those of octagons.
+constexpr unsigned shared_class(unsigned vertex_class) { return vertex_class == 1 ? 2u : vertex_class; }
 constexpr bool is_long_class(unsigned vertex_class) {
   return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
 }

@@ -103,9 +103,15 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
     if (i == job.count) return uncertain;
   }
   return collide_staged<L, Blocks::none>(
-      job, sink, {}, [](const auto&...) __attribute__((always_inline)){},
-      [](std::size_t, const PairLanes<L>& pairs, const auto& radii)
-          __attribute__((always_inline)) { return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs); },
+      job, {}, [](const auto&...) __attribute__((always_inline)){},
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t its_uncertain)
+          __attribute__((always_inline)) {
+        return store_stage<L>(
+            job, first, count, staged, sink, its_uncertain,
+            [](std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+              return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
+            });
+      },
       i, uncertain);
 }
 

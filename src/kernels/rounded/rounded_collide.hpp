@@ -60,15 +60,46 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
                                        square > L::splat(shortest_square<T>), pairs);
 }
 
-/// Contacts of the job's pairs from `from` on, some at a time. For each bundle step(staged pairs, number of the first
-/// lane's pair there, pairs); then for each finish(the same number, pairs, radii), which gives contacts: see
-/// for_each_bundle for why. Returns the number of uncertain pairs, which are listed after the `uncertain` that there
-/// are already.
+template <class T>
+using RoundedStage = StagedPairs<T, Radii::around>;
+
+/// Writes the contacts of `count` staged pairs, the first of which is pair `first` of the job, to the sink: for each
+/// bundle those of finish(number of its first pair in the stage, pairs, radii). Lists the pairs that are not certain
+/// after the `uncertain` that are listed, and returns the new number.
+template <class L, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_stage(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                       const RoundedStage<T>& staged, const ContactSink<T>& sink,
+                                       std::size_t uncertain, Finish finish) {
+  for (std::size_t j = 0; j < count; j += L::width) {
+    const std::size_t live = count - j < L::width ? count - j : L::width;
+    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
+    const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
+    store_bundle<L>(job, first + j, live, found, sink, std::false_type{});
+    uncertain = append_uncertain(job.uncertain, uncertain, first + j, found.certain, live);
+  }
+  return uncertain;
+}
+
+/// The same for axes, as one function for all kernels of a lane type: a stage of pairs calls it once.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t store_rounded_axes(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                                 const RoundedStage<T>& staged, const StagedAxes<T>& axes,
+                                                 const ContactSink<T>& sink, std::size_t uncertain) {
+  return store_stage<L>(job, first, count, staged, sink, uncertain,
+                        [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+                          return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
+                        });
+}
+
+/// Contacts of the job's pairs from `from` on, a stage at a time. For each bundle step(staged pairs, number of its first
+/// pair there, pairs); then finish(position of the stage's first pair, their number, staged pairs, uncertain), which
+/// writes contacts and returns the new number of uncertain pairs (for_each_bundle says why they are two loops).
+/// Returns the number of uncertain pairs, which are listed after the `uncertain` that there are already.
 /// @tparam blocks, @param shifts  as of StagedPairs::look_up
 template <class L, Blocks blocks, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSink<T>& sink, PairShifts shifts, Step step, Finish finish,
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, PairShifts shifts, Step step, Finish finish,
                                           std::size_t from = 0, std::size_t uncertain = 0) {
-  using Staged = StagedPairs<T, Radii::around>;
+  using Staged = RoundedStage<T>;
   Staged staged;
   Prefetcher<T, blocks != Blocks::none> prefetcher(job);
   for (std::size_t i = from; i < job.count; i += Staged::size) {
@@ -78,13 +109,7 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, const ContactSi
       if (job.prefetch) prefetcher.ask_for(L::width);
       step(staged, j, staged.template lanes<L>(j, job.some_turned, rounded_band<T>));
     }
-    for (std::size_t j = 0; j < count; j += L::width) {
-      const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
-      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
-      const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
-      store_bundle<L>(job, at, live, found, sink, std::false_type{});
-      uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
-    }
+    uncertain = finish(i, count, staged, uncertain);
   }
   return uncertain;
 }
@@ -94,7 +119,7 @@ std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr bool are_points = CA == 1 && CB == 1;
   StagedAxes<T> axes;  // of points the way from one to the other
   return collide_staged<L, Blocks::of_class>(
-      job, sink, {core_shift(CA), core_shift(CB)},
+      job, {core_shift(CA), core_shift(CB)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
         CoreLanes<L, CA> a;
         CoreLanes<L, CB> b;
@@ -110,12 +135,17 @@ std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
           axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
         }
       },
-      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-        const Axis<L> axis = axes.template load<L>(j);
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t uncertain)
+          __attribute__((always_inline)) {
         if constexpr (are_points) {
-          return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+          return store_stage<L>(
+              job, first, count, staged, sink, uncertain,
+              [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+                const Axis<L> axis = axes.template load<L>(j);
+                return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+              });
         } else {
-          return contacts_of_axis<L>(axis, radii, pairs);
+          return store_rounded_axes<L>(job, first, count, staged, axes, sink, uncertain);
         }
       });
 }

@@ -18,10 +18,9 @@ namespace {
 
 /// Goes through the `count` pairs of job.uncertain, whose contacts are written but not certain; keeps those there that
 /// stay open, and returns their number.
-template <class L, class K, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t settle(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
+template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
   using D = Isa::Lanes<double>;
-  constexpr unsigned KA = K::class_a, KB = K::class_b;
   constexpr bool doubles_help = sizeof(T) == sizeof(float);
   Vertices<L, satchel::kernels::vertices_of(KA)> vertices_a;
   Vertices<L, satchel::kernels::vertices_of(KB)> vertices_b;
@@ -36,7 +35,7 @@ template <class L, class K, class T = typename L::Scalar>
     load_vertices<L, KA>(job.blocks_a[KA], pairs.blocks_a, vertices_a);
     load_vertices<L, KB>(job.blocks_b[KB], pairs.blocks_b, vertices_b);
     const unsigned all = static_cast<unsigned>((std::uint64_t{1} << live) - 1);
-    const unsigned exact = exact_lanes<K::is_centred>(pairs, vertices_a, vertices_b) & all;
+    const unsigned exact = exact_lanes<is_centred>(pairs, vertices_a, vertices_b) & all;
     for (unsigned left = sink.wants_verdicts() ? 0 : exact; left != 0; left &= left - 1) {
       BasicContact<T>& contact = sink.contacts[slot_of(positions[__builtin_ctz(left)])];
       if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
@@ -54,7 +53,7 @@ template <class L, class K, class T = typename L::Scalar>
       found.decided = 0;
       if constexpr (doubles_help) {
         a.first = b.first = first;
-        found = decide<T, D, K::is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.flip + first);
+        found = decide<T, D, is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.flip + first);
       }
       for (; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(__builtin_ctz(left));
@@ -75,6 +74,13 @@ template <class L, class K, class T = typename L::Scalar>
   }
   if (job.in_doubles != nullptr) *job.in_doubles += in_doubles;
   return kept;
+}
+
+/// The same for the pairs of a kernel.
+template <class L, class K, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t settle(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
+  using satchel::kernels::shared_class;
+  return settle_classes<L, shared_class(K::class_a), shared_class(K::class_b), K::is_centred>(job, count, sink);
 }
 
 }  // namespace

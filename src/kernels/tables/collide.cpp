@@ -16,6 +16,7 @@
 namespace {
 
 using satchel::kernels::CollideKernels;
+using satchel::kernels::shared_class;
 
 template <class T>
 struct Collide {
@@ -23,7 +24,11 @@ struct Collide {
     using L = Isa::Lanes<T>;
     CollideKernels<T> kernels{};
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
+      if constexpr (L::turns_rows) {  // facing_up_to_8 goes first, and leaves few pairs
+        kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
+      } else {
+        kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
+      }
       if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !L::turns_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }

@@ -11,6 +11,7 @@
 namespace {
 
 using satchel::kernels::CompoundKernels;
+using satchel::kernels::shared_class;
 
 template <class T>
 struct OfCompounds {
@@ -21,7 +22,7 @@ struct OfCompounds {
     kernels.find_nearest_boxes = find_nearest_boxes<L>;
     kernels.classify_by_outlines = classify_by_outlines<T>;
     for_each_class_pair<satchel::kernels::lane_class_count>(
-        [&](auto ka, auto kb) { kernels.decide_in_one_frame[ka][kb] = decide_in_one_frame<L, ka, kb>; });
+        [&](auto ka, auto kb) { kernels.decide_in_one_frame[ka][kb] = decide_in_one_frame<L, shared_class(ka), shared_class(kb)>; });
     return kernels;
   }
 };

@@ -19,13 +19,15 @@ struct OfDistances {
     using L = Isa::Lanes<T>;
     DistanceKernels<T> kernels{};
     kernels.distances = find_distances<Isa::Lanes<double>, L, Isa::FourLanes<T>>;
-    kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
-    for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      if constexpr (has_facing_parts(ka, kb) && (ka == kb || !L::turns_rows)) {
-        kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
-      }
-    });
+    // Distances by the way are worth their code where rows are permuted: elsewhere facing parts have more instances.
     if constexpr (L::turns_rows) {
+      kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
+      for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
+        if constexpr (has_facing_parts(ka, kb) && ka == kb) {
+          kernels.facing[ka][kb] =
+              collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
+        }
+      });
       kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
     }
     return kernels;

@@ -74,16 +74,16 @@ struct CollideForDistances : CollideQuery<T> {
   using typename CollideQuery<T>::FacingKernel;
 
   static FacingKernel for_facing(const kernels::KernelTable& table, const Job& job, unsigned a, unsigned b) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing(table, job, a, b);
-    return table.distance.template of<T>().facing[a][b];
+    const FacingKernel by_the_way = job.distances_too != nullptr ? table.distance.template of<T>().facing[a][b] : nullptr;
+    return by_the_way != nullptr ? by_the_way : CollideQuery<T>::for_facing(table, job, a, b);
   }
   static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job& job) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing_up_to_8(table, job);
-    return table.distance.template of<T>().facing_up_to_8;
+    const FacingKernel by_the_way = job.distances_too != nullptr ? table.distance.template of<T>().facing_up_to_8 : nullptr;
+    return by_the_way != nullptr ? by_the_way : CollideQuery<T>::for_facing_up_to_8(table, job);
   }
   static Kernel for_boxes(const kernels::KernelTable& table, const Job& job) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_boxes(table, job);
-    return table.distance.template of<T>().boxes;
+    const Kernel by_the_way = job.distances_too != nullptr ? table.distance.template of<T>().boxes : nullptr;
+    return by_the_way != nullptr ? by_the_way : CollideQuery<T>::for_boxes(table, job);
   }
 };
 
