@@ -191,7 +191,7 @@ template <>
 struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   using Narrow = Sse42Lanes<float>;
   using Doubles = Avx2Lanes<double>;
-  static constexpr bool turns_rows = true;
+  static constexpr bool permutes_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm256_permutevar8x32_ps(v, _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)));
   }
@@ -292,7 +292,7 @@ SATCHEL_INLINE __m256d low_two(const double* from) {
 template <>
 struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
-  static constexpr bool turns_rows = true;
+  static constexpr bool permutes_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     const __m256i as_ints = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes));
     return _mm512_permutexvar_pd(_mm512_cvtepu32_epi64(as_ints), v);
@@ -393,7 +393,7 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     _mm512_storeu_si512(at, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), places));
     return static_cast<std::size_t>(__builtin_popcount(static_cast<__mmask16>(mask)));
   }
-  static constexpr bool turns_rows = true;
+  static constexpr bool permutes_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
   }

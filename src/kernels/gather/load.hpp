@@ -19,8 +19,8 @@ constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 *
 
 /// Whether a pair is evaluated as (b, a).
 template <class T>
-SATCHEL_INLINE bool is_turned(const PairJob<T>& job, Pair pair) {
-  return job.some_turned && pair.b < pair.a;
+SATCHEL_INLINE bool is_swapped(const PairJob<T>& job, Pair pair) {
+  return job.some_swapped && pair.b < pair.a;
 }
 
 /// What W pairs need besides their vertices.
@@ -31,10 +31,10 @@ struct PairLanes {
   typename L::Vector radii;             ///< sum of those that the kernel asked for; else 0
   typename L::Vector size;              ///< reach + |delta|_1
   typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
-  typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
+  typename L::Vector swapped;              ///< 1 where the pair was given as (B, A), else 0
 
   SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
-                           const typename L::Vector& its_reach, const typename L::Vector& its_flip,
+                           const typename L::Vector& its_reach, const typename L::Vector& its_swapped,
                            typename L::Scalar relative_band, const typename L::Vector& its_radii = L::splat(0))
       : delta_x(x),
         delta_y(y),
@@ -42,7 +42,7 @@ struct PairLanes {
         radii(its_radii),
         size(reach + (L::abs(x) + L::abs(y))),
         band(L::splat(relative_band) * size),
-        flip(its_flip) {}
+        swapped(its_swapped) {}
 };
 
 /// Which sums of radii a kernel reads: RecordLanes.
@@ -65,7 +65,7 @@ template <class T, Radii staged_radii = Radii::none>
 struct StagedPairs {
   static constexpr std::size_t size = 64;
 
-  alignas(64) T delta_x[size], delta_y[size], reach[size], flip[size];
+  alignas(64) T delta_x[size], delta_y[size], reach[size], swapped[size];
   alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< their sums
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
   std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, where bodies are of several classes
@@ -78,14 +78,14 @@ struct StagedPairs {
                                  Crossed crossed = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
-    if (job.some_turned || padded != live) {  // else nothing need be copied
+    if (job.some_swapped || padded != live) {  // else nothing need be copied
       const std::size_t whole = crossed ? live / L::width * L::width : 0;
       for (std::size_t i = 0; i < padded; ++i) {
         const std::size_t lane = i % L::width;
         const Pair pair = pairs[i < whole ? i - lane + CrossedLanes<L>::pair_of(lane) : i < live ? i : 0];
-        const bool turned = is_turned(job, pair);
-        ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
-        flip[i] = turned ? T(1) : T(0);
+        const bool swaps = is_swapped(job, pair);
+        ordered[i] = swaps ? Pair{pair.b, pair.a} : pair;
+        swapped[i] = swaps ? T(1) : T(0);
       }
       for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, blocks>(job, ordered + i, i, shifts);
     } else {
@@ -99,7 +99,7 @@ struct StagedPairs {
   template <class L, Blocks blocks, class Crossed = std::false_type>
   SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, PairShifts shifts,
                                      Crossed crossed = {}) {
-    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs, crossed);
+    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs, crossed);
     L::store(delta_x + at, records.delta_x);
     L::store(delta_y + at, records.delta_y);
     L::store(reach + at, records.reach);
@@ -118,7 +118,7 @@ struct StagedPairs {
       }
     } else if constexpr (blocks != Blocks::none) {
       for (std::size_t i = 0; i < L::width; ++i) {
-        const BodyRecord<T>&a = job.bodies_a[pairs[i].a], &b = job.bodies_b[pairs[i].b];
+        const BodyRecord<T>&a = job.a.bodies[pairs[i].a], &b = job.b.bodies[pairs[i].b];
         if constexpr (blocks == Blocks::of_class) {
           blocks_a[at + i] = a.place.block() << shifts.a;
           blocks_b[at + i] = b.place.block() << shifts.b;
@@ -134,13 +134,13 @@ struct StagedPairs {
 
   /// W staged pairs from `first` on, with the error band of polygons or another.
   template <class L>
-  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
+  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_swapped, T band = polygon_band<T>) const {
     auto sum = L::splat(T(0));
     if constexpr (staged_radii != Radii::none) sum = L::load(radii + first);
     return {L::load(delta_x + first),
             L::load(delta_y + first),
             L::load(reach + first),
-            some_turned ? L::load(flip + first) : L::splat(T(0)),
+            some_swapped ? L::load(swapped + first) : L::splat(T(0)),
             band,
             sum};
   }
@@ -154,7 +154,7 @@ struct OpenLanes {
 
   alignas(64) double delta_x[L::width], delta_y[L::width];
   std::uint32_t blocks_a[L::width], blocks_b[L::width];
-  alignas(64) double flip[L::width];  ///< 1 where the pair was given as (B, A), else 0
+  alignas(64) double swapped[L::width];  ///< 1 where the pair was given as (B, A), else 0
   unsigned exact = 0;                 ///< bit l: no rounding in the difference
 
   /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
@@ -162,17 +162,17 @@ struct OpenLanes {
     std::uint32_t ids_a[L::width], ids_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
-      const bool turned = is_turned(job, pair);
-      ids_a[lane] = turned ? pair.b : pair.a;
-      ids_b[lane] = turned ? pair.a : pair.b;
-      blocks_a[lane] = job.bodies_a[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = job.bodies_b[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
-      flip[lane] = turned ? 1 : 0;
+      const bool swaps = is_swapped(job, pair);
+      ids_a[lane] = swaps ? pair.b : pair.a;
+      ids_b[lane] = swaps ? pair.a : pair.b;
+      blocks_a[lane] = job.a.bodies[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
+      blocks_b[lane] = job.b.bodies[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
+      swapped[lane] = swaps ? 1 : 0;
     }
     for (std::size_t first = 0; first < L::width; first += D::width) {
       typename D::Vector a[2], b[2];
-      load_origins<D, 1>(job.bodies_a, ids_a + first, a);
-      load_origins<D, 1>(job.bodies_b, ids_b + first, b);
+      load_origins<D, 1>(job.a.bodies, ids_a + first, a);
+      load_origins<D, 1>(job.b.bodies, ids_b + first, b);
       const auto x = b[0] - a[0], y = b[1] - a[1];
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);

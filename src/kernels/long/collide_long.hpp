@@ -156,7 +156,7 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
 }
 
 /// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
-/// EdgeBounds come out uncertain.
+/// EdgeBounds come out open.
 template <class L, class S, bool may_stop, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
@@ -200,19 +200,19 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
 /// @tparam S  lanes for what is done once a pair
 template <class L, class S, bool may_stop, class T = typename L::Scalar>
 std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
-  std::size_t uncertain = 0;
+  std::size_t open_count = 0;
   const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
     store_bundle<S>(job, i, live, found, sink, std::false_type{});
-    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+    open_count = append_open(job.open, open_count, i, found.certain, live);
   };
   for_each_long_bundle<L, S, may_stop>(job, step);
-  return uncertain;
+  return open_count;
 }
 
 /// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
 template <class L, class Few, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
-  if (job.enough != nullptr) return collide_long_in<L, L, true>(job, sink);
+  if (!job.enough.empty()) return collide_long_in<L, L, true>(job, sink);
   return job.count <= 4 ? collide_long_in<L, Few, false>(job, sink) : collide_long_in<L, L, false>(job, sink);
 }
 

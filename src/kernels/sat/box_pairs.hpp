@@ -103,9 +103,9 @@ struct BoxKernel {
   template <class Stage, class Ask>
   SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>&,
                            Ask ask) {
-    a = BoxLanes<L>::template load<false>(job.blocks_a[0], staged.blocks_a + first);
+    a = BoxLanes<L>::template load<false>(job.a.blocks[0], staged.blocks_a + first);
     ask();
-    b = BoxLanes<L>::template load<true>(job.blocks_b[0], staged.blocks_b + first);
+    b = BoxLanes<L>::template load<true>(job.b.blocks[0], staged.blocks_b + first);
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>& pairs) const {

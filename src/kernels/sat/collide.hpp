@@ -1,6 +1,7 @@
 // One pair per lane: contacts. K says what kind of pairs: polygon_pairs.hpp, box_pairs.hpp.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -10,6 +11,26 @@
 #include "kernels/sat/settle.hpp"
 
 namespace {
+
+/// What for_each_bundle asks of a kernel K: lanes of W pairs, made of staged pairs.
+///   K::Staged       what pairs are staged in; K::look_up(staged, job, pairs, count, ask, crossed) fills it
+///   K::looks_ahead  whether K::look_up_bundle(staged, job, pairs, at, crossed) fills it bundle by bundle too
+template <class K>
+concept BundleKernel = requires {
+  typename K::Staged;
+  { K::Staged::size } -> std::convertible_to<std::size_t>;
+  { K::looks_ahead } -> std::convertible_to<bool>;
+};
+
+/// What collide_lanes asks beside that: the axis of least penetration, and the classes that `settle` loads.
+///   K::is_centred  whether the vertices' middle is the origin, to the bit: box_pairs.hpp
+template <class K, class L>
+concept PairKernel = BundleKernel<K> && requires(const K& kernel, const PairLanes<L>& pairs) {
+  { K::class_a } -> std::convertible_to<unsigned>;
+  { K::class_b } -> std::convertible_to<unsigned>;
+  { K::is_centred } -> std::convertible_to<bool>;
+  { kernel.axis(pairs) } -> std::same_as<Axis<L>>;
+};
 
 /// W pairs, or fewer.
 struct Bundle {
@@ -53,11 +74,11 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
 ///
 /// What ends in roots and divisions, one waiting for the other, is best left to `finish`: there it is little enough for
 /// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
-template <class L, class K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
+template <class L, BundleKernel K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish, Crossed crossed = {}) {
   std::size_t done = 0;
-  if constexpr (requires { K::looks_ahead; }) {
-    if (!job.some_turned && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish, crossed);
+  if constexpr (K::looks_ahead) {
+    if (!job.some_swapped && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish, crossed);
   }
   typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
@@ -69,7 +90,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
     K::look_up(staged, job, job.pairs + i, count, ask, crossed);
     for (std::size_t j = 0; j < count; j += L::width) {
-      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped);
       ask();
       const K kernel(job, staged, j, pairs, ask);
       ask();
@@ -80,7 +101,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   }
 }
 
-template <class L, class K, class Step, class T = typename L::Scalar>
+template <class L, BundleKernel K, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   for_each_bundle<L, K>(job, step, [](const auto&...) __attribute__((always_inline)){});
 }
@@ -197,37 +218,37 @@ SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::
 }
 
 /// Makes contacts of `count` staged axes, the first of which belongs to pair `first` of the job, and writes them to the
-/// sink. Lists the pairs that are not certain, whose number it returns, `uncertain` and more.
+/// sink. Lists the pairs that are not certain, whose number it returns, `open` and more.
 template <class L, class Staged, class Also, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, std::size_t count, const Staged& staged,
-                                      const StagedAxes<T>& axes, const ContactSink<T>& sink, std::size_t uncertain,
+                                      const StagedAxes<T>& axes, const ContactSink<T>& sink, std::size_t open_count,
                                       Also& also, Crossed crossed) {
   for (std::size_t j = 0; j < count; j += L::width) {
     const std::size_t live = count - j < L::width ? count - j : L::width;
-    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped);
     const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
     store_bundle<L>(job, first + j, live, found, sink, crossed);
     also.go_on(j, first + j, live, found, pairs, found.certain);
     if (found.certain == first_bits(L::width)) continue;
     const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
-    uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain, live);
+    open_count = append_open(job.open, open_count, first + j, certain, live);
   }
-  return uncertain;
+  return open_count;
 }
 
 /// store_axes as one function for all kernels of a lane type: a stage of pairs calls it once, so a call costs nothing.
 template <class L, class Staged, class Crossed, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t store_axes_alone(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                const Staged& staged, const StagedAxes<T>& axes,
-                                               const ContactSink<T>& sink, std::size_t uncertain, Crossed crossed) {
+                                               const ContactSink<T>& sink, std::size_t open_count, Crossed crossed) {
   ContactsAlone<L> alone(job, sink);
-  return store_axes<L>(job, first, count, staged, axes, sink, uncertain, alone, crossed);
+  return store_axes<L>(job, first, count, staged, axes, sink, open_count, alone, crossed);
 }
 
 /// @tparam Also  ContactsAlone or the like
-template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
+template <class L, PairKernel<L> K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, const ContactSink<T>& sink) {
-  std::size_t uncertain = 0;
+  std::size_t open_count = 0;
   StagedAxes<T> axes;
   Also also(job, sink);
   constexpr CrossedFor<L, Also> crossed;
@@ -240,13 +261,13 @@ std::size_t collide_lanes(const PairJob<T>& job, const ContactSink<T>& sink) {
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         if constexpr (std::is_same_v<Also, ContactsAlone<L>>) {
-          uncertain = store_axes_alone<L>(job, first, count, staged, axes, sink, uncertain, crossed);
+          open_count = store_axes_alone<L>(job, first, count, staged, axes, sink, open_count, crossed);
         } else {
-          uncertain = store_axes<L>(job, first, count, staged, axes, sink, uncertain, also, crossed);
+          open_count = store_axes<L>(job, first, count, staged, axes, sink, open_count, also, crossed);
         }
       },
       crossed);
-  return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, sink);
+  return open_count == 0 ? 0 : settle<L, K>(job, open_count, sink);
 }
 
 }  // namespace

@@ -121,19 +121,19 @@ template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
 std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
   constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-  std::size_t uncertain = 0;
+  std::size_t open_count = 0;
   for (std::size_t first = 0; first < job.count; first += L::width) {
     const std::size_t live = job.count - first < L::width ? job.count - first : L::width;
     std::uint32_t blocks_a[L::width], blocks_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[first + (lane < live ? lane : 0)];
-      blocks_a[lane] = job.bodies_a[pair.a].place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = job.bodies_b[pair.b].place.block() << satchel::kernels::block_shift(KB);
+      blocks_a[lane] = job.a.bodies[pair.a].place.block() << satchel::kernels::block_shift(KA);
+      blocks_b[lane] = job.b.bodies[pair.b].place.block() << satchel::kernels::block_shift(KB);
     }
     Vertices<L, CA> stored_a, a;
     Vertices<L, CB> stored_b, b;
-    load_vertices<L, KA>(job.blocks_a[KA], blocks_a, stored_a);
-    load_vertices<L, KB>(job.blocks_b[KB], blocks_b, stored_b);
+    load_vertices<L, KA>(job.a.blocks[KA], blocks_a, stored_a);
+    load_vertices<L, KB>(job.b.blocks[KB], blocks_b, stored_b);
     const auto centre_x = stored_a.x[0], centre_y = stored_a.y[0];
     auto largest = L::splat(T(0));
     const auto move = [&](const auto& from, auto& to, std::size_t count) __attribute__((always_inline)) {
@@ -162,9 +162,9 @@ std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
              L::select(decision.apart, L::splat(T(0)), L::select(decision.touching, decision.touch, L::splat(T(2)))));
     for (std::size_t lane = 0; lane < live; ++lane) verdicts[first + lane] = static_cast<FrameVerdict>(found[lane]);
     const unsigned certain = L::bits(decision.apart | decision.touching) | ~L::bits(decision.doubtful);
-    uncertain = append_uncertain(job.uncertain, uncertain, first, certain, live);
+    open_count = append_open(job.open, open_count, first, certain, live);
   }
-  return uncertain;
+  return open_count;
 }
 
 }  // namespace

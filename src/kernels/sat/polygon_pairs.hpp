@@ -17,6 +17,7 @@ struct PolygonKernel {
   using T = typename L::Scalar;
   static constexpr unsigned class_a = KA, class_b = KB;
   using Staged = StagedPairs<T>;
+  static constexpr bool looks_ahead = false;
   static constexpr bool is_centred = false;   ///< the vertices' middle is the origin, to the bit: box_pairs.hpp
   static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
 
@@ -34,9 +35,9 @@ struct PolygonKernel {
   template <class Stage, class Ask>
   SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>& pairs,
                                Ask ask) {
-    load_vertices<L, KA>(job.blocks_a[KA], staged.blocks_a + first, polygons.a.stored);
+    load_vertices<L, KA>(job.a.blocks[KA], staged.blocks_a + first, polygons.a.stored);
     ask();
-    load_vertices<L, KB>(job.blocks_b[KB], staged.blocks_b + first, polygons.b.stored);
+    load_vertices<L, KB>(job.b.blocks[KB], staged.blocks_b + first, polygons.b.stored);
     auto& [a, b] = polygons;
     const auto x = centre_of<L>(a.stored.x[0], b.stored.x[0], pairs.delta_x);
     const auto y = centre_of<L>(a.stored.y[0], b.stored.y[0], pairs.delta_y);

@@ -16,7 +16,7 @@
 
 namespace {
 
-/// Goes through the `count` pairs of job.uncertain, whose contacts are written but not certain; keeps those there that
+/// Goes through the `count` pairs of job.open, whose contacts are written but not certain; keeps those there that
 /// stay open, and returns their number.
 template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
@@ -30,10 +30,10 @@ template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename
   const auto slot_of = [&](std::uint32_t i) { return job.slots != nullptr ? job.slots[i] : i; };
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    std::uint32_t* const positions = job.uncertain + k;
+    std::uint32_t* const positions = job.open + k;
     const OpenLanes<L, KA, KB> pairs(job, positions, live);
-    load_vertices<L, KA>(job.blocks_a[KA], pairs.blocks_a, vertices_a);
-    load_vertices<L, KB>(job.blocks_b[KB], pairs.blocks_b, vertices_b);
+    load_vertices<L, KA>(job.a.blocks[KA], pairs.blocks_a, vertices_a);
+    load_vertices<L, KB>(job.b.blocks[KB], pairs.blocks_b, vertices_b);
     const unsigned all = static_cast<unsigned>((std::uint64_t{1} << live) - 1);
     const unsigned exact = exact_lanes<is_centred>(pairs, vertices_a, vertices_b) & all;
     for (unsigned left = sink.wants_verdicts() ? 0 : exact; left != 0; left &= left - 1) {
@@ -53,13 +53,13 @@ template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename
       found.decided = 0;
       if constexpr (doubles_help) {
         a.first = b.first = first;
-        found = decide<T, D, is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.flip + first);
+        found = decide<T, D, is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.swapped + first);
       }
       for (; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(__builtin_ctz(left));
         const std::uint32_t i = positions[first + lane];
         if (((found.decided >> lane) & 1u) == 0) {
-          job.uncertain[kept++] = i;
+          job.open[kept++] = i;
         } else {
           const BasicContact<T> contact = found.template rounded<T>(lane);
           if (sink.wants_verdicts()) {
@@ -72,7 +72,7 @@ template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename
       }
     }
   }
-  if (job.in_doubles != nullptr) *job.in_doubles += in_doubles;
+  *job.in_doubles += in_doubles;
   return kept;
 }
 

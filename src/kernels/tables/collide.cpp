@@ -23,23 +23,25 @@ struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
     CollideKernels<T> kernels{};
+    kernels.permutes_rows = L::permutes_rows;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      if constexpr (L::turns_rows) {  // facing_up_to_8 goes first, and leaves few pairs
+      if constexpr (L::permutes_rows) {  // facing_up_to_8 goes first, and leaves few pairs
         kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
       } else {
         kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
       }
-      if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !L::turns_rows)) {
+      if constexpr (ka == 3 && kb == 3) {
+        kernels.facing[ka][kb] = collide_facing_long<L, false>;
+      } else if constexpr (satchel::kernels::has_facing_kernel(ka, kb, L::permutes_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
     });
-    if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
+    if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.collide_singly = collide_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
     kernels.near_by_discs = near_by_discs<L>;
-    kernels.facing[3][3] = collide_facing_long<L, false>;
     kernels.facing_long = collide_facing_long<L, true>;
     return kernels;
   }

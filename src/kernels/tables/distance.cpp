@@ -20,10 +20,10 @@ struct OfDistances {
     DistanceKernels<T> kernels{};
     kernels.distances = find_distances<Isa::Lanes<double>, L, Isa::FourLanes<T>>;
     // Distances by the way are worth their code where rows are permuted: elsewhere facing parts have more instances.
-    if constexpr (L::turns_rows) {
+    if constexpr (L::permutes_rows) {
       kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
       for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-        if constexpr (has_facing_parts(ka, kb) && ka == kb) {
+        if constexpr (ka < 3 && satchel::kernels::has_facing_kernel(ka, kb, true)) {
           kernels.facing[ka][kb] =
               collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
         }

@@ -21,7 +21,7 @@ struct Rounded {
     for_each_class_pair<satchel::kernels::core_size_count>([&](auto a, auto b) {
       kernels.collide[a][b] = collide_rounded<L, std::size_t{1} << a, std::size_t{1} << b>;
     });
-    if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_rounded_facing<L>;
+    if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_rounded_facing<L>;
     kernels.collide_circles = collide_circles<L>;
     kernels.collide_boxes = collide_rounded_boxes<L>;
     return kernels;

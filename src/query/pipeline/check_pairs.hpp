@@ -13,9 +13,9 @@ namespace satchel::query {
 
 /// The first pair that names a body that does not exist, or ok. One pass over the list, at memory speed: bodies are
 /// looked at only where some have been removed.
-/// @param some_turned  whether some pair has b < a
+/// @param some_swapped  whether some pair has b < a
 template <class T>
 Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b, std::span<const Pair> pairs,
-                   const kernels::KernelTable& table, const Options& options, bool& some_turned) noexcept;
+                   const kernels::KernelTable& table, const Options& options, bool& some_swapped) noexcept;
 
 }  // namespace satchel::query

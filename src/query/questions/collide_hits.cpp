@@ -10,24 +10,19 @@
 #include <satchel/hits.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "dispatch/dispatch.hpp"
-#include "parallel/fp_environment.hpp"
-#include "query/pipeline/batch.hpp"
-#include "query/pipeline/check_pairs.hpp"
-#include "scene/fail.hpp"
+#include "query/pipeline/driver.hpp"
 
 namespace satchel {
 namespace {
 
-using detail::SceneAccess;
+using query::Scenes;
 template <class T>
-using CollideBatch = query::Batch<query::CollideQuery<T>>;
+using ContactBatch = query::Batch<query::ContactQuery<T>>;
 
 /// Contacts of one chunk, of which the hits are kept. Buffers never shrink: what a vector grows by it fills with zeros.
 template <class T>
@@ -41,7 +36,7 @@ struct ChunkHits {
 
   std::span<const BasicHit<T>> found() const { return {hits.data(), count}; }
 
-  void collide(CollideBatch<T>& batch, std::span<const Pair> pairs, std::size_t begin, std::size_t size) {
+  void collide(ContactBatch<T>& batch, std::span<const Pair> pairs, std::size_t begin, std::size_t size) {
     if (hits.size() < size) {
       near_pairs.resize(size);
       near_places.resize(size);
@@ -62,107 +57,90 @@ struct ChunkHits {
   }
 };
 
+/// Puts the hits of a wave of chunks behind those that are there, in the order of the chunks.
 template <class T>
-Status find_hits(const detail::SceneData<T>& a, const detail::SceneData<T>& b, bool one_scene,
-                 const kernels::KernelTable& table, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
-                 const Options& options) {
-  if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return {ErrorCode::too_many, pairs.size()};
-  bool some_turned = false;
-  const Status bad = query::check_pairs(a, b, pairs, table, options, some_turned);
-  if (!bad.ok()) return bad;
+Status append(std::vector<ChunkHits<T>>& wave, std::size_t count, const Options& options,
+              std::vector<BasicHit<T>>& hits) {
+  std::size_t total = hits.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    wave[k].first = total;
+    total += wave[k].count;
+  }
+  if (total > hits.capacity()) hits.reserve(std::max(total, 2 * hits.capacity()));
+  if (count == 1) {
+    const auto found = wave[0].found();
+    hits.insert(hits.end(), found.begin(), found.end());
+    return {};
+  }
+  hits.resize(total);
+  return query::for_each_task(count, options, [&](std::size_t k) {
+    std::ranges::copy(wave[k].found(), hits.begin() + static_cast<std::ptrdiff_t>(wave[k].first));
+  });
+}
 
-  CollideBatch<T> batch(a, b, pairs.size(), one_scene && some_turned, table, options.stats);
+template <class T>
+Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, const Options& options,
+                     std::vector<BasicHit<T>>& hits) {
+  const Options how = query::options_for(pairs.size(), options);
   const std::size_t chunk_pairs = batch.chunk_pairs();
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
-  Options how = options;
-  if (pairs.size() <= 2 * query::long_chunk) how.max_threads = 1;  // threads cost more than they bring
   const std::size_t tasks = parallel::task_count(chunks, how);
   constexpr std::size_t chunks_per_task = 8;  // so that none waits long for the slowest of a wave
   std::vector<ChunkHits<T>> wave(tasks == 1 ? 1 : std::min(chunks, tasks * chunks_per_task));
-
   hits.clear();
   for (std::size_t begin = 0; begin < chunks; begin += wave.size()) {
     const std::size_t count = std::min(wave.size(), chunks - begin);
-    std::atomic<bool> out_of_memory{false};
-    Status status = parallel::for_each_chunk(count, how, [&](std::size_t k) noexcept {
+    const Status found = query::for_each_task(count, how, [&](std::size_t k) {
       const std::size_t first = (begin + k) * chunk_pairs;
-      try {
-        wave[k].collide(batch, pairs, first, std::min(chunk_pairs, pairs.size() - first));
-      } catch (const std::bad_alloc&) {
-        out_of_memory.store(true, std::memory_order_relaxed);
-      }
+      wave[k].collide(batch, pairs, first, std::min(chunk_pairs, pairs.size() - first));
     });
-    if (!status.ok()) return status;
-    if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-
-    std::size_t total = hits.size();
-    for (std::size_t k = 0; k < count; ++k) {
-      wave[k].first = total;
-      total += wave[k].count;
-    }
-    if (total > hits.capacity()) hits.reserve(std::max(total, 2 * hits.capacity()));
-    if (count == 1) {
-      const auto found = wave[0].found();
-      hits.insert(hits.end(), found.begin(), found.end());
-      continue;
-    }
-    hits.resize(total);
-    status = parallel::for_each_chunk(count, how, [&](std::size_t k) noexcept {
-      std::ranges::copy(wave[k].found(), hits.begin() + static_cast<std::ptrdiff_t>(wave[k].first));
-    });
-    if (!status.ok()) return status;
+    if (!found.ok()) return found;
+    const Status appended = append(wave, count, how, hits);
+    if (!appended.ok()) return appended;
   }
-  batch.count(pairs.size());
   return {};
 }
 
 template <class T>
-Status hits_nothrow(const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene, std::span<const Pair> pairs,
-                    std::vector<BasicHit<T>>& hits, const Options& options) noexcept {
-  const FpEnvironment environment;
-  Status status;
-  const kernels::KernelTable* const table = dispatch::active(status);
-  if (table == nullptr) return status;
-  try {
-    return find_hits(SceneAccess::data(a), SceneAccess::data(b), one_scene, *table, pairs, hits, options);
-  } catch (const std::bad_alloc&) {
-    return {ErrorCode::no_memory, 0};
-  }
+Status find_hits(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
+                 const Options& options) noexcept {
+  return query::with_kernels([&](const kernels::KernelTable& table) {
+    if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return Status{ErrorCode::too_many, pairs.size()};
+    try {
+      return query::with_batch<query::ContactQuery<T>>(scenes, table, pairs, options, [&](ContactBatch<T>& batch) {
+        return find_in_waves(batch, pairs, options, hits);
+      });
+    } catch (const std::bad_alloc&) {
+      return Status{ErrorCode::no_memory, 0};
+    }
+  });
 }
 
 template <class T>
-void hits_or_throw(const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene, std::span<const Pair> pairs,
-                   std::vector<BasicHit<T>>& hits, const Options& options) {
-  (void)dispatch::active();  // throws with the reason where there is none
-  const Status status = hits_nothrow(a, b, one_scene, pairs, hits, options);
-  if (status.ok()) return;
-  if (status.code != ErrorCode::bad_body && status.code != ErrorCode::removed_body) {
-    throw Error(status, message(status.code));
-  }
-  const Pair pair = pairs[status.index];
-  detail::fail(status, "pair " + std::to_string(status.index) + " names body " +
-                           std::to_string(a.has_body(pair.a) ? pair.b : pair.a));
+void find_hits_or_throw(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
+                        const Options& options) {
+  query::throw_unless_ok(find_hits(scenes, pairs, hits, options), scenes, pairs, hits.size());
 }
 
 }  // namespace
 
 // The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                       \
-  void collide_hits(const BasicScene<T>& scene, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,          \
-                    const Options& options) {                                                                         \
-    hits_or_throw(scene, scene, true, pairs, hits, options);                                                          \
-  }                                                                                                                   \
-  void collide_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,          \
-                    std::vector<BasicHit<T>>& hits, const Options& options) {                                         \
-    hits_or_throw(scene_a, scene_b, false, pairs, hits, options);                                                     \
-  }                                                                                                                   \
-  Status collide_hits(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                        \
-                      std::vector<BasicHit<T>>& hits, const Options& options) noexcept {                              \
-    return hits_nothrow(scene, scene, true, pairs, hits, options);                                                    \
-  }                                                                                                                   \
-  Status collide_hits(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                     \
+#define SATCHEL_ENTRY_POINTS(T) \
+  void collide_hits(const BasicScene<T>& scene, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits, \
+                    const Options& options) { \
+    find_hits_or_throw(Scenes<T>(scene), pairs, hits, options); \
+  } \
+  void collide_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs, \
+                    std::vector<BasicHit<T>>& hits, const Options& options) { \
+    find_hits_or_throw(Scenes<T>(scene_a, scene_b), pairs, hits, options); \
+  } \
+  Status collide_hits(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs, \
+                      std::vector<BasicHit<T>>& hits, const Options& options) noexcept { \
+    return find_hits(Scenes<T>(scene), pairs, hits, options); \
+  } \
+  Status collide_hits(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, \
                       std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits, const Options& options) noexcept { \
-    return hits_nothrow(scene_a, scene_b, false, pairs, hits, options);                                               \
+    return find_hits(Scenes<T>(scene_a, scene_b), pairs, hits, options); \
   }
 
 SATCHEL_ENTRY_POINTS(float)

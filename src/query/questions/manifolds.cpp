@@ -17,14 +17,13 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (!(margin >= 0 && std::isfinite(margin))) return Status{ErrorCode::bad_margin, 0};
     const auto& kernel = table.manifold.template of<T>();
-    const auto step = [&](const auto&, kernels::PairJob<T>& job, const BasicContact<T>* contacts, const PartPair* parts,
-                          BasicManifold<T>* results) {
-      query::ask_deciding_parts(scenes.a, scenes.b, job, contacts, parts,
+    const auto step = [&](const auto&, const query::FoundContacts<T>& found, BasicManifold<T>* results) {
+      query::ask_deciding_parts(scenes.a, scenes.b, found.job, found.contacts, found.parts,
                                 [&](const kernels::PairJob<T>& of_parts, const auto* its_contacts) {
                                   kernel.manifolds(of_parts, its_contacts, margin, results);
                                 });
     };
-    return query::follow_contacts<T>(scenes, table, pairs, manifolds, options, step, &margin);
+    return query::follow_contacts<T>(scenes, table, pairs, manifolds, options, step, {true, margin});
   });
 }
 
