@@ -1,6 +1,7 @@
 // Selection of the instruction set. The best available one is the default; results have the same bits on all of them.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,5 +21,9 @@ namespace satchel {
 /// Makes later calls in the whole process use this instruction set. Atomic; calls that already run keep their
 /// instruction set. An empty name restores the automatic choice. Throws `Error` (unknown_isa, unavailable_isa).
 SATCHEL_API void force_isa(std::string_view name);
+
+/// The stages that pairs of each kind go through with the active instruction set, for those who profile: a line of CSV
+/// for each precision, question and kind, the stages in order. Throws as `active_isa`.
+[[nodiscard]] SATCHEL_API std::string describe_routes();
 
 }  // namespace satchel

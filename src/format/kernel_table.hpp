@@ -35,6 +35,7 @@ struct CollideKernels {
   FacingKernel facing_up_to_8;                               ///< any classes of up to eight; where rows are permuted
   FacingKernel facing_long;                                  ///< of two bodies that collide_long takes
   Kernel collide_boxes;                                      ///< two centred boxes
+  Kernel classify_boxes;                                     ///< the same, for sinks that want verdicts
   Kernel collide_singly;                                     ///< any lane classes, one pair at a time: for a few pairs
   Kernel collide_long;                                       ///< some body of more than 16 vertices
 

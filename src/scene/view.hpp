@@ -6,10 +6,9 @@
 
 namespace satchel::detail {
 
-/// The scene's bodies.
+/// Makes `view` one of the scene's bodies.
 template <class T>
-kernels::SceneView<T> view_of(const SceneData<T>& scene) {
-  kernels::SceneView<T> view{};
+void look_at(const SceneData<T>& scene, kernels::SceneView<T>& view) {
   view.bodies = scene.bodies.data();
   view.kinds = scene.kinds.data();
   view.inner = scene.inner.data();
@@ -17,6 +16,11 @@ kernels::SceneView<T> view_of(const SceneData<T>& scene) {
   for (unsigned k = 0; k < kernels::class_count; ++k) view.blocks[k] = scene.offset_blocks.first(k);
   view.shapes = scene.shapes.data();
   view.fans = scene.edge_fans.data();
+}
+template <class T>
+kernels::SceneView<T> view_of(const SceneData<T>& scene) {
+  kernels::SceneView<T> view;
+  look_at(scene, view);
   return view;
 }
 

@@ -58,8 +58,8 @@ class Batch {
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         is_small_call_(pairs <= few_pairs) {
     job_.take({nullptr, nullptr, 0});
-    job_.a = detail::view_of(a);
-    job_.b = detail::view_of(b);
+    detail::look_at(a, job_.a);
+    detail::look_at(b, job_.b);
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.knows_inner = true;
@@ -72,8 +72,7 @@ class Batch {
       is_uniform_ = stages_.route(kind_).has(Stage::all_edges) && !has_long_polygon(kind_);
       job_.uniform = &a == &b && kind_ <= PairKind::boxes;
     }
-    if (!Query::verdicts_alone && stages_.route(PairKind::small_polygons).has(Stage::facing_parts) &&
-        is_of_several_small_kinds()) {
+    if (stages_.route(PairKind::small_polygons).has(Stage::facing_parts) && is_of_several_small_kinds()) {
       kind_ = PairKind::small_polygons;
       is_uniform_ = false;
       is_small_ = true;
@@ -105,12 +104,16 @@ class Batch {
   /// @param parts  room for the parts that decided; empty: not asked for
   void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
     std::ranges::fill(parts, PartPair{0, 0});
-    if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts, true);
+    if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
+    if (is_small_call_) {  // one chunk: no other thread reads the job
+      job_.take({pairs.data(), nullptr, pairs.size()});
+      return run_uniform(job_, sink);
+    }
     kernels::PairJob<T> job = job_;
     job.take({pairs.data(), nullptr, pairs.size()});
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     if constexpr (Query::verdicts_alone) {
-      if (!is_small_call_ && stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
+      if (stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
     }
     run_uniform(job, sink);
   }
@@ -124,12 +127,7 @@ class Batch {
     job.take({pairs.data(), nullptr, pairs.size()});
     if (!near.find(stages_.contact_kernels(), job, margin)) return false;
     add(pairs.size() - near.places().size(), decided_[by_discs]);
-    if (!is_uniform_ && stats_ != nullptr) {  // `count` counts those of one kind
-      ClassCounts counts;
-      counts.add(job, a_.kinds.data(), b_.kinds.data());
-      counts.leave_out(job, near.places().data(), near.places().size(), a_.kinds.data(), b_.kinds.data());
-      add(counts);
-    }
+    if (!is_uniform_) count_classes(job, near.places().data(), near.places().size());  // else `count` counts all
     return true;
   }
 
@@ -154,14 +152,27 @@ class Batch {
   }
 
  private:
-  /// Verdicts of one kind: discs first, as long as they decide enough to pay; the pairs that they leave open, and those
-  /// not asked about, by their stages.
+  /// Verdicts of one kind, or of small polygons: discs first, as long as they decide enough to pay; the pairs that they
+  /// leave open, and those not asked about, by their stages.
   void run_by_discs(const kernels::PairJob<T>& job, const Sink& sink) {
+    DiscTally tally;
+    std::size_t done = 0;
+    kernels::PairJob<T> part = job;
+    while (done < job.count && tally.pays()) {
+      part.take({job.pairs + done, nullptr, std::min(uniform_chunk, job.count - done)});
+      done += run_some_by_discs(part, sink.from(done), tally);
+    }
+    if (done == job.count) return;
+    part.take({job.pairs + done, nullptr, job.count - done});
+    run_uniform(part, sink.from(done));
+  }
+
+  /// At most uniform_chunk pairs; returns how many of them, the first ones, have been decided.
+  std::size_t run_some_by_discs(const kernels::PairJob<T>& job, const Sink& sink, DiscTally& tally) {
     std::array<Pair, uniform_chunk> open_pairs;
     std::array<std::uint32_t, uniform_chunk> slots;
     std::array<std::uint32_t, DiscTally::trial> open;
     std::size_t open_count = 0, done = 0;
-    DiscTally tally;
     kernels::PairJob<T> part = job;
     part.open = open.data();
     for (; done < job.count && tally.pays(); done += part.count) {
@@ -174,16 +185,13 @@ class Batch {
       }
     }
     add(done - open_count, decided_[by_discs]);
+    if (is_small_) count_classes({job.pairs, nullptr, done}, slots.data(), open_count);
     if (open_count != 0) {
       part = job;
       part.take({open_pairs.data(), slots.data(), open_count});
       run_uniform(part, sink);
     }
-    if (done < job.count) {
-      part = job;
-      part.take({job.pairs + done, nullptr, job.count - done});
-      run_uniform(part, sink.from(done));
-    }
+    return done;
   }
 
   /// Pairs of one kind, or small polygons of several.
@@ -202,7 +210,8 @@ class Batch {
     add(decided);
   }
 
-  /// The same by facing parts as long as these pay; pairs that they do not prove are gathered and run by all edges.
+  /// The same by facing parts as long as these pay; pairs that they do not prove are gathered by kind and run by all
+  /// edges.
   void run_facing(const kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
     PairBins<lane_kinds> left;  // of one kind: the first bin
     FacingTally tally;
@@ -211,6 +220,10 @@ class Batch {
       part.prefetch = false;
       part.take(left.take(bin));
       stages_.decide(part, is_small_ ? static_cast<PairKind>(bin) : kind_, sink, decided);
+    };
+    const auto leave = [&](std::size_t i) {
+      const unsigned bin = is_small_ ? index(Stages<Query>::kind_of(job, job.pairs[i])) : 0;
+      if (left.add(bin, job.pairs[i], job.slot(i))) run_left(bin);
     };
     kernels::PairJob<T> part = job;
     std::array<std::uint32_t, uniform_chunk> unproved;
@@ -225,19 +238,13 @@ class Batch {
       }
       const std::size_t some =
           stages_.decide_by_facing_parts(part, kind_, part_sink, tally, decided, unproved.data());
-      for (std::size_t k = 0; k < some; ++k) {
-        const std::size_t i = done + unproved[k];
-        const unsigned bin = is_small_ ? index(Stages<Query>::kind_of(job, job.pairs[i])) : 0;
-        if (left.add(bin, job.pairs[i], job.slot(i))) run_left(bin);
-      }
+      for (std::size_t k = 0; k < some; ++k) leave(done + unproved[k]);
     }
+    for (; done < job.count; ++done) leave(done);
     for (unsigned bin = 0; bin < lane_kinds; ++bin) {
       if (!left.is_empty(bin)) run_left(bin);
     }
-    if (!is_small_) return;
-    const std::span<const Pair> pairs(job.pairs, job.count);
-    count_classes(pairs.first(done));
-    if (done < job.count) run_mixed(pairs.subspan(done), sink.from(done), {}, false);
+    if (is_small_) count_classes(job, nullptr, 0);
   }
 
   /// Whether all pairs are small polygons, of more than one kind.
@@ -247,20 +254,21 @@ class Batch {
     return !is_uniform_ || (is_polygons(kind_) && classes_of(kind_).a != classes_of(kind_).b);
   }
 
-  void count_classes(std::span<const Pair> pairs) {
+  /// Counts the pairs of a list by class, but for those at the `left` positions, which are counted elsewhere.
+  void count_classes(const PairList& list, const std::uint32_t* positions, std::size_t left) {
     if (stats_ == nullptr) return;
     ClassCounts counts;
-    counts.add({pairs.data(), nullptr, pairs.size()}, a_.kinds.data(), b_.kinds.data());
+    counts.add(list, a_.kinds.data(), b_.kinds.data());
+    counts.leave_out(list, positions, left, a_.kinds.data(), b_.kinds.data());
     add(counts);
   }
 
-  /// Pairs of several kinds. @param merges  as PairDealer has it
-  void run_mixed(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts, bool merges) {
+  /// Pairs of several kinds.
+  void run_mixed(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts) {
     kernels::PairJob<T> job = job_;
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     PairDealer<Query, compound_chunk<Query>> dealer(
-        stages_, a_, b_, job, sink,
-        {stats_ != nullptr, long_facing_failed_.load(std::memory_order_relaxed), merges});
+        stages_, a_, b_, job, sink, stats_ != nullptr, long_facing_failed_.load(std::memory_order_relaxed));
     dealer.run(pairs);
     if (dealer.long_facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
     add(dealer.decided());

@@ -53,31 +53,25 @@ class PairDealer {
   static constexpr std::size_t capacity = KindBins::capacity;
 
  public:
-  /// What the chunks of a call tell each other, and what they are asked.
-  struct Settings {
-    bool counts_classes;      ///< whether to count pairs by class
-    bool long_facing_failed;  ///< another chunk found that facing parts of long bodies do not pay
-    bool merges;              ///< whether polygons of up to eight vertices may be one kind
-  };
-
-  /// @param job   of the call; its list is not looked at
-  /// @param sink  of the whole chunk
+  /// @param job                 of the call; its list is not looked at
+  /// @param sink                of the whole chunk
+  /// @param counts_classes      whether to count pairs by class
+  /// @param long_facing_failed  another chunk found that facing parts of long bodies do not pay
   PairDealer(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
-             const Sink& sink, const Settings& settings)
+             const Sink& sink, bool counts_classes, bool long_facing_failed)
       : stages_(stages),
         a_(a),
         b_(b),
         job_(job),
         sink_(sink),
         prefetches_(job.prefetch),
-        counts_classes_(settings.counts_classes),
+        counts_classes_(counts_classes),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
-        may_merge_{settings.merges && may_be_small(PairKind::small_polygons),
-                   settings.merges && may_be_small(PairKind::small_rounded)} {
+        may_merge_{may_be_small(PairKind::small_polygons), may_be_small(PairKind::small_rounded)} {
     job_.prefetch = false;
     job_.open = open_.data();
     job_.in_doubles = &in_doubles_;
-    if (settings.long_facing_failed) tally(PairKind::long_polygons) = FacingTally::failed();
+    if (long_facing_failed) tally(PairKind::long_polygons) = FacingTally::failed();
   }
   PairDealer(const PairDealer&) = delete;
   PairDealer& operator=(const PairDealer&) = delete;

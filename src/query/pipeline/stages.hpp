@@ -87,6 +87,7 @@ class Stages {
     if (is_polygons(kind)) return kernels_.collide[classes_of(kind).a][classes_of(kind).b];
     switch (kind) {
       case PairKind::boxes:
+        if (sink.wants_verdicts()) return kernels_.classify_boxes;
         return sink.wants_distances() && distance_kernels_.boxes != nullptr ? distance_kernels_.boxes
                                                                             : kernels_.collide_boxes;
       case PairKind::circles:
@@ -127,18 +128,17 @@ class Stages {
   /// The same for few pairs, which would leave the lanes empty: one at a time, edges in lanes. The results are the same.
   /// The kernel of the kind takes what that leaves open, for it decides more.
   std::size_t run_singly(const kernels::PairJob<T>& job, Kernel kernel, const Sink& sink) const {
+    const std::size_t count = kernels_.collide_singly(job, sink);
+    if (count == 0) return 0;
     std::array<std::uint32_t, few_pairs> open, slots, still_open;
     std::array<Pair, few_pairs> pairs;
-    kernels::PairJob<T> part = job;
-    part.open = open.data();
-    part.count = kernels_.collide_singly(part, sink);
-    if (part.count == 0) return 0;
-    for (std::size_t k = 0; k < part.count; ++k) {
+    for (std::size_t k = 0; k < count; ++k) {
+      open[k] = job.open[k];
       pairs[k] = job.pairs[open[k]];
       slots[k] = job.slot(open[k]);
     }
-    part.pairs = pairs.data();
-    part.slots = slots.data();
+    kernels::PairJob<T> part = job;
+    part.take({pairs.data(), slots.data(), count});
     part.open = still_open.data();
     const std::size_t left = kernel(part, sink);
     for (std::size_t k = 0; k < left; ++k) job.open[k] = open[still_open[k]];
