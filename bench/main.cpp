@@ -4,7 +4,6 @@
 
 #include <cstdio>
 
-#include "harness/notes.hpp"
 #include "harness/stage.hpp"
 #include "queries/body_benchmarks.hpp"
 #include "queries/bounds.hpp"
@@ -13,6 +12,7 @@
 #include "queries/question_benchmarks.hpp"
 #include "queries/scene_benchmarks.hpp"
 #include "report/context.hpp"
+#include "report/notes.hpp"
 #include "report/report.hpp"
 #include "workloads/crowds.hpp"
 #include "workloads/grids.hpp"

@@ -66,6 +66,12 @@ struct PairEntry {
   bool threads = false;  // also runs on several threads, on workloads with Tag::threads
 
   EntryName name() const { return {query, engine}; }
+
+  bool takes(const WorkloadPlan& plan) const {
+    return plan.max_vertices <= max_vertices && plan.bodies <= max_bodies &&
+           accepts.has_all_of(plan.tags & special_tags) && !plan.tags.has_one_of(except) &&
+           (only.empty() || plan.tags.has_one_of(only));
+  }
 };
 
 /// Makes an engine of this type, which takes the workload alone.

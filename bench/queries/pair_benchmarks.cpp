@@ -2,19 +2,13 @@
 
 #include "harness/threads.hpp"
 #include "harness/timing.hpp"
-#include "report/traffic.hpp"
+#include "workloads/traffic.hpp"
 
 namespace satchel_bench {
 namespace {
 
 std::string benchmark_name(const PairEntry& entry, const std::string& workload) {
   return entry.query + '/' + workload + '/' + entry.engine;
-}
-
-bool takes_part(const PairEntry& entry, const WorkloadPlan& plan) {
-  return plan.max_vertices <= entry.max_vertices && plan.bodies <= entry.max_bodies &&
-         entry.accepts.has_all_of(plan.tags & special_tags) && !plan.tags.has_one_of(entry.except) &&
-         (entry.only.empty() || plan.tags.has_one_of(entry.only));
 }
 
 /// Times the calls for all whole batches of the list. Each call has other pairs, as in a program, and one reading of
@@ -59,7 +53,7 @@ std::vector<std::string> pair_benchmark_names(const std::string& workload) {
 
 void register_pair_benchmarks(const WorkloadPlan& plan, Stage& stage) {
   for (const PairEntry& entry : Registered<PairEntry>::all()) {
-    if (!takes_part(entry, plan)) continue;
+    if (!entry.takes(plan)) continue;
     const std::string name = benchmark_name(entry, plan.name);
     register_one(name, plan, entry, 1, stage);
     if (!entry.threads || !plan.tags.has(Tag::threads)) continue;

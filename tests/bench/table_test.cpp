@@ -44,12 +44,13 @@ TEST(Table, takes_the_median_of_repetitions) {
 }
 
 TEST(Table, says_what_an_engine_computes_in_this_query_alone) {
-  for (const auto& [query, text] :
+  for (const auto& [query, expected] :
        {std::pair("collide", "\n  box2d  contact manifold in float\n"),
-        std::pair("classify", "\n  box2d  the same, more than a verdict\n"), std::pair("pairs", "")}) {
+        std::pair("classify", "\n  box2d  the same, more than a verdict\n"), std::pair("pairs", "1.00\n")}) {
     Table table;
     table.add(std::string(query) + "/some/box2d", "ns_per_pair", 1);
-    EXPECT_EQ(table.text(notes), "\n" + std::string(query) + ", ns per pair\n\n       box2d\nsome    1.00\n" + text);
+    const std::string text = table.text(notes);
+    EXPECT_TRUE(text.ends_with(expected)) << text;
   }
 }
 

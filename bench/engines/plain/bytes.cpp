@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/pair_engine.hpp"
-#include "report/traffic.hpp"
+#include "workloads/traffic.hpp"
 
 namespace satchel_bench {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/traffic.hpp"
+#include "workloads/traffic.hpp"
 
 #include <satchel/types.hpp>
 

@@ -1,4 +1,4 @@
-#include "harness/notes.hpp"
+#include "report/notes.hpp"
 
 #include "harness/broad_phase_engine.hpp"
 #include "harness/pair_engine.hpp"
