@@ -38,4 +38,10 @@ struct QuestionEntry {
   EntryName name() const { return {std::string(question.query), engine}; }
 };
 
+/// Makes an engine of this type on the input that input() gives, which is made when it is first asked for.
+template <class Type, auto input>
+std::unique_ptr<QuestionEngine> make_question_engine() {
+  return std::make_unique<Type>(input());
+}
+
 }  // namespace satchel_bench

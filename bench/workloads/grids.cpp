@@ -224,21 +224,21 @@ std::vector<WorkloadPlan> synthetic_workloads() {
   const auto some_octagons = [](std::size_t side) { return octagons(side); };
   const auto shuffled_boxes = [](std::size_t side) { return with_shuffled_pairs(boxes(side)); };
   const auto shuffled_octagons = [](std::size_t side) { return with_shuffled_pairs(octagons(side)); };
-  constexpr Tags sharp{Tag::in_cache}, round{Tag::in_cache, Tag::round}, grouped{Tag::memory_bound};
+  constexpr Tags round{Tag::in_cache, Tag::round};
   std::vector<WorkloadPlan> plans{
       plan("boxes_l2", 4, l2, some_boxes, {Tag::in_cache, Tag::memory_bound, Tag::set_poses}),
       plan("octagons_l2", 8, l2, some_octagons, {Tag::in_cache, Tag::memory_bound, Tag::set_poses}),
-      plan("mixed_l2", 8, l2, mixed, sharp),
+      plan("mixed_l2", 8, l2, mixed, {Tag::in_cache}),
       plan("circles_l2", 1, l2, circles, round),
       plan("capsules_l2", 2, l2, capsules, round),
       plan("rounded_l2", 4, l2, rounded_boxes, round),
       plan("shapes_l2", 8, l2, shapes, round),
-      plan("touching_grid_l2", 4, l2, touching_grid, sharp),
+      plan("touching_grid_l2", 4, l2, touching_grid, {Tag::in_cache}),
       plan("octagons_1m", 8, million_pairs, some_octagons, {Tag::threads, Tag::memory_bound}),
       plan("boxes_dram", 4, dram, shuffled_boxes, {Tag::memory_bound}),
-      plan("boxes_dram_grouped", 4, dram, some_boxes, grouped),
+      plan("boxes_dram_grouped", 4, dram, some_boxes, {Tag::memory_bound}),
       plan("octagons_dram", 8, dram, shuffled_octagons, {Tag::threads, Tag::memory_bound, Tag::set_poses, Tag::memory}),
-      plan("octagons_dram_grouped", 8, dram, some_octagons, grouped)};
+      plan("octagons_dram_grouped", 8, dram, some_octagons, {Tag::memory_bound})};
   for (const std::size_t pairs : {1, 4, 16, 64, 256, 1024, 4096}) {
     WorkloadPlan& batch = plans.emplace_back(plan("", 8, l2, some_octagons, {Tag::calls}));
     batch.name = "batch_" + std::to_string(pairs);

@@ -56,9 +56,7 @@ class BoostJoin final : public JoinEngine {
 const Registered<QuestionEntry> entry({.question = octagon_join,
                                        .engine = "boost_geometry",
                                        .note = "rings in world coordinates, rtree, yes or no in double (intersects)",
-                                       .make = []() -> std::unique_ptr<QuestionEngine> {
-                                         return std::make_unique<BoostJoin>(octagon_crowd());
-                                       }});
+                                       .make = make_question_engine<BoostJoin, octagon_crowd>});
 
 }  // namespace
 }  // namespace satchel_bench

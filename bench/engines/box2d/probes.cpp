@@ -122,15 +122,11 @@ class Box2dRays final : public Box2dProbes {
 const Registered<QuestionEntry> points({.question = bodies_at_points,
                                         .engine = "box2d",
                                         .note = "list of bodies at points in float (b2DynamicTree, TestPoint)",
-                                        .make = []() -> std::unique_ptr<QuestionEngine> {
-                                          return std::make_unique<Box2dPoints>(probes());
-                                        }});
+                                        .make = make_question_engine<Box2dPoints, probes>});
 const Registered<QuestionEntry> rays({.question = ray_hits,
                                       .engine = "box2d",
                                       .note = "first body on each ray in float (b2DynamicTree, RayCast)",
-                                      .make = []() -> std::unique_ptr<QuestionEngine> {
-                                        return std::make_unique<Box2dRays>(probes());
-                                      }});
+                                      .make = make_question_engine<Box2dRays, probes>});
 
 }  // namespace
 }  // namespace satchel_bench

@@ -114,12 +114,12 @@ const Registered<QuestionEntry> of_trajectories(
     {.question = first_hits,
      .engine = "box2d",
      .note = "first hits in float (b2DynamicTree, b2TestOverlap), with its skin",
-     .make = []() -> std::unique_ptr<QuestionEngine> { return std::make_unique<Box2dFirstHits>(trajectories()); }});
+     .make = make_question_engine<Box2dFirstHits, trajectories>});
 const Registered<QuestionEntry> of_footprints(
     {.question = footprint_poses,
      .engine = "box2d",
      .note = "yes or no in float (b2DynamicTree, b2TestOverlap), with its skin",
-     .make = []() -> std::unique_ptr<QuestionEngine> { return std::make_unique<Box2dFootprints>(footprints()); }});
+     .make = make_question_engine<Box2dFootprints, footprints>});
 
 }  // namespace
 }  // namespace satchel_bench

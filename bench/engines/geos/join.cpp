@@ -63,7 +63,7 @@ const Registered<QuestionEntry> entry(
     {.question = octagon_join,
      .engine = "geos",
      .note = "polygons in world coordinates, STRtree, yes or no in double (prepared intersects)",
-     .make = []() -> std::unique_ptr<QuestionEngine> { return std::make_unique<GeosJoin>(octagon_crowd()); }});
+     .make = make_question_engine<GeosJoin, octagon_crowd>});
 
 }  // namespace
 }  // namespace satchel_bench

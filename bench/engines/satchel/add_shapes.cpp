@@ -78,15 +78,11 @@ class SatchelAddShapes final : public QuestionEngine {
 const Registered<QuestionEntry> of_boxes({.question = {"add_shapes", "boxes", "shape", distinct_shapes},
                                           .engine = "satchel",
                                           .note = "add_box or add_polygon of shapes that differ, in a new scene",
-                                          .make = []() -> std::unique_ptr<QuestionEngine> {
-                                            return std::make_unique<SatchelAddShapes>(distinct_boxes());
-                                          }});
+                                          .make = make_question_engine<SatchelAddShapes, distinct_boxes>});
 const Registered<QuestionEntry> of_octagons({.question = {"add_shapes", "octagons", "shape", distinct_shapes},
                                              .engine = "satchel",
                                              .note = "",
-                                             .make = []() -> std::unique_ptr<QuestionEngine> {
-                                               return std::make_unique<SatchelAddShapes>(distinct_octagons());
-                                             }});
+                                             .make = make_question_engine<SatchelAddShapes, distinct_octagons>});
 
 }  // namespace
 }  // namespace satchel_bench

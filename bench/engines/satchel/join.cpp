@@ -44,9 +44,7 @@ class SatchelJoin final : public JoinEngine {
 const Registered<QuestionEntry> entry({.question = octagon_join,
                                        .engine = "satchel",
                                        .note = "scene, shapes, bodies, sorted pairs, exact verdicts",
-                                       .make = []() -> std::unique_ptr<QuestionEngine> {
-                                         return std::make_unique<SatchelJoin>(octagon_crowd());
-                                       }});
+                                       .make = make_question_engine<SatchelJoin, octagon_crowd>});
 
 }  // namespace
 }  // namespace satchel_bench

@@ -50,15 +50,11 @@ class SatchelRays final : public QuestionEngine {
 const Registered<QuestionEntry> points({.question = bodies_at_points,
                                         .engine = "satchel",
                                         .note = "sorted list of bodies at points, exact",
-                                        .make = []() -> std::unique_ptr<QuestionEngine> {
-                                          return std::make_unique<SatchelPoints>(probes());
-                                        }});
+                                        .make = make_question_engine<SatchelPoints, probes>});
 const Registered<QuestionEntry> rays({.question = ray_hits,
                                       .engine = "satchel",
                                       .note = "first body on each ray, time and normal",
-                                      .make = []() -> std::unique_ptr<QuestionEngine> {
-                                        return std::make_unique<SatchelRays>(probes());
-                                      }});
+                                      .make = make_question_engine<SatchelRays, probes>});
 
 }  // namespace
 }  // namespace satchel_bench

@@ -105,15 +105,11 @@ class SatchelFootprints final : public QuestionEngine {
 const Registered<QuestionEntry> of_trajectories({.question = first_hits,
                                                  .engine = "satchel",
                                                  .note = "exact first hits, from poses",
-                                                 .make = []() -> std::unique_ptr<QuestionEngine> {
-                                                   return std::make_unique<SatchelFirstHits>(trajectories());
-                                                 }});
+                                                 .make = make_question_engine<SatchelFirstHits, trajectories>});
 const Registered<QuestionEntry> of_footprints({.question = footprint_poses,
                                                .engine = "satchel",
                                                .note = "poses, sorted pairs, exact verdicts",
-                                               .make = []() -> std::unique_ptr<QuestionEngine> {
-                                                 return std::make_unique<SatchelFootprints>(footprints());
-                                               }});
+                                               .make = make_question_engine<SatchelFootprints, footprints>});
 
 }  // namespace
 }  // namespace satchel_bench
