@@ -8,8 +8,8 @@
 
 namespace satchel_bench {
 
-/// Checks the pairs of bodies that are reported to meet: each pair, and of a sample of the bodies that no pair is
-/// missing. Either body of a pair may come first.
+/// Checks that the pairs of bodies that are reported to meet do so, and that no pair is missing. Either body of a pair
+/// may come first.
 /// @return  the first error, or empty
 std::string wrong_join(const Workload& workload, std::vector<satchel::Pair> hits);
 

@@ -1,6 +1,5 @@
 #include "reference/separations.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace satchel_bench {

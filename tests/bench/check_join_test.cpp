@@ -38,9 +38,13 @@ TEST(CheckJoin, names_a_pair_that_is_apart_or_twice_or_missing) {
   EXPECT_EQ(wrong_join(row(100), pairs), "finds bodies 7 and 8 twice");
   pairs.back() = {9, 9};
   EXPECT_EQ(wrong_join(row(100), pairs), "finds bodies 9 and 9, which are apart");
-  pairs = neighbours(100);
-  pairs.erase(pairs.begin());
-  EXPECT_EQ(wrong_join(row(100), pairs), "misses bodies 0 and 1, which overlap");
+  for (const std::size_t missing : {0, 41, 98}) {
+    pairs = neighbours(100);
+    pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(missing));
+    const std::string expected =
+        "misses bodies " + std::to_string(missing) + " and " + std::to_string(missing + 1) + ", which overlap";
+    EXPECT_EQ(wrong_join(row(100), pairs), expected);
+  }
 }
 
 }  // namespace
