@@ -14,7 +14,7 @@ void add_boxes(Workload& workload, std::size_t count, double least, double most,
   for (std::size_t i = 0; i < count; ++i) workload.shapes.push_back(random_box(least, most, random));
 }
 
-void add_turned(Workload& workload, satchel::ShapeId shape, double x, double y, Random& random) {
+void add_rotated(Workload& workload, satchel::ShapeId shape, double x, double y, Random& random) {
   add_body(workload, shape, x, y, random.uniform(0, 2 * std::numbers::pi));
 }
 
@@ -30,7 +30,7 @@ Workload uniform(std::size_t count) {
   const double side = 1.46 * std::sqrt(static_cast<double>(count));
   for (std::size_t i = 0; i < count; ++i) {
     const double x = random.uniform(0, side);
-    add_turned(workload, any_shape(workload, random), x, random.uniform(0, side), random);
+    add_rotated(workload, any_shape(workload, random), x, random.uniform(0, side), random);
   }
   return workload;
 }
@@ -43,7 +43,7 @@ Workload octagons(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     workload.shapes.push_back(irregular_polygon(8, random.uniform(0.5, 1), random));
     const double x = random.uniform(0, side);
-    add_turned(workload, static_cast<satchel::ShapeId>(i), x, random.uniform(0, side), random);
+    add_rotated(workload, static_cast<satchel::ShapeId>(i), x, random.uniform(0, side), random);
   }
   return workload;
 }
@@ -60,7 +60,7 @@ Workload sizes(std::size_t count) {
   const double side = 42 * std::sqrt(static_cast<double>(count));
   for (std::size_t i = 0; i < count; ++i) {
     const double x = random.uniform(0, side);
-    add_turned(workload, any_shape(workload, random), x, random.uniform(0, side), random);
+    add_rotated(workload, any_shape(workload, random), x, random.uniform(0, side), random);
   }
   return workload;
 }
@@ -72,7 +72,7 @@ Workload line(std::size_t count) {
   add_boxes(workload, 64, 0.35, 0.8, random);
   const double length = 0.8 * static_cast<double>(count);
   for (std::size_t i = 0; i < count; ++i) {
-    add_turned(workload, any_shape(workload, random), random.uniform(0, length), 0, random);
+    add_rotated(workload, any_shape(workload, random), random.uniform(0, length), 0, random);
   }
   return workload;
 }
@@ -89,9 +89,9 @@ Workload clusters(std::size_t count) {
     const std::size_t cluster = random.below(side * side);
     const double radius = spread * std::sqrt(-2 * std::log(1 - random.uniform(0, 1)));
     const double angle = random.uniform(0, 2 * std::numbers::pi);
-    add_turned(workload, any_shape(workload, random),
-               between * static_cast<double>(cluster % side) + radius * std::cos(angle),
-               between * static_cast<double>(cluster / side) + radius * std::sin(angle), random);
+    add_rotated(workload, any_shape(workload, random),
+                between * static_cast<double>(cluster % side) + radius * std::cos(angle),
+                between * static_cast<double>(cluster / side) + radius * std::sin(angle), random);
   }
   return workload;
 }

@@ -22,7 +22,7 @@ struct Grid {
   std::size_t side;
   double spacing;
   double jitter;  // largest shift of a coordinate, up or down
-  bool turned;    // by random angles
+  bool rotated;   // by random angles
 };
 
 Vec2 on_circle(double radius, double angle) {
@@ -44,7 +44,7 @@ Pose pose_on(const Grid& grid, std::size_t row, std::size_t column, Random& rand
     return rounded(grid.spacing * static_cast<double>(i) + random.uniform(-grid.jitter, grid.jitter));
   };
   const double x = coordinate(column), y = coordinate(row);
-  const double angle = grid.turned ? random.uniform(0, 2 * std::numbers::pi) : 0.0;
+  const double angle = grid.rotated ? random.uniform(0, 2 * std::numbers::pi) : 0.0;
   return {x, y, rounded(std::cos(angle)), rounded(std::sin(angle))};
 }
 
