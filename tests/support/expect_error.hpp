@@ -34,6 +34,8 @@ inline const char* needed_words(ErrorCode code) {
       return "repeated";
     case ErrorCode::closed_ring:
       return "last vertex repeats the first";
+    case ErrorCode::equal_ends:
+      return "ends are one point";
     case ErrorCode::collinear:
       return "collinear";
     case ErrorCode::clockwise:
