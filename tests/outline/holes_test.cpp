@@ -123,7 +123,7 @@ TYPED_TEST(Holes, that_are_refused_are_named) {
   expect_refused(ErrorCode::bad_hole, 2, "ring 2: .*inside the outer ring", {good, {{11, 1}, {11, 2}, {12, 1}}});
   expect_refused(ErrorCode::bad_hole, 2, "ring 2: .*outside of all other", {good, {{2, 2}, {2, 3}, {3, 2}}});
   expect_refused(ErrorCode::bad_hole, 1, "ring 1: ", {{{2, 2}, {2, 3}, {3, 2}}, good});
-  expect_refused(ErrorCode::meets_itself, 2, "edge 2 of ring 0 and edge 1 of ring 1 meet at \\(5, 9\\)",
+  expect_refused(ErrorCode::meets_itself, 2, "edge 2 of ring 0 and edge 0 of ring 1 meet at \\(5, 9\\)",
                  {{{4, 8}, {5, 9}, {5, 8}}});
   expect_refused(ErrorCode::meets_itself, 6, "edge 2 of ring 1 and edge 0 of ring 2 meet at \\(4, 3\\)",
                  {good, {{3, 3}, {5, 3}, {5, 2}}});
