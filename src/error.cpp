@@ -19,17 +19,25 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::too_many_vertices:
       return "more than 131072 vertices; a polygon has at most so many";
     case ErrorCode::repeated_vertex:
-      return "a vertex is repeated: equal to the one before it; drop it, or use convex_hull";
+      return "a vertex is repeated: equal to the one before it; leave it out (clean_ring does)";
+    case ErrorCode::closed_ring:
+      return "the last vertex repeats the first; rings close by themselves: leave it out (clean_ring does)";
+    case ErrorCode::equal_ends:
+      return "the ends are one point; give two different points, or use add_circle";
     case ErrorCode::collinear:
-      return "a vertex is collinear with its neighbours, no turn to the left; drop it, or use convex_hull";
+      return "a vertex is collinear with its neighbours, no turn to the left; leave it out (clean_ring does)";
     case ErrorCode::clockwise:
-      return "the vertices turn clockwise; give them counter-clockwise, left turns only";
+      return "the vertices run clockwise; give them counter-clockwise (clean_ring does)";
     case ErrorCode::not_convex:
-      return "the polygon is not convex: a turn to the right (concave); use convex_hull, or split it";
+      return "the polygon is not convex (concave): a turn to the right; cut it by convex_parts, or take its "
+             "convex_hull, "
+             "which is another, larger shape";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
     case ErrorCode::meets_itself:
       return "the outline crosses or touches itself; no two of its edges may meet but neighbours, in their vertex";
+    case ErrorCode::bad_hole:
+      return "a hole has to lie inside the outer ring and outside of all other holes";
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:

@@ -21,11 +21,14 @@ enum class ErrorCode : std::uint8_t {
   too_few_vertices,   ///< a polygon of fewer than three vertices
   too_many_vertices,  ///< a polygon of more than 131,072 vertices
   repeated_vertex,    ///< a vertex equal to the one before it
+  closed_ring,        ///< the last vertex repeats the first
+  equal_ends,         ///< a capsule or a segment whose ends are one point
   collinear,          ///< a vertex on the straight line through its neighbours
-  clockwise,          ///< all turns are right turns
+  clockwise,          ///< the vertices of a polygon or of an outer boundary run clockwise
   not_convex,         ///< some turn is a right turn
   not_simple,         ///< all turns are left turns, but the polygon goes around more than once (a pentagram)
   meets_itself,       ///< an outline that crosses or touches itself
+  bad_hole,           ///< a hole that is counter-clockwise, not inside the outer ring, or inside another hole
   bad_radius,         ///< negative, not finite or out of range
   unsupported,        ///< a kind of shape that this version does not have; no function returns it at present
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6

@@ -22,8 +22,9 @@ bool points_up(T px, T py, T qx, T qy) {
 template <class T>
 Status check_convex(const T* x, const T* y, std::size_t count) {
   if (count < 3) return {ErrorCode::too_few_vertices, 0};
-  for (std::size_t i = 0, before = count - 1; i < count; before = i++) {
-    if (x[i] == x[before] && y[i] == y[before]) return {ErrorCode::repeated_vertex, i};
+  if (x[count - 1] == x[0] && y[count - 1] == y[0]) return {ErrorCode::closed_ring, count - 1};
+  for (std::size_t i = 1; i < count; ++i) {
+    if (x[i] == x[i - 1] && y[i] == y[i - 1]) return {ErrorCode::repeated_vertex, i};
   }
   const auto turn_at = [=](std::size_t i) {
     const std::size_t before = i == 0 ? count - 1 : i - 1, after = i + 1 == count ? 0 : i + 1;

@@ -306,7 +306,7 @@ std::vector<BadScene> bad_scenes() {
         {"nested_center", shape(R"("type":"circle","center":[[0,0]])"), {"shapes[0]", "center", "array"}},
         {"capsule_of_one_point",
          shape(R"("a":[1,2],"b":[1,2],"radius":1,"type":"capsule")"),
-         {"shapes[0]", "b:", "repeated"}},
+         {"shapes[0]", "ends are one point", "add_circle"}},
         {"concave_with_radius",
          shape(R"("type":"concave","radius":1,)" + triangle),
          {"shapes[0]", "concave", "radius"}},

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include <satchel/error.hpp>
 #include <satchel/scene.hpp>
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "query/pipeline/check_pairs.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 
@@ -47,11 +47,8 @@ void throw_unless_ok(Status status, const Scenes<T>& scenes, std::span<const Pai
     case ErrorCode::size_mismatch:
       detail::fail_size("results", pairs.size(), results);
     case ErrorCode::bad_body:
-    case ErrorCode::removed_body: {
-      const Pair pair = pairs[status.index];
-      const BodyId body = scenes.a.has_body(pair.a) ? pair.b : pair.a;
-      detail::fail(status, "pair " + std::to_string(status.index) + " names body " + std::to_string(body));
-    }
+    case ErrorCode::removed_body:
+      fail_pair(status, scenes.a, scenes.one, pairs);
     default:
       (void)dispatch::active();  // throws with the reason where no kernels are in force
       throw Error(status, message(status.code));
