@@ -75,8 +75,10 @@ Measures<T> measures_of_block(const T* x, const T* y, std::size_t count, unsigne
   if (kernels::is_long_class(vertex_class)) return measures_of(x, y, count, radius);
   constexpr std::size_t most = kernels::vertices_of(kernels::lane_class_count - 1);
   T ring_x[most + read_behind], ring_y[most + read_behind];
-  std::copy_n(x, count, ring_x);
-  std::copy_n(y, count, ring_y);
+  for (std::size_t i = 0; i < count; ++i) {
+    ring_x[i] = x[i];
+    ring_y[i] = y[i];
+  }
   for (std::size_t i = 0; i < read_behind; ++i) {
     ring_x[count + i] = ring_x[i];
     ring_y[count + i] = ring_y[i];
@@ -121,6 +123,13 @@ void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kern
 }
 
 template <class T>
+void make_room_for_core(SceneData<T>& scene, unsigned vertex_class) {
+  scene.local_blocks.make_room_for(vertex_class, 1);
+  if (kernels::has_fan(vertex_class)) make_room(scene.edge_fans, scene.edge_fans.size() + fan_size(vertex_class));
+  make_room(scene.shapes, scene.shapes.size() + 1);
+}
+
+template <class T>
 ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept {
   const unsigned vertex_class = class_for(vertices.size());
   const std::uint32_t capacity = kernels::capacity_of(vertex_class);
@@ -158,15 +167,14 @@ ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
   const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
   std::vector<BasicVec2<T>> vertices(shape.count);
   for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
-  std::array<std::size_t, kernels::class_count> more{};
-  more[shape.place.vertex_class()] = 1;
-  make_room_for_cores(scene, more);
+  make_room_for_core(scene, shape.place.vertex_class());
   return add_checked_core<T>(scene, vertices, shape.radius);
 }
 
 #define SATCHEL_INSTANTIATE(T)                                                                            \
   template Status check_core(std::span<const BasicVec2<T>>, std::size_t, T);                              \
   template void make_room_for_cores(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
+  template void make_room_for_core(SceneData<T>&, unsigned);                                              \
   template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;            \
   template ShapeId copy_shape(SceneData<T>&, const SceneData<T>&, ShapeId);
 SATCHEL_INSTANTIATE(float)

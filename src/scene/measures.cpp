@@ -22,7 +22,7 @@ double least_of(TwoLanes v) { return std::min(v.lower(), v.upper()); }
 
 /// The least numbers over all edges and corners of a polygon or segment.
 struct Least {
-  double height;  ///< signed distance of the local origin from an edge's line; above 0 on the inner side
+  double height;   ///< signed distance of the local origin from an edge's line; above 0 on the inner side
   double sagitta;  ///< distance of a vertex from the chord between its neighbours, or less
   double extent;   ///< of an edge along the axis where it is longer
 };

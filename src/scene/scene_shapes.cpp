@@ -51,9 +51,7 @@ ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, st
   const Status status = detail::check_core(vertices, fewest, radius);
   if (!status.ok()) fail_core(status, vertices.size(), item, status.index);
   if (scene.shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
-  std::array<std::size_t, kernels::class_count> more{};
-  more[detail::class_for(vertices.size())] = 1;
-  detail::make_room_for_cores(scene, more);
+  detail::make_room_for_core(scene, detail::class_for(vertices.size()));
   return detail::add_checked_core(scene, vertices, radius);
 }
 

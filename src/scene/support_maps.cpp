@@ -17,9 +17,12 @@
 #include <cmath>
 #include <limits>
 
+#include "exact/two_lanes.hpp"
+
 namespace satchel::detail {
 namespace {
 
+using exact::TwoLanes;
 using kernels::SupportMaps;
 
 struct Direction {
@@ -68,97 +71,126 @@ unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsign
   return best;
 }
 
-/// The best vertex of each direction.
-using Vertices = std::array<std::uint8_t, direction_count>;
+/// The best vertex of each direction; behind the last, that of the first two again.
+using Vertices = std::array<std::uint8_t, direction_count + 2>;
 
 /// All margins, as rounded.
-Vertices compare_margins(const std::array<Direction, most_vertices>& normals, unsigned count) noexcept {
-  static const Directions directions = make_directions();
-  Vertices vertices{};
-  for (unsigned j = 0; j < direction_count; ++j) {
-    vertices[j] = static_cast<std::uint8_t>(best_vertex(normals, count, directions[j]));
-  }
-  return vertices;
-}
-
-/// The directions before (x, y), counter-clockwise from (1, 0) on: 0 to 32.
-struct Position {
-  std::uint64_t directions_before;
-  bool is_clear;  ///< (x, y) is at least 2^-31 away from each direction
-
-  inline __attribute__((always_inline)) Position(double x, double y) {
-    constexpr double tangents[] = {0.09849140335716425, 0.3033466836073424, 0.5345111359507916, 0.8206787908286602};
-    const kernels::Octant<double> octant(x, y);
-    const double longer = octant.ax > octant.ay ? octant.ax : octant.ay;
-    const double shorter = octant.ax > octant.ay ? octant.ay : octant.ax;
-    std::uint64_t beyond = 0;
-    double nearest = longer;
-    for (const double tangent : tangents) {
-      const double rise = shorter - tangent * longer, distance = std::fabs(rise);
-      beyond += rise > 0 ? 1 : 0;
-      nearest = distance < nearest ? distance : nearest;
-    }
-    directions_before = octant.shift + (octant.turns != 0 ? 4 - beyond : beyond);
-    is_clear = nearest > 0x1p-30 * longer;
-  }
-};
-
-/// Walks round the bisectors. Returns whether every decision was clear; else `vertices` is unspecified.
-bool walk(const std::array<Direction, most_vertices>& normals, unsigned count, Vertices& vertices) noexcept {
-  // Normals -1 to `count`; their lengths.
-  std::array<Direction, most_vertices + 2> ring;
-  std::array<double, most_vertices + 2> lengths;
-  for (unsigned i = 0; i < count; ++i) ring[i + 1] = normals[i];
-  ring[0] = normals[count - 1];
-  ring[count + 1] = normals[0];
-  for (unsigned i = 0; i < count + 2; ++i) lengths[i] = std::sqrt(ring[i].x * ring[i].x + ring[i].y * ring[i].y);
-
-  bool is_clear = true;
-  std::array<std::uint8_t, direction_count + 1> passed{};  // bisectors between a direction and the one before
-  unsigned first = 0, last_position = 0, first_position = 0;
-  for (unsigned k = 0; k < count; ++k) {
-    const Direction p = ring[k], n = ring[k + 1], q = ring[k + 2];
-    const double p_length = lengths[k], q_length = lengths[k + 2];
-    is_clear &= n.x * q.y - n.y * q.x > 0x1p-30 * lengths[k + 1] * q_length;
-    is_clear &= Position(n.x, n.y).is_clear;
-    // The bisector is the sum of both unit vectors, or perpendicular to their difference, whichever is longer.
-    const double px = p.x * q_length, py = p.y * q_length, qx = q.x * p_length, qy = q.y * p_length;
-    const bool is_sum = px * qx + py * qy > 0, is_reflex = px * qy - py * qx < 0;
-    const double x = is_sum ? (is_reflex ? -(px + qx) : px + qx) : qy - py;
-    const double y = is_sum ? (is_reflex ? -(py + qy) : py + qy) : px - qx;
-    const Position bisector(x, y);
-    is_clear &= bisector.is_clear;
-    const unsigned position = static_cast<unsigned>(bisector.directions_before) % direction_count;
-    ++passed[position];
-    first = k > 0 && position < last_position ? k : first;
-    first_position = k == 0 ? position : first_position;
-    last_position = position;
-  }
-  if (!is_clear) return false;
-  unsigned vertex = first;
-  for (unsigned j = 0; j < direction_count; ++j) {
-    vertex += passed[j];
-    vertices[j] = static_cast<std::uint8_t>(vertex < count ? vertex : vertex - count);
-  }
-  return true;
-}
-
-}  // namespace
-
 template <class T>
-SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcept {
+Vertices compare_margins(const T* x, const T* y, unsigned count) noexcept {
   std::array<Direction, most_vertices> normals{};
   for (unsigned i = 0; i < count; ++i) {
     const unsigned next = i + 1 < count ? i + 1 : 0;
     normals[i] = {static_cast<double>(y[next]) - static_cast<double>(y[i]),
                   static_cast<double>(x[i]) - static_cast<double>(x[next])};
   }
-  Vertices vertices;
-  if (!walk(normals, count, vertices)) vertices = compare_margins(normals, count);
+  static const Directions directions = make_directions();
+  Vertices vertices{};
+  for (unsigned j = 0; j < direction_count; ++j) {
+    vertices[j] = static_cast<std::uint8_t>(best_vertex(normals, count, directions[j]));
+  }
+  std::copy_n(vertices.begin(), 2, vertices.begin() + direction_count);
+  return vertices;
+}
+
+/// Of two vectors the number of directions before each, counter-clockwise from (1, 0) on: 0 to 32.
+/// @param clearance  above 0 only if both vectors are away from every direction by at least 2^-31; else unspecified
+inline __attribute__((always_inline)) TwoLanes directions_before(TwoLanes x, TwoLanes y, TwoLanes& clearance) noexcept {
+  // Of 5.625, 16.875, 28.125 and 39.375 degrees.
+  constexpr double tangents[] = {0.09849140335716425, 0.3033466836073424, 0.5345111359507916, 0.8206787908286602};
+  const TwoLanes zero = TwoLanes::splat(0), one = TwoLanes::splat(1);
+  const TwoLanes ax = abs(x), ay = abs(y), longer = max(ax, ay), shorter = min(ax, ay);
+  TwoLanes position = zero, nearest = longer;
+  for (const double tangent : tangents) {
+    const TwoLanes rise = shorter - TwoLanes::splat(tangent) * longer;
+    position = position + where_less(zero, rise, one, zero);
+    nearest = min(nearest, abs(rise));
+  }
+  clearance = min(clearance, nearest - TwoLanes::splat(0x1p-30) * longer);
+  position = where_less(ax, ay, TwoLanes::splat(8) - position, position);
+  position = where_less(x, zero, TwoLanes::splat(16) - position, position);
+  return where_less(y, zero, TwoLanes::splat(32) - position, position);
+}
+
+/// The normals of the edges from two vertices on, and their lengths.
+struct Normals {
+  TwoLanes x, y, length;
+
+  /// @param px, py  vertices i and i + 1
+  /// @param qx, qy  vertices i + 2 and i + 3
+  Normals(TwoLanes px, TwoLanes py, TwoLanes qx, TwoLanes qy)
+      : x(across(py, qy) - py), y(px - across(px, qx)), length(sqrt(x * x + y * y)) {}
+};
+
+/// The numbers of directions before the bisectors of the normals k and k + 2, for all k. Returns whether all decisions
+/// were clear; else the positions are unspecified.
+template <class T>
+bool place_bisectors(const T* x, const T* y, unsigned count, double* positions) noexcept {
+  constexpr unsigned behind = 6;  // a last lane that repeats the first reads so far
+  double ring_x[most_vertices + behind], ring_y[most_vertices + behind];
+  for (unsigned i = 0; i < count; ++i) {
+    ring_x[i] = static_cast<double>(x[i]);
+    ring_y[i] = static_cast<double>(y[i]);
+  }
+  for (unsigned i = 0; i < behind; ++i) {
+    ring_x[count + i] = ring_x[i];
+    ring_y[count + i] = ring_y[i];
+  }
+  const TwoLanes zero = TwoLanes::splat(0), margin = TwoLanes::splat(0x1p-30);
+  TwoLanes clearance = TwoLanes::splat(1);
+  TwoLanes vx = TwoLanes::load(ring_x + 2), vy = TwoLanes::load(ring_y + 2);
+  Normals p(TwoLanes::load(ring_x), TwoLanes::load(ring_y), vx, vy);
+  for (unsigned k = 0; k < count; k += 2) {
+    const TwoLanes wx = TwoLanes::load(ring_x + k + 4), wy = TwoLanes::load(ring_y + k + 4);
+    const Normals q(vx, vy, wx, wy);
+    const TwoLanes nx = across(p.x, q.x), ny = across(p.y, q.y);  // the normals between
+    clearance = min(clearance, (p.x * ny - p.y * nx) - margin * (p.length * across(p.length, q.length)));
+    (void)directions_before(p.x, p.y, clearance);
+    // The bisector is the sum of both unit vectors, or perpendicular to their difference, whichever is longer.
+    const TwoLanes px = p.x * q.length, py = p.y * q.length, qx = q.x * p.length, qy = q.y * p.length;
+    const TwoLanes along = px * qx + py * qy, turn = px * qy - py * qx;
+    const TwoLanes sum_x = px + qx, sum_y = py + qy;
+    const TwoLanes bx = where_less(zero, along, where_less(turn, zero, zero - sum_x, sum_x), qy - py);
+    const TwoLanes by = where_less(zero, along, where_less(turn, zero, zero - sum_y, sum_y), px - qx);
+    directions_before(bx, by, clearance).store(positions + k);
+    p = q;
+    vx = wx;
+    vy = wy;
+  }
+  return clearance.lower() > 0 && clearance.upper() > 0;
+}
+
+/// Walks round the bisectors.
+/// @param positions  of `count` bisectors; that of the normals k and k + 2 lies where vertex k + 1 gives way to k + 2
+Vertices walk(const double* positions, unsigned count) noexcept {
+  std::array<std::uint8_t, direction_count> passed{};  // bisectors between a direction and the one before
+  unsigned vertex = 0;                                 // at first that of the directions before all bisectors
+  unsigned before = static_cast<unsigned>(positions[count - 1]) % direction_count;
+  for (unsigned k = 0; k < count; ++k) {
+    const unsigned position = static_cast<unsigned>(positions[k]) % direction_count;
+    ++passed[position];
+    vertex = position < before ? (k + 1) % count : vertex;
+    before = position;
+  }
+  Vertices vertices{};
+  for (unsigned j = 0; j < direction_count; ++j) {
+    vertex += passed[j];
+    vertices[j] = static_cast<std::uint8_t>(vertex < count ? vertex : vertex - count);
+  }
+  std::copy_n(vertices.begin(), 2, vertices.begin() + direction_count);
+  return vertices;
+}
+
+}  // namespace
+
+template <class T>
+SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcept {
+  double positions[most_vertices];
+  const bool is_clear = place_bisectors(x, y, count, positions);
+  const Vertices vertices = is_clear ? walk(positions, count) : compare_margins(x, y, count);
   SupportMaps maps{};
   std::array<std::uint8_t, direction_count> fields;  // of the half octants that begin an octant
   for (unsigned j = 0; j < direction_count; ++j) {
-    const unsigned second = vertices[(j + 2) % direction_count];
+    const unsigned second = vertices[j + 2];
     fields[j] = static_cast<std::uint8_t>(vertices[j] | (second != vertices[j] ? 8 : 0));
   }
   for (unsigned quarter = 0; quarter < SupportMaps::quarters; ++quarter) {
