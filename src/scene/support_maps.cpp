@@ -121,11 +121,12 @@ struct Normals {
       : x(across(py, qy) - py), y(px - across(px, qx)), length(sqrt(x * x + y * y)) {}
 };
 
-/// The numbers of directions before the bisectors of the normals k and k + 2, for all k. Returns whether all decisions
-/// were clear; else the positions are unspecified.
+/// The numbers of directions before the bisectors of the normals k and k + 2, for all k. Returns whether rounded margins
+/// must decide alike, because no direction is near a bisector or a normal and no two normals are near each other; else
+/// the positions are unspecified.
 template <class T>
 bool place_bisectors(const T* x, const T* y, unsigned count, double* positions) noexcept {
-  constexpr unsigned behind = 6;  // a last lane that repeats the first reads so far
+  constexpr unsigned behind = 5;  // read for the last lane of an odd ring, which repeats the first one
   double ring_x[most_vertices + behind], ring_y[most_vertices + behind];
   for (unsigned i = 0; i < count; ++i) {
     ring_x[i] = static_cast<double>(x[i]);
@@ -143,14 +144,15 @@ bool place_bisectors(const T* x, const T* y, unsigned count, double* positions) 
     const TwoLanes wx = TwoLanes::load(ring_x + k + 4), wy = TwoLanes::load(ring_y + k + 4);
     const Normals q(vx, vy, wx, wy);
     const TwoLanes nx = across(p.x, q.x), ny = across(p.y, q.y);  // the normals between
+    // Margins differ by more than 2^-32 then; their rounding errors are below 2^-48.
     clearance = min(clearance, (p.x * ny - p.y * nx) - margin * (p.length * across(p.length, q.length)));
     (void)directions_before(p.x, p.y, clearance);
     // The bisector is the sum of both unit vectors, or perpendicular to their difference, whichever is longer.
     const TwoLanes px = p.x * q.length, py = p.y * q.length, qx = q.x * p.length, qy = q.y * p.length;
-    const TwoLanes along = px * qx + py * qy, turn = px * qy - py * qx;
+    const TwoLanes dot = px * qx + py * qy, cross = px * qy - py * qx;
     const TwoLanes sum_x = px + qx, sum_y = py + qy;
-    const TwoLanes bx = where_less(zero, along, where_less(turn, zero, zero - sum_x, sum_x), qy - py);
-    const TwoLanes by = where_less(zero, along, where_less(turn, zero, zero - sum_y, sum_y), px - qx);
+    const TwoLanes bx = where_less(zero, dot, where_less(cross, zero, zero - sum_x, sum_x), qy - py);
+    const TwoLanes by = where_less(zero, dot, where_less(cross, zero, zero - sum_y, sum_y), px - qx);
     directions_before(bx, by, clearance).store(positions + k);
     p = q;
     vx = wx;
