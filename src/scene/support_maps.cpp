@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -23,6 +24,7 @@ namespace satchel::detail {
 namespace {
 
 using exact::TwoLanes;
+using kernels::SupportMap;
 using kernels::SupportMaps;
 
 struct Direction {
@@ -71,8 +73,29 @@ unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsign
   return best;
 }
 
-/// The best vertex of each direction; behind the last, that of the first two again.
-using Vertices = std::array<std::uint8_t, direction_count + 2>;
+/// The best vertex of each direction: digit o, of four bits, of word r is that of direction 4 o + r.
+struct Vertices {
+  static constexpr unsigned words = 4;
+  static constexpr std::uint32_t ones = 0x11111111;
+
+  std::array<std::uint32_t, words> word{};
+
+  void set(unsigned direction, unsigned vertex) { word[direction % words] |= vertex << (direction / words * 4); }
+  /// Adds to the vertex of each direction from `direction` on, which is 0 to 31. Sums have to be right in the end alone.
+  void add_from(unsigned direction, std::uint32_t number) {
+    for (unsigned r = 0; r < words; ++r) {
+      const unsigned first_digit = (direction + words - 1 - r) / words;  // 0 to 8
+      word[r] += number * static_cast<std::uint32_t>(std::uint64_t{ones} << (4 * first_digit));
+    }
+  }
+  /// The fields of support maps for the octants whose first half has direction 4 o + r in its middle; two directions on
+  /// is the middle of the second half.
+  SupportMap fields(unsigned r) const {
+    const std::uint32_t second = r < 2 ? word[r + 2] : std::rotr(word[r - 2], 4);
+    const std::uint32_t difference = word[r] ^ second;
+    return {word[r] | (((difference | difference >> 1 | difference >> 2) & ones) << 3)};
+  }
+};
 
 /// All margins, as rounded.
 template <class T>
@@ -86,9 +109,8 @@ Vertices compare_margins(const T* x, const T* y, unsigned count) noexcept {
   static const Directions directions = make_directions();
   Vertices vertices{};
   for (unsigned j = 0; j < direction_count; ++j) {
-    vertices[j] = static_cast<std::uint8_t>(best_vertex(normals, count, directions[j]));
+    vertices.set(j, best_vertex(normals, count, directions[j]));
   }
-  std::copy_n(vertices.begin(), 2, vertices.begin() + direction_count);
   return vertices;
 }
 
@@ -164,21 +186,16 @@ bool place_bisectors(const T* x, const T* y, unsigned count, double* positions) 
 /// Walks round the bisectors.
 /// @param positions  of `count` bisectors; that of the normals k and k + 2 lies where vertex k + 1 gives way to k + 2
 Vertices walk(const double* positions, unsigned count) noexcept {
-  std::array<std::uint8_t, direction_count> passed{};  // bisectors between a direction and the one before
-  unsigned vertex = 0;                                 // at first that of the directions before all bisectors
+  Vertices vertices;
+  unsigned first = 0;  // the vertex of the directions before all bisectors
   unsigned before = static_cast<unsigned>(positions[count - 1]) % direction_count;
   for (unsigned k = 0; k < count; ++k) {
     const unsigned position = static_cast<unsigned>(positions[k]) % direction_count;
-    ++passed[position];
-    vertex = position < before ? (k + 1) % count : vertex;
+    vertices.add_from(position, k + 2 == count ? 1 - count : 1);
+    first = position < before ? (k + 1) % count : first;
     before = position;
   }
-  Vertices vertices{};
-  for (unsigned j = 0; j < direction_count; ++j) {
-    vertex += passed[j];
-    vertices[j] = static_cast<std::uint8_t>(vertex < count ? vertex : vertex - count);
-  }
-  std::copy_n(vertices.begin(), 2, vertices.begin() + direction_count);
+  vertices.add_from(0, first);
   return vertices;
 }
 
@@ -190,17 +207,10 @@ SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcep
   const bool is_clear = place_bisectors(x, y, count, positions);
   const Vertices vertices = is_clear ? walk(positions, count) : compare_margins(x, y, count);
   SupportMaps maps{};
-  std::array<std::uint8_t, direction_count> fields;  // of the half octants that begin an octant
-  for (unsigned j = 0; j < direction_count; ++j) {
-    const unsigned second = vertices[j + 2];
-    fields[j] = static_cast<std::uint8_t>(vertices[j] | (second != vertices[j] ? 8 : 0));
-  }
   for (unsigned quarter = 0; quarter < SupportMaps::quarters; ++quarter) {
-    for (unsigned octant = 0; octant < 8; ++octant) {
-      // The middle of a half octant is an odd multiple of 11.25 degrees, the middle of a quarter of 5.625 degrees.
-      const std::uint32_t field = fields[(direction_count + 4 * octant - quarter) % direction_count];
-      maps.of_quarter[quarter].bits |= field << (4 * octant);
-    }
+    // The middle of a half octant is an odd multiple of 11.25 degrees, the middle of a quarter of 5.625 degrees: the
+    // direction of octant o is 4 o - quarter, which for quarters above 0 is that of the octant before.
+    maps.of_quarter[quarter] = quarter == 0 ? vertices.fields(0) : vertices.fields(4 - quarter).turned(4);
   }
   return maps;
 }
