@@ -20,7 +20,7 @@ constexpr double shortest_float_edge = 0x1p-50;
 
 double least_of(TwoLanes v) { return std::min(v.lower(), v.upper()); }
 
-/// The least numbers over all edges and corners of a polygon or segment.
+/// The least numbers over all edges and corners of a polygon.
 struct Least {
   double height;   ///< signed distance of the local origin from an edge's line; above 0 on the inner side
   double sagitta;  ///< distance of a vertex from the chord between its neighbours, or less
@@ -72,8 +72,8 @@ T inner_of(double least_height, T reach) noexcept {
 
 template <class T>
 Measures<T> measures_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
-  constexpr T none = std::numeric_limits<T>::infinity();
-  Measures<T> measures{reach_of(x, y, count, radius), -none, none, false};
+  constexpr T infinite = std::numeric_limits<T>::infinity();
+  Measures<T> measures{reach_of(x, y, count, radius), -infinite, infinite, false};
   if (count == 1) return measures;
   const auto is_short = [](double extent) { return sizeof(T) == sizeof(float) && extent < shortest_float_edge; };
   if (count == 2) {
