@@ -103,9 +103,10 @@ struct Place {
   }
 };
 
-/// What a kernel reads of a body, in one half cache line (float).
+/// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so that
+/// a body in memory is one access and one prefetch away.
 template <class T>
-struct BodyRecord {
+struct alignas(8 * sizeof(T)) BodyRecord {
   double x, y;  ///< origin
   T reach;      ///< no point of the body is farther from the origin (2-norm)
   /// Above 0: the radius around the core. Else there is none; below 0: the disc of this radius around the origin lies
@@ -116,7 +117,7 @@ struct BodyRecord {
 
   constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };
-static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 40);
+static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 64);
 
 /// What placing reads of a shape.
 template <class T>
