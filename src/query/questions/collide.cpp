@@ -1,6 +1,7 @@
 // The entry points of `collide` and `classify`: the outermost wrappers, which alone throw.
 #include <satchel/collide.hpp>
 
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -21,7 +22,7 @@ Status find(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Resu
     if (results.size() != pairs.size()) return Status{ErrorCode::size_mismatch, 0};
     if (parts && parts->size() != pairs.size()) return Status{ErrorCode::size_mismatch, 1};
     return query::for_each_chunk<Query>(
-        scenes, table, pairs, options, pairs.size(),
+        scenes, table, pairs, options, std::numeric_limits<std::size_t>::max(),
         [&](query::Batch<Query>& batch, std::span<const Pair> chunk, std::size_t begin) {
           batch.run(chunk, results.data() + begin, parts ? parts->subspan(begin, chunk.size()) : std::span<PartPair>());
         });
