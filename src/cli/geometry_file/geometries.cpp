@@ -1,0 +1,102 @@
+#include "cli/geometry_file/geometries.hpp"
+
+#include <string>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/failure.hpp"
+#include "cli/geometry_file/geos_reader.hpp"
+#include "cli/output/text.hpp"
+#include "cli/scene_file/shape_message.hpp"
+
+namespace satchel::cli {
+namespace {
+
+using nlohmann::json;
+
+[[noreturn]] void refuse(const std::string& where, const std::string& reason) {
+  throw Failure(ExitStatus::bad_input, where.empty() ? reason : fmt::format("{}: {}", where, reason));
+}
+
+/// Calls work() and puts the name of the line or feature before the message of a failure.
+template <class Work>
+void named(FileForm form, std::size_t number, const Work& work) {
+  try {
+    work();
+  } catch (const Failure& failure) {
+    refuse(shape_name(form, number), failure.what());
+  }
+}
+
+json parse_json(std::string_view text) {
+  try {
+    return json::parse(text);
+  } catch (const json::exception& error) {
+    const std::string message = error.what();  // "[json.exception...] parse error ..."
+    const std::size_t bracket = message.find("] ");
+    refuse({}, printable(bracket == std::string::npos ? message : message.substr(bracket + 2)));
+  }
+}
+
+/// The type of a GeoJSON object; empty if it has none.
+std::string type_of(const json& object) {
+  const auto type = object.is_object() ? object.find("type") : object.end();
+  return type != object.end() && type->is_string() ? type->get<std::string>() : std::string();
+}
+
+/// The geometry of an element of the list: of a Feature its geometry, else the element itself.
+const json& geometry_of(const json& element) {
+  if (type_of(element) != "Feature") {
+    return element;
+  }
+  const auto geometry = element.find("geometry");
+  if (geometry == element.end() || geometry->is_null()) {
+    refuse({}, "the feature has no geometry; leave it out");
+  }
+  return *geometry;
+}
+
+}  // namespace
+
+Geometries read_wkt(std::string_view text) {
+  Geometries result;
+  GeosReader reader;
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string geometry(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (geometry.find_first_not_of(" \t\r") != std::string::npos) {
+      named(FileForm::wkt, line, [&] { reader.add_wkt(geometry, line, result); });
+    }
+  }
+  return result;
+}
+
+Geometries read_geojson(std::string_view text) {
+  const json document = parse_json(text);
+  const std::string type = type_of(document);
+  const char* const list = type == "FeatureCollection"    ? "features"
+                           : type == "GeometryCollection" ? "geometries"
+                                                          : nullptr;
+  json::const_iterator elements = document.end();
+  if (type.empty()) {
+    refuse({}, "no GeoJSON; give an object with \"type\"");
+  }
+  if (list != nullptr) {
+    elements = document.find(list);
+    if (elements == document.end() || !elements->is_array()) {
+      refuse({}, fmt::format("\"{}\" has to be an array", list));
+    }
+  }
+  Geometries result;
+  GeosReader reader;
+  const std::size_t count = list == nullptr ? 1 : elements->size();
+  for (std::size_t i = 0; i < count; ++i) {
+    named(FileForm::geojson, i,
+          [&] { reader.add_geojson(geometry_of(list == nullptr ? document : (*elements)[i]).dump(), i, result); });
+  }
+  return result;
+}
+
+}  // namespace satchel::cli
