@@ -29,9 +29,30 @@ void named(FileForm form, std::size_t number, const Work& work) {
   }
 }
 
+/// Brackets that nest deeper than this are refused, because the readers recurse.
+constexpr int most_nested = 100;
+
+[[noreturn]] void refuse_nesting() { refuse({}, fmt::format("brackets nest more than {} deep", most_nested)); }
+
+void check_nesting(std::string_view wkt) {
+  int depth = 0;
+  for (const char c : wkt) {
+    depth += (c == '(') - (c == ')');
+    if (depth > most_nested) {
+      refuse_nesting();
+    }
+  }
+}
+
 json parse_json(std::string_view text) {
+  const auto check = [](int depth, json::parse_event_t, json&) {
+    if (depth > most_nested) {
+      refuse_nesting();
+    }
+    return true;
+  };
   try {
-    return json::parse(text);
+    return json::parse(text, check);
   } catch (const json::exception& error) {
     const std::string message = error.what();  // "[json.exception...] parse error ..."
     const std::size_t bracket = message.find("] ");
@@ -67,7 +88,10 @@ Geometries read_wkt(std::string_view text) {
     const std::string geometry(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (geometry.find_first_not_of(" \t\r") != std::string::npos) {
-      named(FileForm::wkt, line, [&] { reader.add_wkt(geometry, line, result); });
+      named(FileForm::wkt, line, [&] {
+        check_nesting(geometry);
+        reader.add_wkt(geometry, line, result);
+      });
     }
   }
   return result;

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -56,23 +57,24 @@ class ShapeAdder {
     return std::span(raw_.vertices).subspan(its.first_vertex, its.vertex_count);
   }
 
-  [[noreturn]] void refuse(const std::string& reason) const {
-    throw ShapeRefused(index_, fmt::format("{}: {}", shape_name(raw_.form, shape_.number), reason));
+  [[noreturn]] void refuse(ErrorCode code, const std::string& reason) const {
+    throw ShapeRefused(index_, code, fmt::format("{}: {}", shape_name(raw_.form, shape_.number), reason));
   }
 
   /// Refuses the shape for an error; if the error is about a vertex, it is this one.
   [[noreturn]] void refuse_vertex(const Error& error, std::size_t ring, std::size_t vertex) const {
     const std::string text = shape_message(error.code(), shape_.type);
     if (error.code() == ErrorCode::bad_radius) {
-      refuse(fmt::format("radius {}: {}", shape_.radius, text));
+      refuse(error.code(), fmt::format("radius {}: {}", shape_.radius, text));
     }
-    refuse(about_vertex(error.code()) ? fmt::format("{}: {}", vertex_name(raw_, shape_, ring, vertex), text) : text);
+    refuse(error.code(),
+           about_vertex(error.code()) ? fmt::format("{}: {}", vertex_name(raw_, shape_, ring, vertex), text) : text);
   }
 
   ShapeId add_box(T half_width, T half_height) const {
     for (const auto& [name, value] : {std::pair("half_width", half_width), std::pair("half_height", half_height)}) {
       if (!(value > 0)) {
-        refuse(fmt::format("{} {}: a half-extent has to be larger than 0", name, value));
+        refuse(ErrorCode::ok, fmt::format("{} {}: a half-extent has to be larger than 0", name, value));
       }
     }
     return scene_.add_box(half_width, half_height, shape_.radius);
@@ -91,14 +93,20 @@ class ShapeAdder {
     const std::string name = ring_name(raw_, shape_, ring);
     switch (error.code()) {
       case ErrorCode::meets_itself:  // the text names the edges
-        refuse(fmt::format("{}: {}", name, error.what()));
+        refuse(error.code(), fmt::format("{}: {}", name, without_item(error.what())));
       case ErrorCode::collinear:
-        refuse(fmt::format("{}: all points lie on one line; a ring needs an area", name));
+        refuse(error.code(), fmt::format("{}: all points lie on one line; a ring needs an area", name));
       case ErrorCode::too_few_vertices:
-        refuse(fmt::format("{}: fewer than three different points; a ring needs at least three", name));
+        refuse(error.code(), fmt::format("{}: fewer than three different points; a ring needs at least three", name));
       default:
         refuse_vertex(error, ring, error.index());
     }
+  }
+
+  /// The text of an error of `clean_ring` without the item, because a better name stands before it.
+  static std::string_view without_item(std::string_view text) {
+    constexpr std::string_view item = "ring: ";
+    return text.starts_with(item) ? text.substr(item.size()) : text;
   }
 
   ShapeId add_polygon() {
@@ -148,11 +156,11 @@ class ShapeAdder {
       switch (error.code()) {
         case ErrorCode::meets_itself:
         case ErrorCode::internal:
-          refuse(error.what());  // the text names the edges that meet
+          refuse(error.code(), error.what());  // the text names the edges that meet
         case ErrorCode::too_few_vertices:
         case ErrorCode::clockwise:
         case ErrorCode::bad_hole:
-          refuse_outline(error.code(), first_ring + error.index());
+          refuse_outline(error, outline, first_ring);
         default:
           break;
       }
@@ -165,30 +173,21 @@ class ShapeAdder {
   }
 
   /// Refuses the shape for an error of `convex_parts` about one ring.
-  [[noreturn]] void refuse_outline(ErrorCode code, std::size_t ring) const {
-    const bool counter_clockwise = code == ErrorCode::bad_hole && signed_area(vertices(ring)) > 0;
-    refuse(fmt::format("{}: {}", ring_name(raw_, shape_, ring),
-                       counter_clockwise ? "the vertices run counter-clockwise; those of a hole run clockwise (--rings "
-                                           "reverses it)"
-                       : code == ErrorCode::clockwise
-                           ? "the vertices run clockwise, as those of a hole do; give the outer boundary "
-                             "counter-clockwise (--rings does)"
-                           : shape_message(code, shape_.type)));
-  }
-
-  static double signed_area(std::span<const BasicVec2<T>> ring) {
-    double sum = 0;
-    for (std::size_t i = 0, before = ring.size() - 1; i < ring.size(); before = i++) {
-      sum += double{ring[before].x - ring[0].x} * double{ring[i].y - ring[0].y} -
-             double{ring[i].x - ring[0].x} * double{ring[before].y - ring[0].y};
+  [[noreturn]] void refuse_outline(const Error& error, const OutlineRings<T>& outline, std::size_t first_ring) const {
+    std::string text = shape_message(error.code(), shape_.type);
+    if (error.code() == ErrorCode::clockwise) {
+      text =
+          "the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise (--rings does)";
+    } else if (error.code() == ErrorCode::bad_hole && outline.signed_area(error.index()) > 0) {
+      text = "the vertices run counter-clockwise; those of a hole run clockwise (--rings reverses them)";
     }
-    return sum;
+    refuse(error.code(), fmt::format("{}: {}", ring_name(raw_, shape_, first_ring + error.index()), text));
   }
 #else
   ShapeId add_concave() const {
-    refuse(
-        "this build has no GEOS, which cuts a concave shape into convex parts; build satchel with GEOS, or give the "
-        "parts as polygons");
+    refuse(ErrorCode::unsupported,
+           "this build has no GEOS, which cuts a concave shape into convex parts; build satchel with GEOS, or give the "
+           "parts as polygons");
   }
 #endif
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <satchel/error.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -35,13 +36,16 @@ struct AddedShapes {
 /// A shape that the library refuses.
 class ShapeRefused : public Failure {
  public:
-  ShapeRefused(std::size_t shape, const std::string& message)
-      : Failure(ExitStatus::bad_input, message), shape_(shape) {}
+  /// @param code  of the library; `ok` if the tool itself refuses the shape
+  ShapeRefused(std::size_t shape, ErrorCode code, const std::string& message)
+      : Failure(ExitStatus::bad_input, message), shape_(shape), code_(code) {}
 
   [[nodiscard]] std::size_t shape() const noexcept { return shape_; }
+  [[nodiscard]] ErrorCode code() const noexcept { return code_; }
 
  private:
   std::size_t shape_;
+  ErrorCode code_;
 };
 
 /// Adds all shapes. Throws `ShapeRefused` with a message such as "shapes[1]: vertices[2]: ...".

@@ -22,6 +22,8 @@ struct OutlineRings {
 
   /// The ring of a vertex and the vertex's index in the file's ring.
   [[nodiscard]] std::pair<std::size_t, std::size_t> place(std::size_t vertex) const;
+  /// The area of a ring, rounded; negative if it is clockwise.
+  [[nodiscard]] double signed_area(std::size_t ring) const;
 };
 
 /// Adds a ring. With `clean` the library's `clean_ring` is applied, and what it changed is added to `changes`. Throws

@@ -97,18 +97,27 @@ RawScene<T> parse(std::string_view text, FileForm form) {
 #endif
 }
 
-/// What to add to the message about a shape that float refuses: empty, unless double takes the shape.
-std::string rounding_hint(std::string_view text, FileForm form, bool clean, std::size_t shape) {
+bool double_takes(std::string_view text, FileForm form, bool clean, std::size_t shape) {
   const RawScene<double> raw = parse<double>(text, form);
   Scened scene;
   RingChanges ignored;
   try {
     add_shape(scene, raw, shape, clean, ignored);
   } catch (const ShapeRefused&) {
-    return {};
+    return false;
   }
-  return "; this is so only after rounding to float: use --precision double, or give coordinates near the shape's own "
-         "origin";
+  return true;
+}
+
+/// The message about a shape that float refuses, although double takes it. The advice behind the semicolon is replaced.
+std::string rounding_message(const ShapeRefused& refused, FileForm form) {
+  const std::string message = refused.what();
+  const std::string fault = message.substr(0, message.find("; "));
+  if (refused.code() == ErrorCode::out_of_range || refused.code() == ErrorCode::bad_radius) {
+    return fault + " of float; use --precision double";
+  }
+  return fmt::format("{}, but only after rounding to float; use --precision double{}", fault,
+                     form == FileForm::scene ? ", or give coordinates near the shape's own origin" : "");
 }
 
 /// As `add_shapes`; a message about a shape that only float refuses says so.
@@ -117,8 +126,8 @@ AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, bool
   try {
     return add_shapes(scene, raw, clean);
   } catch (const ShapeRefused& refused) {
-    if (std::same_as<T, float>) {
-      throw Failure(ExitStatus::bad_input, refused.what() + rounding_hint(text, raw.form, clean, refused.shape()));
+    if (std::same_as<T, float> && double_takes(text, raw.form, clean, refused.shape())) {
+      throw Failure(ExitStatus::bad_input, rounding_message(refused, raw.form));
     }
     throw;
   }
