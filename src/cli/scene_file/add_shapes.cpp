@@ -184,7 +184,7 @@ class ShapeAdder {
     refuse(error.code(), fmt::format("{}: {}", ring_name(raw_, shape_, first_ring + error.index()), text));
   }
 #else
-  ShapeId add_concave() const {
+  [[noreturn]] ShapeId add_concave() const {
     refuse(ErrorCode::unsupported,
            "this build has no GEOS, which cuts a concave shape into convex parts; build satchel with GEOS, or give the "
            "parts as polygons");
