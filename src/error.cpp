@@ -22,6 +22,8 @@ const char* message(ErrorCode code) noexcept {
       return "a vertex is repeated: equal to the one before it; leave it out (clean_ring does)";
     case ErrorCode::closed_ring:
       return "the last vertex repeats the first; leave it out, for rings close by themselves (clean_ring does)";
+    case ErrorCode::equal_ends:
+      return "the ends are one point; give two different points, or use add_circle";
     case ErrorCode::collinear:
       return "a vertex is collinear with its neighbours, no turn to the left; leave it out (clean_ring does)";
     case ErrorCode::clockwise:

@@ -1,6 +1,6 @@
 // The broad phase: finds the candidate pairs of bodies, sorted.
 //
-// Two bodies are a pair if their bounding boxes (`bounding_box`), each grown by the margin on every side, have a point
+// Two bodies are a pair if their bounding boxes (`bounding_box`), each enlarged by the margin on every side, have a point
 // in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
 // found, at any distance from the origin. The set of pairs and its order do not depend on threads or instruction set.
 // Pairs are sorted by (a, b), the fastest order for `collide`.
@@ -38,8 +38,8 @@ struct Filter {
 };
 
 struct PairOptions {
-  /// Length by which each box is grown on every side, so that boxes up to twice this length apart are found. Finite, 0
-  /// or more, in the scene's unit.
+  /// Half the gap: each box is enlarged by this length on every side, so two boxes whose gap is up to twice this length
+  /// are a pair. Finite, 0 or more, in the scene's unit.
   float margin = 0;
   /// Empty, or one filter a body: body_slots() elements; for two scenes the filters of scene_a, then those of scene_b.
   /// Read during the call; may not alias the pairs.

@@ -22,8 +22,9 @@ enum class ErrorCode : std::uint8_t {
   too_many_vertices,  ///< a polygon of more than 131,072 vertices
   repeated_vertex,    ///< a vertex equal to the one before it
   closed_ring,        ///< the last vertex repeats the first
+  equal_ends,         ///< a capsule or a segment whose ends are one point
   collinear,          ///< a vertex on the straight line through its neighbours
-  clockwise,          ///< all turns are right turns
+  clockwise,          ///< the vertices of a polygon or of an outer boundary run clockwise
   not_convex,         ///< some turn is a right turn
   not_simple,         ///< all turns are left turns, but the polygon goes around more than once (a pentagram)
   meets_itself,       ///< an outline that crosses or touches itself

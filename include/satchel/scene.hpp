@@ -48,8 +48,9 @@ class BasicScene {
   // ---- shapes ------------------------------------------------------------------------------------------------------
 
   /// A convex polygon in its local frame: 3 to 131,072 vertices, counter-clockwise, each turn strictly to the left
-  /// (decided exactly), once around. `convex_hull` makes such a polygon of arbitrary points. A radius > 0 rounds the
-  /// polygon: the shape is every point within the radius of it. The vertices are copied. O(n).
+  /// (decided exactly), once around. The last vertex does not repeat the first. `clean_ring` makes such a polygon of a
+  /// convex ring as files give it, `convex_hull` of arbitrary points. A radius > 0 rounds the polygon: the shape is
+  /// every point within the radius of it. The vertices are copied. O(n).
   SATCHEL_API ShapeId add_polygon(std::span<const Vec2> vertices, T radius = 0);
 
   /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). A

@@ -72,7 +72,7 @@ void drop_collinear(Points<T> points, BasicRing<T>& ring) {
   }
   if (!has_area) {
     throw Error({ErrorCode::collinear, 0},
-                "ring: all " + std::to_string(all.size()) + " points lie on one line; a ring has to enclose an area");
+                "ring: all " + std::to_string(all.size()) + " points are collinear; a ring has to enclose an area");
   }
   ring.collinear = static_cast<std::uint32_t>(all.size() - kept.size());
   ring.indices = std::move(kept);
@@ -115,7 +115,7 @@ void check_meetings(const BasicRing<T>& ring, const Rings<T>& rings) {
   };
   detail::fail({ErrorCode::meets_itself, ring.indices[meeting.edge]},
                "ring: the edge from point " + edge(meeting.edge) + " and the edge from point " + edge(meeting.other) +
-                   " meet at " + place_text<T>(meeting));
+                   " " + place_text<T>(meeting));
 }
 
 }  // namespace

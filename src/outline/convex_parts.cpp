@@ -71,7 +71,7 @@ void check_rings(std::span<const BasicVec2<T>> vertices, Starts starts) {
                  (ring == other ? item(ring, starts) + "edges " + edge + " and " + other_edge
                                 : "outline: edge " + edge + " of ring " + std::to_string(ring) + " and edge " +
                                       other_edge + " of ring " + std::to_string(other)) +
-                     " meet at " + place_text<T>(meeting));
+                     " " + place_text<T>(meeting));
   }
   if (rings.is_clockwise(0)) {
     throw Error({ErrorCode::clockwise, 0},

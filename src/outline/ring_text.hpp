@@ -19,10 +19,15 @@ std::string text(T number) {
   return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
 }
 
-/// "(x, y)" in the digits of T.
+/// "meet at (x, y)" in the digits of T.
 template <class T>
 std::string place_text(const Meeting& meeting) {
-  return "(" + text(static_cast<T>(meeting.x)) + ", " + text(static_cast<T>(meeting.y)) + ")";
+  std::string place = "meet at (";
+  place += text(static_cast<T>(meeting.x));
+  place += ", ";
+  place += text(static_cast<T>(meeting.y));
+  place += ')';
+  return place;
 }
 
 }  // namespace satchel::outline

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "exact/orient2d.hpp"
+#include "outline/join_holes.hpp"
 
 namespace satchel::outline {
 namespace {
@@ -26,34 +27,22 @@ struct Finish {
 using Context = std::unique_ptr<std::remove_pointer_t<GEOSContextHandle_t>, Finish>;
 using Geometry = std::unique_ptr<GEOSGeometry, Destroy<GEOSGeometry, GEOSGeom_destroy_r>>;
 
-/// A ring as a closed ring of GEOS; null if GEOS fails.
+/// The region as a GEOS polygon without holes, whose ring touches itself along the bridges of holes: GEOS makes such
+/// rings of polygons with holes itself, and does not ask that a ring be simple. Null if GEOS fails.
 template <class T>
-Geometry ring_of(std::span<const BasicVec2<T>> ring, GEOSContextHandle_t context) {
+Geometry polygon_of(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring,
+                    GEOSContextHandle_t context) {
   const std::size_t n = ring.size();
   GEOSCoordSequence* const points = GEOSCoordSeq_create_r(context, static_cast<unsigned>(n + 1), 2);
   if (points == nullptr) return {nullptr, {context}};
   for (std::size_t i = 0; i <= n; ++i) {
-    const BasicVec2<T>& vertex = ring[i % n];
+    const BasicVec2<T>& vertex = vertices[ring[i % n]];
     GEOSCoordSeq_setXY_r(context, points, static_cast<unsigned>(i), static_cast<double>(vertex.x),
                          static_cast<double>(vertex.y));
   }
-  return Geometry(GEOSGeom_createLinearRing_r(context, points), {context});  // takes ownership of `points`
-}
-
-/// The rings as a GEOS polygon; null if GEOS fails.
-template <class T>
-Geometry polygon_of(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts,
-                    GEOSContextHandle_t context) {
-  std::vector<Geometry> rings;
-  for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
-    rings.push_back(ring_of(vertices.subspan(starts[k], starts[k + 1] - starts[k]), context));
-    if (!rings.back()) return {nullptr, {context}};
-  }
-  std::vector<GEOSGeometry*> owned;  // by the polygon, also if making it fails
-  for (Geometry& ring : rings) owned.push_back(ring.release());
-  return Geometry(
-      GEOSGeom_createPolygon_r(context, owned[0], owned.data() + 1, static_cast<unsigned>(owned.size() - 1)),
-      {context});
+  GEOSGeometry* const closed = GEOSGeom_createLinearRing_r(context, points);  // takes ownership of its argument
+  if (closed == nullptr) return {nullptr, {context}};
+  return Geometry(GEOSGeom_createPolygon_r(context, closed, nullptr, 0), {context});
 }
 
 /// Finds a vertex by its coordinates, which GEOS returns unchanged.
@@ -92,7 +81,7 @@ int turn(std::span<const BasicVec2<T>> ring, const Triangle& t) {
 template <class T>
 std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts) {
   const Context context(GEOS_init_r());
-  const Geometry polygon = polygon_of(vertices, starts, context.get());
+  const Geometry polygon = polygon_of<T>(vertices, join_holes(vertices, starts), context.get());
   if (!polygon) return {};
   const Geometry cut(GEOSConstrainedDelaunayTriangulation_r(context.get(), polygon.get()), {context.get()});
   if (!cut) return {};

@@ -137,7 +137,7 @@ Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T 
   }
   if (!(radius >= 0) || !in_range<T>(static_cast<double>(radius))) return {ErrorCode::bad_radius, 0};
   if (vertices.size() < fewest) return {ErrorCode::too_few_vertices, vertices.size()};
-  if (vertices.size() == 2 && vertices[0] == vertices[1]) return {ErrorCode::repeated_vertex, 1};
+  if (vertices.size() == 2 && vertices[0] == vertices[1]) return {ErrorCode::equal_ends, 1};
   if (vertices.size() < 3) return {};
   if (vertices.size() > most_vertices) return {ErrorCode::too_many_vertices, vertices.size()};
   return in_columns(vertices, [&](const T* x, const T* y) { return exact::check_convex(x, y, vertices.size()); });

@@ -27,9 +27,7 @@ void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewe
                         const std::size_t* index) {
   const Status status = detail::check_core(vertices, fewest, radius);
   if (status.ok()) return;
-  if (status.code == ErrorCode::repeated_vertex && vertices.size() == 2) {
-    throw Error(status, item + "its ends are one point, a repeated vertex; give two points, or use add_circle");
-  }
+  if (status.code == ErrorCode::equal_ends) throw Error(status, item + message(status.code));
   std::string text = item;
   switch (status.code) {
     case ErrorCode::too_few_vertices:

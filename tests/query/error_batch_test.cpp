@@ -123,6 +123,21 @@ TYPED_TEST(BatchErrors, check_each_side_against_its_own_scene) {
   EXPECT_EQ(code(this->of_, small, swapped), ErrorCode::bad_body);
 }
 
+TYPED_TEST(BatchErrors, of_two_scenes_say_whose_body_is_not_there) {
+  using Scalar = typename TypeParam::Scalar;
+  QueryScene<Scalar> small;
+  small.scene.add_body(small.scene.add_box(1, 1));
+  small.motions.resize(1);
+  typename TypeParam::Result result;
+  const auto expect_text = [&](const Asked<Scalar>& asked, ErrorCode code, const Pair& pair, const char* text) {
+    expect_error(code, 0, text, [&] { (void)TypeParam::run(Form::throwing, asked, {&pair, 1}, {&result, 1}); });
+  };
+  expect_text({&small, &this->of_}, ErrorCode::bad_body, {30, 1}, "pair 0 names body 30 of scene_a: ");
+  expect_text({&this->of_, &small}, ErrorCode::bad_body, {1, 30}, "pair 0 names body 30 of scene_b: ");
+  expect_text({&small, &this->of_}, ErrorCode::removed_body, {0, 20}, "pair 0 names body 20 of scene_b: ");
+  expect_text({&small}, ErrorCode::bad_body, {0, 30}, "pair 0 names body 30: ");
+}
+
 TYPED_TEST(BatchErrors, are_ok_where_all_is_well) {
   using Scalar = typename TypeParam::Scalar;
   for (const Asked<Scalar>& asked : {Asked<Scalar>{&this->of_}, Asked<Scalar>{&this->of_, &this->of_}}) {

@@ -68,11 +68,12 @@ std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::s
 
 std::string shape_message(ErrorCode code, ShapeType type) {
   switch (code) {
+    case ErrorCode::equal_ends:
+      return type == ShapeType::capsule
+                 ? "equal to a; the ends of a capsule have to differ, or use a circle"
+                 : "equal to a; the ends of a segment have to differ, or use a circle of radius 0";
     case ErrorCode::repeated_vertex:
-      return type == ShapeType::capsule ? "equal to a; the ends of a capsule have to differ, or use a circle"
-             : type == ShapeType::segment
-                 ? "equal to a; the ends of a segment have to differ, or use a circle of radius 0"
-                 : "a vertex is repeated: equal to the one before it; leave it out (--rings does)";
+      return "a vertex is repeated: equal to the one before it; leave it out (--rings does)";
     case ErrorCode::closed_ring:
       return "the last vertex repeats the first; leave it out, for rings close by themselves (--rings does)";
     case ErrorCode::collinear:
@@ -88,7 +89,8 @@ std::string shape_message(ErrorCode code, ShapeType type) {
 
 bool about_vertex(ErrorCode code) {
   return code == ErrorCode::not_finite || code == ErrorCode::out_of_range || code == ErrorCode::repeated_vertex ||
-         code == ErrorCode::closed_ring || code == ErrorCode::collinear || code == ErrorCode::not_convex;
+         code == ErrorCode::closed_ring || code == ErrorCode::equal_ends || code == ErrorCode::collinear ||
+         code == ErrorCode::not_convex;
 }
 
 template std::string ring_name(const RawScene<float>&, const RawShape<float>&, std::size_t);

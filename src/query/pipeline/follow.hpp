@@ -14,7 +14,6 @@
 
 #include <cstring>
 #include <new>
-#include <string>
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
@@ -127,11 +126,8 @@ void throw_unless_ok(Status status, const Scenes<T>& scenes, std::span<const Pai
     case ErrorCode::size_mismatch:
       detail::fail_size("results", pairs.size(), results);
     case ErrorCode::bad_body:
-    case ErrorCode::removed_body: {
-      const Pair pair = pairs[status.index];
-      const BodyId body = scenes.a.has_body(pair.a) ? pair.b : pair.a;
-      detail::fail(status, "pair " + std::to_string(status.index) + " names body " + std::to_string(body));
-    }
+    case ErrorCode::removed_body:
+      fail_pair(status, scenes.a, scenes.b, scenes.one, pairs);
     default:
       (void)dispatch::active();  // throws with the reason where no kernels are in force
       throw Error(status, message(status.code));

@@ -40,14 +40,8 @@ void query_or_throw(const Scene& a, const Scene& b, bool one_scene, std::span<co
       if (status.index == 1) detail::fail_size("parts", pairs.size(), parts->size());
       detail::fail_size("results", pairs.size(), results.size());
     case ErrorCode::bad_body:
-    case ErrorCode::removed_body: {
-      const Pair pair = pairs[status.index];
-      const auto text = [&](const Scene& scene, BodyId body) {
-        return scene.has_body(body) ? std::string() : " names body " + std::to_string(body);
-      };
-      const std::string first = text(a, pair.a);
-      detail::fail(status, "pair " + std::to_string(status.index) + (first.empty() ? text(b, pair.b) : first));
-    }
+    case ErrorCode::removed_body:
+      query::fail_pair(status, a, b, one_scene, pairs);
     default:
       throw Error(status, message(status.code));
   }

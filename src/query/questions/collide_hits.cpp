@@ -139,9 +139,7 @@ void hits_or_throw(const BasicScene<T>& a, const BasicScene<T>& b, bool one_scen
   if (status.code != ErrorCode::bad_body && status.code != ErrorCode::removed_body) {
     throw Error(status, message(status.code));
   }
-  const Pair pair = pairs[status.index];
-  detail::fail(status, "pair " + std::to_string(status.index) + " names body " +
-                           std::to_string(a.has_body(pair.a) ? pair.b : pair.a));
+  query::fail_pair(status, a, b, one_scene, pairs);
 }
 
 }  // namespace

@@ -172,9 +172,10 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
   });
 }
 
-[[noreturn]] void fail_motions(Status status, std::size_t bodies, std::size_t motions) {
-  if (status.code == ErrorCode::size_mismatch) detail::fail_size("motions", bodies, motions);
-  detail::fail(status, "motion of body " + std::to_string(status.index));
+/// @param scene  "": the call has one scene; "_a" or "_b": which of two it is
+[[noreturn]] void fail_motions(Status status, std::size_t bodies, std::size_t motions, const std::string& scene) {
+  if (status.code == ErrorCode::size_mismatch) detail::fail_size(("motions" + scene).c_str(), bodies, motions);
+  detail::fail(status, "motion of body " + std::to_string(status.index) + (scene.empty() ? "" : " of scene" + scene));
 }
 
 template <class T>
@@ -183,8 +184,8 @@ void find_impacts_or_throw(const Scenes<T>& scenes, Motions motions, std::span<c
   const Status status = find_impacts(scenes, motions, pairs, impacts, tolerance, options);
   if (!status.ok()) {
     const Status of_a = check_motions(scenes.a, motions.a), of_b = check_motions(scenes.b, motions.b);
-    if (!of_a.ok()) fail_motions(of_a, scenes.a.bodies.size(), motions.a.size());
-    if (!of_b.ok()) fail_motions(of_b, scenes.b.bodies.size(), motions.b.size());
+    if (!of_a.ok()) fail_motions(of_a, scenes.a.bodies.size(), motions.a.size(), scenes.one ? "" : "_a");
+    if (!of_b.ok()) fail_motions(of_b, scenes.b.bodies.size(), motions.b.size(), "_b");
   }
   query::throw_unless_ok(status, scenes, pairs, impacts.size());
 }
@@ -206,7 +207,7 @@ template <class T>
 BasicScene<T> moved_scene(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   const Status bad = check_motions(data, motions);
-  if (!bad.ok()) fail_motions(bad, data.bodies.size(), motions.size());
+  if (!bad.ok()) fail_motions(bad, data.bodies.size(), motions.size(), "");
   std::vector<Pose> poses(motions.size());
   for (std::size_t i = 0; i < motions.size(); ++i) {
     if (!data.has_body(static_cast<BodyId>(i))) continue;
