@@ -34,6 +34,9 @@ std::string input_text(const std::string& path) {
   if (std::ferror(file.get()) != 0) {
     fail(errno);
   }
+  if (text.starts_with("\xef\xbb\xbf")) {
+    text.erase(0, 3);
+  }
   return text;
 }
 

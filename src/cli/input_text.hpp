@@ -5,7 +5,7 @@
 
 namespace satchel::cli {
 
-/// The bytes of a file. Throws `Failure` (file) with the name and the reason.
+/// The text of a file, without a byte order mark. Throws `Failure` (file) with the name and the reason.
 std::string input_text(const std::string& path);
 
 }  // namespace satchel::cli

@@ -382,6 +382,11 @@ TEST_F(Input, single_geometries_and_features_are_geojson) {
   }
   EXPECT_EQ(rows("place", file("none.geojson", R"({"type":"FeatureCollection","features":[]})")).size(), 0u);
   EXPECT_EQ(rows("place", file("none.wkt", "\n")).size(), 0u);
+  // heights are ignored
+  EXPECT_EQ(rows("place", file("z.wkt", "\xef\xbb\xbfPOLYGON Z((0 0 1, 3 0 1, 0 2 1, 0 0 1))")).size(), 3u);
+  EXPECT_EQ(rows("place", file("z.geojson", R"({"type":"Polygon","coordinates":[[[0,0,1],[4,0,1],[4,4,1],[0,0,1]]]})"))
+                .size(),
+            3u);
 }
 
 TEST_F(Input, common_borders_far_from_zero_stay_common_in_float) {

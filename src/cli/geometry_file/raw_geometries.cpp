@@ -35,6 +35,12 @@ Vec2d common_origin(std::span<const Vec2d> points) {
   return {nearest(box.min_x, box.max_x), nearest(box.min_y, box.max_y)};
 }
 
+/// a - b - difference, exactly, for the rounded difference (Knuth's TwoDiff).
+double error_of_difference(double a, double b, double difference) {
+  const double about_b = a - difference;
+  return (a - (difference + about_b)) + (about_b - b);
+}
+
 }  // namespace
 
 template <class T>
@@ -52,7 +58,8 @@ RawScene<T> raw_geometries(const Geometries& geometries, FileForm form) {
       }
       const T rounded = static_cast<T>(offset);
       if (std::isfinite(offset)) {
-        raw.rounding = std::max(raw.rounding, std::abs((value - double{rounded}) - its_origin));
+        raw.rounding = std::max(raw.rounding,
+                                std::abs((offset - double{rounded}) + error_of_difference(value, its_origin, offset)));
       }
       return rounded;
     };

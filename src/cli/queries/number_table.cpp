@@ -46,10 +46,6 @@ std::size_t for_each_field(std::string_view line, const Work& work) {
 
 NumberTable::NumberTable(std::string_view text, std::string path, std::span<const std::string_view> columns)
     : path_(std::move(path)), columns_(columns) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.substr(0, byte_order_mark.size()) == byte_order_mark) {
-    text.remove_prefix(byte_order_mark.size());
-  }
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
