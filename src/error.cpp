@@ -21,7 +21,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::repeated_vertex:
       return "a vertex is repeated: equal to the one before it; leave it out (clean_ring does)";
     case ErrorCode::closed_ring:
-      return "the last vertex repeats the first; leave it out, for rings close by themselves (clean_ring does)";
+      return "the last vertex repeats the first; rings close by themselves: leave it out (clean_ring does)";
     case ErrorCode::equal_ends:
       return "the ends are one point; give two different points, or use add_circle";
     case ErrorCode::collinear:

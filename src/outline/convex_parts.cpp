@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "outline/clip_ears.hpp"
+#include "outline/join_holes.hpp"
 #include "outline/merge_triangles.hpp"
 #include "outline/ring_text.hpp"
 #include "outline/simple_rings.hpp"
@@ -104,10 +106,13 @@ BasicConvexParts<T> convex_parts(std::span<const BasicVec2<T>> vertices, std::sp
   outline::check_starts(starts, vertices.size());
   outline::check_vertices(vertices, starts);
   outline::check_rings(vertices, starts);
-  const std::vector<outline::Triangle> triangles = outline::triangulate(vertices, starts);
+  const std::vector<std::uint32_t> ring = outline::join_holes(vertices, starts);
+  std::vector<outline::Triangle> triangles = outline::triangulate<T>(vertices, ring);
   if (!outline::is_triangulation<T>(vertices, starts, triangles)) {
-    throw Error({ErrorCode::internal, 0},
-                "outline: GEOS could not triangulate it; coordinates of fewer digits may help");
+    triangles = outline::clip_ears<T>(vertices, ring);
+    if (!outline::is_triangulation<T>(vertices, starts, triangles)) {
+      throw Error({ErrorCode::internal, 0}, "outline: it could not be triangulated");
+    }
   }
   return outline::merge_triangles<T>(vertices, triangles);
 }

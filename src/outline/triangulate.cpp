@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "exact/orient2d.hpp"
-#include "outline/join_holes.hpp"
 
 namespace satchel::outline {
 namespace {
@@ -79,9 +78,9 @@ int turn(std::span<const BasicVec2<T>> ring, const Triangle& t) {
 }  // namespace
 
 template <class T>
-std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts) {
+std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring) {
   const Context context(GEOS_init_r());
-  const Geometry polygon = polygon_of<T>(vertices, join_holes(vertices, starts), context.get());
+  const Geometry polygon = polygon_of(vertices, ring, context.get());
   if (!polygon) return {};
   const Geometry cut(GEOSConstrainedDelaunayTriangulation_r(context.get(), polygon.get()), {context.get()});
   if (!cut) return {};

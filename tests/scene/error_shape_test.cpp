@@ -94,7 +94,12 @@ TEST(PolygonErrors, find_the_fault_wherever_the_polygon_begins) {
         scene.add_polygon(polygon);
         ADD_FAILURE() << refusal.what << " not refused";
       } catch (const Error& error) {
-        EXPECT_EQ(error.code(), refusal.code) << refusal.what << ": " << error.what();
+        const bool ends_meet = polygon.size() > 2 && polygon.front() == polygon.back();
+        const bool repeats = refusal.code == ErrorCode::repeated_vertex || refusal.code == ErrorCode::closed_ring;
+        const ErrorCode code = !repeats    ? refusal.code
+                               : ends_meet ? ErrorCode::closed_ring
+                                           : ErrorCode::repeated_vertex;
+        EXPECT_EQ(error.code(), code) << refusal.what << ": " << error.what();
       }
     }
   }

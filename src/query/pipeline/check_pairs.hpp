@@ -21,9 +21,9 @@ Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b,
                    const kernels::KernelTable& table, const Options& options, bool& some_turned) noexcept;
 
 /// Throws a bad_body or removed_body of `check_pairs`: "pair 3 names body 7", of two scenes "body 7 of scene_b".
+/// @param a  the first scene; if it has the pair's first body, the fault is the second one
 template <class Scene>
-[[noreturn]] void fail_pair(Status status, const Scene& a, const Scene& b, bool one_scene,
-                            std::span<const Pair> pairs) {
+[[noreturn]] void fail_pair(Status status, const Scene& a, bool one_scene, std::span<const Pair> pairs) {
   const Pair pair = pairs[status.index];
   const bool is_a = !a.has_body(pair.a);
   std::string text = "pair " + std::to_string(status.index) + " names body " + std::to_string(is_a ? pair.a : pair.b);

@@ -127,7 +127,7 @@ void throw_unless_ok(Status status, const Scenes<T>& scenes, std::span<const Pai
       detail::fail_size("results", pairs.size(), results);
     case ErrorCode::bad_body:
     case ErrorCode::removed_body:
-      fail_pair(status, scenes.a, scenes.b, scenes.one, pairs);
+      fail_pair(status, scenes.a, scenes.one, pairs);
     default:
       (void)dispatch::active();  // throws with the reason where no kernels are in force
       throw Error(status, message(status.code));

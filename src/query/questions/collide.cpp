@@ -41,7 +41,7 @@ void query_or_throw(const Scene& a, const Scene& b, bool one_scene, std::span<co
       detail::fail_size("results", pairs.size(), results.size());
     case ErrorCode::bad_body:
     case ErrorCode::removed_body:
-      query::fail_pair(status, a, b, one_scene, pairs);
+      query::fail_pair(status, a, one_scene, pairs);
     default:
       throw Error(status, message(status.code));
   }

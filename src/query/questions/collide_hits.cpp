@@ -139,7 +139,7 @@ void hits_or_throw(const BasicScene<T>& a, const BasicScene<T>& b, bool one_scen
   if (status.code != ErrorCode::bad_body && status.code != ErrorCode::removed_body) {
     throw Error(status, message(status.code));
   }
-  query::fail_pair(status, a, b, one_scene, pairs);
+  query::fail_pair(status, a, one_scene, pairs);
 }
 
 }  // namespace
