@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <string>
 #include <system_error>
@@ -20,7 +19,7 @@
 #include "cli/output/text.hpp"
 #include "cli/scene_file/rounding.hpp"
 #include "cli/scene_file/scene_position.hpp"
-#include "cli/scene_file/shape_members.hpp"
+#include "cli/scene_file/shape_builder.hpp"
 
 namespace satchel::cli {
 namespace {
@@ -70,7 +69,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
         (at_.section == SceneSection::name ? scene_.name : scene_.units) = value;
         return true;
       case SceneValue::type:
-        shape_.type = value;
+        shape_.set_type(value);
         return true;
       case SceneValue::anything:
         return true;
@@ -81,8 +80,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   bool start_object(std::size_t) override {
     if (at_.expected == SceneValue::shape) {
-      shape_ = {};
-      shape_.first_ring = scene_.rings.size();
+      shape_.begin();
     } else if (at_.expected != SceneValue::scene && !skipping()) {
       return unexpected("an object");
     }
@@ -116,7 +114,8 @@ class SceneReader final : public nlohmann::json_sax<json> {
         return true;
       case SceneValue::vertices:
       case SceneValue::hole:
-        begin_ring();
+        shape_.begin_ring(at_.expected == SceneValue::hole);
+        at_.vertex = 0;
         at_.open(SceneValue::vertex);
         return true;
       case SceneValue::holes:
@@ -144,15 +143,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
         ++at_.element;
         break;
       case SceneValue::point:
-        shape_.points[at_.member == "b" ? 1 : 0] = finish_point();
+        shape_.set_point(at_.member, finish_point());
         break;
       case SceneValue::vertex:
-        scene_.vertices.push_back(finish_point());
+        shape_.add_vertex(finish_point());
         ++at_.vertex;
         break;
-      case SceneValue::vertices:
       case SceneValue::hole:
-        scene_.rings.back().vertex_count = at_.vertex;
         ++at_.hole;
         break;
       default:
@@ -170,15 +167,6 @@ class SceneReader final : public nlohmann::json_sax<json> {
   }
 
  private:
-  struct Shape {
-    std::string type;
-    std::vector<std::string> members;
-    std::array<BasicVec2<T>, 2> points{};  // the center of a circle, or the ends of a capsule or segment
-    BasicVec2<T> half_extents{};           // of a box
-    T radius = 0;
-    std::size_t first_ring = 0;
-  };
-
   bool skipping() const { return at_.expected == SceneValue::anything; }
 
   [[noreturn]] bool unexpected(const std::string& found) const {
@@ -211,17 +199,11 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   void begin_member(const std::string& name) {
     at_.member.clear();
-    if (std::find(shape_.members.begin(), shape_.members.end(), name) != shape_.members.end()) {
+    if (!shape_.add_member(name)) {
       fail(at_.where(), fmt::format("{} stands twice", in_quotes(name)));
     }
-    shape_.members.push_back(name);
     at_.member = name;
     at_.expected = member_value(name);
-  }
-
-  void begin_ring() {
-    scene_.rings.push_back({scene_.vertices.size(), 0, at_.expected == SceneValue::hole});
-    at_.vertex = 0;
   }
 
   bool number(const Number& number) {
@@ -235,9 +217,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
         return true;
       }
       case SceneValue::number:
-        (at_.member == "radius"       ? shape_.radius
-         : at_.member == "half_width" ? shape_.half_extents.x
-                                      : shape_.half_extents.y) = nearest(number);
+        shape_.set_number(at_.member, nearest(number));
         return true;
       case SceneValue::anything:
         return true;
@@ -284,39 +264,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
     scene_.pairs.push_back({a, whole_index(row_[1], "body")});
   }
 
-  void add_core(std::initializer_list<BasicVec2<T>> core) {
-    scene_.rings.push_back({scene_.vertices.size(), core.size()});
-    scene_.vertices.insert(scene_.vertices.end(), core);
-  }
-
   void finish_shape() {
     at_.member.clear();
-    ShapeType type{};
     try {
-      type = check_members(shape_.type, shape_.members, shape_.radius != 0);
+      shape_.finish(at_.element);
     } catch (const Failure& failure) {
       fail(at_.where(), failure.what());
     }
-    switch (type) {
-      case ShapeType::circle:
-        add_core({shape_.points[0]});
-        break;
-      case ShapeType::capsule:
-      case ShapeType::segment:
-        add_core({shape_.points[0], shape_.points[1]});
-        break;
-      case ShapeType::box:
-        add_core({shape_.half_extents});
-        break;
-      case ShapeType::polygon:
-      case ShapeType::concave:
-        // "holes" may stand before "vertices"
-        std::stable_partition(scene_.rings.begin() + static_cast<std::ptrdiff_t>(shape_.first_ring), scene_.rings.end(),
-                              [](const RawRing& ring) { return !ring.hole; });
-        break;
-    }
-    scene_.shapes.push_back(
-        {type, shape_.first_ring, scene_.rings.size() - shape_.first_ring, shape_.radius, at_.element});
   }
 
   // ---- numbers -----------------------------------------------------------------------------------------------------
@@ -345,7 +299,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
   RawScene<T> scene_;
   ScenePosition at_;
   std::vector<std::string> sections_;
-  Shape shape_;
+  ShapeBuilder<T> shape_{scene_};
   std::array<double, 4> row_{};
   std::size_t row_size_ = 0;
 };
