@@ -1,6 +1,6 @@
 // clean_ring: drops repeated and collinear points, decides convexity, and checks that the ring is simple.
 //
-//   drop each point that equals the last one kept, and at the end those that equal the first
+//   drop each point that equals the last one kept, and at the end the one that equals the first
 //   drop each point inside the straight segment from its neighbour before to its neighbour after
 //   if all turns have one sign and the ring goes around once: it is convex
 //   else: no two edges may meet, and the lowest of the leftmost vertices gives the winding
@@ -46,7 +46,7 @@ void drop_repeated(Points<T> points, BasicRing<T>& ring) {
   for (std::uint32_t i = 0; i < points.size(); ++i) {
     if (ring.indices.empty() || points[i] != points[ring.indices.back()]) ring.indices.push_back(i);
   }
-  while (ring.indices.size() > 1 && points[ring.indices.back()] == points[ring.indices.front()]) {
+  if (ring.indices.size() > 1 && points[ring.indices.back()] == points[ring.indices.front()]) {
     ring.indices.pop_back();
   }
   ring.closed = points.size() > 1 && points.back() == points.front();
