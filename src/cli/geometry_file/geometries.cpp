@@ -1,5 +1,6 @@
 #include "cli/geometry_file/geometries.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/core.h>
@@ -78,6 +79,27 @@ const json& geometry_of(const json& element) {
   return *geometry;
 }
 
+/// Leaves x and y alone in all positions, because GEOS 3.11 takes no others.
+void drop_heights(json& coordinates) {
+  if (!coordinates.is_array() || coordinates.empty()) {
+    return;
+  }
+  if (!coordinates[0].is_number()) {
+    std::for_each(coordinates.begin(), coordinates.end(), drop_heights);
+  } else if (coordinates.size() > 2) {
+    coordinates.erase(coordinates.begin() + 2, coordinates.end());
+  }
+}
+
+/// The geometry of an element as text for GEOS.
+std::string geometry_text(const json& element) {
+  json geometry = geometry_of(element);
+  if (geometry.is_object() && geometry.contains("coordinates")) {
+    drop_heights(geometry["coordinates"]);
+  }
+  return geometry.dump();
+}
+
 }  // namespace
 
 Geometries read_wkt(std::string_view text) {
@@ -118,7 +140,7 @@ Geometries read_geojson(std::string_view text) {
   const std::size_t count = list == nullptr ? 1 : elements->size();
   for (std::size_t i = 0; i < count; ++i) {
     named(FileForm::geojson, i,
-          [&] { reader.add_geojson(geometry_of(list == nullptr ? document : (*elements)[i]).dump(), i, result); });
+          [&] { reader.add_geojson(geometry_text(list == nullptr ? document : (*elements)[i]), i, result); });
   }
   return result;
 }
