@@ -68,6 +68,8 @@ set(satchel_flags_avx2 -mavx2 ${satchel_flags_bits})
 # Tuned for the first processors that had it: up to a tenth faster on Zen 4 too, where boxes gain 3 %.
 set(satchel_flags_avx512 -mavx512f -mavx512cd -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512
                          -mtune=skylake-avx512 ${satchel_flags_bits})
-foreach(isa scalar ${SATCHEL_VECTOR_ISAS})
+# An instruction set may also be given by its name at run time.
+string(REPLACE "sse4.2" "sse42" satchel_vector_isas "${SATCHEL_VECTOR_ISAS}")
+foreach(isa scalar ${satchel_vector_isas})
   satchel_isa(${isa} ${satchel_flags_${isa}})
 endforeach()

@@ -49,7 +49,9 @@ std::array<Isa, 5> known_isas() {
   return isas;
 }
 
+/// `name` may be an instruction set's name in build options, too: "sse42" is "sse4.2".
 Status find_isa(std::string_view name, const KernelTable*& table) noexcept {
+  if (name == "sse42") name = "sse4.2";
   for (const Isa& isa : known_isas()) {
     if (isa.name != name) continue;
     if (!isa.available) return {ErrorCode::unavailable_isa, 0};

@@ -1,11 +1,11 @@
-#include "cli/collide_scene.hpp"
+#include "cli/commands/collide_scene.hpp"
 
 #include <algorithm>
 #include <thread>
 
 #include <satchel/collide.hpp>
 
-#include "cli/in_slices.hpp"
+#include "cli/commands/in_slices.hpp"
 #include "cli/output/verdict_names.hpp"
 
 namespace satchel::cli {

@@ -1,4 +1,4 @@
-#include "cli/in_slices.hpp"
+#include "cli/commands/in_slices.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "cli/candidate_pairs.hpp"
+#include "cli/commands/candidate_pairs.hpp"
 
 #include <chrono>
 #include <utility>

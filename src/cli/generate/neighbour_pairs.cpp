@@ -1,6 +1,6 @@
 // Algorithm: sort the bodies into square cells as wide as the largest distance of two partners; the partners of a body
 // are then in its own cell and in the eight cells around it. O(bodies + pairs) for scenes without crowds.
-#include "cli/neighbour_pairs.hpp"
+#include "cli/generate/neighbour_pairs.hpp"
 
 #include <algorithm>
 #include <cmath>
