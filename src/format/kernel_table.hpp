@@ -83,14 +83,14 @@ struct DistanceKernels {
   typename CollideKernels<T>::Kernel boxes;
 };
 
-/// The sweep kernels, by the classes of the bodies: polygons without radius that do not turn.
+/// The sweep kernel: polygons of lane classes without radius that do not turn.
 template <class T>
 struct SweepKernels {
-  /// Of the `count` pairs that job.pairs.open lists, all of these classes and apart at the start: writes the
+  /// Of the `count` pairs that job.pairs.open lists, all of the classes (ka, kb) and apart at the start: writes the
   /// impacts of those that meet, lists those that it cannot tell, and returns their number.
   /// @param impacts  one for each of job.pairs; of those listed they say "no hit"
-  std::size_t (*impacts[lane_class_count][lane_class_count])(const SweepJob<T>& job, std::size_t count,
-                                                             BasicImpact<T>* impacts);
+  std::size_t (*impacts)(const SweepJob<T>& job, unsigned ka, unsigned kb, std::size_t count,
+                         BasicImpact<T>* impacts);
 };
 
 /// The kernels that place bodies and deal with their boxes.

@@ -62,7 +62,7 @@ struct CompoundKernels {
   NearestBoxes<T> (*find_nearest_boxes)(const NearPartsJob<T>&);
   /// Verdicts of pairs whose classes are (ka, kb) and whose origins are the same; returns the number of open ones.
   /// job.slots and job.some_swapped are not looked at.
-  std::size_t (*decide_in_one_frame[4][4])(const PairJob<T>&, FrameVerdict*);
+  std::size_t (*decide_in_one_frame)(const PairJob<T>&, unsigned ka, unsigned kb, FrameVerdict*);
   /// Verdicts of pairs of which a body is a compound, by their outlines; the verdict of pairs[i] goes to
   /// results[job.slots[i]]. Returns the number of pairs, listed in job.open, that are left to their parts.
   std::size_t (*classify_by_outlines)(const OutlineJob<T>&, Verdict* results);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "lanes/isa.hpp"
 #include "lanes/lanes.hpp"
@@ -148,7 +149,7 @@ struct StagedPairs {
 
 /// Some W pairs, looked up once more for what the lanes left open: their blocks, and the difference of the origins in
 /// doubles, as the records hold them.
-template <class L, unsigned KA, unsigned KB>
+template <class L>
 struct OpenLanes {
   using T = typename L::Scalar;
 
@@ -157,16 +158,18 @@ struct OpenLanes {
   alignas(64) double swapped[L::width];  ///< 1 where the pair was given as (B, A), else 0
   unsigned exact = 0;                 ///< bit l: no rounding in the difference
 
-  /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
-  SATCHEL_INLINE OpenLanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
+  /// The pairs at `positions` of the job, of these classes; lanes beyond `live` hold the first.
+  SATCHEL_INLINE OpenLanes(const PairJob<T>& job, unsigned class_a, unsigned class_b, const std::uint32_t* positions,
+                           std::size_t live) {
+    const int shift_a = satchel::kernels::block_shift(class_a), shift_b = satchel::kernels::block_shift(class_b);
     std::uint32_t ids_a[L::width], ids_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
       const bool swaps = is_swapped(job, pair);
       ids_a[lane] = swaps ? pair.b : pair.a;
       ids_b[lane] = swaps ? pair.a : pair.b;
-      blocks_a[lane] = job.a.bodies[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = job.b.bodies[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
+      blocks_a[lane] = job.a.bodies[ids_a[lane]].place.block() << shift_a;
+      blocks_b[lane] = job.b.bodies[ids_b[lane]].place.block() << shift_b;
       swapped[lane] = swaps ? 1 : 0;
     }
     for (std::size_t first = 0; first < L::width; first += D::width) {
@@ -214,6 +217,29 @@ SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
   for (std::size_t i = 0; i < C; ++i) {
     vertices.x[i] = columns[i];
     vertices.y[i] = columns[capacity + i];
+  }
+}
+
+/// The same for a lane class that is known at run time. Hexagons are loaded as octagons: their blocks look alike.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] void load_columns_of(unsigned vertex_class, const T* base, const std::uint32_t* blocks,
+                                       VertexColumns<L>& columns) {
+  const auto load = [&](auto of_class) __attribute__((always_inline)) {
+    constexpr unsigned K = decltype(of_class)::value;
+    Vertices<L, satchel::kernels::vertices_of(K)> vertices;
+    load_vertices<L, K>(base, blocks, vertices);
+    for (std::size_t i = 0; i < satchel::kernels::vertices_of(K); ++i) {
+      columns.x[i] = vertices.x[i];
+      columns.y[i] = vertices.y[i];
+    }
+  };
+  columns.count = satchel::kernels::vertices_of(vertex_class);
+  if (vertex_class == 0) {
+    load(std::integral_constant<unsigned, 0>());
+  } else if (vertex_class == 3) {
+    load(std::integral_constant<unsigned, 3>());
+  } else {
+    load(std::integral_constant<unsigned, 2>());
   }
 }
 

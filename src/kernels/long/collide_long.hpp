@@ -109,10 +109,10 @@ SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned d
 }
 
 /// The edge of the largest separation of one pair. Of short bodies `towards` tells nothing.
-/// @tparam may_stop             some separation may be enough
+/// @param may_stop              some separation may be enough
 /// @param towards_b, towards_a  the vertex of A that is about farthest towards B, and of B towards A
-template <class L, bool may_stop, class T = typename L::Scalar>
-SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
                                            std::uint32_t towards_a, const Thresholds<T>& thresholds,
                                            EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
   struct Side {
@@ -157,9 +157,10 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
 
 /// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
 /// EdgeBounds come out open.
-template <class L, class S, bool may_stop, class Step, class T = typename L::Scalar>
+template <class L, class S, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  const bool may_stop = !job.enough.empty();
   EdgeBounds<T> bounds_a, bounds_b;
   LongPairs<S> pairs;
   for (std::size_t i = 0; i < job.count; i += pairs.size) {
@@ -178,7 +179,7 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
         constexpr T infinity = static_cast<T>(__builtin_huge_val());
         const T enough = may_stop ? job.enough[i + k] : infinity;
         best =
-            best_edge<L, may_stop>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
+            best_edge<L>(may_stop, a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
                                    {band, enough, band / (12 * u)}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
@@ -198,22 +199,21 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
 }
 
 /// @tparam S  lanes for what is done once a pair
-template <class L, class S, bool may_stop, class T = typename L::Scalar>
+template <class L, class S, class T = typename L::Scalar>
 std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;
   const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
     store_bundle<S>(job, i, live, found, sink, std::false_type{});
     open_count = append_open(job.open, open_count, i, found.certain, live);
   };
-  for_each_long_bundle<L, S, may_stop>(job, step);
+  for_each_long_bundle<L, S>(job, step);
   return open_count;
 }
 
 /// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
 template <class L, class Few, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
-  if (!job.enough.empty()) return collide_long_in<L, L, true>(job, sink);
-  return job.count <= 4 ? collide_long_in<L, Few, false>(job, sink) : collide_long_in<L, L, false>(job, sink);
+  return job.count <= 4 ? collide_long_in<L, Few>(job, sink) : collide_long_in<L, L>(job, sink);
 }
 
 }  // namespace

@@ -61,8 +61,9 @@ template <class L, class T = typename L::Scalar>
   return kept;
 }
 
+/// The pairs that bounds alone decide; lists the others in job.open and returns their number.
 template <class L, class T = typename L::Scalar>
-std::size_t classify_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
+[[gnu::noinline]] std::size_t classify_by_bounds(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;
   for_each_bundle<L, BoxKernel<L>>(
       job, [&](const Bundle& bundle, const PairLanes<L>& pairs, const BoxKernel<L>& boxes)
@@ -74,7 +75,28 @@ std::size_t classify_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
                  store_verdicts<L::width>(job, bundle.position, bundle.live, ~disjoint, 0, sink.verdicts);
                  open_count = append_open(job.open, open_count, bundle.position, ~doubtful, bundle.live);
                });
-  return open_count == 0 ? 0 : classify_by_contacts<L>(job, open_count, sink);
+  return open_count;
+}
+
+/// By bounds as long as they decide most pairs: crowds that touch, as tiles do, go the way of contacts at once.
+template <class L, class T = typename L::Scalar>
+std::size_t classify_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
+  constexpr std::size_t trial = 128;
+  PairJob<T> some = job;
+  if (job.count > trial) some.count = trial;
+  std::size_t open_count = classify_by_bounds<L>(some, sink);
+  const bool pays = 8 * open_count <= some.count;
+  if (open_count != 0) open_count = classify_by_contacts<L>(some, open_count, sink);
+  const std::size_t done = some.count;
+  if (done == job.count) return open_count;
+  PairJob<T> rest = job;
+  rest.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});
+  rest.open = job.open + open_count;
+  const ContactSink<T> rest_sink = job.slots != nullptr ? sink : sink.from(done);
+  std::size_t more = pays ? classify_by_bounds<L>(rest, rest_sink) : collide_lanes<L, BoxKernel<L>>(rest, rest_sink);
+  if (pays && more != 0) more = classify_by_contacts<L>(rest, more, rest_sink);
+  for (std::size_t k = 0; k < more; ++k) rest.open[k] += static_cast<std::uint32_t>(done);
+  return open_count + more;
 }
 
 }  // namespace

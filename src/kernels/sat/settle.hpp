@@ -18,22 +18,22 @@ namespace {
 
 /// Goes through the `count` pairs of job.open, whose contacts are written but not certain; keeps those there that
 /// stay open, and returns their number.
-template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
+/// @param class_a, class_b  of the job's pairs
+template <class L, bool is_centred, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, unsigned class_a, unsigned class_b,
+                                             std::size_t count, const ContactSink<T>& sink) {
   using D = Isa::Lanes<double>;
   constexpr bool doubles_help = sizeof(T) == sizeof(float);
-  Vertices<L, satchel::kernels::vertices_of(KA)> vertices_a;
-  Vertices<L, satchel::kernels::vertices_of(KB)> vertices_b;
-  DoubleSide<L, D, KA> a;
-  DoubleSide<L, D, KB> b;
+  VertexColumns<L> vertices_a, vertices_b;
+  DoubleSide<L, D> a, b;
   std::size_t kept = 0, in_doubles = 0;
   const auto slot_of = [&](std::uint32_t i) { return job.slots != nullptr ? job.slots[i] : i; };
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
     std::uint32_t* const positions = job.open + k;
-    const OpenLanes<L, KA, KB> pairs(job, positions, live);
-    load_vertices<L, KA>(job.a.blocks[KA], pairs.blocks_a, vertices_a);
-    load_vertices<L, KB>(job.b.blocks[KB], pairs.blocks_b, vertices_b);
+    const OpenLanes<L> pairs(job, class_a, class_b, positions, live);
+    load_columns_of<L>(class_a, job.a.blocks[class_a], pairs.blocks_a, vertices_a);
+    load_columns_of<L>(class_b, job.b.blocks[class_b], pairs.blocks_b, vertices_b);
     const unsigned all = static_cast<unsigned>((std::uint64_t{1} << live) - 1);
     const unsigned exact = exact_lanes<is_centred>(pairs, vertices_a, vertices_b) & all;
     for (unsigned left = sink.wants_verdicts() ? 0 : exact; left != 0; left &= left - 1) {
@@ -79,8 +79,7 @@ template <class L, unsigned KA, unsigned KB, bool is_centred, class T = typename
 /// The same for the pairs of a kernel.
 template <class L, class K, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t settle(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
-  using satchel::kernels::shared_class;
-  return settle_classes<L, shared_class(K::class_a), shared_class(K::class_b), K::is_centred>(job, count, sink);
+  return settle_classes<L, K::is_centred>(job, K::class_a, K::class_b, count, sink);
 }
 
 }  // namespace

@@ -106,18 +106,22 @@ struct MovingLanes {
 /// Tests the `count` pairs listed in job.pairs.open. Writes the impacts of those that hit for certain, and keeps
 /// the open pairs in the list. All impacts must be preset to misses.
 /// @return  the number of pairs kept
-template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
-std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<T>* impacts) {
+/// @param class_a, class_b  of these pairs
+template <class L, class T = typename L::Scalar>
+std::size_t find_impacts(const SweepJob<T>& job, unsigned class_a, unsigned class_b, std::size_t count,
+                         BasicImpact<T>* impacts) {
   using D = Isa::Lanes<double>;
   const PairJob<T>& list = job.pairs;
-  DoubleSide<L, D, KA> a;
-  DoubleSide<L, D, KB> b;
+  VertexColumns<L> vertices;
+  DoubleSide<L, D> a, b;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    const OpenLanes<L, KA, KB> pairs(list, list.open + k, live);
-    a.load(list.a.blocks[KA], pairs.blocks_a);
-    b.load(list.b.blocks[KB], pairs.blocks_b);
+    const OpenLanes<L> pairs(list, class_a, class_b, list.open + k, live);
+    load_columns_of<L>(class_a, list.a.blocks[class_a], pairs.blocks_a, vertices);
+    a.set(vertices);
+    load_columns_of<L>(class_b, list.b.blocks[class_b], pairs.blocks_b, vertices);
+    b.set(vertices);
     alignas(64) double motion_x[L::width], motion_y[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = list.pairs[list.open[k + (lane < live ? lane : 0)]];

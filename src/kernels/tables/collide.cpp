@@ -26,11 +26,8 @@ struct Collide {
     CollideKernels<T> kernels{};
     kernels.permutes_rows = L::permutes_rows;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      if constexpr (L::permutes_rows) {  // facing_up_to_8 goes first, and leaves few pairs
-        kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
-      } else {
-        kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
-      }
+      // Facing parts go first, so that hexagons are not worth a kernel of their own.
+      kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
       if constexpr (ka == 3 && kb == 3) {
         kernels.facing[ka][kb] = collide_facing_long<L, false>;
       } else if constexpr (satchel::kernels::has_facing_kernel(ka, kb, L::permutes_rows)) {

@@ -6,12 +6,10 @@
 #include "kernels/outline/classify_by_outlines.hpp"
 #include "kernels/compound/part_overlaps.hpp"
 #include "kernels/sat/one_frame.hpp"
-#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
 using satchel::kernels::CompoundKernels;
-using satchel::kernels::shared_class;
 
 template <class T>
 struct OfCompounds {
@@ -21,8 +19,7 @@ struct OfCompounds {
     kernels.find_near_parts = find_near_parts<L>;
     kernels.find_nearest_boxes = find_nearest_boxes<L>;
     kernels.classify_by_outlines = classify_by_outlines<T>;
-    for_each_class_pair<satchel::kernels::lane_class_count>(
-        [&](auto ka, auto kb) { kernels.decide_in_one_frame[ka][kb] = decide_in_one_frame<L, shared_class(ka), shared_class(kb)>; });
+    kernels.decide_in_one_frame = decide_in_one_frame<L>;
     return kernels;
   }
 };

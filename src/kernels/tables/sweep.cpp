@@ -4,19 +4,16 @@
 #include "lanes/isa.hpp"
 
 #include "kernels/sweep/sweep.hpp"
-#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
 using satchel::kernels::SweepKernels;
-using satchel::kernels::shared_class;
 
 template <class T>
 struct Sweeps {
   static constexpr SweepKernels<T> kernels() {
     SweepKernels<T> kernels{};
-    for_each_class_pair<satchel::kernels::lane_class_count>(
-        [&](auto ka, auto kb) { kernels.impacts[ka][kb] = find_impacts<Isa::Lanes<T>, shared_class(ka), shared_class(kb)>; });
+    kernels.impacts = find_impacts<Isa::Lanes<T>>;
     return kernels;
   }
 };

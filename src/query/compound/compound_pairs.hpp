@@ -199,8 +199,8 @@ class CompoundPairs {
     job_.pairs = pairs;
     job_.count = count;
     const auto [class_a, class_b] = classes_of(static_cast<PairKind>(bin));
-    const auto decide = stages_.compound_kernels().decide_in_one_frame[class_a][class_b];
-    const std::size_t left = decide(job_, verdicts.data());
+    const std::size_t left =
+        stages_.compound_kernels().decide_in_one_frame(job_, class_a, class_b, verdicts.data());
     for (std::size_t k = 0; k < left; ++k) {
       const std::uint32_t i = open_[k];
       verdicts[i] = resolve_in_frame(owners[i], pairs[i]);

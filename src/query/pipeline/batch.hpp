@@ -201,7 +201,7 @@ class Batch {
     job.open = open.data();
     job.in_doubles = &in_doubles;
     Decided decided;
-    if (stages_.starts_with_facing_parts(job, kind_)) {
+    if (is_small_ || stages_.starts_with_facing_parts(job, kind_)) {
       run_facing(job, sink, decided);
     } else {
       stages_.decide(job, kind_, sink, decided);
@@ -228,7 +228,8 @@ class Batch {
     kernels::PairJob<T> part = job;
     std::array<std::uint32_t, uniform_chunk> unproved;
     std::size_t done = 0;
-    for (; done < job.count && (tally.pays() || !is_small_); done += part.count) {
+    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // else the pairs are few, of several kinds
+    for (; done < job.count && may_start && (tally.pays() || !is_small_); done += part.count) {
       const std::size_t count = std::min(job.count - done, done == 0 ? FacingTally::trial : uniform_chunk);
       part.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, count});
       const Sink part_sink = job.slots != nullptr ? sink : sink.from(done);
@@ -361,5 +362,11 @@ class Batch {
   std::atomic<std::uint64_t> decided_[counters] = {};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only if there are statistics
 };
+
+// One copy for all questions: batch.cpp.
+extern template class Batch<ContactQuery<float>>;
+extern template class Batch<ContactQuery<double>>;
+extern template class Batch<VerdictQuery<float>>;
+extern template class Batch<VerdictQuery<double>>;
 
 }  // namespace satchel::query

@@ -113,7 +113,7 @@ struct Sweep {
       if (kind < query::lane_kinds) {
         moving.pairs.open = its;
         const auto [class_a, class_b] = query::classes_of(static_cast<query::PairKind>(kind));
-        left = kernel.impacts[class_a][class_b](moving, left, impacts);
+        left = kernel.impacts(moving, class_a, class_b, left, impacts);
       }
       for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
     }
