@@ -70,7 +70,7 @@ struct PairsOfKind {
     }
     for (int i = 0; i < 300; ++i) {
       const double off = i % 3 == 0 ? 0 : random.uniform(-8, 8) * u;
-      const Pose upright{0, 0, 1, 0}, opposite{2 * s + off, random.uniform(-0.1, 0.1), -1, 0};
+      const Pose upright{0, 0, 1, 0}, opposite{2 * s + off, i % 2 == 0 ? 0 : random.uniform(-0.1, 0.1), -1, 0};
       add(upright, opposite);
     }
   }
