@@ -113,7 +113,7 @@ TEST(BroadPhaseLimit, ends_with_an_error_where_pairs_would_fill_the_memory) {
   const PairOptions options = {.max_pairs = 1u << 22};
   expect_error(ErrorCode::too_many_pairs, [&] { candidate_pairs(scene, pairs, options); });
   BroadPhase broad_phase;
-  EXPECT_EQ(broad_phase.find_pairs(std::nothrow, scene, pairs, options).code, ErrorCode::too_many_pairs);
+  EXPECT_EQ(broad_phase.try_find_pairs(scene, pairs, options).code, ErrorCode::too_many_pairs);
   EXPECT_LT(broad_phase.memory_bytes(), (std::size_t{1} << 27) + 64 * count);
   scene.clear();
   broad_phase.find_pairs(scene, pairs, options);  // still of use
@@ -139,11 +139,11 @@ class BroadPhaseErrors : public testing::Test {
     expect_error(code, [&] { candidate_pairs(scene_, pairs, one); });
     expect_error(code, [&] { candidate_pairs(scene_, scene_, pairs, two); });
     expect_error(code, [&] { broad_phase.find_pairs(scene_, pairs, one); });
-    EXPECT_EQ(candidate_pairs(std::nothrow, scene_, pairs, one).code, code);
-    EXPECT_EQ(candidate_pairs(std::nothrow, scene_, scene_, pairs, two).code, code);
-    EXPECT_EQ(broad_phase.find_pairs(std::nothrow, scene_, scene_, pairs, two).code, code);
+    EXPECT_EQ(try_candidate_pairs(scene_, pairs, one).code, code);
+    EXPECT_EQ(try_candidate_pairs(scene_, scene_, pairs, two).code, code);
+    EXPECT_EQ(broad_phase.try_find_pairs(scene_, scene_, pairs, two).code, code);
     EXPECT_EQ(pairs, (std::vector<Pair>{{3, 1}}));
-    EXPECT_TRUE(broad_phase.find_pairs(std::nothrow, scene_, pairs).ok());
+    EXPECT_TRUE(broad_phase.try_find_pairs(scene_, pairs).ok());
   }
 
   Random random_{327};

@@ -392,7 +392,7 @@ TEST(Sweep, refuses_bad_motions_before_it_writes) {
   expect_error_at(ErrorCode::out_of_range, 1, "motion", [&] { sweep(scene, motions, pairs, results); });
   motions[1].y = std::numeric_limits<double>::quiet_NaN();
   expect_error_at(ErrorCode::not_finite, 1, "motion", [&] { (void)moved(scene, motions); });
-  EXPECT_EQ(sweep(std::nothrow, scene, motions, scene, motions, pairs, results).code, ErrorCode::not_finite);
+  EXPECT_EQ(try_sweep(scene, motions, scene, motions, pairs, results).code, ErrorCode::not_finite);
   EXPECT_EQ(results, std::vector<Impact>(2, untouched));
 }
 
