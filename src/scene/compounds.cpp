@@ -164,16 +164,6 @@ template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<double>&, BodyId) noexcept;
 template void place_compound(SceneData<double>&, kernels::PlaceJob<double>, const kernels::KernelTable&, BodyId,
                              const Pose&) noexcept;
-template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId);
-template void give_compound(SceneData<float>&, BodyId, ShapeId) noexcept;
-template void free_compound(SceneData<float>&, BodyId) noexcept;
-template void place_compound(SceneData<float>&, kernels::PlaceJob<float>, const kernels::KernelTable&, BodyId,
-                             const Pose&) noexcept;
-template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId);
-template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
-template void free_compound(SceneData<double>&, BodyId) noexcept;
-template void place_compound(SceneData<double>&, kernels::PlaceJob<double>, const kernels::KernelTable&, BodyId,
-                             const Pose&) noexcept;
 
 }  // namespace detail
 
@@ -250,5 +240,12 @@ void BasicScene<T>::parts(ShapeId shape, std::span<ShapeId> out) const {
   const std::uint32_t first = data_->compounds.parts_of_shape(place).first;
   for (std::size_t k = 0; k < count; ++k) out[k] = data_->compounds.part_shapes[first + k].shape;
 }
+
+template ShapeId BasicScene<float>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>);
+template ShapeId BasicScene<double>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>);
+template std::size_t BasicScene<float>::part_count(ShapeId) const;
+template std::size_t BasicScene<double>::part_count(ShapeId) const;
+template void BasicScene<float>::parts(ShapeId, std::span<ShapeId>) const;
+template void BasicScene<double>::parts(ShapeId, std::span<ShapeId>) const;
 
 }  // namespace satchel

@@ -63,6 +63,8 @@ class Batch {
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.knows_inner = true;
+    job_.may_stop = false;
+    job_.enough = nullptr;
     job_.open = nullptr;
     job_.in_doubles = nullptr;
     job_.uniform = false;

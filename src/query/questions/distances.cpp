@@ -62,8 +62,8 @@ struct Distances {
     const kernels::PairJob<T>& job = found.job;
     query::ask_deciding_parts(scenes.a, scenes.b, found.job, found.contacts, found.parts,
                               [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts) {
-                                const std::size_t open =
-                                    kernel.distances(its, contacts, found.distances_found, results);
+                                const std::size_t open = kernel.distances(its, contacts, found.some_distances_found,
+                                                                          found.distances_found, results);
                                 for (std::size_t k = 0; k < open; ++k) {
                                   const std::uint32_t i = its.open[k], slot = its.slot(i);
                                   settle(scenes, its, its.pairs[i], scenes.is_swapped(job.pairs[slot]), results[slot]);
@@ -87,7 +87,7 @@ struct Distances {
     const bool swapped = scenes.is_swapped(pair);
     const query::Bodies<T> bodies(scenes.a, scenes.b, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b);
     const auto ask = [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts, BasicDistance<T>* found) {
-      const std::size_t open = kernel.distances(its, contacts, {}, found);
+      const std::size_t open = kernel.distances(its, contacts, false, nullptr, found);
       for (std::size_t k = 0; k < open; ++k) {
         settle(scenes, its, its.pairs[its.open[k]], false, found[its.open[k]]);
       }
