@@ -93,7 +93,7 @@ Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vec
   std::vector<Pair> pairs;
   const BasicScene<T> query_scene = as_bodies<T>(queries);
   const PairOptions pair_options{.run = options, .max_pairs = std::numeric_limits<std::uint32_t>::max()};
-  Status status = BroadPhase().find_pairs(std::nothrow, query_scene, scene, pairs, pair_options);
+  Status status = BroadPhase().try_find_pairs(query_scene, scene, pairs, pair_options);
   if (!status.ok()) return status;
 
   std::vector<std::uint8_t> meet(pairs.size());
