@@ -94,20 +94,19 @@ class SATCHEL_API BroadPhase {
 
 /// As `BroadPhase::find_pairs`, with memory for this call alone.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_candidate_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
-                                                     const PairOptions& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
+                                                const PairOptions& options = {}) noexcept;
 template <class T>
-void candidate_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options = {}) {
-  if (const Status status = try_candidate_pairs(scene, pairs, options); !status.ok()) throw_error(status);
+void find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options = {}) {
+  if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
 }
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_candidate_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                     std::vector<Pair>& pairs,
-                                                     const PairOptions& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                                std::vector<Pair>& pairs, const PairOptions& options = {}) noexcept;
 template <class T>
-void candidate_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
-                     const PairOptions& options = {}) {
-  if (const Status status = try_candidate_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
+void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
+                const PairOptions& options = {}) {
+  if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
 }
 
 }  // namespace satchel

@@ -32,26 +32,26 @@ using Hitd = BasicHit<double>;
 ///               number of threads alone.
 /// Throws `Error` as `collide` does, and too_many; after an error during the work `hits` is unspecified.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                                  std::vector<std::type_identity_t<BasicHit<T>>>& hits,
-                                                  const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                               std::vector<std::type_identity_t<BasicHit<T>>>& hits,
+                                               const Options& options = {}) noexcept;
 template <class T>
-void collide_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                  std::vector<std::type_identity_t<BasicHit<T>>>& hits, const Options& options = {}) {
-  if (const Status status = try_collide_hits(scene, pairs, hits, options); !status.ok()) {
+void find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+               std::vector<std::type_identity_t<BasicHit<T>>>& hits, const Options& options = {}) {
+  if (const Status status = try_find_hits(scene, pairs, hits, options); !status.ok()) {
     throw_error(status);
   }
 }
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                  std::span<const Pair> pairs,
-                                                  std::vector<std::type_identity_t<BasicHit<T>>>& hits,
-                                                  const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                               std::span<const Pair> pairs,
+                                               std::vector<std::type_identity_t<BasicHit<T>>>& hits,
+                                               const Options& options = {}) noexcept;
 template <class T>
-void collide_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                  std::vector<std::type_identity_t<BasicHit<T>>>& hits, const Options& options = {}) {
-  if (const Status status = try_collide_hits(scene_a, scene_b, pairs, hits, options); !status.ok()) {
+void find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+               std::vector<std::type_identity_t<BasicHit<T>>>& hits, const Options& options = {}) {
+  if (const Status status = try_find_hits(scene_a, scene_b, pairs, hits, options); !status.ok()) {
     throw_error(status);
   }
 }

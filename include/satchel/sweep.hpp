@@ -71,15 +71,16 @@ void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, cons
 /// A copy of the scene at the end of the step: the pose of each body is moved by its motion. A contact of `collide` on
 /// this copy gives the minimum translation vector at the end of the step ("will intersect" in tutorials on separating
 /// axes; during the step, it is the `hit` of a sweep). Throws `Error` as `sweep` and `set_poses` do. O(bodies).
+/// Call it as `satchel::advance`: without the namespace, a vector of motions makes std::advance a candidate too.
 /// @param end  the copy; unchanged after an error. May be `scene` itself.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_moved(const BasicScene<T>& scene, std::span<const Motion> motions,
-                                           BasicScene<T>& end, const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions,
+                                             BasicScene<T>& end, const Options& options = {}) noexcept;
 template <class T>
-[[nodiscard]] BasicScene<T> moved(const BasicScene<T>& scene, std::span<const Motion> motions,
-                                  const Options& options = {}) {
+[[nodiscard]] BasicScene<T> advance(const BasicScene<T>& scene, std::span<const Motion> motions,
+                                    const Options& options = {}) {
   BasicScene<T> end;
-  if (const Status status = try_moved(scene, motions, end, options); !status.ok()) throw_error(status);
+  if (const Status status = try_advance(scene, motions, end, options); !status.ok()) throw_error(status);
   return end;
 }
 

@@ -246,14 +246,14 @@ Status BroadPhase::try_find_pairs(const BasicScene<T>& scene_a, const BasicScene
   return detail::find_within(*data_, scene_a, scene_b, false, pairs, options);
 }
 template <class T>
-Status try_candidate_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options) noexcept
+Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options) noexcept
     try {
   return BroadPhase().try_find_pairs(scene, pairs, options);
 } catch (const std::bad_alloc&) {
   return {ErrorCode::no_memory, 0};
 }
 template <class T>
-Status try_candidate_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
+Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
                            const PairOptions& options) noexcept try {
   return BroadPhase().try_find_pairs(scene_a, scene_b, pairs, options);
 } catch (const std::bad_alloc&) {
@@ -265,9 +265,9 @@ template Status BroadPhase::try_find_pairs(const Scene&, const Scene&, std::vect
 template Status BroadPhase::try_find_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
 template Status BroadPhase::try_find_pairs(const Scened&, const Scened&, std::vector<Pair>&,
                                            const PairOptions&) noexcept;
-template Status try_candidate_pairs(const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status try_candidate_pairs(const Scene&, const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status try_candidate_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status try_candidate_pairs(const Scened&, const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scene&, const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scened&, const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
 
 }  // namespace satchel

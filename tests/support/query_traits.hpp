@@ -159,8 +159,8 @@ struct HitsQuery : PairQuery {
     const Status status = watched(
         [&] {
           return in_form(
-              form, asked, [&](const auto&... first) { collide_hits(first..., pairs, hits, options); },
-              [&](const auto&... first) { return try_collide_hits(first..., pairs, hits, options); });
+              form, asked, [&](const auto&... first) { find_hits(first..., pairs, hits, options); },
+              [&](const auto&... first) { return try_find_hits(first..., pairs, hits, options); });
         },
         [&] { return hits == before; });
     if (!status.ok()) return status;

@@ -1,4 +1,4 @@
-// `try_sweep` and `try_moved`.
+// `try_sweep` and `try_advance`.
 //
 //   contacts at the start: those that meet are done; of the others, each still apart
 //     along its contact's normal at the end is done, for along that it is apart all the time
@@ -210,8 +210,8 @@ Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a
 }
 
 template <class T>
-Status try_moved(const BasicScene<T>& scene, std::span<const Motion> motions, BasicScene<T>& end,
-                 const Options& options) noexcept {
+Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, BasicScene<T>& end,
+                   const Options& options) noexcept {
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   const Status bad = check_motions(data, motions, Argument::motions);
   if (!bad.ok()) return bad;
@@ -245,7 +245,7 @@ template Status try_sweep(const Scene&, std::span<const Motion>, const Scene&, s
                           std::span<const Pair>, std::span<Impact>, float, const Options&) noexcept;
 template Status try_sweep(const Scened&, std::span<const Motion>, const Scened&, std::span<const Motion>,
                           std::span<const Pair>, std::span<Impactd>, double, const Options&) noexcept;
-template Status try_moved(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
-template Status try_moved(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
+template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
+template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 
 }  // namespace satchel

@@ -1,4 +1,4 @@
-// `try_collide_hits`.
+// `try_find_hits`.
 //
 //   for each wave of chunks:
 //     in parallel, each chunk: leave out what discs tell to be apart, collide the others into a buffer of the task, keep
@@ -119,21 +119,21 @@ Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vecto
 }  // namespace
 
 template <class T>
-Status try_collide_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                        std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
   return find_all<T>(Scenes<T>(scene), pairs, results, options);
 }
 template <class T>
-Status try_collide_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                        std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
   return find_all<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
 }
 
-template Status try_collide_hits(const Scene&, std::span<const Pair>, std::vector<Hit>&, const Options&) noexcept;
-template Status try_collide_hits(const Scene&, const Scene&, std::span<const Pair>, std::vector<Hit>&,
-                                 const Options&) noexcept;
-template Status try_collide_hits(const Scened&, std::span<const Pair>, std::vector<Hitd>&, const Options&) noexcept;
-template Status try_collide_hits(const Scened&, const Scened&, std::span<const Pair>, std::vector<Hitd>&,
-                                 const Options&) noexcept;
+template Status try_find_hits(const Scene&, std::span<const Pair>, std::vector<Hit>&, const Options&) noexcept;
+template Status try_find_hits(const Scene&, const Scene&, std::span<const Pair>, std::vector<Hit>&,
+                              const Options&) noexcept;
+template Status try_find_hits(const Scened&, std::span<const Pair>, std::vector<Hitd>&, const Options&) noexcept;
+template Status try_find_hits(const Scened&, const Scened&, std::span<const Pair>, std::vector<Hitd>&,
+                              const Options&) noexcept;
 
 }  // namespace satchel
