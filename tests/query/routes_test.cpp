@@ -106,7 +106,7 @@ struct PairsOfKind {
       collide(a, b, pairs, contacts, options);
     } else {
       std::vector<BasicHit<T>> hits;
-      collide_hits(a, b, pairs, hits, options);
+      find_hits(a, b, pairs, hits, options);
     }
     return stats;
   }

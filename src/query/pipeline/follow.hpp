@@ -56,7 +56,7 @@ template <class T, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
                        std::span<Result> results, const Options& options, const Step& step,
                        FollowPolicy<T> policy = {}) noexcept {
-  if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
+  if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
   const auto work = [&](Batch<ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin) {
     StepRoom<T> room;
     Result* const to = results.data() + begin;
