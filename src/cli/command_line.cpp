@@ -152,7 +152,9 @@ void add_place(CLI::App& app, PlaceOptions& options) {
 
 void add_info(CLI::App& app) {
   CLI::App* command = app.add_subcommand("info", "Version, instruction sets and threads");
-  command->callback([] { info_command(); });
+  const CLI::Option* const routes =
+      command->add_flag("--routes")->description("Print as CSV which stages pairs of each kind go through");
+  command->callback([routes] { routes->count() != 0 ? routes_command() : info_command(); });
 }
 
 void add_generate(CLI::App& app, GenerateOptions& options) {

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include <satchel/results.hpp>
 #include <satchel/types.hpp>
@@ -31,7 +30,7 @@ struct PairList {
   const std::uint32_t* slots;  ///< the result of pairs[i] is number slots[i]; null: number i
   std::size_t count;
 
-  std::uint32_t slot(std::size_t i) const { return slots != nullptr ? slots[i] : static_cast<std::uint32_t>(i); }
+  SATCHEL_INLINE std::uint32_t slot(std::size_t i) const { return slots != nullptr ? slots[i] : static_cast<std::uint32_t>(i); }
 };
 
 /// Pairs of one kind, for the kernels that answer each pair.
@@ -46,10 +45,10 @@ struct PairJob : PairList {
 
   std::uint32_t* open;      ///< out: positions i whose verdict is not certified; room for `count`
   std::size_t* in_doubles;  ///< out: counted up by the pairs that doubles decided
-  /// Of long bodies: any separation certainly beyond enough[i] will do for pair i. Empty: none will.
-  std::span<const T> enough;
+  bool may_stop;            ///< of long bodies: any separation certainly beyond enough[i] will do for pair i
+  const T* enough;          ///< if may_stop: one a pair
 
-  void take(const PairList& list) { static_cast<PairList&>(*this) = list; }
+  SATCHEL_INLINE void take(const PairList& list) { static_cast<PairList&>(*this) = list; }
 };
 
 /// Where the results of a job's pairs go: as contacts, or as verdicts alone; beside contacts maybe distances, of those
@@ -64,15 +63,15 @@ struct ContactSink {
   BasicDistance<T>* distances = nullptr;  ///< if the form says so; as many as contacts
   std::uint8_t* found = nullptr;          ///< if the form says so: set to 1 where the distance has been found
 
-  ContactSink(BasicContact<T>* to) : form(Form::contacts), contacts(to) {}
-  ContactSink(Verdict* to) : form(Form::verdicts), verdicts(to) {}
-  ContactSink(BasicContact<T>* to, BasicDistance<T>* distances_to, std::uint8_t* found_to)
+  SATCHEL_INLINE ContactSink(BasicContact<T>* to) : form(Form::contacts), contacts(to) {}
+  SATCHEL_INLINE ContactSink(Verdict* to) : form(Form::verdicts), verdicts(to) {}
+  SATCHEL_INLINE ContactSink(BasicContact<T>* to, BasicDistance<T>* distances_to, std::uint8_t* found_to)
       : form(Form::contacts_and_distances), contacts(to), distances(distances_to), found(found_to) {}
 
-  bool wants_verdicts() const { return form == Form::verdicts; }
-  bool wants_distances() const { return form == Form::contacts_and_distances; }
+  SATCHEL_INLINE bool wants_verdicts() const { return form == Form::verdicts; }
+  SATCHEL_INLINE bool wants_distances() const { return form == Form::contacts_and_distances; }
   /// The sink of the results from number `first` on.
-  ContactSink from(std::size_t first) const {
+  SATCHEL_INLINE ContactSink from(std::size_t first) const {
     ContactSink sink = *this;
     if (wants_verdicts()) {
       sink.verdicts += first;

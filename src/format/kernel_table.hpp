@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "format/jobs.hpp"
 
@@ -74,9 +73,9 @@ template <class T>
 struct DistanceKernels {
   /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.open, whose nearest
   /// points it did not find.
-  /// @param is_found  1 for each of job.pairs whose distance is there; empty: for none
-  std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, std::span<const std::uint8_t> is_found,
-                           BasicDistance<T>* distances);
+  /// @param is_found  if some_found: 1 for each of job.pairs whose distance is there
+  std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, bool some_found,
+                           const std::uint8_t* is_found, BasicDistance<T>* distances);
   /// As the contact kernels of these names, for sinks that want distances; null: the instruction set has none.
   typename CollideKernels<T>::FacingKernel facing[lane_class_count][lane_class_count];
   typename CollideKernels<T>::FacingKernel facing_up_to_8;

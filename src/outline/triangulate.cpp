@@ -128,12 +128,11 @@ bool is_triangulation(std::span<const BasicVec2<T>> vertices, std::span<const st
   });
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                               \
-  template std::vector<Triangle> triangulate(std::span<const BasicVec2<T>>, std::span<const std::uint32_t>); \
-  template bool is_triangulation(std::span<const BasicVec2<T>>, std::span<const std::uint32_t>,              \
-                                 std::span<const Triangle>);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template std::vector<Triangle> triangulate(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>);
+template bool is_triangulation(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>,
+                               std::span<const Triangle>);
+template std::vector<Triangle> triangulate(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>);
+template bool is_triangulation(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>,
+                               std::span<const Triangle>);
 
 }  // namespace satchel::outline

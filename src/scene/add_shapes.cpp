@@ -171,14 +171,15 @@ ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
   return add_checked_core<T>(scene, vertices, shape.radius);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                            \
-  template Status check_core(std::span<const BasicVec2<T>>, std::size_t, T);                              \
-  template void make_room_for_cores(SceneData<T>&, const std::array<std::size_t, kernels::class_count>&); \
-  template void make_room_for_core(SceneData<T>&, unsigned);                                              \
-  template ShapeId add_checked_core(SceneData<T>&, std::span<const BasicVec2<T>>, T) noexcept;            \
-  template ShapeId copy_shape(SceneData<T>&, const SceneData<T>&, ShapeId);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template Status check_core(std::span<const BasicVec2<float>>, std::size_t, float);
+template void make_room_for_cores(SceneData<float>&, const std::array<std::size_t, kernels::class_count>&);
+template void make_room_for_core(SceneData<float>&, unsigned);
+template ShapeId add_checked_core(SceneData<float>&, std::span<const BasicVec2<float>>, float) noexcept;
+template ShapeId copy_shape(SceneData<float>&, const SceneData<float>&, ShapeId);
+template Status check_core(std::span<const BasicVec2<double>>, std::size_t, double);
+template void make_room_for_cores(SceneData<double>&, const std::array<std::size_t, kernels::class_count>&);
+template void make_room_for_core(SceneData<double>&, unsigned);
+template ShapeId add_checked_core(SceneData<double>&, std::span<const BasicVec2<double>>, double) noexcept;
+template ShapeId copy_shape(SceneData<double>&, const SceneData<double>&, ShapeId);
 
 }  // namespace satchel::detail

@@ -114,15 +114,19 @@ void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(*data_, polygon(i), T(0));
 }
 
-#define SATCHEL_INSTANTIATE(T)                                           \
-  template ShapeId BasicScene<T>::add_polygon(std::span<const Vec2>, T); \
-  template ShapeId BasicScene<T>::add_circle(Vec2, T);                   \
-  template ShapeId BasicScene<T>::add_capsule(Vec2, Vec2, T);            \
-  template ShapeId BasicScene<T>::add_segment(Vec2, Vec2);               \
-  template ShapeId BasicScene<T>::add_box(T, T, T);                      \
-  template void BasicScene<T>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>, std::span<ShapeId>);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template ShapeId BasicScene<float>::add_polygon(std::span<const Vec2>, float);
+template ShapeId BasicScene<float>::add_circle(Vec2, float);
+template ShapeId BasicScene<float>::add_capsule(Vec2, Vec2, float);
+template ShapeId BasicScene<float>::add_segment(Vec2, Vec2);
+template ShapeId BasicScene<float>::add_box(float, float, float);
+template void BasicScene<float>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
+                                              std::span<ShapeId>);
+template ShapeId BasicScene<double>::add_polygon(std::span<const Vec2>, double);
+template ShapeId BasicScene<double>::add_circle(Vec2, double);
+template ShapeId BasicScene<double>::add_capsule(Vec2, Vec2, double);
+template ShapeId BasicScene<double>::add_segment(Vec2, Vec2);
+template ShapeId BasicScene<double>::add_box(double, double, double);
+template void BasicScene<double>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
+                                               std::span<ShapeId>);
 
 }  // namespace satchel

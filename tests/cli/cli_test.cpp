@@ -36,6 +36,20 @@ const std::string three_squares =
 // ---- what goes right
 // -------------------------------------------------------------------------------------------------
 
+TEST_F(Tool, info_has_a_row_for_each_route) {
+  const std::vector<std::string> rows = lines(output({"info", "--routes"}));
+  ASSERT_GT(rows.size(), 2u * 3 * 50);
+  EXPECT_EQ(rows[0], "instruction set,precision,question,pairs,stages");
+  const auto row_of = [&](const std::string& part) {
+    return std::find_if(rows.begin(), rows.end(), [&](const std::string& row) { return row.find(part) != row.npos; });
+  };
+  const auto boxes = row_of(",float,contacts,\"boxes\","), circles = row_of(",double,verdicts,\"circles\",");
+  ASSERT_NE(boxes, rows.end());
+  ASSERT_NE(circles, rows.end());
+  EXPECT_EQ(boxes->substr(boxes->rfind(',') + 1), "all edges > doubles > exact");
+  EXPECT_EQ(circles->substr(circles->rfind(',') + 1), "all edges > doubles > exact");
+}
+
 TEST_F(Tool, info_names_version_isa_and_threads) {
   const std::vector<std::string> info = lines(output({"info"}));
   ASSERT_EQ(info.size(), 4u);

@@ -23,7 +23,7 @@ void check(const cli::SceneFile<T>& file) {
   require(file.has_pairs || file.pairs.empty(), "pairs from nowhere");
   const auto pairs = std::span<const Pair>(file.pairs).first(std::min<std::size_t>(file.pairs.size(), 100));
   std::vector<BasicContact<T>> contacts(pairs.size());
-  require(collide(std::nothrow, scene, pairs, contacts).ok(), "pairs that were checked are refused");
+  require(try_collide(scene, pairs, contacts).ok(), "pairs that were checked are refused");
 }
 
 template <class T>

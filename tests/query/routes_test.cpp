@@ -70,7 +70,7 @@ struct PairsOfKind {
     }
     for (int i = 0; i < 300; ++i) {
       const double off = i % 3 == 0 ? 0 : random.uniform(-8, 8) * u;
-      const Pose upright{0, 0, 1, 0}, opposite{2 * s + off, random.uniform(-0.1, 0.1), -1, 0};
+      const Pose upright{0, 0, 1, 0}, opposite{2 * s + off, i % 2 == 0 ? 0 : random.uniform(-0.1, 0.1), -1, 0};
       add(upright, opposite);
     }
   }
@@ -106,7 +106,7 @@ struct PairsOfKind {
       collide(a, b, pairs, contacts, options);
     } else {
       std::vector<BasicHit<T>> hits;
-      collide_hits(a, b, pairs, hits, options);
+      find_hits(a, b, pairs, hits, options);
     }
     return stats;
   }
@@ -137,7 +137,11 @@ void expect_routes(std::string_view isa) {
         if (!is_compound(kind)) {
           const std::uint64_t open_to_exact = stats.decided_by_double + stats.decided_exactly;
           const std::uint64_t before = stats.by_discs + stats.by_facing_parts + open_to_exact;
-          EXPECT_EQ(stats.pairs > before, route.has(Stage::all_edges));
+          if (!route.has(Stage::facing_parts)) {
+            EXPECT_EQ(stats.pairs > before, route.has(Stage::all_edges));
+          } else {  // these may leave nothing to it
+            EXPECT_TRUE(route.has(Stage::all_edges));
+          }
         }
       }
     }

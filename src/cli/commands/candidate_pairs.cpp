@@ -40,7 +40,7 @@ CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsig
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   try {
-    satchel::candidate_pairs(file.scene, found.pairs, {.margin = margin, .run = {.max_threads = threads}});
+    satchel::find_pairs(file.scene, found.pairs, {.margin = margin, .run = {.max_threads = threads}});
   } catch (const Error& error) {
     throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
   }

@@ -65,6 +65,7 @@ void first_hits_command(const QueryOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);
 void info_command();
+void routes_command();
 void generate_command(const GenerateOptions& options);
 
 }  // namespace satchel::cli

@@ -37,6 +37,11 @@ void pairs_command(const PairsOptions& options) {
   });
 }
 
+void routes_command() {
+  choose_isa({});
+  fmt::print("{}", describe_routes());
+}
+
 void info_command() {
   choose_isa({});
   fmt::print("version: {}\nisa: {}\navailable: {}\nthreads: {}\n", version(), active_isa(),

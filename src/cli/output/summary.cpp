@@ -123,14 +123,16 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
   }
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                         \
-  template void print_summary(const SceneFile<T>&, const CandidatePairs&, const CollideResults<T>&, unsigned);         \
-  template void print_summary(const SceneFile<T>&, const CandidatePairs&, unsigned);                                   \
-  template void print_summary(const SceneFile<T>&, const CandidatePairs&, const char*, std::size_t, double, unsigned); \
-  template void print_summary(const SceneFile<T>&, const QueryOutcome&, unsigned);                                     \
-  template void print_summary(const SceneFile<T>&);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, const CollideResults<float>&, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, const char*, std::size_t, double, unsigned);
+template void print_summary(const SceneFile<float>&, const QueryOutcome&, unsigned);
+template void print_summary(const SceneFile<float>&);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, const CollideResults<double>&, unsigned);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, unsigned);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, const char*, std::size_t, double,
+                            unsigned);
+template void print_summary(const SceneFile<double>&, const QueryOutcome&, unsigned);
+template void print_summary(const SceneFile<double>&);
 
 }  // namespace satchel::cli

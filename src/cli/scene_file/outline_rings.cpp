@@ -45,11 +45,9 @@ void add_ring(OutlineRings<T>& outline, std::span<const BasicVec2<T>> vertices, 
   outline.starts.push_back(static_cast<std::uint32_t>(outline.vertices.size()));
 }
 
-#define SATCHEL_INSTANTIATE(T)     \
-  template struct OutlineRings<T>; \
-  template void add_ring(OutlineRings<T>&, std::span<const BasicVec2<T>>, bool, bool, RingChanges&);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template struct OutlineRings<float>;
+template void add_ring(OutlineRings<float>&, std::span<const BasicVec2<float>>, bool, bool, RingChanges&);
+template struct OutlineRings<double>;
+template void add_ring(OutlineRings<double>&, std::span<const BasicVec2<double>>, bool, bool, RingChanges&);
 
 }  // namespace satchel::cli

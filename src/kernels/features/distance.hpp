@@ -22,7 +22,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include <satchel/results.hpp>
 
@@ -191,13 +190,13 @@ template <class T>
 
 /// Distances of the job's pairs from their contacts, except pairs whose distance has been found. Lists the pairs it
 /// leaves open in job.open.
-/// @param is_found  as of DistanceKernels::distances
+/// @param some_found, is_found  as of DistanceKernels::distances
 /// @tparam D     lanes of double
 /// @tparam L, S  as for for_each_features
 /// @return       the number of pairs listed
 template <class D, class L, class S, class T = typename L::Scalar>
 std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts,
-                           std::span<const std::uint8_t> is_found, BasicDistance<T>* distances) {
+                           bool some_found, const std::uint8_t* is_found, BasicDistance<T>* distances) {
   using F = DecidingFeatures<T>;
   static_assert(F::size <= 32);
   std::size_t open_count = 0;
@@ -241,7 +240,7 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
     std::size_t count = 0;
     for (std::size_t k = i; k < end; ++k) {
       wanted[count] = static_cast<std::uint32_t>(k);
-      count += is_found.empty() || is_found[k] == 0 ? 1 : 0;
+      count += !some_found || is_found[k] == 0 ? 1 : 0;
     }
     for_each_features<L, S, true>(job, contacts, wanted, count, step);
   }

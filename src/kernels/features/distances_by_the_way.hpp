@@ -108,17 +108,16 @@ class DistancesByTheWay {
         distances_in_lanes<L>(StagedView<L>(staged_, first, contacts, pairs), job_.straightest);
     const unsigned is_final = decided & distances.certain & ~distances.may_be_on_face & ~staged_.tied[first];
     std::uint32_t slots[L::width];
-    std::uint8_t* found = sink_.found;
-    BasicDistance<T>* results = sink_.distances;
+    std::uint8_t* const found = sink_.found;
     if (job_.slots != nullptr) {
       for (std::size_t lane = 0; lane < live; ++lane) slots[lane] = job_.slots[position + lane];
+      for (std::size_t lane = 0; lane < live; ++lane) found[slots[lane]] = (is_final >> lane) & 1u;
+      store_distances<L>(distances, slots, live, sink_.distances);
     } else {
-      found += position;
-      results += position;
+      for (std::size_t lane = 0; lane < live; ++lane) found[position + lane] = (is_final >> lane) & 1u;
       for (std::size_t lane = 0; lane < live; ++lane) slots[lane] = static_cast<std::uint32_t>(lane);
+      store_distances<L>(distances, slots, live, sink_.distances + position);
     }
-    for (std::size_t lane = 0; lane < live; ++lane) found[slots[lane]] = (is_final >> lane) & 1u;
-    store_distances<L>(distances, slots, live, results);
   }
 
  private:

@@ -160,7 +160,7 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
 template <class L, class S, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-  const bool may_stop = !job.enough.empty();
+  const bool may_stop = job.may_stop;
   EdgeBounds<T> bounds_a, bounds_b;
   LongPairs<S> pairs;
   for (std::size_t i = 0; i < job.count; i += pairs.size) {

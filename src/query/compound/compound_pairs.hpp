@@ -283,9 +283,9 @@ class CompoundPairs {
     job_.pairs = content.pairs;
     job_.count = count;
     if constexpr (with_contacts) {
-      job_.enough = {};
-      if (kind == PairKind::long_polygons) {
-        job_.enough = {enough_.data(), count};
+      job_.may_stop = kind == PairKind::long_polygons;
+      job_.enough = enough_.data();
+      if (job_.may_stop) {
         for (std::size_t i = 0; i < count; ++i) enough_[i] = enough(best_[owners[i]]);
       }
     }

@@ -63,6 +63,8 @@ class Batch {
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.knows_inner = true;
+    job_.may_stop = false;
+    job_.enough = nullptr;
     job_.open = nullptr;
     job_.in_doubles = nullptr;
     job_.uniform = false;
@@ -102,7 +104,7 @@ class Batch {
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
   /// @param parts  room for the parts that decided; empty: not asked for
-  void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
+  [[gnu::noinline]] void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
     std::ranges::fill(parts, PartPair{0, 0});
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
     if (is_small_call_) {  // one chunk: no other thread reads the job
@@ -212,7 +214,10 @@ class Batch {
 
   /// The same by facing parts as long as these pay; pairs that they do not prove are gathered by kind and run by all
   /// edges.
-  void run_facing(const kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
+  /// @param job  in: the list; its list changes
+  void run_facing(kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
+    const PairList list = job;
+    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // else the pairs are few, of several kinds
     PairBins<lane_kinds> left;  // of one kind: the first bin
     FacingTally tally;
     const auto run_left = [&](unsigned bin) {
@@ -222,30 +227,28 @@ class Batch {
       stages_.decide(part, is_small_ ? static_cast<PairKind>(bin) : kind_, sink, decided);
     };
     const auto leave = [&](std::size_t i) {
-      const unsigned bin = is_small_ ? index(Stages<Query>::kind_of(job, job.pairs[i])) : 0;
-      if (left.add(bin, job.pairs[i], job.slot(i))) run_left(bin);
+      const unsigned bin = is_small_ ? index(Stages<Query>::kind_of(job, list.pairs[i])) : 0;
+      if (left.add(bin, list.pairs[i], list.slot(i))) run_left(bin);
     };
-    kernels::PairJob<T> part = job;
     std::array<std::uint32_t, uniform_chunk> unproved;
     std::size_t done = 0;
-    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // else the pairs are few, of several kinds
-    for (; done < job.count && may_start && (tally.pays() || !is_small_); done += part.count) {
-      const std::size_t count = std::min(job.count - done, done == 0 ? FacingTally::trial : uniform_chunk);
-      part.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, count});
-      const Sink part_sink = job.slots != nullptr ? sink : sink.from(done);
+    for (; done < list.count && may_start && (tally.pays() || !is_small_); done += job.count) {
+      const std::size_t count = std::min(list.count - done, done == 0 ? FacingTally::trial : uniform_chunk);
+      job.take({list.pairs + done, list.slots != nullptr ? list.slots + done : nullptr, count});
+      const Sink part_sink = list.slots != nullptr ? sink : sink.from(done);
       if (!tally.pays()) {
-        stages_.decide(part, kind_, part_sink, decided);
+        stages_.decide(job, kind_, part_sink, decided);
         continue;
       }
       const std::size_t some =
-          stages_.decide_by_facing_parts(part, kind_, part_sink, tally, decided, unproved.data());
+          stages_.decide_by_facing_parts(job, kind_, part_sink, tally, decided, unproved.data());
       for (std::size_t k = 0; k < some; ++k) leave(done + unproved[k]);
     }
-    for (; done < job.count; ++done) leave(done);
+    for (; done < list.count; ++done) leave(done);
     for (unsigned bin = 0; bin < lane_kinds; ++bin) {
       if (!left.is_empty(bin)) run_left(bin);
     }
-    if (is_small_) count_classes(job, nullptr, 0);
+    if (is_small_) count_classes(list, nullptr, 0);
   }
 
   /// Whether all pairs are small polygons, of more than one kind.

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
 
 #include "format/kernel_table.hpp"
 #include "scene/data.hpp"
-#include "scene/fail.hpp"
 
 namespace satchel::query {
 
@@ -20,15 +18,16 @@ template <class T>
 Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b, std::span<const Pair> pairs,
                    const kernels::KernelTable& table, const Options& options, bool& some_swapped) noexcept;
 
-/// Throws a bad_body or removed_body of `check_pairs`: "pair 3 names body 7", of two scenes "body 7 of scene_b".
+/// A bad_body or removed_body of `check_pairs`, with the body and the scene that its message names.
 /// @param a  the first scene; if it has the pair's first body, the fault is the second one
 template <class Scene>
-[[noreturn]] void fail_pair(Status status, const Scene& a, bool one_scene, std::span<const Pair> pairs) {
+Status with_body(Status status, const Scene& a, bool one_scene, std::span<const Pair> pairs) noexcept {
+  if (status.code != ErrorCode::bad_body && status.code != ErrorCode::removed_body) return status;
   const Pair pair = pairs[status.index];
   const bool is_a = !a.has_body(pair.a);
-  std::string text = "pair " + std::to_string(status.index) + " names body " + std::to_string(is_a ? pair.a : pair.b);
-  if (!one_scene) text += is_a ? " of scene_a" : " of scene_b";
-  detail::fail(status, text);
+  status.argument = one_scene ? Argument::pair : is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
+  status.numbers[0] = is_a ? pair.a : pair.b;
+  return status;
 }
 
 }  // namespace satchel::query

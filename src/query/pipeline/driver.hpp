@@ -47,7 +47,7 @@ Status with_batch(const Scenes<typename Query::Scalar>& scenes, const kernels::K
                   std::span<const Pair> pairs, const Options& options, const Run& run) {
   bool some_swapped = false;
   const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, options, some_swapped);
-  if (!bad.ok()) return bad;
+  if (!bad.ok()) return with_body(bad, scenes.a, scenes.one, pairs);
   Batch<Query> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_swapped, table, options.stats);
   const Status status = run(batch);
   if (status.ok()) batch.count(pairs.size());

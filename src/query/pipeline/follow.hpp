@@ -29,7 +29,8 @@ struct FoundContacts {
   kernels::PairJob<T>& job;
   const BasicContact<T>* contacts;
   std::span<const PartPair> parts;
-  std::span<const std::uint8_t> distances_found;  ///< 1 where the result is there; empty: nowhere
+  bool some_distances_found = false;              ///< some results are there already
+  const std::uint8_t* distances_found = nullptr;  ///< if so: 1 for each of the pairs whose result is there
 };
 
 /// How a question goes on from contacts.
@@ -55,7 +56,7 @@ template <class T, class Result, class Step>
 Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& table, std::span<const Pair> pairs,
                        std::span<Result> results, const Options& options, const Step& step,
                        FollowPolicy<T> policy = {}) noexcept {
-  if (results.size() != pairs.size()) return {ErrorCode::size_mismatch, 0};
+  if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
   const auto work = [&](Batch<ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin) {
     StepRoom<T> room;
     Result* const to = results.data() + begin;
@@ -70,13 +71,14 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
       }
     }
     const std::span<PartPair> parts(room.parts, batch.has_compounds() ? job.count : 0);
-    FoundContacts<T> found{job, room.contacts, parts, {}};
+    FoundContacts<T> found{job, room.contacts, parts};
     if constexpr (std::is_same_v<Result, BasicDistance<T>>) {
       if (!batch.has_compounds()) {  // the distances of these are those of their parts
         std::uint8_t distances_found[StepRoom<T>::most];
         std::memset(distances_found, 0, job.count);
         batch.run({job.pairs, job.count}, {room.contacts, to, distances_found});
-        found.distances_found = {distances_found, job.count};
+        found.some_distances_found = true;
+        found.distances_found = distances_found;
         step(batch, found, to);
         return;
       }

@@ -64,12 +64,11 @@ constexpr bool has_facing_kernel(PairKind kind, bool permutes_rows) {
 constexpr Route route_of(Question question, PairKind kind, bool permutes_rows) {
   Route route;
   const bool kernel_is_cheap = kind == PairKind::boxes || kind == PairKind::circles;  // hardly more than their discs
-  if (question == Question::near_contacts && !kernel_is_cheap) route.add(Stage::discs);
+  if (question != Question::contacts && !kernel_is_cheap) route.add(Stage::discs);
   if (is_compound(kind)) {
     if (question == Question::verdicts) route.add(Stage::outlines);
     return route.add(Stage::parts).add(Stage::doubles).add(Stage::exact);
   }
-  if (question == Question::verdicts && !kernel_is_cheap) route.add(Stage::discs);
   if (has_facing_kernel(kind, permutes_rows)) route.add(Stage::facing_parts);
   if (kind != PairKind::exact) route.add(Stage::all_edges);
   return route.add(Stage::doubles).add(Stage::exact);

@@ -8,7 +8,6 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
-#include "query/pipeline/check_pairs.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 
@@ -36,23 +35,6 @@ Status with_kernels(const Call& call) noexcept {
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   return table == nullptr ? status : call(*table);
-}
-
-/// Throws what the nothrow form of a call on pairs returned, unless it is ok.
-template <class T>
-void throw_unless_ok(Status status, const Scenes<T>& scenes, std::span<const Pair> pairs, std::size_t results) {
-  switch (status.code) {
-    case ErrorCode::ok:
-      return;
-    case ErrorCode::size_mismatch:
-      detail::fail_size("results", pairs.size(), results);
-    case ErrorCode::bad_body:
-    case ErrorCode::removed_body:
-      fail_pair(status, scenes.a, scenes.one, pairs);
-    default:
-      (void)dispatch::active();  // throws with the reason where no kernels are in force
-      throw Error(status, message(status.code));
-  }
 }
 
 }  // namespace satchel::query

@@ -1,12 +1,12 @@
-// The entry points of `distances`.
+// `try_distances`.
 #include <satchel/distance.hpp>
 
 #include <utility>
 
-#include "query/pipeline/follow.hpp"
-#include "query/compound/nearest_parts.hpp"
-#include "query/questions/nearest_points.hpp"
 #include "query/compound/deciding_parts.hpp"
+#include "query/compound/nearest_parts.hpp"
+#include "query/pipeline/follow.hpp"
+#include "query/questions/nearest_points.hpp"
 
 namespace satchel {
 namespace {
@@ -60,15 +60,15 @@ struct Distances {
   template <class Batch>
   void operator()(const Batch& batch, const query::FoundContacts<T>& found, BasicDistance<T>* results) const {
     const kernels::PairJob<T>& job = found.job;
-    query::ask_deciding_parts(
-        scenes.a, scenes.b, found.job, found.contacts, found.parts,
-        [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts) {
-          const std::size_t open = kernel.distances(its, contacts, found.distances_found, results);
-          for (std::size_t k = 0; k < open; ++k) {
-            const std::uint32_t i = its.open[k], slot = its.slot(i);
-            settle(scenes, its, its.pairs[i], scenes.is_swapped(job.pairs[slot]), results[slot]);
-          }
-        });
+    query::ask_deciding_parts(scenes.a, scenes.b, found.job, found.contacts, found.parts,
+                              [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts) {
+                                const std::size_t open = kernel.distances(its, contacts, found.some_distances_found,
+                                                                          found.distances_found, results);
+                                for (std::size_t k = 0; k < open; ++k) {
+                                  const std::uint32_t i = its.open[k], slot = its.slot(i);
+                                  settle(scenes, its, its.pairs[i], scenes.is_swapped(job.pairs[slot]), results[slot]);
+                                }
+                              });
     if (found.parts.empty()) return;
     for (std::size_t i = 0; i < job.count; ++i) {
       const Pair pair = job.pairs[i];
@@ -87,7 +87,7 @@ struct Distances {
     const bool swapped = scenes.is_swapped(pair);
     const query::Bodies<T> bodies(scenes.a, scenes.b, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b);
     const auto ask = [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts, BasicDistance<T>* found) {
-      const std::size_t open = kernel.distances(its, contacts, {}, found);
+      const std::size_t open = kernel.distances(its, contacts, false, nullptr, found);
       for (std::size_t k = 0; k < open; ++k) {
         settle(scenes, its, its.pairs[its.open[k]], false, found[its.open[k]]);
       }
@@ -106,42 +106,29 @@ template <class T>
 Status find_distances(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicDistance<T>> distances,
                       const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
-    return query::follow_contacts<T>(
-        scenes, table, pairs, distances, options, Distances<T>{scenes, table.distance.template of<T>()});
+    return query::follow_contacts<T>(scenes, table, pairs, distances, options,
+                                     Distances<T>{scenes, table.distance.template of<T>()});
   });
-}
-
-template <class T>
-void find_distances_or_throw(const Scenes<T>& scenes, std::span<const Pair> pairs,
-                             std::span<BasicDistance<T>> distances, const Options& options) {
-  query::throw_unless_ok(find_distances(scenes, pairs, distances, options), scenes, pairs, distances.size());
 }
 
 }  // namespace
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                \
-  void distances(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<BasicDistance<T>> results, \
-                 const Options& options) {                                                                     \
-    find_distances_or_throw(Scenes<T>(scene), pairs, results, options);                                        \
-  }                                                                                                            \
-  void distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,      \
-                 std::span<BasicDistance<T>> results, const Options& options) {                                \
-    find_distances_or_throw(Scenes<T>(scene_a, scene_b), pairs, results, options);                             \
-  }                                                                                                            \
-  Status distances(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                    \
-                   std::span<BasicDistance<T>> results, const Options& options) noexcept {                     \
-    return find_distances(Scenes<T>(scene), pairs, results, options);                                          \
-  }                                                                                                            \
-  Status distances(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                 \
-                   std::span<const Pair> pairs, std::span<BasicDistance<T>> results,                           \
-                   const Options& options) noexcept {                                                          \
-    return find_distances(Scenes<T>(scene_a, scene_b), pairs, results, options);                               \
-  }
+template <class T>
+Status try_distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     std::span<std::type_identity_t<BasicDistance<T>>> results, const Options& options) noexcept {
+  return find_distances<T>(Scenes<T>(scene), pairs, results, options);
+}
+template <class T>
+Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                     std::span<std::type_identity_t<BasicDistance<T>>> results, const Options& options) noexcept {
+  return find_distances<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_distances(const Scene&, std::span<const Pair>, std::span<Distance>, const Options&) noexcept;
+template Status try_distances(const Scene&, const Scene&, std::span<const Pair>, std::span<Distance>,
+                              const Options&) noexcept;
+template Status try_distances(const Scened&, std::span<const Pair>, std::span<Distanced>, const Options&) noexcept;
+template Status try_distances(const Scened&, const Scened&, std::span<const Pair>, std::span<Distanced>,
+                              const Options&) noexcept;
 
 }  // namespace satchel

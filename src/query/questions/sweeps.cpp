@@ -1,4 +1,4 @@
-// The entry points of `sweep`, and `moved`.
+// `try_sweep` and `try_advance`.
 //
 //   contacts at the start: those that meet are done; of the others, each still apart
 //     along its contact's normal at the end is done, for along that it is apart all the time
@@ -10,10 +10,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <exception>
+#include <utility>
+#include <vector>
 
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/follow.hpp"
 #include "query/compound/sweep_parts.hpp"
+#include "query/pipeline/follow.hpp"
+#include "query/pipeline/pair_bins.hpp"
 #include "scene/range.hpp"
 
 namespace satchel {
@@ -27,14 +30,16 @@ struct Motions {
 
 /// The body whose motion may not be, or ok.
 template <class T>
-Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> motions) noexcept {
-  if (motions.size() != scene.bodies.size()) return {ErrorCode::size_mismatch, motions.size()};
+Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> motions, Argument argument) noexcept {
+  if (motions.size() != scene.bodies.size()) {
+    return detail::size_error(argument, scene.bodies.size(), motions.size(), motions.size());
+  }
   for (std::size_t i = 0; i < motions.size(); ++i) {
     if (scene.bodies[i].place.is_removed()) continue;
     for (const double value : {motions[i].x, motions[i].y}) {
-      if (!detail::in_range<T>(value)) return {detail::range_error(value), i};
+      if (!detail::in_range<T>(value)) return {detail::range_error(value), i, argument};
     }
-    if (!(std::fabs(motions[i].angle) <= 0x1p30)) return {detail::range_error(motions[i].angle), i};
+    if (!(std::fabs(motions[i].angle) <= 0x1p30)) return {detail::range_error(motions[i].angle), i, argument};
   }
   return {};
 }
@@ -131,8 +136,8 @@ struct Sweep {
 
   unsigned kind_of(Pair pair) const {
     const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
-    const query::PairKind kind = scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a)
-                                                         : query::kind_by_class(body_a, body_b);
+    const query::PairKind kind =
+        scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a) : query::kind_by_class(body_a, body_b);
     const bool turns = (motions.a[pair.a].angle != 0) | (motions.b[pair.b].angle != 0);
     if (turns || kind > query::PairKind::boxes) return query::lane_kinds;
     return kind == query::PairKind::boxes ? index(query::polygons_of(0, 0)) : index(kind);
@@ -161,34 +166,18 @@ template <class T>
 Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
                     std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
-    if (!(tolerance >= 0 && std::isfinite(tolerance))) return Status{ErrorCode::bad_margin, 0};
-    if (impacts.size() != pairs.size()) return Status{ErrorCode::size_mismatch, 0};
-    const Status of_a = check_motions(scenes.a, motions.a);
+    if (!(tolerance >= 0 && std::isfinite(tolerance))) {
+      return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
+    }
+    if (impacts.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), impacts.size());
+    const Status of_a = check_motions(scenes.a, motions.a, scenes.one ? Argument::motions : Argument::motions_a);
     if (!of_a.ok()) return of_a;
-    const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b);
+    const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     return query::follow_contacts<T>(
         scenes, table, pairs, impacts, options,
         Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep.template of<T>()});
   });
-}
-
-/// @param scene  "": the call has one scene; "_a" or "_b": which of two it is
-[[noreturn]] void fail_motions(Status status, std::size_t bodies, std::size_t motions, const std::string& scene) {
-  if (status.code == ErrorCode::size_mismatch) detail::fail_size(("motions" + scene).c_str(), bodies, motions);
-  detail::fail(status, "motion of body " + std::to_string(status.index) + (scene.empty() ? "" : " of scene" + scene));
-}
-
-template <class T>
-void find_impacts_or_throw(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
-                           std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) {
-  const Status status = find_impacts(scenes, motions, pairs, impacts, tolerance, options);
-  if (!status.ok()) {
-    const Status of_a = check_motions(scenes.a, motions.a), of_b = check_motions(scenes.b, motions.b);
-    if (!of_a.ok()) fail_motions(of_a, scenes.a.bodies.size(), motions.a.size(), scenes.one ? "" : "_a");
-    if (!of_b.ok()) fail_motions(of_b, scenes.b.bodies.size(), motions.b.size(), "_b");
-  }
-  query::throw_unless_ok(status, scenes, pairs, impacts.size());
 }
 
 /// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than 2^-49;
@@ -204,52 +193,59 @@ Pose turned_by(const Pose& from, double x, double y, const Pose& turn) {
   return to;
 }
 
-template <class T>
-BasicScene<T> moved_scene(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {
-  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  const Status bad = check_motions(data, motions);
-  if (!bad.ok()) fail_motions(bad, data.bodies.size(), motions.size(), "");
-  std::vector<Pose> poses(motions.size());
-  for (std::size_t i = 0; i < motions.size(); ++i) {
-    if (!data.has_body(static_cast<BodyId>(i))) continue;
-    const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
-    poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
-  }
-  BasicScene<T> result = scene;
-  result.set_poses(poses, options);
-  return result;
-}
-
 }  // namespace
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                     \
-  void sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,              \
-             std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) {                              \
-    find_impacts_or_throw(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);                \
-  }                                                                                                                 \
-  void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,         \
-             std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts,     \
-             T tolerance, const Options& options) {                                                                 \
-    find_impacts_or_throw(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options); \
-  }                                                                                                                 \
-  Status sweep(std::nothrow_t, const BasicScene<T>& scene, std::span<const Motion> motions,                         \
-               std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, T tolerance,                         \
-               const Options& options) noexcept {                                                                   \
-    return find_impacts(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);                  \
-  }                                                                                                                 \
-  Status sweep(std::nothrow_t, const BasicScene<T>& scene_a, std::span<const Motion> motions_a,                     \
-               const BasicScene<T>& scene_b, std::span<const Motion> motions_b, std::span<const Pair> pairs,        \
-               std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {                   \
-    return find_impacts(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);   \
-  }                                                                                                                 \
-  BasicScene<T> moved(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {        \
-    return moved_scene(scene, motions, options);                                                                    \
+template <class T>
+Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
+                 const Options& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);
+}
+template <class T>
+Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
+                 std::span<const Motion> motions_b, std::span<const Pair> pairs,
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
+                 const Options& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);
+}
+
+template <class T>
+Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, BasicScene<T>& end,
+                   const Options& options) noexcept {
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  const Status bad = check_motions(data, motions, Argument::motions);
+  if (!bad.ok()) return bad;
+  try {
+    std::vector<Pose> poses(motions.size());
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      if (!data.has_body(static_cast<BodyId>(i))) continue;
+      const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
+      poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
+    }
+    BasicScene<T> result = scene;
+    result.set_poses(poses, options);
+    end = std::move(result);
+    return {};
+  } catch (const Error& error) {  // of set_poses
+    Status status = error.status();
+    const bool refused = status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range ||
+                         status.code == ErrorCode::bad_rotation;
+    if (refused) status.argument = Argument::poses;
+    return status;
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
   }
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>, float,
+                          const Options&) noexcept;
+template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>, double,
+                          const Options&) noexcept;
+template Status try_sweep(const Scene&, std::span<const Motion>, const Scene&, std::span<const Motion>,
+                          std::span<const Pair>, std::span<Impact>, float, const Options&) noexcept;
+template Status try_sweep(const Scened&, std::span<const Motion>, const Scened&, std::span<const Motion>,
+                          std::span<const Pair>, std::span<Impactd>, double, const Options&) noexcept;
+template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
+template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 
 }  // namespace satchel

@@ -1,4 +1,4 @@
-// The entry points of `collide_hits`.
+// `try_find_hits`.
 //
 //   for each wave of chunks:
 //     in parallel, each chunk: leave out what discs tell to be apart, collide the others into a buffer of the task, keep
@@ -102,8 +102,8 @@ Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, const 
 }
 
 template <class T>
-Status find_hits(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
-                 const Options& options) noexcept {
+Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
+                const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return Status{ErrorCode::too_many, pairs.size()};
     try {
@@ -116,36 +116,24 @@ Status find_hits(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vect
   });
 }
 
-template <class T>
-void find_hits_or_throw(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
-                        const Options& options) {
-  query::throw_unless_ok(find_hits(scenes, pairs, hits, options), scenes, pairs, hits.size());
-}
-
 }  // namespace
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T) \
-  void collide_hits(const BasicScene<T>& scene, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits, \
-                    const Options& options) { \
-    find_hits_or_throw(Scenes<T>(scene), pairs, hits, options); \
-  } \
-  void collide_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs, \
-                    std::vector<BasicHit<T>>& hits, const Options& options) { \
-    find_hits_or_throw(Scenes<T>(scene_a, scene_b), pairs, hits, options); \
-  } \
-  Status collide_hits(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs, \
-                      std::vector<BasicHit<T>>& hits, const Options& options) noexcept { \
-    return find_hits(Scenes<T>(scene), pairs, hits, options); \
-  } \
-  Status collide_hits(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, \
-                      std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits, const Options& options) noexcept { \
-    return find_hits(Scenes<T>(scene_a, scene_b), pairs, hits, options); \
-  }
+template <class T>
+Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+  return find_all<T>(Scenes<T>(scene), pairs, results, options);
+}
+template <class T>
+Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+  return find_all<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_find_hits(const Scene&, std::span<const Pair>, std::vector<Hit>&, const Options&) noexcept;
+template Status try_find_hits(const Scene&, const Scene&, std::span<const Pair>, std::vector<Hit>&,
+                              const Options&) noexcept;
+template Status try_find_hits(const Scened&, std::span<const Pair>, std::vector<Hitd>&, const Options&) noexcept;
+template Status try_find_hits(const Scened&, const Scened&, std::span<const Pair>, std::vector<Hitd>&,
+                              const Options&) noexcept;
 
 }  // namespace satchel
