@@ -4,18 +4,18 @@
 
 #include <cstdio>
 
-#include "body_benchmarks.hpp"
-#include "bounds.hpp"
-#include "broad_phase_benchmarks.hpp"
-#include "context.hpp"
-#include "crowds.hpp"
-#include "pair_benchmarks.hpp"
-#include "probes.hpp"
-#include "report.hpp"
-#include "scene_benchmarks.hpp"
-#include "stage.hpp"
-#include "trajectories.hpp"
-#include "workloads.hpp"
+#include "harness/stage.hpp"
+#include "queries/body_benchmarks.hpp"
+#include "queries/bounds.hpp"
+#include "queries/broad_phase_benchmarks.hpp"
+#include "queries/pair_benchmarks.hpp"
+#include "queries/question_benchmarks.hpp"
+#include "queries/scene_benchmarks.hpp"
+#include "report/context.hpp"
+#include "report/notes.hpp"
+#include "report/report.hpp"
+#include "workloads/crowds.hpp"
+#include "workloads/grids.hpp"
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
@@ -34,11 +34,9 @@ int main(int argc, char** argv) {
   for (const auto& plan : satchel_bench::crowds()) satchel_bench::register_broad_phase_benchmarks(plan, stage);
   satchel_bench::register_scene_benchmarks(stage);
   satchel_bench::register_bound_benchmarks();
+  satchel_bench::register_question_benchmarks();
 
-  satchel_bench::register_trajectory_benchmarks();
-  satchel_bench::register_probe_benchmarks();
-
-  satchel_bench::Report report(*benchmark::CreateDefaultDisplayReporter());
+  satchel_bench::Report report(*benchmark::CreateDefaultDisplayReporter(), satchel_bench::engine_notes());
   benchmark::RunSpecifiedBenchmarks(&report);
   benchmark::Shutdown();
 }

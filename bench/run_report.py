@@ -45,7 +45,7 @@ def parts(isas, scenes):
         yield f"isa_{isa}", rf"^(collide|classify)/{workload}/(satchel|box2d|box2d_overlap)$", {"SATCHEL_ISA": isa}
     yield "bodies", r"^collide/bodies_", {}
     yield "batches", r"^collide/batch_[0-9]+/(satchel|box2d)$", {}
-    # Of the largest Satchel alone: one pass of a peer takes half a minute.
+    # Satchel alone on the largest: one pass of a peer takes half a minute.
     yield "frames", r"^(set_poses|memory)/|^(pairs|frame)/([a-z]+_1e[45]/|uniform_1e[67]/satchel)", {}
     if scenes:
         yield "scenes", "/scene_", {"SATCHEL_SCENES": str(scenes)}

@@ -11,8 +11,17 @@
 function(satchel_isa name)
   set(target satchel_isa_${name})
   add_library(${target} OBJECT)
-  foreach(subject collide compound rounded manifold distance sweep rays scene table)
+  foreach(subject rays table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
+  endforeach()
+  # One object a precision, so that no single file takes long to compile.
+  foreach(subject collide compound rounded manifold distance sweep scene)
+    foreach(precision float double)
+      set(source ${CMAKE_CURRENT_BINARY_DIR}/kernels/${subject}_${precision}.cpp)
+      file(CONFIGURE OUTPUT ${source} CONTENT
+        "#define SATCHEL_PRECISION ${precision}\n#include \"kernels/tables/${subject}.cpp\"\n")
+      target_sources(${target} PRIVATE ${source})
+    endforeach()
   endforeach()
   target_compile_definitions(${target} PRIVATE SATCHEL_ISA=${name} SATCHEL_ISA_HEADER="lanes/isa_${name}.hpp")
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF
@@ -38,7 +47,6 @@ endfunction()
 
 # Those of these that are cached are for those who test Satchel itself.
 set(SATCHEL_KERNEL_OPTIMISATION -O3 CACHE STRING "How the kernels are optimised: -O1 or more")
-set(SATCHEL_SCALAR_OPTIMISATION "" CACHE STRING "How the scalar ones are, where it is not as the others")
 set(satchel_all_isas "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(satchel_all_isas sse42 avx2 avx512)
@@ -46,6 +54,12 @@ elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64|ARM64)$")
   set(satchel_all_isas neon64)
 endif()
 set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
+set(satchel_scalar_optimisation "")
+if(SATCHEL_VECTOR_ISAS)
+  set(satchel_scalar_optimisation -O1)  # they run where nothing else does: compiling them fast counts for more
+endif()
+set(SATCHEL_SCALAR_OPTIMISATION "${satchel_scalar_optimisation}" CACHE STRING
+  "How the scalar kernels are optimised, where it is not as the others")
 
 set(satchel_flags_sse42 -msse4.2)
 # Every processor with AVX2 has these: the lowest bit of a mask is found by one instruction and cleared by another.
@@ -54,6 +68,8 @@ set(satchel_flags_avx2 -mavx2 ${satchel_flags_bits})
 # Tuned for the first processors that had it: up to a tenth faster on Zen 4 too, where boxes gain 3 %.
 set(satchel_flags_avx512 -mavx512f -mavx512cd -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512
                          -mtune=skylake-avx512 ${satchel_flags_bits})
-foreach(isa scalar ${SATCHEL_VECTOR_ISAS})
+# An instruction set may also be given by its name at run time.
+string(REPLACE "sse4.2" "sse42" satchel_vector_isas "${SATCHEL_VECTOR_ISAS}")
+foreach(isa scalar ${satchel_vector_isas})
   satchel_isa(${isa} ${satchel_flags_${isa}})
 endforeach()

@@ -1,8 +1,119 @@
 #include <satchel/error.hpp>
 
-namespace satchel {
+#include <cstdlib>
+#include <satchel/isa.hpp>
 
-Error::Error(Status status, const std::string& text) : std::runtime_error(text), status_(status) {}
+namespace satchel {
+namespace {
+
+/// The name of an argument whose items are numbered, or whose length may be wrong.
+const char* name_of(Argument argument) noexcept {
+  switch (argument) {
+    case Argument::results:
+      return "results";
+    case Argument::parts:
+      return "parts";
+    case Argument::motions:
+      return "motions";
+    case Argument::motions_a:
+      return "motions_a";
+    case Argument::motions_b:
+      return "motions_b";
+    case Argument::poses:
+      return "poses";
+    case Argument::filters:
+      return "filters";
+    case Argument::worlds:
+      return "worlds";
+    case Argument::hits:
+      return "hits";
+    case Argument::movers_poses:
+      return "movers: poses";
+    case Argument::movers_present:
+      return "movers: present";
+    case Argument::obstacles_poses:
+      return "obstacles: poses";
+    case Argument::obstacles_present:
+      return "obstacles: present";
+    default:
+      return "arguments";
+  }
+}
+
+std::string available_text() {
+  std::string text = "; available:";
+  for (const std::string_view isa : available_isas()) {
+    text += ' ';
+    text += isa;
+  }
+  return text;
+}
+
+/// The item that a status is about; empty: none.
+std::string item_of(const Status& status) {
+  const std::string index = std::to_string(status.index), first = std::to_string(status.numbers[0]),
+                    second = std::to_string(status.numbers[1]);
+  if (status.argument == Argument::steps) return "steps: " + first + " of the movers, " + second + " of the obstacles";
+  if (status.code == ErrorCode::size_mismatch && status.argument != Argument::none) {
+    return std::string(name_of(status.argument)) + ": " + first + " elements expected, " + second + " given";
+  }
+  switch (status.argument) {
+    case Argument::pair:
+      return "pair " + index + " names body " + first;
+    case Argument::pair_in_scene_a:
+      return "pair " + index + " names body " + first + " of scene_a";
+    case Argument::pair_in_scene_b:
+      return "pair " + index + " names body " + first + " of scene_b";
+    case Argument::pairs:
+      return "more than " + first + " pairs";
+    case Argument::motions:
+      return "motion of body " + index;
+    case Argument::motions_a:
+      return "motion of body " + index + " of scene_a";
+    case Argument::motions_b:
+      return "motion of body " + index + " of scene_b";
+    case Argument::poses:
+      return "pose " + index;
+    case Argument::margin:
+      return "margin " + std::to_string(status.value);
+    case Argument::tolerance:
+      return "tolerance " + std::to_string(status.value);
+    case Argument::point:
+      return "point " + index;
+    case Argument::box:
+      return "box " + index;
+    case Argument::ray:
+      return "ray " + index;
+    case Argument::movers_shapes:
+      return "movers: body " + first;
+    case Argument::movers_poses:
+      return "movers: body " + first + ", step " + second;
+    case Argument::obstacles_shapes:
+      return "obstacles: body " + first;
+    case Argument::obstacles_poses:
+      return "obstacles: body " + first + ", step " + second;
+    case Argument::isa: {
+      const char* const wanted = std::getenv("SATCHEL_ISA");
+      return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";
+    }
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string message(const Status& status) {
+  std::string text = item_of(status);
+  if (!text.empty()) text += ": ";
+  text += message(status.code);
+  if (status.argument == Argument::isa) text += available_text();
+  return text;
+}
+
+void throw_error(const Status& status) { throw Error(status, message(status)); }
+
+Error::Error(const Status& status, const std::string& text) : std::runtime_error(text), status_(status) {}
 Error::~Error() = default;
 
 const char* message(ErrorCode code) noexcept {
@@ -19,17 +130,25 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::too_many_vertices:
       return "more than 131072 vertices; a polygon has at most so many";
     case ErrorCode::repeated_vertex:
-      return "a vertex is repeated: equal to the one before it; drop it, or use convex_hull";
+      return "a vertex is repeated: equal to the one before it; leave it out (clean_ring does)";
+    case ErrorCode::closed_ring:
+      return "the last vertex repeats the first; rings close by themselves: leave it out (clean_ring does)";
+    case ErrorCode::equal_ends:
+      return "the ends are one point; give two different points, or use add_circle";
     case ErrorCode::collinear:
-      return "a vertex is collinear with its neighbours, no turn to the left; drop it, or use convex_hull";
+      return "a vertex is collinear with its neighbours, no turn to the left; leave it out (clean_ring does)";
     case ErrorCode::clockwise:
-      return "the vertices turn clockwise; give them counter-clockwise, left turns only";
+      return "the vertices run clockwise; give them counter-clockwise (clean_ring does)";
     case ErrorCode::not_convex:
-      return "the polygon is not convex: a turn to the right (concave); use convex_hull, or split it";
+      return "the polygon is not convex (concave): a turn to the right; cut it by convex_parts, or take its "
+             "convex_hull, "
+             "which is another, larger shape";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
     case ErrorCode::meets_itself:
       return "the outline crosses or touches itself; no two of its edges may meet but neighbours, in their vertex";
+    case ErrorCode::bad_hole:
+      return "a hole has to lie inside the outer ring and outside of all other holes";
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:

@@ -1,6 +1,6 @@
 // The broad phase: finds the candidate pairs of bodies, sorted.
 //
-// Two bodies are a pair if their bounding boxes (`bounding_box`), each grown by the margin on every side, have a point
+// Two bodies are a pair if their bounding boxes (`bounding_box`), each enlarged by the margin on every side, have a point
 // in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
 // found, at any distance from the origin. The set of pairs and its order do not depend on threads or instruction set.
 // Pairs are sorted by (a, b), the fastest order for `collide`.
@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <span>
 #include <vector>
 
@@ -38,8 +37,8 @@ struct Filter {
 };
 
 struct PairOptions {
-  /// Length by which each box is grown on every side, so that boxes up to twice this length apart are found. Finite, 0
-  /// or more, in the scene's unit.
+  /// Half the gap: each box is enlarged by this length on every side, so two boxes whose gap is up to twice this length
+  /// are a pair. Finite, 0 or more, in the scene's unit.
   float margin = 0;
   /// Empty, or one filter a body: body_slots() elements; for two scenes the filters of scene_a, then those of scene_b.
   /// Read during the call; may not alias the pairs.
@@ -57,60 +56,57 @@ struct PairOptions {
 
 /// Finds candidate pairs and keeps its memory from call to call: a call with no more bodies and pairs than the last one
 /// allocates nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
-class BroadPhase {
+class SATCHEL_API BroadPhase {
  public:
-  SATCHEL_API BroadPhase();
-  SATCHEL_API BroadPhase(BroadPhase&&) noexcept;  ///< a moved-from object may only be assigned to or destroyed
-  SATCHEL_API BroadPhase& operator=(BroadPhase&&) noexcept;
-  SATCHEL_API ~BroadPhase();
+  BroadPhase();
+  BroadPhase(BroadPhase&&) noexcept;  ///< a moved-from object may only be assigned to or destroyed
+  BroadPhase& operator=(BroadPhase&&) noexcept;
+  ~BroadPhase();
 
   /// Finds all pairs a < b of one scene, sorted by (a, b), each once.
   /// @param pairs  its contents are replaced by the pairs; its capacity is reused
   /// Throws `Error`: bad_margin, size_mismatch (filters, worlds) before anything is written; too_many_pairs, no_memory,
   /// cancelled, internal during the work, after which the contents of `pairs` are unspecified.
-  SATCHEL_API void find_pairs(const Scene& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
+  template <class T>
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
+                                      const PairOptions& options = {}) noexcept;
+  template <class T>
+  void find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options = {}) {
+    if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
+  }
 
   /// Finds all pairs between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`; sorted by (a, b).
-  SATCHEL_API void find_pairs(const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
-                              const PairOptions& options = {});
-
-  SATCHEL_API Status find_pairs(std::nothrow_t, const Scene& scene, std::vector<Pair>& pairs,
-                                const PairOptions& options = {}) noexcept;
-  SATCHEL_API Status find_pairs(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
-                                const PairOptions& options = {}) noexcept;
-
-  // As above, for scenes in double precision.
-
-  SATCHEL_API void find_pairs(const Scened& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
-  SATCHEL_API void find_pairs(const Scened& scene_a, const Scened& scene_b, std::vector<Pair>& pairs,
-                              const PairOptions& options = {});
-  SATCHEL_API Status find_pairs(std::nothrow_t, const Scened& scene, std::vector<Pair>& pairs,
-                                const PairOptions& options = {}) noexcept;
-  SATCHEL_API Status find_pairs(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::vector<Pair>& pairs,
-                                const PairOptions& options = {}) noexcept;
+  template <class T>
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                      std::vector<Pair>& pairs, const PairOptions& options = {}) noexcept;
+  template <class T>
+  void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
+                  const PairOptions& options = {}) {
+    if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
+  }
 
   /// Bytes of memory held.
-  [[nodiscard]] SATCHEL_API std::size_t memory_bytes() const noexcept;
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
   std::unique_ptr<detail::BroadPhaseData> data_;
 };
 
 /// As `BroadPhase::find_pairs`, with memory for this call alone.
-SATCHEL_API void candidate_pairs(const Scene& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
-SATCHEL_API void candidate_pairs(const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
-                                 const PairOptions& options = {});
-SATCHEL_API Status candidate_pairs(std::nothrow_t, const Scene& scene, std::vector<Pair>& pairs,
-                                   const PairOptions& options = {}) noexcept;
-SATCHEL_API Status candidate_pairs(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::vector<Pair>& pairs,
-                                   const PairOptions& options = {}) noexcept;
-
-SATCHEL_API void candidate_pairs(const Scened& scene, std::vector<Pair>& pairs, const PairOptions& options = {});
-SATCHEL_API void candidate_pairs(const Scened& scene_a, const Scened& scene_b, std::vector<Pair>& pairs,
-                                 const PairOptions& options = {});
-SATCHEL_API Status candidate_pairs(std::nothrow_t, const Scened& scene, std::vector<Pair>& pairs,
-                                   const PairOptions& options = {}) noexcept;
-SATCHEL_API Status candidate_pairs(std::nothrow_t, const Scened& scene_a, const Scened& scene_b,
-                                   std::vector<Pair>& pairs, const PairOptions& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
+                                                const PairOptions& options = {}) noexcept;
+template <class T>
+void find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options = {}) {
+  if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
+}
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                                std::vector<Pair>& pairs, const PairOptions& options = {}) noexcept;
+template <class T>
+void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
+                const PairOptions& options = {}) {
+  if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
+}
 
 }  // namespace satchel

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <new>
 #include <span>
 
 #include <satchel/error.hpp>
@@ -49,16 +48,13 @@ struct RayHit {
 /// ray; so cast many rays in one call. Throws `Error`: size_mismatch; not_finite, out_of_range, bad_ray (index: of the
 /// ray) before anything is written; no_memory, cancelled or internal during the work, after which `hits` is
 /// unspecified. `stats` of the options is ignored.
-SATCHEL_API void cast_rays(const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
-                           const Options& options = {});
-SATCHEL_API Status cast_rays(std::nothrow_t, const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
-                             const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void cast_rays(const Scened& scene, std::span<const Ray> rays, std::span<RayHit> hits,
-                           const Options& options = {});
-SATCHEL_API Status cast_rays(std::nothrow_t, const Scened& scene, std::span<const Ray> rays, std::span<RayHit> hits,
-                             const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays,
+                                               std::span<RayHit> hits, const Options& options = {}) noexcept;
+template <class T>
+void cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+               const Options& options = {}) {
+  if (const Status status = try_cast_rays(scene, rays, hits, options); !status.ok()) throw_error(status);
+}
 
 }  // namespace satchel

@@ -8,11 +8,14 @@
 //
 // A call throws `Error`: size_mismatch, bad_body or removed_body (index: of the pair) before anything is written;
 // no_memory, cancelled or internal during the work, after which the results are unspecified and the scene is unchanged.
-// The std::nothrow forms never throw; they return the error as a `Status`.
+// The form try_NAME never throws; it returns the error as a `Status`.
+//
+// Calls are templates over the scalar, which follows from the scene: float for `Scene`, double for `Scened`, whose placed
+// vertices, results and error bounds are double. Other arguments convert, so that vectors serve as spans.
 #pragma once
 
-#include <new>
 #include <span>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
@@ -25,69 +28,72 @@ namespace satchel {
 /// Computes verdict, normal, separation and deciding feature of each pair of bodies of one scene.
 /// @param pairs     n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param contacts  n results, written in place
-SATCHEL_API void collide(const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
-                         const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                             std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                             const Options& options = {}) noexcept;
+template <class T>
+void collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+             std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options = {}) {
+  if (const Status status = try_collide(scene, pairs, contacts, options); !status.ok()) throw_error(status);
+}
 
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`. Ties go to the body of
 /// `scene_a`. Use: trial poses against the present state, or one shape at many poses against a world.
-SATCHEL_API void collide(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                         std::span<Contact> contacts, const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                             std::span<const Pair> pairs,
+                                             std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                             const Options& options = {}) noexcept;
+template <class T>
+void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+             std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options = {}) {
+  if (const Status status = try_collide(scene_a, scene_b, pairs, contacts, options); !status.ok()) throw_error(status);
+}
 
 /// As above, and writes the parts of compounds (`add_compound`) that decided each contact.
 /// @param parts  n results, one a pair; the part of a body that is no compound is 0
-SATCHEL_API void collide(const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
-                         std::span<PartPair> parts, const Options& options = {});
-SATCHEL_API void collide(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                         std::span<Contact> contacts, std::span<PartPair> parts, const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                             std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                             std::span<PartPair> parts, const Options& options = {}) noexcept;
+template <class T>
+void collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+             std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
+             const Options& options = {}) {
+  if (const Status status = try_collide(scene, pairs, contacts, parts, options); !status.ok()) throw_error(status);
+}
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                             std::span<const Pair> pairs,
+                                             std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                             std::span<PartPair> parts, const Options& options = {}) noexcept;
+template <class T>
+void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+             std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
+             const Options& options = {}) {
+  if (const Status status = try_collide(scene_a, scene_b, pairs, contacts, parts, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 
 /// Computes the verdicts alone, always equal to the verdicts of `collide`.
-SATCHEL_API void classify(const Scene& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
-                          const Options& options = {});
-SATCHEL_API void classify(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                          std::span<Verdict> verdicts, const Options& options = {});
-
-SATCHEL_API Status collide(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
-                           const Options& options = {}) noexcept;
-SATCHEL_API Status collide(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                           std::span<Contact> contacts, const Options& options = {}) noexcept;
-SATCHEL_API Status collide(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::span<Contact> contacts,
-                           std::span<PartPair> parts, const Options& options = {}) noexcept;
-SATCHEL_API Status collide(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                           std::span<Contact> contacts, std::span<PartPair> parts,
-                           const Options& options = {}) noexcept;
-SATCHEL_API Status classify(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs,
-                            std::span<Verdict> verdicts, const Options& options = {}) noexcept;
-SATCHEL_API Status classify(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                            std::span<Verdict> verdicts, const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision: placed vertices, contacts and error bounds are double.
-
-SATCHEL_API void collide(const Scened& scene, std::span<const Pair> pairs, std::span<Contactd> contacts,
-                         const Options& options = {});
-SATCHEL_API void collide(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                         std::span<Contactd> contacts, const Options& options = {});
-SATCHEL_API void collide(const Scened& scene, std::span<const Pair> pairs, std::span<Contactd> contacts,
-                         std::span<PartPair> parts, const Options& options = {});
-SATCHEL_API void collide(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                         std::span<Contactd> contacts, std::span<PartPair> parts, const Options& options = {});
-SATCHEL_API void classify(const Scened& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
-                          const Options& options = {});
-SATCHEL_API void classify(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                          std::span<Verdict> verdicts, const Options& options = {});
-
-SATCHEL_API Status collide(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
-                           std::span<Contactd> contacts, const Options& options = {}) noexcept;
-SATCHEL_API Status collide(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                           std::span<Contactd> contacts, const Options& options = {}) noexcept;
-SATCHEL_API Status collide(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
-                           std::span<Contactd> contacts, std::span<PartPair> parts,
-                           const Options& options = {}) noexcept;
-SATCHEL_API Status collide(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                           std::span<Contactd> contacts, std::span<PartPair> parts,
-                           const Options& options = {}) noexcept;
-SATCHEL_API Status classify(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
-                            std::span<Verdict> verdicts, const Options& options = {}) noexcept;
-SATCHEL_API Status classify(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                            std::span<Verdict> verdicts, const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_classify(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                              std::span<Verdict> verdicts, const Options& options = {}) noexcept;
+template <class T>
+void classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+              const Options& options = {}) {
+  if (const Status status = try_classify(scene, pairs, verdicts, options); !status.ok()) throw_error(status);
+}
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                              std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                                              const Options& options = {}) noexcept;
+template <class T>
+void classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+              std::span<Verdict> verdicts, const Options& options = {}) {
+  if (const Status status = try_classify(scene_a, scene_b, pairs, verdicts, options); !status.ok()) throw_error(status);
+}
 
 }  // namespace satchel

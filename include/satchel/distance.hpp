@@ -1,8 +1,8 @@
 // Distances of bodies, with their witness points.
 #pragma once
 
-#include <new>
 #include <span>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
@@ -25,27 +25,29 @@ namespace satchel {
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param distances  n results, written in place; aliases nothing
 /// Throws `Error` as `collide` does. O(pairs x product of vertex counts).
-SATCHEL_API void distances(const Scene& scene, std::span<const Pair> pairs, std::span<Distance> distances,
-                           const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                               std::span<std::type_identity_t<BasicDistance<T>>> distances,
+                                               const Options& options = {}) noexcept;
+template <class T>
+void distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
+               std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options = {}) {
+  if (const Status status = try_distances(scene, pairs, distances, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-SATCHEL_API void distances(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                           std::span<Distance> distances, const Options& options = {});
-
-SATCHEL_API Status distances(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs,
-                             std::span<Distance> distances, const Options& options = {}) noexcept;
-SATCHEL_API Status distances(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                             std::span<Distance> distances, const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void distances(const Scened& scene, std::span<const Pair> pairs, std::span<Distanced> distances,
-                           const Options& options = {});
-SATCHEL_API void distances(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                           std::span<Distanced> distances, const Options& options = {});
-
-SATCHEL_API Status distances(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
-                             std::span<Distanced> distances, const Options& options = {}) noexcept;
-SATCHEL_API Status distances(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                             std::span<Distanced> distances, const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                               std::span<const Pair> pairs,
+                                               std::span<std::type_identity_t<BasicDistance<T>>> distances,
+                                               const Options& options = {}) noexcept;
+template <class T>
+void distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+               std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options = {}) {
+  if (const Status status = try_distances(scene_a, scene_b, pairs, distances, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 
 }  // namespace satchel

@@ -1,9 +1,10 @@
 // Error codes, and how functions report them.
 //
-// Every check of input is made before anything is written. Functions that can fail throw `Error`; batch calls also have
-// a `std::nothrow_t` form that returns a `Status` instead.
+// Every check of input is made before anything is written. Functions that can fail throw `Error`. Each batch call NAME
+// also has the form try_NAME, which never throws and returns a `Status`; `message(status)` is the text that NAME throws.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -21,11 +22,14 @@ enum class ErrorCode : std::uint8_t {
   too_few_vertices,   ///< a polygon of fewer than three vertices
   too_many_vertices,  ///< a polygon of more than 131,072 vertices
   repeated_vertex,    ///< a vertex equal to the one before it
+  closed_ring,        ///< the last vertex repeats the first
+  equal_ends,         ///< a capsule or a segment whose ends are one point
   collinear,          ///< a vertex on the straight line through its neighbours
-  clockwise,          ///< all turns are right turns
+  clockwise,          ///< the vertices of a polygon or of an outer boundary run clockwise
   not_convex,         ///< some turn is a right turn
   not_simple,         ///< all turns are left turns, but the polygon goes around more than once (a pentagram)
   meets_itself,       ///< an outline that crosses or touches itself
+  bad_hole,           ///< a hole that is counter-clockwise, not inside the outer ring, or inside another hole
   bad_radius,         ///< negative, not finite or out of range
   unsupported,        ///< a kind of shape that this version does not have; no function returns it at present
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6
@@ -51,24 +55,65 @@ enum class ErrorCode : std::uint8_t {
 /// The error and the valid input in words, without the name of the item: "vertices turn clockwise; ...".
 [[nodiscard]] SATCHEL_API const char* message(ErrorCode code) noexcept;
 
+/// The argument of a call that a `Status` is about, as far as its message names it. The comments say what `numbers` are.
+/// If the code is size_mismatch, they are the number of elements expected and the number given.
+enum class Argument : std::uint8_t {
+  none,               ///< the message is the message of the code
+  pair,               ///< pair `index` of a call on one scene; numbers[0]: the body that does not exist
+  pair_in_scene_a,    ///< pair `index` of a call on two scenes; numbers[0]: the body, which scene_a does not have
+  pair_in_scene_b,    ///< as above, for scene_b
+  pairs,              ///< the pairs found; numbers[0]: their limit
+  results,            ///< the span of one result a pair
+  parts,              ///< the span of the deciding parts
+  motions,            ///< the motion of body `index`, or all motions
+  motions_a,          ///< as above, for scene_a
+  motions_b,          ///< as above, for scene_b
+  poses,              ///< pose `index`
+  margin,             ///< value: the margin
+  tolerance,          ///< value: the tolerance
+  filters,            ///< the filters of bodies
+  worlds,             ///< the worlds of bodies
+  point,              ///< point `index`
+  box,                ///< box `index`
+  ray,                ///< ray `index`
+  hits,               ///< the span of one hit a ray or mover
+  movers_shapes,      ///< numbers[0]: the mover
+  movers_poses,       ///< numbers[0]: the mover; numbers[1]: the step
+  movers_present,     ///< the flags of movers
+  obstacles_shapes,   ///< numbers[0]: the obstacle
+  obstacles_poses,    ///< numbers[0]: the obstacle; numbers[1]: the step
+  obstacles_present,  ///< the flags of obstacles
+  steps,              ///< numbers[0]: the steps of the movers; numbers[1]: of the obstacles
+  isa,                ///< the environment variable SATCHEL_ISA
+};
+
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.
 struct [[nodiscard]] Status {
   ErrorCode code = ErrorCode::ok;
   std::size_t index = 0;
+  Argument argument = Argument::none;
+  std::array<std::uint64_t, 2> numbers{};  ///< that the message needs; what they are depends on `argument`
+  double value = 0;                        ///< likewise
 
   [[nodiscard]] bool ok() const noexcept { return code == ErrorCode::ok; }
 };
+
+/// The item, what is wrong with it and what is right: the text of the `Error` that the throwing form of a call throws.
+[[nodiscard]] SATCHEL_API std::string message(const Status& status);
+
+/// Throws the `Error` of a status that is not ok, with the text `message(status)`.
+[[noreturn]] SATCHEL_API void throw_error(const Status& status);
 
 /// Thrown by every function that refuses its input or cannot finish. The text of `what()` is the item, then the message
 /// of the code; `code()` and `index()` are for programs.
 class SATCHEL_API Error : public std::runtime_error {
  public:
-  Error(Status status, const std::string& text);
+  Error(const Status& status, const std::string& text);
   ~Error() override;
 
   [[nodiscard]] ErrorCode code() const noexcept { return status_.code; }
   [[nodiscard]] std::size_t index() const noexcept { return status_.index; }
-  [[nodiscard]] Status status() const noexcept { return status_; }
+  [[nodiscard]] const Status& status() const noexcept { return status_; }
 
  private:
   Status status_;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <new>
 #include <span>
 #include <vector>
 
@@ -31,28 +30,26 @@ struct FoundBody {
 /// Throws `Error` before anything is written: not_finite, out_of_range, bad_box (index: of the query); too_many (2^32 -
 /// 1 queries or more). During the work: too_many_pairs (more than 2^32 - 1 pairs of boxes), no_memory, cancelled or
 /// internal, after which `found` is unspecified. `stats` of the options is ignored.
-SATCHEL_API void bodies_at_points(const Scene& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
-                                  const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points,
+                                                      std::vector<FoundBody>& found,
+                                                      const Options& options = {}) noexcept;
+template <class T>
+void bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
+                      const Options& options = {}) {
+  if (const Status status = try_bodies_at_points(scene, points, found, options); !status.ok()) throw_error(status);
+}
 
 /// Finds the bodies that touch or overlap each box, exactly. Boxes are closed and may have width or height 0; a minimum
 /// larger than its maximum is refused (bad_box). Buffers, complexity and errors as for `bodies_at_points`.
-SATCHEL_API void bodies_in_boxes(const Scene& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
-                                 const Options& options = {});
-
-SATCHEL_API Status bodies_at_points(std::nothrow_t, const Scene& scene, std::span<const Vec2d> points,
-                                    std::vector<FoundBody>& found, const Options& options = {}) noexcept;
-SATCHEL_API Status bodies_in_boxes(std::nothrow_t, const Scene& scene, std::span<const Box> boxes,
-                                   std::vector<FoundBody>& found, const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void bodies_at_points(const Scened& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
-                                  const Options& options = {});
-SATCHEL_API void bodies_in_boxes(const Scened& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
-                                 const Options& options = {});
-SATCHEL_API Status bodies_at_points(std::nothrow_t, const Scened& scene, std::span<const Vec2d> points,
-                                    std::vector<FoundBody>& found, const Options& options = {}) noexcept;
-SATCHEL_API Status bodies_in_boxes(std::nothrow_t, const Scened& scene, std::span<const Box> boxes,
-                                   std::vector<FoundBody>& found, const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes,
+                                                     std::vector<FoundBody>& found,
+                                                     const Options& options = {}) noexcept;
+template <class T>
+void bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
+                     const Options& options = {}) {
+  if (const Status status = try_bodies_in_boxes(scene, boxes, found, options); !status.ok()) throw_error(status);
+}
 
 }  // namespace satchel

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <span>
 
 #include <satchel/error.hpp>
@@ -60,18 +59,16 @@ struct FirstHit {
 ///   too_many         more than 2^31 - 1 steps; or more obstacles, counted at all steps and with the fixed bodies, than
 ///                    32-bit indices can number
 /// During the work: no_memory, cancelled or internal, after which `hits` is unspecified.
-SATCHEL_API void first_hits(const Scene& shapes_and_fixed_bodies, const Trajectories& movers,
-                            const Trajectories& obstacles, std::span<FirstHit> hits, const Options& options = {});
-SATCHEL_API Status first_hits(std::nothrow_t, const Scene& shapes_and_fixed_bodies, const Trajectories& movers,
-                              const Trajectories& obstacles, std::span<FirstHit> hits,
-                              const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void first_hits(const Scened& shapes_and_fixed_bodies, const Trajectories& movers,
-                            const Trajectories& obstacles, std::span<FirstHit> hits, const Options& options = {});
-SATCHEL_API Status first_hits(std::nothrow_t, const Scened& shapes_and_fixed_bodies, const Trajectories& movers,
-                              const Trajectories& obstacles, std::span<FirstHit> hits,
-                              const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_first_hits(const BasicScene<T>& shapes_and_fixed_bodies,
+                                                const Trajectories& movers, const Trajectories& obstacles,
+                                                std::span<FirstHit> hits, const Options& options = {}) noexcept;
+template <class T>
+void first_hits(const BasicScene<T>& shapes_and_fixed_bodies, const Trajectories& movers, const Trajectories& obstacles,
+                std::span<FirstHit> hits, const Options& options = {}) {
+  if (const Status status = try_first_hits(shapes_and_fixed_bodies, movers, obstacles, hits, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 
 }  // namespace satchel

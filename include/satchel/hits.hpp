@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <new>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/error.hpp>
@@ -31,27 +31,29 @@ using Hitd = BasicHit<double>;
 /// @param hits   its contents are replaced by the hits; its capacity is reused. Other memory of the call depends on the
 ///               number of threads alone.
 /// Throws `Error` as `collide` does, and too_many; after an error during the work `hits` is unspecified.
-SATCHEL_API void collide_hits(const Scene& scene, std::span<const Pair> pairs, std::vector<Hit>& hits,
-                              const Options& options = {});
-SATCHEL_API void collide_hits(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                              std::vector<Hit>& hits, const Options& options = {});
-
-SATCHEL_API Status collide_hits(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs, std::vector<Hit>& hits,
-                                const Options& options = {}) noexcept;
-SATCHEL_API Status collide_hits(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                                std::vector<Hit>& hits, const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void collide_hits(const Scened& scene, std::span<const Pair> pairs, std::vector<Hitd>& hits,
-                              const Options& options = {});
-SATCHEL_API void collide_hits(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                              std::vector<Hitd>& hits, const Options& options = {});
-
-SATCHEL_API Status collide_hits(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
-                                std::vector<Hitd>& hits, const Options& options = {}) noexcept;
-SATCHEL_API Status collide_hits(std::nothrow_t, const Scened& scene_a, const Scened& scene_b,
-                                std::span<const Pair> pairs, std::vector<Hitd>& hits,
-                                const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                               std::vector<std::type_identity_t<BasicHit<T>>>& hits,
+                                               const Options& options = {}) noexcept;
+template <class T>
+void find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+               std::vector<std::type_identity_t<BasicHit<T>>>& hits, const Options& options = {}) {
+  if (const Status status = try_find_hits(scene, pairs, hits, options); !status.ok()) {
+    throw_error(status);
+  }
+}
+/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                               std::span<const Pair> pairs,
+                                               std::vector<std::type_identity_t<BasicHit<T>>>& hits,
+                                               const Options& options = {}) noexcept;
+template <class T>
+void find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+               std::vector<std::type_identity_t<BasicHit<T>>>& hits, const Options& options = {}) {
+  if (const Status status = try_find_hits(scene_a, scene_b, pairs, hits, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 
 }  // namespace satchel

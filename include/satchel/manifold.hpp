@@ -1,8 +1,8 @@
 // Contact manifolds: up to two contact points a pair, for physics engines.
 #pragma once
 
-#include <new>
 #include <span>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
@@ -42,27 +42,33 @@ namespace satchel {
 /// @param margin     the largest separation of a point, in the scene's unit; 0 keeps only points that touch or overlap
 ///
 /// Throws `Error` as `collide` does, and bad_margin (negative or not finite). O(pairs x product of vertex counts).
-SATCHEL_API void manifolds(const Scene& scene, std::span<const Pair> pairs, std::span<Manifold> manifolds,
-                           float margin = 0, const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                               std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+                                               std::type_identity_t<T> margin = 0,
+                                               const Options& options = {}) noexcept;
+template <class T>
+void manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
+               std::span<std::type_identity_t<BasicManifold<T>>> manifolds, std::type_identity_t<T> margin = 0,
+               const Options& options = {}) {
+  if (const Status status = try_manifolds(scene, pairs, manifolds, margin, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-SATCHEL_API void manifolds(const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                           std::span<Manifold> manifolds, float margin = 0, const Options& options = {});
-
-SATCHEL_API Status manifolds(std::nothrow_t, const Scene& scene, std::span<const Pair> pairs,
-                             std::span<Manifold> manifolds, float margin = 0, const Options& options = {}) noexcept;
-SATCHEL_API Status manifolds(std::nothrow_t, const Scene& scene_a, const Scene& scene_b, std::span<const Pair> pairs,
-                             std::span<Manifold> manifolds, float margin = 0, const Options& options = {}) noexcept;
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void manifolds(const Scened& scene, std::span<const Pair> pairs, std::span<Manifoldd> manifolds,
-                           double margin = 0, const Options& options = {});
-SATCHEL_API void manifolds(const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                           std::span<Manifoldd> manifolds, double margin = 0, const Options& options = {});
-
-SATCHEL_API Status manifolds(std::nothrow_t, const Scened& scene, std::span<const Pair> pairs,
-                             std::span<Manifoldd> manifolds, double margin = 0, const Options& options = {}) noexcept;
-SATCHEL_API Status manifolds(std::nothrow_t, const Scened& scene_a, const Scened& scene_b, std::span<const Pair> pairs,
-                             std::span<Manifoldd> manifolds, double margin = 0, const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                               std::span<const Pair> pairs,
+                                               std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+                                               std::type_identity_t<T> margin = 0,
+                                               const Options& options = {}) noexcept;
+template <class T>
+void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+               std::span<std::type_identity_t<BasicManifold<T>>> manifolds, std::type_identity_t<T> margin = 0,
+               const Options& options = {}) {
+  if (const Status status = try_manifolds(scene_a, scene_b, pairs, manifolds, margin, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 
 }  // namespace satchel

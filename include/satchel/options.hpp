@@ -45,6 +45,7 @@ struct Stats {
   std::uint64_t decided_by_double = 0;                     ///< certified by the filter in double precision
   std::uint64_t decided_exactly = 0;                       ///< needed expansion arithmetic
   std::array<std::uint64_t, pair_class_count> of_class{};  ///< all pairs again, by PairClass
+  std::uint64_t by_discs = 0;         ///< pairs whose bounding or inscribed discs told enough; may vary with threads
   std::uint64_t by_facing_parts = 0;  ///< pairs decided by the edges that face the other body; may vary with threads
   std::uint64_t by_outlines = 0;      ///< pairs of compounds whose verdict followed from their outlines
 };

@@ -8,6 +8,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/ring.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -32,20 +33,37 @@ struct BasicConvexParts {
 using ConvexParts = BasicConvexParts<float>;
 using ConvexPartsd = BasicConvexParts<double>;
 
-/// Cuts a simple polygon into convex parts that fill it exactly: without gaps, overlaps or new vertices. There are at
-/// most 2 r + 1 parts, with r the number of reflex vertices (inner angle above 180 degrees); a convex outline is one
-/// part. Algorithm: constrained Delaunay triangulation (GEOS); then remove each diagonal whose two parts, joined, are
-/// strictly convex, which is decided exactly (Hertel, Mehlhorn 1983).
+/// Cuts a simple polygon, with or without holes, into convex parts that fill it exactly: without gaps, overlaps or new
+/// vertices. There are at most 2 r + 1 parts, with r the number of reflex vertices (inner angle above 180 degrees); a
+/// convex outline is one part. Algorithm: constrained Delaunay triangulation (GEOS; ear clipping where it fails); then
+/// remove each diagonal whose two parts, joined, are strictly convex, which is decided exactly (Hertel, Mehlhorn 1983).
 ///
 /// Vertices on a straight edge are allowed. Such a vertex is dropped if both of its edges belong to one part; if
 /// several parts meet there, it is a corner of parts. Different versions of GEOS may cut an outline differently.
 ///
-/// @param outline  3 to 131,072 vertices, counter-clockwise, all different, coordinates in the range of a scene of T;
-///                 only read. Holes are not supported.
-/// Throws `Error`: not_finite, out_of_range or repeated_vertex (index: of the vertex); too_few_vertices,
-/// too_many_vertices; clockwise; meets_itself (index: of the lower of the two edges that meet; the text names both and
-/// the place; edge i leads from vertex i to the next vertex); internal, if GEOS fails. O(n^2) at worst.
-[[nodiscard]] SATCHEL_API ConvexParts convex_parts(std::span<const Vec2> outline);
-[[nodiscard]] SATCHEL_API ConvexPartsd convex_parts(std::span<const Vec2d> outline);
+/// Ring k has the vertices [starts[k], starts[k + 1]), without a closing vertex. Ring 0 is the outer boundary,
+/// counter-clockwise; every other ring is a hole, clockwise, in the interior of ring 0. Rings have no common point.
+/// `clean_ring` brings the rings of a file into this form.
+///
+/// @param outline  3 to 131,072 vertices in all, coordinates in the range of a scene of T; only read
+/// @param starts   rings + 1 numbers, not decreasing, the first 0, the last outline.size(); empty: one ring
+/// Throws `Error`: not_finite, out_of_range, repeated_vertex, closed_ring (index: of the vertex); meets_itself (index:
+/// of the lower of the two edges that meet; the text names both and the place; edge i leads from vertex i to the next
+/// vertex of its ring); bad_starts; too_few_vertices, clockwise (ring 0), bad_hole (index: of the ring);
+/// too_many_vertices. O(n log n) for usual outlines, and O(n) a hole.
+template <class T>
+[[nodiscard]] SATCHEL_API BasicConvexParts<T> convex_parts(std::span<const BasicVec2<T>> outline,
+                                                           std::span<const std::uint32_t> starts = {});
+
+extern template BasicConvexParts<float> convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>);
+extern template BasicConvexParts<double> convex_parts(std::span<const BasicVec2<double>>,
+                                                      std::span<const std::uint32_t>);
+
+/// The same for a vector or an array of vertices.
+template <class Points>
+[[nodiscard]] BasicConvexParts<detail::ScalarOf<Points>> convex_parts(const Points& outline,
+                                                                      std::span<const std::uint32_t> starts = {}) {
+  return convex_parts(std::span<const BasicVec2<detail::ScalarOf<Points>>>(outline), starts);
+}
 
 }  // namespace satchel

@@ -15,6 +15,7 @@
 #include <satchel/options.hpp>
 #include <satchel/pose.hpp>
 #include <satchel/results.hpp>
+#include <satchel/ring.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/sweep.hpp>
 #include <satchel/types.hpp>

@@ -1,8 +1,8 @@
 // Moving bodies: the time of impact of each pair.
 #pragma once
 
-#include <new>
 #include <span>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
@@ -37,41 +37,51 @@ namespace satchel {
 /// Throws `Error` as `collide` does; size_mismatch (motions); not_finite, out_of_range (index: of the body; a motion
 /// has the range of an origin); bad_margin (a tolerance that is negative or not finite). O(pairs x product of vertex
 /// counts); for bodies that turn, this cost for each advance.
-SATCHEL_API void sweep(const Scene& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
-                       std::span<Impact> impacts, float tolerance = 0, const Options& options = {});
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions,
+                                           std::span<const Pair> pairs,
+                                           std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                                           std::type_identity_t<T> tolerance = 0, const Options& options = {}) noexcept;
+template <class T>
+void sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
+           std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance = 0,
+           const Options& options = {}) {
+  if (const Status status = try_sweep(scene, motions, pairs, impacts, tolerance, options); !status.ok()) {
+    throw_error(status);
+  }
+}
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-SATCHEL_API void sweep(const Scene& scene_a, std::span<const Motion> motions_a, const Scene& scene_b,
-                       std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<Impact> impacts,
-                       float tolerance = 0, const Options& options = {});
-
-SATCHEL_API Status sweep(std::nothrow_t, const Scene& scene, std::span<const Motion> motions,
-                         std::span<const Pair> pairs, std::span<Impact> impacts, float tolerance = 0,
-                         const Options& options = {}) noexcept;
-SATCHEL_API Status sweep(std::nothrow_t, const Scene& scene_a, std::span<const Motion> motions_a, const Scene& scene_b,
-                         std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<Impact> impacts,
-                         float tolerance = 0, const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a,
+                                           const BasicScene<T>& scene_b, std::span<const Motion> motions_b,
+                                           std::span<const Pair> pairs,
+                                           std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                                           std::type_identity_t<T> tolerance = 0, const Options& options = {}) noexcept;
+template <class T>
+void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
+           std::span<const Motion> motions_b, std::span<const Pair> pairs,
+           std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance = 0,
+           const Options& options = {}) {
+  if (const Status status = try_sweep(scene_a, motions_a, scene_b, motions_b, pairs, impacts, tolerance, options);
+      !status.ok()) {
+    throw_error(status);
+  }
+}
 
 /// A copy of the scene at the end of the step: the pose of each body is moved by its motion. A contact of `collide` on
 /// this copy gives the minimum translation vector at the end of the step ("will intersect" in tutorials on separating
 /// axes; during the step, it is the `hit` of a sweep). Throws `Error` as `sweep` and `set_poses` do. O(bodies).
-[[nodiscard]] SATCHEL_API Scene moved(const Scene& scene, std::span<const Motion> motions, const Options& options = {});
-
-// As above, for scenes in double precision.
-
-SATCHEL_API void sweep(const Scened& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
-                       std::span<Impactd> impacts, double tolerance = 0, const Options& options = {});
-SATCHEL_API void sweep(const Scened& scene_a, std::span<const Motion> motions_a, const Scened& scene_b,
-                       std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<Impactd> impacts,
-                       double tolerance = 0, const Options& options = {});
-
-SATCHEL_API Status sweep(std::nothrow_t, const Scened& scene, std::span<const Motion> motions,
-                         std::span<const Pair> pairs, std::span<Impactd> impacts, double tolerance = 0,
-                         const Options& options = {}) noexcept;
-SATCHEL_API Status sweep(std::nothrow_t, const Scened& scene_a, std::span<const Motion> motions_a,
-                         const Scened& scene_b, std::span<const Motion> motions_b, std::span<const Pair> pairs,
-                         std::span<Impactd> impacts, double tolerance = 0, const Options& options = {}) noexcept;
-
-[[nodiscard]] SATCHEL_API Scened moved(const Scened& scene, std::span<const Motion> motions,
-                                       const Options& options = {});
+/// Call it as `satchel::advance`: without the namespace, a vector of motions makes std::advance a candidate too.
+/// @param end  the copy; unchanged after an error. May be `scene` itself.
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions,
+                                             BasicScene<T>& end, const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] BasicScene<T> advance(const BasicScene<T>& scene, std::span<const Motion> motions,
+                                    const Options& options = {}) {
+  BasicScene<T> end;
+  if (const Status status = try_advance(scene, motions, end, options); !status.ok()) throw_error(status);
+  return end;
+}
 
 }  // namespace satchel

@@ -6,7 +6,7 @@
 #include <satchel/export.hpp>
 
 #define SATCHEL_VERSION_MAJOR 0
-#define SATCHEL_VERSION_MINOR 1
+#define SATCHEL_VERSION_MINOR 9
 #define SATCHEL_VERSION_PATCH 0
 
 namespace satchel {

@@ -14,21 +14,21 @@
 #include <stdexcept>
 #include <string>
 
-#include "tree/box_tree.hpp"
 #include "broad_phase/pair_sorter.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "parallel/parallel.hpp"
 #include "scene/fail.hpp"
+#include "tree/box_tree.hpp"
 
 namespace satchel {
 namespace detail {
 
-using tree::BoxTree;
 using broad_phase::PairSorter;
 using broad_phase::PairWriter;
-using tree::Worlds;
 using kernels::GroupRange;
+using tree::BoxTree;
+using tree::Worlds;
 
 class BroadPhaseData {
  public:
@@ -56,9 +56,15 @@ constexpr std::size_t groups_per_chunk = 64;
 constexpr std::size_t hits_at_once = 2048;  // found pairs that a kernel buffers before it calls Collector::take
 
 Status check(const PairOptions& options, std::size_t slots) noexcept {
-  if (!std::isfinite(options.margin) || options.margin < 0) return {ErrorCode::bad_margin, 0};
-  if (!options.filters.empty() && options.filters.size() != slots) return {ErrorCode::size_mismatch, 0};
-  if (!options.worlds.empty() && options.worlds.size() != slots) return {ErrorCode::size_mismatch, 1};
+  if (!std::isfinite(options.margin) || options.margin < 0) {
+    return margin_error(Argument::margin, static_cast<double>(options.margin));
+  }
+  if (!options.filters.empty() && options.filters.size() != slots) {
+    return size_error(Argument::filters, slots, options.filters.size());
+  }
+  if (!options.worlds.empty() && options.worlds.size() != slots) {
+    return size_error(Argument::worlds, slots, options.worlds.size(), 1);
+  }
   return {};
 }
 
@@ -199,38 +205,23 @@ std::size_t BroadPhaseData::bytes() const {
 namespace {
 
 template <class T>
-Status find_nothrow(BroadPhaseData& data, const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene,
-                    std::vector<Pair>& pairs, const PairOptions& options) noexcept {
+Status find_within(BroadPhaseData& data, const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene,
+                   std::vector<Pair>& pairs, const PairOptions& options) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   try {
-    return data.find(SceneAccess::data(a), SceneAccess::data(b), one_scene, pairs, options, *table);
+    status = data.find(SceneAccess::data(a), SceneAccess::data(b), one_scene, pairs, options, *table);
+    if (status.code == ErrorCode::too_many_pairs) {
+      status.argument = Argument::pairs;
+      status.numbers[0] = options.max_pairs;
+    }
+    return status;
   } catch (const std::bad_alloc&) {
     return {ErrorCode::no_memory, 0};
   } catch (const std::length_error&) {  // more than a vector can hold
     return {ErrorCode::no_memory, 0};
-  }
-}
-
-template <class T>
-void find_or_throw(BroadPhaseData& data, const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene,
-                   std::vector<Pair>& pairs, const PairOptions& options) {
-  (void)dispatch::active();  // throws Error if no kernel table is available
-  const Status status = find_nothrow(data, a, b, one_scene, pairs, options);
-  switch (status.code) {
-    case ErrorCode::ok:
-      return;
-    case ErrorCode::size_mismatch:
-      fail_size(status.index == 0 ? "filters" : "worlds", a.body_slots() + (one_scene ? 0 : b.body_slots()),
-                status.index == 0 ? options.filters.size() : options.worlds.size());
-    case ErrorCode::bad_margin:
-      fail(status, "margin " + std::to_string(options.margin));
-    case ErrorCode::too_many_pairs:
-      fail(status, "more than " + std::to_string(options.max_pairs) + " pairs");
-    default:
-      throw Error(status, message(status.code));
   }
 }
 
@@ -244,47 +235,39 @@ BroadPhase::~BroadPhase() = default;
 
 std::size_t BroadPhase::memory_bytes() const noexcept { return sizeof(*this) + data_->bytes(); }
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                     \
-  void BroadPhase::find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options) {   \
-    detail::find_or_throw(*data_, scene, scene, true, pairs, options);                                              \
-  }                                                                                                                 \
-  void BroadPhase::find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs, \
-                              const PairOptions& options) {                                                         \
-    detail::find_or_throw(*data_, scene_a, scene_b, false, pairs, options);                                         \
-  }                                                                                                                 \
-  Status BroadPhase::find_pairs(std::nothrow_t, const BasicScene<T>& scene, std::vector<Pair>& pairs,               \
-                                const PairOptions& options) noexcept {                                              \
-    return detail::find_nothrow(*data_, scene, scene, true, pairs, options);                                        \
-  }                                                                                                                 \
-  Status BroadPhase::find_pairs(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,         \
-                                std::vector<Pair>& pairs, const PairOptions& options) noexcept {                    \
-    return detail::find_nothrow(*data_, scene_a, scene_b, false, pairs, options);                                   \
-  }                                                                                                                 \
-                                                                                                                    \
-  void candidate_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options) {          \
-    BroadPhase().find_pairs(scene, pairs, options);                                                                 \
-  }                                                                                                                 \
-  void candidate_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,        \
-                       const PairOptions& options) {                                                                \
-    BroadPhase().find_pairs(scene_a, scene_b, pairs, options);                                                      \
-  }                                                                                                                 \
-  Status candidate_pairs(std::nothrow_t, const BasicScene<T>& scene, std::vector<Pair>& pairs,                      \
-                         const PairOptions& options) noexcept try {                                                 \
-    return BroadPhase().find_pairs(std::nothrow, scene, pairs, options);                                            \
-  } catch (const std::bad_alloc&) {                                                                                 \
-    return {ErrorCode::no_memory, 0};                                                                               \
-  }                                                                                                                 \
-  Status candidate_pairs(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                \
-                         std::vector<Pair>& pairs, const PairOptions& options) noexcept try {                       \
-    return BroadPhase().find_pairs(std::nothrow, scene_a, scene_b, pairs, options);                                 \
-  } catch (const std::bad_alloc&) {                                                                                 \
-    return {ErrorCode::no_memory, 0};                                                                               \
-  }
+template <class T>
+Status BroadPhase::try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
+                                  const PairOptions& options) noexcept {
+  return detail::find_within(*data_, scene, scene, true, pairs, options);
+}
+template <class T>
+Status BroadPhase::try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
+                                  const PairOptions& options) noexcept {
+  return detail::find_within(*data_, scene_a, scene_b, false, pairs, options);
+}
+template <class T>
+Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options) noexcept
+    try {
+  return BroadPhase().try_find_pairs(scene, pairs, options);
+} catch (const std::bad_alloc&) {
+  return {ErrorCode::no_memory, 0};
+}
+template <class T>
+Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
+                           const PairOptions& options) noexcept try {
+  return BroadPhase().try_find_pairs(scene_a, scene_b, pairs, options);
+} catch (const std::bad_alloc&) {
+  return {ErrorCode::no_memory, 0};
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status BroadPhase::try_find_pairs(const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scene&, const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scened&, const Scened&, std::vector<Pair>&,
+                                           const PairOptions&) noexcept;
+template Status try_find_pairs(const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scene&, const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scened&, const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
 
 }  // namespace satchel

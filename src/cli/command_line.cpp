@@ -1,5 +1,6 @@
 #include "cli/command_line.hpp"
 
+#include <array>
 #include <map>
 #include <string>
 
@@ -8,7 +9,7 @@
 
 #include <satchel/version.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/generate/generate.hpp"
 
@@ -18,28 +19,46 @@ namespace {
 constexpr std::size_t max_generated_bodies = 10'000'000;
 constexpr unsigned max_threads = 4096;
 
-const char* const exit_statuses =
-    "Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.\n"
-    "The environment variable SATCHEL_ISA forces an instruction set as --isa does.";
+const char* const footer =
+    R"(SCENE is a scene file (JSON: shapes, bodies, pairs), or polygons as bodies in order: FILE.wkt (Well-Known
+Text, a geometry a line) or FILE.geojson. src/cli/FORMAT.md describes all files.
 
-void add_precision(CLI::App& command, Precision& precision) {
+Shapes of a scene file:
+  {"type": "polygon", "vertices": [[x, y], ...]}         convex, counter-clockwise; may have "radius"
+  {"type": "box", "half_width": w, "half_height": h}     may have "radius"
+  {"type": "circle", "center": [x, y], "radius": r}
+  {"type": "capsule", "a": [x, y], "b": [x, y], "radius": r}
+  {"type": "segment", "a": [x, y], "b": [x, y]}
+  {"type": "concave", "vertices": [[x, y], ...]}         may have "holes": [[[x, y], ...], ...], clockwise
+
+Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.
+The environment variable SATCHEL_ISA forces an instruction set as --isa does.)";
+
+/// Adds the scene and the options --precision and --rings.
+void add_scene(CLI::App& command, SceneOptions& options) {
   static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
-  command.add_option("--precision", precision, "Of the scene and its results: float (the default) or double")
+  command.add_option("scene", options.scene, "Scene file (JSON), or bodies as .wkt or .geojson")
+      ->required()
+      ->type_name("SCENE");
+  command.add_option("--precision", options.precision, "Of the scene and its results: float (the default) or double")
       ->transform(CLI::Transformer(names))
       ->type_name("NAME");
+  command.add_flag("--rings", options.rings,
+                   "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
+                   "points (.wkt and .geojson are always read so)");
 }
 
 /// Adds the options --threads and --isa.
-void add_run(CLI::App& command, unsigned& threads, std::string& isa) {
-  command.add_option("--threads", threads, "The most threads to use; 0: all")
+void add_run(CLI::App& command, SceneOptions& options) {
+  command.add_option("--threads", options.threads, "The most threads to use; 0: all")
       ->check(CLI::Range(0u, max_threads))
       ->type_name("N");
-  command.add_option("--isa", isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
+  command.add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
 }
 
 void add_collide(CLI::App& app, CollideOptions& options) {
   CLI::App* command = app.add_subcommand("collide", "Verdict, separation and normal of every candidate pair");
-  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  add_scene(*command, options);
   command->add_option("--out", options.contacts, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
   command
@@ -47,61 +66,95 @@ void add_collide(CLI::App& app, CollideOptions& options) {
                    "Where candidate pairs come from: file, or auto (the broad phase); "
                    "without it the file, and auto where that lists none")
       ->type_name("SOURCE");
-  add_run(*command, options.threads, options.isa);
-  add_precision(*command, options.precision);
+  add_run(*command, options);
+  command->footer("Writes a,b,verdict,separation,normal_x,normal_y and, with compounds, part_a,part_b.");
   command->callback([&options] { collide_command(options); });
 }
 
-/// Adds a subcommand that computes one result a pair.
-CLI::App& add_question(CLI::App& app, const char* name, const char* description, QuestionOptions& options,
-                       void (*run)(const QuestionOptions&)) {
+/// A subcommand that computes one result a pair.
+CLI::App& add_pair_question(CLI::App& app, const char* name, const char* description, const char* columns,
+                            PairQuestionOptions& options, void (*run)(const PairQuestionOptions&)) {
   CLI::App* command = app.add_subcommand(name, description);
-  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  add_scene(*command, options);
   command->add_option("--out", options.results, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--pairs", options.pairs, "Where candidate pairs come from: file or auto, as for collide")
       ->type_name("SOURCE");
-  add_run(*command, options.threads, options.isa);
-  add_precision(*command, options.precision);
+  add_run(*command, options);
+  command->footer(columns);
   command->callback([&options, run] { run(options); });
   return *command;
 }
 
-void add_manifold(CLI::App& app, QuestionOptions& options) {
-  add_question(app, "manifold", "Contact points of every candidate pair", options, manifold_command)
+void add_manifold(CLI::App& app, PairQuestionOptions& options) {
+  add_pair_question(app, "manifold", "Contact points of every candidate pair",
+                    "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1.", options,
+                    manifold_command)
       .add_option("--margin", options.margin, "Keep points up to this far apart")
       ->check(CLI::Range(0.0, 1e18))
       ->type_name("M");
 }
 
-void add_distance(CLI::App& app, QuestionOptions& options) {
-  add_question(app, "distance", "Distance and nearest points of every candidate pair", options, distance_command);
+void add_distance(CLI::App& app, PairQuestionOptions& options) {
+  add_pair_question(app, "distance", "Signed distance and nearest points of every candidate pair",
+                    "Writes a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y.\n"
+                    "The distance of overlapping bodies is minus the depth.",
+                    options, distance_command);
 }
 
-void add_sweep(CLI::App& app, QuestionOptions& options) {
-  add_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file", options,
-               sweep_command);
+void add_sweep(CLI::App& app, PairQuestionOptions& options) {
+  add_pair_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
+                    "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
+}
+
+/// A subcommand that asks about each row of a CSV file.
+void add_query(CLI::App& app, const char* name, const char* description, const char* columns, QueryOptions& options,
+               void (*run)(const QueryOptions&)) {
+  CLI::App* command = app.add_subcommand(name, description);
+  add_scene(*command, options);
+  command->add_option("--queries", options.queries, "Read the queries here; the first line names the columns")
+      ->required()
+      ->type_name("FILE.csv");
+  command->add_option("--out", options.results, "Write the results here")->type_name("FILE.csv");
+  add_run(*command, options);
+  command->footer(columns);
+  command->callback([&options, run] { run(options); });
+}
+
+void add_queries(CLI::App& app, std::array<QueryOptions, 4>& options) {
+  add_query(app, "rays", "The first body that each ray hits",
+            "Reads origin_x,origin_y,direction_x,direction_y,max_time (inf: no limit).\n"
+            "Writes ray,body,time,normal_x,normal_y; body -1: none.",
+            options[0], rays_command);
+  add_query(app, "points", "The bodies that contain each point", "Reads x,y. Writes point,body.", options[1],
+            points_command);
+  add_query(app, "boxes", "The bodies that touch or overlap each box",
+            "Reads min_x,min_y,max_x,max_y. Writes box,body.", options[2], boxes_command);
+  add_query(app, "first-hits", "The first step at which each trajectory meets a body",
+            "Reads trajectory,shape,x,y,angle, a row a step; the rows of a trajectory stand together.\n"
+            "Writes trajectory,step,body; step and body -1: none. Steps are numbered from 0.",
+            options[3], first_hits_command);
 }
 
 void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
-  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  add_scene(*command, options);
   command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
-  add_run(*command, options.threads, options.isa);
-  add_precision(*command, options.precision);
+  add_run(*command, options);
   command->callback([&options] { pairs_command(options); });
 }
 
 void add_place(CLI::App& app, PlaceOptions& options) {
   CLI::App* command = app.add_subcommand("place", "The placed vertices that the verdicts are about");
-  command->add_option("scene", options.scene, "Scene file (JSON)")->required()->type_name("SCENE.json");
+  add_scene(*command, options);
   command->add_option("--out", options.placed, "Write them here, a row a vertex")->required()->type_name("FILE.csv");
-  add_precision(*command, options.precision);
   command->callback([&options] { place_command(options); });
 }
 
 void add_info(CLI::App& app) {
   CLI::App* command = app.add_subcommand("info", "Version, instruction sets and threads");
-  command->callback([] { info_command(); });
+  const CLI::Option* const routes =
+      command->add_flag("--routes")->description("Print as CSV which stages pairs of each kind go through");
+  command->callback([routes] { routes->count() != 0 ? routes_command() : info_command(); });
 }
 
 void add_generate(CLI::App& app, GenerateOptions& options) {
@@ -123,13 +176,14 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
 void run_command_line(int argument_count, char** arguments) {
   CLI::App app{"Satchel: overlap tests of convex 2D shapes by the batch", "satchel"};
   app.set_version_flag("--version", std::string(version()));
-  app.footer(exit_statuses);
+  app.footer(footer);
   app.require_subcommand(1);
 
   CollideOptions collide;
-  QuestionOptions distance;
-  QuestionOptions manifold;
-  QuestionOptions sweep;
+  PairQuestionOptions distance;
+  PairQuestionOptions manifold;
+  PairQuestionOptions sweep;
+  std::array<QueryOptions, 4> queries;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
@@ -137,6 +191,7 @@ void run_command_line(int argument_count, char** arguments) {
   add_distance(app, distance);
   add_manifold(app, manifold);
   add_sweep(app, sweep);
+  add_queries(app, queries);
   add_place(app, place);
   add_pairs(app, pairs);
   add_info(app);

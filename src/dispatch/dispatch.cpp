@@ -49,7 +49,9 @@ std::array<Isa, 5> known_isas() {
   return isas;
 }
 
+/// `name` may be an instruction set's name in build options, too: "sse42" is "sse4.2".
 Status find_isa(std::string_view name, const KernelTable*& table) noexcept {
+  if (name == "sse42") name = "sse4.2";
   for (const Isa& isa : known_isas()) {
     if (isa.name != name) continue;
     if (!isa.available) return {ErrorCode::unavailable_isa, 0};
@@ -68,6 +70,7 @@ struct Automatic {
     const char* const wanted = std::getenv("SATCHEL_ISA");
     if (wanted != nullptr && *wanted != '\0') {
       status = find_isa(wanted, table);
+      status.argument = Argument::isa;
       return;
     }
     for (const Isa& isa : known_isas()) {
@@ -83,20 +86,6 @@ const Automatic& automatic() noexcept {
 
 std::atomic<const KernelTable*> forced{nullptr};
 
-[[noreturn]] void throw_isa_error(Status status, std::string_view source, std::string_view name) {
-  std::string text(source);
-  text += " '";
-  text += name;
-  text += "': ";
-  text += message(status.code);
-  text += "; available:";
-  for (const std::string_view isa : available_isas()) {
-    text += ' ';
-    text += isa;
-  }
-  throw Error(status, text);
-}
-
 }  // namespace
 
 namespace dispatch {
@@ -110,10 +99,7 @@ const kernels::KernelTable* active(Status& status) noexcept {
 const kernels::KernelTable& active() {
   Status status;
   const KernelTable* const table = active(status);
-  if (table == nullptr) {
-    const char* const wanted = std::getenv("SATCHEL_ISA");
-    throw_isa_error(status, "environment variable SATCHEL_ISA", wanted != nullptr ? wanted : "");
-  }
+  if (table == nullptr) throw_error(status);
   return *table;
 }
 
@@ -133,7 +119,15 @@ void force_isa(std::string_view name) {
   const KernelTable* table = nullptr;
   if (!name.empty()) {
     const Status status = find_isa(name, table);
-    if (!status.ok()) throw_isa_error(status, "instruction set", name);
+    if (!status.ok()) {
+      std::string text = "instruction set '";
+      text += name;
+      text += "': ";
+      text += message(status.code);
+      text += "; available:";
+      for (const std::string_view isa : available_isas()) (text += ' ') += isa;
+      throw Error(status, text);
+    }
   }
   forced.store(table, std::memory_order_release);
 }

@@ -11,7 +11,32 @@ namespace {
 /// Whether the direction of edge p -> q is in [0, pi).
 template <class T>
 bool points_up(T px, T py, T qx, T qy) {
-  return qy > py || (qy == py && qx > px);
+  return (qy > py) | ((qy == py) & (qx > px));
+}
+
+/// Whether the filter of orient2d alone proves that the polygon is strictly convex: all turns are left by more than
+/// their error, and the direction enters the half circle [0, pi) once. Without branches, since nearly all are convex.
+template <class T>
+bool is_surely_convex(const T* x, const T* y, std::size_t count) {
+  constexpr double u = 0x1p-53;
+  constexpr double error = (3 + 16 * u) * u;
+  double px = x[count - 1], py = y[count - 1], qx = x[0], qy = y[0], ex = qx - px, ey = qy - py;
+  unsigned entries = 0, was_up = points_up(px, py, qx, qy) ? 1 : 0;
+  bool all_left = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t after = i + 1 == count ? 0 : i + 1;
+    const double rx = x[after], ry = y[after], fx = rx - qx, fy = ry - qy;
+    const double left = ex * fy, right = ey * fx;
+    all_left &= left - right > error * (std::fabs(left) + std::fabs(right));
+    const unsigned is_up = points_up(qx, qy, rx, ry) ? 1 : 0;
+    entries += is_up & (was_up ^ 1u);
+    was_up = is_up;
+    qx = rx;
+    qy = ry;
+    ex = fx;
+    ey = fy;
+  }
+  return all_left && entries == 1;
 }
 
 }  // namespace
@@ -22,8 +47,10 @@ bool points_up(T px, T py, T qx, T qy) {
 template <class T>
 Status check_convex(const T* x, const T* y, std::size_t count) {
   if (count < 3) return {ErrorCode::too_few_vertices, 0};
-  for (std::size_t i = 0, before = count - 1; i < count; before = i++) {
-    if (x[i] == x[before] && y[i] == y[before]) return {ErrorCode::repeated_vertex, i};
+  if (is_surely_convex(x, y, count)) return {};
+  if (x[count - 1] == x[0] && y[count - 1] == y[0]) return {ErrorCode::closed_ring, count - 1};
+  for (std::size_t i = 1; i < count; ++i) {
+    if (x[i] == x[i - 1] && y[i] == y[i - 1]) return {ErrorCode::repeated_vertex, i};
   }
   const auto turn_at = [=](std::size_t i) {
     const std::size_t before = i == 0 ? count - 1 : i - 1, after = i + 1 == count ? 0 : i + 1;

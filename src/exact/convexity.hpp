@@ -8,8 +8,8 @@
 namespace satchel::exact {
 
 /// Decides exactly whether the polygon (x[i], y[i]) turns strictly left at every vertex and goes around once. `code` is
-/// ok, too_few_vertices, repeated_vertex, collinear, clockwise, not_convex or not_simple; `index` is the offending
-/// vertex. The coordinates must be finite and in range. O(n).
+/// ok, too_few_vertices, closed_ring, repeated_vertex, collinear, clockwise, not_convex or not_simple; `index` is the
+/// offending vertex. The coordinates must be finite and in range. O(n).
 template <class T>
 Status check_convex(const T* x, const T* y, std::size_t count);
 

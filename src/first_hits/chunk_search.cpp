@@ -126,7 +126,7 @@ void ChunkSearch<T>::decide() {
   new_shapes_.clear();
   new_poses_.clear();
   verdicts_.resize(pairs_.size());
-  query::Batch<query::ClassifyQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, pairs_.size(),
+  query::Batch<query::VerdictQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, pairs_.size(),
                                               false, question_->table, question_->stats);
   const std::size_t at_once = batch.chunk_pairs();
   for (std::size_t begin = 0; begin < pairs_.size(); begin += at_once) {

@@ -1,4 +1,4 @@
-// `first_hits` and its entry points:
+// `try_first_hits`:
 //
 //   check the input
 //   place the obstacles at all steps; build a tree over them with one world a step, and a tree over the fixed bodies
@@ -67,8 +67,8 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
 }
 
 template <class T>
-Status first_hits_nothrow(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,
-                          std::span<FirstHit> hits, const Options& options) noexcept {
+Status checked_search(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,
+                      std::span<FirstHit> hits, const Options& options) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
@@ -85,79 +85,18 @@ Status first_hits_nothrow(const BasicScene<T>& scene, const Trajectories& movers
   }
 }
 
-/// The item of a Status::index as text, such as "movers: body 3, step 7".
-/// @param mover_items  the number of indices that belong to movers; the indices of obstacles follow
-std::string item_of(std::size_t index, std::size_t mover_items, const Trajectories& obstacles,
-                    const Trajectories& movers, bool with_step) {
-  const bool is_mover = index < mover_items;
-  const std::size_t at = is_mover ? index : index - mover_items;
-  const std::size_t steps = with_step ? (is_mover ? movers : obstacles).steps : 1;
-  std::string text = is_mover ? "movers: body " : "obstacles: body ";
-  text += std::to_string(at / steps);
-  if (with_step) text += ", step " + std::to_string(at % steps);
-  return text;
-}
-
-/// The sizes that a size_mismatch with this Status::index is about, as text.
-std::string sizes_of(std::size_t which, const Trajectories& movers, const Trajectories& obstacles, std::size_t hits) {
-  const auto number = [](std::size_t n) { return std::to_string(n); };
-  const auto sizes = [&](const char* what, std::size_t expected, std::size_t given) {
-    return what + (": " + number(expected) + " elements expected, " + number(given) + " given");
-  };
-  switch (which) {
-    case 0:
-      return sizes("movers: poses", movers.shapes.size() * movers.steps, movers.poses.size());
-    case 1:
-      return sizes("movers: present", movers.poses.size(), movers.present.size());
-    case 2:
-      return sizes("obstacles: poses", obstacles.shapes.size() * obstacles.steps, obstacles.poses.size());
-    case 3:
-      return sizes("obstacles: present", obstacles.poses.size(), obstacles.present.size());
-    case 4:
-      return "steps: " + number(movers.steps) + " of the movers, " + number(obstacles.steps) + " of the obstacles";
-    default:
-      return sizes("hits", movers.shapes.size(), hits);
-  }
-}
-
-template <class T>
-void first_hits_or_throw(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,
-                         std::span<FirstHit> hits, const Options& options) {
-  (void)dispatch::active();  // throws Error if no kernel table is available
-  const Status status = first_hits_nothrow(scene, movers, obstacles, hits, options);
-  switch (status.code) {
-    case ErrorCode::ok:
-      return;
-    case ErrorCode::size_mismatch:
-      detail::fail(status, sizes_of(status.index, movers, obstacles, hits.size()));
-    case ErrorCode::bad_shape:
-      detail::fail(status, item_of(status.index, movers.shapes.size(), obstacles, movers, false));
-    case ErrorCode::not_finite:
-    case ErrorCode::out_of_range:
-    case ErrorCode::bad_rotation:
-      detail::fail(status, item_of(status.index, movers.poses.size(), obstacles, movers, true));
-    default:
-      throw Error(status, message(status.code));
-  }
-}
-
 }  // namespace
 }  // namespace trajectories
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                 \
-  void first_hits(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,        \
-                  std::span<FirstHit> hits, const Options& options) {                                           \
-    trajectories::first_hits_or_throw(scene, movers, obstacles, hits, options);                                 \
-  }                                                                                                             \
-  Status first_hits(std::nothrow_t, const BasicScene<T>& scene, const Trajectories& movers,                     \
-                    const Trajectories& obstacles, std::span<FirstHit> hits, const Options& options) noexcept { \
-    return trajectories::first_hits_nothrow(scene, movers, obstacles, hits, options);                           \
-  }
+template <class T>
+Status try_first_hits(const BasicScene<T>& scene, const Trajectories& movers, const Trajectories& obstacles,
+                      std::span<FirstHit> hits, const Options& options) noexcept {
+  return trajectories::checked_search(scene, movers, obstacles, hits, options);
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_first_hits(const Scene&, const Trajectories&, const Trajectories&, std::span<FirstHit>,
+                               const Options&) noexcept;
+template Status try_first_hits(const Scened&, const Trajectories&, const Trajectories&, std::span<FirstHit>,
+                               const Options&) noexcept;
 
 }  // namespace satchel

@@ -1,42 +1,48 @@
 // What an instruction set has to offer: a table of its kernels, each subject by precision. The jobs that they are given
-// stand in layout.hpp.
+// stand in jobs.hpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "format/layout.hpp"
+#include "format/jobs.hpp"
 
 namespace satchel::kernels {
 
-/// The contact and verdict kernels of one instruction set, for one precision.
+/// Whether an instruction set has a facing kernel for pairs of these lane classes.
+///
+/// Two blocks of four vertices have no more than the facing parts; of a block of sixteen the repeated vertices, which
+/// may be seven, would fail the test. Where rows are permuted one kernel takes all classes of up to eight vertices.
+constexpr bool has_facing_kernel(unsigned ka, unsigned kb, bool permutes_rows) {
+  if (ka == 3 && kb == 3) return true;
+  return ka < 3 && kb < 3 && ka + kb > 0 && (ka == kb || !permutes_rows);
+}
+
+/// The contact kernels of one instruction set, for one precision. A kernel writes the contacts, or verdicts, that it
+/// can certify to the sink, lists the positions of the other pairs in job.open, and returns their number.
 template <class T>
 struct CollideKernels {
-  /// Contacts of pairs whose classes are (ka, kb), a before b in evaluation order; returns the number of uncertain
-  /// ones, whose contacts are left unspecified.
-  std::size_t (*collide[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify[lane_class_count][lane_class_count])(const PairJob<T>&, Verdict*);
-  /// As `collide`, but by the facing parts alone: appends those pairs to `unproved`, which has room for all, that
-  /// `collide` has to do. null: not worth while, or not possible.
-  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  /// The same of any classes of up to eight vertices; null: telling them apart is cheaper.
-  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  /// The same for pairs of centred boxes.
-  std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
-  /// The same for any lane classes, one pair at a time: for a handful of pairs.
-  std::size_t (*collide_singly)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_singly)(const PairJob<T>&, Verdict*);
-  /// The same for any classes, one pair at a time.
-  std::size_t (*collide_long)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_long)(const PairJob<T>&, Verdict*);
+  using Kernel = std::size_t (*)(const PairJob<T>&, const ContactSink<T>&);
+  /// Appends the pairs that facing parts do not prove to `unproved`, which has room for all: they are left to the
+  /// kernels of all edges.
+  using FacingKernel = std::size_t (*)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
+
+  bool permutes_rows;  ///< the facing kernels permute rows of vertices, so that one takes all classes of up to eight
+
+  Kernel collide[lane_class_count][lane_class_count];        ///< by lane class, a before b in evaluation order
+  FacingKernel facing[lane_class_count][lane_class_count];   ///< where has_facing_kernel says so
+  FacingKernel facing_up_to_8;                               ///< any classes of up to eight; where rows are permuted
+  FacingKernel facing_long;                                  ///< of two bodies that collide_long takes
+  Kernel collide_boxes;                                      ///< two centred boxes
+  Kernel classify_boxes;                                     ///< the same, for sinks that want verdicts
+  Kernel collide_singly;                                     ///< any lane classes, one pair at a time: for a few pairs
+  Kernel collide_long;                                       ///< some body of more than 16 vertices
+
   /// Verdicts of any bodies by discs alone; the others are left open.
   std::size_t (*classify_by_discs)(const PairJob<T>&, Verdict*);
-  /// Of any bodies the pairs that discs do not tell to be farther apart than `margin`: copies them to `near`, their
-  /// positions to `positions`, both with room for all, and returns their number.
+  /// Copies the pairs of any bodies that discs do not tell to be farther apart than `margin` to `near`, their positions
+  /// to `positions`, both with room for all, and returns their number.
   std::size_t (*near_by_discs)(const PairJob<T>&, T margin, Pair* near, std::uint32_t* positions);
-  /// As `facing`, for what else collide_long does.
-  std::size_t (*facing_long)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
 };
 
 constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
@@ -44,16 +50,13 @@ constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
 /// The same for pairs of which one has a radius or fewer than three vertices, by the binary logarithms of the sizes.
 template <class T>
 struct RoundedKernels {
-  std::size_t (*collide[core_size_count][core_size_count])(const PairJob<T>&, BasicContact<T>*);
-  /// As CollideKernels::facing_up_to_8, of polygons one of which has a radius; asks for job.inner_a.
-  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  std::size_t (*classify[core_size_count][core_size_count])(const PairJob<T>&, Verdict*);
-  /// The same for pairs of circles around their own origins.
-  std::size_t (*collide_circles)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_circles)(const PairJob<T>&, Verdict*);
-  /// And for pairs of centred boxes of which one has a radius.
-  std::size_t (*collide_boxes)(const PairJob<T>&, BasicContact<T>*);
-  std::size_t (*classify_boxes)(const PairJob<T>&, Verdict*);
+  using Kernel = typename CollideKernels<T>::Kernel;
+  using FacingKernel = typename CollideKernels<T>::FacingKernel;
+
+  Kernel collide[core_size_count][core_size_count];
+  FacingKernel facing_up_to_8;  ///< polygons one of which has a radius; where rows are permuted; asks for `inner`
+  Kernel collide_circles;       ///< two circles around their own origins
+  Kernel collide_boxes;         ///< two centred boxes of which one has a radius
 };
 
 /// The kernel that makes manifolds of contacts.
@@ -68,24 +71,25 @@ struct ManifoldKernels {
 /// The kernel that makes distances of contacts.
 template <class T>
 struct DistanceKernels {
-  /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.uncertain, whose
-  /// nearest points it did not find.
-  std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, BasicDistance<T>* distances);
-  /// As CollideKernels::facing and ::facing_up_to_8, and as many of job.distances_too as this finds by the way.
-  std::size_t (*facing[lane_class_count][lane_class_count])(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  std::size_t (*facing_up_to_8)(const PairJob<T>&, BasicContact<T>*, Unproved& unproved);
-  /// The same for CollideKernels::collide_boxes.
-  std::size_t (*boxes)(const PairJob<T>&, BasicContact<T>*);
+  /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.open, whose nearest
+  /// points it did not find.
+  /// @param is_found  if some_found: 1 for each of job.pairs whose distance is there
+  std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, bool some_found,
+                           const std::uint8_t* is_found, BasicDistance<T>* distances);
+  /// As the contact kernels of these names, for sinks that want distances; null: the instruction set has none.
+  typename CollideKernels<T>::FacingKernel facing[lane_class_count][lane_class_count];
+  typename CollideKernels<T>::FacingKernel facing_up_to_8;
+  typename CollideKernels<T>::Kernel boxes;
 };
 
-/// The sweep kernels, by the classes of the bodies: polygons without radius that do not turn.
+/// The sweep kernel: polygons of lane classes without radius that do not turn.
 template <class T>
 struct SweepKernels {
-  /// Of the `count` pairs that job.pairs.uncertain lists, all of these classes and apart at the start: writes the
+  /// Of the `count` pairs that job.pairs.open lists, all of the classes (ka, kb) and apart at the start: writes the
   /// impacts of those that meet, lists those that it cannot tell, and returns their number.
   /// @param impacts  one for each of job.pairs; of those listed they say "no hit"
-  std::size_t (*impacts[lane_class_count][lane_class_count])(const SweepJob<T>& job, std::size_t count,
-                                                             BasicImpact<T>* impacts);
+  std::size_t (*impacts)(const SweepJob<T>& job, unsigned ka, unsigned kb, std::size_t count,
+                         BasicImpact<T>* impacts);
 };
 
 /// The kernels that place bodies and deal with their boxes.
@@ -104,8 +108,8 @@ struct SceneKernels {
 /// The kernels of one subject, in both precisions.
 template <template <class> class Kernels>
 struct ByPrecision {
-  Kernels<float> of_float;
-  Kernels<double> of_double;
+  const Kernels<float>& of_float;
+  const Kernels<double>& of_double;
 
   template <class T>
   const Kernels<T>& of() const {
@@ -122,16 +126,17 @@ struct RayKernels {
   void (*find_on_ray)(const RayJob&);
 };
 
-/// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set.
+/// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set and
+/// precision.
 struct KernelTable {
   const char* name;
-  const ByPrecision<CollideKernels>* collide;
-  const ByPrecision<RoundedKernels>* rounded;
-  const ByPrecision<SceneKernels>* scene;
-  const ByPrecision<ManifoldKernels>* manifold;
-  const ByPrecision<DistanceKernels>* distance;
-  const ByPrecision<SweepKernels>* sweep;
-  const ByPrecision<CompoundKernels>* compound;
+  ByPrecision<CollideKernels> collide;
+  ByPrecision<RoundedKernels> rounded;
+  ByPrecision<SceneKernels> scene;
+  ByPrecision<ManifoldKernels> manifold;
+  ByPrecision<DistanceKernels> distance;
+  ByPrecision<SweepKernels> sweep;
+  ByPrecision<CompoundKernels> compound;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

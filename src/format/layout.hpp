@@ -1,10 +1,5 @@
-// The plain structs that scenes, queries and kernels share: pointers and counts, nothing that owns memory.
-//
-// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and one class for points and one
-// for segments, in blocks of two. A body's offsets stand in a block of its class: `capacity` x values, then `capacity`
-// y values, whole cache lines where that can be. Unused slots of short bodies repeat the first vertex, so that the last
-// edge still begins at the last vertex; the zero-length edges this makes never win. Those of long bodies repeat the
-// ring from its first vertex on.
+// The records of bodies and shapes that scenes write and kernels read. classes.hpp has the blocks of their offsets,
+// jobs.hpp what kernels are given.
 #pragma once
 
 #include <cstddef>
@@ -15,70 +10,11 @@
 #include <satchel/types.hpp>
 
 #include "format/box_layout.hpp"
+#include "format/classes.hpp"
 #include "format/part_layout.hpp"
 #include "format/support_map.hpp"
 
-/// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
-#define SATCHEL_INLINE inline __attribute__((always_inline))
-
 namespace satchel::kernels {
-
-constexpr unsigned polygon_class_count = 17;  ///< the last holds up to 131072 vertices
-constexpr unsigned lane_class_count = 4;      ///< up to 16 vertices: one pair per lane; above: one pair at a time
-constexpr unsigned point_class = polygon_class_count, segment_class = polygon_class_count + 1;
-constexpr unsigned class_count = polygon_class_count + 2;
-
-/// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
-/// cost two thirds of octagons.
-constexpr std::uint32_t vertices_of(unsigned vertex_class) {
-  if (vertex_class >= polygon_class_count) return vertex_class == point_class ? 1u : 2u;
-  return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
-}
-constexpr bool is_long_class(unsigned vertex_class) {
-  return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
-}
-
-/// Whether shapes of a class have an EdgeFan.
-constexpr bool has_fan(unsigned vertex_class) {
-  return vertex_class + 1 >= lane_class_count && vertex_class < polygon_class_count;
-}
-
-/// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
-constexpr std::uint32_t ring_overlap = 32;
-constexpr bool goes_on(std::uint32_t capacity) { return capacity > ring_overlap; }
-/// The x values of a block.
-constexpr std::uint32_t capacity_of(unsigned vertex_class) {
-  if (vertex_class == point_class) return 2u;
-  return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
-}
-/// Which run of memory blocks stand in: those of up to eight vertices share one, so that one number says where a block
-/// begins, whatever its class (facing_rows.hpp).
-constexpr unsigned run_of(unsigned vertex_class) { return vertex_class < 3 ? 0u : vertex_class; }
-/// The blocks of a class that one unit of its run holds.
-constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_class == 0 ? 2u : 1u; }
-/// The values behind a run that may be read: a block of four vertices is read as one of eight, and eight values from
-/// any vertex on in one of sixteen.
-constexpr std::uint32_t room_behind(unsigned run) { return run == 0 || run == 3 ? 8u : 0u; }
-/// The values of a block of a lane class, as a power of two.
-constexpr unsigned block_shift(unsigned vertex_class) {
-  if (vertex_class >= polygon_class_count) return 2u;
-  return vertex_class == 0 ? 3u : vertex_class == 1 ? 4u : vertex_class + 2u;
-}
-
-/// What places say of a body's size: of up to eight vertices their number, so that no kernel has to look for the end of
-/// the ring; of others their class. A centred box with a radius has a size of its own.
-constexpr unsigned small_sizes = 6;  ///< 3 to 8 vertices
-constexpr unsigned rounded_box_size = 29;
-constexpr unsigned size_of(unsigned vertex_class, std::uint32_t vertices) {
-  return vertex_class < small_sizes / 2 ? vertices - 3 : vertex_class + small_sizes / 2;
-}
-constexpr unsigned class_of_size(unsigned size) {
-  return size == rounded_box_size ? 0 : size < small_sizes ? size / 2 : size - small_sizes / 2;
-}
-
-/// The size of compounds, which have no block of their own: see scene/compounds.hpp.
-constexpr unsigned compound_size = 30;
-constexpr unsigned compound_class = class_of_size(compound_size);
 
 /// The numbers a scene takes. Within them no predicate of degree four overflows or underflows in double.
 template <class T>
@@ -167,9 +103,10 @@ struct Place {
   }
 };
 
-/// What a kernel reads of a body, in one half cache line (float).
+/// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so that
+/// a body in memory is one access and one prefetch away.
 template <class T>
-struct BodyRecord {
+struct alignas(8 * sizeof(T)) BodyRecord {
   double x, y;  ///< origin
   T reach;      ///< no point of the body is farther from the origin (2-norm)
   /// Above 0: the radius around the core. Else there is none; below 0: the disc of this radius around the origin lies
@@ -180,7 +117,7 @@ struct BodyRecord {
 
   constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };
-static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 40);
+static_assert(sizeof(BodyRecord<float>) == 32 && sizeof(BodyRecord<double>) == 64);
 
 /// What placing reads of a shape.
 template <class T>
@@ -238,89 +175,6 @@ struct Rotation {
 template <class T>
 struct OffsetBox {
   T minus_min_x, minus_min_y, max_x, max_y;
-};
-
-/// What some contact kernels find by the way: distances, of pairs whose nearest features they have in lanes anyhow.
-template <class T>
-struct DistancesToo {
-  const BasicContact<T>* contacts;  ///< of the whole call; those of one job are some of them
-  BasicDistance<T>* distances;      ///< as many
-  std::uint8_t* found;              ///< as many: 1 where the distance has been found; else it is unspecified
-};
-
-/// Pairs of one class pair, for the contact and verdict kernels.
-template <class T>
-struct PairJob {
-  const BodyRecord<T>* bodies_a;  ///< of the scene of `a`; `bodies_b` is the same for one scene
-  const BodyRecord<T>* bodies_b;
-  const std::uint8_t* kinds_a;  ///< Place::kind of each body
-  const std::uint8_t* kinds_b;
-  const T* inner_a;  ///< ShapeRecord::inner of each body; null: not known of these, or not to be asked for
-  const T* inner_b;
-  const T* blocks_a[class_count];  ///< first block of each class
-  const T* blocks_b[class_count];
-  const ShapeRecord<T>* shapes_a;
-  const ShapeRecord<T>* shapes_b;
-  const T* fans_a;  ///< edge fans of long shapes
-  const T* fans_b;
-  const Rotation* rotations_a;
-  const Rotation* rotations_b;
-  const T* first_a;  ///< first block of the one class at hand, for the kernels that several classes share
-  const T* first_b;
-  bool some_turned;  ///< one scene, and some pair has b < a: the lower index is evaluated first
-  bool uniform;      ///< one scene of polygons of one lane class, all: bodies need not be asked for theirs
-  bool prefetch;     ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
-
-  const Pair* pairs;           ///< `count` pairs
-  const std::uint32_t* slots;  ///< result of pairs[i] goes to results[slots[i]]; null: to results[i]
-  std::size_t count;
-  std::uint32_t* uncertain;  ///< out: positions i whose verdict is not certified; room for `count`
-  T straightest;             ///< no corner of either scene's shapes is less far from the chord of its neighbours
-  std::size_t* in_doubles;   ///< out: counted up by the pairs that doubles decided; null: nobody counts
-  const T* enough;           ///< of long bodies: any separation certainly beyond enough[i] will do; null: none will
-  const DistancesToo<T>* distances_too;  ///< for DistanceKernels::facing and ::boxes
-};
-
-/// Bodies to be placed.
-template <class T>
-struct PlaceJob {
-  BodyRecord<T>* bodies;
-  const ShapeId* body_shapes;
-  OffsetBox<T>* boxes;
-  Rotation* rotations;
-  const ShapeRecord<T>* shapes;
-  T* blocks[class_count];
-  const T* shape_blocks[class_count];
-
-  const Pose* poses;      ///< `count` poses
-  const BodyId* indices;  ///< poses[i] is that of body indices[i]; null: of body first + i
-  std::size_t first;
-  std::size_t count;
-};
-
-/// Positions of pairs that a kernel could not prove and leaves to another one.
-struct Unproved {
-  std::uint32_t* positions;
-  std::size_t count;
-};
-
-/// The most contacts that one call goes on from: 64 KB of them, for they lie on the stack. (4,096 of floats
-/// cost 4 % less a pair than 2,048: fewer lanes stay empty at the end of each run of one class.)
-template <class T>
-constexpr std::size_t most_contacts = (std::size_t{1} << 16) / sizeof(BasicContact<T>);
-
-/// Pairs on the move.
-template <class T>
-struct SweepJob {
-  PairJob<T> pairs;
-  const Motion* motions_a;
-  const Motion* motions_b;
-};
-
-/// What one pass over a list of pairs tells.
-struct PairSurvey {
-  Pair largest;      ///< largest a, largest b
-  bool some_turned;  ///< some pair has b < a
 };
 
 }  // namespace satchel::kernels

@@ -60,11 +60,11 @@ struct CompoundKernels {
   void (*find_near_parts)(const NearPartsJob<T>&, NearPartsFound&);
   /// Of all parts of the job those of the smallest gap; of equal ones the lowest of B, then of A.
   NearestBoxes<T> (*find_nearest_boxes)(const NearPartsJob<T>&);
-  /// Verdicts of pairs whose classes are (ka, kb) and whose origins are the same; returns the number of uncertain ones.
-  /// job.slots and job.some_turned are not looked at.
-  std::size_t (*decide_in_one_frame[4][4])(const PairJob<T>&, FrameVerdict*);
+  /// Verdicts of pairs whose classes are (ka, kb) and whose origins are the same; returns the number of open ones.
+  /// job.slots and job.some_swapped are not looked at.
+  std::size_t (*decide_in_one_frame)(const PairJob<T>&, unsigned ka, unsigned kb, FrameVerdict*);
   /// Verdicts of pairs of which a body is a compound, by their outlines; the verdict of pairs[i] goes to
-  /// results[job.slots[i]]. Returns the number of pairs, listed in job.uncertain, that are left to their parts.
+  /// results[job.slots[i]]. Returns the number of pairs, listed in job.open, that are left to their parts.
   std::size_t (*classify_by_outlines)(const OutlineJob<T>&, Verdict* results);
 };
 

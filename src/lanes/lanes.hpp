@@ -32,7 +32,7 @@ struct XsimdLanes {
   /// Whether there is load_split (x86.hpp), which loads rows of two runs at once.
   static constexpr bool splits_rows = false;
   /// Whether there is `turn` (x86.hpp), which permutes a row of eight to a facing part.
-  static constexpr bool turns_rows = false;
+  static constexpr bool permutes_rows = false;
 
   static Vector splat(T value) { return Vector(value); }
   static Vector load(const T* from) { return Vector::load_unaligned(from); }

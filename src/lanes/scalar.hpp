@@ -39,7 +39,7 @@ struct ScalarLanes {
   static constexpr std::size_t width = 1;
   static constexpr std::size_t row = 1;  ///< columns that one transposition yields
   static constexpr bool splits_rows = false;
-  static constexpr bool turns_rows = false;
+  static constexpr bool permutes_rows = false;
 
   static Vector splat(T value) { return {value}; }
   static Vector load(const T* from) { return {*from}; }

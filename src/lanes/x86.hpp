@@ -191,7 +191,7 @@ template <>
 struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   using Narrow = Sse42Lanes<float>;
   using Doubles = Avx2Lanes<double>;
-  static constexpr bool turns_rows = true;
+  static constexpr bool permutes_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm256_permutevar8x32_ps(v, _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)));
   }
@@ -292,7 +292,7 @@ SATCHEL_INLINE __m256d low_two(const double* from) {
 template <>
 struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
-  static constexpr bool turns_rows = true;
+  static constexpr bool permutes_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     const __m256i as_ints = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes));
     return _mm512_permutexvar_pd(_mm512_cvtepu32_epi64(as_ints), v);
@@ -393,7 +393,7 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     _mm512_storeu_si512(at, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), places));
     return static_cast<std::size_t>(__builtin_popcount(static_cast<__mmask16>(mask)));
   }
-  static constexpr bool turns_rows = true;
+  static constexpr bool permutes_rows = true;
   static Vector turn(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
   }
@@ -422,8 +422,8 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high), 1);
   }
   static void store_shifted(std::uint32_t* to, const Vector& bits, int right, int left) {
-    const __m512i value = _mm512_slli_epi32(_mm512_srli_epi32(_mm512_castps_si512(bits), static_cast<unsigned>(right)),
-                                            static_cast<unsigned>(left));
+    const __m512i value = _mm512_sll_epi32(_mm512_srl_epi32(_mm512_castps_si512(bits), _mm_cvtsi32_si128(right)),
+                                           _mm_cvtsi32_si128(left));
     _mm512_storeu_si512(to, value);
   }
   static Vector load_groups(const float* const* from) {

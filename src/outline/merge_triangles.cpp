@@ -6,7 +6,8 @@
 //
 // There are at most 2 r + 1 parts, with r the number of reflex vertices. Proof: a diagonal stays because of an end at
 // which the two angles beside it sum to 180 degrees or more. This end is a reflex vertex. At most two diagonals stay
-// because of one reflex vertex: three would make the angles there sum to 360 degrees. So at most 2 r diagonals stay.
+// because of one reflex vertex: three would make the angles there sum to 360 degrees. So at most 2 r diagonals stay. Each
+// hole takes one more diagonal to cut open, so h holes leave at most 2 r + 1 - h parts.
 //
 // A vertex on a straight edge of the outline has a turn of 0 when its last diagonal is removed. Then the vertex is
 // dropped: both of its edges belong to one part, and it is a corner of no other part, so that no gap can arise.
@@ -36,7 +37,7 @@ struct HalfEdge {
 template <class T>
 class Parts {
  public:
-  Parts(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles) : ring_(ring) {
+  Parts(std::span<const BasicVec2<T>> vertices, std::span<const Triangle> triangles) : vertices_(vertices) {
     std::vector<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>> by_ends;
     for (const Triangle& t : triangles) {
       const auto first = static_cast<std::uint32_t>(edges_.size());
@@ -81,7 +82,7 @@ class Parts {
     for (const auto& [vertex, first] : firsts) {
       std::uint32_t e = first;
       do {
-        parts.vertices.push_back(ring_[edges_[e].start]);
+        parts.vertices.push_back(vertices_[edges_[e].start]);
         parts.indices.push_back(edges_[e].start);
         parts.inner_edges.push_back(edges_[e].twin != none ? 1 : 0);
         e = edges_[e].next;
@@ -93,7 +94,7 @@ class Parts {
 
  private:
   double squared_length(std::uint32_t h) const {
-    const BasicVec2<T>&from = ring_[edges_[h].start], &to = ring_[edges_[edges_[h].next].start];
+    const BasicVec2<T>&from = vertices_[edges_[h].start], &to = vertices_[edges_[edges_[h].next].start];
     const double x = static_cast<double>(to.x) - static_cast<double>(from.x);
     const double y = static_cast<double>(to.y) - static_cast<double>(from.y);
     return x * x + y * y;
@@ -101,8 +102,8 @@ class Parts {
 
   /// The turn from the edge `in` to the edge `out`, which begins at the end of `in`.
   int turn(std::uint32_t in, std::uint32_t out) const {
-    const BasicVec2<T>&a = ring_[edges_[in].start], &b = ring_[edges_[out].start],
-          &c = ring_[edges_[edges_[out].next].start];
+    const BasicVec2<T>&a = vertices_[edges_[in].start], &b = vertices_[edges_[out].start],
+          &c = vertices_[edges_[edges_[out].next].start];
     return exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
   }
   bool on_outline(std::uint32_t h) const { return edges_[h].twin == none; }
@@ -134,15 +135,15 @@ class Parts {
     link(edges_[h].previous, edges_[h].next);
   }
 
-  std::span<const BasicVec2<T>> ring_;
+  std::span<const BasicVec2<T>> vertices_;
   std::vector<HalfEdge> edges_;
 };
 
 }  // namespace
 
 template <class T>
-BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles) {
-  Parts<T> parts(ring, triangles);
+BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, std::span<const Triangle> triangles) {
+  Parts<T> parts(vertices, triangles);
   parts.merge();
   return parts.collect();
 }

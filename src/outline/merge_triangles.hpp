@@ -12,6 +12,6 @@ namespace satchel::outline {
 /// Removes each diagonal, the longest first, whose removal leaves every part strictly convex. The parts are in the
 /// order of their lowest vertices; each part begins with its lowest vertex. O(n log n).
 template <class T>
-BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles);
+BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, std::span<const Triangle> triangles);
 
 }  // namespace satchel::outline

@@ -26,19 +26,21 @@ struct Finish {
 using Context = std::unique_ptr<std::remove_pointer_t<GEOSContextHandle_t>, Finish>;
 using Geometry = std::unique_ptr<GEOSGeometry, Destroy<GEOSGeometry, GEOSGeom_destroy_r>>;
 
-/// The ring as a GEOS polygon; null if GEOS fails.
+/// The region as a GEOS polygon without holes, whose ring touches itself along the bridges of holes: GEOS makes such
+/// rings of polygons with holes itself, and does not ask that a ring be simple. Null if GEOS fails.
 template <class T>
-Geometry polygon_of(std::span<const BasicVec2<T>> ring, GEOSContextHandle_t context) {
+Geometry polygon_of(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring,
+                    GEOSContextHandle_t context) {
   const std::size_t n = ring.size();
   GEOSCoordSequence* const points = GEOSCoordSeq_create_r(context, static_cast<unsigned>(n + 1), 2);
-  if (points == nullptr) return {};
+  if (points == nullptr) return {nullptr, {context}};
   for (std::size_t i = 0; i <= n; ++i) {
-    const BasicVec2<T>& vertex = ring[i % n];
+    const BasicVec2<T>& vertex = vertices[ring[i % n]];
     GEOSCoordSeq_setXY_r(context, points, static_cast<unsigned>(i), static_cast<double>(vertex.x),
                          static_cast<double>(vertex.y));
   }
   GEOSGeometry* const closed = GEOSGeom_createLinearRing_r(context, points);  // takes ownership of its argument
-  if (closed == nullptr) return {};
+  if (closed == nullptr) return {nullptr, {context}};
   return Geometry(GEOSGeom_createPolygon_r(context, closed, nullptr, 0), {context});
 }
 
@@ -76,13 +78,13 @@ int turn(std::span<const BasicVec2<T>> ring, const Triangle& t) {
 }  // namespace
 
 template <class T>
-std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> ring) {
+std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring) {
   const Context context(GEOS_init_r());
-  const Geometry polygon = polygon_of(ring, context.get());
+  const Geometry polygon = polygon_of(vertices, ring, context.get());
   if (!polygon) return {};
   const Geometry cut(GEOSConstrainedDelaunayTriangulation_r(context.get(), polygon.get()), {context.get()});
   if (!cut) return {};
-  const VertexFinder<T> finder(ring);
+  const VertexFinder<T> finder(vertices);
   const int count = GEOSGetNumGeometries_r(context.get(), cut.get());
   std::vector<Triangle> triangles;
   for (int k = 0; k < count; ++k) {
@@ -96,24 +98,27 @@ std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> ring) {
       double x = 0, y = 0;
       GEOSCoordSeq_getXY_r(context.get(), points, i, &x, &y);
       triangle[i] = finder.find(x, y);
-      if (triangle[i] == ring.size()) return {};
+      if (triangle[i] == vertices.size()) return {};
     }
-    if (turn(ring, triangle) < 0) std::swap(triangle[1], triangle[2]);
+    if (turn(vertices, triangle) < 0) std::swap(triangle[1], triangle[2]);
     triangles.push_back(triangle);
   }
   return triangles;
 }
 
 template <class T>
-bool is_triangulation(std::span<const BasicVec2<T>> ring, std::span<const Triangle> triangles) {
-  const std::size_t n = ring.size();
-  if (triangles.size() != n - 2) return false;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // of triangles, and reversed edges of the ring
-  for (std::size_t i = 0; i < n; ++i) {
-    edges.emplace_back(static_cast<std::uint32_t>(i + 1 == n ? 0 : i + 1), static_cast<std::uint32_t>(i));
+bool is_triangulation(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts,
+                      std::span<const Triangle> triangles) {
+  const std::size_t holes = starts.size() - 2;
+  if (triangles.size() != vertices.size() + 2 * holes - 2) return false;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // of triangles, and reversed edges of the rings
+  for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
+    for (std::uint32_t i = starts[k]; i < starts[k + 1]; ++i) {
+      edges.emplace_back(i + 1 == starts[k + 1] ? starts[k] : i + 1, i);
+    }
   }
   for (const Triangle& t : triangles) {
-    if (turn(ring, t) <= 0) return false;
+    if (turn(vertices, t) <= 0) return false;
     for (std::size_t k = 0; k < 3; ++k) edges.emplace_back(t[k], t[(k + 1) % 3]);
   }
   std::sort(edges.begin(), edges.end());
@@ -123,11 +128,11 @@ bool is_triangulation(std::span<const BasicVec2<T>> ring, std::span<const Triang
   });
 }
 
-#define SATCHEL_INSTANTIATE(T)                                               \
-  template std::vector<Triangle> triangulate(std::span<const BasicVec2<T>>); \
-  template bool is_triangulation(std::span<const BasicVec2<T>>, std::span<const Triangle>);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template std::vector<Triangle> triangulate(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>);
+template bool is_triangulation(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>,
+                               std::span<const Triangle>);
+template std::vector<Triangle> triangulate(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>);
+template bool is_triangulation(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>,
+                               std::span<const Triangle>);
 
 }  // namespace satchel::outline

@@ -24,6 +24,10 @@ Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T 
 template <class T>
 void make_room_for_cores(SceneData<T>& scene, const std::array<std::size_t, kernels::class_count>& more);
 
+/// The same for one shape of a class.
+template <class T>
+void make_room_for_core(SceneData<T>& scene, unsigned vertex_class);
+
 /// Stores a core that passed `check_core`.
 template <class T>
 ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;

@@ -38,6 +38,12 @@ class Blocks {
       if (units[run] > 0) make_room(values_[run], size_of(run, units[run]));
     }
   }
+  /// The same for blocks of one class.
+  void make_room_for(unsigned vertex_class, std::size_t more) {
+    const unsigned run = kernels::run_of(vertex_class);
+    const std::size_t units = units_[run] + units_for(vertex_class, more);
+    if (units > 0) make_room(values_[run], size_of(run, units));
+  }
   /// Makes room in the list of free blocks for `more` blocks, so that `give_back` cannot fail.
   void make_room_to_give_back(unsigned vertex_class, std::size_t more) {
     make_room(free_[vertex_class], free_[vertex_class].size() + more);

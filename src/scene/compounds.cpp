@@ -102,7 +102,7 @@ void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels
   for (std::uint32_t begin = 0; begin < range.count; begin += parts_a_job) {
     job.first = range.first + begin;
     job.count = std::min<std::size_t>(parts_a_job, range.count - begin);
-    table.scene->template of<T>().place(job);
+    table.scene.template of<T>().place(job);
   }
   for (std::uint32_t k = 0; k < range.count; ++k) {
     check_placed_part(scene, range.first + k);
@@ -154,15 +154,16 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                           \
-  template ShapeId copy_compound(SceneData<T>&, const SceneData<T>&, ShapeId);                           \
-  template void give_compound(SceneData<T>&, BodyId, ShapeId) noexcept;                                  \
-  template void free_compound(SceneData<T>&, BodyId) noexcept;                                           \
-  template void place_compound(SceneData<T>&, kernels::PlaceJob<T>, const kernels::KernelTable&, BodyId, \
-                               const Pose&) noexcept;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId);
+template void give_compound(SceneData<float>&, BodyId, ShapeId) noexcept;
+template void free_compound(SceneData<float>&, BodyId) noexcept;
+template void place_compound(SceneData<float>&, kernels::PlaceJob<float>, const kernels::KernelTable&, BodyId,
+                             const Pose&) noexcept;
+template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId);
+template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
+template void free_compound(SceneData<double>&, BodyId) noexcept;
+template void place_compound(SceneData<double>&, kernels::PlaceJob<double>, const kernels::KernelTable&, BodyId,
+                             const Pose&) noexcept;
 
 }  // namespace detail
 
@@ -240,12 +241,11 @@ void BasicScene<T>::parts(ShapeId shape, std::span<ShapeId> out) const {
   for (std::size_t k = 0; k < count; ++k) out[k] = data_->compounds.part_shapes[first + k].shape;
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                           \
-  template ShapeId BasicScene<T>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>); \
-  template std::size_t BasicScene<T>::part_count(ShapeId) const;                                         \
-  template void BasicScene<T>::parts(ShapeId, std::span<ShapeId>) const;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template ShapeId BasicScene<float>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>);
+template ShapeId BasicScene<double>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>);
+template std::size_t BasicScene<float>::part_count(ShapeId) const;
+template std::size_t BasicScene<double>::part_count(ShapeId) const;
+template void BasicScene<float>::parts(ShapeId, std::span<ShapeId>) const;
+template void BasicScene<double>::parts(ShapeId, std::span<ShapeId>) const;
 
 }  // namespace satchel

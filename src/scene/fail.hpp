@@ -1,4 +1,4 @@
-// Throws the library's errors. Their text is the item, then the message of the error code.
+// Makes and throws the library's errors. Their text is the item, then the message of the error code.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,18 @@
 
 namespace satchel::detail {
 
-[[noreturn]] inline void fail(Status status, const std::string& item) {
+/// A span of the wrong length.
+constexpr Status size_error(Argument argument, std::size_t expected, std::size_t given,
+                            std::size_t index = 0) noexcept {
+  return {ErrorCode::size_mismatch, index, argument, {expected, given}};
+}
+
+/// A margin or a tolerance that is negative or not finite.
+constexpr Status margin_error(Argument argument, double value) noexcept {
+  return {ErrorCode::bad_margin, 0, argument, {}, value};
+}
+
+[[noreturn]] inline void fail(const Status& status, const std::string& item) {
   throw Error(status, item + ": " + message(status.code));
 }
 

@@ -162,11 +162,9 @@ void place_outline(SceneData<T>& scene, BodyId body) noexcept {
   block.finish(count);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                     \
-  template std::vector<OutlineVertex> find_outline(const SceneData<T>&, std::span<const ShapeId>); \
-  template void place_outline(SceneData<T>&, BodyId) noexcept;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template std::vector<OutlineVertex> find_outline(const SceneData<float>&, std::span<const ShapeId>);
+template void place_outline(SceneData<float>&, BodyId) noexcept;
+template std::vector<OutlineVertex> find_outline(const SceneData<double>&, std::span<const ShapeId>);
+template void place_outline(SceneData<double>&, BodyId) noexcept;
 
 }  // namespace satchel::detail

@@ -44,7 +44,7 @@ Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table,
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
   const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const std::size_t begin = chunk * poses_per_chunk, end = std::min(poses.size(), begin + poses_per_chunk);
-    if (table.scene->of<T>().valid_poses(poses.data() + begin, end - begin)) return;
+    if (table.scene.of<T>().valid_poses(poses.data() + begin, end - begin)) return;
     for (std::size_t i = begin; i < end; ++i) {
       if (error_of(i) != ErrorCode::ok) all_valid.store(false, std::memory_order_relaxed);
     }
@@ -76,7 +76,7 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     part.poses = poses.data() + begin;
     part.indices = to.indices != nullptr ? to.indices + begin : nullptr;
     part.first = to.first + begin;
-    table.scene->of<T>().place(part);
+    table.scene.of<T>().place(part);
     if (scene.bodies_to_check == 0 && scene.compounds.bodies == 0) return;
     for (std::size_t k = 0; k < part.count; ++k) {
       const BodyId id = part.indices != nullptr ? part.indices[k] : static_cast<BodyId>(part.first + k);

@@ -177,16 +177,19 @@ void BasicScene<T>::set_poses(std::span<const BodyId> bodies, std::span<const Po
   fail_unless_ok(detail::place_bodies(*data_, table, poses, {bodies.data(), 0}, options), "pose");
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                 \
-  template BodyId BasicScene<T>::add_body(ShapeId, const Pose&);                                               \
-  template void BasicScene<T>::add_bodies(std::span<const ShapeId>, std::span<const Pose>, std::span<BodyId>); \
-  template void BasicScene<T>::remove_body(BodyId);                                                            \
-  template void BasicScene<T>::set_shape(BodyId, ShapeId);                                                     \
-  template void BasicScene<T>::set_pose(BodyId, const Pose&);                                                  \
-  template void BasicScene<T>::set_poses(std::span<const Pose>, const Options&);                               \
-  template void BasicScene<T>::set_poses(std::span<const BodyId>, std::span<const Pose>, const Options&);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template BodyId BasicScene<float>::add_body(ShapeId, const Pose&);
+template void BasicScene<float>::add_bodies(std::span<const ShapeId>, std::span<const Pose>, std::span<BodyId>);
+template void BasicScene<float>::remove_body(BodyId);
+template void BasicScene<float>::set_shape(BodyId, ShapeId);
+template void BasicScene<float>::set_pose(BodyId, const Pose&);
+template void BasicScene<float>::set_poses(std::span<const Pose>, const Options&);
+template void BasicScene<float>::set_poses(std::span<const BodyId>, std::span<const Pose>, const Options&);
+template BodyId BasicScene<double>::add_body(ShapeId, const Pose&);
+template void BasicScene<double>::add_bodies(std::span<const ShapeId>, std::span<const Pose>, std::span<BodyId>);
+template void BasicScene<double>::remove_body(BodyId);
+template void BasicScene<double>::set_shape(BodyId, ShapeId);
+template void BasicScene<double>::set_pose(BodyId, const Pose&);
+template void BasicScene<double>::set_poses(std::span<const Pose>, const Options&);
+template void BasicScene<double>::set_poses(std::span<const BodyId>, std::span<const Pose>, const Options&);
 
 }  // namespace satchel

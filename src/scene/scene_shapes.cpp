@@ -19,17 +19,10 @@ using detail::fail_size;
 using detail::most_items;
 using detail::SceneData;
 
-/// Throws the Status of `check_core` as an Error, with a text such as "polygon 3: vertex 2: ...".
-/// @param fewest  the least number of vertices
-/// @param index   Error::index; null: the index of the Status
-template <class T>
-void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius, const std::string& item,
-                        const std::size_t* index) {
-  const Status status = detail::check_core(vertices, fewest, radius);
-  if (status.ok()) return;
-  if (status.code == ErrorCode::repeated_vertex && vertices.size() == 2) {
-    throw Error(status, item + "its ends are one point, a repeated vertex; give two points, or use add_circle");
-  }
+/// Throws a Status of `check_core` as an Error, with a text such as "polygon 3: vertex 2: ...".
+/// @param index  Error::index
+[[noreturn]] void fail_core(Status status, const std::string& item, std::size_t index) {
+  if (status.code == ErrorCode::equal_ends) throw Error(status, item + message(status.code));
   std::string text = item;
   switch (status.code) {
     case ErrorCode::too_few_vertices:
@@ -45,18 +38,17 @@ void check_core_or_fail(std::span<const BasicVec2<T>> vertices, std::size_t fewe
     default:
       text += "vertex " + std::to_string(status.index);
   }
-  fail({status.code, index != nullptr ? *index : status.index}, text);
+  fail({status.code, index}, text);
 }
 
 /// Checks and stores one shape. The text of an error begins with `item`.
 template <class T>
 ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius,
                  const char* item) {
-  check_core_or_fail(vertices, fewest, radius, item, nullptr);
+  const Status status = detail::check_core(vertices, fewest, radius);
+  if (!status.ok()) fail_core(status, item, status.index);
   if (scene.shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
-  std::array<std::size_t, kernels::class_count> more{};
-  more[detail::class_for(vertices.size())] = 1;
-  detail::make_room_for_cores(scene, more);
+  detail::make_room_for_core(scene, detail::class_for(vertices.size()));
   return detail::add_checked_core(scene, vertices, radius);
 }
 
@@ -113,7 +105,8 @@ void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const
   if (out.size() > most_items - data_->shapes.size()) fail({ErrorCode::too_many, 0}, "shapes");
   const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
   for (std::size_t i = 0; i < out.size(); ++i) {
-    check_core_or_fail<T>(polygon(i), 3, T(0), "polygon " + std::to_string(i) + ": ", &i);
+    const Status status = detail::check_core<T>(polygon(i), 3, T(0));
+    if (!status.ok()) fail_core(status, "polygon " + std::to_string(i) + ": ", i);
   }
   std::array<std::size_t, kernels::class_count> more{};
   for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
@@ -121,15 +114,19 @@ void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(*data_, polygon(i), T(0));
 }
 
-#define SATCHEL_INSTANTIATE(T)                                           \
-  template ShapeId BasicScene<T>::add_polygon(std::span<const Vec2>, T); \
-  template ShapeId BasicScene<T>::add_circle(Vec2, T);                   \
-  template ShapeId BasicScene<T>::add_capsule(Vec2, Vec2, T);            \
-  template ShapeId BasicScene<T>::add_segment(Vec2, Vec2);               \
-  template ShapeId BasicScene<T>::add_box(T, T, T);                      \
-  template void BasicScene<T>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>, std::span<ShapeId>);
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template ShapeId BasicScene<float>::add_polygon(std::span<const Vec2>, float);
+template ShapeId BasicScene<float>::add_circle(Vec2, float);
+template ShapeId BasicScene<float>::add_capsule(Vec2, Vec2, float);
+template ShapeId BasicScene<float>::add_segment(Vec2, Vec2);
+template ShapeId BasicScene<float>::add_box(float, float, float);
+template void BasicScene<float>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
+                                              std::span<ShapeId>);
+template ShapeId BasicScene<double>::add_polygon(std::span<const Vec2>, double);
+template ShapeId BasicScene<double>::add_circle(Vec2, double);
+template ShapeId BasicScene<double>::add_capsule(Vec2, Vec2, double);
+template ShapeId BasicScene<double>::add_segment(Vec2, Vec2);
+template ShapeId BasicScene<double>::add_box(double, double, double);
+template void BasicScene<double>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
+                                               std::span<ShapeId>);
 
 }  // namespace satchel

@@ -7,8 +7,8 @@
 
 namespace satchel::detail {
 
-/// The maps of a convex polygon of three to eight vertices, counter-clockwise. Uses only sums, products and quotients
-/// of doubles, so that the maps are equal on every machine. O(n) for each of 32 directions.
+/// The maps of a convex polygon of three to eight vertices, counter-clockwise. Uses only operations of doubles that IEEE
+/// rounds correctly, so that the maps are equal on every machine. O(n).
 template <class T>
 kernels::SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcept;
 

@@ -11,13 +11,13 @@
 #include <exception>
 #include <string>
 
-#include "tree/box_tree.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "parallel/parallel.hpp"
 #include "scene/fail.hpp"
 #include "scene/range.hpp"
 #include "spatial/ray_on_part.hpp"
+#include "tree/box_tree.hpp"
 
 namespace satchel {
 namespace spatial {
@@ -38,9 +38,9 @@ ErrorCode ray_error(const Ray& ray) noexcept {
 
 template <class T>
 Status check_rays(std::span<const Ray> rays, std::size_t hits) noexcept {
-  if (hits != rays.size()) return {ErrorCode::size_mismatch, 0};
+  if (hits != rays.size()) return detail::size_error(Argument::hits, rays.size(), hits);
   for (std::size_t i = 0; i < rays.size(); ++i) {
-    if (const ErrorCode code = ray_error<T>(rays[i]); code != ErrorCode::ok) return {code, i};
+    if (const ErrorCode code = ray_error<T>(rays[i]); code != ErrorCode::ok) return {code, i, Argument::ray};
   }
   return {};
 }
@@ -121,7 +121,7 @@ Status cast(const detail::SceneData<T>& scene, const kernels::KernelTable& table
 }
 
 template <class T>
-Status cast_nothrow(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+Status checked_cast(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                     const Options& options) noexcept {
   const FpEnvironment environment;
   Status status;
@@ -136,42 +136,16 @@ Status cast_nothrow(const BasicScene<T>& scene, std::span<const Ray> rays, std::
   }
 }
 
-template <class T>
-void cast_or_throw(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
-                   const Options& options) {
-  (void)dispatch::active();  // throws Error if no kernel table is available
-  const Status status = cast_nothrow(scene, rays, hits, options);
-  switch (status.code) {
-    case ErrorCode::ok:
-      return;
-    case ErrorCode::size_mismatch:
-      detail::fail_size("hits", rays.size(), hits.size());
-    case ErrorCode::not_finite:
-    case ErrorCode::out_of_range:
-    case ErrorCode::bad_ray:
-      detail::fail(status.code, status.index, "ray");
-    default:
-      throw Error(status, message(status.code));
-  }
-}
-
 }  // namespace
 }  // namespace spatial
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                   \
-  void cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,                   \
-                 const Options& options) {                                                                        \
-    spatial::cast_or_throw(scene, rays, hits, options);                                                           \
-  }                                                                                                               \
-  Status cast_rays(std::nothrow_t, const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits, \
-                   const Options& options) noexcept {                                                             \
-    return spatial::cast_nothrow(scene, rays, hits, options);                                                     \
-  }
+template <class T>
+Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+                     const Options& options) noexcept {
+  return spatial::checked_cast(scene, rays, hits, options);
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_cast_rays(const Scene&, std::span<const Ray>, std::span<RayHit>, const Options&) noexcept;
+template Status try_cast_rays(const Scened&, std::span<const Ray>, std::span<RayHit>, const Options&) noexcept;
 
 }  // namespace satchel

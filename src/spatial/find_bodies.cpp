@@ -93,7 +93,7 @@ Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vec
   std::vector<Pair> pairs;
   const BasicScene<T> query_scene = as_bodies<T>(queries);
   const PairOptions pair_options{.run = options, .max_pairs = std::numeric_limits<std::uint32_t>::max()};
-  Status status = BroadPhase().find_pairs(std::nothrow, query_scene, scene, pairs, pair_options);
+  Status status = BroadPhase().try_find_pairs(query_scene, scene, pairs, pair_options);
   if (!status.ok()) return status;
 
   std::vector<std::uint8_t> meet(pairs.size());
@@ -123,14 +123,14 @@ Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vec
 }
 
 template <class T, class Query>
-Status find_nothrow(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
-                    const Options& options) noexcept {
+Status checked_find(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
+                    const Options& options, Argument argument) noexcept {
   const FpEnvironment environment;
   Status status;
   if (dispatch::active(status) == nullptr) return status;
   if (queries.size() >= std::numeric_limits<std::uint32_t>::max()) return {ErrorCode::too_many, queries.size()};
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    if (const ErrorCode code = query_error<T>(queries[i]); code != ErrorCode::ok) return {code, i};
+    if (const ErrorCode code = query_error<T>(queries[i]); code != ErrorCode::ok) return {code, i, argument};
   }
   try {
     return find(scene, queries, found, options);
@@ -139,48 +139,27 @@ Status find_nothrow(const BasicScene<T>& scene, std::span<const Query> queries, 
   }
 }
 
-template <class T, class Query>
-void find_or_throw(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
-                   const Options& options, const char* item) {
-  (void)dispatch::active();  // throws Error if no kernel table is available
-  const Status status = find_nothrow(scene, queries, found, options);
-  switch (status.code) {
-    case ErrorCode::ok:
-      return;
-    case ErrorCode::not_finite:
-    case ErrorCode::out_of_range:
-    case ErrorCode::bad_box:
-      detail::fail(status.code, status.index, item);
-    default:
-      throw Error(status, message(status.code));
-  }
-}
-
 }  // namespace
 }  // namespace spatial
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                   \
-  void bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found, \
-                        const Options& options) {                                                                 \
-    spatial::find_or_throw(scene, points, found, options, "point");                                               \
-  }                                                                                                               \
-  void bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,     \
-                       const Options& options) {                                                                  \
-    spatial::find_or_throw(scene, boxes, found, options, "box");                                                  \
-  }                                                                                                               \
-  Status bodies_at_points(std::nothrow_t, const BasicScene<T>& scene, std::span<const Vec2d> points,              \
-                          std::vector<FoundBody>& found, const Options& options) noexcept {                       \
-    return spatial::find_nothrow(scene, points, found, options);                                                  \
-  }                                                                                                               \
-  Status bodies_in_boxes(std::nothrow_t, const BasicScene<T>& scene, std::span<const Box> boxes,                  \
-                         std::vector<FoundBody>& found, const Options& options) noexcept {                        \
-    return spatial::find_nothrow(scene, boxes, found, options);                                                   \
-  }
+template <class T>
+Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
+                            const Options& options) noexcept {
+  return spatial::checked_find(scene, points, found, options, Argument::point);
+}
+template <class T>
+Status try_bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
+                           const Options& options) noexcept {
+  return spatial::checked_find(scene, boxes, found, options, Argument::box);
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_bodies_at_points(const Scene&, std::span<const Vec2d>, std::vector<FoundBody>&,
+                                     const Options&) noexcept;
+template Status try_bodies_at_points(const Scened&, std::span<const Vec2d>, std::vector<FoundBody>&,
+                                     const Options&) noexcept;
+template Status try_bodies_in_boxes(const Scene&, std::span<const Box>, std::vector<FoundBody>&,
+                                    const Options&) noexcept;
+template Status try_bodies_in_boxes(const Scened&, std::span<const Box>, std::vector<FoundBody>&,
+                                    const Options&) noexcept;
 
 }  // namespace satchel

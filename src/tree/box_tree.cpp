@@ -130,7 +130,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
     std::uint32_t* const found = bucket_of + part.first;
-    table.scene->of<T>().find_buckets(part, found);
+    table.scene.of<T>().find_buckets(part, found);
     std::uint32_t* const counts = next + chunk * buckets;
     std::fill_n(counts, buckets, 0u);
     for (std::size_t i = 0; i < part.count; ++i) {
@@ -144,7 +144,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   BodyId* const ids = ids_.need(groups << group_shift);
   status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
-    table.scene->of<T>().deal_boxes(part, bucket_of + part.first, next + chunk * buckets, boxes, ids);
+    table.scene.of<T>().deal_boxes(part, bucket_of + part.first, next + chunk * buckets, boxes, ids);
   });
   if (!status.ok()) return status;
   group_count_ = static_cast<std::uint32_t>(groups);

@@ -89,6 +89,14 @@ class Report(unittest.TestCase):
             self.assertGreater(run["ns_per_pair"], 0, run)
             self.assertGreater(run["ns_per_call"], 0, run)
 
+    def test_every_benchmark_has_a_name_of_its_own(self):
+        done = subprocess.run([PROGRAM, "--benchmark_list_tests"], stdout=subprocess.PIPE, check=True, text=True)
+        names = done.stdout.split()
+        self.assertEqual(sorted({name for name in names if names.count(name) > 1}), [])
+        for name in ("collide/octagons_l2/satchel", "classify/boxes_dram_grouped/satchel", "frame/uniform_1e5/satchel",
+                     "rays/lidar/satchel", "add_shapes/boxes/satchel", "join/octagons_1e5/satchel"):
+            self.assertIn(name, names)
+
     def test_a_processor_has_a_name_for_a_folder(self):
         self.assertEqual(run_report.slug("AMD EPYC, family 25, model 17"), "amd-epyc-family-25-model-17")
         self.assertEqual(run_report.slug("Intel(R) Core(TM) i7 @ 3 GHz, family 6"), "intel-r-core-tm-i7-3-ghz-family-6")

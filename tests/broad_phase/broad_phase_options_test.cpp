@@ -57,7 +57,7 @@ TEST(BroadPhaseFilters, of_two_scenes_stand_one_after_the_other) {
   const std::vector<Filter> filters = some_filters(300, random);
   std::vector<Pair> expected = brute_force_pairs(a, b), pairs;
   std::erase_if(expected, [&](Pair pair) { return !passes(filters[pair.a], filters[100 + pair.b]); });
-  candidate_pairs(a, b, pairs, {.filters = filters});
+  find_pairs(a, b, pairs, {.filters = filters});
   EXPECT_EQ(pairs, expected);
 }
 
@@ -98,7 +98,7 @@ TEST(BroadPhaseWorlds, of_two_scenes_stand_one_after_the_other) {
   for (std::size_t i = 150; i < 400; ++i) world[i] = std::min(world[i], 1u);  // a world without a body of b
   std::vector<Pair> expected = brute_force_pairs(a, b), pairs;
   std::erase_if(expected, [&](Pair pair) { return world[pair.a] != world[150 + pair.b]; });
-  candidate_pairs(a, b, pairs, {.worlds = world});
+  find_pairs(a, b, pairs, {.worlds = world});
   EXPECT_EQ(pairs, expected);
 }
 
@@ -111,9 +111,9 @@ TEST(BroadPhaseLimit, ends_with_an_error_where_pairs_would_fill_the_memory) {
   for (std::size_t i = 0; i < count; ++i) scene.add_body(box);
   std::vector<Pair> pairs;
   const PairOptions options = {.max_pairs = 1u << 22};
-  expect_error(ErrorCode::too_many_pairs, [&] { candidate_pairs(scene, pairs, options); });
+  expect_error(ErrorCode::too_many_pairs, [&] { find_pairs(scene, pairs, options); });
   BroadPhase broad_phase;
-  EXPECT_EQ(broad_phase.find_pairs(std::nothrow, scene, pairs, options).code, ErrorCode::too_many_pairs);
+  EXPECT_EQ(broad_phase.try_find_pairs(scene, pairs, options).code, ErrorCode::too_many_pairs);
   EXPECT_LT(broad_phase.memory_bytes(), (std::size_t{1} << 27) + 64 * count);
   scene.clear();
   broad_phase.find_pairs(scene, pairs, options);  // still of use
@@ -136,14 +136,14 @@ class BroadPhaseErrors : public testing::Test {
   void refused(ErrorCode code, const PairOptions& one, const PairOptions& two) {
     std::vector<Pair> pairs = {{3, 1}};
     BroadPhase broad_phase;
-    expect_error(code, [&] { candidate_pairs(scene_, pairs, one); });
-    expect_error(code, [&] { candidate_pairs(scene_, scene_, pairs, two); });
+    expect_error(code, [&] { find_pairs(scene_, pairs, one); });
+    expect_error(code, [&] { find_pairs(scene_, scene_, pairs, two); });
     expect_error(code, [&] { broad_phase.find_pairs(scene_, pairs, one); });
-    EXPECT_EQ(candidate_pairs(std::nothrow, scene_, pairs, one).code, code);
-    EXPECT_EQ(candidate_pairs(std::nothrow, scene_, scene_, pairs, two).code, code);
-    EXPECT_EQ(broad_phase.find_pairs(std::nothrow, scene_, scene_, pairs, two).code, code);
+    EXPECT_EQ(try_find_pairs(scene_, pairs, one).code, code);
+    EXPECT_EQ(try_find_pairs(scene_, scene_, pairs, two).code, code);
+    EXPECT_EQ(broad_phase.try_find_pairs(scene_, scene_, pairs, two).code, code);
     EXPECT_EQ(pairs, (std::vector<Pair>{{3, 1}}));
-    EXPECT_TRUE(broad_phase.find_pairs(std::nothrow, scene_, pairs).ok());
+    EXPECT_TRUE(broad_phase.try_find_pairs(scene_, pairs).ok());
   }
 
   Random random_{327};

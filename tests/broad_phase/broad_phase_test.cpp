@@ -109,7 +109,7 @@ TEST_P(BroadPhaseOnIsa, finds_the_pairs_of_two_scenes_of_any_size) {
     const auto most = static_cast<std::uint32_t>(expected.size());
     broad_phase.find_pairs(a, b, pairs, {.margin = 0.1f, .max_pairs = most});
     ASSERT_EQ(pairs, expected);
-    EXPECT_EQ(broad_phase.find_pairs(std::nothrow, a, b, pairs, {.margin = 0.1f, .max_pairs = most - 1}).code,
+    EXPECT_EQ(broad_phase.try_find_pairs(a, b, pairs, {.margin = 0.1f, .max_pairs = most - 1}).code,
               ErrorCode::too_many_pairs);
   }
 }

@@ -36,6 +36,20 @@ const std::string three_squares =
 // ---- what goes right
 // -------------------------------------------------------------------------------------------------
 
+TEST_F(Tool, info_has_a_row_for_each_route) {
+  const std::vector<std::string> rows = lines(output({"info", "--routes"}));
+  ASSERT_GT(rows.size(), 2u * 3 * 50);
+  EXPECT_EQ(rows[0], "instruction set,precision,question,pairs,stages");
+  const auto row_of = [&](const std::string& part) {
+    return std::find_if(rows.begin(), rows.end(), [&](const std::string& row) { return row.find(part) != row.npos; });
+  };
+  const auto boxes = row_of(",float,contacts,\"boxes\","), circles = row_of(",double,verdicts,\"circles\",");
+  ASSERT_NE(boxes, rows.end());
+  ASSERT_NE(circles, rows.end());
+  EXPECT_EQ(boxes->substr(boxes->rfind(',') + 1), "all edges > doubles > exact");
+  EXPECT_EQ(circles->substr(circles->rfind(',') + 1), "all edges > doubles > exact");
+}
+
 TEST_F(Tool, info_names_version_isa_and_threads) {
   const std::vector<std::string> info = lines(output({"info"}));
   ASSERT_EQ(info.size(), 4u);
@@ -182,12 +196,8 @@ TEST_F(Tool, vertices_are_rounded_once) {
 
 TEST_F(Tool, same_bytes_on_every_isa_and_thread_count) {
   const std::string scene = generate("mixed", 3000, 11);
-  const std::string info = output({"info"});
-  std::string list = info.substr(info.find("available: ") + 11);
-  list = list.substr(0, list.find('\n'));
   std::set<std::uint64_t> hashes;
-  std::istringstream names(list);
-  for (std::string isa; std::getline(names >> std::ws, isa, ',');) {
+  for (const std::string& isa : isas()) {
     for (const char* threads : {"0", "1", "2", "7"}) {
       output({"collide", scene, "--isa", isa, "--threads", threads, "--out", path("c.csv").string()});
       hashes.insert(hash(file_text(path("c.csv"))));
@@ -195,7 +205,7 @@ TEST_F(Tool, same_bytes_on_every_isa_and_thread_count) {
     EXPECT_EQ(run({"collide", scene, "--out", path("c.csv").string()}, isa).status, 0);
     hashes.insert(hash(file_text(path("c.csv"))));
   }
-  EXPECT_EQ(hashes.size(), 1u) << list;
+  EXPECT_EQ(hashes.size(), 1u);
 }
 
 // ---- usage: exit status 1
@@ -306,7 +316,39 @@ std::vector<BadScene> bad_scenes() {
         {"nested_center", shape(R"("type":"circle","center":[[0,0]])"), {"shapes[0]", "center", "array"}},
         {"capsule_of_one_point",
          shape(R"("a":[1,2],"b":[1,2],"radius":1,"type":"capsule")"),
-         {"shapes[0]", "b:", "repeated"}},
+         {"shapes[0]", "b:", "equal to a", "or use a circle"}},
+        {"segment_of_one_point",
+         shape(R"("a":[1,2],"b":[1,2],"type":"segment")"),
+         {"shapes[0]", "b:", "equal to a", "circle of radius 0"}},
+        {"segment_with_radius",
+         shape(R"("a":[1,2],"b":[2,2],"radius":1,"type":"segment")"),
+         {"shapes[0]", "radius", "capsule"}},
+        {"segment_without_end", shape(R"("a":[1,2],"type":"segment")"), {"shapes[0]", "\"b\" is missing"}},
+        {"flat_box",
+         shape(R"("type":"box","half_width":1,"half_height":0)"),
+         {"shapes[0]", "half_height 0", "larger than 0"}},
+        {"negative_box", shape(R"("type":"box","half_width":-1,"half_height":2)"), {"shapes[0]", "half_width -1"}},
+        {"box_without_height", shape(R"("type":"box","half_width":1)"), {"shapes[0]", "half_height", "missing"}},
+        {"box_of_vertices",
+         shape(R"("type":"box","half_width":1,"half_height":2,)" + triangle),
+         {"vertices", "a box has"}},
+        {"string_for_half_width", shape(R"("type":"box","half_width":"1")"), {"half_width", "\"1\"", "a number"}},
+        {"box_beyond_the_range", shape(R"("type":"box","half_width":1e30,"half_height":1)"), {"shapes[0]", "range"}},
+        {"unnamed_member",
+         shape(R"("type":"box","half_width":1,"half_height":1,"":1)"),
+         {"shapes[0]", "unknown member"}},
+        {"closed_ring",
+         with_second_shape("[[0,0],[2,0],[2,1],[0,0]]"),
+         {"shapes[1]", "vertices[3]", "last vertex repeats the first", "--rings"}},
+        {"polygon_with_holes", shape(R"("type":"polygon","holes":[],)" + triangle), {"shapes[0]", "holes", "polygon"}},
+        {"number_for_holes", shape(R"("type":"concave","holes":4)"), {"shapes[0]: holes", "4", "array of holes"}},
+        {"number_for_hole",
+         shape(R"("type":"concave","holes":[[[0,0]],4])"),
+         {"shapes[0]: holes[1]", "4", "array of vertices"}},
+        {"number_for_vertex_of_hole",
+         shape(R"("type":"concave","holes":[[[0,0],[1,0]],[[0,0],4]])"),
+         {"holes[1][1]", "4", "vertex"}},
+        {"short_vertex_of_hole", shape(R"("type":"concave","holes":[[[0,0],[1]]])"), {"holes[0][1]", "1 number"}},
         {"concave_with_radius",
          shape(R"("type":"concave","radius":1,)" + triangle),
          {"shapes[0]", "concave", "radius"}},
@@ -317,7 +359,26 @@ std::vector<BadScene> bad_scenes() {
          {"shapes[0]", "edges 1 and 3", "(1, 1)"}},
         {"outline_of_a_hole",
          shape(R"("type":"concave","vertices":[[0,0],[0,2],[2,2],[2,0]])"),
-         {"shapes[0]", "clockwise", "hole"}},
+         {"shapes[0]", "vertices:", "clockwise", "hole", "--rings"}},
+        {"closed_outline",
+         shape(R"("type":"concave","vertices":[[0,0],[3,0],[3,1],[1,1],[1,3],[0,3],[0,0]])"),
+         {"shapes[0]", "vertices[6]", "last vertex repeats the first", "--rings"}},
+        {"counter_clockwise_hole",
+         shape(
+             R"("type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]],"holes":[[[2,2],[2,4],[4,4]],[[5,5],[6,5],[6,6]]])"),
+         {"shapes[0]", "holes[1]:", "counter-clockwise", "--rings"}},
+        {"hole_outside",
+         shape(R"("type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]],"holes":[[[20,20],[20,21],[21,21]]])"),
+         {"shapes[0]", "holes[0]:", "inside"}},
+        {"hole_with_a_repeated_vertex",
+         shape(R"("holes":[[[2,2],[2,4],[2,4],[4,4]]],"type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]])"),
+         {"shapes[0]", "holes[0][2]:", "repeated"}},
+        {"hole_that_meets_the_outline",
+         shape(R"("type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]],"holes":[[[2,2],[2,4],[14,4]]])"),
+         {"shapes[0]", "edge", "ring 0", "ring 1", "meet"}},
+        {"flat_hole",
+         shape(R"("type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]],"holes":[[[2,2],[2,4]]])"),
+         {"shapes[0]", "holes[0]:", "three"}},
         {"outline_with_a_repeated_vertex",
          shape(R"("type":"concave","vertices":[[0,0],[2,0],[2,0],[0,2]])"),
          {"shapes[0]", "vertices[2]", "repeated"}},

@@ -51,10 +51,13 @@ TEST_F(Questions, manifold_writes_points_of_the_world) {
 TEST_F(Questions, distance_writes_points_of_the_world) {
   const auto found = rows("distance " + scene + " --precision double --out " + out);
   ASSERT_EQ(found.size(), 4u);
-  EXPECT_EQ(found[0], "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y");
-  EXPECT_EQ(fields(found[1])[2], "-0.5");
-  EXPECT_EQ(found[2], "0,2,3.5,101,0,104.5,0");
-  EXPECT_EQ(found[3], "2,0,3.5,104.5,0,101,0");
+  EXPECT_EQ(found[0], "a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y");
+  const auto overlap = fields(found[1]);  // the squares overlap by 0.5 in y
+  ASSERT_EQ(overlap.size(), 10u);
+  EXPECT_EQ(overlap[2] + ',' + overlap[3] + ',' + overlap[4] + ',' + overlap[5], "overlapping,-0.5,0,1");
+  EXPECT_EQ(std::stod(overlap[7]) - std::stod(overlap[9]), 0.5);  // the witness points are the depth apart
+  EXPECT_EQ(found[2], "0,2,disjoint,3.5,1,0,101,0,104.5,0");
+  EXPECT_EQ(found[3], "2,0,disjoint,3.5,-1,0,104.5,0,101,0");
 }
 
 TEST_F(Questions, sweep_reads_motions) {
@@ -78,10 +81,10 @@ TEST_F(Questions, are_answered_for_concave_shapes) {
   const auto ways = rows("distance " + scene + " --out " + out);
   ASSERT_EQ(ways.size(), 3u);
   const auto way = fields(ways[1]), back = fields(ways[2]);
-  EXPECT_EQ(way[2], "1");
-  EXPECT_EQ(way[3], "1");  // on the arm
-  EXPECT_EQ(way[5], "2");
-  EXPECT_EQ(back[5], "1");
+  EXPECT_EQ(way[3], "1");
+  EXPECT_EQ(way[6], "1");  // on the arm
+  EXPECT_EQ(way[8], "2");
+  EXPECT_EQ(back[8], "1");
   const auto impacts = rows("sweep " + scene + " --out " + out);
   EXPECT_EQ(impacts[1], "0,1,1,0.5,0,1");
   EXPECT_EQ(impacts[2], "1,0,1,0.5,0,-1");

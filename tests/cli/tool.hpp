@@ -103,6 +103,18 @@ class Tool : public testing::Test {
     return result.out;
   }
 
+  /// The instruction sets that the tool can use here.
+  std::vector<std::string> isas() const {
+    const std::string info = output({"info"});
+    std::string list = info.substr(info.find("available: ") + 11);
+    std::istringstream names(list.substr(0, list.find('\n')));
+    std::vector<std::string> result;
+    for (std::string isa; std::getline(names >> std::ws, isa, ',');) {
+      result.push_back(isa);
+    }
+    return result;
+  }
+
   std::string generate(const std::string& kind, int bodies, int seed,
                        const std::string& name = "generated.json") const {
     output({"generate", "--kind", kind, "--bodies", std::to_string(bodies), "--seed", std::to_string(seed), "--out",

@@ -167,7 +167,7 @@ void check_sweeps(CompoundWorld<T>& world, Random& random, bool turning) {
     const double time = static_cast<double>(found[i].time);
     for (const Motion& motion : motions) until.push_back({time * motion.x, time * motion.y, time * motion.angle});
     BasicDistance<T> distance;
-    distances(moved(world.scene, until), {&pair, 1}, {&distance, 1});
+    distances(satchel::advance(world.scene, until), {&pair, 1}, {&distance, 1});
     if (distance.distance > T(2e-3)) fail("not near each other");
   }
   EXPECT_EQ(wrong, 0u);
@@ -275,7 +275,7 @@ TEST_P(CompoundQuestionsOnIsa, hits_are_those_of_collide) {
   std::vector<Contactd> contacts(n);
   collide(world.scene, pairs, contacts);
   std::vector<Hitd> hits;
-  collide_hits(world.scene, pairs, hits);
+  find_hits(world.scene, pairs, hits);
   std::size_t k = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (verdict(contacts[i]) == Verdict::disjoint) continue;

@@ -65,7 +65,7 @@ void check_crowd(std::uint64_t seed, double rounded = 0, bool are_stretched = fa
     EXPECT_TRUE(same_bits(collided(world.scene, world.pairs), contacts));
     const std::vector<Verdict> verdicts = classified(world.scene, world.pairs);
     std::vector<BasicHit<T>> hits;
-    collide_hits(world.scene, world.pairs, hits);
+    find_hits(world.scene, world.pairs, hits);
     EXPECT_EQ(hits.size(), count - counts[0]);
     std::size_t hit = 0;
     for (std::size_t i = 0; i < count; ++i) {

@@ -14,7 +14,7 @@ int main() {
     scene.add_body(scene.add_box(1, 1));
     const satchel::Pair pair = {0, 0};
     satchel::Contact contact;
-    const satchel::Status status = satchel::collide(std::nothrow, scene, {&pair, 1}, {&contact, 1});
+    const satchel::Status status = satchel::try_collide(scene, {&pair, 1}, {&contact, 1});
     if (status.ok()) {
       std::cout << (satchel::verdict(contact) == satchel::Verdict::overlapping ? " ok\n" : " wrong\n");
     } else {

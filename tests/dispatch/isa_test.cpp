@@ -67,6 +67,17 @@ TEST(Isa, unknown_names_are_refused_and_change_nothing) {
   force_isa("");
 }
 
+TEST(Isa, sse42_is_another_name_of_sse4_2) {
+  const auto isas = available_isas();
+  if (std::find(isas.begin(), isas.end(), "sse4.2") == isas.end()) {
+    expect_error(ErrorCode::unavailable_isa, [&] { force_isa("sse42"); });
+    return;
+  }
+  force_isa("sse42");
+  EXPECT_EQ(active_isa(), "sse4.2");
+  force_isa("");
+}
+
 TEST(Isa, known_names_that_this_machine_lacks_are_refused_as_unavailable) {
   const auto isas = available_isas();
   std::size_t lacking = 0;

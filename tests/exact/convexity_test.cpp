@@ -34,7 +34,8 @@ TYPED_TEST(ExactConvexity, convexity_names_what_is_wrong_and_where) {
   expect({{0, 1}, {0, 0}}, ErrorCode::too_few_vertices, 0);
   expect({{0, 2, 1}, {0, 0, 1}}, ErrorCode::ok, 0);
   expect({{0, 2, 2, 1}, {0, 0, 0, 1}}, ErrorCode::repeated_vertex, 2);
-  expect({{0, 2, 1, 0}, {0, 0, 1, 0}}, ErrorCode::repeated_vertex, 0);
+  expect({{0, 2, 1, 0}, {0, 0, 1, 0}}, ErrorCode::closed_ring, 3);
+  expect({{0, 0, 2, 1, 0}, {0, 0, 0, 1, 0}}, ErrorCode::closed_ring, 4);
   expect({{0, 1, 2, 1}, {0, 0, 0, 1}}, ErrorCode::collinear, 1);
   expect({{0, 2, 1}, {0, 2, 1}}, ErrorCode::collinear, 0);
   expect({{0, 2, 0, 1}, {0, 0, 0, 1}}, ErrorCode::collinear, 1);  // back upon itself

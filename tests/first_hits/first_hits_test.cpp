@@ -293,7 +293,7 @@ TEST(FirstHits, refuse_what_is_wrong_and_write_nothing) {
   const auto refused = [&](const Fleet& wrong_movers, const Fleet& wrong_obstacles, ErrorCode code, std::size_t index,
                            const char* item) {
     expect_error(code, index, item, [&] { first_hits(scene, wrong_movers, wrong_obstacles, hits); });
-    const Status status = first_hits(std::nothrow, scene, wrong_movers, wrong_obstacles, hits);
+    const Status status = try_first_hits(scene, wrong_movers, wrong_obstacles, hits);
     EXPECT_EQ(status.code, code);
     EXPECT_EQ(status.index, index);
     EXPECT_EQ(hits, untouched);

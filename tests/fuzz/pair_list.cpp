@@ -120,13 +120,11 @@ struct Call {
 
   template <class... Arguments>
   Status collided(const Arguments&... arguments) const {
-    return one_scene ? collide(std::nothrow, a.scene, arguments...)
-                     : collide(std::nothrow, a.scene, b.scene, arguments...);
+    return one_scene ? try_collide(a.scene, arguments...) : try_collide(a.scene, b.scene, arguments...);
   }
   template <class... Arguments>
   Status classified(const Arguments&... arguments) const {
-    return one_scene ? classify(std::nothrow, a.scene, arguments...)
-                     : classify(std::nothrow, a.scene, b.scene, arguments...);
+    return one_scene ? try_classify(a.scene, arguments...) : try_classify(a.scene, b.scene, arguments...);
   }
 };
 

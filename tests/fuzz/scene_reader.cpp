@@ -1,5 +1,5 @@
-// The tool's reader of scene files, on any bytes: it refuses them with a message that names the file, or returns a
-// scene whose every index is good and which can be collided.
+// The tool's reader of scene, WKT and GeoJSON files, on any bytes: it refuses them with a message that names the file, or
+// returns a scene whose every index is good and which can be collided.
 #include <algorithm>
 #include <satchel/satchel.hpp>
 #include <string>
@@ -23,14 +23,13 @@ void check(const cli::SceneFile<T>& file) {
   require(file.has_pairs || file.pairs.empty(), "pairs from nowhere");
   const auto pairs = std::span<const Pair>(file.pairs).first(std::min<std::size_t>(file.pairs.size(), 100));
   std::vector<BasicContact<T>> contacts(pairs.size());
-  require(collide(std::nothrow, scene, pairs, contacts).ok(), "pairs that were checked are refused");
+  require(try_collide(scene, pairs, contacts).ok(), "pairs that were checked are refused");
 }
 
 template <class T>
-void try_text(std::string_view text) {
-  const std::string name = "scene.json";
+void try_text(std::string_view text, const std::string& name, bool rings) {
   try {
-    check(cli::read_scene_text<T>(text, name));
+    check(cli::read_scene_text<T>(text, name, rings));
   } catch (const cli::Failure& failure) {
     const std::string_view message = failure.what();
     require(failure.status() == cli::ExitStatus::bad_input, "not called bad input");
@@ -45,7 +44,10 @@ void try_text(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  satchel::fuzz::try_text<float>(text);
-  satchel::fuzz::try_text<double>(text);
+  for (const char* name : {"scene.json", "bodies.wkt", "bodies.geojson"}) {
+    satchel::fuzz::try_text<float>(text, name, false);
+    satchel::fuzz::try_text<double>(text, name, false);
+  }
+  satchel::fuzz::try_text<float>(text, "scene.json", true);
   return 0;
 }

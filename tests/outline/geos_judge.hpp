@@ -1,4 +1,4 @@
-// What GEOS says about two outlines: intersects, the area in common, the distance.
+// What GEOS says about two outlines, with holes or without: intersects, the area in common, the distance.
 #pragma once
 
 #include <geos_c.h>
@@ -10,6 +10,9 @@
 
 namespace satchel::test {
 
+/// The outer ring, then holes.
+using PlacedRings = std::vector<std::vector<Vec2d>>;
+
 class GeosJudge {
  public:
   struct Answer {
@@ -19,7 +22,7 @@ class GeosJudge {
 
   GeosJudge() : context_(GEOS_init_r()) {}
 
-  Answer judge(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b) const {
+  Answer judge(const PlacedRings& a, const PlacedRings& b) const {
     const Geometry p = polygon(a), q = polygon(b);
     Answer answer{};
     answer.intersects = GEOSIntersects_r(context_.get(), p.get(), q.get()) == 1;
@@ -39,12 +42,17 @@ class GeosJudge {
   };
   using Geometry = std::unique_ptr<GEOSGeometry, Destroy>;
 
-  Geometry polygon(const std::vector<Vec2d>& ring) const {
-    const auto n = static_cast<unsigned>(ring.size());
-    GEOSCoordSequence* const points = GEOSCoordSeq_create_r(context_.get(), n + 1, 2);
-    for (unsigned i = 0; i <= n; ++i) GEOSCoordSeq_setXY_r(context_.get(), points, i, ring[i % n].x, ring[i % n].y);
-    GEOSGeometry* const closed = GEOSGeom_createLinearRing_r(context_.get(), points);
-    return Geometry(GEOSGeom_createPolygon_r(context_.get(), closed, nullptr, 0), {context_.get()});
+  Geometry polygon(const PlacedRings& rings) const {
+    std::vector<GEOSGeometry*> closed;
+    for (const std::vector<Vec2d>& ring : rings) {
+      const auto n = static_cast<unsigned>(ring.size());
+      GEOSCoordSequence* const points = GEOSCoordSeq_create_r(context_.get(), n + 1, 2);
+      for (unsigned i = 0; i <= n; ++i) GEOSCoordSeq_setXY_r(context_.get(), points, i, ring[i % n].x, ring[i % n].y);
+      closed.push_back(GEOSGeom_createLinearRing_r(context_.get(), points));
+    }
+    return Geometry(GEOSGeom_createPolygon_r(context_.get(), closed[0], closed.data() + 1,
+                                             static_cast<unsigned>(closed.size() - 1)),
+                    {context_.get()});
   }
 
   std::unique_ptr<std::remove_pointer_t<GEOSContextHandle_t>, Finish> context_;

@@ -68,22 +68,45 @@ inline bool runs_inside(const ExactPoint& p, const ExactPoint& q, const ExactRin
   return line_crosses;
 }
 
+/// The rings of an outline, and which vertex follows which.
+struct ExactRings {
+  std::vector<ExactRing> rings;
+  ExactRing vertices;
+  std::vector<std::uint32_t> next;
+  Exact area = 0;  ///< doubled; holes, clockwise, count negative
+
+  template <class T>
+  ExactRings(std::span<const BasicVec2<T>> outline, std::span<const std::uint32_t> starts) {
+    vertices = exact_points(outline);
+    for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
+      rings.emplace_back(vertices.begin() + starts[k], vertices.begin() + starts[k + 1]);
+      area += doubled_area(rings.back());
+      for (std::uint32_t i = starts[k]; i < starts[k + 1]; ++i)
+        next.push_back(i + 1 < starts[k + 1] ? i + 1 : starts[k]);
+    }
+  }
+  std::size_t reflex() const {
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < vertices.size(); ++i) {
+      count += exact_turn(vertices[i], vertices[next[i]], vertices[next[next[i]]]) < 0 ? 1 : 0;
+    }
+    return count;
+  }
+};
+
 /// Strictly convex parts, of the outline's vertices, of its area in all, apart from one another and inside it; edges
 /// are inner ones just if another part has them too; and there are few enough.
+/// @param starts  of the rings, as convex_parts takes them
 template <class T>
-void expect_right_parts(std::span<const BasicVec2<T>> outline, const BasicConvexParts<T>& parts) {
-  const ExactRing whole = exact_points(outline);
+void expect_right_parts(std::span<const BasicVec2<T>> outline, std::span<const std::uint32_t> starts,
+                        const BasicConvexParts<T>& parts) {
+  const ExactRings whole(outline, starts);
   ASSERT_EQ(parts.starts.size(), parts.size() + 1);
   ASSERT_EQ(parts.starts.front(), 0u);
   ASSERT_EQ(parts.starts.back(), parts.vertices.size());
   ASSERT_EQ(parts.indices.size(), parts.vertices.size());
   ASSERT_EQ(parts.inner_edges.size(), parts.vertices.size());
-
-  std::size_t reflex = 0;
-  for (std::size_t i = 0; i < whole.size(); ++i) {
-    reflex += exact_turn(whole[i], whole[(i + 1) % whole.size()], whole[(i + 2) % whole.size()]) < 0;
-  }
-  EXPECT_LE(parts.size(), 2 * reflex + 1);
+  EXPECT_LE(parts.size() + whole.rings.size() - 1, 2 * whole.reflex() + 1);
 
   std::vector<ExactRing> rings;
   std::multiset<std::pair<std::uint32_t, std::uint32_t>> inner;
@@ -99,8 +122,8 @@ void expect_right_parts(std::span<const BasicVec2<T>> outline, const BasicConvex
       if (parts.inner_edges[i] != 0) {
         inner.emplace(from, to);
       } else {  // along the outline, past flat vertices at most
-        for (std::size_t v = (from + 1) % whole.size(); v != to; v = (v + 1) % whole.size()) {
-          ASSERT_EQ(exact_turn(whole[from], whole[to], whole[v]), 0);
+        for (std::uint32_t v = whole.next[from]; v != to; v = whole.next[v]) {
+          ASSERT_EQ(exact_turn(whole.vertices[from], whole.vertices[to], whole.vertices[v]), 0);
         }
       }
     }
@@ -108,15 +131,20 @@ void expect_right_parts(std::span<const BasicVec2<T>> outline, const BasicConvex
     area += doubled_area(ring);
     // An inner point: three times the centroid of a triangle, against three times the outline.
     const ExactPoint inside{ring[0].x + ring[1].x + ring[2].x, ring[0].y + ring[1].y + ring[2].y};
-    ExactRing tripled;
-    for (const ExactPoint& v : whole) tripled.push_back({3 * v.x, 3 * v.y});
-    EXPECT_EQ(winding(tripled, inside), 1) << "part " << k;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-      EXPECT_FALSE(runs_inside(whole[i], whole[(i + 1) % whole.size()], ring)) << "part " << k << ", edge " << i;
+    int winds = 0;
+    for (const ExactRing& boundary : whole.rings) {
+      ExactRing tripled;
+      for (const ExactPoint& v : boundary) tripled.push_back({3 * v.x, 3 * v.y});
+      winds += winding(tripled, inside);
+    }
+    EXPECT_EQ(winds, 1) << "part " << k;
+    for (std::size_t i = 0; i < whole.vertices.size(); ++i) {
+      EXPECT_FALSE(runs_inside(whole.vertices[i], whole.vertices[whole.next[i]], ring))
+          << "part " << k << ", edge " << i;
     }
     rings.push_back(std::move(ring));
   }
-  EXPECT_EQ(area, doubled_area(whole));
+  EXPECT_EQ(area, whole.area);
   for (const auto& [from, to] : inner) {
     EXPECT_EQ(inner.count({from, to}), 1u);
     EXPECT_EQ(inner.count({to, from}), 1u);
@@ -124,6 +152,13 @@ void expect_right_parts(std::span<const BasicVec2<T>> outline, const BasicConvex
   for (std::size_t k = 0; k < rings.size(); ++k) {
     for (std::size_t m = k + 1; m < rings.size(); ++m) EXPECT_TRUE(interiors_apart(rings[k], rings[m]));
   }
+}
+
+/// The same for an outline without holes.
+template <class T>
+void expect_right_parts(std::span<const BasicVec2<T>> outline, const BasicConvexParts<T>& parts) {
+  const std::uint32_t starts[] = {0, static_cast<std::uint32_t>(outline.size())};
+  expect_right_parts<T>(outline, starts, parts);
 }
 
 }  // namespace satchel::test

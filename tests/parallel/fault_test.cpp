@@ -97,7 +97,7 @@ TEST_P(FaultOnIsa, a_failed_allocation_in_a_batch_is_reported_and_harmless) {
     Status status;
     survives_failing_allocations(
         [&] {
-          status = collide(std::nothrow, world.scene, world.pairs, contacts, options);
+          status = try_collide(world.scene, world.pairs, contacts, options);
           if (!status.ok()) throw Error(status, "");
         },
         [&] { ASSERT_TRUE(same_bits(contacts, expected)); }, 18);
@@ -219,7 +219,7 @@ class FaultOutside : public testing::Test {
 
   Status run(const Options& options = {}) {
     std::fill(contacts_.begin(), contacts_.end(), Contact{});
-    return collide(std::nothrow, world_.scene, world_.pairs, contacts_, options);
+    return try_collide(world_.scene, world_.pairs, contacts_, options);
   }
   /// All of it or an error; and afterwards all is as ever.
   void is_whole_or(ErrorCode code, Status status) {
@@ -328,7 +328,7 @@ TEST_F(FaultOutside, an_exception_of_a_neighbouring_task_does_not_reach_into_a_c
                                  [&](int i) {
                                    const auto k = static_cast<std::size_t>(i);
                                    statuses[k] = {ErrorCode::cancelled, 0};
-                                   statuses[k] = collide(std::nothrow, world_.scene, world_.pairs, results[k]);
+                                   statuses[k] = try_collide(world_.scene, world_.pairs, results[k]);
                                    if (i == 3) throw std::runtime_error("a fault of the caller's");
                                  }),
                std::runtime_error);

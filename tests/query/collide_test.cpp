@@ -69,7 +69,7 @@ void expect_right_where_rotations_are_off(std::uint64_t seed) {
                                    << (tally.examples.empty() ? "" : tally.examples.front());
     const std::vector<BasicContact<T>> contacts = collided(world.scene, world.pairs);
     std::vector<BasicHit<T>> hits;
-    collide_hits(world.scene, world.pairs, hits);
+    find_hits(world.scene, world.pairs, hits);
     std::size_t next = 0, differ = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       if (verdict(contacts[i]) == Verdict::disjoint) continue;

@@ -40,13 +40,13 @@ class BatchErrors : public testing::Test {
       } else {
         expect_error(code, throwing);
       }
-      const Status status = call(Form::nothrow, asked, buffer.span());
+      const Status status = call(Form::returning, asked, buffer.span());
       EXPECT_FALSE(status.ok());
       EXPECT_EQ(status.code, code);
       try {
         throwing();
       } catch (const Error& error) {
-        EXPECT_EQ(status.index, error.index()) << "the nothrow form returns another index";
+        EXPECT_EQ(status.index, error.index()) << "the form try_ returns another index";
       }
       EXPECT_TRUE(buffer.untouched());
     }
@@ -115,7 +115,7 @@ TYPED_TEST(BatchErrors, check_each_side_against_its_own_scene) {
   const Pair pair = {30, 0}, swapped = {0, 30};
   const auto code = [](const QueryScene<Scalar>& a, const QueryScene<Scalar>& b, const Pair& of) {
     typename TypeParam::Result result;
-    return TypeParam::run(Form::nothrow, {&a, &b}, {&of, 1}, {&result, 1}).code;
+    return TypeParam::run(Form::returning, {&a, &b}, {&of, 1}, {&result, 1}).code;
   };
   EXPECT_EQ(code(this->of_, small, pair), ErrorCode::ok);
   EXPECT_EQ(code(small, this->of_, pair), ErrorCode::bad_body);
@@ -123,10 +123,25 @@ TYPED_TEST(BatchErrors, check_each_side_against_its_own_scene) {
   EXPECT_EQ(code(this->of_, small, swapped), ErrorCode::bad_body);
 }
 
+TYPED_TEST(BatchErrors, of_two_scenes_say_whose_body_is_not_there) {
+  using Scalar = typename TypeParam::Scalar;
+  QueryScene<Scalar> small;
+  small.scene.add_body(small.scene.add_box(1, 1));
+  small.motions.resize(1);
+  typename TypeParam::Result result;
+  const auto expect_text = [&](const Asked<Scalar>& asked, ErrorCode code, const Pair& pair, const char* text) {
+    expect_error(code, 0, text, [&] { (void)TypeParam::run(Form::throwing, asked, {&pair, 1}, {&result, 1}); });
+  };
+  expect_text({&small, &this->of_}, ErrorCode::bad_body, {30, 1}, "pair 0 names body 30 of scene_a: ");
+  expect_text({&this->of_, &small}, ErrorCode::bad_body, {1, 30}, "pair 0 names body 30 of scene_b: ");
+  expect_text({&small, &this->of_}, ErrorCode::removed_body, {0, 20}, "pair 0 names body 20 of scene_b: ");
+  expect_text({&small}, ErrorCode::bad_body, {0, 30}, "pair 0 names body 30: ");
+}
+
 TYPED_TEST(BatchErrors, are_ok_where_all_is_well) {
   using Scalar = typename TypeParam::Scalar;
   for (const Asked<Scalar>& asked : {Asked<Scalar>{&this->of_}, Asked<Scalar>{&this->of_, &this->of_}}) {
-    const auto expected = this->results_of(asked), quiet = this->results_of(asked, Form::nothrow);
+    const auto expected = this->results_of(asked), quiet = this->results_of(asked, Form::returning);
     EXPECT_EQ(std::memcmp(quiet.data(), expected.data(), expected.size() * sizeof expected[0]), 0);
   }
 }
@@ -135,7 +150,7 @@ TYPED_TEST(BatchErrors, leave_the_statistics_alone) {
   this->pairs_[7] = {20, 20};
   Stats stats{1, 2, 3, 4};
   std::vector<typename TypeParam::Result> results(this->pairs_.size());
-  EXPECT_FALSE(TypeParam::run(Form::nothrow, {&this->of_}, this->pairs_, results, {.stats = &stats}).ok());
+  EXPECT_FALSE(TypeParam::run(Form::returning, {&this->of_}, this->pairs_, results, {.stats = &stats}).ok());
   EXPECT_EQ(stats.pairs, 1u);
   EXPECT_EQ(stats.decided_by_lanes + stats.decided_by_double + stats.decided_exactly, 9u);
 }
@@ -151,7 +166,7 @@ TYPED_TEST(BatchErrors, report_an_executor_that_throws_and_leave_the_scene_usabl
   const Asked<Scalar> asked{&this->of_};
   expect_error(ErrorCode::internal,
                [&] { (void)TypeParam::run(Form::throwing, asked, this->pairs_, results, options); });
-  EXPECT_EQ(TypeParam::run(Form::nothrow, asked, this->pairs_, results, options).code, ErrorCode::internal);
+  EXPECT_EQ(TypeParam::run(Form::returning, asked, this->pairs_, results, options).code, ErrorCode::internal);
   EXPECT_EQ(std::memcmp(&this->results_of(asked)[299999], &alone, sizeof alone), 0);
 }
 

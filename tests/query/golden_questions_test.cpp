@@ -172,7 +172,7 @@ QuestionHashes hashes_of(const QuestionWorld<T>& world) {
   std::vector<Pair> pairs;
   PairOptions near;
   near.margin = 0.5f;
-  candidate_pairs(scene, pairs, near);
+  find_pairs(scene, pairs, near);
   for (std::size_t i = 0; i < pairs.size(); i += 3) std::swap(pairs[i].a, pairs[i].b);
   Hash pair_hash;
   for (const Pair& pair : pairs) pair_hash.add(std::uint64_t{pair.a}, std::uint64_t{pair.b});
@@ -196,7 +196,7 @@ QuestionHashes hashes_of(const QuestionWorld<T>& world) {
   out.verdicts = verdict_hash.value();
 
   std::vector<BasicHit<T>> hits;
-  collide_hits(scene, pairs, hits);
+  find_hits(scene, pairs, hits);
   Hash hit_hash;
   for (const auto& hit : hits) {
     hit_hash.add(std::uint64_t{hit.pair.a}, std::uint64_t{hit.pair.b}, std::uint64_t{hit.index});
@@ -259,7 +259,7 @@ QuestionHashes hashes_of(const QuestionWorld<T>& world) {
   }
   out.first_hits = first_hash.value();
 
-  out.moved_offsets = hash_of_offsets(moved(scene, world.motions));
+  out.moved_offsets = hash_of_offsets(satchel::advance(scene, world.motions));
   return out;
 }
 

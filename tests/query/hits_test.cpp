@@ -31,9 +31,9 @@ TEST_P(HitsOnIsa, are_what_collide_says) {
     const auto pairs = std::span<const Pair>(world.pairs).first(std::min(count, world.pairs.size()));
     const std::vector<Hit> expected = hits_among(pairs, collided(world.scene, pairs));
     std::vector<Hit> hits = {{{9, 9}, 9, {}}};  // what is there is replaced
-    collide_hits(world.scene, pairs, hits);
+    find_hits(world.scene, pairs, hits);
     ASSERT_EQ(hits, expected);
-    EXPECT_TRUE(collide_hits(std::nothrow, world.scene, world.scene, pairs, hits).ok());
+    EXPECT_TRUE(try_find_hits(world.scene, world.scene, pairs, hits).ok());
     std::vector<Contact> contacts(pairs.size());
     collide(world.scene, world.scene, pairs, contacts);
     ASSERT_EQ(hits, hits_among(pairs, contacts));
@@ -54,7 +54,7 @@ TEST(Hits, of_a_frame) {
     for (Pose& pose : poses) pose.x += random.uniform(-0.1, 0.1);
     scene.set_poses(poses);
     broad_phase.find_pairs(scene, pairs);
-    collide_hits(scene, pairs, hits);
+    find_hits(scene, pairs, hits);
     EXPECT_EQ(hits, hits_among(pairs, collided(scene, pairs)));
     EXPECT_GT(hits.size(), 100u);
   }
@@ -65,7 +65,7 @@ TEST(Hits, count_into_the_statistics) {
   const World world = crowd(random, 300, 5000, 3, 12);
   Stats stats{1, 0, 0, 0};
   std::vector<Hit> hits;
-  collide_hits(world.scene, world.pairs, hits, {.stats = &stats});
+  find_hits(world.scene, world.pairs, hits, {.stats = &stats});
   EXPECT_EQ(stats.pairs, 5001u);
   EXPECT_EQ(stats.decided_by_lanes + stats.decided_by_double + stats.decided_exactly, 5000u);
 }

@@ -1,5 +1,5 @@
 // Millions of random and hard pairs against the exact oracle, in float and double: the long form of what ctest runs in
-// small. Not a test of its own, since it takes an hour; README.md has the figures of a run.
+// small. Not a test of its own, since it takes an hour; tests/README.md has the figures of a run.
 //
 //   satchel_long_run [--pairs N] [--hard N] [--second N] [--seed S] [--threads N] [--family NAME]
 //                    [--precision float|double]

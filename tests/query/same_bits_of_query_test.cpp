@@ -227,10 +227,10 @@ struct CandidatePairs {
                   const Options& options) {
     for (std::size_t i = 0; i < scenes.size(); ++i) {
       const std::uint32_t scene = scenes[i];
-      candidate_pairs(world.scenes[scene], results[i], {.margin = 0.05f, .run = options});
+      find_pairs(world.scenes[scene], results[i], {.margin = 0.05f, .run = options});
       if (scene == 0) continue;
       std::vector<Pair> of_two;
-      candidate_pairs(world.scenes[scene], world.scenes[scene - 1], of_two, {.run = options});
+      find_pairs(world.scenes[scene], world.scenes[scene - 1], of_two, {.run = options});
       results[i].insert(results[i].end(), of_two.begin(), of_two.end());
     }
   }

@@ -70,7 +70,7 @@ void expect_counted(double way) {
     std::vector<Hit> hits;
     collide(all.scene, pairs, contacts, {.max_threads = threads, .stats = &collide_stats});
     classify(all.scene, pairs, verdicts, {.max_threads = threads, .stats = &classify_stats});
-    collide_hits(all.scene, pairs, hits, {.max_threads = threads, .stats = &hits_stats});
+    find_hits(all.scene, pairs, hits, {.max_threads = threads, .stats = &hits_stats});
     EXPECT_EQ(collide_stats.of_class, expected);
     EXPECT_EQ(classify_stats.of_class, expected);
     EXPECT_EQ(hits_stats.of_class, expected);

@@ -344,7 +344,7 @@ TEST(Sweep, ends_where_moved_says) {
   Random random(724);
   const World world = crowd(random, 100, 2000, 3, 8);
   const std::vector<Motion> motions = motions_for(100, random, 1, 1);
-  const Scene end = moved(world.scene, motions);
+  const Scene end = satchel::advance(world.scene, motions);
   const auto contacts = collided(end, world.pairs);
   const auto impacts = impacts_of(world.scene, motions, std::span<const Pair>(world.pairs));
   for (std::size_t i = 0; i < contacts.size(); ++i) {  // what overlaps at the end was met on the way
@@ -368,7 +368,7 @@ TEST(Sweep, ends_at_poses_that_may_be) {
       scene.add_body(box, {0, 0, c, s});
       motions.push_back({0, 0, random.uniform(-9, 9)});
     }
-    const Scened end = moved(scene, motions);
+    const Scened end = satchel::advance(scene, motions);
     for (BodyId body = 0; body < motions.size(); ++body) {
       const Pose from = scene.pose(body), to = end.pose(body);
       const double c = std::cos(motions[body].angle), s = std::sin(motions[body].angle);
@@ -391,8 +391,8 @@ TEST(Sweep, refuses_bad_motions_before_it_writes) {
   motions[1].y = 1e30;
   expect_error_at(ErrorCode::out_of_range, 1, "motion", [&] { sweep(scene, motions, pairs, results); });
   motions[1].y = std::numeric_limits<double>::quiet_NaN();
-  expect_error_at(ErrorCode::not_finite, 1, "motion", [&] { (void)moved(scene, motions); });
-  EXPECT_EQ(sweep(std::nothrow, scene, motions, scene, motions, pairs, results).code, ErrorCode::not_finite);
+  expect_error_at(ErrorCode::not_finite, 1, "motion", [&] { (void)satchel::advance(scene, motions); });
+  EXPECT_EQ(try_sweep(scene, motions, scene, motions, pairs, results).code, ErrorCode::not_finite);
   EXPECT_EQ(results, std::vector<Impact>(2, untouched));
 }
 

@@ -230,7 +230,7 @@ TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable)
     Status status;
     {
       const FailingAllocation failing(nth);
-      status = broad_phase.find_pairs(std::nothrow, scene, pairs, options);
+      status = broad_phase.try_find_pairs(scene, pairs, options);
     }
     if (status.ok()) break;
     ++failures;

@@ -302,7 +302,7 @@ TEST(CastRays, refuse_bad_rays) {
     std::vector<Ray> wrong = rays;
     wrong[i] = ray;
     expect_error_at(code, i, "ray", [&] { cast_rays(scene, wrong, hits); });
-    EXPECT_EQ(cast_rays(std::nothrow, scene, wrong, hits).code, code);
+    EXPECT_EQ(try_cast_rays(scene, wrong, hits).code, code);
   };
   refused(2, {{NAN, 0}, {1, 0}}, ErrorCode::not_finite);
   refused(3, {{0, 0}, {1, INFINITY}}, ErrorCode::not_finite);

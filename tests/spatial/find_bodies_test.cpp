@@ -169,8 +169,8 @@ TEST(FindBodies, refuse_bad_numbers) {
   expect_error_at(ErrorCode::not_finite, 4, "box", [&] { bodies_in_boxes(scene, boxes, all); });
   boxes[1].min_y = 2;
   expect_error_at(ErrorCode::bad_box, 1, "box", [&] { bodies_in_boxes(scene, boxes, all); });
-  EXPECT_EQ(bodies_in_boxes(std::nothrow, scene, boxes, all).code, ErrorCode::bad_box);
-  EXPECT_EQ(bodies_at_points(std::nothrow, scene, points, all).index, 2u);
+  EXPECT_EQ(try_bodies_in_boxes(scene, boxes, all).code, ErrorCode::bad_box);
+  EXPECT_EQ(try_bodies_at_points(scene, points, all).index, 2u);
   EXPECT_EQ(all, (std::vector<FoundBody>{{7, 7}}));
 }
 

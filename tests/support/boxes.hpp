@@ -221,7 +221,7 @@ inline Scene crowded(const Crowd& crowd, std::size_t count, Random& random) {
 /// The call as a function that returns its result.
 inline std::vector<Pair> found_pairs(const Scene& scene, const PairOptions& options = {}) {
   std::vector<Pair> pairs;
-  candidate_pairs(scene, pairs, options);
+  find_pairs(scene, pairs, options);
   return pairs;
 }
 

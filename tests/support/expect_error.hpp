@@ -32,6 +32,10 @@ inline const char* needed_words(ErrorCode code) {
       return "131.?072";
     case ErrorCode::repeated_vertex:
       return "repeated";
+    case ErrorCode::closed_ring:
+      return "last vertex repeats the first";
+    case ErrorCode::equal_ends:
+      return "ends are one point";
     case ErrorCode::collinear:
       return "collinear";
     case ErrorCode::clockwise:
@@ -42,6 +46,8 @@ inline const char* needed_words(ErrorCode code) {
       return "once";
     case ErrorCode::meets_itself:
       return "touch";
+    case ErrorCode::bad_hole:
+      return "hole";
     case ErrorCode::bad_radius:
       return "radius";
     case ErrorCode::unsupported:

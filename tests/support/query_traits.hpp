@@ -14,7 +14,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <new>
 #include <satchel/satchel.hpp>
 #include <span>
 #include <string>
@@ -26,7 +25,8 @@
 
 namespace satchel::test {
 
-enum class Form { throwing, nothrow };
+/// The two forms of a call: NAME throws an Error, try_NAME returns a Status.
+enum class Form { throwing, returning };
 
 /// A scene with all that some query needs beside it.
 template <class T>
@@ -42,12 +42,11 @@ struct Asked {
   const QueryScene<T>* b = nullptr;
 };
 
-/// Calls function(scene or two), or function(std::nothrow, scene or two), whose status it returns.
-template <class T, class Function>
-Status in_form(Form form, const Asked<T>& asked, const Function& function) {
-  if (form == Form::nothrow) {
-    return asked.b == nullptr ? function(std::nothrow, asked.a->scene)
-                              : function(std::nothrow, asked.a->scene, asked.b->scene);
+/// Calls function(scene or two), or try_function(scene or two), whose status it returns.
+template <class T, class Function, class TryFunction>
+Status in_form(Form form, const Asked<T>& asked, const Function& function, const TryFunction& try_function) {
+  if (form == Form::returning) {
+    return asked.b == nullptr ? try_function(asked.a->scene) : try_function(asked.a->scene, asked.b->scene);
   }
   if (asked.b == nullptr) {
     function(asked.a->scene);
@@ -88,7 +87,9 @@ struct CollideQuery : PairQuery {
 
   static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
                     const Options& options = {}) {
-    return in_form(form, asked, [&](const auto&... first) { return collide(first..., pairs, results, options); });
+    return in_form(
+        form, asked, [&](const auto&... first) { collide(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_collide(first..., pairs, results, options); });
   }
 };
 
@@ -109,9 +110,12 @@ struct CollideWithPartsQuery : PairQuery {
     const ExactBuffer<PartPair> parts(results.size());
     const Status status = watched(
         [&] {
-          return in_form(form, asked, [&](const auto&... first) {
-            return collide(first..., pairs, contacts.span(), parts.span(), options);
-          });
+          return in_form(
+              form, asked,
+              [&](const auto&... first) { collide(first..., pairs, contacts.span(), parts.span(), options); },
+              [&](const auto&... first) {
+                return try_collide(first..., pairs, contacts.span(), parts.span(), options);
+              });
         },
         [&] { return contacts.untouched() && parts.untouched(); });
     for (std::size_t i = 0; i < results.size() && status.ok(); ++i) {
@@ -130,7 +134,9 @@ struct ClassifyQuery : PairQuery {
 
   static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
                     const Options& options = {}) {
-    return in_form(form, asked, [&](const auto&... first) { return classify(first..., pairs, results, options); });
+    return in_form(
+        form, asked, [&](const auto&... first) { classify(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_classify(first..., pairs, results, options); });
   }
 };
 
@@ -152,8 +158,9 @@ struct HitsQuery : PairQuery {
     std::vector<BasicHit<T>> hits = before;
     const Status status = watched(
         [&] {
-          return in_form(form, asked,
-                         [&](const auto&... first) { return collide_hits(first..., pairs, hits, options); });
+          return in_form(
+              form, asked, [&](const auto&... first) { find_hits(first..., pairs, hits, options); },
+              [&](const auto&... first) { return try_find_hits(first..., pairs, hits, options); });
         },
         [&] { return hits == before; });
     if (!status.ok()) return status;
@@ -179,7 +186,9 @@ struct DistancesQuery : PairQuery {
 
   static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
                     const Options& options = {}) {
-    return in_form(form, asked, [&](const auto&... first) { return distances(first..., pairs, results, options); });
+    return in_form(
+        form, asked, [&](const auto&... first) { distances(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_distances(first..., pairs, results, options); });
   }
 };
 
@@ -196,8 +205,9 @@ struct ManifoldsQuery : PairQuery {
   }
   static Status run_with_margin(Form form, const Asked<T>& asked, std::span<const Pair> pairs,
                                 std::span<Result> results, T margin, const Options& options = {}) {
-    return in_form(form, asked,
-                   [&](const auto&... first) { return manifolds(first..., pairs, results, margin, options); });
+    return in_form(
+        form, asked, [&](const auto&... first) { manifolds(first..., pairs, results, margin, options); },
+        [&](const auto&... first) { return try_manifolds(first..., pairs, results, margin, options); });
   }
 };
 
@@ -226,13 +236,15 @@ struct SweepQuery : PairQuery {
   static Status run_with_margin(Form form, const Asked<T>& asked, std::span<const Pair> pairs,
                                 std::span<Result> results, T tolerance, const Options& options = {}) {
     const QueryScene<T>&a = *asked.a, &b = asked.b == nullptr ? a : *asked.b;
-    const auto call = [&](const auto&... nothrow) {
-      return asked.b == nullptr
-                 ? sweep(nothrow..., a.scene, a.motions, pairs, results, tolerance, options)
-                 : sweep(nothrow..., a.scene, a.motions, b.scene, b.motions, pairs, results, tolerance, options);
-    };
-    if (form == Form::nothrow) return call(std::nothrow);
-    call();
+    if (form == Form::returning) {
+      return asked.b == nullptr ? try_sweep(a.scene, a.motions, pairs, results, tolerance, options)
+                                : try_sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, tolerance, options);
+    }
+    if (asked.b == nullptr) {
+      sweep(a.scene, a.motions, pairs, results, tolerance, options);
+    } else {
+      sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, tolerance, options);
+    }
     return {};
   }
 };

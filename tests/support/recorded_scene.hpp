@@ -37,7 +37,7 @@ inline std::optional<World> recorded_scene(const std::filesystem::path& path, bo
                          Pose::at(body.at(1).get<double>(), body.at(2).get<double>(), body.at(3).get<double>()));
   }
   if (!json.contains("pairs")) {
-    candidate_pairs(world.scene, world.pairs);
+    find_pairs(world.scene, world.pairs);
     return world;
   }
   for (const auto& pair : json.at("pairs")) {

@@ -9,7 +9,7 @@
 #include "cli/failure.hpp"
 #include "cli/generate/generate_demo.hpp"
 #include "cli/generate/generate_shapes.hpp"
-#include "cli/neighbour_pairs.hpp"
+#include "cli/generate/neighbour_pairs.hpp"
 #include "cli/generate/random.hpp"
 
 namespace satchel::cli {

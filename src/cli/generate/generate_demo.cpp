@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/generate/generate_shapes.hpp"
-#include "cli/neighbour_pairs.hpp"
+#include "cli/generate/neighbour_pairs.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -7,7 +7,9 @@
 
 #include <satchel/isa.hpp>
 
+#include "cli/output/text.hpp"
 #include "cli/output/verdict_names.hpp"
+#include "cli/scene_file/rounding.hpp"
 
 namespace satchel::cli {
 namespace {
@@ -29,38 +31,75 @@ std::string time_text(double seconds) {
                         : fmt::format("{:.3f} s", seconds);
 }
 
-void print_how(unsigned threads) {
+template <class T>
+void print_bodies(const SceneFile<T>& file) {
+  fmt::print(line, "bodies:", file.scene.body_count());
+  const RingChanges& changes = file.changes;
+  if (changes.rings > 0) {
+    fmt::print(line, "rings:", changes.rings);
+    fmt::print(line, "  closed:", changes.closed);
+    fmt::print(line, "  reversed:", changes.reversed);
+    fmt::print(line, "  points dropped:", changes.repeated + changes.collinear);
+  }
+}
+
+template <class T>
+void print_precision(const SceneFile<T>& file) {
+  fmt::print(line, "precision:", precision_name<T>);
+  fmt::print(line, "rounding up to:", length_text(file.rounding, file.units));
+}
+
+template <class T>
+void print_how(const SceneFile<T>& file, unsigned threads) {
   fmt::print(line, "isa:", active_isa());
   fmt::print(line, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
+  print_precision(file);
 }
 
 }  // namespace
 
-void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigned threads) {
-  fmt::print(line, "bodies:", bodies);
-  fmt::print(line, "pairs:", candidates.pairs.size());
-  fmt::print(line, "time:", time_text(candidates.seconds));
-  print_how(threads);
+template <class T>
+void print_summary(const SceneFile<T>& file) {
+  print_bodies(file);
+  print_precision(file);
 }
 
-void print_summary(std::size_t bodies, const CandidatePairs& candidates, const char* counted, std::size_t count,
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads) {
+  print_bodies(file);
+  fmt::print(line, "pairs:", candidates.pairs.size());
+  fmt::print(line, "time:", time_text(candidates.seconds));
+  print_how(file, threads);
+}
+
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const char* counted, std::size_t count,
                    double seconds, unsigned threads) {
   const std::size_t pairs = candidates.pairs.size();
-  fmt::print(line, "bodies:", bodies);
+  print_bodies(file);
   fmt::print(line, "pairs:", pairs);
   print_share(fmt::format("  {}:", counted), count, pairs);
   if (candidates.seconds > 0) {
     fmt::print(line, "broad phase:", time_text(candidates.seconds));
   }
   fmt::print(line, "time:", time_text(seconds));
-  print_how(threads);
+  print_how(file, threads);
 }
 
 template <class T>
-void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
+void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsigned threads) {
+  print_bodies(file);
+  fmt::print(line, "queries:", outcome.queries);
+  fmt::print(line, fmt::format("  {}:", outcome.counted), outcome.count);
+  fmt::print(line, "time:", time_text(outcome.seconds));
+  print_how(file, threads);
+}
+
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const CollideResults<T>& results,
                    unsigned threads) {
   const std::size_t pairs = results.contacts.size();
-  fmt::print(line, "bodies:", bodies);
+  print_bodies(file);
   fmt::print(line, "pairs:", pairs);
   for (const Verdict verdict : verdicts) {
     print_share(fmt::format("  {}:", verdict_name(verdict)), results.verdict_counts[index_of(verdict)], pairs);
@@ -72,8 +111,7 @@ void print_summary(std::size_t bodies, const CandidatePairs& candidates, const C
   if (results.seconds > 0) {
     fmt::print(line, "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
   }
-  print_how(threads);
-  fmt::print(line, "precision:", sizeof(T) == sizeof(float) ? "float" : "double");
+  print_how(file, threads);
   fmt::print("decided\n");
   print_share("  by lanes:", results.stats.decided_by_lanes, pairs);
   print_share("  by double:", results.stats.decided_by_double, pairs);
@@ -85,7 +123,16 @@ void print_summary(std::size_t bodies, const CandidatePairs& candidates, const C
   }
 }
 
-template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<float>&, unsigned);
-template void print_summary(std::size_t, const CandidatePairs&, const CollideResults<double>&, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, const CollideResults<float>&, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, const char*, std::size_t, double, unsigned);
+template void print_summary(const SceneFile<float>&, const QueryOutcome&, unsigned);
+template void print_summary(const SceneFile<float>&);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, const CollideResults<double>&, unsigned);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, unsigned);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, const char*, std::size_t, double,
+                            unsigned);
+template void print_summary(const SceneFile<double>&, const QueryOutcome&, unsigned);
+template void print_summary(const SceneFile<double>&);
 
 }  // namespace satchel::cli

@@ -3,17 +3,34 @@
 
 #include <cstddef>
 
-#include "cli/candidate_pairs.hpp"
-#include "cli/collide_scene.hpp"
+#include "cli/commands/candidate_pairs.hpp"
+#include "cli/commands/collide_scene.hpp"
+#include "cli/scene_file/read_scene.hpp"
 
 namespace satchel::cli {
 
+/// The outcome of a subcommand that asks about the rows of a CSV file.
+struct QueryOutcome {
+  std::size_t queries;
+  const char* counted;  ///< what is counted
+  std::size_t count;
+  double seconds;
+};
+
+// Each summary begins with the number of bodies, and names the precision and how far rounding to it moved the input.
+
 template <class T>
-void print_summary(std::size_t bodies, const CandidatePairs& candidates, const CollideResults<T>& results,
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const CollideResults<T>& results,
                    unsigned threads);
-void print_summary(std::size_t bodies, const CandidatePairs& candidates, unsigned threads);
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads);
 /// The summary of a subcommand that computes one result a pair: how many pairs are `counted`, and the seconds spent.
-void print_summary(std::size_t bodies, const CandidatePairs& candidates, const char* counted, std::size_t count,
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const char* counted, std::size_t count,
                    double seconds, unsigned threads);
+template <class T>
+void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsigned threads);
+template <class T>
+void print_summary(const SceneFile<T>& file);
 
 }  // namespace satchel::cli

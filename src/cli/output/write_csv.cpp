@@ -1,39 +1,12 @@
 #include "cli/output/write_csv.hpp"
 
-#include <iterator>
-#include <string_view>
 #include <vector>
 
-#include <fmt/compile.h>
-#include <fmt/format.h>
-
+#include "cli/output/csv_rows.hpp"
 #include "cli/output/verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {
-
-/// Collects rows, so that the file is written in large pieces.
-class Rows {
- public:
-  Rows(OutputFile& out, std::string_view header) : out_(out) { buffer_.append(header); }
-
-  template <class Format, class... Values>
-  void add(const Format& format, const Values&... values) {
-    fmt::format_to(std::back_inserter(buffer_), format, values...);
-    if (buffer_.size() > (std::size_t{1} << 20)) {
-      flush();
-    }
-  }
-
-  void flush() {
-    out_.write({buffer_.data(), buffer_.size()});
-    buffer_.clear();
-  }
-
- private:
-  OutputFile& out_;
-  fmt::memory_buffer buffer_;
-};
 
 /// Converts a float to double for writing, so that reading the text as float or as double gives an equal number.
 double exactly(double value) { return value; }
@@ -43,8 +16,8 @@ double exactly(double value) { return value; }
 template <class T>
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
                     std::span<const PartPair> parts) {
-  Rows rows(out, parts.empty() ? "a,b,verdict,separation,normal_x,normal_y\n"
-                               : "a,b,verdict,separation,normal_x,normal_y,part_a,part_b\n");
+  CsvRows rows(out, parts.empty() ? "a,b,verdict,separation,normal_x,normal_y\n"
+                                  : "a,b,verdict,separation,normal_x,normal_y,part_a,part_b\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicContact<T>& contact = contacts[i];
     rows.add(FMT_COMPILE("{},{},{},{},{},{}"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
@@ -60,7 +33,7 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vec
 template <class T>
 void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicManifold<T>>& manifolds) {
-  Rows rows(out, "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
+  CsvRows rows(out, "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicManifold<T>& manifold = manifolds[i];
     rows.add(FMT_COMPILE("{},{},{},{},{}"), pairs[i].a, pairs[i].b, manifold.count, exactly(manifold.normal_x),
@@ -83,11 +56,12 @@ void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<cons
 template <class T>
 void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances) {
-  Rows rows(out, "a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y\n");
+  CsvRows rows(out, "a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicDistance<T>& distance = distances[i];
     const Pose a = scene.pose(pairs[i].a), b = scene.pose(pairs[i].b);
-    rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(distance.distance),
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdict(distance)),
+             exactly(distance.distance), exactly(distance.normal_x), exactly(distance.normal_y),
              a.x + exactly(distance.point_a.x), a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x),
              b.y + exactly(distance.point_b.y));
   }
@@ -96,7 +70,7 @@ void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<cons
 
 template <class T>
 void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts) {
-  Rows rows(out, "a,b,hit,time,normal_x,normal_y\n");
+  CsvRows rows(out, "a,b,hit,time,normal_x,normal_y\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicImpact<T>& impact = impacts[i];
     if (impact.hit != 0) {
@@ -110,7 +84,7 @@ void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vect
 }
 
 void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
-  Rows rows(out, "a,b\n");
+  CsvRows rows(out, "a,b\n");
   for (const Pair& pair : pairs) {
     rows.add(FMT_COMPILE("{},{}\n"), pair.a, pair.b);
   }
@@ -119,8 +93,8 @@ void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
 
 template <class T>
 void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts) {
-  Rows rows(out, with_parts ? "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part\n"
-                            : "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
+  CsvRows rows(out, with_parts ? "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part\n"
+                               : "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
   std::vector<BasicVec2<T>> offsets;
   std::vector<ShapeId> parts;
   for (BodyId body = 0; body < scene.body_slots(); ++body) {

@@ -24,8 +24,8 @@ template <class T>
 void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicManifold<T>>& manifolds);
 
-/// `a,b,distance,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; points in world coordinates; the distance
-/// is 0 if the bodies touch or overlap.
+/// `a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; the distance is
+/// signed, points are in world coordinates.
 template <class T>
 void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances);

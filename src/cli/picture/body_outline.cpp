@@ -63,23 +63,26 @@ std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::ui
 }
 
 template <class T>
-std::vector<Vec2d> body_outline(const SceneFile<T>& file, BodyId body) {
+Rings body_rings(const SceneFile<T>& file, BodyId body) {
   const ShapeId shape = file.scene.shape(body);
   if (file.scene.part_count(shape) == 1) {
-    return part_outline(file.scene, body, 0);
+    return {part_outline(file.scene, body, 0)};
   }
   const Pose pose = file.scene.pose(body);
-  std::vector<Vec2d> outline;
-  for (const BasicVec2<T>& vertex : file.outlines[shape]) {
-    outline.push_back(
-        {pose.x + (pose.cos * vertex.x - pose.sin * vertex.y), pose.y + (pose.sin * vertex.x + pose.cos * vertex.y)});
+  Rings rings;
+  for (const std::vector<BasicVec2<T>>& ring : file.outlines[shape]) {
+    std::vector<Vec2d>& placed = rings.emplace_back();
+    for (const BasicVec2<T>& vertex : ring) {
+      placed.push_back(
+          {pose.x + (pose.cos * vertex.x - pose.sin * vertex.y), pose.y + (pose.sin * vertex.x + pose.cos * vertex.y)});
+    }
   }
-  return outline;
+  return rings;
 }
 
 template std::vector<Vec2d> part_outline(const Scene&, BodyId, std::uint32_t);
 template std::vector<Vec2d> part_outline(const Scened&, BodyId, std::uint32_t);
-template std::vector<Vec2d> body_outline(const SceneFile<float>&, BodyId);
-template std::vector<Vec2d> body_outline(const SceneFile<double>&, BodyId);
+template Rings body_rings(const SceneFile<float>&, BodyId);
+template Rings body_rings(const SceneFile<double>&, BodyId);
 
 }  // namespace satchel::cli

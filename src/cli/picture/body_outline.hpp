@@ -19,13 +19,13 @@ std::vector<Vec2d> rounded_outline(Outline core, double radius);
 template <class T>
 std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::uint32_t part);
 
-/// The boundary of a body; for a concave shape its outline as given in the file.
+/// The boundary of a body; for a concave shape its outlines and holes.
 template <class T>
-std::vector<Vec2d> body_outline(const SceneFile<T>& file, BodyId body);
+Rings body_rings(const SceneFile<T>& file, BodyId body);
 
 extern template std::vector<Vec2d> part_outline(const Scene&, BodyId, std::uint32_t);
 extern template std::vector<Vec2d> part_outline(const Scened&, BodyId, std::uint32_t);
-extern template std::vector<Vec2d> body_outline(const SceneFile<float>&, BodyId);
-extern template std::vector<Vec2d> body_outline(const SceneFile<double>&, BodyId);
+extern template Rings body_rings(const SceneFile<float>&, BodyId);
+extern template Rings body_rings(const SceneFile<double>&, BodyId);
 
 }  // namespace satchel::cli

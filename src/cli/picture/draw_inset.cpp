@@ -5,10 +5,10 @@
 
 #include <fmt/core.h>
 
+#include "cli/output/text.hpp"
 #include "cli/picture/label_place.hpp"
 #include "cli/picture/layout.hpp"
 #include "cli/picture/svg.hpp"
-#include "cli/output/text.hpp"
 
 namespace satchel::cli {
 namespace {
@@ -19,12 +19,13 @@ constexpr double normal_length = 58;
 constexpr double least_depth = 0.05;  // of the frame's side; a smaller depth is enlarged
 constexpr double near_depth = 0.12;   // to this part of the frame's side
 
-std::vector<Vec2d> moved(Outline outline, const Vec2d& by) {
-  std::vector<Vec2d> result;
-  for (const Vec2d& vertex : outline) {
-    result.push_back(vertex + by);
+Rings moved(Rings rings, const Vec2d& by) {
+  for (std::vector<Vec2d>& ring : rings) {
+    for (Vec2d& vertex : ring) {
+      vertex = vertex + by;
+    }
   }
-  return result;
+  return rings;
 }
 
 /// The corners of a box, counter-clockwise if y points up (clockwise on the page, where y points down).
@@ -53,21 +54,32 @@ std::vector<Vec2d> on_page(const std::vector<Vec2d>& outline, const View& view, 
   return intersection(result, box_corners(frame - Vec2d{9, 9}, {frame_size + 18, frame_size + 18}));
 }
 
+Rings on_page(const Rings& rings, const View& view, const Vec2d& frame) {
+  Rings result;
+  for (const std::vector<Vec2d>& ring : rings) {
+    result.push_back(on_page(ring, view, frame));
+  }
+  return result;
+}
+
 /// The outlines and points of the inset, in coordinates of the page.
 struct Sketch {
-  std::vector<Vec2d> a, b, pushed, overlap;
+  Rings a, b, pushed;
+  std::vector<Vec2d> overlap;
   Vec2d tail, mtv, normal;
 };
 
 Sketch make_sketch(const Inset& inset, const Vec2d& frame) {
-  const std::vector<Vec2d> pushed = moved(inset.outline_a, inset.mtv);
-  std::vector<Vec2d> all = inset.outline_a;
-  all.insert(all.end(), inset.outline_b.begin(), inset.outline_b.end());
-  all.insert(all.end(), pushed.begin(), pushed.end());
+  const Rings pushed = moved(inset.rings_a, inset.mtv);
+  std::vector<Vec2d> all;
+  for (const Rings* rings : {&inset.rings_a, &inset.rings_b, &pushed}) {
+    const std::vector<Vec2d> vertices = vertices_of(*rings);
+    all.insert(all.end(), vertices.begin(), vertices.end());
+  }
   const View view = close_view(box_around(all), inset, frame);
   const Vec2d normal{inset.normal.x, -inset.normal.y};
-  return {on_page(inset.outline_a, view, frame),
-          on_page(inset.outline_b, view, frame),
+  return {on_page(inset.rings_a, view, frame),
+          on_page(inset.rings_b, view, frame),
           on_page(pushed, view, frame),
           on_page(inset.overlap, view, frame),
           view(inset.tail),
@@ -81,14 +93,16 @@ void draw_shapes(pugi::xml_node parent, const Sketch& sketch, const Vec2d& frame
   add_rectangle(clip, frame, {frame_size, frame_size});
   pugi::xml_node shapes = parent.append_child("g");
   shapes.append_attribute("clip-path").set_value("url(#inset-frame)");
-  const auto add = [&](const std::vector<Vec2d>& outline, const char* css_class) {
+  const auto add = [&](const Rings& rings, const char* css_class) {
     PathData path;
-    path.polygon(outline);
+    for (const std::vector<Vec2d>& ring : rings) {
+      path.polygon(ring);
+    }
     set_class(add_path(shapes, path), css_class);
   };
   add(sketch.b, "body");
   add(sketch.a, "body");
-  add(sketch.overlap, "overlap");
+  add({sketch.overlap}, "overlap");
   add(sketch.pushed, "pushed");
 
   PathData normal;
@@ -101,9 +115,11 @@ void draw_shapes(pugi::xml_node parent, const Sketch& sketch, const Vec2d& frame
 
 void draw_labels(pugi::xml_node parent, const Sketch& sketch, const Vec2d& frame) {
   LabelPlacer labels(frame + Vec2d{5, 5}, {frame_size - 10, frame_size - 10});
-  for (const std::vector<Vec2d>* outline : {&sketch.a, &sketch.b, &sketch.pushed}) {
-    for (std::size_t i = 0; i < outline->size(); ++i) {
-      labels.keep_free((*outline)[i], (*outline)[(i + 1) % outline->size()]);
+  for (const Rings* rings : {&sketch.a, &sketch.b, &sketch.pushed}) {
+    for (const std::vector<Vec2d>& ring : *rings) {
+      for (std::size_t i = 0; i < ring.size(); ++i) {
+        labels.keep_free(ring[i], ring[(i + 1) % ring.size()]);
+      }
     }
   }
   labels.keep_free(sketch.tail, sketch.tail + sketch.normal);
@@ -119,10 +135,10 @@ void draw_labels(pugi::xml_node parent, const Sketch& sketch, const Vec2d& frame
   const auto anywhere = [](const Vec2d&) { return true; };
   write("MTV", 34, sketch.tail + 0.5 * sketch.mtv, "label mtv", anywhere);
   write("normal", 48, sketch.tail + sketch.normal, "label normal", anywhere);
-  write("a", 12, centroid(sketch.a), "label name", [&](const Vec2d& p) { return in_a(p) && !in_b(p); });
-  write("b", 12, centroid(sketch.b), "label name",
+  write("a", 12, centroid(sketch.a[0]), "label name", [&](const Vec2d& p) { return in_a(p) && !in_b(p); });
+  write("b", 12, centroid(sketch.b[0]), "label name",
         [&](const Vec2d& p) { return in_b(p) && !in_a(p) && !in_pushed(p); });
-  write("a + MTV", 60, support(sketch.pushed, sketch.mtv), "label",
+  write("a + MTV", 60, support(vertices_of(sketch.pushed), sketch.mtv), "label",
         [&](const Vec2d& p) { return !in_a(p) && !in_b(p); });
 }
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "cli/picture/svg.hpp"
 #include "cli/output/verdict_names.hpp"
+#include "cli/picture/svg.hpp"
 
 namespace satchel::cli {
 
@@ -43,12 +43,14 @@ void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view
   PathData path;
   std::vector<Vec2d> points;
   for (BodyId body = 0; body < picture.body_count(); ++body) {
-    points.clear();
-    for (const Vec2d& vertex : picture.outline(body)) {
-      points.push_back(view(vertex));
-    }
     path.clear();
-    path.polygon(points);
+    for (std::size_t k = picture.starts[body]; k < picture.starts[body + 1]; ++k) {
+      points.clear();
+      for (const Vec2d& vertex : picture.ring(k)) {
+        points.push_back(view(vertex));
+      }
+      path.polygon(points);  // holes run the other way round, so they are not filled
+    }
     add_path(groups[index_of(picture.worst[body])], path);
   }
 }

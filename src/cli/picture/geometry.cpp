@@ -42,17 +42,27 @@ Vec2d support(Outline outline, const Vec2d& direction) {
   });
 }
 
-bool contains(Outline outline, const Vec2d& point) {
+bool contains(const Rings& rings, const Vec2d& point) {
   bool inside = false;  // flips with every edge above the point
-  for (std::size_t i = 0; i < outline.size(); ++i) {
-    const Vec2d& from = outline[i];
-    const Vec2d& to = outline[(i + 1) % outline.size()];
-    if ((from.x <= point.x) != (to.x <= point.x)) {
-      const bool above = cross(to - from, point - from) * (to.x - from.x) < 0;
-      inside = inside != above;
+  for (const std::vector<Vec2d>& ring : rings) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Vec2d& from = ring[i];
+      const Vec2d& to = ring[(i + 1) % ring.size()];
+      if ((from.x <= point.x) != (to.x <= point.x)) {
+        const bool above = cross(to - from, point - from) * (to.x - from.x) < 0;
+        inside = inside != above;
+      }
     }
   }
   return inside;
+}
+
+std::vector<Vec2d> vertices_of(const Rings& rings) {
+  std::vector<Vec2d> all;
+  for (const std::vector<Vec2d>& ring : rings) {
+    all.insert(all.end(), ring.begin(), ring.end());
+  }
+  return all;
 }
 
 // Algorithm: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace satchel::cli {
 
@@ -18,13 +19,13 @@ double readability(double area_a, double area_b, double overlap_area, std::size_
   return -misfit - std::log2(larger / smaller) - 0.1 * std::max(0.0, static_cast<double>(vertices) - 12);
 }
 
-Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, Outline part_a, Outline part_b,
+Inset make_inset(const Pair& pair, Rings rings_a, Rings rings_b, Outline part_a, Outline part_b,
                  const Contactd& contact) {
   Inset inset;
   inset.a = pair.a;
   inset.b = pair.b;
-  inset.outline_a.assign(outline_a.begin(), outline_a.end());
-  inset.outline_b.assign(outline_b.begin(), outline_b.end());
+  inset.rings_a = std::move(rings_a);
+  inset.rings_b = std::move(rings_b);
   inset.overlap = intersection(part_a, part_b);
   inset.normal = {contact.normal_x, contact.normal_y};
   inset.mtv = mtv(contact);

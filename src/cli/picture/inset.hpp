@@ -11,7 +11,8 @@ namespace satchel::cli {
 
 struct Inset {
   BodyId a, b;
-  std::vector<Vec2d> outline_a, outline_b, overlap;
+  Rings rings_a, rings_b;
+  std::vector<Vec2d> overlap;
   Vec2d normal;  ///< unit vector from a to b
   Vec2d mtv;     ///< minimum translation vector of a
   Vec2d tail;    ///< start of the drawn MTV, so that it spans the depth of the overlap
@@ -23,7 +24,7 @@ struct Inset {
 double readability(double area_a, double area_b, double overlap_area, std::size_t vertices);
 
 /// @param part_a, part_b  the deciding convex parts; equal to the outlines if the bodies are convex
-Inset make_inset(const Pair& pair, Outline outline_a, Outline outline_b, Outline part_a, Outline part_b,
+Inset make_inset(const Pair& pair, Rings rings_a, Rings rings_b, Outline part_a, Outline part_b,
                  const Contactd& contact);
 
 }  // namespace satchel::cli

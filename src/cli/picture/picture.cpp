@@ -4,19 +4,20 @@
 #include <cmath>
 #include <limits>
 
-#include "cli/picture/body_outline.hpp"
 #include "cli/output/verdict_names.hpp"
+#include "cli/picture/body_outline.hpp"
 
 namespace satchel::cli {
 namespace {
 
 template <class T>
 void add_outlines(Picture& picture, const SceneFile<T>& file) {
-  picture.starts.push_back(0);
   for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
-    const std::vector<Vec2d> outline = body_outline(file, body);
-    picture.vertices.insert(picture.vertices.end(), outline.begin(), outline.end());
-    picture.starts.push_back(picture.vertices.size());
+    for (const std::vector<Vec2d>& ring : body_rings(file, body)) {
+      picture.vertices.insert(picture.vertices.end(), ring.begin(), ring.end());
+      picture.ring_starts.push_back(picture.vertices.size());
+    }
+    picture.starts.push_back(picture.ring_starts.size() - 1);
   }
 }
 
@@ -47,7 +48,7 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
   picture.worst.assign(bodies, Verdict::disjoint);
   std::vector<double> areas(bodies);
   for (BodyId body = 0; body < bodies; ++body) {
-    areas[body] = area(picture.outline(body));
+    areas[body] = picture.body_area(body);
   }
   picture.typical_size = median_root(areas);
 
@@ -70,7 +71,7 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
       picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
     }
     const double score =
-        readability(areas[a], areas[b], area(overlap), picture.outline(a).size() + picture.outline(b).size());
+        readability(areas[a], areas[b], area(overlap), picture.vertex_count(a) + picture.vertex_count(b));
     if (score > best_score) {
       best_score = score;
       best = i;
@@ -85,7 +86,7 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
     const std::vector<Vec2d> part_a = part_outline(file.scene, a, deciding.a);
     const std::vector<Vec2d> part_b = part_outline(file.scene, b, deciding.b);
     picture.inset =
-        make_inset(pairs[best], picture.outline(a), picture.outline(b), part_a, part_b, in_double(contacts[best]));
+        make_inset(pairs[best], body_rings(file, a), body_rings(file, b), part_a, part_b, in_double(contacts[best]));
   }
   return picture;
 }

@@ -24,8 +24,9 @@ struct Picture {
   std::string name;
   std::string units;
   std::vector<Vec2d> vertices;
-  std::vector<std::size_t> starts;  ///< body i has the vertices [starts[i], starts[i + 1])
-  std::vector<Verdict> worst;       ///< by body: the worst verdict of its pairs; disjoint without pairs
+  std::vector<std::size_t> ring_starts{0};  ///< ring k has the vertices [ring_starts[k], ring_starts[k + 1])
+  std::vector<std::size_t> starts{0};       ///< body i has the rings [starts[i], starts[i + 1])
+  std::vector<Verdict> worst;               ///< by body: the worst verdict of its pairs; disjoint without pairs
   std::array<std::size_t, 3> body_counts{};
   std::array<std::size_t, 3> pair_counts{};
   double typical_size = 1;    ///< the median, over the bodies, of the square root of the area
@@ -33,8 +34,18 @@ struct Picture {
   std::optional<Inset> inset;
 
   [[nodiscard]] std::size_t body_count() const { return worst.size(); }
-  [[nodiscard]] Outline outline(BodyId body) const {
-    return Outline(vertices).subspan(starts[body], starts[body + 1] - starts[body]);
+  [[nodiscard]] Outline ring(std::size_t k) const {
+    return Outline(vertices).subspan(ring_starts[k], ring_starts[k + 1] - ring_starts[k]);
+  }
+  [[nodiscard]] std::size_t vertex_count(BodyId body) const {
+    return ring_starts[starts[body + 1]] - ring_starts[starts[body]];
+  }
+  [[nodiscard]] double body_area(BodyId body) const {
+    double sum = 0;
+    for (std::size_t k = starts[body]; k < starts[body + 1]; ++k) {
+      sum += area(ring(k));
+    }
+    return sum;
   }
 };
 

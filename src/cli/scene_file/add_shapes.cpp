@@ -2,6 +2,9 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -10,105 +13,215 @@
 #include <satchel/outline.hpp>
 #endif
 
-#include "cli/failure.hpp"
+#include "cli/scene_file/outline_rings.hpp"
+#include "cli/scene_file/shape_message.hpp"
 
 namespace satchel::cli {
 namespace {
 
-[[noreturn]] void refuse(std::size_t shape, const std::string& reason) {
-  throw Failure(ExitStatus::bad_input, fmt::format("shapes[{}]: {}", shape, reason));
-}
-
-/// Whether the index of an error about a polygon or an outline is the index of a vertex.
-bool about_vertex(ErrorCode code) {
-  return code == ErrorCode::not_finite || code == ErrorCode::out_of_range || code == ErrorCode::repeated_vertex ||
-         code == ErrorCode::collinear || code == ErrorCode::not_convex;
-}
-
-/// The offending vertex, if there is one, by its name in the file: "vertices[2]: ".
-std::string name_of_vertex(ShapeType type, const Error& error) {
-  if (!about_vertex(error.code())) {
-    return {};
-  }
-  switch (type) {
-    case ShapeType::circle:
-      return "center: ";
-    case ShapeType::capsule:
-      return error.index() == 0 ? "a: " : "b: ";
-    case ShapeType::polygon:
-    case ShapeType::concave:
-      break;
-  }
-  return fmt::format("vertices[{}]: ", error.index());
-}
-
-/// Adds a convex outline as a polygon, any other outline as the compound of its parts.
+/// Adds one shape of the file.
 template <class T>
-ShapeId add_concave([[maybe_unused]] BasicScene<T>& scene, [[maybe_unused]] std::span<const BasicVec2<T>> outline,
-                    std::size_t shape) {
-#if SATCHEL_CLI_OUTLINE
-  try {
-    const BasicConvexParts<T> parts = convex_parts(outline);
-    std::vector<ShapeId> ids(parts.size());
-    scene.add_polygons(parts.vertices, parts.starts, ids);
-    return ids.size() == 1 ? ids[0] : scene.add_compound(ids, parts.inner_edges);
-  } catch (const Error& error) {
-    // The texts of these errors contain more than the message of the code, such as the edges that meet.
-    if (error.code() == ErrorCode::meets_itself || error.code() == ErrorCode::clockwise ||
-        error.code() == ErrorCode::internal) {
-      refuse(shape, error.what());
+class ShapeAdder {
+ public:
+  ShapeAdder(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean, RingChanges& changes)
+      : scene_(scene), raw_(raw), shape_(raw.shapes[index]), index_(index), clean_(clean), changes_(changes) {}
+
+  AddedShape<T> add() {
+    const ShapeId id = add_shape();
+    return {id, std::move(rings_)};
+  }
+
+ private:
+  ShapeId add_shape() {
+    switch (shape_.type) {
+      case ShapeType::polygon:
+        return add_polygon();
+      case ShapeType::concave:
+        return add_concave();
+      default:
+        break;
     }
-    throw;
+    const std::span<const BasicVec2<T>> core = vertices(0);
+    try {
+      return shape_.type == ShapeType::circle    ? scene_.add_circle(core[0], shape_.radius)
+             : shape_.type == ShapeType::capsule ? scene_.add_capsule(core[0], core[1], shape_.radius)
+             : shape_.type == ShapeType::segment ? scene_.add_segment(core[0], core[1])
+                                                 : add_box(core[0].x, core[0].y);
+    } catch (const Error& error) {
+      refuse_vertex(error, 0, error.index());
+    }
+  }
+
+  [[nodiscard]] std::span<const BasicVec2<T>> vertices(std::size_t ring) const {
+    const RawRing& its = raw_.rings[shape_.first_ring + ring];
+    return std::span(raw_.vertices).subspan(its.first_vertex, its.vertex_count);
+  }
+
+  [[noreturn]] void refuse(ErrorCode code, const std::string& reason) const {
+    throw ShapeRefused(index_, code, fmt::format("{}: {}", shape_name(raw_.form, shape_.number), reason));
+  }
+
+  /// Refuses the shape for an error; if the error is about a vertex, it is this one.
+  [[noreturn]] void refuse_vertex(const Error& error, std::size_t ring, std::size_t vertex) const {
+    const std::string text = shape_message(error.code(), shape_.type);
+    if (error.code() == ErrorCode::bad_radius) {
+      refuse(error.code(), fmt::format("radius {}: {}", shape_.radius, text));
+    }
+    refuse(error.code(),
+           about_vertex(error.code()) ? fmt::format("{}: {}", vertex_name(raw_, shape_, ring, vertex), text) : text);
+  }
+
+  ShapeId add_box(T half_width, T half_height) const {
+    for (const auto& [name, value] : {std::pair("half_width", half_width), std::pair("half_height", half_height)}) {
+      if (!(value > 0)) {
+        refuse(ErrorCode::ok, fmt::format("{} {}: a half-extent has to be larger than 0", name, value));
+      }
+    }
+    return scene_.add_box(half_width, half_height, shape_.radius);
+  }
+
+  void add_ring_or_refuse(OutlineRings<T>& outline, std::size_t ring, bool hole) {
+    try {
+      add_ring(outline, vertices(ring), hole, clean_, changes_);
+    } catch (const Error& error) {
+      refuse_ring(error, ring);
+    }
+  }
+
+  /// Refuses the shape for an error of `clean_ring`.
+  [[noreturn]] void refuse_ring(const Error& error, std::size_t ring) const {
+    const std::string name = ring_name(raw_, shape_, ring);
+    switch (error.code()) {
+      case ErrorCode::meets_itself:  // the text names the edges
+        refuse(error.code(), fmt::format("{}: {}", name, without_item(error.what())));
+      case ErrorCode::collinear:
+        refuse(error.code(), fmt::format("{}: all points lie on one line; a ring needs an area", name));
+      case ErrorCode::too_few_vertices:
+        refuse(error.code(), fmt::format("{}: fewer than three different points; a ring needs at least three", name));
+      default:
+        refuse_vertex(error, ring, error.index());
+    }
+  }
+
+  /// The text of an error of `clean_ring` without the item, because a better name stands before it.
+  static std::string_view without_item(std::string_view text) {
+    constexpr std::string_view item = "ring: ";
+    return text.starts_with(item) ? text.substr(item.size()) : text;
+  }
+
+  ShapeId add_polygon() {
+    OutlineRings<T> outline;
+    add_ring_or_refuse(outline, 0, false);
+    try {
+      return scene_.add_polygon(outline.vertices, shape_.radius);
+    } catch (const Error& error) {
+      refuse_vertex(error, 0, about_vertex(error.code()) ? outline.place(error.index()).second : 0);
+    }
+  }
+
+#if SATCHEL_CLI_OUTLINE
+  /// The convex parts of the outlines and the flags of their inner edges.
+  struct Parts {
+    std::vector<ShapeId> ids;
+    std::vector<std::uint8_t> inner_edges;
+  };
+
+  /// Adds a convex outline as a polygon, all others as the compound of their parts.
+  ShapeId add_concave() {
+    Parts parts;
+    for (std::size_t ring = 0; ring < shape_.ring_count;) {
+      const std::size_t first = ring;
+      OutlineRings<T> outline;
+      add_ring_or_refuse(outline, ring++, false);
+      while (ring < shape_.ring_count && raw_.rings[shape_.first_ring + ring].hole) {
+        add_ring_or_refuse(outline, ring++, true);
+      }
+      add_parts(outline, first, parts);
+      for (std::size_t k = 0; k + 1 < outline.starts.size(); ++k) {
+        rings_.emplace_back(outline.vertices.begin() + outline.starts[k],
+                            outline.vertices.begin() + outline.starts[k + 1]);
+      }
+    }
+    return parts.ids.size() == 1 ? parts.ids[0] : scene_.add_compound(parts.ids, parts.inner_edges);
+  }
+
+  void add_parts(const OutlineRings<T>& outline, std::size_t first_ring, Parts& parts) {
+    try {
+      const BasicConvexParts<T> convex = convex_parts(outline.vertices, outline.starts);
+      const std::size_t before = parts.ids.size();
+      parts.ids.resize(before + convex.size());
+      scene_.add_polygons(convex.vertices, convex.starts, std::span(parts.ids).subspan(before));
+      parts.inner_edges.insert(parts.inner_edges.end(), convex.inner_edges.begin(), convex.inner_edges.end());
+    } catch (const Error& error) {
+      switch (error.code()) {
+        case ErrorCode::meets_itself:
+        case ErrorCode::internal:
+          refuse(error.code(), error.what());  // the text names the edges that meet
+        case ErrorCode::too_few_vertices:
+        case ErrorCode::clockwise:
+        case ErrorCode::bad_hole:
+          refuse_outline(error, outline, first_ring);
+        default:
+          break;
+      }
+      if (!about_vertex(error.code())) {
+        refuse_vertex(error, first_ring, 0);
+      }
+      const auto [ring, vertex] = outline.place(error.index());
+      refuse_vertex(error, first_ring + ring, vertex);
+    }
+  }
+
+  /// Refuses the shape for an error of `convex_parts` about one ring.
+  [[noreturn]] void refuse_outline(const Error& error, const OutlineRings<T>& outline, std::size_t first_ring) const {
+    std::string text = shape_message(error.code(), shape_.type);
+    if (error.code() == ErrorCode::clockwise) {
+      text =
+          "the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise (--rings does)";
+    } else if (error.code() == ErrorCode::bad_hole && outline.signed_area(error.index()) > 0) {
+      text = "the vertices run counter-clockwise; those of a hole run clockwise (--rings reverses them)";
+    }
+    refuse(error.code(), fmt::format("{}: {}", ring_name(raw_, shape_, first_ring + error.index()), text));
   }
 #else
-  refuse(shape,
-         "this build has no GEOS, which cuts a concave shape into convex parts; build satchel with GEOS, or give "
-         "the parts as polygons");
-#endif
-}
-
-template <class T>
-ShapeId add_shape(BasicScene<T>& scene, const RawShape<T>& shape, std::span<const BasicVec2<T>> vertices,
-                  std::size_t index) {
-  switch (shape.type) {
-    case ShapeType::polygon:
-      return scene.add_polygon(vertices, shape.radius);
-    case ShapeType::circle:
-      return scene.add_circle(vertices[0], shape.radius);
-    case ShapeType::capsule:
-      return scene.add_capsule(vertices[0], vertices[1], shape.radius);
-    case ShapeType::concave:
-      break;
+  [[noreturn]] ShapeId add_concave() const {
+    refuse(ErrorCode::unsupported,
+           "this build has no GEOS, which cuts a concave shape into convex parts; build satchel with GEOS, or give the "
+           "parts as polygons");
   }
-  return add_concave(scene, vertices, index);
-}
+#endif
+
+  BasicScene<T>& scene_;
+  const RawScene<T>& raw_;
+  const RawShape<T>& shape_;
+  std::size_t index_;
+  bool clean_;
+  RingChanges& changes_;
+  RingsOf<T> rings_;
+};
 
 }  // namespace
 
 template <class T>
-AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw) {
-  const std::span<const BasicVec2<T>> vertices(raw.vertices);
+AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean,
+                        RingChanges& changes) {
+  return ShapeAdder<T>(scene, raw, index, clean, changes).add();
+}
+
+template <class T>
+AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, bool clean) {
   AddedShapes<T> added;
   for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
-    const RawShape<T>& shape = raw.shapes[i];
-    const std::span<const BasicVec2<T>> its = vertices.subspan(shape.first_vertex, shape.vertex_count);
-    try {
-      added.ids.push_back(add_shape(scene, shape, its, i));
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::bad_radius) {
-        refuse(i, fmt::format("radius {}: {}", shape.radius, message(error.code())));
-      }
-      refuse(i, name_of_vertex(shape.type, error) + message(error.code()));
-    }
+    AddedShape<T> shape = add_shape(scene, raw, i, clean, added.changes);
+    added.ids.push_back(shape.id);
     added.outlines.resize(scene.shape_count());
-    if (shape.type == ShapeType::concave) {
-      added.outlines.back().assign(its.begin(), its.end());
-    }
+    added.outlines.back() = std::move(shape.outline);
   }
   return added;
 }
 
-template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&);
-template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&);
+template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, bool);
+template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, bool);
+template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, bool, RingChanges&);
 
 }  // namespace satchel::cli

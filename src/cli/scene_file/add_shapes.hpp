@@ -1,27 +1,66 @@
-// Adds the shapes of a scene file to a scene.
+// Adds the shapes of an input file to a scene.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
+#include <satchel/error.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
+#include "cli/failure.hpp"
 #include "cli/scene_file/raw_scene.hpp"
+#include "cli/scene_file/ring_changes.hpp"
 
 namespace satchel::cli {
 
-/// The shapes of a scene file as added to the scene.
+/// The rings of a concave shape: outlines, each followed by its holes.
 template <class T>
-struct AddedShapes {
-  std::vector<ShapeId> ids;                         ///< by index in the file; a concave shape also adds its parts
-  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId: local vertices of concave shapes; else empty
+using RingsOf = std::vector<std::vector<BasicVec2<T>>>;
+
+template <class T>
+struct AddedShape {
+  ShapeId id;
+  RingsOf<T> outline;  ///< local vertices of a concave shape; else empty
 };
 
-/// Adds all shapes. Throws `Failure` (bad input) with a message such as "shapes[1]: vertices[2]: ...".
+/// The shapes of a file as added to the scene.
 template <class T>
-AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw);
+struct AddedShapes {
+  std::vector<ShapeId> ids;          ///< by index in the file; a concave shape also adds its parts
+  std::vector<RingsOf<T>> outlines;  ///< by ShapeId: local vertices of concave shapes; else empty
+  RingChanges changes;
+};
 
-extern template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&);
-extern template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&);
+/// A shape that the library refuses.
+class ShapeRefused : public Failure {
+ public:
+  /// @param code  of the library; `ok` if the tool itself refuses the shape
+  ShapeRefused(std::size_t shape, ErrorCode code, const std::string& message)
+      : Failure(ExitStatus::bad_input, message), shape_(shape), code_(code) {}
+
+  [[nodiscard]] std::size_t shape() const noexcept { return shape_; }
+  [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+
+ private:
+  std::size_t shape_;
+  ErrorCode code_;
+};
+
+/// Adds all shapes. Throws `ShapeRefused` with a message such as "shapes[1]: vertices[2]: ...".
+/// @param clean  brings the rings of polygons and concave shapes into the form of the library first (--rings)
+template <class T>
+AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, bool clean);
+
+/// Adds one shape. Throws `ShapeRefused`.
+template <class T>
+AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean,
+                        RingChanges& changes);
+
+extern template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, bool);
+extern template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, bool);
+extern template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, bool,
+                                             RingChanges&);
 
 }  // namespace satchel::cli

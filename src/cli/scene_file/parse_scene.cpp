@@ -6,10 +6,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
-#include <optional>
 #include <string>
 #include <system_error>
 
@@ -17,8 +16,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/failure.hpp"
-#include "cli/scene_file/scene_position.hpp"
 #include "cli/output/text.hpp"
+#include "cli/scene_file/rounding.hpp"
+#include "cli/scene_file/scene_position.hpp"
+#include "cli/scene_file/shape_builder.hpp"
 
 namespace satchel::cli {
 namespace {
@@ -63,45 +64,42 @@ class SceneReader final : public nlohmann::json_sax<json> {
   bool number_float(double value, const std::string& text) override { return number({value, text}); }
 
   bool string(std::string& value) override {
-    if (skipping()) {
-      return true;
+    switch (at_.expected) {
+      case SceneValue::text:
+        (at_.section == SceneSection::name ? scene_.name : scene_.units) = value;
+        return true;
+      case SceneValue::type:
+        shape_.set_type(value);
+        return true;
+      case SceneValue::anything:
+        return true;
+      default:
+        return unexpected(in_quotes(value));
     }
-    if (at_.depth == 1 && (at_.section == SceneSection::name || at_.section == SceneSection::units)) {
-      (at_.section == SceneSection::name ? scene_.name : scene_.units) = value;
-      return true;
-    }
-    if (at_.depth == 3 && at_.member == "type") {
-      shape_.type = value;
-      return true;
-    }
-    return unexpected(in_quotes(value));
   }
 
   bool start_object(std::size_t) override {
-    if (!skipping()) {
-      if (at_.depth == 2 && at_.section == SceneSection::shapes) {
-        shape_ = {};
-        shape_.first_vertex = scene_.vertices.size();
-      } else if (at_.depth != 0) {
-        return unexpected("an object");
-      }
+    if (at_.expected == SceneValue::shape) {
+      shape_.begin();
+    } else if (at_.expected != SceneValue::scene && !skipping()) {
+      return unexpected("an object");
     }
-    return open();
+    at_.open(SceneValue::anything);  // `key` says more
+    return true;
   }
 
   bool key(std::string& name) override {
-    if (at_.depth == 1) {
+    if (at_.container() == SceneValue::scene) {
       begin_section(name);
-    } else if (at_.depth == 3 && at_.section == SceneSection::shapes) {
+    } else if (at_.container() == SceneValue::shape) {
       begin_member(name);
     }
     return true;
   }
 
   bool end_object() override {
-    --at_.depth;
-    if (at_.depth == 2 && at_.section == SceneSection::shapes) {
-      foreign_value_ = false;
+    at_.close();
+    if (at_.expected == SceneValue::shape) {
       finish_shape();
       ++at_.element;
     }
@@ -109,30 +107,53 @@ class SceneReader final : public nlohmann::json_sax<json> {
   }
 
   bool start_array(std::size_t) override {
-    if (!skipping()) {
-      if (!at_.array_expected()) {
-        return unexpected("an array");
-      }
-      row_size_ = 0;
-      if (at_.depth == 3 && !is_point(at_.member)) {
+    row_size_ = 0;
+    switch (at_.expected) {
+      case SceneValue::list:
+        at_.open(at_.section == SceneSection::shapes ? SceneValue::shape : SceneValue::row);
+        return true;
+      case SceneValue::vertices:
+      case SceneValue::hole:
+        shape_.begin_ring(at_.expected == SceneValue::hole);
         at_.vertex = 0;
-      }
+        at_.open(SceneValue::vertex);
+        return true;
+      case SceneValue::holes:
+        at_.hole = 0;
+        at_.open(SceneValue::hole);
+        return true;
+      case SceneValue::point:
+      case SceneValue::vertex:
+      case SceneValue::row:
+        at_.open(SceneValue::coordinate);
+        return true;
+      case SceneValue::anything:
+        at_.open(SceneValue::anything);
+        return true;
+      default:
+        return unexpected("an array");
     }
-    return open();
   }
 
   bool end_array() override {
-    --at_.depth;
-    if (skipping()) {
-      return true;
-    }
-    if (at_.depth == 2) {
-      finish_row();
-      ++at_.element;
-    } else if (at_.depth == 4) {
-      finish_vertex();
-    } else if (at_.depth == 3 && is_point(at_.member)) {
-      finish_point();
+    at_.close();
+    switch (at_.expected) {
+      case SceneValue::row:
+        finish_row();
+        ++at_.element;
+        break;
+      case SceneValue::point:
+        shape_.set_point(at_.member, finish_point());
+        break;
+      case SceneValue::vertex:
+        shape_.add_vertex(finish_point());
+        ++at_.vertex;
+        break;
+      case SceneValue::hole:
+        ++at_.hole;
+        break;
+      default:
+        break;
     }
     return true;
   }
@@ -146,23 +167,10 @@ class SceneReader final : public nlohmann::json_sax<json> {
   }
 
  private:
-  struct Shape {
-    std::string type;
-    std::vector<std::string> members;
-    std::array<BasicVec2<T>, 2> points{};  // the center of a circle, or a and b of a capsule
-    std::size_t first_vertex = 0;
-    T radius = 0;
-  };
-
-  bool skipping() const { return at_.section == SceneSection::other || foreign_value_; }
-
-  bool open() {
-    ++at_.depth;
-    return true;
-  }
+  bool skipping() const { return at_.expected == SceneValue::anything; }
 
   [[noreturn]] bool unexpected(const std::string& found) const {
-    fail(at_.where(), fmt::format("{} where {} has to be", found, at_.expected()));
+    fail(at_.where(), fmt::format("{} where {} has to be", found, at_.expected_text()));
   }
 
   // ---- the scene ---------------------------------------------------------------------------------------------------
@@ -173,59 +181,62 @@ class SceneReader final : public nlohmann::json_sax<json> {
     }
     sections_.push_back(name);
     at_.element = 0;
-    at_.member.clear();
     at_.section = scene_section(name);
     scene_.has_pairs = scene_.has_pairs || at_.section == SceneSection::pairs;
     scene_.has_motions = scene_.has_motions || at_.section == SceneSection::motions;
+    switch (at_.section) {
+      case SceneSection::name:
+      case SceneSection::units:
+        at_.expected = SceneValue::text;
+        break;
+      case SceneSection::other:
+        at_.expected = SceneValue::anything;
+        break;
+      default:
+        at_.expected = SceneValue::list;
+    }
   }
 
   void begin_member(const std::string& name) {
     at_.member.clear();
-    if (std::find(shape_.members.begin(), shape_.members.end(), name) != shape_.members.end()) {
+    if (!shape_.add_member(name)) {
       fail(at_.where(), fmt::format("{} stands twice", in_quotes(name)));
     }
-    shape_.members.push_back(name);
     at_.member = name;
-    foreign_value_ = name != "type" && name != "vertices" && name != "radius" && !is_point(name);
+    at_.expected = member_value(name);
   }
 
   bool number(const Number& number) {
-    if (skipping()) {
-      return true;
+    switch (at_.expected) {
+      case SceneValue::coordinate: {
+        const bool local = at_.container() != SceneValue::row;
+        if (row_size_ < row_.size()) {
+          row_[row_size_] = local ? double{nearest(number)} : number.value;
+        }
+        ++row_size_;
+        return true;
+      }
+      case SceneValue::number:
+        shape_.set_number(at_.member, nearest(number));
+        return true;
+      case SceneValue::anything:
+        return true;
+      default:
+        return unexpected(std::string(number.text));
     }
-    if (at_.depth == 3 && at_.section == SceneSection::shapes && at_.member == "radius") {
-      shape_.radius = nearest(number);
-      return true;
-    }
-    const bool in_shape = at_.section == SceneSection::shapes;
-    const bool in_row = in_shape ? at_.depth == 5 || (at_.depth == 4 && is_point(at_.member)) : at_.depth == 3;
-    if (!in_row) {
-      return unexpected(std::string(number.text));
-    }
-    if (row_size_ < row_.size()) {
-      row_[row_size_] = in_shape ? double{nearest(number)} : number.value;
-    }
-    ++row_size_;
-    return true;
   }
 
   void require_row(std::size_t size) const {
     if (row_size_ != size) {
       fail(at_.where(),
            fmt::format("{} where {} has to be", row_size_ == 1 ? "1 number" : fmt::format("{} numbers", row_size_),
-                       at_.expected()));
+                       at_.expected_text()));
     }
   }
 
-  void finish_vertex() {
+  BasicVec2<T> finish_point() const {
     require_row(2);
-    scene_.vertices.push_back({static_cast<T>(row_[0]), static_cast<T>(row_[1])});
-    ++at_.vertex;
-  }
-
-  void finish_point() {
-    require_row(2);
-    shape_.points[at_.member == "b" ? 1 : 0] = {static_cast<T>(row_[0]), static_cast<T>(row_[1])};
+    return {static_cast<T>(row_[0]), static_cast<T>(row_[1])};
   }
 
   void finish_row() {
@@ -255,60 +266,26 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   void finish_shape() {
     at_.member.clear();
-    const std::string& type = shape_.type;
-    if (type.empty()) {
-      fail(at_.where(), "\"type\" is missing");
-    }
-    if (type == "polygon") {
-      require_members({"vertices"}, "a polygon has vertices and radius");
-    } else if (type == "concave") {
-      require_members({"vertices"}, "a concave shape has vertices");
-      if (shape_.radius != 0) {
-        fail(at_.where(), "a concave shape has no radius; leave it out, or give convex shapes with radii");
-      }
-    } else if (type == "circle") {
-      require_members({"center", "radius"}, "a circle has center and radius");
-      scene_.vertices.push_back(shape_.points[0]);
-    } else if (type == "capsule") {
-      require_members({"a", "b", "radius"}, "a capsule has a, b and radius");
-      scene_.vertices.insert(scene_.vertices.end(), shape_.points.begin(), shape_.points.end());
-    } else {
-      fail(at_.where(), fmt::format("unknown type {}; {}", in_quotes(type), types_taken));
-    }
-    const ShapeType shape_type = type == "polygon"   ? ShapeType::polygon
-                                 : type == "concave" ? ShapeType::concave
-                                 : type == "circle"  ? ShapeType::circle
-                                                     : ShapeType::capsule;
-    scene_.shapes.push_back(
-        {shape_type, shape_.first_vertex, scene_.vertices.size() - shape_.first_vertex, shape_.radius});
-  }
-
-  /// Checks that a shape has the needed members; type and radius are always allowed.
-  void require_members(std::initializer_list<const char*> needed, const char* known) const {
-    for (const std::string& member : shape_.members) {
-      if (member != "type" && member != "radius" && std::find(needed.begin(), needed.end(), member) == needed.end()) {
-        fail(at_.where(), fmt::format("unknown member {}; {}", in_quotes(member), known));
-      }
-    }
-    for (const char* member : needed) {
-      if (std::find(shape_.members.begin(), shape_.members.end(), member) == shape_.members.end()) {
-        fail(at_.where(), fmt::format("\"{}\" is missing", member));
-      }
+    try {
+      shape_.finish(at_.element);
+    } catch (const Failure& failure) {
+      fail(at_.where(), failure.what());
     }
   }
 
   // ---- numbers -----------------------------------------------------------------------------------------------------
 
   /// The nearest T, parsed from the text; a conversion from double would round twice.
-  T nearest(const Number& number) const {
+  T nearest(const Number& number) {
     T result = 0;
     const auto [end, error] = std::from_chars(number.text.data(), number.text.data() + number.text.size(), result);
     if (error == std::errc::result_out_of_range) {
       if (std::abs(number.value) > 1) {
-        fail(at_.where(), fmt::format("{} is out of the range of {}", number.text, name_of_precision));
+        fail(at_.where(), out_of_range_text<T>(number.text, number.value));
       }
-      return static_cast<T>(number.value);  // underflow: 0 or the smallest number
+      result = static_cast<T>(number.value);  // underflow: 0 or the smallest number
     }
+    scene_.rounding = std::max(scene_.rounding, rounding_bound(number.value, result));
     return result;
   }
 
@@ -319,14 +296,10 @@ class SceneReader final : public nlohmann::json_sax<json> {
     return static_cast<std::uint32_t>(value);
   }
 
-  static constexpr const char* types_taken = "it takes polygon, circle, capsule and concave";
-  static constexpr const char* name_of_precision = sizeof(T) == sizeof(float) ? "float" : "double";
-
   RawScene<T> scene_;
   ScenePosition at_;
   std::vector<std::string> sections_;
-  bool foreign_value_ = false;  // inside of the value of an unknown member
-  Shape shape_;
+  ShapeBuilder<T> shape_{scene_};
   std::array<double, 4> row_{};
   std::size_t row_size_ = 0;
 };

@@ -1,4 +1,4 @@
-// A parsed scene file: its form is checked, its geometry is not.
+// A parsed input file: its form is checked, its geometry is not.
 #pragma once
 
 #include <cstddef>
@@ -10,22 +10,36 @@
 
 namespace satchel::cli {
 
-enum class ShapeType { polygon, circle, capsule, concave };
+enum class ShapeType { polygon, circle, capsule, concave, box, segment };
+
+/// The kinds of input files. They differ in how they name a shape.
+enum class FileForm { scene, wkt, geojson };
+
+/// Consecutive vertices of a shape: the vertices of a polygon, an outline or a hole; the center of a circle; the ends
+/// of a capsule or a segment; (half_width, half_height) of a box.
+struct RawRing {
+  std::size_t first_vertex;
+  std::size_t vertex_count;
+  bool hole = false;  ///< a hole of the nearest outline before it
+};
 
 template <class T>
 struct RawShape {
   ShapeType type;
-  std::size_t first_vertex;
-  std::size_t vertex_count;
+  std::size_t first_ring;
+  std::size_t ring_count;  ///< 1, but for a concave shape: outlines, each followed by its holes
   T radius;
+  std::size_t number = 0;  ///< WKT: its line, from 1; else the index of the shape or feature
 };
 
 /// Local coordinates and radii are rounded to T, the precision of the scene.
 template <class T>
 struct RawScene {
+  FileForm form = FileForm::scene;
   std::string name;
   std::string units;
-  std::vector<BasicVec2<T>> vertices;  ///< vertices of all shapes, shape after shape
+  std::vector<BasicVec2<T>> vertices;
+  std::vector<RawRing> rings;
   std::vector<RawShape<T>> shapes;
   std::vector<ShapeId> body_shapes;
   std::vector<double> x_y_angle;  ///< three numbers a body
@@ -33,6 +47,7 @@ struct RawScene {
   bool has_pairs = false;
   std::vector<Motion> motions;
   bool has_motions = false;
+  double rounding = 0;  ///< a bound of how far rounding to T moved a local coordinate or radius
 };
 
 }  // namespace satchel::cli

@@ -1,12 +1,9 @@
 #include "cli/scene_file/read_scene.hpp"
 
-#include <cerrno>
-#include <cstdio>
+#include <cctype>
+#include <concepts>
 #include <filesystem>
-#include <memory>
-#include <span>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -15,39 +12,17 @@
 #include <satchel/error.hpp>
 #include <satchel/pose.hpp>
 
-#include "cli/scene_file/add_shapes.hpp"
 #include "cli/failure.hpp"
-#include "cli/scene_file/parse_scene.hpp"
+#if SATCHEL_CLI_OUTLINE
+#include "cli/geometry_file/raw_geometries.hpp"
+#endif
+#include "cli/input_text.hpp"
 #include "cli/output/text.hpp"
+#include "cli/scene_file/add_shapes.hpp"
+#include "cli/scene_file/parse_scene.hpp"
 
 namespace satchel::cli {
 namespace {
-
-std::string file_text(const std::string& path) {
-  const auto fail = [&](int reason) {
-    throw Failure(ExitStatus::file,
-                  fmt::format("{}: cannot be read: {}", path, std::generic_category().message(reason)));
-  };
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
-  if (!file) {
-    fail(errno);
-  }
-  std::string text;
-  constexpr std::size_t step = std::size_t{1} << 20;
-  for (std::size_t got = step; got == step;) {
-    const std::size_t size = text.size();
-    text.resize(size + step);
-    got = std::fread(text.data() + size, 1, step, file.get());
-    text.resize(size + got);
-  }
-  if (std::ferror(file.get()) != 0) {
-    fail(errno);
-  }
-  return text;
-}
 
 [[noreturn]] void refuse(const char* list, std::size_t index, std::string_view reason) {
   throw Failure(ExitStatus::bad_input, fmt::format("{}[{}]: {}", list, index, reason));
@@ -100,18 +75,79 @@ void check_motions(const RawScene<T>& raw) {
   }
 }
 
+/// The kind of a file, by the end of its name.
+FileForm form_of(const std::string& path) {
+  std::string end = std::filesystem::path(path).extension().string();
+  for (char& c : end) {
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return end == ".wkt" ? FileForm::wkt : end == ".geojson" ? FileForm::geojson : FileForm::scene;
+}
+
+template <class T>
+RawScene<T> parse(std::string_view text, FileForm form) {
+  if (form == FileForm::scene) {
+    return parse_scene<T>(text);
+  }
+#if SATCHEL_CLI_OUTLINE
+  return raw_geometries<T>(form == FileForm::wkt ? read_wkt(text) : read_geojson(text), form);
+#else
+  throw Failure(ExitStatus::bad_input,
+                "this build has no GEOS, which reads WKT and GeoJSON; build satchel with GEOS, or give a scene file");
+#endif
+}
+
+bool double_takes(std::string_view text, FileForm form, bool clean, std::size_t shape) {
+  const RawScene<double> raw = parse<double>(text, form);
+  Scened scene;
+  RingChanges ignored;
+  try {
+    add_shape(scene, raw, shape, clean, ignored);
+  } catch (const ShapeRefused&) {
+    return false;
+  }
+  return true;
+}
+
+/// The message about a shape that float refuses, although double takes it. The advice behind the semicolon is replaced.
+std::string rounding_message(const ShapeRefused& refused, FileForm form) {
+  const std::string message = refused.what();
+  const std::string fault = message.substr(0, message.find("; "));
+  if (refused.code() == ErrorCode::out_of_range || refused.code() == ErrorCode::bad_radius) {
+    return fault + " of float; use --precision double";
+  }
+  return fmt::format("{}, but only after rounding to float; use --precision double{}", fault,
+                     form == FileForm::scene ? ", or give coordinates near the shape's own origin" : "");
+}
+
+/// As `add_shapes`; a message about a shape that only float refuses says so.
+template <class T>
+AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, bool clean, BasicScene<T>& scene) {
+  try {
+    return add_shapes(scene, raw, clean);
+  } catch (const ShapeRefused& refused) {
+    if (std::same_as<T, float> && double_takes(text, raw.form, clean, refused.shape())) {
+      throw Failure(ExitStatus::bad_input, rounding_message(refused, raw.form));
+    }
+    throw;
+  }
+}
+
 }  // namespace
 
 template <class T>
-SceneFile<T> read_scene_text(std::string_view text, const std::string& path) {
+SceneFile<T> read_scene_text(std::string_view text, const std::string& path, bool rings) {
   SceneFile<T> file;
   file.path = path;
   try {
-    RawScene<T> raw = parse_scene<T>(text);
+    const FileForm form = form_of(path);
+    RawScene<T> raw = parse<T>(text, form);
     file.scene.reserve(raw.shapes.size(), raw.body_shapes.size());
-    AddedShapes<T> shapes = add_shapes(file.scene, raw);
+    AddedShapes<T> shapes = add_shapes_of(text, raw, rings || form != FileForm::scene, file.scene);
     add_bodies(file.scene, raw, shapes.ids);
+    file.shapes = std::move(shapes.ids);
     file.outlines = std::move(shapes.outlines);
+    file.changes = shapes.changes;
     check_pairs(raw);
     check_motions(raw);
     file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;
@@ -120,6 +156,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path) {
     file.has_pairs = raw.has_pairs;
     file.motions = std::move(raw.motions);
     file.has_motions = raw.has_motions;
+    file.rounding = raw.rounding;
   } catch (const Failure& failure) {
     throw Failure(failure.status(), fmt::format("{}: {}", path, failure.what()));
   }
@@ -127,13 +164,13 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path) {
 }
 
 template <class T>
-SceneFile<T> read_scene(const std::string& path) {
-  return read_scene_text<T>(file_text(path), path);
+SceneFile<T> read_scene(const std::string& path, bool rings) {
+  return read_scene_text<T>(input_text(path), path, rings);
 }
 
-template SceneFile<float> read_scene(const std::string& path);
-template SceneFile<double> read_scene(const std::string& path);
-template SceneFile<float> read_scene_text(std::string_view text, const std::string& path);
-template SceneFile<double> read_scene_text(std::string_view text, const std::string& path);
+template SceneFile<float> read_scene(const std::string& path, bool rings);
+template SceneFile<double> read_scene(const std::string& path, bool rings);
+template SceneFile<float> read_scene_text(std::string_view text, const std::string& path, bool rings);
+template SceneFile<double> read_scene_text(std::string_view text, const std::string& path, bool rings);
 
 }  // namespace satchel::cli

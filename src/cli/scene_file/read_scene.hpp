@@ -1,4 +1,4 @@
-// Reads and checks a scene file.
+// Reads and checks an input file: scene JSON, WKT or GeoJSON.
 #pragma once
 
 #include <string>
@@ -9,20 +9,26 @@
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
+#include "cli/scene_file/add_shapes.hpp"
+#include "cli/scene_file/ring_changes.hpp"
+
 namespace satchel::cli {
 
-/// A scene file in the precision T.
+/// An input file in the precision T.
 template <class T>
 struct SceneFile {
   std::string path;
   std::string name;   ///< the name in the scene, else the name of the file
   std::string units;  ///< may be empty
   BasicScene<T> scene;
-  std::vector<std::vector<BasicVec2<T>>> outlines;  ///< by ShapeId: local vertices of concave shapes; else empty
+  std::vector<ShapeId> shapes;       ///< by index in the file
+  std::vector<RingsOf<T>> outlines;  ///< by ShapeId: local rings of concave shapes; else empty
   std::vector<Pair> pairs;
   bool has_pairs = false;
   std::vector<Motion> motions;  ///< empty, or one motion a body
   bool has_motions = false;
+  double rounding = 0;  ///< a bound of how far rounding to T moved a coordinate or radius of the shapes
+  RingChanges changes;
 
   /// Whether any shape is a compound of several parts.
   [[nodiscard]] bool has_compounds() const {
@@ -35,18 +41,20 @@ struct SceneFile {
   }
 };
 
-/// Reads a scene file. Throws `Failure`: bad input ("scene.json: shapes[1]: vertices turn clockwise; ..."), or file.
+/// Reads an input file. Its name tells its kind: .wkt, .geojson, else scene JSON. Throws `Failure`: bad input
+/// ("scene.json: shapes[1]: vertices[2]: ..."), or file.
+/// @param rings  cleans the rings of a scene file; those of WKT and GeoJSON are always cleaned
 template <class T>
-SceneFile<T> read_scene(const std::string& path);
+SceneFile<T> read_scene(const std::string& path, bool rings = false);
 
-extern template SceneFile<float> read_scene(const std::string& path);
-extern template SceneFile<double> read_scene(const std::string& path);
+extern template SceneFile<float> read_scene(const std::string& path, bool rings);
+extern template SceneFile<double> read_scene(const std::string& path, bool rings);
 
-/// Reads a scene from a text; `path` is its name in messages. Throws `Failure` (bad input).
+/// Reads a text; `path` is its name in messages and tells its kind. Throws `Failure` (bad input).
 template <class T>
-SceneFile<T> read_scene_text(std::string_view text, const std::string& path);
+SceneFile<T> read_scene_text(std::string_view text, const std::string& path, bool rings = false);
 
-extern template SceneFile<float> read_scene_text(std::string_view text, const std::string& path);
-extern template SceneFile<double> read_scene_text(std::string_view text, const std::string& path);
+extern template SceneFile<float> read_scene_text(std::string_view text, const std::string& path, bool rings);
+extern template SceneFile<double> read_scene_text(std::string_view text, const std::string& path, bool rings);
 
 }  // namespace satchel::cli

@@ -19,6 +19,18 @@ constexpr std::array<std::pair<SceneSection, std::string_view>, 6> section_names
     {SceneSection::motions, "motions"},
 }};
 
+constexpr std::array<std::pair<std::string_view, SceneValue>, 9> members{{
+    {"type", SceneValue::type},
+    {"vertices", SceneValue::vertices},
+    {"holes", SceneValue::holes},
+    {"center", SceneValue::point},
+    {"a", SceneValue::point},
+    {"b", SceneValue::point},
+    {"radius", SceneValue::number},
+    {"half_width", SceneValue::number},
+    {"half_height", SceneValue::number},
+}};
+
 std::string_view name_of(SceneSection wanted) {
   for (const auto& [section, name] : section_names) {
     if (section == wanted) {
@@ -28,16 +40,31 @@ std::string_view name_of(SceneSection wanted) {
   return {};
 }
 
-const char* expected_in_shape(const std::string& member) {
-  if (is_point(member)) {
-    return "a point [x, y] of two numbers";
+const char* list_text(SceneSection section) {
+  switch (section) {
+    case SceneSection::shapes:
+      return "an array of shapes";
+    case SceneSection::bodies:
+      return "an array of bodies";
+    case SceneSection::motions:
+      return "an array of motions, one a body";
+    default:
+      return "an array of pairs";
   }
-  return member == "type" ? "a string" : member == "radius" ? "a number" : "an array of vertices [x, y]";
+}
+
+const char* row_text(SceneSection section) {
+  switch (section) {
+    case SceneSection::bodies:
+      return "[shape, x, y, angle] (an index and three numbers)";
+    case SceneSection::motions:
+      return "[dx, dy, dangle] (three numbers)";
+    default:
+      return "[a, b] (the indices of two bodies)";
+  }
 }
 
 }  // namespace
-
-bool is_point(std::string_view member) { return member == "center" || member == "a" || member == "b"; }
 
 SceneSection scene_section(std::string_view key) {
   for (const auto& [section, name] : section_names) {
@@ -48,60 +75,78 @@ SceneSection scene_section(std::string_view key) {
   return SceneSection::other;
 }
 
-std::string ScenePosition::where() const {
-  if (depth < 2) {
-    return std::string(name_of(section));
+SceneValue member_value(std::string_view member) {
+  for (const auto& [name, value] : members) {
+    if (name == member) {
+      return value;
+    }
   }
-  std::string text = fmt::format("{}[{}]", name_of(section), element);
-  if (section == SceneSection::shapes && depth >= 3 && !member.empty()) {
-    text +=
-        depth >= 4 && !is_point(member) ? fmt::format(": {}[{}]", printable(member), vertex) : ": " + printable(member);
+  return SceneValue::anything;
+}
+
+void ScenePosition::open(SceneValue inside) {
+  open_.push_back(expected);
+  expected = inside;
+}
+
+void ScenePosition::close() {
+  expected = open_.back();
+  open_.pop_back();
+}
+
+std::string ScenePosition::where() const {
+  std::string text(name_of(section));
+  for (const SceneValue value : open_) {
+    switch (value) {
+      case SceneValue::list:
+        text += fmt::format("[{}]", element);
+        break;
+      case SceneValue::shape:
+        text += member.empty() ? "" : ": " + printable(member);
+        break;
+      case SceneValue::holes:
+        text += fmt::format("[{}]", hole);
+        break;
+      case SceneValue::vertices:
+      case SceneValue::hole:
+        text += fmt::format("[{}]", vertex);
+        break;
+      default:
+        break;
+    }
   }
   return text;
 }
 
-const char* ScenePosition::expected() const {
-  switch (section) {
-    case SceneSection::none:
+const char* ScenePosition::expected_text() const {
+  switch (expected == SceneValue::coordinate ? container() : expected) {
+    case SceneValue::scene:
       return "an object with shapes, bodies and pairs";
-    case SceneSection::name:
-    case SceneSection::units:
+    case SceneValue::text:
+    case SceneValue::type:
       return "a string";
-    case SceneSection::shapes:
-      switch (depth) {
-        case 1:
-          return "an array of shapes";
-        case 2:
-          return "an object with \"type\" and \"vertices\"";
-        case 3:
-          return expected_in_shape(member);
-        default:
-          return is_point(member) ? expected_in_shape(member) : "a vertex [x, y] of two numbers";
-      }
-    case SceneSection::bodies:
-      return depth == 1 ? "an array of bodies" : "[shape, x, y, angle] (an index and three numbers)";
-    case SceneSection::pairs:
-      return depth == 1 ? "an array of pairs" : "[a, b] (the indices of two bodies)";
-    case SceneSection::motions:
-      return depth == 1 ? "an array of motions, one a body" : "[dx, dy, dangle] (three numbers)";
-    case SceneSection::other:
+    case SceneValue::list:
+      return list_text(section);
+    case SceneValue::shape:
+      return "an object with \"type\" and its members";
+    case SceneValue::number:
+      return "a number";
+    case SceneValue::point:
+      return "a point [x, y] of two numbers";
+    case SceneValue::vertices:
+    case SceneValue::hole:
+      return "an array of vertices [x, y]";
+    case SceneValue::vertex:
+      return "a vertex [x, y] of two numbers";
+    case SceneValue::holes:
+      return "an array of holes, each an array of vertices [x, y]";
+    case SceneValue::row:
+      return row_text(section);
+    case SceneValue::coordinate:
+    case SceneValue::anything:
       break;
   }
   return "anything";
-}
-
-bool ScenePosition::array_expected() const {
-  switch (section) {
-    case SceneSection::shapes:
-      return depth == 1 || (depth == 3 && (member == "vertices" || is_point(member))) ||
-             (depth == 4 && member == "vertices");
-    case SceneSection::bodies:
-    case SceneSection::pairs:
-    case SceneSection::motions:
-      return depth == 1 || depth == 2;
-    default:
-      return false;
-  }
 }
 
 }  // namespace satchel::cli

@@ -1,9 +1,10 @@
-// The position of the parser in a scene file: for messages, and to decide which event may come next.
+// The position of the parser in a scene file: which value may come next, and how messages name the place.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace satchel::cli {
 
@@ -12,21 +13,50 @@ enum class SceneSection { none, name, units, shapes, bodies, pairs, motions, oth
 /// The section of a key; `other` for keys that are skipped ("source", and keys of other programs).
 SceneSection scene_section(std::string_view key);
 
-/// Whether this member of a shape is a point: [x, y].
-bool is_point(std::string_view member);
+/// A kind of value in a scene file.
+enum class SceneValue {
+  scene,       ///< the whole file, an object
+  text,        ///< a name or a unit
+  list,        ///< the array of shapes, bodies, pairs or motions
+  shape,       ///< an object
+  type,        ///< the type of a shape
+  number,      ///< a radius or a half-extent
+  point,       ///< an array of two coordinates
+  vertices,    ///< an array of vertices
+  vertex,      ///< an array of two coordinates
+  holes,       ///< an array of holes
+  hole,        ///< an array of vertices
+  row,         ///< a body, a pair or a motion: an array of numbers
+  coordinate,  ///< a number in a point, a vertex or a row
+  anything     ///< a value of another program, which is skipped
+};
 
-struct ScenePosition {
+/// The kind of the value of a shape's member; `anything` for unknown members.
+SceneValue member_value(std::string_view member);
+
+class ScenePosition {
+ public:
+  /// The kind of the value that comes next.
+  SceneValue expected = SceneValue::scene;
+
   SceneSection section = SceneSection::none;
-  /// 1: in the scene; 2: in the list of shapes, bodies or pairs; 3: in one element of this list; 4: in a point or a
-  /// list of vertices; 5: in a vertex.
-  int depth = 0;
-  std::size_t element = 0;  ///< index in the list
+  std::size_t element = 0;  ///< index in the list of the section
   std::string member;       ///< the present member of the shape
-  std::size_t vertex = 0;
+  std::size_t hole = 0;
+  std::size_t vertex = 0;  ///< index in the present vertices or hole
+
+  /// Enters the array or object that was expected; `inside` is expected in it.
+  void open(SceneValue inside);
+  /// Leaves it; its kind is expected again.
+  void close();
+  /// The kind of the innermost open array or object.
+  [[nodiscard]] SceneValue container() const { return open_.back(); }
 
   [[nodiscard]] std::string where() const;  ///< "shapes[1]: vertices[2]"
-  [[nodiscard]] const char* expected() const;
-  [[nodiscard]] bool array_expected() const;
+  [[nodiscard]] const char* expected_text() const;
+
+ private:
+  std::vector<SceneValue> open_;
 };
 
 }  // namespace satchel::cli

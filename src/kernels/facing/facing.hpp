@@ -244,7 +244,7 @@ struct FacingEdges {
   SATCHEL_INLINE unsigned proved(const Contacts<L>& found, const PairLanes<L>& pairs, FacingLimits<T> limits) const {
     const auto zero = L::splat(T(0));
     const auto way = found.columns[0] * pairs.delta_x + found.columns[1] * pairs.delta_y;
-    const auto along = L::select(pairs.flip > zero, zero - way, way);
+    const auto along = L::select(pairs.swapped > zero, zero - way, way);
     const auto margin = L::splat(limits.margin) * pairs.size;
     const auto inside = (found.columns[2] + pairs.radii) - margin, outside = inside - margin;
     const auto signed_square = outside * L::abs(outside);

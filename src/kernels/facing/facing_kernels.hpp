@@ -11,6 +11,6 @@ namespace {
 /// Of one class each.
 template <class L, unsigned KA, unsigned KB>
 using FacingKernelFor =
-    std::conditional_t<L::turns_rows && (KA + KB > 0), FacingUpTo8InRows<L>, FacingKernel<L, KA, KB>>;
+    std::conditional_t<L::permutes_rows && (KA + KB > 0), FacingUpTo8InRows<L>, FacingKernel<L, KA, KB>>;
 
 }  // namespace

@@ -133,8 +133,8 @@ struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
     if (first >= count) return;
 #pragma GCC unroll 16
     for (std::size_t i = first + begin; i < first + end; ++i) {
-      a.turn(i, job.blocks_a[0]);
-      b.turn(i, job.blocks_b[0]);
+      a.turn(i, job.a.blocks[0]);
+      b.turn(i, job.b.blocks[0]);
     }
   }
 };
@@ -145,7 +145,7 @@ template <class L, Radii radii = Radii::inside>
 struct FacingUpTo8InRows {
   using T = typename L::Scalar;
   using Staged = StagedPairsInRows<L, radii>;
-  static constexpr bool settles = false;
+  static constexpr bool looks_ahead = false, settles = false, permutes_next = true, knows_open = true;
 
   const PairJob<T>& job;
   Staged& staged;
@@ -157,7 +157,7 @@ struct FacingUpTo8InRows {
   template <class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
-    staged.template look_up<L, whole_places, whole_places>(job, pairs, count, crossed);
+    staged.template look_up<L, Blocks::whole_places>(job, pairs, count, {}, crossed);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
     constexpr bool some_rounded = radii == Radii::around;
@@ -172,7 +172,7 @@ struct FacingUpTo8InRows {
   SATCHEL_INLINE FacingUpTo8InRows(const PairJob<T>& its_job, Staged& its_staged, std::size_t first,
                                    const PairLanes<L>& pairs, Ask ask)
       : job(its_job), staged(its_staged), next(first + L::width) {
-    turn_next<0>();
+    permute_next<0>();
     ask();
     Vertices<L, 1> a, b;
     const auto open_a = staged.a.load(first, pairs, of_a, a), open_b = staged.b.load(first, pairs, of_b, b);
@@ -186,7 +186,7 @@ struct FacingUpTo8InRows {
   /// three pieces, before each piece of the arithmetic: a core that looks 300 operations ahead sees no more than a
   /// third of a bundle at a time (5 % less than all at once).
   template <unsigned piece>
-  SATCHEL_INLINE void turn_next() const {
+  SATCHEL_INLINE void permute_next() const {
     static_assert(piece < 3);
     constexpr std::size_t begins[4] = {0, L::width / 4, L::width * 5 / 8, L::width};
     staged.turn(job, next, begins[piece], begins[piece + 1]);

@@ -132,7 +132,7 @@ struct DecidingFeatures {
                                  std::size_t first, std::size_t count) {
     for (std::size_t at = first; at < first + count; ++at) {
       const Pair pair = job.pairs[positions[at]];
-      const BodyRecord<T>&a = job.bodies_a[pair.a], &b = job.bodies_b[pair.b];
+      const BodyRecord<T>&a = job.a.bodies[pair.a], &b = job.b.bodies[pair.b];
       const bool b_decides = side_of(contacts[positions[at]]) != 0;
       delta_x[at] = b_decides ? a.x - b.x : b.x - a.x;
       delta_y[at] = b_decides ? a.y - b.y : b.y - a.y;
@@ -172,9 +172,9 @@ struct DecidingFeatures {
   SATCHEL_INLINE void look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
                               Cores& core) {
     const unsigned side = side_of(contact), by_vertex = (contact.feature >> 2) & 1u;
-    const BodyRecord<T>* const bodies[2] = {&job.bodies_a[pair.a], &job.bodies_b[pair.b]};
-    const T* const* const blocks[2] = {job.blocks_a, job.blocks_b};
-    const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.shapes_a, job.shapes_b};
+    const BodyRecord<T>* const bodies[2] = {&job.a.bodies[pair.a], &job.b.bodies[pair.b]};
+    const T* const* const blocks[2] = {job.a.blocks, job.b.blocks};
+    const satchel::kernels::ShapeRecord<T>* const shapes[2] = {job.a.shapes, job.b.shapes};
     const BodyRecord<T>& reference = *bodies[side];
     const BodyRecord<T>& other = *bodies[1 - side];
     core.count = satchel::kernels::vertex_count_of(reference, shapes[side]);

@@ -188,16 +188,18 @@ template <class T>
   distance.point_b = rounded(faces.b_decides ? of_reference : of_other);
 }
 
-/// Distances of the job's pairs from their contacts, except pairs that job.distances_too has found already. Lists the
-/// pairs it leaves open in job.uncertain.
+/// Distances of the job's pairs from their contacts, except pairs whose distance has been found. Lists the pairs it
+/// leaves open in job.open.
+/// @param some_found, is_found  as of DistanceKernels::distances
 /// @tparam D     lanes of double
 /// @tparam L, S  as for for_each_features
 /// @return       the number of pairs listed
 template <class D, class L, class S, class T = typename L::Scalar>
-std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
+std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts,
+                           bool some_found, const std::uint8_t* is_found, BasicDistance<T>* distances) {
   using F = DecidingFeatures<T>;
   static_assert(F::size <= 32);
-  std::size_t uncertain = 0;
+  std::size_t open_count = 0;
   const auto move = [&](unsigned lanes, const std::uint32_t* positions, const std::uint32_t* places) {
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
@@ -228,22 +230,21 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
       write_distances(found, positions + first, places + first, wanted, contacts, distances);
       move(found.may_be_on_face & wanted, positions + first, places + first);
       for (unsigned left = ~found.certain & wanted; left != 0; left &= left - 1) {
-        job.uncertain[uncertain++] = positions[first + static_cast<std::size_t>(__builtin_ctz(left))];
+        job.open[open_count++] = positions[first + static_cast<std::size_t>(__builtin_ctz(left))];
       }
     }
   };
-  const std::uint8_t* const found = job.distances_too != nullptr ? job.distances_too->found : nullptr;
   std::uint32_t wanted[FeatureRuns<T>::most];
   for (std::size_t i = 0; i < job.count; i += std::size(wanted)) {
     const std::size_t end = job.count - i < std::size(wanted) ? job.count : i + std::size(wanted);
     std::size_t count = 0;
     for (std::size_t k = i; k < end; ++k) {
       wanted[count] = static_cast<std::uint32_t>(k);
-      count += found == nullptr || found[k] == 0 ? 1 : 0;
+      count += !some_found || is_found[k] == 0 ? 1 : 0;
     }
     for_each_features<L, S, true>(job, contacts, wanted, count, step);
   }
-  return uncertain;
+  return open_count;
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ struct StagedView {
       : staged(staged_features), first(first_pair), contacts(found), pairs(pair_lanes) {
     const Vector zero = L::splat(T(0)), evaluated_b = L::load(staged.of_b + first);
     evaluated_sign = L::splat(T(1)) - (evaluated_b + evaluated_b);
-    sign = L::select(pairs.flip > zero, zero - evaluated_sign, evaluated_sign);
+    sign = L::select(pairs.swapped > zero, zero - evaluated_sign, evaluated_sign);
   }
 
   SATCHEL_INLINE Points<L> offset(typename F::Vertex vertex) const {
@@ -83,16 +83,15 @@ struct StagedView {
   SATCHEL_INLINE Vector size() const { return pairs.size; }
 };
 
-/// The policy that a contact kernel calls in its loop to find job.distances_too, in the place of ContactsAlone
-/// (collide.hpp).
+/// The policy that a contact kernel calls in its loop to find distances for a sink that wants them, in the place of
+/// ContactsAlone (collide.hpp).
 /// @tparam Choose  Choose::features(...) chooses NearestFeatures from what the kernel holds of a bundle
 template <class L, class Choose>
 class DistancesByTheWay {
   using T = typename L::Scalar;
 
  public:
-  SATCHEL_INLINE DistancesByTheWay(const PairJob<T>& job, const BasicContact<T>* contacts)
-      : job_(job), begin_(static_cast<std::size_t>(contacts - job.distances_too->contacts)) {}
+  SATCHEL_INLINE DistancesByTheWay(const PairJob<T>& job, const ContactSink<T>& sink) : job_(job), sink_(sink) {}
 
   /// Stages the features of the bundle of staged pairs that begins at `first`.
   template <class... Kept>
@@ -108,24 +107,22 @@ class DistancesByTheWay {
     const DistanceColumns<L> distances =
         distances_in_lanes<L>(StagedView<L>(staged_, first, contacts, pairs), job_.straightest);
     const unsigned is_final = decided & distances.certain & ~distances.may_be_on_face & ~staged_.tied[first];
-    BasicDistance<T>* const results = job_.distances_too->distances;
-    std::uint8_t* const found = job_.distances_too->found;
-    std::uint32_t places[L::width];
+    std::uint32_t slots[L::width];
+    std::uint8_t* const found = sink_.found;
     if (job_.slots != nullptr) {
-      for (std::size_t lane = 0; lane < live; ++lane) places[lane] = job_.slots[position + lane];
-      for (std::size_t lane = 0; lane < live; ++lane) found[places[lane]] = (is_final >> lane) & 1u;
-      store_distances<L>(distances, places, live, results);
+      for (std::size_t lane = 0; lane < live; ++lane) slots[lane] = job_.slots[position + lane];
+      for (std::size_t lane = 0; lane < live; ++lane) found[slots[lane]] = (is_final >> lane) & 1u;
+      store_distances<L>(distances, slots, live, sink_.distances);
     } else {
-      const std::size_t begin = begin_ + position;
-      for (std::size_t lane = 0; lane < live; ++lane) found[begin + lane] = (is_final >> lane) & 1u;
-      for (std::size_t lane = 0; lane < live; ++lane) places[lane] = static_cast<std::uint32_t>(lane);
-      store_distances<L>(distances, places, live, results + begin);
+      for (std::size_t lane = 0; lane < live; ++lane) found[position + lane] = (is_final >> lane) & 1u;
+      for (std::size_t lane = 0; lane < live; ++lane) slots[lane] = static_cast<std::uint32_t>(lane);
+      store_distances<L>(distances, slots, live, sink_.distances + position);
     }
   }
 
  private:
   const PairJob<T>& job_;
-  std::size_t begin_;  ///< index of the job's first contact among the call's; unused where the job has slots
+  const ContactSink<T>& sink_;
   StagedFeatures<T> staged_;
 };
 

@@ -103,16 +103,16 @@ struct FacePair {
   FacePair(const PairJob<T>& job, const BasicContact<T>& contact, Pair pair) {
     using satchel::kernels::vertex_count_of;
     b_decides = DecidingFeatures<T>::side_of(contact) != 0;
-    const BodyRecord<T>& a = job.bodies_a[pair.a];
-    const BodyRecord<T>& b = job.bodies_b[pair.b];
+    const BodyRecord<T>& a = job.a.bodies[pair.a];
+    const BodyRecord<T>& b = job.b.bodies[pair.b];
     const double sign = b_decides ? -1 : 1;
     delta = sign * FaceVector{b.x - a.x, b.y - a.y};
     normal = sign * FaceVector{static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
     along = {0 - normal.y, normal.x};
     size =
         static_cast<double>(a.reach) + static_cast<double>(b.reach) + __builtin_fabs(delta.x) + __builtin_fabs(delta.y);
-    const VertexRing<T> ring_a = ring_of(job.blocks_a, a, vertex_count_of(a, job.shapes_a));
-    const VertexRing<T> ring_b = ring_of(job.blocks_b, b, vertex_count_of(b, job.shapes_b));
+    const VertexRing<T> ring_a = ring_of(job.a.blocks, a, vertex_count_of(a, job.a.shapes));
+    const VertexRing<T> ring_b = ring_of(job.b.blocks, b, vertex_count_of(b, job.b.shapes));
     reference = b_decides ? ring_b : ring_a;
     other = b_decides ? ring_a : ring_b;
     reference_radius = static_cast<double>((b_decides ? b : a).radius());

@@ -65,7 +65,7 @@ struct FeatureLanes {
     L::store(features.reference_radius + at, zero);
     L::store(features.other_radius + at, zero);
 
-    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs);
     L::store(features.reach + at, records.reach);
     L::store(features.rounded_delta_x + at, sign * records.delta_x);
     L::store(features.rounded_delta_y + at, sign * records.delta_y);
@@ -81,7 +81,7 @@ struct FeatureLanes {
       const unsigned of_b = L::bits(b_decides);
       for (std::size_t lane = 0; lane < L::width; ++lane) {
         const bool is_b = ((of_b >> lane) & 1u) != 0;
-        const auto place_a = job.bodies_a[pairs[lane].a].place, place_b = job.bodies_b[pairs[lane].b].place;
+        const auto place_a = job.a.bodies[pairs[lane].a].place, place_b = job.b.bodies[pairs[lane].b].place;
         reference_blocks[lane] = (is_b ? place_b : place_a).block() << block_shift(run.reference_class);
         other_blocks[lane] = (is_b ? place_a : place_b).block() << block_shift(run.other_class);
       }

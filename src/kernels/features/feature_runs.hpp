@@ -42,10 +42,10 @@ class FeatureRuns {
   FeatureRuns(const FeatureRuns&) = delete;  // sorted_ may point to room_
   /// @param positions  1 <= count <= most. Must outlive the runs, because a uniform job's are used in place
   FeatureRuns(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t count)
-      : job_(job), two_scenes_(job.bodies_a != job.bodies_b), sorted_(room_) {
+      : job_(job), two_scenes_(job.a.bodies != job.b.bodies), sorted_(room_) {
     if (job.uniform) {
       sorted_ = positions;
-      const unsigned k = FeatureClasses::of(job.kinds_a[job.pairs[positions[0]].a]);
+      const unsigned k = FeatureClasses::of(job.a.kinds[job.pairs[positions[0]].a]);
       for (unsigned key = k * classes + k; key < keys_count; ++key) ends_[key] = static_cast<std::uint32_t>(count);
       return;
     }
@@ -56,7 +56,7 @@ class FeatureRuns {
     for (std::size_t i = 0; i < count; ++i) {
       const Pair pair = job.pairs[positions[i]];
       const std::uint32_t side = (contacts[positions[i]].feature >> 3) & 1u;
-      const std::uint32_t a = class_of_kind.of[job.kinds_a[pair.a]], b = class_of_kind.of[job.kinds_b[pair.b]];
+      const std::uint32_t a = class_of_kind.of[job.a.kinds[pair.a]], b = class_of_kind.of[job.b.kinds[pair.b]];
       const std::uint32_t reference = a ^ ((a ^ b) & (0 - side));
       // classes * reference + other, where other = a + b - reference
       const std::uint32_t key = a + b + reference * (classes - 1) + side * by_side;
@@ -80,8 +80,8 @@ class FeatureRuns {
       if (ends_[key] == first) continue;
       const unsigned reference = key % (classes * classes) / classes, other = key % classes;
       const bool of_b = key >= classes * classes;
-      const FeatureRun<T> run = {(of_b ? job_.blocks_b : job_.blocks_a)[reference],
-                                 (of_b ? job_.blocks_a : job_.blocks_b)[other], reference, other};
+      const FeatureRun<T> run = {(of_b ? job_.b.blocks : job_.a.blocks)[reference],
+                                 (of_b ? job_.a.blocks : job_.b.blocks)[other], reference, other};
       const bool in_lanes = reference != FeatureClasses::none && other != FeatureClasses::none;
       use(in_lanes ? &run : nullptr, sorted_ + first, ends_[key] - first);
     }

@@ -232,13 +232,13 @@ template <class T>
   write_manifolds<L>(points, 1, contacts, position, place, manifolds);
 }
 
-/// Lists in job.uncertain the pairs whose separation is at most the margin; returns their number.
+/// Lists in job.open the pairs whose separation is at most the margin; returns their number.
 template <class T>
 std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T margin) {
   std::size_t near = 0;
   for (std::size_t i = 0; i < job.count; ++i) {
     // Without a branch, because it could not be predicted.
-    job.uncertain[near] = static_cast<std::uint32_t>(i);
+    job.open[near] = static_cast<std::uint32_t>(i);
     near += contacts[i].separation <= margin ? 1 : 0;
   }
   return near;
@@ -283,7 +283,7 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T ma
       clip_straight(straight, live, positions + first, places + first);
     }
   };
-  for_each_features<L, S, false>(job, contacts, job.uncertain, near, step);
+  for_each_features<L, S, false>(job, contacts, job.open, near, step);
 }
 
 }  // namespace

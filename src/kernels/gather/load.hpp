@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "lanes/isa.hpp"
 #include "lanes/lanes.hpp"
@@ -19,8 +20,8 @@ constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 *
 
 /// Whether a pair is evaluated as (b, a).
 template <class T>
-SATCHEL_INLINE bool is_turned(const PairJob<T>& job, Pair pair) {
-  return job.some_turned && pair.b < pair.a;
+SATCHEL_INLINE bool is_swapped(const PairJob<T>& job, Pair pair) {
+  return job.some_swapped && pair.b < pair.a;
 }
 
 /// What W pairs need besides their vertices.
@@ -31,10 +32,10 @@ struct PairLanes {
   typename L::Vector radii;             ///< sum of those that the kernel asked for; else 0
   typename L::Vector size;              ///< reach + |delta|_1
   typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
-  typename L::Vector flip;              ///< 1 where the pair was given as (B, A), else 0
+  typename L::Vector swapped;              ///< 1 where the pair was given as (B, A), else 0
 
   SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
-                           const typename L::Vector& its_reach, const typename L::Vector& its_flip,
+                           const typename L::Vector& its_reach, const typename L::Vector& its_swapped,
                            typename L::Scalar relative_band, const typename L::Vector& its_radii = L::splat(0))
       : delta_x(x),
         delta_y(y),
@@ -42,14 +43,20 @@ struct PairLanes {
         radii(its_radii),
         size(reach + (L::abs(x) + L::abs(y))),
         band(L::splat(relative_band) * size),
-        flip(its_flip) {}
+        swapped(its_swapped) {}
 };
 
 /// Which sums of radii a kernel reads: RecordLanes.
 enum class Radii { none, around, inside };
 
-constexpr unsigned no_blocks = 32;     ///< in place of a block's size: its vertices are not asked for
-constexpr unsigned whole_places = 33;  ///< bodies are of several classes: Place::bits stand for their blocks
+/// What is looked up of bodies' blocks: nothing; where they begin, for bodies of one class each; Place::bits, for bodies
+/// of several classes.
+enum class Blocks { none, of_class, whole_places };
+
+/// The values of a block of each body, as powers of two, for Blocks::of_class.
+struct PairShifts {
+  int a = 0, b = 0;
+};
 
 /// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
 ///
@@ -59,113 +66,116 @@ template <class T, Radii staged_radii = Radii::none>
 struct StagedPairs {
   static constexpr std::size_t size = 64;
 
-  alignas(64) T delta_x[size], delta_y[size], reach[size], flip[size];
+  alignas(64) T delta_x[size], delta_y[size], reach[size], swapped[size];
   alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< their sums
   std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
   std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, where bodies are of several classes
 
   /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
-  /// @tparam shift_a, shift_b  the values of a block, as powers of two; or no_blocks or whole_places
+  /// One function for all kernels of a lane type: a stage of pairs calls it once.
   /// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
-  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, Crossed crossed = {}) {
+  template <class L, Blocks blocks, class Crossed = std::false_type>
+  [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, PairShifts shifts,
+                                 Crossed crossed = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
-    if (job.some_turned || padded != live) {  // else nothing need be copied
+    if (job.some_swapped || padded != live) {  // else nothing need be copied
       const std::size_t whole = crossed ? live / L::width * L::width : 0;
       for (std::size_t i = 0; i < padded; ++i) {
         const std::size_t lane = i % L::width;
         const Pair pair = pairs[i < whole ? i - lane + CrossedLanes<L>::pair_of(lane) : i < live ? i : 0];
-        const bool turned = is_turned(job, pair);
-        ordered[i] = turned ? Pair{pair.b, pair.a} : pair;
-        flip[i] = turned ? T(1) : T(0);
+        const bool swaps = is_swapped(job, pair);
+        ordered[i] = swaps ? Pair{pair.b, pair.a} : pair;
+        swapped[i] = swaps ? T(1) : T(0);
       }
-      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, shift_a, shift_b>(job, ordered + i, i);
+      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, blocks>(job, ordered + i, i, shifts);
     } else {
       for (std::size_t i = 0; i < padded; i += L::width) {
-        look_up_bundle<L, shift_a, shift_b>(job, pairs + i, i, crossed);
+        look_up_bundle<L, blocks>(job, pairs + i, i, shifts, crossed);
       }
     }
   }
 
   /// Looks up W pairs, as columns `at` and on, in the order given; or crossed (crossed_lanes.hpp).
-  template <class L, unsigned shift_a, unsigned shift_b, class Crossed = std::false_type>
-  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, Crossed crossed = {}) {
-    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs, crossed);
+  template <class L, Blocks blocks, class Crossed = std::false_type>
+  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, PairShifts shifts,
+                                     Crossed crossed = {}) {
+    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs, crossed);
     L::store(delta_x + at, records.delta_x);
     L::store(delta_y + at, records.delta_y);
     L::store(reach + at, records.reach);
     if constexpr (staged_radii == Radii::around) L::store(radii + at, records.radii());
     if constexpr (staged_radii == Radii::inside) L::store(radii + at, records.inner());
     if constexpr (L::row == 4) {
-      if constexpr (shift_a != no_blocks) find_blocks<L, shift_a>(records.place_a, blocks_a + at);
-      if constexpr (shift_b != no_blocks) find_blocks<L, shift_b>(records.place_b, blocks_b + at);
-      if constexpr (shift_a == whole_places) L::store_shifted(maps_a + at, records.map_a, 0, 0);
-      if constexpr (shift_b == whole_places) L::store_shifted(maps_b + at, records.map_b, 0, 0);
-    } else {
+      if constexpr (blocks == Blocks::of_class) {
+        constexpr int block_bit = satchel::kernels::Place::block_bit;
+        L::store_shifted(blocks_a + at, records.place_a, block_bit, shifts.a);
+        L::store_shifted(blocks_b + at, records.place_b, block_bit, shifts.b);
+      } else if constexpr (blocks == Blocks::whole_places) {
+        L::store_shifted(blocks_a + at, records.place_a, 0, 0);
+        L::store_shifted(blocks_b + at, records.place_b, 0, 0);
+        L::store_shifted(maps_a + at, records.map_a, 0, 0);
+        L::store_shifted(maps_b + at, records.map_b, 0, 0);
+      }
+    } else if constexpr (blocks != Blocks::none) {
       for (std::size_t i = 0; i < L::width; ++i) {
-        if constexpr (shift_a != no_blocks) blocks_a[at + i] = begin_of<shift_a>(job.bodies_a[pairs[i].a].place);
-        if constexpr (shift_b != no_blocks) blocks_b[at + i] = begin_of<shift_b>(job.bodies_b[pairs[i].b].place);
-        if constexpr (shift_a == whole_places) maps_a[at + i] = job.bodies_a[pairs[i].a].map_or_shape;
-        if constexpr (shift_b == whole_places) maps_b[at + i] = job.bodies_b[pairs[i].b].map_or_shape;
+        const BodyRecord<T>&a = job.a.bodies[pairs[i].a], &b = job.b.bodies[pairs[i].b];
+        if constexpr (blocks == Blocks::of_class) {
+          blocks_a[at + i] = a.place.block() << shifts.a;
+          blocks_b[at + i] = b.place.block() << shifts.b;
+        } else {
+          blocks_a[at + i] = a.place.bits;
+          blocks_b[at + i] = b.place.bits;
+          maps_a[at + i] = a.map_or_shape;
+          maps_b[at + i] = b.map_or_shape;
+        }
       }
     }
   }
 
   /// W staged pairs from `first` on, with the error band of polygons or another.
   template <class L>
-  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_turned, T band = polygon_band<T>) const {
+  SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_swapped, T band = polygon_band<T>) const {
     auto sum = L::splat(T(0));
     if constexpr (staged_radii != Radii::none) sum = L::load(radii + first);
     return {L::load(delta_x + first),
             L::load(delta_y + first),
             L::load(reach + first),
-            some_turned ? L::load(flip + first) : L::splat(T(0)),
+            some_swapped ? L::load(swapped + first) : L::splat(T(0)),
             band,
             sum};
-  }
-
- private:
-  template <class L, unsigned shift>
-  static SATCHEL_INLINE void find_blocks(const typename L::Vector& places, std::uint32_t* blocks) {
-    constexpr bool whole = shift == whole_places;
-    L::store_shifted(blocks, places, whole ? 0 : satchel::kernels::Place::block_bit,
-                     whole ? 0 : static_cast<int>(shift));
-  }
-  template <unsigned shift>
-  static SATCHEL_INLINE std::uint32_t begin_of(satchel::kernels::Place place) {
-    if constexpr (shift == whole_places) return place.bits;
-    return place.block() << (shift & 31u);
   }
 };
 
 /// Some W pairs, looked up once more for what the lanes left open: their blocks, and the difference of the origins in
 /// doubles, as the records hold them.
-template <class L, unsigned KA, unsigned KB>
+template <class L>
 struct OpenLanes {
   using T = typename L::Scalar;
 
   alignas(64) double delta_x[L::width], delta_y[L::width];
   std::uint32_t blocks_a[L::width], blocks_b[L::width];
-  alignas(64) double flip[L::width];  ///< 1 where the pair was given as (B, A), else 0
+  alignas(64) double swapped[L::width];  ///< 1 where the pair was given as (B, A), else 0
   unsigned exact = 0;                 ///< bit l: no rounding in the difference
 
-  /// The pairs at `positions` of the job; lanes beyond `live` hold the first.
-  SATCHEL_INLINE OpenLanes(const PairJob<T>& job, const std::uint32_t* positions, std::size_t live) {
+  /// The pairs at `positions` of the job, of these classes; lanes beyond `live` hold the first.
+  SATCHEL_INLINE OpenLanes(const PairJob<T>& job, unsigned class_a, unsigned class_b, const std::uint32_t* positions,
+                           std::size_t live) {
+    const int shift_a = satchel::kernels::block_shift(class_a), shift_b = satchel::kernels::block_shift(class_b);
     std::uint32_t ids_a[L::width], ids_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
-      const bool turned = is_turned(job, pair);
-      ids_a[lane] = turned ? pair.b : pair.a;
-      ids_b[lane] = turned ? pair.a : pair.b;
-      blocks_a[lane] = job.bodies_a[ids_a[lane]].place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = job.bodies_b[ids_b[lane]].place.block() << satchel::kernels::block_shift(KB);
-      flip[lane] = turned ? 1 : 0;
+      const bool swaps = is_swapped(job, pair);
+      ids_a[lane] = swaps ? pair.b : pair.a;
+      ids_b[lane] = swaps ? pair.a : pair.b;
+      blocks_a[lane] = job.a.bodies[ids_a[lane]].place.block() << shift_a;
+      blocks_b[lane] = job.b.bodies[ids_b[lane]].place.block() << shift_b;
+      swapped[lane] = swaps ? 1 : 0;
     }
     for (std::size_t first = 0; first < L::width; first += D::width) {
       typename D::Vector a[2], b[2];
-      load_origins<D, 1>(job.bodies_a, ids_a + first, a);
-      load_origins<D, 1>(job.bodies_b, ids_b + first, b);
+      load_origins<D, 1>(job.a.bodies, ids_a + first, a);
+      load_origins<D, 1>(job.b.bodies, ids_b + first, b);
       const auto x = b[0] - a[0], y = b[1] - a[1];
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);
@@ -207,6 +217,29 @@ SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
   for (std::size_t i = 0; i < C; ++i) {
     vertices.x[i] = columns[i];
     vertices.y[i] = columns[capacity + i];
+  }
+}
+
+/// The same for a lane class that is known at run time. Hexagons are loaded as octagons: their blocks look alike.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] void load_columns_of(unsigned vertex_class, const T* base, const std::uint32_t* blocks,
+                                       VertexColumns<L>& columns) {
+  const auto load = [&](auto of_class) __attribute__((always_inline)) {
+    constexpr unsigned K = decltype(of_class)::value;
+    Vertices<L, satchel::kernels::vertices_of(K)> vertices;
+    load_vertices<L, K>(base, blocks, vertices);
+    for (std::size_t i = 0; i < satchel::kernels::vertices_of(K); ++i) {
+      columns.x[i] = vertices.x[i];
+      columns.y[i] = vertices.y[i];
+    }
+  };
+  columns.count = satchel::kernels::vertices_of(vertex_class);
+  if (vertex_class == 0) {
+    load(std::integral_constant<unsigned, 0>());
+  } else if (vertex_class == 3) {
+    load(std::integral_constant<unsigned, 3>());
+  } else {
+    load(std::integral_constant<unsigned, 2>());
   }
 }
 

@@ -51,12 +51,12 @@ class Prefetcher {
   static constexpr std::size_t records_ahead = blocks_ahead + StagedPairs<T>::size / 2;
 
   SATCHEL_INLINE void ask_for_records(std::size_t i) const {
-    ask_for_line(&job_.bodies_a[job_.pairs[i].a]);
-    ask_for_line(&job_.bodies_b[job_.pairs[i].b]);
+    ask_for_line(&job_.a.bodies[job_.pairs[i].a]);
+    ask_for_line(&job_.b.bodies[job_.pairs[i].b]);
   }
   SATCHEL_INLINE void ask_for_blocks(std::size_t i) const {
-    ask_for_block(job_.blocks_a, job_.bodies_a[job_.pairs[i].a].place);
-    ask_for_block(job_.blocks_b, job_.bodies_b[job_.pairs[i].b].place);
+    ask_for_block(job_.a.blocks, job_.a.bodies[job_.pairs[i].a].place);
+    ask_for_block(job_.b.blocks, job_.b.bodies[job_.pairs[i].b].place);
   }
   static SATCHEL_INLINE void ask_for_block(const T* const* blocks, Place place) {
     constexpr std::size_t line = 64 / sizeof(T);

@@ -48,10 +48,10 @@ struct RecordLanes {
     if constexpr (L::row == 4) {
       load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b, crossed);
     } else if constexpr (L::row == 2) {
-      static_assert(sizeof(BodyRecord<T>) == 5 * sizeof(T));
+      static_assert(sizeof(BodyRecord<T>) == 8 * sizeof(T));
       Vector of_a[4], of_b[4];
-      load_columns<L, 2, 5, 2>(&bodies_a->x, &pairs->a, of_a);
-      load_columns<L, 2, 5, 2>(&bodies_b->x, &pairs->b, of_b);
+      load_columns<L, 2, 8, 2>(&bodies_a->x, &pairs->a, of_a);
+      load_columns<L, 2, 8, 2>(&bodies_b->x, &pairs->b, of_b);
       set(of_b[0] - of_a[0], of_b[1] - of_a[1], of_a + 2, of_b + 2);
     } else {
       static_assert(L::width == 1);

@@ -27,7 +27,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/classify.hpp"
+#include "kernels/sat/collide.hpp"
 #include "kernels/long/edge_windows.hpp"
 #include "kernels/long/long_pairs.hpp"
 
@@ -40,18 +40,15 @@ struct EdgeBounds {
   OpenEdges open;
 };
 
-/// What a pair's separations are compared with: `best`, or what need not be told apart.
+/// What a pair's separations are compared with.
 template <class T>
 struct Thresholds {
   T band;    ///< PairLanes::band
-  T floor;   ///< separations below this need not be told apart
-  T enough;  ///< nor those that are certainly above this
+  T enough;  ///< a separation that is certainly above this ends the search
   T extent;  ///< no vertex of the pair lies farther from its frame
 
-  T above(const EdgeSeparation<T>& best) const {
-    const T separation = magnitude_with_sign(best.key) - band;
-    return separation > floor ? separation : floor;
-  }
+  /// An edge with a bound below this cannot beat `best`.
+  T above(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band; }
   bool is_enough(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band > enough; }
 };
 
@@ -112,10 +109,10 @@ SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned d
 }
 
 /// The edge of the largest separation of one pair. Of short bodies `towards` tells nothing.
-/// @tparam may_stop             some separation may be enough
+/// @param may_stop              some separation may be enough
 /// @param towards_b, towards_a  the vertex of A that is about farthest towards B, and of B towards A
-template <class L, bool may_stop, class T = typename L::Scalar>
-SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
                                            std::uint32_t towards_a, const Thresholds<T>& thresholds,
                                            EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
   struct Side {
@@ -159,10 +156,11 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(const LongSide<T>& a, std::uint32_t t
 }
 
 /// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
-/// EdgeBounds come out uncertain.
-template <class L, class S, bool verdict_alone, bool may_stop, class Step, class T = typename L::Scalar>
+/// EdgeBounds come out open.
+template <class L, class S, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
+  const bool may_stop = job.may_stop;
   EdgeBounds<T> bounds_a, bounds_b;
   LongPairs<S> pairs;
   for (std::size_t i = 0; i < job.count; i += pairs.size) {
@@ -178,14 +176,11 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
       EdgeSeparation<T> best{0, 0, 0};
       if (a.count <= satchel::kernels::most_fan_edges && b.count <= satchel::kernels::most_fan_edges) {
         const T band = pairs.columns.band[k];
-        // A verdict need not know which of the separations below -2 band is the largest: all are certainly negative;
-        // nor which of those above the band: one is enough.
         constexpr T infinity = static_cast<T>(__builtin_huge_val());
-        const T floor = verdict_alone ? T(-2) * band : -infinity;
-        const T enough = verdict_alone ? T(0) : may_stop ? job.enough[i + k] : infinity;
+        const T enough = may_stop ? job.enough[i + k] : infinity;
         best =
-            best_edge<L, may_stop>(a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
-                                   {band, floor, enough, band / (12 * u)}, bounds_a, bounds_b);
+            best_edge<L>(may_stop, a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
+                                   {band, enough, band / (12 * u)}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
       const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
@@ -204,39 +199,21 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
 }
 
 /// @tparam S  lanes for what is done once a pair
-template <class L, class S, bool may_stop, class T = typename L::Scalar>
-std::size_t collide_long_in(const PairJob<T>& job, BasicContact<T>* contacts) {
-  std::size_t uncertain = 0;
-  const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
-    store_contacts<S>(job, i, live, found, contacts);
-    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
-  };
-  for_each_long_bundle<L, S, false, may_stop>(job, step);
-  return uncertain;
-}
-
 template <class L, class S, class T = typename L::Scalar>
-std::size_t classify_long_in(const PairJob<T>& job, Verdict* verdicts) {
-  std::size_t uncertain = 0;
+std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
+  std::size_t open_count = 0;
   const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
-    const unsigned overlapping = S::bits(found.columns[2] < S::splat(T(0)));
-    store_verdicts<S::width>(job, i, live, overlapping, verdicts);
-    uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, live);
+    store_bundle<S>(job, i, live, found, sink, std::false_type{});
+    open_count = append_open(job.open, open_count, i, found.certain, live);
   };
-  for_each_long_bundle<L, S, true, true>(job, step);
-  return uncertain;
+  for_each_long_bundle<L, S>(job, step);
+  return open_count;
 }
 
 /// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
 template <class L, class Few, class T = typename L::Scalar>
-std::size_t collide_long(const PairJob<T>& job, BasicContact<T>* contacts) {
-  if (job.enough != nullptr) return collide_long_in<L, L, true>(job, contacts);
-  return job.count <= 4 ? collide_long_in<L, Few, false>(job, contacts) : collide_long_in<L, L, false>(job, contacts);
-}
-
-template <class L, class Few, class T = typename L::Scalar>
-std::size_t classify_long(const PairJob<T>& job, Verdict* verdicts) {
-  return job.count <= 4 ? classify_long_in<L, Few>(job, verdicts) : classify_long_in<L, L>(job, verdicts);
+std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
+  return job.count <= 4 ? collide_long_in<L, Few>(job, sink) : collide_long_in<L, L>(job, sink);
 }
 
 }  // namespace

@@ -127,25 +127,25 @@ struct StagedRings {
 /// As collide_facing, of pairs of bodies with fans; those of others are not proved.
 /// @tparam settles  false: those that are not certain are not proved either
 template <class L, bool settles, class T = typename L::Scalar>
-std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts,
+std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sink,
                                 satchel::kernels::Unproved& unproved) {
   static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
   StagedRings<T> a, b;
   StagedEdges<T> staged_edges;
-  ContactsAlone<L> contacts_alone(job, contacts);
-  std::size_t uncertain = 0;
+  ContactsAlone<L> contacts_alone(job, sink);
+  std::size_t open_count = 0;
   for (std::size_t i = 0; i < job.count; i += staged.size) {
     const std::size_t live = job.count - i < staged.size ? job.count - i : staged.size;
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
-    staged.template look_up<L, no_blocks, no_blocks>(job, job.pairs + i, live);
+    staged.template look_up<L, Blocks::none>(job, job.pairs + i, live, {});
     for (std::size_t j = 0; j < padded; ++j) {
       const Pair pair = job.pairs[i + (j < live ? j : 0)];
-      const bool turned = is_turned(job, pair);
-      const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
-      a.look_up(j, job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a]);
-      b.look_up(j, job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b]);
+      const bool swapped = is_swapped(job, pair);
+      const satchel::BodyId id_a = swapped ? pair.b : pair.a, id_b = swapped ? pair.a : pair.b;
+      a.look_up(j, job.a.bodies[id_a], job.a.blocks, job.a.shapes, job.a.fans, job.a.rotations[id_a]);
+      b.look_up(j, job.b.bodies[id_b], job.b.blocks, job.b.shapes, job.b.fans, job.b.rotations[id_b]);
     }
     const auto zero = L::splat(T(0));
     for (std::size_t j = 0; j < padded; j += L::width) {
@@ -158,7 +158,7 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       b.copy_ring(j);
     }
     for (std::size_t j = 0; j < padded; j += L::width) {
-      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped);
       typename L::Mask known_a, known_b;
       const FacingPart<L> of_a = a.template part<L>(j, pairs.delta_x, pairs.delta_y, known_a);
       const FacingPart<L> of_b = b.template part<L>(j, zero - pairs.delta_x, zero - pairs.delta_y, known_b);
@@ -169,10 +169,10 @@ std::size_t collide_facing_long(const PairJob<T>& job, BasicContact<T>* contacts
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    uncertain = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, contacts, uncertain, unproved,
+    open_count = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, sink, open_count, unproved,
                                          contacts_alone, std::false_type{});
   }
-  return uncertain;
+  return open_count;
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct LongPairs {
 
   /// One value a pair; where there is none, any number.
   struct Columns {
-    T delta_x[size], delta_y[size], reach[size], flip[size];  // of PairLanes; sums of both reaches
+    T delta_x[size], delta_y[size], reach[size], swapped[size];  // of PairLanes; sums of both reaches
     T towards_x[size], towards_y[size];                       // from the middle of A to that of B
     T first_ax[size], first_ay[size], first_bx[size], first_by[size];
     T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
@@ -30,7 +30,7 @@ struct LongPairs {
 
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first) const {
     return {L::load(columns.delta_x + first), L::load(columns.delta_y + first), L::load(columns.reach + first),
-            L::load(columns.flip + first), polygon_band<T>};
+            L::load(columns.swapped + first), polygon_band<T>};
   }
 };
 
@@ -39,15 +39,15 @@ template <class L, class S, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<S>& out) {
   for (std::uint32_t i = 0; i < live; ++i) {
     const Pair pair = pairs[i];
-    const bool turned = is_turned(job, pair);
-    const satchel::BodyId id_a = turned ? pair.b : pair.a, id_b = turned ? pair.a : pair.b;
+    const bool swapped = is_swapped(job, pair);
+    const satchel::BodyId id_a = swapped ? pair.b : pair.a, id_b = swapped ? pair.a : pair.b;
     LongSide<T>&a = out.a[i], &b = out.b[i];
-    look_up_side<L>(job.bodies_a[id_a], job.blocks_a, job.shapes_a, job.fans_a, job.rotations_a[id_a], out.short_a[i],
+    look_up_side<L>(job.a.bodies[id_a], job.a.blocks, job.a.shapes, job.a.fans, job.a.rotations[id_a], out.short_a[i],
                     a);
-    look_up_side<L>(job.bodies_b[id_b], job.blocks_b, job.shapes_b, job.fans_b, job.rotations_b[id_b], out.short_b[i],
+    look_up_side<L>(job.b.bodies[id_b], job.b.blocks, job.b.shapes, job.b.fans, job.b.rotations[id_b], out.short_b[i],
                     b);
     auto& columns = out.columns;
-    columns.flip[i] = turned ? T(1) : T(0);
+    columns.swapped[i] = swapped ? T(1) : T(0);
     columns.delta_x[i] = static_cast<T>(b.body->x - a.body->x);
     columns.delta_y[i] = static_cast<T>(b.body->y - a.body->y);
     columns.reach[i] = a.body->reach + b.body->reach;

@@ -37,7 +37,7 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
 }
 
 /// Writes the verdicts of the pairs that outlines decide to their slots in `results`, and lists the indices of the
-/// others in job.pairs.uncertain.
+/// others in job.pairs.open.
 /// @return  the number of indices listed
 template <class T>
 std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
@@ -54,15 +54,15 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
     const T *outlines_a[outlines_at_once], *outlines_b[outlines_at_once];
     for (; end < most && polygons.has_room(); ++end) {
       const Pair pair = pairs.pairs[end];
-      outlines_a[end - begin] = outline_of(pairs.bodies_a[pair.a], job.a, pairs.blocks_a, pairs.shapes_a, polygons);
-      outlines_b[end - begin] = outline_of(pairs.bodies_b[pair.b], job.b, pairs.blocks_b, pairs.shapes_b, polygons);
+      outlines_a[end - begin] = outline_of(pairs.a.bodies[pair.a], job.a, pairs.a.blocks, pairs.a.shapes, polygons);
+      outlines_b[end - begin] = outline_of(pairs.b.bodies[pair.b], job.b, pairs.b.blocks, pairs.b.shapes, polygons);
     }
     for (std::size_t i = begin; i < end; ++i) {
-      const BodyRecord<T>& a = pairs.bodies_a[pairs.pairs[i].a];
-      const BodyRecord<T>& b = pairs.bodies_b[pairs.pairs[i].b];
+      const BodyRecord<T>& a = pairs.a.bodies[pairs.pairs[i].a];
+      const BodyRecord<T>& b = pairs.b.bodies[pairs.pairs[i].b];
       const T *const outline_a = outlines_a[i - begin], *const outline_b = outlines_b[i - begin];
       if (outline_a == nullptr || outline_b == nullptr || is_empty(outline_a) || is_empty(outline_b)) {
-        pairs.uncertain[left++] = static_cast<std::uint32_t>(i);
+        pairs.open[left++] = static_cast<std::uint32_t>(i);
         continue;
       }
       work.begin(count, a, b, outline_a, outline_b);
@@ -72,7 +72,7 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
     for (std::uint32_t k = 0; k < count; ++k) {
       const unsigned found = work.finish(k);
       if (found == open) {
-        pairs.uncertain[left++] = begun[k];
+        pairs.open[left++] = begun[k];
       } else {
         results[pairs.slots[begun[k]]] = static_cast<Verdict>(found);
       }

@@ -4,7 +4,7 @@
 //   they share a vertex, but it is not both a0 and b1: nothing to find (proof in outline_pairs.hpp)
 //   a0 = b1, and the edges are not on one line: nothing to find
 //   the ends of each edge lie on different sides of the other for certain: they cross
-//   any sign is uncertain: open. In two frames a zero is never certain
+//   any sign is open: open. In two frames a zero is never certain
 //   one edge starts on the other: on_a, on_b
 //
 // Error. In one frame: as for turn_of (outline_angles.hpp). In two frames: see outline_pairs.hpp.

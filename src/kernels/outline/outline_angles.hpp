@@ -112,7 +112,7 @@ struct LeadsInto {
   using M = typename D::Mask;
 
   M inside;  ///< valid where not open
-  M open;    ///< uncertain
+  M open;    ///< open
 
   SATCHEL_INLINE LeadsInto(const PointLanes<D>& at, const PointLanes<D>& to_n, const PointLanes<D>& to_p,
                            const PointLanes<D>& to) {
@@ -122,7 +122,7 @@ struct LeadsInto {
     const M along_n = D::both(behind.is_zero, agree(n, v)), along_p = D::both(before.is_zero, agree(v, p));
     const M either = behind.above | before.above, both = D::both(behind.above, before.above);
     inside = along_n | both | D::both(angle.below, either);
-    // A sector whose angle is uncertain is near 180 or near 0 (360) degrees. Near 180, a vector left of one leg and not
+    // A sector whose angle is open is near 180 or near 0 (360) degrees. Near 180, a vector left of one leg and not
     // of the other lies too close to a leg. Near 0, no side is certain.
     const M flat = D::negated(angle.above | angle.below), differ = D::both(either, D::negated(both));
     const M doubtful = D::negated(D::both(behind.certain(), before.certain())) | D::both(flat, differ | agree(n, p));

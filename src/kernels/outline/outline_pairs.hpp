@@ -12,7 +12,7 @@
 //   for each kept pair of edges, one per lane:                                       decide_edges
 //     the ends of each edge lie on different sides of the other for certain: overlapping
 //     one edge starts on the other: note that the boundaries meet there
-//     any sign is uncertain: open
+//     any sign is open: open
 //   for each point where the boundaries meet, one per lane:                          compare_angles
 //     the inner angles overlap there: overlapping
 //   finish:
@@ -91,7 +91,7 @@ class OutlinePairs {
   using Body = satchel::kernels::BodyRecord<T>;
 
  public:
-  /// What `finish` returns instead of a verdict where a sign was uncertain.
+  /// What `finish` returns instead of a verdict where a sign was open.
   static constexpr unsigned open = 3;
 
   /// Adds a pair and compares the boxes around its groups of edges.
@@ -143,7 +143,7 @@ class OutlinePairs {
   }
 
  private:
-  /// What the steps have noted about a pair: its boundaries meet, a sign is uncertain, its interiors meet.
+  /// What the steps have noted about a pair: its boundaries meet, a sign is open, its interiors meet.
   enum : unsigned { touches = 1, doubtful = 2, overlaps = 4 };
   using Block = OutlineBlock<const T>;
   using Side = OutlineSide<T>;

@@ -31,8 +31,8 @@ struct CircleLanes {
   SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
     const Pair* const pairs = job.pairs + first;
     if constexpr (is_crossed) {
-      const T* const records_a = reinterpret_cast<const T*>(job.bodies_a);
-      const T* const records_b = reinterpret_cast<const T*>(job.bodies_b);
+      const T* const records_a = reinterpret_cast<const T*>(job.a.bodies);
+      const T* const records_b = reinterpret_cast<const T*>(job.b.bodies);
       constexpr std::size_t values = sizeof(BodyRecord<T>) / sizeof(T);
       // Two loads a pair: g++ makes one of `pair.a` and `pair.b`, and takes it apart (a seventh of the time on Zen 5).
       const std::uint32_t *const a = &pairs->a, *const b = &pairs->b;
@@ -52,7 +52,7 @@ struct CircleLanes {
       reach = columns[0];
       radii = columns[1];
     } else {
-      const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+      const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs);
       delta_x = records.delta_x;
       delta_y = records.delta_y;
       reach = records.reach;
@@ -60,20 +60,15 @@ struct CircleLanes {
     }
   }
 
-  /// Stores their contacts; returns `uncertain` and the number of those that it appends to the list.
-  SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, BasicContact<T>* contacts,
-                                     std::size_t uncertain) const {
+  /// Stores their contacts; returns `open` and the number of those that it appends to the list.
+  SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, const ContactSink<T>& sink,
+                                     std::size_t open_count) const {
     const PairLanes<L> pairs(delta_x, delta_y, reach, L::splat(T(0)), rounded_band<T>);
     const Contacts<L> found = contacts_of_points<L, false>(delta_x, delta_y, radii, pairs);
-    unsigned certain = found.certain;
-    if constexpr (is_crossed) {
-      CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
-      if (certain == first_bits(L::width)) return uncertain;
-      certain = CrossedLanes<L>::in_order(certain);
-    } else {
-      store_contacts<L>(job, first, L::width, found, contacts);
-    }
-    return append_uncertain(job.uncertain, uncertain, first, certain, L::width);
+    constexpr std::bool_constant<is_crossed> crossed;
+    store_bundle<L>(job, first, L::width, found, sink, crossed);
+    if (found.certain == first_bits(L::width)) return open_count;
+    return append_open(job.open, open_count, first, bits_of_pairs<L>(found.certain, L::width, crossed), L::width);
   }
 };
 
@@ -82,18 +77,18 @@ constexpr std::size_t circle_bundles = 16;
 
 /// What is no whole bundle, and where pairs are turned or lines asked for ahead, goes by stages.
 template <class L, class T = typename L::Scalar>
-std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
-  std::size_t uncertain = 0, i = 0;
-  if (!job.some_turned && !job.prefetch && job.count >= L::width) {
+std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
+  std::size_t open_count = 0, i = 0;
+  if (!job.some_swapped && !job.prefetch && job.count >= L::width) {
     if constexpr (CircleLanes<L>::looks_ahead) {
       CircleLanes<L> lanes;
       lanes.load(job, 0);
       for (; i + 2 * L::width <= job.count; i += L::width) {
         const CircleLanes<L> at_hand = lanes;
         lanes.load(job, i + L::width);
-        uncertain = at_hand.collide(job, i, contacts, uncertain);
+        open_count = at_hand.collide(job, i, sink, open_count);
       }
-      uncertain = lanes.collide(job, i, contacts, uncertain);
+      open_count = lanes.collide(job, i, sink, open_count);
       i += L::width;
     } else {
       CircleLanes<L> some[circle_bundles];
@@ -101,17 +96,23 @@ std::size_t collide_circles(const PairJob<T>& job, BasicContact<T>* contacts) {
         const std::size_t rest = (job.count - i) / L::width, count = rest < circle_bundles ? rest : circle_bundles;
         for (std::size_t k = 0; k < count; ++k) some[k].load(job, i + L::width * k);
         for (std::size_t k = 0; k < count; ++k, i += L::width) {
-          uncertain = some[k].collide(job, i, contacts, uncertain);
+          open_count = some[k].collide(job, i, sink, open_count);
         }
       }
     }
-    if (i == job.count) return uncertain;
+    if (i == job.count) return open_count;
   }
-  return collide_staged<L, no_blocks, no_blocks>(
-      job, contacts, [](const auto&...) __attribute__((always_inline)){},
-      [](std::size_t, const PairLanes<L>& pairs, const auto& radii)
-          __attribute__((always_inline)) { return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs); },
-      i, uncertain);
+  return collide_staged<L, Blocks::none>(
+      job, {}, [](const auto&...) __attribute__((always_inline)){},
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t its_open_count)
+          __attribute__((always_inline)) {
+        return store_stage<L>(
+            job, first, count, staged, sink, its_open_count,
+            [](std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+              return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
+            });
+      },
+      i, open_count);
 }
 
 }  // namespace

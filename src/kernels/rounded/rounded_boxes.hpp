@@ -83,16 +83,18 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const BoxKernel<L>& boxes, const PairLa
 }
 
 template <class L, class T = typename L::Scalar>
-std::size_t collide_rounded_boxes(const PairJob<T>& job, BasicContact<T>* contacts) {
+std::size_t collide_rounded_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
   StagedAxes<T> axes;
-  return collide_staged<L, core_shift(4), core_shift(4)>(
-      job, contacts,
+  return collide_staged<L, Blocks::of_class>(
+      job, {core_shift(4), core_shift(4)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
         const BoxKernel<L> boxes(job, staged, j, pairs, []() __attribute__((always_inline)){});
         axes.template store<L>(j, best_rounded_axis<L>(boxes, pairs));
       },
-      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii)
-          __attribute__((always_inline)) { return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs); });
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count)
+          __attribute__((always_inline)) {
+        return store_rounded_axes<L>(job, first, count, staged, axes, sink, open_count);
+      });
 }
 
 }  // namespace

@@ -1,20 +1,23 @@
 // Pairs of which one has a radius or a core of one or two vertices, one per lane, for given sizes of the cores.
-// Verdicts alone are taken from the contacts: the distance costs more than what a contact adds to it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-
-#include "kernels/sat/polygon_pairs.hpp"  // before collide.hpp, which names its VerdictBounds
 
 #include "kernels/sat/collide.hpp"
 #include "kernels/rounded/rounded_sat.hpp"
 
 namespace {
 
+/// The class of a core of up to so many vertices. Blocks of 6 and 8 are of one run and look alike.
+constexpr unsigned core_class(std::size_t vertices) {
+  using namespace satchel::kernels;
+  return vertices == 1 ? point_class : vertices == 2 ? segment_class : vertices == 4 ? 0u : vertices == 8 ? 2u : 3u;
+}
+
 /// The values of a block of a core, as a power of two.
-constexpr unsigned core_shift(std::size_t vertices) {
-  return vertices <= 2 ? 2u : vertices == 4 ? 3u : vertices == 8 ? 4u : 5u;
+constexpr int core_shift(std::size_t vertices) {
+  return vertices <= 2 ? 2 : vertices == 4 ? 3 : vertices == 8 ? 4 : 5;
 }
 
 /// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
@@ -30,10 +33,10 @@ SATCHEL_INLINE Contacts<L> rounded_contacts(const V& normal_x, const V& normal_y
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
   Contacts<L> out{{normal_x, normal_y, separation, L::bit_or(feature, verdict)}, 0};
   if constexpr (may_turn) {
-    const auto flipped = pairs.flip > zero;
-    out.columns[0] = L::select(flipped, zero - normal_x, normal_x);
-    out.columns[1] = L::select(flipped, zero - normal_y, normal_y);
-    out.columns[3] = L::bit_xor(out.columns[3], L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero));
+    const auto swapped = pairs.swapped > zero;
+    out.columns[0] = L::select(swapped, zero - normal_x, normal_x);
+    out.columns[1] = L::select(swapped, zero - normal_y, normal_y);
+    out.columns[3] = L::bit_xor(out.columns[3], L::select(swapped, L::splat(feature_bits<T>(1, 0)), zero));
   }
   // No -0 leaves the library; a difference of two that are not -0 is none.
   for (int k = 0; k < 2; ++k) out.columns[k] = out.columns[k] + zero;
@@ -63,46 +66,71 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
                                        square > L::splat(shortest_square<T>), pairs);
 }
 
-/// Contacts of the job's pairs from `from` on, some at a time. For each bundle step(staged pairs, number of the first
-/// lane's pair there, pairs); then for each finish(the same number, pairs, radii), which gives contacts: see
-/// for_each_bundle for why. Returns the number of uncertain pairs, which are listed after the `uncertain` that there
-/// are already.
-/// @tparam shift_a, shift_b  as of StagedPairs::look_up
-template <class L, unsigned shift_a, unsigned shift_b, class Step, class Finish, class T = typename L::Scalar>
-SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, BasicContact<T>* contacts, Step step, Finish finish,
-                                          std::size_t from = 0, std::size_t uncertain = 0) {
-  using Staged = StagedPairs<T, Radii::around>;
+template <class T>
+using RoundedStage = StagedPairs<T, Radii::around>;
+
+/// Writes the contacts of `count` staged pairs, the first of which is pair `first` of the job, to the sink: for each
+/// bundle those of finish(number of its first pair in the stage, pairs, radii). Lists the pairs that are not certain
+/// after the `open` that are listed, and returns the new number.
+template <class L, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_stage(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                       const RoundedStage<T>& staged, const ContactSink<T>& sink,
+                                       std::size_t open_count, Finish finish) {
+  for (std::size_t j = 0; j < count; j += L::width) {
+    const std::size_t live = count - j < L::width ? count - j : L::width;
+    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped, rounded_band<T>);
+    const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
+    store_bundle<L>(job, first + j, live, found, sink, std::false_type{});
+    open_count = append_open(job.open, open_count, first + j, found.certain, live);
+  }
+  return open_count;
+}
+
+/// The same for axes, as one function for all kernels of a lane type: a stage of pairs calls it once.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t store_rounded_axes(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                                 const RoundedStage<T>& staged, const StagedAxes<T>& axes,
+                                                 const ContactSink<T>& sink, std::size_t open_count) {
+  return store_stage<L>(job, first, count, staged, sink, open_count,
+                        [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+                          return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
+                        });
+}
+
+/// Contacts of the job's pairs from `from` on, a stage at a time. For each bundle step(staged pairs, number of its first
+/// pair there, pairs); then finish(position of the stage's first pair, their number, staged pairs, open), which
+/// writes contacts and returns the new number of open pairs (for_each_bundle says why they are two loops).
+/// Returns the number of open pairs, which are listed after the `open` that there are already.
+/// @tparam blocks, @param shifts  as of StagedPairs::look_up
+template <class L, Blocks blocks, class Step, class Finish, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, PairShifts shifts, Step step, Finish finish,
+                                          std::size_t from = 0, std::size_t open_count = 0) {
+  using Staged = RoundedStage<T>;
   Staged staged;
-  Prefetcher<T, shift_a != no_blocks || shift_b != no_blocks> prefetcher(job);
+  Prefetcher<T, blocks != Blocks::none> prefetcher(job);
   for (std::size_t i = from; i < job.count; i += Staged::size) {
     const std::size_t count = job.count - i < Staged::size ? job.count - i : Staged::size;
-    staged.template look_up<L, shift_a, shift_b>(job, job.pairs + i, count);
+    staged.template look_up<L, blocks>(job, job.pairs + i, count, shifts);
     for (std::size_t j = 0; j < count; j += L::width) {
       if (job.prefetch) prefetcher.ask_for(L::width);
-      step(staged, j, staged.template lanes<L>(j, job.some_turned, rounded_band<T>));
+      step(staged, j, staged.template lanes<L>(j, job.some_swapped, rounded_band<T>));
     }
-    for (std::size_t j = 0; j < count; j += L::width) {
-      const std::size_t live = count - j < L::width ? count - j : L::width, at = i + j;
-      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
-      const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
-      store_contacts<L>(job, at, live, found, contacts);
-      uncertain = append_uncertain(job.uncertain, uncertain, at, found.certain, live);
-    }
+    open_count = finish(i, count, staged, open_count);
   }
-  return uncertain;
+  return open_count;
 }
 
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
-std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
+std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr bool are_points = CA == 1 && CB == 1;
   StagedAxes<T> axes;  // of points the way from one to the other
-  return collide_staged<L, core_shift(CA), core_shift(CB)>(
-      job, contacts,
+  return collide_staged<L, Blocks::of_class>(
+      job, {core_shift(CA), core_shift(CB)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
         CoreLanes<L, CA> a;
         CoreLanes<L, CB> b;
-        a.load(job.first_a, staged.blocks_a + j);
-        b.load(job.first_b, staged.blocks_b + j);
+        a.load(job.a.blocks[core_class(CA)], staged.blocks_a + j);
+        b.load(job.b.blocks[core_class(CB)], staged.blocks_b + j);
         if constexpr (are_points) {
           const auto none = L::splat(T(0));
           axes.template store<L>(j, {none, (b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, none});
@@ -113,37 +141,19 @@ std::size_t collide_rounded(const PairJob<T>& job, BasicContact<T>* contacts) {
           axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
         }
       },
-      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-        const Axis<L> axis = axes.template load<L>(j);
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count)
+          __attribute__((always_inline)) {
         if constexpr (are_points) {
-          return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+          return store_stage<L>(
+              job, first, count, staged, sink, open_count,
+              [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+                const Axis<L> axis = axes.template load<L>(j);
+                return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+              });
         } else {
-          return contacts_of_axis<L>(axis, radii, pairs);
+          return store_rounded_axes<L>(job, first, count, staged, axes, sink, open_count);
         }
       });
-}
-
-/// The verdicts of the contacts of `collide`, some pairs at a time.
-template <class T, std::size_t (*collide)(const PairJob<T>&, BasicContact<T>*)>
-std::size_t classify_rounded(const PairJob<T>& job, Verdict* verdicts) {
-  constexpr std::size_t few = 256;
-  BasicContact<T> contacts[few];
-  std::size_t uncertain = 0;
-  for (std::size_t first = 0; first < job.count; first += few) {
-    PairJob<T> part = job;
-    part.pairs = job.pairs + first;
-    part.slots = nullptr;
-    part.count = job.count - first < few ? job.count - first : few;
-    part.uncertain = job.uncertain + uncertain;
-    const std::size_t more = collide(part, contacts);
-    for (std::size_t i = 0; i < part.count; ++i) {
-      verdicts[job.slots != nullptr ? job.slots[first + i] : first + i] =
-          static_cast<Verdict>(contacts[i].feature & 3u);
-    }
-    for (std::size_t i = 0; i < more; ++i) part.uncertain[i] += static_cast<std::uint32_t>(first);
-    uncertain += more;
-  }
-  return uncertain;
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ struct StagedInner {
   alignas(64) T sum[size];
 
   SATCHEL_INLINE void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t count, const T* reach) {
-    const T* const inner_a = job.inner_a;
-    const T* const inner_b = job.inner_b;
+    const T* const inner_a = job.a.inner;
+    const T* const inner_b = job.b.inner;
     for (std::size_t i = 0; i < count; ++i) {
       const T a = inner_a[pairs[i].a], b = inner_b[pairs[i].b];
       const T least = a < b ? a : b;
@@ -103,7 +103,7 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
 
 /// As collide_facing, of polygons of up to eight vertices. Pairs that are not certain are not proved.
 template <class L, class T = typename L::Scalar>
-std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* contacts,
+std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& sink,
                                    satchel::kernels::Unproved& unproved) {
   using K = FacingUpTo8InRows<L, Radii::around>;
   constexpr FacingLimits<T> limits{T(0x1p-8), T(0x1p-9)};
@@ -116,10 +116,10 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* conta
         const auto &a = kernel.of_a, &b = kernel.of_b;
         const Vertices<L, 3> near_a = a.in_frame(kernel.x.from_a, kernel.y.from_a);
         const Vertices<L, 3> near_b = b.in_frame(kernel.x.from_b, kernel.y.from_b);
-        kernel.template turn_next<1>();
+        kernel.template permute_next<1>();
         FacingEdges<L> its_edges(
             a, near_a, b, near_b, pairs.delta_x,
-            pairs.delta_y, [&]() __attribute__((always_inline)) { kernel.template turn_next<2>(); });
+            pairs.delta_y, [&]() __attribute__((always_inline)) { kernel.template permute_next<2>(); });
         typename L::Mask tied;
         axes.template store<L>(bundle.staged, best_rounded_axis<L>(its_edges, a, near_a, near_b, pairs.size, tied));
         its_edges.leave_unproved(kernel.is_open | tied);
@@ -130,16 +130,16 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, BasicContact<T>* conta
         std::uint64_t open = 0;
         for (std::size_t j = 0; j < count; j += L::width) {
           const std::size_t live = count - j < L::width ? count - j : L::width;
-          PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned, rounded_band<T>);
+          PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped, rounded_band<T>);
           const Contacts<L> found = contacts_of_axis<L>(axes.template load<L>(j), pairs.radii, pairs);
-          store_contacts<L>(job, first + j, live, found, contacts);
+          store_bundle<L>(job, first + j, live, found, sink, std::false_type{});
           Contacts<L> of_cores = found;
           of_cores.columns[2] = found.columns[2] + pairs.radii;
           pairs.radii = L::load(inner.sum + j);
           const unsigned proved = found.certain & FacingEdges<L>(edges, j).proved(of_cores, pairs, limits);
           open |= std::uint64_t{~proved & first_bits(live)} << j;
         }
-        append_open(unproved, first, open);
+        append_unproved(unproved, first, open);
       });
   return 0;
 }

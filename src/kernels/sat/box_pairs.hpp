@@ -80,34 +80,32 @@ struct BoxKernel {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
   static constexpr unsigned class_a = 0, class_b = 0;
+  static constexpr PairShifts shifts{satchel::kernels::block_shift(0), satchel::kernels::block_shift(0)};
   using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
   static constexpr bool looks_ahead = true;    ///< has `look_up_bundle`, see for_each_bundle_ahead
-  static constexpr bool discs_decide = false;  ///< boxes cost little more than their discs, and many are long
 
   BoxLanes<L> a, b;
 
   template <class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
-    using satchel::kernels::block_shift;
-    staged.template look_up<L, block_shift(class_a), block_shift(class_b)>(job, pairs, count, crossed);
+    staged.template look_up<L, Blocks::of_class>(job, pairs, count, shifts, crossed);
   }
 
   /// W pairs, as StagedPairs::look_up_bundle.
   template <class Crossed>
   static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at,
                                             Crossed crossed) {
-    using satchel::kernels::block_shift;
-    staged.template look_up_bundle<L, block_shift(class_a), block_shift(class_b)>(job, pairs, at, crossed);
+    staged.template look_up_bundle<L, Blocks::of_class>(job, pairs, at, shifts, crossed);
   }
 
   template <class Stage, class Ask>
   SATCHEL_INLINE BoxKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>&,
                            Ask ask) {
-    a = BoxLanes<L>::template load<false>(job.blocks_a[0], staged.blocks_a + first);
+    a = BoxLanes<L>::template load<false>(job.a.blocks[0], staged.blocks_a + first);
     ask();
-    b = BoxLanes<L>::template load<true>(job.blocks_b[0], staged.blocks_b + first);
+    b = BoxLanes<L>::template load<true>(job.b.blocks[0], staged.blocks_b + first);
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>& pairs) const {
@@ -121,14 +119,6 @@ struct BoxKernel {
     const auto opposite = L::select(along < zero, L::splat(feature_bits<T>(0, 2)), zero);
     return {L::select(b_wins, of_b.key, of_a.key), L::bit_xor(L::select(b_wins, of_b.ex, of_a.ex), turn),
             L::bit_xor(L::select(b_wins, of_b.ey, of_a.ey), turn), L::bit_or(edge, opposite)};
-  }
-
-  SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
-    VerdictBounds<L> bounds = VerdictBounds<L>::none();
-    const BoxAxes<L> of_a(a, b, pairs.delta_x, pairs.delta_y), of_b(b, a, pairs.delta_x, pairs.delta_y);
-    for (int k = 0; k < 2; ++k) bounds.meet(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
-    for (int k = 0; k < 2; ++k) bounds.meet(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
-    return bounds;
   }
 
  private:

@@ -1,6 +1,7 @@
 // One pair per lane: contacts. K says what kind of pairs: polygon_pairs.hpp, box_pairs.hpp.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -10,6 +11,26 @@
 #include "kernels/sat/settle.hpp"
 
 namespace {
+
+/// What for_each_bundle asks of a kernel K: lanes of W pairs, made of staged pairs.
+///   K::Staged       what pairs are staged in; K::look_up(staged, job, pairs, count, ask, crossed) fills it
+///   K::looks_ahead  whether K::look_up_bundle(staged, job, pairs, at, crossed) fills it bundle by bundle too
+template <class K>
+concept BundleKernel = requires {
+  typename K::Staged;
+  { K::Staged::size } -> std::convertible_to<std::size_t>;
+  { K::looks_ahead } -> std::convertible_to<bool>;
+};
+
+/// What collide_lanes asks beside that: the axis of least penetration, and the classes that `settle` loads.
+///   K::is_centred  whether the vertices' middle is the origin, to the bit: box_pairs.hpp
+template <class K, class L>
+concept PairKernel = BundleKernel<K> && requires(const K& kernel, const PairLanes<L>& pairs) {
+  { K::class_a } -> std::convertible_to<unsigned>;
+  { K::class_b } -> std::convertible_to<unsigned>;
+  { K::is_centred } -> std::convertible_to<bool>;
+  { kernel.axis(pairs) } -> std::same_as<Axis<L>>;
+};
 
 /// W pairs, or fewer.
 struct Bundle {
@@ -53,11 +74,11 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
 ///
 /// What ends in roots and divisions, one waiting for the other, is best left to `finish`: there it is little enough for
 /// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
-template <class L, class K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
+template <class L, BundleKernel K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish, Crossed crossed = {}) {
   std::size_t done = 0;
-  if constexpr (requires { K::looks_ahead; }) {
-    if (!job.some_turned && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish, crossed);
+  if constexpr (K::looks_ahead) {
+    if (!job.some_swapped && !job.prefetch) done = for_each_bundle_ahead<L, K>(job, step, finish, crossed);
   }
   typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
@@ -69,7 +90,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
     const std::size_t count = job.count - i < staged.size ? job.count - i : staged.size;
     K::look_up(staged, job, job.pairs + i, count, ask, crossed);
     for (std::size_t j = 0; j < count; j += L::width) {
-      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
+      const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped);
       ask();
       const K kernel(job, staged, j, pairs, ask);
       ask();
@@ -80,7 +101,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   }
 }
 
-template <class L, class K, class Step, class T = typename L::Scalar>
+template <class L, BundleKernel K, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   for_each_bundle<L, K>(job, step, [](const auto&...) __attribute__((always_inline)){});
 }
@@ -102,6 +123,29 @@ struct StagedAxes {
     return {L::load(columns[0] + i), L::load(columns[1] + i), L::load(columns[2] + i), L::load(columns[3] + i)};
   }
 };
+
+/// Writes the verdicts of pairs first, first + 1, ... of the job, `live` of them, whose bits are given. A pair in
+/// neither mask is disjoint.
+template <std::size_t width, class T>
+SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std::size_t live, unsigned overlapping,
+                                   unsigned touching, Verdict* verdicts) {
+  static_assert(static_cast<int>(Verdict::disjoint) == 0 && static_cast<int>(Verdict::touching) == 1 &&
+                static_cast<int>(Verdict::overlapping) == 2);
+  if (job.slots == nullptr && live == width && touching == 0) {
+    constexpr std::size_t bytes = width < 8 ? width : 8;
+    for (std::size_t k = 0; k < width; k += bytes) {
+      // Byte j of eight keeps bit j, alone; any such byte plus 127 has its highest bit set.
+      const std::uint64_t one_each = (((overlapping >> k) & 0xff) * 0x0101010101010101u) & 0x8040201008040201u;
+      const std::uint64_t two_each = ((one_each + 0x7f7f7f7f7f7f7f7fu) >> 6) & 0x0202020202020202u;
+      __builtin_memcpy(verdicts + first + k, &two_each, bytes);
+    }
+    return;
+  }
+  for (std::size_t lane = 0; lane < live; ++lane) {
+    verdicts[job.slots != nullptr ? job.slots[first + lane] : first + lane] =
+        static_cast<Verdict>(2 * ((overlapping >> lane) & 1u) + ((touching >> lane) & 1u));
+  }
+}
 
 /// Writes the contacts of pairs first, first + 1, ... of the job, `live` of them, four T each.
 template <class L, class T = typename L::Scalar>
@@ -133,7 +177,7 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
 /// What else a contact kernel finds by the way: nothing. See distances_by_the_way.hpp.
 template <class L, class T = typename L::Scalar>
 struct ContactsAlone {
-  SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const BasicContact<T>*) {}
+  SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const ContactSink<T>&) {}
   /// Keeps what it needs of a bundle, staged from `first` on.
   template <class... Kept>
   SATCHEL_INLINE void keep(std::size_t, const Kept&...) {}
@@ -146,29 +190,67 @@ struct ContactsAlone {
 template <class L, class Also>
 using CrossedFor = std::bool_constant<CrossedLanes<L>::exist && std::is_same_v<Also, ContactsAlone<L>>>;
 
-/// As store_contacts, of a bundle whose lanes are crossed if it is whole and `Crossed` says so.
-template <class L, class Crossed, class T = typename L::Scalar>
-SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
-                                 BasicContact<T>* contacts, Crossed) {
-  if constexpr (Crossed::value) {
-    if (live == L::width) return CrossedLanes<L>::store_contacts(job, first, found.columns, contacts);
-  }
-  store_contacts<L>(job, first, live, found, contacts);
-}
-
-/// Of the same bundle: bit l, of lane l, goes to the place of its pair.
+/// In a bundle whose lanes are crossed if it is whole and `Crossed` says so, moves the bit of each lane to the place of
+/// the lane's pair.
 template <class L, class Crossed>
 SATCHEL_INLINE unsigned bits_of_pairs(unsigned of_lanes, std::size_t live, Crossed) {
   if constexpr (Crossed::value) return live == L::width ? CrossedLanes<L>::in_order(of_lanes) : of_lanes;
   return of_lanes;
 }
 
+/// Writes a bundle's contacts, or their verdicts, to the sink. A separation of 0 is noted as a touch, which holds where
+/// the arithmetic was exact (settle.hpp); what is not certain is written anew later.
+template <class L, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
+                                 const ContactSink<T>& sink, Crossed crossed) {
+  if (sink.wants_verdicts()) {
+    const auto zero = L::splat(T(0));
+    const auto& separation = found.columns[2];
+    const unsigned overlapping = bits_of_pairs<L>(L::bits(separation < zero), live, crossed);
+    const unsigned touching =
+        found.certain == first_bits(L::width) ? 0 : bits_of_pairs<L>(L::bits(separation == zero), live, crossed);
+    return store_verdicts<L::width>(job, first, live, overlapping, touching, sink.verdicts);
+  }
+  if constexpr (Crossed::value) {
+    if (live == L::width) return CrossedLanes<L>::store_contacts(job, first, found.columns, sink.contacts);
+  }
+  store_contacts<L>(job, first, live, found, sink.contacts);
+}
+
+/// Makes contacts of `count` staged axes, the first of which belongs to pair `first` of the job, and writes them to the
+/// sink. Lists the pairs that are not certain, whose number it returns, `open` and more.
+template <class L, class Staged, class Also, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, std::size_t count, const Staged& staged,
+                                      const StagedAxes<T>& axes, const ContactSink<T>& sink, std::size_t open_count,
+                                      Also& also, Crossed crossed) {
+  for (std::size_t j = 0; j < count; j += L::width) {
+    const std::size_t live = count - j < L::width ? count - j : L::width;
+    const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped);
+    const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
+    store_bundle<L>(job, first + j, live, found, sink, crossed);
+    also.go_on(j, first + j, live, found, pairs, found.certain);
+    if (found.certain == first_bits(L::width)) continue;
+    const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
+    open_count = append_open(job.open, open_count, first + j, certain, live);
+  }
+  return open_count;
+}
+
+/// store_axes as one function for all kernels of a lane type: a stage of pairs calls it once, so a call costs nothing.
+template <class L, class Staged, class Crossed, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t store_axes_alone(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                               const Staged& staged, const StagedAxes<T>& axes,
+                                               const ContactSink<T>& sink, std::size_t open_count, Crossed crossed) {
+  ContactsAlone<L> alone(job, sink);
+  return store_axes<L>(job, first, count, staged, axes, sink, open_count, alone, crossed);
+}
+
 /// @tparam Also  ContactsAlone or the like
-template <class L, class K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
-std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
-  std::size_t uncertain = 0;
+template <class L, PairKernel<L> K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
+std::size_t collide_lanes(const PairJob<T>& job, const ContactSink<T>& sink) {
+  std::size_t open_count = 0;
   StagedAxes<T> axes;
-  Also also(job, contacts);
+  Also also(job, sink);
   constexpr CrossedFor<L, Also> crossed;
   for_each_bundle<L, K>(
       job,
@@ -178,19 +260,14 @@ std::size_t collide_lanes(const PairJob<T>& job, BasicContact<T>* contacts) {
         also.keep(bundle.staged, kernel, axis);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        for (std::size_t j = 0; j < count; j += L::width) {
-          const std::size_t live = count - j < L::width ? count - j : L::width;
-          const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_turned);
-          const Contacts<L> found = contacts_of<L>(axes.template load<L>(j), pairs);
-          store_bundle<L>(job, first + j, live, found, contacts, crossed);
-          also.go_on(j, first + j, live, found, pairs, found.certain);
-          if (found.certain == first_bits(L::width)) continue;
-          const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
-          uncertain = append_uncertain(job.uncertain, uncertain, first + j, certain, live);
+        if constexpr (std::is_same_v<Also, ContactsAlone<L>>) {
+          open_count = store_axes_alone<L>(job, first, count, staged, axes, sink, open_count, crossed);
+        } else {
+          open_count = store_axes<L>(job, first, count, staged, axes, sink, open_count, also, crossed);
         }
       },
       crossed);
-  return uncertain == 0 ? 0 : settle<L, K>(job, uncertain, contacts);
+  return open_count == 0 ? 0 : settle<L, K>(job, open_count, sink);
 }
 
 }  // namespace

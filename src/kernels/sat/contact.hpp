@@ -10,6 +10,7 @@
 namespace {
 
 using satchel::BasicContact;
+using satchel::kernels::ContactSink;
 using satchel::Verdict;
 
 /// W contacts in columns, and which of them the error band certifies.
@@ -26,14 +27,14 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
   const auto zero = L::splat(T(0));
   const auto magnitude = L::sqrt(L::abs(axis.key));
   const auto length = L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey);
-  const auto flipped = pairs.flip > zero;
-  const auto inverse = L::divide(L::select(flipped, L::splat(T(-1)), L::splat(T(1))), length);
+  const auto swapped = pairs.swapped > zero;
+  const auto inverse = L::divide(L::select(swapped, L::splat(T(-1)), L::splat(T(1))), length);
   const auto normal_x = axis.ey * inverse, normal_y = (zero - axis.ex) * inverse;  // within 2 units, at half the cost
 
   const auto overlapping = axis.key < zero;
   const auto verdict = L::select(overlapping, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
-  const auto other_side = L::select(flipped, L::splat(feature_bits<T>(1, 0)), zero);
+  const auto other_side = L::select(swapped, L::splat(feature_bits<T>(1, 0)), zero);
   Contacts<L> out;
   // + 0: no -0 leaves the library.
   out.columns[0] = normal_x + zero;
@@ -47,10 +48,10 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
 SATCHEL_INLINE unsigned first_bits(std::size_t count) { return count < 32 ? (1u << count) - 1 : ~0u; }
 
 /// Appends the positions of the live lanes that are not certain.
-SATCHEL_INLINE std::size_t append_uncertain(std::uint32_t* uncertain, std::size_t count, std::size_t position,
+SATCHEL_INLINE std::size_t append_open(std::uint32_t* open_count, std::size_t count, std::size_t position,
                                             unsigned certain, std::size_t live) {
   for (unsigned left = ~certain & first_bits(live); left != 0; left &= left - 1) {
-    uncertain[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
+    open_count[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
   }
   return count;
 }

@@ -16,6 +16,7 @@
 #include "format/prefetch_line.hpp"
 #include "format/layout.hpp"
 #include "kernels/gather/load.hpp"
+#include "kernels/sat/collide.hpp"
 
 namespace {
 
@@ -44,12 +45,12 @@ struct StagedDiscs {
     for (std::size_t i = 0; i < live; ++i) {
       if (job.prefetch && first + i + ahead < job.count) ask_for(job, job.pairs[first + i + ahead]);
       const Pair pair = job.pairs[first + i];
-      const BodyRecord<T>& a = job.bodies_a[pair.a];
-      const BodyRecord<T>& b = job.bodies_b[pair.b];
+      const BodyRecord<T>& a = job.a.bodies[pair.a];
+      const BodyRecord<T>& b = job.b.bodies[pair.b];
       delta_x[i] = static_cast<T>(b.x - a.x);
       delta_y[i] = static_cast<T>(b.y - a.y);
       reach[i] = a.reach + b.reach;
-      inner[i] = job.inner_a[pair.a] + job.inner_b[pair.b];
+      inner[i] = job.a.inner[pair.a] + job.b.inner[pair.b];
     }
     for (std::size_t i = live; i < (live + L::width - 1) / L::width * L::width; ++i) {
       delta_x[i] = delta_y[i] = reach[i] = inner[i] = T(0);
@@ -70,12 +71,30 @@ struct StagedDiscs {
 
   static SATCHEL_INLINE void ask_for(const PairJob<T>& job, Pair pair) {
     using satchel::kernels::ask_for_line;
-    ask_for_line(&job.bodies_a[pair.a]);
-    ask_for_line(&job.bodies_b[pair.b]);
-    ask_for_line(&job.inner_a[pair.a]);
-    ask_for_line(&job.inner_b[pair.b]);
+    ask_for_line(&job.a.bodies[pair.a]);
+    ask_for_line(&job.b.bodies[pair.b]);
+    ask_for_line(&job.a.inner[pair.a]);
+    ask_for_line(&job.b.inner[pair.b]);
   }
 };
+
+/// Verdicts of any bodies, as far as discs tell them; the others are listed in job.open. Returns their number.
+template <class L, class T = typename L::Scalar>
+std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
+  StagedDiscs<T> discs;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < job.count; i += discs.size) {
+    const std::size_t count = job.count - i < discs.size ? job.count - i : discs.size;
+    discs.template look_up<L>(job, i, count);
+    for (std::size_t j = 0; j < count; j += L::width) {
+      const std::size_t live = count - j < L::width ? count - j : L::width;
+      const auto [disjoint, overlapping] = discs.template verdicts<L>(j);
+      store_verdicts<L::width>(job, i + j, live, overlapping, 0, verdicts);
+      open = append_open(job.open, open, i + j, disjoint | overlapping, live);
+    }
+  }
+  return open;
+}
 
 /// Copies the pairs that discs do not tell to be farther apart than `margin`, with their positions; returns their
 /// number. What lies behind these, up to job.count of either, may be written too.
@@ -85,7 +104,7 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
   constexpr std::size_t ahead = 64;
   constexpr unsigned all = static_cast<unsigned>((std::uint64_t{1} << L::width) - 1);
   const auto near_of = [&](const Pair* pairs) __attribute__((always_inline)) {
-    const RecordLanes<L> records(job.bodies_a, job.bodies_b, pairs);
+    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs);
     const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
     const auto outer = records.reach + L::splat(margin);
     return all & ~L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
@@ -94,8 +113,8 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
   for (; i + L::width <= job.count; i += L::width) {
     if (job.prefetch && i + ahead + L::width < job.count) {
       for (std::size_t lane = 0; lane < L::width; ++lane) {
-        satchel::kernels::ask_for_line(&job.bodies_a[job.pairs[i + ahead + lane].a]);
-        satchel::kernels::ask_for_line(&job.bodies_b[job.pairs[i + ahead + lane].b]);
+        satchel::kernels::ask_for_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
+        satchel::kernels::ask_for_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
       }
     }
     near_count += L::store_kept_pairs(near + near_count, positions + near_count, job.pairs + i,

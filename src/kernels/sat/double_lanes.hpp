@@ -30,7 +30,7 @@ struct DoubleContest {
   V error;                                   ///< of a top, as a multiple of |e|_1
   V low = D::splat(infinity), high = low;    ///< least of top - error, of top + error
   V largest = D::splat(-infinity);           ///< gap
-  V uncertain = largest;                     ///< the largest gap of an uncertain edge
+  V open_gap = largest;                     ///< the largest gap of an open edge
   V ex = D::splat(0), ey = ex, length = ex;  ///< the edge of the largest gap
   V number = ex;
   V next_number = D::splat(0);
@@ -51,10 +51,10 @@ struct DoubleContest {
   }
 
   SATCHEL_INLINE unsigned disjoint() const { return D::bits(high < D::splat(0)); }
-  SATCHEL_INLINE unsigned has_winner() const { return D::bits(uncertain < largest); }
+  SATCHEL_INLINE unsigned has_winner() const { return D::bits(open_gap < largest); }
 
  private:
-  /// @param doubtful  uncertain, whatever the bound says
+  /// @param doubtful  open, whatever the bound says
   SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top,
                            const typename D::Mask& doubtful) {
     const V zero = D::splat(0);
@@ -64,7 +64,7 @@ struct DoubleContest {
     high = D::select(is_edge, D::min(high, top + bound), high);
     const V its_length = D::sqrt(square);
     const V gap = D::select(is_edge, zero - D::divide(top, its_length), D::splat(-infinity));
-    uncertain = D::select(D::both(bound < D::abs(top), D::negated(doubtful)), uncertain, D::max(uncertain, gap));
+    open_gap = D::select(D::both(bound < D::abs(top), D::negated(doubtful)), open_gap, D::max(open_gap, gap));
     auto larger = gap > largest;
     // The first of equal ones: of a box, edge 1 may come after edge 2.
     if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), its_number < number);
@@ -114,19 +114,19 @@ struct DoubleContacts {
   }
 };
 
-/// @param flip  1 where the pair was given as (B, A), else 0
+/// @param swapped  1 where the pair was given as (B, A), else 0
 /// @tparam T    what the contacts will be rounded to: of pairs that do not touch, no separation to 0
 template <class T, class D, bool centred, class A, class B>
 SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* delta_x, const double* delta_y,
-                                        const double* flip) {
+                                        const double* swapped) {
   const auto zero = D::splat(0), dx = D::load(delta_x), dy = D::load(delta_y);
   DoubleContest<D, centred> contest;
   contest.error = D::splat(0x1p-50) * (a.largest() + b.largest() + D::max(D::abs(dx), D::abs(dy)));
   contest.meet_edges(a, b, dx, dy);
   contest.meet_edges(b, a, zero - dx, zero - dy);
 
-  const auto of_a = D::splat(static_cast<double>(a.count)) > contest.number, flipped = D::load(flip) > zero;
-  const auto turn = D::both(of_a, flipped) | D::both(D::negated(of_a), D::negated(flipped));
+  const auto of_a = D::splat(static_cast<double>(a.count)) > contest.number, swaps = D::load(swapped) > zero;
+  const auto turn = D::both(of_a, swaps) | D::both(D::negated(of_a), D::negated(swaps));
   const auto overlapping = contest.low > zero;
   const auto normal_x = D::divide(contest.ey, contest.length), normal_y = D::divide(contest.ex, contest.length);
   const auto least = D::splat(static_cast<double>(std::numeric_limits<T>::denorm_min()));

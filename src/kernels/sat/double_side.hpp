@@ -11,19 +11,15 @@
 namespace {
 
 /// The vertices of one side of L::width pairs, from which D::width at a time are taken.
-template <class L, class D, unsigned K>
+template <class L, class D>
 struct DoubleSide {
   using T = typename L::Scalar;
-  static constexpr std::size_t count = satchel::kernels::vertices_of(K);
 
+  std::size_t count = 0;  ///< vertices
   std::size_t first = 0;  ///< of the lanes that are looked at
 
-  SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
-    Vertices<L, count> vertices;
-    load_vertices<L, K>(base, blocks, vertices);
-    set(vertices);
-  }
-  SATCHEL_INLINE void set(const Vertices<L, count>& vertices) {
+  SATCHEL_INLINE void set(const VertexColumns<L>& vertices) {
+    count = vertices.count;
     for (std::size_t i = 0; i < count; ++i) {
       widen(vertices.x[i], x_[i]);
       widen(vertices.y[i], y_[i]);
@@ -46,7 +42,7 @@ struct DoubleSide {
     for (std::size_t lane = 0; lane < L::width; lane += D::width) D::store(to + lane, D::load_as_double(narrow + lane));
   }
 
-  alignas(64) double x_[count][L::width], y_[count][L::width];
+  alignas(64) double x_[VertexColumns<L>::most][L::width], y_[VertexColumns<L>::most][L::width];
 };
 
 /// Calls use(e, ex, ey, top) for each edge e of `ring`, also those without length that fill up a block:

@@ -23,22 +23,21 @@ namespace {
 /// With R = 2^s times the largest number, x is a multiple of some q if (x + R) - R = x: R lies between 2^e and
 /// 2^(e + 1), sums beside it are multiples of q = 2^(e - p), p the bits of T, and the largest is less than
 /// 2^(p + 1 - s) q.
-template <class L, std::size_t N, class T = typename L::Scalar>
-SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector (&numbers)[N]) {
+template <class L, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector* numbers, std::size_t count) {
   constexpr T shift = sizeof(T) == sizeof(float) ? T(0x1p16) : T(0x1p31);
   auto largest = L::abs(numbers[0]);
-  for (std::size_t i = 1; i < N; ++i) largest = L::max(largest, L::abs(numbers[i]));
+  for (std::size_t i = 1; i < count; ++i) largest = L::max(largest, L::abs(numbers[i]));
   const auto rounder = L::splat(shift) * largest;
   auto off = L::splat(T(0));
-  for (std::size_t i = 0; i < N; ++i) off = L::max(off, L::abs(((numbers[i] + rounder) - rounder) - numbers[i]));
+  for (std::size_t i = 0; i < count; ++i) off = L::max(off, L::abs(((numbers[i] + rounder) - rounder) - numbers[i]));
   return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
 }
 
 /// Bit l: the arithmetic on pair l is exact up to the sign of h.
 /// @tparam centred  both are centred boxes: vertices 2 and 3 are 0 and 1 negated
-template <bool centred, class L, unsigned KA, unsigned KB, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
-SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Vertices<L, CA>& a,
-                                    const Vertices<L, CB>& b) {
+template <bool centred, class L, class T = typename L::Scalar>
+SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L>& pairs, const VertexColumns<L>& a, const VertexColumns<L>& b) {
   using D = Isa::Lanes<double>;
   alignas(64) T delta_x[L::width], delta_y[L::width];
   for (std::size_t lane = 0; lane < L::width; ++lane) {
@@ -51,8 +50,8 @@ SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Ver
     const auto y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);
     rounded |= D::bits(D::max(D::abs(x), D::abs(y)) > D::splat(0)) << first;
   }
-  constexpr std::size_t count_a = centred ? 2 : CA, count_b = centred ? 2 : CB;
-  typename L::Vector numbers[2 * (count_a + count_b + 1)];
+  const std::size_t count_a = centred ? 2 : a.count, count_b = centred ? 2 : b.count;
+  typename L::Vector numbers[2 * (2 * VertexColumns<L>::most + 1)];
   std::size_t n = 0;
   for (std::size_t i = 0; i < count_a; ++i) {
     numbers[n++] = a.x[i];
@@ -64,7 +63,7 @@ SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L, KA, KB>& pairs, const Ver
   }
   numbers[n++] = L::load(delta_x);
   numbers[n++] = L::load(delta_y);
-  return pairs.exact & ~rounded & on_small_grid<L>(numbers);
+  return pairs.exact & ~rounded & on_small_grid<L>(numbers, n);
 }
 
 }  // namespace

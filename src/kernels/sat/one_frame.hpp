@@ -36,9 +36,9 @@ constexpr unsigned all_lanes_of = (1u << L::width) - 1;
 
 /// How many of the vertices of W polygons have to be looked at: the rest fills up the blocks of all. Of 9 vertices in a
 /// block of 16 that saves half of the edges; small blocks are full.
-template <class L, std::size_t C>
-SATCHEL_INLINE std::size_t used_vertices(const Vertices<L, C>& vertices) {
-  std::size_t used = C;
+template <class L>
+SATCHEL_INLINE std::size_t used_vertices(const VertexColumns<L>& vertices) {
+  std::size_t used = vertices.count;
   while (used > 8 && L::bits(L::both(vertices.x[used - 1] == vertices.x[0], vertices.y[used - 1] == vertices.y[0])) ==
                          all_lanes_of<L>) {
     --used;
@@ -48,18 +48,20 @@ SATCHEL_INLINE std::size_t used_vertices(const Vertices<L, C>& vertices) {
 
 /// Which vertices of W pairs are the same, as numbers: -infinity where they are, else 0. What is added to one of them
 /// is left alone, or loses every maximum: cheaper than masks.
-template <class L, std::size_t CA, std::size_t CB>
+template <class L>
 struct SharedVertices {
   using V = typename L::Vector;
+  static constexpr std::size_t most = VertexColumns<L>::most;
 
-  V same[CA][CB], of_a[CA], of_b[CB];  ///< of_a[i]: i is a vertex of the other, too
+  V same[most][most], of_a[most], of_b[most];  ///< of_a[i]: i is a vertex of the other, too
 
   /// @param used_a, used_b  so many vertices of each are looked at
-  SATCHEL_INLINE void find(const Vertices<L, CA>& a, std::size_t used_a, const Vertices<L, CB>& b, std::size_t used_b) {
+  SATCHEL_INLINE void find(const VertexColumns<L>& a, std::size_t used_a, const VertexColumns<L>& b,
+                           std::size_t used_b) {
     using T = typename L::Scalar;
     const auto zero = L::splat(T(0)), lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
-    for (V& any : of_a) any = zero;
-    for (V& any : of_b) any = zero;
+    for (std::size_t i = 0; i < used_a; ++i) of_a[i] = zero;
+    for (std::size_t j = 0; j < used_b; ++j) of_b[j] = zero;
     for (std::size_t i = 0; i < used_a; ++i) {
       for (std::size_t j = 0; j < used_b; ++j) {
         same[i][j] = L::select(L::both(a.x[i] == b.x[j], a.y[i] == b.y[j]), lowest, zero);
@@ -88,10 +90,10 @@ struct FrameDecision {
         touch(error_) {}
 
   /// @param same  same(k, v): SharedVertices::same of vertex k of `of` and v of the other
-  template <std::size_t C, std::size_t CO, class Same>
-  SATCHEL_INLINE void meet_edges(const Vertices<L, C>& stored, const Vertices<L, C>& of, std::size_t used,
-                                 const Vertices<L, CO>& other, std::size_t used_other, unsigned side, const V* shared,
-                                 Same same) {
+  template <class Same>
+  SATCHEL_INLINE void meet_edges(const VertexColumns<L>& stored, const VertexColumns<L>& of, std::size_t used,
+                                 const VertexColumns<L>& other, std::size_t used_other, unsigned side,
+                                 const V* shared, Same same) {
     using T = typename L::Scalar;
     const auto zero = L::splat(T(0));
     for (std::size_t e = 0; e < used; ++e) {
@@ -117,23 +119,22 @@ struct FrameDecision {
 };
 
 /// Writes the verdicts that are certain, and lists the other pairs.
-template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
-std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
-  constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
+/// @param class_a, class_b  of the job's pairs
+template <class L, class T = typename L::Scalar>
+std::size_t decide_in_one_frame(const PairJob<T>& job, unsigned class_a, unsigned class_b, FrameVerdict* verdicts) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
-  std::size_t uncertain = 0;
+  std::size_t open_count = 0;
   for (std::size_t first = 0; first < job.count; first += L::width) {
     const std::size_t live = job.count - first < L::width ? job.count - first : L::width;
     std::uint32_t blocks_a[L::width], blocks_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[first + (lane < live ? lane : 0)];
-      blocks_a[lane] = job.bodies_a[pair.a].place.block() << satchel::kernels::block_shift(KA);
-      blocks_b[lane] = job.bodies_b[pair.b].place.block() << satchel::kernels::block_shift(KB);
+      blocks_a[lane] = job.a.bodies[pair.a].place.block() << satchel::kernels::block_shift(class_a);
+      blocks_b[lane] = job.b.bodies[pair.b].place.block() << satchel::kernels::block_shift(class_b);
     }
-    Vertices<L, CA> stored_a, a;
-    Vertices<L, CB> stored_b, b;
-    load_vertices<L, KA>(job.blocks_a[KA], blocks_a, stored_a);
-    load_vertices<L, KB>(job.blocks_b[KB], blocks_b, stored_b);
+    VertexColumns<L> stored_a, a, stored_b, b;
+    load_columns_of<L>(class_a, job.a.blocks[class_a], blocks_a, stored_a);
+    load_columns_of<L>(class_b, job.b.blocks[class_b], blocks_b, stored_b);
     const auto centre_x = stored_a.x[0], centre_y = stored_a.y[0];
     auto largest = L::splat(T(0));
     const auto move = [&](const auto& from, auto& to, std::size_t count) __attribute__((always_inline)) {
@@ -143,10 +144,10 @@ std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
         largest = L::max(largest, L::max(L::abs(to.x[i]), L::abs(to.y[i])));
       }
     };
-    move(stored_a, a, CA);
-    move(stored_b, b, CB);
+    move(stored_a, a, stored_a.count);
+    move(stored_b, b, stored_b.count);
     const std::size_t used_a = used_vertices<L>(stored_a), used_b = used_vertices<L>(stored_b);
-    SharedVertices<L, CA, CB> shared;
+    SharedVertices<L> shared;
     shared.find(stored_a, used_a, stored_b, used_b);
     FrameDecision<L> decision(L::splat(12 * u) * largest);
     decision.meet_edges(
@@ -162,9 +163,9 @@ std::size_t decide_in_one_frame(const PairJob<T>& job, FrameVerdict* verdicts) {
              L::select(decision.apart, L::splat(T(0)), L::select(decision.touching, decision.touch, L::splat(T(2)))));
     for (std::size_t lane = 0; lane < live; ++lane) verdicts[first + lane] = static_cast<FrameVerdict>(found[lane]);
     const unsigned certain = L::bits(decision.apart | decision.touching) | ~L::bits(decision.doubtful);
-    uncertain = append_uncertain(job.uncertain, uncertain, first, certain, live);
+    open_count = append_open(job.open, open_count, first, certain, live);
   }
-  return uncertain;
+  return open_count;
 }
 
 }  // namespace

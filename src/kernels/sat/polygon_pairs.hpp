@@ -1,4 +1,4 @@
-// What the kernels do with a pair of polygons of given classes: load it, find its best axis, bound its verdict.
+// What the kernels do with a pair of polygons of given classes: load it, find its best axis.
 //
 // Such a type says what is special about a kind of pair; walking the list, storing and certifying (collide.hpp) are the
 // same for all.
@@ -12,34 +12,13 @@
 
 namespace {
 
-/// Verdicts need no normalised axis: an edge decides if its gap is beyond the band times a bound of its length,
-/// |ex| + |ey| >= |e|.
-///
-///   disjoint is certain if h > band |e| for some edge; overlapping if h < -band |e| for all (zero-length ones aside)
-template <class L>
-struct VerdictBounds {
-  typename L::Vector lower, upper;  ///< largest over the edges of h - slack, h + slack
-
-  static SATCHEL_INLINE VerdictBounds none() {
-    const auto lowest = L::splat(static_cast<typename L::Scalar>(-__builtin_huge_val()));
-    return {lowest, lowest};
-  }
-
-  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector ex, typename L::Vector ey,
-                           typename L::Vector band) {
-    const auto slack = band * (L::abs(ex) + L::abs(ey));
-    lower = L::max(lower, h - slack);
-    upper = L::max(upper, h + slack);  // 0 for an edge of length 0: no objection to overlapping
-  }
-};
-
 template <class L, unsigned KA, unsigned KB>
 struct PolygonKernel {
   using T = typename L::Scalar;
   static constexpr unsigned class_a = KA, class_b = KB;
   using Staged = StagedPairs<T>;
+  static constexpr bool looks_ahead = false;
   static constexpr bool is_centred = false;   ///< the vertices' middle is the origin, to the bit: box_pairs.hpp
-  static constexpr bool discs_decide = true;  ///< worth asking, for verdicts
   static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
 
   PolygonPairs<L, CA, CB> polygons;
@@ -49,16 +28,16 @@ struct PolygonKernel {
   static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
     using satchel::kernels::block_shift;
-    staged.template look_up<L, block_shift(KA), block_shift(KB)>(job, pairs, count, crossed);
+    staged.template look_up<L, Blocks::of_class>(job, pairs, count, {block_shift(KA), block_shift(KB)}, crossed);
   }
 
   /// W staged pairs from `first` on.
   template <class Stage, class Ask>
   SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>& pairs,
                                Ask ask) {
-    load_vertices<L, KA>(job.blocks_a[KA], staged.blocks_a + first, polygons.a.stored);
+    load_vertices<L, KA>(job.a.blocks[KA], staged.blocks_a + first, polygons.a.stored);
     ask();
-    load_vertices<L, KB>(job.blocks_b[KB], staged.blocks_b + first, polygons.b.stored);
+    load_vertices<L, KB>(job.b.blocks[KB], staged.blocks_b + first, polygons.b.stored);
     auto& [a, b] = polygons;
     const auto x = centre_of<L>(a.stored.x[0], b.stored.x[0], pairs.delta_x);
     const auto y = centre_of<L>(a.stored.y[0], b.stored.y[0], pairs.delta_y);
@@ -69,16 +48,6 @@ struct PolygonKernel {
   }
 
   SATCHEL_INLINE Axis<L> axis(const PairLanes<L>&) const { return best_axis<L>(polygons); }
-
-  SATCHEL_INLINE VerdictBounds<L> bounds(const PairLanes<L>& pairs) const {
-    VerdictBounds<L> bounds = VerdictBounds<L>::none();
-    const auto meet = [&](std::size_t, const auto& h, const auto& ex, const auto& ey) __attribute__((always_inline)) {
-      bounds.meet(h, ex, ey, pairs.band);
-    };
-    for_each_edge<L>(polygons.a, polygons.b, meet);
-    for_each_edge<L>(polygons.b, polygons.a, meet);
-    return bounds;
-  }
 };
 
 }  // namespace

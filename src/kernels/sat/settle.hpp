@@ -1,6 +1,7 @@
 // What the lanes left open, looked up once more, W pairs at a time.
 //
-//   where their arithmetic was exact, the contact is right as it stands, and a separation of 0 is a touch
+//   where their arithmetic was exact, the contact is right as it stands, and a separation of 0 is a touch (as which a
+//     sink of verdicts has it already)
 //   the rest, of floats: doubles decide what they can
 //   what is left then is for src/exact
 //
@@ -15,31 +16,28 @@
 
 namespace {
 
-/// Goes through the `count` pairs of job.uncertain, whose contacts are written but not certain; keeps those there that
+/// Goes through the `count` pairs of job.open, whose contacts are written but not certain; keeps those there that
 /// stay open, and returns their number.
-template <class L, class K, class T = typename L::Scalar>
-[[gnu::noinline]] std::size_t settle(const PairJob<T>& job, std::size_t count, BasicContact<T>* contacts) {
+/// @param class_a, class_b  of the job's pairs
+template <class L, bool is_centred, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, unsigned class_a, unsigned class_b,
+                                             std::size_t count, const ContactSink<T>& sink) {
   using D = Isa::Lanes<double>;
-  constexpr unsigned KA = K::class_a, KB = K::class_b;
   constexpr bool doubles_help = sizeof(T) == sizeof(float);
-  Vertices<L, satchel::kernels::vertices_of(KA)> vertices_a;
-  Vertices<L, satchel::kernels::vertices_of(KB)> vertices_b;
-  DoubleSide<L, D, KA> a;
-  DoubleSide<L, D, KB> b;
+  VertexColumns<L> vertices_a, vertices_b;
+  DoubleSide<L, D> a, b;
   std::size_t kept = 0, in_doubles = 0;
-  const auto result = [&](std::uint32_t i) -> BasicContact<T>& {
-    return contacts[job.slots != nullptr ? job.slots[i] : i];
-  };
+  const auto slot_of = [&](std::uint32_t i) { return job.slots != nullptr ? job.slots[i] : i; };
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    std::uint32_t* const positions = job.uncertain + k;
-    const OpenLanes<L, KA, KB> pairs(job, positions, live);
-    load_vertices<L, KA>(job.blocks_a[KA], pairs.blocks_a, vertices_a);
-    load_vertices<L, KB>(job.blocks_b[KB], pairs.blocks_b, vertices_b);
+    std::uint32_t* const positions = job.open + k;
+    const OpenLanes<L> pairs(job, class_a, class_b, positions, live);
+    load_columns_of<L>(class_a, job.a.blocks[class_a], pairs.blocks_a, vertices_a);
+    load_columns_of<L>(class_b, job.b.blocks[class_b], pairs.blocks_b, vertices_b);
     const unsigned all = static_cast<unsigned>((std::uint64_t{1} << live) - 1);
-    const unsigned exact = exact_lanes<K::is_centred>(pairs, vertices_a, vertices_b) & all;
-    for (unsigned left = exact; left != 0; left &= left - 1) {
-      BasicContact<T>& contact = result(positions[__builtin_ctz(left)]);
+    const unsigned exact = exact_lanes<is_centred>(pairs, vertices_a, vertices_b) & all;
+    for (unsigned left = sink.wants_verdicts() ? 0 : exact; left != 0; left &= left - 1) {
+      BasicContact<T>& contact = sink.contacts[slot_of(positions[__builtin_ctz(left)])];
       if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
     }
     const unsigned open = all & ~exact;
@@ -55,22 +53,33 @@ template <class L, class K, class T = typename L::Scalar>
       found.decided = 0;
       if constexpr (doubles_help) {
         a.first = b.first = first;
-        found = decide<T, D, K::is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.flip + first);
+        found = decide<T, D, is_centred>(a, b, pairs.delta_x + first, pairs.delta_y + first, pairs.swapped + first);
       }
       for (; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(__builtin_ctz(left));
         const std::uint32_t i = positions[first + lane];
         if (((found.decided >> lane) & 1u) == 0) {
-          job.uncertain[kept++] = i;
+          job.open[kept++] = i;
         } else {
-          result(i) = found.template rounded<T>(lane);
+          const BasicContact<T> contact = found.template rounded<T>(lane);
+          if (sink.wants_verdicts()) {
+            sink.verdicts[slot_of(i)] = static_cast<Verdict>(contact.feature & 3u);
+          } else {
+            sink.contacts[slot_of(i)] = contact;
+          }
           ++in_doubles;
         }
       }
     }
   }
-  if (job.in_doubles != nullptr) *job.in_doubles += in_doubles;
+  *job.in_doubles += in_doubles;
   return kept;
+}
+
+/// The same for the pairs of a kernel.
+template <class L, class K, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t settle(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
+  return settle_classes<L, K::is_centred>(job, K::class_a, K::class_b, count, sink);
 }
 
 }  // namespace

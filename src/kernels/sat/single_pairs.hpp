@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/classify.hpp"
 #include "kernels/sat/collide.hpp"
 #include "lanes/scalar.hpp"
 #include "kernels/gather/load.hpp"
@@ -95,7 +94,7 @@ struct SingleKeys {
 template <class L, std::size_t N, class T = typename L::Scalar, class One = ScalarLanes<T>>
 SATCHEL_INLINE Axis<One> single_axis(const PairJob<T>& job, const BodyRecord<T>& body_a, const BodyRecord<T>& body_b,
                                      const PairLanes<One>& pair) {
-  const SingleRing<N, T> a(job.blocks_a, body_a.place), b(job.blocks_b, body_b.place);
+  const SingleRing<N, T> a(job.a.blocks, body_a.place), b(job.b.blocks, body_b.place);
   const auto x = centre_of<One>(One::splat(a.x[0]), One::splat(b.x[0]), pair.delta_x);
   const auto y = centre_of<One>(One::splat(a.y[0]), One::splat(b.y[0]), pair.delta_y);
   const T ax = x.from_a.value, ay = y.from_a.value, bx = x.from_b.value, by = y.from_b.value;
@@ -113,13 +112,13 @@ template <class Step, class T>
 SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
   using One = ScalarLanes<T>;
   for (std::size_t i = 0; i < job.count; ++i) {
-    const bool turned = is_turned(job, job.pairs[i]);
-    const BodyRecord<T>& a = job.bodies_a[turned ? job.pairs[i].b : job.pairs[i].a];
-    const BodyRecord<T>& b = job.bodies_b[turned ? job.pairs[i].a : job.pairs[i].b];
+    const bool swapped = is_swapped(job, job.pairs[i]);
+    const BodyRecord<T>& a = job.a.bodies[swapped ? job.pairs[i].b : job.pairs[i].a];
+    const BodyRecord<T>& b = job.b.bodies[swapped ? job.pairs[i].a : job.pairs[i].b];
     const PairLanes<One> pair{{static_cast<T>(b.x - a.x)},
                               {static_cast<T>(b.y - a.y)},
                               {a.reach + b.reach},
-                              {turned ? T(1) : T(0)},
+                              {swapped ? T(1) : T(0)},
                               polygon_band<T>};
     const bool few = a.place.vertex_class() < 3 && b.place.vertex_class() < 3;
     step(i, contacts_of<One>(few ? single_axis<Isa::EightLanes<T>, 8>(job, a, b, pair)
@@ -129,25 +128,14 @@ SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
 }
 
 template <class T>
-std::size_t collide_singly(const PairJob<T>& job, BasicContact<T>* contacts) {
-  std::size_t uncertain = 0;
+std::size_t collide_singly(const PairJob<T>& job, const ContactSink<T>& sink) {
+  std::size_t open_count = 0;
   for_each_single(
       job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) __attribute__((always_inline)) {
-        store_contacts<ScalarLanes<T>>(job, i, 1, found, contacts);
-        uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, 1);
+        store_bundle<ScalarLanes<T>>(job, i, 1, found, sink, std::false_type{});
+        open_count = append_open(job.open, open_count, i, found.certain, 1);
       });
-  return uncertain;
-}
-
-template <class T>
-std::size_t classify_singly(const PairJob<T>& job, Verdict* verdicts) {
-  std::size_t uncertain = 0;
-  for_each_single(
-      job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) __attribute__((always_inline)) {
-        store_verdicts<1>(job, i, 1, found.columns[2].value < 0 ? 1 : 0, verdicts);
-        uncertain = append_uncertain(job.uncertain, uncertain, i, found.certain, 1);
-      });
-  return uncertain;
+  return open_count;
 }
 
 }  // namespace

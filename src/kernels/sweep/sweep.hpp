@@ -7,7 +7,7 @@
 //   otherwise they hit when they enter the last of the edges with top < 0 at the start, at t = -top / change
 //
 // src/exact/sweep.cpp has the proof and does these operations in this order, so that the results have the same bits
-// there and here and its error bound holds for both. Pairs with an uncertain edge or uncertain strips are left open for
+// there and here and its error bound holds for both. Pairs with an open edge or open strips are left open for
 // it.
 #pragma once
 
@@ -103,27 +103,31 @@ struct MovingLanes {
   }
 };
 
-/// Tests the `count` pairs listed in job.pairs.uncertain. Writes the impacts of those that hit for certain, and keeps
-/// the uncertain pairs in the list. All impacts must be preset to misses.
+/// Tests the `count` pairs listed in job.pairs.open. Writes the impacts of those that hit for certain, and keeps
+/// the open pairs in the list. All impacts must be preset to misses.
 /// @return  the number of pairs kept
-template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
-std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<T>* impacts) {
+/// @param class_a, class_b  of these pairs
+template <class L, class T = typename L::Scalar>
+std::size_t find_impacts(const SweepJob<T>& job, unsigned class_a, unsigned class_b, std::size_t count,
+                         BasicImpact<T>* impacts) {
   using D = Isa::Lanes<double>;
   const PairJob<T>& list = job.pairs;
-  DoubleSide<L, D, KA> a;
-  DoubleSide<L, D, KB> b;
+  VertexColumns<L> vertices;
+  DoubleSide<L, D> a, b;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;
-    const OpenLanes<L, KA, KB> pairs(list, list.uncertain + k, live);
-    a.load(list.blocks_a[KA], pairs.blocks_a);
-    b.load(list.blocks_b[KB], pairs.blocks_b);
+    const OpenLanes<L> pairs(list, class_a, class_b, list.open + k, live);
+    load_columns_of<L>(class_a, list.a.blocks[class_a], pairs.blocks_a, vertices);
+    a.set(vertices);
+    load_columns_of<L>(class_b, list.b.blocks[class_b], pairs.blocks_b, vertices);
+    b.set(vertices);
     alignas(64) double motion_x[L::width], motion_y[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
-      const Pair pair = list.pairs[list.uncertain[k + (lane < live ? lane : 0)]];
+      const Pair pair = list.pairs[list.open[k + (lane < live ? lane : 0)]];
       const Motion& motion_a = job.motions_a[pair.a];
       const Motion& motion_b = job.motions_b[pair.b];
-      const double sign = 1 - 2 * pairs.flip[lane];
+      const double sign = 1 - 2 * pairs.swapped[lane];
       motion_x[lane] = sign * (motion_b.x - motion_a.x);
       motion_y[lane] = sign * (motion_b.y - motion_a.y);
     }
@@ -138,11 +142,11 @@ std::size_t find_impacts(const SweepJob<T>& job, std::size_t count, BasicImpact<
       D::store(normal_y, D::divide(zero - moving.ex, length));
       const unsigned hits = moving.hits() & ~moving.misses(), certain = hits | moving.misses();
       for (std::size_t lane = 0; lane < D::width && first + lane < live; ++lane) {
-        const std::uint32_t i = list.uncertain[k + first + lane];
-        list.uncertain[kept] = i;
+        const std::uint32_t i = list.open[k + first + lane];
+        list.open[kept] = i;
         kept += ((certain >> lane) & 1u) == 0 ? 1 : 0;
         if (((hits >> lane) & 1u) == 0) continue;
-        const T sign = T(1) - T(2) * static_cast<T>(pairs.flip[first + lane]);
+        const T sign = T(1) - T(2) * static_cast<T>(pairs.swapped[first + lane]);
         BasicImpact<T>& impact = impacts[i];
         impact.hit = 1;
         impact.time = static_cast<T>(time[lane]) + T(0);

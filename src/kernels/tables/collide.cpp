@@ -1,12 +1,12 @@
-// The contact and verdict kernels of one instruction set.
+// The contact kernels of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
 
 #include "kernels/sat/box_pairs.hpp"
-#include "kernels/sat/classify.hpp"
 #include "kernels/sat/collide.hpp"
 #include "kernels/long/collide_long.hpp"
+#include "kernels/sat/box_verdicts.hpp"
 #include "kernels/sat/discs.hpp"
 #include "kernels/facing/facing_kernels.hpp"
 #include "kernels/long/facing_long.hpp"
@@ -17,29 +17,30 @@
 namespace {
 
 using satchel::kernels::CollideKernels;
+using satchel::kernels::shared_class;
 
 template <class T>
 struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
     CollideKernels<T> kernels{};
+    kernels.permutes_rows = L::permutes_rows;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, ka, kb>>;
-      if constexpr (has_facing_kernel(ka, kb) && (ka == kb || !L::turns_rows)) {
+      // Facing parts go first, so that hexagons are not worth a kernel of their own.
+      kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
+      if constexpr (ka == 3 && kb == 3) {
+        kernels.facing[ka][kb] = collide_facing_long<L, false>;
+      } else if constexpr (satchel::kernels::has_facing_kernel(ka, kb, L::permutes_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
-      kernels.classify[ka][kb] = classify_lanes<L, PolygonKernel<L, ka, kb>>;
     });
-    if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
+    if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
-    kernels.classify_boxes = classify_lanes<L, BoxKernel<L>>;
+    kernels.classify_boxes = classify_boxes<L>;
     kernels.collide_singly = collide_singly<T>;
-    kernels.classify_singly = classify_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
-    kernels.classify_long = classify_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
     kernels.near_by_discs = near_by_discs<L>;
-    kernels.facing[3][3] = collide_facing_long<L, false>;
     kernels.facing_long = collide_facing_long<L, true>;
     return kernels;
   }
@@ -49,7 +50,7 @@ struct Collide {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
-constinit const ByPrecision<CollideKernels> SATCHEL_TABLE(collide) = table_of<CollideKernels, Collide>();
+extern const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION);
+constinit const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION) = Collide<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

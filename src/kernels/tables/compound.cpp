@@ -1,4 +1,4 @@
-// The kernels of one instruction set for the parts of compounds.
+// The kernels of one instruction set and precision for the parts of compounds.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -6,7 +6,6 @@
 #include "kernels/outline/classify_by_outlines.hpp"
 #include "kernels/compound/part_overlaps.hpp"
 #include "kernels/sat/one_frame.hpp"
-#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
@@ -20,8 +19,7 @@ struct OfCompounds {
     kernels.find_near_parts = find_near_parts<L>;
     kernels.find_nearest_boxes = find_nearest_boxes<L>;
     kernels.classify_by_outlines = classify_by_outlines<T>;
-    for_each_class_pair<satchel::kernels::lane_class_count>(
-        [&](auto ka, auto kb) { kernels.decide_in_one_frame[ka][kb] = decide_in_one_frame<L, ka, kb>; });
+    kernels.decide_in_one_frame = decide_in_one_frame<L>;
     return kernels;
   }
 };
@@ -30,7 +28,7 @@ struct OfCompounds {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound);
-constinit const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound) = table_of<CompoundKernels, OfCompounds>();
+extern const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION);
+constinit const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION) = OfCompounds<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -1,4 +1,4 @@
-// The distance kernel of one instruction set.
+// The distance kernel of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -19,13 +19,15 @@ struct OfDistances {
     using L = Isa::Lanes<T>;
     DistanceKernels<T> kernels{};
     kernels.distances = find_distances<Isa::Lanes<double>, L, Isa::FourLanes<T>>;
-    kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
-    for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      if constexpr (has_facing_parts(ka, kb) && (ka == kb || !L::turns_rows)) {
-        kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
-      }
-    });
-    if constexpr (L::turns_rows) {
+    // Distances by the way are worth their code where rows are permuted: elsewhere facing parts have more instances.
+    if constexpr (L::permutes_rows) {
+      kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
+      for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
+        if constexpr (ka < 3 && satchel::kernels::has_facing_kernel(ka, kb, true)) {
+          kernels.facing[ka][kb] =
+              collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
+        }
+      });
       kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
     }
     return kernels;
@@ -36,7 +38,7 @@ struct OfDistances {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
-constinit const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance) = table_of<DistanceKernels, OfDistances>();
+extern const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION);
+constinit const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION) = OfDistances<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -1,4 +1,4 @@
-// The manifold kernel of one instruction set.
+// The manifold kernel of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -20,7 +20,7 @@ struct OfManifolds {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
-constinit const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold) = table_of<ManifoldKernels, OfManifolds>();
+extern const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION);
+constinit const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION) = OfManifolds<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -1,4 +1,4 @@
-// The contact and verdict kernels of one instruction set for pairs with a radius or a core of one or two vertices.
+// The contact kernels of one instruction set and precision for pairs with a radius or a core of one or two vertices.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -19,15 +19,11 @@ struct Rounded {
     RoundedKernels<T> kernels{};
     using L = Isa::Lanes<T>;
     for_each_class_pair<satchel::kernels::core_size_count>([&](auto a, auto b) {
-      constexpr auto collide = collide_rounded<L, std::size_t{1} << a, std::size_t{1} << b>;
-      kernels.collide[a][b] = collide;
-      kernels.classify[a][b] = classify_rounded<T, collide>;
+      kernels.collide[a][b] = collide_rounded<L, std::size_t{1} << a, std::size_t{1} << b>;
     });
-    if constexpr (L::turns_rows) kernels.facing_up_to_8 = collide_rounded_facing<L>;
+    if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_rounded_facing<L>;
     kernels.collide_circles = collide_circles<L>;
-    kernels.classify_circles = classify_rounded<T, collide_circles<L>>;
     kernels.collide_boxes = collide_rounded_boxes<L>;
-    kernels.classify_boxes = classify_rounded<T, collide_rounded_boxes<L>>;
     return kernels;
   }
 };
@@ -36,7 +32,7 @@ struct Rounded {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
-constinit const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded) = table_of<RoundedKernels, Rounded>();
+extern const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION);
+constinit const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION) = Rounded<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -1,4 +1,4 @@
-// The kernels of one instruction set that place bodies and deal with their boxes.
+// The kernels of one instruction set and precision that place bodies and deal with their boxes.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -22,7 +22,7 @@ struct OfScene {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
-constinit const ByPrecision<SceneKernels> SATCHEL_TABLE(scene) = table_of<SceneKernels, OfScene>();
+extern const SceneKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(scene, SATCHEL_PRECISION);
+constinit const SceneKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(scene, SATCHEL_PRECISION) = OfScene<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -1,10 +1,9 @@
-// The sweep kernels of one instruction set.
+// The sweep kernels of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
 
 #include "kernels/sweep/sweep.hpp"
-#include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
@@ -14,8 +13,7 @@ template <class T>
 struct Sweeps {
   static constexpr SweepKernels<T> kernels() {
     SweepKernels<T> kernels{};
-    for_each_class_pair<satchel::kernels::lane_class_count>(
-        [&](auto ka, auto kb) { kernels.impacts[ka][kb] = find_impacts<Isa::Lanes<T>, ka, kb>; });
+    kernels.impacts = find_impacts<Isa::Lanes<T>>;
     return kernels;
   }
 };
@@ -24,7 +22,7 @@ struct Sweeps {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<SweepKernels> SATCHEL_TABLE(sweep);
-constinit const ByPrecision<SweepKernels> SATCHEL_TABLE(sweep) = table_of<SweepKernels, Sweeps>();
+extern const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION);
+constinit const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION) = Sweeps<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -26,23 +26,32 @@ PairSurvey survey(const Pair* pairs, std::size_t count) {
 
 namespace satchel::kernels {
 
-extern const ByPrecision<CollideKernels> SATCHEL_TABLE(collide);
-extern const ByPrecision<RoundedKernels> SATCHEL_TABLE(rounded);
-extern const ByPrecision<SceneKernels> SATCHEL_TABLE(scene);
+extern const CollideKernels<float> SATCHEL_TABLE_OF(collide, float);
+extern const CollideKernels<double> SATCHEL_TABLE_OF(collide, double);
+extern const RoundedKernels<float> SATCHEL_TABLE_OF(rounded, float);
+extern const RoundedKernels<double> SATCHEL_TABLE_OF(rounded, double);
+extern const SceneKernels<float> SATCHEL_TABLE_OF(scene, float);
+extern const SceneKernels<double> SATCHEL_TABLE_OF(scene, double);
+extern const ManifoldKernels<float> SATCHEL_TABLE_OF(manifold, float);
+extern const ManifoldKernels<double> SATCHEL_TABLE_OF(manifold, double);
+extern const DistanceKernels<float> SATCHEL_TABLE_OF(distance, float);
+extern const DistanceKernels<double> SATCHEL_TABLE_OF(distance, double);
+extern const SweepKernels<float> SATCHEL_TABLE_OF(sweep, float);
+extern const SweepKernels<double> SATCHEL_TABLE_OF(sweep, double);
+extern const CompoundKernels<float> SATCHEL_TABLE_OF(compound, float);
+extern const CompoundKernels<double> SATCHEL_TABLE_OF(compound, double);
 extern const RayKernels SATCHEL_TABLE(rays);
-extern const ByPrecision<ManifoldKernels> SATCHEL_TABLE(manifold);
-extern const ByPrecision<DistanceKernels> SATCHEL_TABLE(distance);
-extern const ByPrecision<SweepKernels> SATCHEL_TABLE(sweep);
-extern const ByPrecision<CompoundKernels> SATCHEL_TABLE(compound);
+
+#define SATCHEL_BOTH(subject) {SATCHEL_TABLE_OF(subject, float), SATCHEL_TABLE_OF(subject, double)}
 
 constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
-                                                      .collide = &SATCHEL_TABLE(collide),
-                                                      .rounded = &SATCHEL_TABLE(rounded),
-                                                      .scene = &SATCHEL_TABLE(scene),
-                                                      .manifold = &SATCHEL_TABLE(manifold),
-                                                      .distance = &SATCHEL_TABLE(distance),
-                                                      .sweep = &SATCHEL_TABLE(sweep),
-                                                      .compound = &SATCHEL_TABLE(compound),
+                                                      .collide = SATCHEL_BOTH(collide),
+                                                      .rounded = SATCHEL_BOTH(rounded),
+                                                      .scene = SATCHEL_BOTH(scene),
+                                                      .manifold = SATCHEL_BOTH(manifold),
+                                                      .distance = SATCHEL_BOTH(distance),
+                                                      .sweep = SATCHEL_BOTH(sweep),
+                                                      .compound = SATCHEL_BOTH(compound),
                                                       .survey = survey,
                                                       .find_overlaps = find_overlaps<Isa::Lanes<double>>,
                                                       .rays = &SATCHEL_TABLE(rays)};

@@ -8,7 +8,7 @@
 //     if no parts were evaluated: evaluate those of the smallest gap between their boxes, and of little larger ones
 //     for all other i, j with boxes no farther apart than the best separation or gap: evaluate (i, j), keep the better
 //
-// "Better" is a total order (is_better), so it does not matter in which order the parts come out of the buckets; and
+// "Better" is a total order (is_better), so it does not matter in which order the parts come out of the bins; and
 // the parts that are left out cannot win. So a result depends on the pair alone, as all others do.
 //
 // Bodies of one origin, as on a map, touch at shared vertices for the most part. Their parts go through a kernel that
@@ -30,7 +30,7 @@
 #include "exact/resolve.hpp"
 #include "query/pipeline/pair_bins.hpp"
 #include "scene/core_of.hpp"
-#include "query/pipeline/group_runner.hpp"
+#include "query/pipeline/stages.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/compound/small_grid.hpp"
@@ -63,37 +63,33 @@ class CompoundPairs {
   using T = typename Query::Scalar;
   using Result = typename Query::Result;
   using Scene = detail::SceneData<T>;
-  static constexpr bool with_contacts = !std::is_same_v<Result, Verdict>;
+  static constexpr bool with_contacts = !Query::verdicts_alone;
 
  public:
   static constexpr std::size_t capacity = 256;
 
-  /// @param job  of the batch; its pairs are `count` pairs of bodies, of one of the groups of compounds
-  CompoundPairs(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
-      : runner_(runner), a_(a), b_(b), whole_(job), job_(job) {
-    job_.inner_a = job_.inner_b = nullptr;
-    job_.in_doubles = nullptr;  // pairs are counted, not parts
-    job_.distances_too = nullptr;
-    job_.some_turned = false;
+  /// @param job  of the batch; its pairs are `count` pairs of bodies, of one kind of compounds
+  CompoundPairs(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
+      : stages_(stages), a_(a), b_(b), whole_(job), job_(job) {
+    job_.knows_inner = false;
+    job_.in_doubles = &in_doubles_;
+    job_.some_swapped = false;
     job_.prefetch = false;
     job_.slots = nullptr;
-    job_.uncertain = uncertain_.data();
+    job_.open = open_.data();
   }
 
   void run() {
     for (std::size_t p = 0; p < whole_.count; ++p) {
       const Pair pair = whole_.pairs[p];
-      const bool flip = whole_.some_turned && pair.b < pair.a;
-      bodies_[p] = {a_, b_, flip ? pair.b : pair.a, flip ? pair.a : pair.b};
+      const bool swapped = whole_.some_swapped && pair.b < pair.a;
+      bodies_[p] = {a_, b_, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b};
       best_[p] = {};
       evaluated_[p] = none_too_near;
-      job_.bodies_a = bodies_[p].a.records();  // the same for all: pairs of one group are alike in what is a compound
-      job_.bodies_b = bodies_[p].b.records();
-      job_.rotations_a = bodies_[p].a.rotations();
-      job_.rotations_b = bodies_[p].b.rotations();
-      job_.kinds_a = bodies_[p].a.kinds();
-      job_.kinds_b = bodies_[p].b.kinds();
     }
+    if (whole_.count == 0) return;
+    job_.a = bodies_[0].a.view();  // the same for all pairs: they are of one kind
+    job_.b = bodies_[0].b.view();
     for (std::size_t p = 0; p < whole_.count; ++p) {
       if (is_one_frame(p)) {  // which makes no contacts: parts stay to be evaluated
         spread(p, bodies_[p].slack, [&](std::uint32_t i, std::uint32_t j) { push_in_frame(p, i, j); });
@@ -101,8 +97,8 @@ class CompoundPairs {
         push_nearest_boxes(p);
       }
     }
-    for (unsigned group = 0; group < lane_groups; ++group) {
-      if (!in_frame_.is_empty(group)) empty_in_frame(group);
+    for (unsigned bin = 0; bin < lane_kinds; ++bin) {
+      if (!in_frame_.is_empty(bin)) empty_in_frame(bin);
     }
     empty_all();
     if constexpr (with_contacts) {
@@ -153,14 +149,14 @@ class CompoundPairs {
   template <class Push>
   void spread(std::size_t p, T most, Push its_push) {
     for_each_near_parts(
-        runner_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
+        stages_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
   }
 
   /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
   /// enough to bring the bound down, and few. (Gaps up to the bound of one pair of parts alone are four times as many.)
   void push_nearest_boxes(std::size_t p) {
     const Bodies<T>& bodies = bodies_[p];
-    const kernels::NearestBoxes<T> nearest = nearest_boxes(runner_.compound_kernels(), bodies);
+    const kernels::NearestBoxes<T> nearest = nearest_boxes(stages_.compound_kernels(), bodies);
     const kernels::OffsetBox<T>& of_a = bodies.a.boxes()[bodies.a.first + nearest.part_a];
     const kernels::OffsetBox<T>& of_b = bodies.b.boxes()[bodies.b.first + nearest.part_b];
     const T size = std::max(of_a.minus_min_x + of_a.max_x + of_b.minus_min_x + of_b.max_x,
@@ -168,22 +164,22 @@ class CompoundPairs {
     push_up_to(p, nearest.gap + size / 16 + bodies.slack);
   }
 
-  unsigned group_of(Pair parts) const {
-    const unsigned group = group_table.group[job_.kinds_a[parts.a]][job_.kinds_b[parts.b]];
-    return group == half_long_group ? long_group : group;
+  PairKind kind_of(Pair parts) const {
+    const PairKind kind = kind_by_class(job_.a.kinds[parts.a], job_.b.kinds[parts.b]);
+    return kind == PairKind::half_long ? PairKind::long_polygons : kind;
   }
 
   void push(std::size_t p, std::uint32_t i, std::uint32_t j) {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
     const Bodies<T>& bodies = bodies_[p];
-    push_to_group(p, {bodies.a.first + i, bodies.b.first + j});
+    push_to_bin(p, {bodies.a.first + i, bodies.b.first + j});
   }
 
-  void push_to_group(std::size_t p, Pair parts) {
-    const unsigned group = group_of(parts);
-    if (!buckets_.add(group, parts, static_cast<std::uint32_t>(p))) return;
-    if (group == long_group) return empty_all();  // the others first: see `enough`
-    empty(group);
+  void push_to_bin(std::size_t p, Pair parts) {
+    const PairKind kind = kind_of(parts);
+    if (!bins_.add(index(kind), parts, static_cast<std::uint32_t>(p))) return;
+    if (kind == PairKind::long_polygons) return empty_all();  // the others first: see `enough`
+    empty(kind);
   }
 
   /// The same for bodies of one frame: what the kernel for these takes.
@@ -191,21 +187,22 @@ class CompoundPairs {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
     const Bodies<T>& bodies = bodies_[p];
     const Pair parts{bodies.a.first + i, bodies.b.first + j};
-    const unsigned group = group_of(parts), lanes = group == box_group ? 0 : group;
-    if (lanes >= lane_groups) return push_to_group(p, parts);
-    if (in_frame_.add(lanes, parts, static_cast<std::uint32_t>(p))) empty_in_frame(lanes);
+    const PairKind kind = kind_of(parts);
+    if (kind > PairKind::boxes) return push_to_bin(p, parts);
+    const unsigned bin = kind == PairKind::boxes ? index(polygons_of(0, 0)) : index(kind);
+    if (in_frame_.add(bin, parts, static_cast<std::uint32_t>(p))) empty_in_frame(bin);
   }
 
-  void empty_in_frame(unsigned group) {
-    const auto [pairs, owners, count] = in_frame_.take(group);
-    std::array<kernels::FrameVerdict, Buckets::capacity> verdicts;
+  void empty_in_frame(unsigned bin) {
+    const auto [pairs, owners, count] = in_frame_.take(bin);
+    std::array<kernels::FrameVerdict, KindBins::capacity> verdicts;
     job_.pairs = pairs;
     job_.count = count;
-    constexpr unsigned classes = kernels::lane_class_count;
-    const auto decide = runner_.compound_kernels().decide_in_one_frame[group / classes][group % classes];
-    const std::size_t left = decide(job_, verdicts.data());
+    const auto [class_a, class_b] = classes_of(static_cast<PairKind>(bin));
+    const std::size_t left =
+        stages_.compound_kernels().decide_in_one_frame(job_, class_a, class_b, verdicts.data());
     for (std::size_t k = 0; k < left; ++k) {
-      const std::uint32_t i = uncertain_[k];
+      const std::uint32_t i = open_[k];
       verdicts[i] = resolve_in_frame(owners[i], pairs[i]);
     }
     for (std::size_t i = 0; i < count; ++i) fold_in_frame(owners[i], pairs[i], verdicts[i]);
@@ -213,7 +210,7 @@ class CompoundPairs {
 
   /// What the kernel leaves open, as it would say it.
   kernels::FrameVerdict resolve_in_frame(std::uint32_t p, Pair parts) {
-    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
     core_a.may_share_vertices = core_b.may_share_vertices = true;
     exact::Stage stage{};
     kernels::FrameVerdict found;
@@ -237,7 +234,7 @@ class CompoundPairs {
     Best<Result>& best = best_[p];
     const Verdict its_verdict = verdict_of(found);
     if constexpr (with_contacts) {
-      if (its_verdict == Verdict::overlapping) return push_to_group(p, parts);
+      if (its_verdict == Verdict::overlapping) return push_to_bin(p, parts);
       if (its_verdict == Verdict::disjoint || its_verdict < best.verdict) return;
       const PartPair its_parts{parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
       if (its_verdict == best.verdict && best.parts < its_parts) return;  // all touches have the key 0
@@ -260,10 +257,10 @@ class CompoundPairs {
       Best<Result>& best = best_[p];
       if (!best.is_feature_alone) continue;
       const Pair parts{bodies_[p].a.first + best.parts.a, bodies_[p].b.first + best.parts.b};
-      const exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+      const exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
       if (on_small_grid(core_a, core_b)) {
         best = {.hardest_stage = best.hardest_stage};
-        push_to_group(p, parts);
+        push_to_bin(p, parts);
         continue;
       }
       best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
@@ -274,25 +271,26 @@ class CompoundPairs {
   }
 
   void empty_all() {
-    for (unsigned group = 0; group < group_count; ++group) {
-      if (!buckets_.is_empty(group)) empty(group);
+    for (unsigned kind = 0; kind < pair_kinds; ++kind) {
+      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
     }
   }
 
-  void empty(unsigned group) {
-    const GroupedPairs content = buckets_.take(group);
+  void empty(PairKind kind) {
+    const kernels::PairList content = bins_.take(index(kind));
     const std::size_t count = content.count;
     const std::uint32_t* const owners = content.slots;
     job_.pairs = content.pairs;
     job_.count = count;
     if constexpr (with_contacts) {
-      job_.enough = group == long_group ? enough_.data() : nullptr;
-      if (group == long_group) {
+      job_.may_stop = kind == PairKind::long_polygons;
+      job_.enough = enough_.data();
+      if (job_.may_stop) {
         for (std::size_t i = 0; i < count; ++i) enough_[i] = enough(best_[owners[i]]);
       }
     }
-    runner_.run(job_, group, results_.data(),
-                [&](std::uint32_t i, exact::Stage stage) { count_stage(owners[i], stage); });
+    stages_.decide(job_, kind, results_.data(),
+                   [&](std::uint32_t i, exact::Stage stage) { count_stage(owners[i], stage); });
     for (std::size_t i = 0; i < count; ++i) fold(owners[i], job_.pairs[i], results_[i]);
   }
 
@@ -330,13 +328,13 @@ class CompoundPairs {
   void avoid_ignored_edges(std::uint32_t p, Pair parts, PartPair within, Result& contact) const {
     if (kind(contact) != FeatureKind::edge) return;
     const Pair pair = whole_.pairs[p];
-    const bool flip = whole_.some_turned && pair.b < pair.a;
-    const std::uint64_t* const ignored_a = ignored(a_, flip ? pair.b : pair.a, within.a);
-    const std::uint64_t* const ignored_b = ignored(b_, flip ? pair.a : pair.b, within.b);
+    const bool swapped = whole_.some_swapped && pair.b < pair.a;
+    const std::uint64_t* const ignored_a = ignored(a_, swapped ? pair.b : pair.a, within.a);
+    const std::uint64_t* const ignored_b = ignored(b_, swapped ? pair.a : pair.b, within.b);
     const std::uint64_t* const of_side = side(contact) == Side::a ? ignored_a : ignored_b;
     const std::uint32_t edge = index(contact);
     if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
-    exact::Core<T> core_a = core_of(a_, job_.bodies_a[parts.a]), core_b = core_of(b_, job_.bodies_b[parts.b]);
+    exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
     core_a.may_share_vertices = core_b.may_share_vertices = true;
     core_a.ignored_edges = ignored_a;
     core_b.ignored_edges = ignored_b;
@@ -355,16 +353,17 @@ class CompoundPairs {
   static constexpr double farthest = 8 * kernels::Range<T>::largest;
   static constexpr T none_too_near = -std::numeric_limits<T>::infinity();
 
-  const GroupRunner<Query>& runner_;
+  const Stages<Query>& stages_;
   const Scene& a_;
   const Scene& b_;
   const kernels::PairJob<T>& whole_;
-  kernels::PairJob<T> job_;  ///< of pairs of parts
-  Buckets buckets_;  ///< whose slots are the places in `best_`
-  BucketsOf<lane_groups> in_frame_;
-  std::array<std::uint32_t, Buckets::capacity> uncertain_;
-  std::array<T, Buckets::capacity> enough_;
-  std::array<Result, Buckets::capacity> results_;
+  kernels::PairJob<T> job_;    ///< of pairs of parts
+  std::size_t in_doubles_ = 0;  ///< not looked at: pairs are counted, not parts
+  KindBins bins_;  ///< whose slots are the places in `best_`
+  PairBins<lane_kinds> in_frame_;
+  std::array<std::uint32_t, KindBins::capacity> open_;
+  std::array<T, KindBins::capacity> enough_;
+  std::array<Result, KindBins::capacity> results_;
   std::array<Best<Result>, capacity> best_;
   std::array<Bodies<T>, capacity> bodies_;
   std::array<T, capacity> evaluated_;  ///< parts with gaps up to this have been pushed

@@ -17,31 +17,27 @@
 #include <satchel/results.hpp>
 
 #include "query/pipeline/pair_bins.hpp"
+#include "query/pipeline/stages.hpp"
 #include "query/compound/near_parts.hpp"
 
 namespace satchel::query {
 
-/// @param Runner    of a query of contacts: GroupRunner
 /// @param Distance  distance(job, contacts, results), of parts in evaluation order
-template <class T, class Runner, class Distance>
+template <class T, class Distance>
 class NearestParts {
  public:
   /// @param job     of the batch
   /// @param bodies  in evaluation order
-  NearestParts(const Runner& runner, const kernels::PairJob<T>& job, const Bodies<T>& bodies, const Distance& distance)
-      : runner_(runner), bodies_(bodies), distance_(distance), job_(job) {
-    job_.bodies_a = bodies.a.records();
-    job_.bodies_b = bodies.b.records();
-    job_.kinds_a = bodies.a.kinds();
-    job_.kinds_b = bodies.b.kinds();
-    job_.rotations_a = bodies.a.rotations();
-    job_.rotations_b = bodies.b.rotations();
-    job_.inner_a = job_.inner_b = nullptr;
-    job_.in_doubles = nullptr;
-    job_.some_turned = false;
+  NearestParts(const Stages<ContactQuery<T>>& stages, const kernels::PairJob<T>& job, const Bodies<T>& bodies, const Distance& distance)
+      : stages_(stages), bodies_(bodies), distance_(distance), job_(job) {
+    job_.a = bodies.a.view();
+    job_.b = bodies.b.view();
+    job_.knows_inner = false;
+    job_.in_doubles = &in_doubles_;
+    job_.some_swapped = false;
     job_.prefetch = false;
     job_.slots = nullptr;
-    job_.uncertain = uncertain_.data();
+    job_.open = open_.data();
   }
 
   /// @param best   in: the distance of `parts`; out: the least
@@ -50,10 +46,10 @@ class NearestParts {
     best_ = &best;
     parts_ = &parts;
     for_each_near_parts(
-        runner_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
+        stages_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
         [&](std::uint32_t i, std::uint32_t j) { push(i, j); });
-    for (unsigned group = 0; group < group_count; ++group) {
-      if (!buckets_.is_empty(group)) empty(group);
+    for (unsigned kind = 0; kind < pair_kinds; ++kind) {
+      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
     }
   }
 
@@ -63,15 +59,15 @@ class NearestParts {
 
   void push(std::uint32_t i, std::uint32_t j) {
     const std::uint32_t a = bodies_.a.first + i, b = bodies_.b.first + j;
-    const unsigned group = group_table.group[job_.kinds_a[a]][job_.kinds_b[b]];
-    if (buckets_.add(group, {a, b}, 0)) empty(group);
+    const PairKind kind = kind_by_class(job_.a.kinds[a], job_.b.kinds[b]);
+    if (bins_.add(index(kind), {a, b}, 0)) empty(kind);
   }
 
-  void empty(unsigned group) {
-    const GroupedPairs content = buckets_.take(group);
+  void empty(PairKind kind) {
+    const kernels::PairList content = bins_.take(index(kind));
     job_.pairs = content.pairs;
     job_.count = content.count;
-    runner_.run(job_, group, contacts_.data(), [](std::uint32_t, exact::Stage) {});
+    stages_.decide(job_, kind, contacts_.data(), [](std::uint32_t, exact::Stage) {});
     std::size_t near = 0;
     for (std::size_t i = 0; i < job_.count; ++i) {
       near_[near] = content.pairs[i];
@@ -90,17 +86,18 @@ class NearestParts {
     }
   }
 
-  const Runner& runner_;
+  const Stages<ContactQuery<T>>& stages_;
   const Bodies<T>& bodies_;
   const Distance& distance_;
   kernels::PairJob<T> job_;
   BasicDistance<T>* best_ = nullptr;
   PartPair* parts_ = nullptr;
-  Buckets buckets_;
-  std::array<Pair, Buckets::capacity> near_;
-  std::array<std::uint32_t, Buckets::capacity> uncertain_;
-  std::array<BasicContact<T>, Buckets::capacity> contacts_;
-  std::array<BasicDistance<T>, Buckets::capacity> distances_;
+  std::size_t in_doubles_ = 0;  ///< not looked at: pairs are counted, not parts
+  KindBins bins_;
+  std::array<Pair, KindBins::capacity> near_;
+  std::array<std::uint32_t, KindBins::capacity> open_;
+  std::array<BasicContact<T>, KindBins::capacity> contacts_;
+  std::array<BasicDistance<T>, KindBins::capacity> distances_;
 };
 
 }  // namespace satchel::query

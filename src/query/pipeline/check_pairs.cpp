@@ -20,7 +20,7 @@ ErrorCode body_error(const detail::SceneData<T>& scene, BodyId body) noexcept {
 
 template <class T>
 Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b, std::span<const Pair> pairs,
-                   const kernels::KernelTable& table, const Options& options, bool& some_turned) noexcept {
+                   const kernels::KernelTable& table, const Options& options, bool& some_swapped) noexcept {
   const bool some_removed = !a.removed.empty() || !b.removed.empty();
   const auto error_of = [&](const Pair& pair) {
     const ErrorCode error = body_error(a, pair.a);
@@ -29,17 +29,17 @@ Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b,
   if (pairs.size() <= few) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (const ErrorCode error = error_of(pairs[i]); error != ErrorCode::ok) return {error, i};
-      some_turned |= pairs[i].b < pairs[i].a;
+      some_swapped |= pairs[i].b < pairs[i].a;
     }
     return {};
   }
-  std::atomic<bool> all_good{true}, turned{false};
+  std::atomic<bool> all_good{true}, swapped{false};
   const std::size_t chunks = (pairs.size() + pairs_per_chunk - 1) / pairs_per_chunk;
   const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const std::span<const Pair> part =
         pairs.subspan(chunk * pairs_per_chunk, std::min(pairs_per_chunk, pairs.size() - chunk * pairs_per_chunk));
     const kernels::PairSurvey survey = table.survey(part.data(), part.size());
-    if (survey.some_turned) turned.store(true, std::memory_order_relaxed);
+    if (survey.some_swapped) swapped.store(true, std::memory_order_relaxed);
     bool good = survey.largest.a < a.bodies.size() && survey.largest.b < b.bodies.size();
     if (good && some_removed) {
       good = std::all_of(part.begin(), part.end(), [&](const Pair& pair) { return error_of(pair) == ErrorCode::ok; });
@@ -47,7 +47,7 @@ Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b,
     if (!good) all_good.store(false, std::memory_order_relaxed);
   });
   if (!status.ok()) return status;
-  some_turned = turned.load(std::memory_order_relaxed);
+  some_swapped = swapped.load(std::memory_order_relaxed);
   if (all_good.load(std::memory_order_relaxed)) return {};
   std::size_t i = 0;
   while (error_of(pairs[i]) == ErrorCode::ok) ++i;

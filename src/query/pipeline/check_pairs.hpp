@@ -13,9 +13,21 @@ namespace satchel::query {
 
 /// The first pair that names a body that does not exist, or ok. One pass over the list, at memory speed: bodies are
 /// looked at only where some have been removed.
-/// @param some_turned  whether some pair has b < a
+/// @param some_swapped  whether some pair has b < a
 template <class T>
 Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b, std::span<const Pair> pairs,
-                   const kernels::KernelTable& table, const Options& options, bool& some_turned) noexcept;
+                   const kernels::KernelTable& table, const Options& options, bool& some_swapped) noexcept;
+
+/// A bad_body or removed_body of `check_pairs`, with the body and the scene that its message names.
+/// @param a  the first scene; if it has the pair's first body, the fault is the second one
+template <class Scene>
+Status with_body(Status status, const Scene& a, bool one_scene, std::span<const Pair> pairs) noexcept {
+  if (status.code != ErrorCode::bad_body && status.code != ErrorCode::removed_body) return status;
+  const Pair pair = pairs[status.index];
+  const bool is_a = !a.has_body(pair.a);
+  status.argument = one_scene ? Argument::pair : is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
+  status.numbers[0] = is_a ? pair.a : pair.b;
+  return status;
+}
 
 }  // namespace satchel::query

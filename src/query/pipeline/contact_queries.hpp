@@ -1,4 +1,4 @@
-// The queries that share batch.hpp: what they store, and which kernels they take.
+// What the pipeline finds of each pair: its contact, or its verdict alone. Both go through the kernels of contacts.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,8 @@
 #include <satchel/results.hpp>
 
 #include "exact/resolve.hpp"
-#include "format/kernel_table.hpp"
+#include "format/jobs.hpp"
+#include "query/pipeline/route.hpp"
 
 namespace satchel::query {
 
@@ -34,84 +35,27 @@ BasicContact<T> mirrored(BasicContact<T> contact) {
 inline Verdict mirrored(Verdict verdict) { return verdict; }
 
 template <class T>
-struct CollideQuery {
+struct ContactQuery {
   using Scalar = T;
   using Result = BasicContact<T>;
-  using Job = kernels::PairJob<T>;
-  using Kernel = std::size_t (*)(const Job&, Result*);
-  using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
-  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.collide[ka][kb]; }
-  static FacingKernel for_facing(const kernels::KernelTable& table, const Job&, unsigned a, unsigned b) {
-    return table.collide->template of<T>().facing[a][b];
-  }
-  static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job&) {
-    return table.collide->template of<T>().facing_up_to_8;
-  }
-  static FacingKernel for_facing_long(const kernels::CollideKernels<T>& k) { return k.facing_long; }
-  static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
-    return table.collide->template of<T>().collide_boxes;
-  }
-  /// What takes pairs of all groups first, and leaves most of them decided; null: nothing.
-  static Kernel for_discs(const kernels::CollideKernels<T>&) { return nullptr; }
-  static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.collide_singly; }
-  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.collide_long; }
-  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.collide[a][b]; }
-  static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.collide_circles; }
-  static Kernel for_rounded_boxes(const kernels::RoundedKernels<T>& k) { return k.collide_boxes; }
-  static FacingKernel for_rounded_facing(const kernels::RoundedKernels<T>& k, const Job& job) {
-    return job.inner_a != nullptr ? k.facing_up_to_8 : nullptr;
-  }
+  static constexpr bool verdicts_alone = false;
+  static constexpr Question question = Question::contacts;
 
-  static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool flipped, exact::Stage& stage) {
+  static Result* results(const kernels::ContactSink<T>& sink) { return sink.contacts; }
+  static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool swapped, exact::Stage& stage) {
     const Result contact = exact::resolve_contact(a, b, stage);
-    return flipped ? mirrored(contact) : contact;
-  }
-};
-
-/// Contacts; of a job that has room for them, distances by the way.
-template <class T>
-struct CollideForDistances : CollideQuery<T> {
-  using typename CollideQuery<T>::Job;
-  using typename CollideQuery<T>::Kernel;
-  using typename CollideQuery<T>::FacingKernel;
-
-  static FacingKernel for_facing(const kernels::KernelTable& table, const Job& job, unsigned a, unsigned b) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing(table, job, a, b);
-    return table.distance->template of<T>().facing[a][b];
-  }
-  static FacingKernel for_facing_up_to_8(const kernels::KernelTable& table, const Job& job) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_facing_up_to_8(table, job);
-    return table.distance->template of<T>().facing_up_to_8;
-  }
-  static Kernel for_boxes(const kernels::KernelTable& table, const Job& job) {
-    if (job.distances_too == nullptr) return CollideQuery<T>::for_boxes(table, job);
-    return table.distance->template of<T>().boxes;
+    return swapped ? mirrored(contact) : contact;
   }
 };
 
 template <class T>
-struct ClassifyQuery {
+struct VerdictQuery {
   using Scalar = T;
   using Result = Verdict;
-  using Job = kernels::PairJob<T>;
-  using Kernel = std::size_t (*)(const Job&, Result*);
-  using FacingKernel = std::size_t (*)(const Job&, Result*, kernels::Unproved&);
-  static Kernel for_lanes(const kernels::CollideKernels<T>& k, unsigned ka, unsigned kb) { return k.classify[ka][kb]; }
-  /// Of compact bodies discs decide most verdicts.
-  static FacingKernel for_facing(const kernels::KernelTable&, const Job&, unsigned, unsigned) { return nullptr; }
-  static FacingKernel for_facing_up_to_8(const kernels::KernelTable&, const Job&) { return nullptr; }
-  static FacingKernel for_facing_long(const kernels::CollideKernels<T>&) { return nullptr; }
-  static Kernel for_boxes(const kernels::KernelTable& table, const Job&) {
-    return table.collide->template of<T>().classify_boxes;
-  }
-  static Kernel for_discs(const kernels::CollideKernels<T>& k) { return k.classify_by_discs; }
-  static Kernel for_few(const kernels::CollideKernels<T>& k) { return k.classify_singly; }
-  static Kernel for_long(const kernels::CollideKernels<T>& k) { return k.classify_long; }
-  static Kernel for_rounded(const kernels::RoundedKernels<T>& k, unsigned a, unsigned b) { return k.classify[a][b]; }
-  static Kernel for_circles(const kernels::RoundedKernels<T>& k) { return k.classify_circles; }
-  static Kernel for_rounded_boxes(const kernels::RoundedKernels<T>& k) { return k.classify_boxes; }
-  static FacingKernel for_rounded_facing(const kernels::RoundedKernels<T>&, const Job&) { return nullptr; }
+  static constexpr bool verdicts_alone = true;
+  static constexpr Question question = Question::verdicts;
 
+  static Result* results(const kernels::ContactSink<T>& sink) { return sink.verdicts; }
   static Result resolve(const exact::Core<T>& a, const exact::Core<T>& b, bool, exact::Stage& stage) {
     return exact::resolve_verdict(a, b, stage);
   }

@@ -1,13 +1,14 @@
-// A chunk of pairs of several groups, dealt to buckets, one a group; each is run as it fills, at last all.
+// A chunk of pairs of several kinds, dealt to bins, one a kind; each bin is run as it fills, the others at the end.
 //
-//   for each pair: add it to the bucket of its group; is that full: run it
-//     verdicts of polygons of one origin, next to compounds: by their outlines, if these tell them
-//     pairs that facing parts do not prove: add them to a second bucket of the group; is that full: run all edges
+//   for each 64 pairs:
+//     verdicts, as long as discs pay: ask discs of all; go on with the pairs that they leave open
+//     pairs of one kind, all 64: run them as they are
+//     else deal them to the bins of their kinds; run each bin that is full
+//   run a bin: by facing parts, as long as these pay; pairs that they do not prove go to a second bin of the kind
+//     second bins, and kinds without facing parts: by all edges
 //
-// Polygons of up to eight vertices are one group where a kernel takes them as one, as long as facing parts prove most
-// of them; only where they do not, classes are told apart. As many pairs in a row as fill a bucket and are of one group
-// need none: crowds of one shape between walls of another. Of verdicts, discs are asked before that: they know no
-// groups. As long as they decide the half or so, the rest is dealt.
+// Polygons of up to eight vertices are one kind where a kernel takes them as one, as long as facing parts prove most of
+// them; the pairs left open are told apart by class.
 #pragma once
 
 #include <algorithm>
@@ -15,174 +16,164 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
+#include "format/jobs.hpp"
+#include "format/outline_layout.hpp"
 #include "format/prefetch_line.hpp"
-#include "format/layout.hpp"
 #include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/group_runner.hpp"
+#include "query/pipeline/stages.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
 
-/// The pairs of a chunk of which a body is a compound, by group: more than a bucket holds, since parts of many pairs
+/// The pairs of a chunk of which a body is a compound, by kind: more than a bin holds, because the parts of many pairs
 /// fill lanes better.
 /// @tparam most  pairs of a chunk of a scene with compounds
 template <std::size_t most>
 struct CompoundLists {
-  static constexpr unsigned groups = group_count - compound_groups;
-  std::array<std::array<Pair, most>, groups> pairs;
-  std::array<std::array<std::uint32_t, most>, groups> slots;
-  std::array<std::size_t, groups> sizes{};
+  std::array<std::array<Pair, most>, compound_kinds> pairs;
+  std::array<std::array<std::uint32_t, most>, compound_kinds> slots;
+  std::array<std::size_t, compound_kinds> sizes{};
 
-  void add(unsigned group, const GroupedPairs& content) {
-    const std::size_t list = group - compound_groups;
-    std::copy_n(content.pairs, content.count, pairs[list].data() + sizes[list]);
-    std::copy_n(content.slots, content.count, slots[list].data() + sizes[list]);
-    sizes[list] += content.count;
+  void add(PairKind kind, const kernels::PairList& list) {
+    const std::size_t k = index(kind) - convex_kinds;
+    std::copy_n(list.pairs, list.count, pairs[k].data() + sizes[k]);
+    std::copy_n(list.slots, list.count, slots[k].data() + sizes[k]);
+    sizes[k] += list.count;
   }
-};
-
-/// Counts pairs by class, all but the open ones, which are counted where they are run.
-/// @param kinds_a, kinds_b  of the scenes' bodies
-inline void count_all_but(std::span<const Pair> pairs, std::span<const std::uint32_t> open, const std::uint8_t* kinds_a,
-                          const std::uint8_t* kinds_b, std::array<std::uint64_t, pair_class_count>& counts) {
-  const auto of = [&](const Pair& pair) -> std::uint64_t& {  // the class of a pair and of its reverse are the same
-    return counts[static_cast<std::size_t>(class_of(group_table.group[kinds_a[pair.a]][kinds_b[pair.b]]))];
-  };
-  for (const Pair& pair : pairs) ++of(pair);
-  for (const std::uint32_t i : open) --of(pairs[i]);
-}
-
-/// How many pairs discs have left open so far: where they decide few, they are not worth asking.
-struct DiscTally {
-  std::size_t asked = 0, open = 0;
-
-  static constexpr std::size_t trial = 256;
-  bool pay() const { return 2 * open <= asked + trial; }
+  kernels::PairList list(std::size_t k) const { return {pairs[k].data(), slots[k].data(), sizes[k]}; }
 };
 
 template <class Query, std::size_t most_compounds>
 class PairDealer {
   using T = typename Query::Scalar;
-  using Result = typename Query::Result;
-  using Kernel = typename Query::Kernel;
-  using FacingKernel = typename Query::FacingKernel;
   using Scene = detail::SceneData<T>;
+  using Sink = kernels::ContactSink<T>;
+  using PairList = kernels::PairList;
+  static constexpr std::size_t capacity = KindBins::capacity;
 
  public:
-  /// @param job           of the batch; from now on its counters are those here
-  /// @param results       of the whole chunk
-  /// @param counts        whether to count pairs by class
-  /// @param facing_fails  of long bodies, as another chunk has found
-  /// @param merges        whether polygons of up to eight vertices may be one group
-  PairDealer(const GroupRunner<Query>& runner, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
-             Result* results, bool counts, bool facing_fails, bool merges)
-      : runner_(runner),
+  /// @param job                 of the call; its list is not looked at
+  /// @param sink                of the whole chunk
+  /// @param counts_classes      whether to count pairs by class
+  /// @param long_facing_failed  another chunk found that facing parts of long bodies do not pay
+  PairDealer(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
+             const Sink& sink, bool counts_classes, bool long_facing_failed)
+      : stages_(stages),
         a_(a),
         b_(b),
         job_(job),
-        results_(results),
-        inner_a_(job.inner_a),
+        sink_(sink),
         prefetches_(job.prefetch),
-        counts_(counts),
+        counts_classes_(counts_classes),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
-        facing_up_to_8_{merges ? runner.facing_kernel_of(job, up_to_8_group) : nullptr,
-                        merges ? runner.facing_kernel_of(job, rounded_up_to_8_group) : nullptr} {
+        may_merge_{may_be_small(PairKind::small_polygons), may_be_small(PairKind::small_rounded)} {
     job_.prefetch = false;
-    job_.uncertain = uncertain_.data();
+    job_.open = open_.data();
     job_.in_doubles = &in_doubles_;
-    if (facing_fails) tallies_[long_group] = FacingTally::failed();
+    if (long_facing_failed) tally(PairKind::long_polygons) = FacingTally::failed();
   }
   PairDealer(const PairDealer&) = delete;
   PairDealer& operator=(const PairDealer&) = delete;
 
-  /// Writes the results of all pairs of convex bodies; of the others the lists.
+  /// Writes the results of all pairs of convex bodies; lists the others (compounds()).
   void run(std::span<const Pair> pairs) {
-    if (pairs.size() <= few_pairs) facing_up_to_8_ = {};
-    job_.some_turned ? deal<true>(pairs) : deal<false>(pairs);
-    for (unsigned group = 0; group < group_count; ++group) {
-      if (!buckets_.is_empty(group)) empty(group);
+    if (pairs.size() <= few_pairs) may_merge_ = {};
+    job_.some_swapped ? deal<true>(pairs) : deal<false>(pairs);
+    for (unsigned kind = 0; kind < pair_kinds; ++kind) {
+      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
     }
-    for (unsigned group = 0; group < facing_groups; ++group) {
-      if (!buckets_.is_empty(all_edges_group(group))) run_all_edges(group);
+    for (unsigned kind = 0; kind < convex_kinds; ++kind) {
+      if (!left_by_facing_.is_empty(kind)) run_left_by_facing(static_cast<PairKind>(kind));
     }
     decided_.by_double += in_doubles_;
     in_doubles_ = 0;
   }
 
-  /// What is to be done of the compounds yet.
   const CompoundLists<most_compounds>& compounds() const { return compounds_; }
   kernels::PairJob<T>& job() { return job_; }
-
   const Decided& decided() const { return decided_; }
-  std::uint64_t of_class(std::size_t index) const { return of_class_[index]; }
-  bool facing_fails() const { return !tallies_[long_group].pays(); }
+  const ClassCounts& of_class() const { return of_class_; }
+  bool long_facing_fails() const { return !tallies_[index(PairKind::long_polygons)].pays(); }
 
  private:
-  template <bool some_turned>
+  bool may_be_small(PairKind kind) const {
+    return stages_.route(kind).has(Stage::facing_parts) && (kind == PairKind::small_polygons || job_.knows_inner);
+  }
+  FacingTally& tally(PairKind kind) { return tallies_[index(kind)]; }
+
+  /// The table of kinds that holds now.
+  const KindTable& kinds() {
+    return merging_tables[may_merge_[0] && tally(PairKind::small_polygons).pays()]
+                         [may_merge_[1] && tally(PairKind::small_rounded).pays()];
+  }
+
+  template <bool some_swapped>
   void deal(std::span<const Pair> pairs) {
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
-    const GroupTable* table = &group_table;
-    const auto group_of = [=, &table](const Pair& pair) -> unsigned {
-      const bool flip = some_turned && pair.b < pair.a;
-      return table->group[kinds_a[flip ? pair.b : pair.a]][kinds_b[flip ? pair.a : pair.b]];
+    const KindTable* table = &kind_by_class;
+    const auto kind_of = [=, &table](const Pair& pair) {
+      const bool swapped = some_swapped && pair.b < pair.a;
+      return (*table)(kinds_a[swapped ? pair.b : pair.a], kinds_b[swapped ? pair.a : pair.b]);
     };
-    const Kernel discs = pairs.size() > few_pairs ? runner_.kernel_of_discs() : nullptr;
-    for (std::size_t begin = 0; begin < pairs.size(); begin += Buckets::capacity) {
-      const std::size_t end = std::min<std::size_t>(pairs.size(), begin + Buckets::capacity);
-      table = &merging_tables[merges(0)][merges(1)];
-      const unsigned first_group = group_of(pairs[begin]);
-      job_.inner_a = inner_a_;
-      if (end - begin == Buckets::capacity && !prefetches_ && !is_compound_group(first_group)) {
-        std::size_t alike = 1;
-        while (alike < Buckets::capacity && group_of(pairs[begin + alike]) == first_group) ++alike;
-        if (alike == Buckets::capacity) {
-          run_group(first_group, {&pairs[begin], nullptr, Buckets::capacity}, begin);
+    const bool may_use_discs = Query::verdicts_alone && pairs.size() > few_pairs;
+    for (std::size_t begin = 0; begin < pairs.size(); begin += capacity) {
+      const std::span<const Pair> some = pairs.subspan(begin, std::min(capacity, pairs.size() - begin));
+      table = &kinds();
+      const PairKind first = kind_of(some[0]);
+      const bool uses_discs = may_use_discs && discs_.pays();
+      if (some.size() == capacity && !prefetches_ && !is_compound(first) &&
+          !(uses_discs && stages_.route(first).has(Stage::discs)) &&
+          std::ranges::all_of(some, [&](const Pair& pair) { return kind_of(pair) == first; })) {
+        run_kind(first, {some.data(), nullptr, capacity}, begin);
+        continue;
+      }
+      if (prefetches_) {
+        for (std::size_t i = begin; i < begin + some.size(); ++i) prefetch(pairs, i);
+      }
+      if constexpr (Query::verdicts_alone) {
+        if (uses_discs) {
+          deal_open(some, begin, kind_of);
           continue;
         }
       }
-      if (prefetches_) {
-        for (std::size_t i = begin; i < end; ++i) prefetch(pairs, i);
-      }
-      if (discs != nullptr && discs_.pay()) {
-        deal_open(pairs.subspan(begin, end - begin), begin, discs, group_of);
-        continue;
-      }
-      // All groups first: a bucket's end is read soon after another's was written, and where that was must be known.
-      std::array<std::uint8_t, Buckets::capacity> groups;
-      for (std::size_t i = begin; i < end; ++i) groups[i - begin] = static_cast<std::uint8_t>(group_of(pairs[i]));
-      for (std::size_t i = begin; i < end; ++i) {
-        const unsigned group = groups[i - begin];
-        if (buckets_.add(group, pairs[i], static_cast<std::uint32_t>(i))) empty(group);
+      // All kinds first: reading the end of a bin right after the end of another was written stalls.
+      std::array<PairKind, capacity> kinds_of_some;
+      for (std::size_t i = 0; i < some.size(); ++i) kinds_of_some[i] = kind_of(some[i]);
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        add(kinds_of_some[i], some[i], static_cast<std::uint32_t>(begin + i));
       }
     }
   }
 
-  /// Deals those of a bucket's worth of pairs that discs leave open. @param begin  the place of the first one's result
-  template <class GroupOf>
-  void deal_open(std::span<const Pair> pairs, std::size_t begin, Kernel discs, const GroupOf& group_of) {
-    std::array<std::uint32_t, Buckets::capacity> open;
+  void add(PairKind kind, const Pair& pair, std::uint32_t slot) {
+    if (bins_.add(index(kind), pair, slot)) empty(kind);
+  }
+
+  /// Decides by discs what they can, and deals the other pairs.
+  /// @param begin  the place of the first result
+  template <class KindOf>
+  void deal_open(std::span<const Pair> pairs, std::size_t begin, const KindOf& kind_of) {
+    std::array<std::uint32_t, capacity> open;
     kernels::PairJob<T> job = job_;
-    job.pairs = pairs.data();
-    job.slots = nullptr;
-    job.count = pairs.size();
-    job.uncertain = open.data();
-    const std::size_t count = discs(job, results_ + begin);
-    discs_.asked += pairs.size();
-    discs_.open += count;
-    if (counts_) count_all_but(pairs, std::span(open.data(), count), a_.kinds.data(), b_.kinds.data(), of_class_);
-    job_.inner_a = nullptr;  // discs are not asked again
+    job.take({pairs.data(), nullptr, pairs.size()});
+    job.open = open.data();
+    const std::size_t count = stages_.contact_kernels().classify_by_discs(job, sink_.verdicts + begin);
+    discs_.count(pairs.size(), count);
+    decided_.by_discs += pairs.size() - count;
+    if (counts_classes_) {
+      of_class_.add(job, a_.kinds.data(), b_.kinds.data());
+      of_class_.leave_out(job, open.data(), count, a_.kinds.data(), b_.kinds.data());
+    }
     for (std::size_t k = 0; k < count; ++k) {
       const Pair pair = pairs[open[k]];
-      const unsigned group = group_of(pair);
-      if (buckets_.add(group, pair, static_cast<std::uint32_t>(begin) + open[k])) empty(group);
+      add(kind_of(pair), pair, static_cast<std::uint32_t>(begin) + open[k]);
     }
   }
 
-  /// Asks for the record of a pair to come, and for the blocks of pair i, whose record has come: by the time its bucket
-  /// is full they are there.
+  /// Asks for the records of a pair to come, and for the blocks of pair i, whose records have come: they are there when
+  /// the bin is full.
   void prefetch(std::span<const Pair> pairs, std::size_t i) const {
     constexpr std::size_t ahead = 32;
     if (i + ahead < pairs.size()) {
@@ -193,118 +184,102 @@ class PairDealer {
     kernels::ask_for_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
-  [[gnu::noinline]] void empty(unsigned group) {
-    const GroupedPairs content = buckets_.take(group);
-    if (is_compound_group(group)) return compounds_.add(group, content);
-    if constexpr (std::is_same_v<Result, Verdict>) {
-      if (has_compounds_ && is_polygon_group(group)) return run_but_for_neighbours(group, content);
+  [[gnu::noinline]] void empty(PairKind kind) {
+    const PairList content = bins_.take(index(kind));
+    if (is_compound(kind)) return compounds_.add(kind, content);
+    if constexpr (Query::verdicts_alone) {
+      if (has_compounds_ && has_no_radius(kind)) return run_with_outlines(kind, content);
     }
-    run_group(group, content, 0);
+    run_kind(kind, content, 0);
   }
 
-  /// Pairs of one origin go by their outlines as far as these tell. Next to compounds such polygons are regions of a
-  /// map, too: most of them touch, which takes the kernels of classes and what follows more than twice as long.
-  void run_but_for_neighbours(unsigned group, const GroupedPairs& content) {
-    struct Some {
-      std::array<Pair, Buckets::capacity> pairs;
-      std::array<std::uint32_t, Buckets::capacity> slots;
+  /// Decides pairs of one origin by their outlines where these tell the verdict, the other pairs by their kind. Beside
+  /// compounds such polygons are regions of a map, too: most of them touch, which takes the kernels of classes and
+  /// src/exact more than twice as long.
+  void run_with_outlines(PairKind kind, const PairList& content) {
+    struct Part {
+      std::array<Pair, capacity> pairs;
+      std::array<std::uint32_t, capacity> slots;
       std::size_t count = 0;
 
-      void put(const GroupedPairs& from, std::size_t i, bool keeps) {
+      void add(const PairList& from, std::size_t i, bool keeps) {
         pairs[count] = from.pairs[i];
         slots[count] = from.slots[i];
         count += keeps ? 1 : 0;
       }
-    } neighbours, others;
+      PairList list() const { return {pairs.data(), slots.data(), count}; }
+    } of_one_origin, others;
     for (std::size_t i = 0; i < content.count; ++i) {
       const auto &a = a_.bodies[content.pairs[i].a], &b = b_.bodies[content.pairs[i].b];
-      const bool is_neighbour = a.x == b.x && a.y == b.y;
-      neighbours.put(content, i, is_neighbour);
-      others.put(content, i, !is_neighbour);
+      const bool is_one_origin = a.x == b.x && a.y == b.y;
+      of_one_origin.add(content, i, is_one_origin);
+      others.add(content, i, !is_one_origin);
     }
-    if (neighbours.count == 0) return run_group(group, content, 0);
-    const GroupedPairs asked{neighbours.pairs.data(), neighbours.slots.data(), neighbours.count};
-    take_on(asked);
-    const std::size_t left = runner_.compound_kernels().classify_by_outlines(
-        {job_, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, results_);
+    if (of_one_origin.count == 0) return run_kind(kind, content, 0);
+    const PairList asked = of_one_origin.list();
+    job_.take(asked);
+    const std::size_t left = stages_.compound_kernels().classify_by_outlines(
+        {job_, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink_.verdicts);
     decided_.by_outlines += asked.count - left;
-    const std::span<const std::uint32_t> open(uncertain_.data(), left);
-    if (counts_) count_all_but({asked.pairs, asked.count}, open, a_.kinds.data(), b_.kinds.data(), of_class_);
-    for (const std::uint32_t i : open) others.put(asked, i, true);
-    if (others.count != 0) run_group(group, {others.pairs.data(), others.slots.data(), others.count}, 0);
-  }
-
-  void take_on(const GroupedPairs& content) {
-    job_.pairs = content.pairs;
-    job_.slots = content.slots;
-    job_.count = content.count;
-  }
-
-  /// @param first  the place of the first pair's result, where there are no slots; else 0
-  void run_group(unsigned group, const GroupedPairs& content, std::size_t first) {
-    if (group == up_to_8_group) return run_up_to_8(0, content, first);
-    if (group == rounded_up_to_8_group) return run_up_to_8(1, content, first);
-    take_on(content);
-    if (counts_) of_class_[static_cast<std::size_t>(class_of(group))] += content.count;
-    const FacingKernel facing = content.count > few_pairs ? runner_.facing_kernel_of(job_, group) : nullptr;
-    if (facing == nullptr || !tallies_[group].pays()) return runner_.run(job_, group, results_ + first, decided_);
-    runner_.template run_facing<Buckets::capacity>(
-        job_, facing, results_ + first, tallies_[group], decided_, [&](std::uint32_t i) {
-          if (buckets_.add(all_edges_group(group), content.pairs[i], slot_of(content, first, i))) run_all_edges(group);
-        });
-  }
-
-  /// Whether pairs of up to eight vertices are one group now.
-  bool merges(std::size_t rounded) const {
-    return facing_up_to_8_[rounded] != nullptr && tally_up_to_8_[rounded].pays();
-  }
-
-  /// The same of pairs whose classes are yet to be told apart.
-  /// @param rounded  0: of up_to_8_group, 1: of rounded_up_to_8_group
-  void run_up_to_8(std::size_t rounded, const GroupedPairs& content, std::size_t first) {
-    if (content.count <= few_pairs) {
-      for (std::size_t i = 0; i < content.count; ++i) {
-        const std::uint32_t slot = slot_of(content, first, i);
-        run_group(runner_.class_group_of(job_, content.pairs[i]), {&content.pairs[i], &slot, 1}, 0);
-      }
-      return;
+    if (counts_classes_) {
+      of_class_.add(asked, a_.kinds.data(), b_.kinds.data());
+      of_class_.leave_out(asked, open_.data(), left, a_.kinds.data(), b_.kinds.data());
     }
-    take_on(content);
-    if (counts_) count_all_but({content.pairs, content.count}, {}, a_.kinds.data(), b_.kinds.data(), of_class_);
-    runner_.template run_facing<Buckets::capacity>(
-        job_, facing_up_to_8_[rounded], results_ + first, tally_up_to_8_[rounded], decided_, [&](std::uint32_t i) {
-          const unsigned group = runner_.class_group_of(job_, content.pairs[i]);
-          if (buckets_.add(all_edges_group(group), content.pairs[i], slot_of(content, first, i))) run_all_edges(group);
-        });
+    for (std::size_t k = 0; k < left; ++k) others.add(asked, open_[k], true);
+    if (others.count != 0) run_kind(kind, others.list(), 0);
   }
 
-  /// The place of the result of pair i.
-  static std::uint32_t slot_of(const GroupedPairs& content, std::size_t first, std::size_t i) {
-    return content.slots != nullptr ? content.slots[i] : static_cast<std::uint32_t>(first + i);
+  /// @param first  the place of the first pair's result, where the list has no slots; else 0
+  void run_kind(PairKind kind, const PairList& content, std::size_t first) {
+    const bool is_merged = kind == PairKind::small_polygons || kind == PairKind::small_rounded;
+    if (is_merged && content.count <= few_pairs) return run_each(content, first);
+    job_.take(content);
+    if (counts_classes_) {
+      is_merged ? of_class_.add(content, a_.kinds.data(), b_.kinds.data()) : of_class_.add(kind, content.count);
+    }
+    const Sink sink = sink_.from(first);
+    if (!stages_.starts_with_facing_parts(job_, kind) || !(is_merged || tally(kind).pays())) {
+      return stages_.decide(job_, kind, sink, decided_);
+    }
+    std::array<std::uint32_t, capacity> unproved;
+    const std::size_t count =
+        stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::uint32_t i = unproved[k];
+      const PairKind its_kind = is_merged ? Stages<Query>::kind_of(job_, content.pairs[i]) : kind;
+      const auto slot = static_cast<std::uint32_t>(first + content.slot(i));
+      if (left_by_facing_.add(index(its_kind), content.pairs[i], slot)) run_left_by_facing(its_kind);
+    }
   }
 
-  void run_all_edges(unsigned group) {
-    take_on(buckets_.take(all_edges_group(group)));
-    runner_.run(job_, group, results_, decided_);
+  /// Pairs of merged kinds, too few for facing parts, each by its own kind.
+  void run_each(const PairList& content, std::size_t first) {
+    for (std::size_t i = 0; i < content.count; ++i) {
+      const auto slot = static_cast<std::uint32_t>(first + content.slot(i));
+      run_kind(Stages<Query>::kind_of(job_, content.pairs[i]), {&content.pairs[i], &slot, 1}, 0);
+    }
   }
 
-  const GroupRunner<Query>& runner_;
+  void run_left_by_facing(PairKind kind) {
+    job_.take(left_by_facing_.take(index(kind)));
+    stages_.decide(job_, kind, sink_, decided_);
+  }
+
+  const Stages<Query>& stages_;
   const Scene& a_;
   const Scene& b_;
   kernels::PairJob<T> job_;
-  Result* results_;
-  const T* inner_a_;  ///< the job's
-  bool prefetches_, counts_, has_compounds_;
+  Sink sink_;
+  bool prefetches_, counts_classes_, has_compounds_;
+  std::array<bool, 2> may_merge_;  ///< polygons of up to eight vertices; those of which one has a radius
   DiscTally discs_;
   std::size_t in_doubles_ = 0;
   Decided decided_;
-  std::array<std::uint64_t, pair_class_count> of_class_{};
-  std::array<FacingTally, facing_groups> tallies_;
-  // Of polygons without radius, and of those of which one has one.
-  std::array<FacingKernel, 2> facing_up_to_8_;  ///< null: groups are not merged
-  std::array<FacingTally, 2> tally_up_to_8_;
-  std::array<std::uint32_t, Buckets::capacity> uncertain_;
-  BucketsAndRest buckets_;
+  ClassCounts of_class_;
+  std::array<FacingTally, pair_kinds> tallies_;
+  std::array<std::uint32_t, capacity> open_;
+  KindBins bins_;
+  PairBins<convex_kinds> left_by_facing_;  ///< pairs that facing parts did not prove
   CompoundLists<most_compounds> compounds_;
 };
 

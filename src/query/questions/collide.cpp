@@ -1,120 +1,89 @@
-// The entry points of `collide` and `classify`: the outermost wrappers, which alone throw.
+// `try_collide` and `try_classify`.
 #include <satchel/collide.hpp>
 
+#include <limits>
 #include <optional>
-#include <string>
+#include <span>
 
-#include "dispatch/dispatch.hpp"
-#include "parallel/fp_environment.hpp"
-#include "query/pipeline/batch.hpp"
-#include "scene/fail.hpp"
+#include "query/pipeline/driver.hpp"
 
 namespace satchel {
 namespace {
 
-using detail::SceneAccess;
+using query::Scenes;
 
 /// Where the deciding parts go, if they are asked for.
 using Parts = std::optional<std::span<PartPair>>;
 
-template <class Query, class Scene, class Result>
-Status query_nothrow(const Scene& a, const Scene& b, bool one_scene, std::span<const Pair> pairs,
-                     std::span<Result> results, Parts parts, const Options& options) noexcept {
-  const FpEnvironment environment;
-  Status status;
-  const kernels::KernelTable* const table = dispatch::active(status);
-  if (table == nullptr) return status;
-  return query::run_batch<Query>(SceneAccess::data(a), SceneAccess::data(b), one_scene, *table, pairs, results, parts,
-                                 options);
-}
-
-template <class Query, class Scene, class Result>
-void query_or_throw(const Scene& a, const Scene& b, bool one_scene, std::span<const Pair> pairs,
-                    std::span<Result> results, Parts parts, const Options& options) {
-  (void)dispatch::active();  // throws with the reason where there is none
-  const Status status = query_nothrow<Query>(a, b, one_scene, pairs, results, parts, options);
-  switch (status.code) {
-    case ErrorCode::ok:
-      return;
-    case ErrorCode::size_mismatch:
-      if (status.index == 1) detail::fail_size("parts", pairs.size(), parts->size());
-      detail::fail_size("results", pairs.size(), results.size());
-    case ErrorCode::bad_body:
-    case ErrorCode::removed_body: {
-      const Pair pair = pairs[status.index];
-      const auto text = [&](const Scene& scene, BodyId body) {
-        return scene.has_body(body) ? std::string() : " names body " + std::to_string(body);
-      };
-      const std::string first = text(a, pair.a);
-      detail::fail(status, "pair " + std::to_string(status.index) + (first.empty() ? text(b, pair.b) : first));
-    }
-    default:
-      throw Error(status, message(status.code));
-  }
+template <class Query, class T = typename Query::Scalar, class Result = typename Query::Result>
+Status find(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Result> results, Parts parts,
+            const Options& options) noexcept {
+  return query::with_kernels([&](const kernels::KernelTable& table) {
+    if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
+    if (parts && parts->size() != pairs.size())
+      return detail::size_error(Argument::parts, pairs.size(), parts->size(), 1);
+    return query::for_each_chunk<Query>(
+        scenes, table, pairs, options, std::numeric_limits<std::size_t>::max(),
+        [&](query::Batch<Query>& batch, std::span<const Pair> chunk, std::size_t begin) {
+          batch.run(chunk, results.data() + begin, parts ? parts->subspan(begin, chunk.size()) : std::span<PartPair>());
+        });
+  });
 }
 
 }  // namespace
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                       \
-  void collide(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<BasicContact<T>> contacts,          \
-               const Options& options) {                                                                              \
-    query_or_throw<query::CollideQuery<T>>(scene, scene, true, pairs, contacts, {}, options);                         \
-  }                                                                                                                   \
-  void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,               \
-               std::span<BasicContact<T>> contacts, const Options& options) {                                         \
-    query_or_throw<query::CollideQuery<T>>(scene_a, scene_b, false, pairs, contacts, {}, options);                    \
-  }                                                                                                                   \
-  void classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,                 \
-                const Options& options) {                                                                             \
-    query_or_throw<query::ClassifyQuery<T>>(scene, scene, true, pairs, verdicts, {}, options);                        \
-  }                                                                                                                   \
-  void classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,              \
-                std::span<Verdict> verdicts, const Options& options) {                                                \
-    query_or_throw<query::ClassifyQuery<T>>(scene_a, scene_b, false, pairs, verdicts, {}, options);                   \
-  }                                                                                                                   \
-  Status collide(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                             \
-                 std::span<BasicContact<T>> contacts, const Options& options) noexcept {                              \
-    return query_nothrow<query::CollideQuery<T>>(scene, scene, true, pairs, contacts, {}, options);                   \
-  }                                                                                                                   \
-  Status collide(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                          \
-                 std::span<const Pair> pairs, std::span<BasicContact<T>> contacts, const Options& options) noexcept { \
-    return query_nothrow<query::CollideQuery<T>>(scene_a, scene_b, false, pairs, contacts, {}, options);              \
-  }                                                                                                                   \
-  Status classify(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                            \
-                  std::span<Verdict> verdicts, const Options& options) noexcept {                                     \
-    return query_nothrow<query::ClassifyQuery<T>>(scene, scene, true, pairs, verdicts, {}, options);                  \
-  }                                                                                                                   \
-  Status classify(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                         \
-                  std::span<const Pair> pairs, std::span<Verdict> verdicts, const Options& options) noexcept {        \
-    return query_nothrow<query::ClassifyQuery<T>>(scene_a, scene_b, false, pairs, verdicts, {}, options);             \
-  }
+template <class T>
+Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                   std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options) noexcept {
+  return find<query::ContactQuery<T>>(Scenes<T>(scene), pairs, contacts, {}, options);
+}
+template <class T>
+Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                   std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options) noexcept {
+  return find<query::ContactQuery<T>>(Scenes<T>(scene_a, scene_b), pairs, contacts, {}, options);
+}
+template <class T>
+Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                   std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
+                   const Options& options) noexcept {
+  return find<query::ContactQuery<T>>(Scenes<T>(scene), pairs, contacts, parts, options);
+}
+template <class T>
+Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                   std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
+                   const Options& options) noexcept {
+  return find<query::ContactQuery<T>>(Scenes<T>(scene_a, scene_b), pairs, contacts, parts, options);
+}
+template <class T>
+Status try_classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                    const Options& options) noexcept {
+  return find<query::VerdictQuery<T>>(Scenes<T>(scene), pairs, verdicts, {}, options);
+}
+template <class T>
+Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                    std::span<Verdict> verdicts, const Options& options) noexcept {
+  return find<query::VerdictQuery<T>>(Scenes<T>(scene_a, scene_b), pairs, verdicts, {}, options);
+}
 
-#define SATCHEL_PART_ENTRY_POINTS(T)                                                                                \
-  void collide(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<BasicContact<T>> contacts,        \
-               std::span<PartPair> parts, const Options& options) {                                                 \
-    query_or_throw<query::CollideQuery<T>>(scene, scene, true, pairs, contacts, parts, options);                    \
-  }                                                                                                                 \
-  void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,             \
-               std::span<BasicContact<T>> contacts, std::span<PartPair> parts, const Options& options) {            \
-    query_or_throw<query::CollideQuery<T>>(scene_a, scene_b, false, pairs, contacts, parts, options);               \
-  }                                                                                                                 \
-  Status collide(std::nothrow_t, const BasicScene<T>& scene, std::span<const Pair> pairs,                           \
-                 std::span<BasicContact<T>> contacts, std::span<PartPair> parts, const Options& options) noexcept { \
-    return query_nothrow<query::CollideQuery<T>>(scene, scene, true, pairs, contacts, parts, options);              \
-  }                                                                                                                 \
-  Status collide(std::nothrow_t, const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,                        \
-                 std::span<const Pair> pairs, std::span<BasicContact<T>> contacts, std::span<PartPair> parts,       \
-                 const Options& options) noexcept {                                                                 \
-    return query_nothrow<query::CollideQuery<T>>(scene_a, scene_b, false, pairs, contacts, parts, options);         \
-  }
-
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-SATCHEL_PART_ENTRY_POINTS(float)
-SATCHEL_PART_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
-#undef SATCHEL_PART_ENTRY_POINTS
+template Status try_collide(const Scene&, std::span<const Pair>, std::span<Contact>, const Options&) noexcept;
+template Status try_collide(const Scene&, const Scene&, std::span<const Pair>, std::span<Contact>,
+                            const Options&) noexcept;
+template Status try_collide(const Scened&, std::span<const Pair>, std::span<Contactd>, const Options&) noexcept;
+template Status try_collide(const Scened&, const Scened&, std::span<const Pair>, std::span<Contactd>,
+                            const Options&) noexcept;
+template Status try_collide(const Scene&, std::span<const Pair>, std::span<Contact>, std::span<PartPair>,
+                            const Options&) noexcept;
+template Status try_collide(const Scene&, const Scene&, std::span<const Pair>, std::span<Contact>, std::span<PartPair>,
+                            const Options&) noexcept;
+template Status try_collide(const Scened&, std::span<const Pair>, std::span<Contactd>, std::span<PartPair>,
+                            const Options&) noexcept;
+template Status try_collide(const Scened&, const Scened&, std::span<const Pair>, std::span<Contactd>,
+                            std::span<PartPair>, const Options&) noexcept;
+template Status try_classify(const Scene&, std::span<const Pair>, std::span<Verdict>, const Options&) noexcept;
+template Status try_classify(const Scene&, const Scene&, std::span<const Pair>, std::span<Verdict>,
+                             const Options&) noexcept;
+template Status try_classify(const Scened&, std::span<const Pair>, std::span<Verdict>, const Options&) noexcept;
+template Status try_classify(const Scened&, const Scened&, std::span<const Pair>, std::span<Verdict>,
+                             const Options&) noexcept;
 
 }  // namespace satchel

@@ -1,4 +1,4 @@
-// The entry points of `sweep`, and `moved`.
+// `try_sweep` and `try_advance`.
 //
 //   contacts at the start: those that meet are done; of the others, each still apart
 //     along its contact's normal at the end is done, for along that it is apart all the time
@@ -10,10 +10,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <exception>
+#include <utility>
+#include <vector>
 
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/follow.hpp"
 #include "query/compound/sweep_parts.hpp"
+#include "query/pipeline/follow.hpp"
+#include "query/pipeline/pair_bins.hpp"
 #include "scene/range.hpp"
 
 namespace satchel {
@@ -27,26 +30,28 @@ struct Motions {
 
 /// The body whose motion may not be, or ok.
 template <class T>
-Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> motions) noexcept {
-  if (motions.size() != scene.bodies.size()) return {ErrorCode::size_mismatch, motions.size()};
+Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> motions, Argument argument) noexcept {
+  if (motions.size() != scene.bodies.size()) {
+    return detail::size_error(argument, scene.bodies.size(), motions.size(), motions.size());
+  }
   for (std::size_t i = 0; i < motions.size(); ++i) {
     if (scene.bodies[i].place.is_removed()) continue;
     for (const double value : {motions[i].x, motions[i].y}) {
-      if (!detail::in_range<T>(value)) return {detail::range_error(value), i};
+      if (!detail::in_range<T>(value)) return {detail::range_error(value), i, argument};
     }
-    if (!(std::fabs(motions[i].angle) <= 0x1p30)) return {detail::range_error(motions[i].angle), i};
+    if (!(std::fabs(motions[i].angle) <= 0x1p30)) return {detail::range_error(motions[i].angle), i, argument};
   }
   return {};
 }
 
 template <class T>
-void store(const exact::Meeting& meeting, bool turned, const BasicContact<T>& contact, BasicImpact<T>& impact) {
+void store(const exact::Meeting& meeting, bool swapped, const BasicContact<T>& contact, BasicImpact<T>& impact) {
   const bool known = meeting.normal_x != 0 || meeting.normal_y != 0;
   const T x = static_cast<T>(meeting.normal_x), y = static_cast<T>(meeting.normal_y);
   impact.hit = 1;
   impact.time = static_cast<T>(meeting.time) + T(0);
-  impact.normal_x = (!known ? contact.normal_x : turned ? -x : x) + T(0);  // + 0: no -0 leaves
-  impact.normal_y = (!known ? contact.normal_y : turned ? -y : y) + T(0);
+  impact.normal_x = (!known ? contact.normal_x : swapped ? -x : x) + T(0);  // + 0: no -0 leaves
+  impact.normal_y = (!known ? contact.normal_y : swapped ? -y : y) + T(0);
 }
 
 /// One call's view of scenes and motions.
@@ -76,18 +81,19 @@ struct Sweep {
   }
 
   /// Of a pair that is apart at the start; evaluated with the lower index first.
-  exact::Meeting meeting(Pair pair, bool turned) const {
-    const query::MovingBody<T> one = {turned ? scenes.b : scenes.a, turned ? pair.b : pair.a,
-                                      turned ? motions.b[pair.b] : motions.a[pair.a]};
-    const query::MovingBody<T> other = {turned ? scenes.a : scenes.b, turned ? pair.a : pair.b,
-                                        turned ? motions.a[pair.a] : motions.b[pair.b]};
+  exact::Meeting meeting(Pair pair, bool swapped) const {
+    const query::MovingBody<T> one = {swapped ? scenes.b : scenes.a, swapped ? pair.b : pair.a,
+                                      swapped ? motions.b[pair.b] : motions.a[pair.a]};
+    const query::MovingBody<T> other = {swapped ? scenes.a : scenes.b, swapped ? pair.a : pair.b,
+                                        swapped ? motions.a[pair.a] : motions.b[pair.b]};
     return query::sweep_bodies(one, other, tolerance);
   }
 
   /// What can be told of all at once is, without a branch; the others are listed.
   template <class Batch>
-  void operator()(const Batch&, const kernels::PairJob<T>& job, const BasicContact<T>* contacts, const PartPair*,
-                  BasicImpact<T>* impacts) const {
+  void operator()(const Batch&, const query::FoundContacts<T>& found, BasicImpact<T>* impacts) const {
+    const kernels::PairJob<T>& job = found.job;
+    const BasicContact<T>* const contacts = found.contacts;
     std::size_t open = 0;
     for (std::size_t i = 0; i < job.count; ++i) {
       const BasicContact<T>& contact = contacts[i];
@@ -98,60 +104,60 @@ struct Sweep {
       impact.normal_x = meet ? contact.normal_x : T(0);
       impact.normal_y = meet ? contact.normal_y : T(0);
       impact.hit = meet ? 1 : 0;
-      job.uncertain[open] = static_cast<std::uint32_t>(i);
+      job.open[open] = static_cast<std::uint32_t>(i);
       open += (meet | stays_apart(job.pairs[i], contact)) ? 0 : 1;
     }
     std::array<std::uint32_t, query::most_at_a_step<T>> sorted;
-    const GroupEnds ends = sort_by_group(job, open, sorted.data());
+    const KindEnds ends = sort_by_kind(job, open, sorted.data());
     kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data()};
     std::uint32_t from = 0;
-    for (unsigned group = 0; group <= query::lane_groups; from = ends[group++]) {
-      std::size_t left = ends[group] - from;
+    for (unsigned kind = 0; kind <= query::lane_kinds; from = ends[kind++]) {
+      std::size_t left = ends[kind] - from;
       if (left == 0) continue;
       std::uint32_t* const its = sorted.data() + from;
-      if (group < query::lane_groups) {
-        moving.pairs.uncertain = its;
-        constexpr unsigned classes = kernels::lane_class_count;
-        left = kernel.impacts[group / classes][group % classes](moving, left, impacts);
+      if (kind < query::lane_kinds) {
+        moving.pairs.open = its;
+        const auto [class_a, class_b] = query::classes_of(static_cast<query::PairKind>(kind));
+        left = kernel.impacts(moving, class_a, class_b, left, impacts);
       }
       for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
     }
   }
 
   void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
-    const bool turned = scenes.one && pair.b < pair.a;
-    const exact::Meeting found = meeting(pair, turned);
-    if (found.hit) store(found, turned, contact, impact);
+    const bool swapped = scenes.is_swapped(pair);
+    const exact::Meeting found = meeting(pair, swapped);
+    if (found.hit) store(found, swapped, contact, impact);
   }
 
  private:
-  /// Where the pairs of each group end; the last is for those that no kernel takes.
-  using GroupEnds = std::array<std::uint32_t, query::lane_groups + 1>;
+  /// Where the pairs of each kind of lane classes end; the last is for those that no kernel takes.
+  using KindEnds = std::array<std::uint32_t, query::lane_kinds + 1>;
 
-  unsigned group_of(Pair pair) const {
-    const bool flip = scenes.one && pair.b < pair.a;
-    const std::uint8_t kind_a = scenes.a.kinds[pair.a], kind_b = scenes.b.kinds[pair.b];
-    const unsigned group = flip ? query::group_table.group[kind_b][kind_a] : query::group_table.group[kind_a][kind_b];
+  unsigned kind_of(Pair pair) const {
+    const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
+    const query::PairKind kind =
+        scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a) : query::kind_by_class(body_a, body_b);
     const bool turns = (motions.a[pair.a].angle != 0) | (motions.b[pair.b].angle != 0);
-    if (turns || group > query::box_group) return query::lane_groups;
-    return group == query::box_group ? 0 : group;
+    if (turns || kind > query::PairKind::boxes) return query::lane_kinds;
+    return kind == query::PairKind::boxes ? index(query::polygons_of(0, 0)) : index(kind);
   }
 
-  /// The first `open` positions of job.uncertain, those of a group together.
-  GroupEnds sort_by_group(const kernels::PairJob<T>& job, std::size_t open, std::uint32_t* sorted) const {
-    std::array<std::uint8_t, query::most_at_a_step<T>> groups;
-    std::array<std::uint32_t, query::lane_groups + 2> begins{};
+  /// The first `open` positions of job.open, those of a kind together.
+  KindEnds sort_by_kind(const kernels::PairJob<T>& job, std::size_t open, std::uint32_t* sorted) const {
+    std::array<std::uint8_t, query::most_at_a_step<T>> kinds;
+    std::array<std::uint32_t, query::lane_kinds + 2> begins{};
     for (std::size_t k = 0; k < open; ++k) {
-      const unsigned group = group_of(job.pairs[job.uncertain[k]]);
-      groups[k] = static_cast<std::uint8_t>(group);
-      ++begins[group + 1];
+      const unsigned kind = kind_of(job.pairs[job.open[k]]);
+      kinds[k] = static_cast<std::uint8_t>(kind);
+      ++begins[kind + 1];
     }
-    GroupEnds at;
-    for (std::size_t group = 0; group < at.size(); ++group) {
-      begins[group + 1] += begins[group];
-      at[group] = begins[group];
+    KindEnds at;
+    for (std::size_t kind = 0; kind < at.size(); ++kind) {
+      begins[kind + 1] += begins[kind];
+      at[kind] = begins[kind];
     }
-    for (std::size_t k = 0; k < open; ++k) sorted[at[groups[k]]++] = job.uncertain[k];
+    for (std::size_t k = 0; k < open; ++k) sorted[at[kinds[k]]++] = job.open[k];
     return at;
   }
 };
@@ -160,36 +166,21 @@ template <class T>
 Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
                     std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
-    if (!(tolerance >= 0 && std::isfinite(tolerance))) return Status{ErrorCode::bad_margin, 0};
-    if (impacts.size() != pairs.size()) return Status{ErrorCode::size_mismatch, 0};
-    const Status of_a = check_motions(scenes.a, motions.a);
+    if (!(tolerance >= 0 && std::isfinite(tolerance))) {
+      return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
+    }
+    if (impacts.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), impacts.size());
+    const Status of_a = check_motions(scenes.a, motions.a, scenes.one ? Argument::motions : Argument::motions_a);
     if (!of_a.ok()) return of_a;
-    const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b);
+    const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     return query::follow_contacts<T>(
         scenes, table, pairs, impacts, options,
-        Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep->template of<T>()});
+        Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep.template of<T>()});
   });
 }
 
-[[noreturn]] void fail_motions(Status status, std::size_t bodies, std::size_t motions) {
-  if (status.code == ErrorCode::size_mismatch) detail::fail_size("motions", bodies, motions);
-  detail::fail(status, "motion of body " + std::to_string(status.index));
-}
-
-template <class T>
-void find_impacts_or_throw(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
-                           std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) {
-  const Status status = find_impacts(scenes, motions, pairs, impacts, tolerance, options);
-  if (!status.ok()) {
-    const Status of_a = check_motions(scenes.a, motions.a), of_b = check_motions(scenes.b, motions.b);
-    if (!of_a.ok()) fail_motions(of_a, scenes.a.bodies.size(), motions.a.size());
-    if (!of_b.ok()) fail_motions(of_b, scenes.b.bodies.size(), motions.b.size());
-  }
-  query::throw_unless_ok(status, scenes, pairs, impacts.size());
-}
-
-/// The pose at (x, y) whose rotation is that of `from`, turned. Rounding changes cos^2 + sin^2 by less than 2^-49;
+/// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than 2^-49;
 /// where that passes the limit of poses, at which `from` may be, the factor takes it back.
 Pose turned_by(const Pose& from, double x, double y, const Pose& turn) {
   Pose to{x, y, from.cos * turn.cos - from.sin * turn.sin, from.sin * turn.cos + from.cos * turn.sin};
@@ -202,52 +193,59 @@ Pose turned_by(const Pose& from, double x, double y, const Pose& turn) {
   return to;
 }
 
-template <class T>
-BasicScene<T> moved_scene(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {
-  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  const Status bad = check_motions(data, motions);
-  if (!bad.ok()) fail_motions(bad, data.bodies.size(), motions.size());
-  std::vector<Pose> poses(motions.size());
-  for (std::size_t i = 0; i < motions.size(); ++i) {
-    if (!data.has_body(static_cast<BodyId>(i))) continue;
-    const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
-    poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
-  }
-  BasicScene<T> result = scene;
-  result.set_poses(poses, options);
-  return result;
-}
-
 }  // namespace
 
-// The entry points of one precision.
-#define SATCHEL_ENTRY_POINTS(T)                                                                                     \
-  void sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,              \
-             std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) {                              \
-    find_impacts_or_throw(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);                \
-  }                                                                                                                 \
-  void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,         \
-             std::span<const Motion> motions_b, std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts,     \
-             T tolerance, const Options& options) {                                                                 \
-    find_impacts_or_throw(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options); \
-  }                                                                                                                 \
-  Status sweep(std::nothrow_t, const BasicScene<T>& scene, std::span<const Motion> motions,                         \
-               std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, T tolerance,                         \
-               const Options& options) noexcept {                                                                   \
-    return find_impacts(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);                  \
-  }                                                                                                                 \
-  Status sweep(std::nothrow_t, const BasicScene<T>& scene_a, std::span<const Motion> motions_a,                     \
-               const BasicScene<T>& scene_b, std::span<const Motion> motions_b, std::span<const Pair> pairs,        \
-               std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {                   \
-    return find_impacts(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);   \
-  }                                                                                                                 \
-  BasicScene<T> moved(const BasicScene<T>& scene, std::span<const Motion> motions, const Options& options) {        \
-    return moved_scene(scene, motions, options);                                                                    \
+template <class T>
+Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
+                 const Options& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);
+}
+template <class T>
+Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
+                 std::span<const Motion> motions_b, std::span<const Pair> pairs,
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
+                 const Options& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);
+}
+
+template <class T>
+Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, BasicScene<T>& end,
+                   const Options& options) noexcept {
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  const Status bad = check_motions(data, motions, Argument::motions);
+  if (!bad.ok()) return bad;
+  try {
+    std::vector<Pose> poses(motions.size());
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      if (!data.has_body(static_cast<BodyId>(i))) continue;
+      const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
+      poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
+    }
+    BasicScene<T> result = scene;
+    result.set_poses(poses, options);
+    end = std::move(result);
+    return {};
+  } catch (const Error& error) {  // of set_poses
+    Status status = error.status();
+    const bool refused = status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range ||
+                         status.code == ErrorCode::bad_rotation;
+    if (refused) status.argument = Argument::poses;
+    return status;
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
   }
+}
 
-SATCHEL_ENTRY_POINTS(float)
-SATCHEL_ENTRY_POINTS(double)
-
-#undef SATCHEL_ENTRY_POINTS
+template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>, float,
+                          const Options&) noexcept;
+template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>, double,
+                          const Options&) noexcept;
+template Status try_sweep(const Scene&, std::span<const Motion>, const Scene&, std::span<const Motion>,
+                          std::span<const Pair>, std::span<Impact>, float, const Options&) noexcept;
+template Status try_sweep(const Scened&, std::span<const Motion>, const Scened&, std::span<const Motion>,
+                          std::span<const Pair>, std::span<Impactd>, double, const Options&) noexcept;
+template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
+template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 
 }  // namespace satchel

@@ -1,0 +1,39 @@
+// Satchel's sweeps of bodies in straight motion.
+#include <satchel/satchel.hpp>
+
+#include <span>
+#include <vector>
+
+#include "engines/satchel/query.hpp"
+#include "workloads/straight_motions.hpp"
+
+namespace satchel_bench {
+namespace {
+
+class SatchelSweep final : public SatchelQuery<float, satchel::Impact> {
+ public:
+  SatchelSweep(const Workload& workload, unsigned threads)
+      : SatchelQuery(workload, threads), motions_(straight_motions(workload)) {}
+
+  Answer answer(std::size_t pair) const override { return {.hit = result(pair).hit != 0}; }
+
+  // Hits may be pairs at any distance at the start.
+  Precision precision() const override { return {.separates_disjoint = false, .skin = 1e30}; }
+
+ private:
+  void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Impact> impacts,
+           const satchel::Options& options) override {
+    satchel::sweep(scene(), motions_, pairs, impacts, 0, options);
+  }
+
+  std::vector<satchel::Motion> motions_;
+};
+
+const Registered<PairEntry> entry({.query = "sweep",
+                                   .engine = "satchel",
+                                   .note = "time and normal of the first contact of bodies in straight motion",
+                                   .make = make_threaded_engine<SatchelSweep>,
+                                   .only = {Tag::in_cache}});
+
+}  // namespace
+}  // namespace satchel_bench

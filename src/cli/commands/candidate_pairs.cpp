@@ -1,0 +1,54 @@
+#include "cli/commands/candidate_pairs.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include <satchel/broad_phase.hpp>
+
+#include "cli/failure.hpp"
+
+namespace satchel::cli {
+
+PairSource pair_source(const std::string& name) {
+  if (name.empty()) {
+    return PairSource::file_or_broad_phase;
+  }
+  if (name == "file") {
+    return PairSource::file;
+  }
+  if (name == "auto") {
+    return PairSource::broad_phase;
+  }
+  throw Failure(ExitStatus::usage, fmt::format("--pairs {}: unknown; the candidates come from: file, auto", name));
+}
+
+template <class T>
+CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin) {
+  CandidatePairs found;
+  if (source == PairSource::file && !file.has_pairs) {
+    throw Failure(ExitStatus::bad_input,
+                  fmt::format("{}: \"pairs\" is missing; let the file list the candidates as [[a, b], ...], or use "
+                              "--pairs auto",
+                              file.path));
+  }
+  if (source != PairSource::broad_phase && file.has_pairs) {
+    found.pairs = std::move(file.pairs);
+    return found;
+  }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  try {
+    satchel::find_pairs(file.scene, found.pairs, {.margin = margin, .run = {.max_threads = threads}});
+  } catch (const Error& error) {
+    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+  }
+  found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return found;
+}
+
+template CandidatePairs take_candidate_pairs(SceneFile<float>&, PairSource, unsigned, float);
+template CandidatePairs take_candidate_pairs(SceneFile<double>&, PairSource, unsigned, float);
+
+}  // namespace satchel::cli

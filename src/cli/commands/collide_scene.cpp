@@ -1,0 +1,43 @@
+#include "cli/commands/collide_scene.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include <satchel/collide.hpp>
+
+#include "cli/commands/in_slices.hpp"
+#include "cli/output/verdict_names.hpp"
+
+namespace satchel::cli {
+
+template <class T>
+CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, bool with_parts,
+                                unsigned threads) {
+  CollideResults<T> results;
+  results.contacts.resize(pairs.size());
+  results.parts.resize(with_parts ? pairs.size() : 0);
+  const std::span<BasicContact<T>> contacts(results.contacts);
+  const std::span<PartPair> parts(results.parts);
+  Options options;
+  options.max_threads = threads;
+  options.stats = &results.stats;
+
+  results.seconds = in_slices(pairs.size(), [&](std::size_t first, std::size_t count) {
+    if (with_parts) {
+      collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), parts.subspan(first, count), options);
+    } else {
+      collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), options);
+    }
+  });
+  for (const BasicContact<T>& contact : results.contacts) {
+    ++results.verdict_counts[index_of(verdict(contact))];
+  }
+  return results;
+}
+
+template CollideResults<float> collide_scene(const Scene&, std::span<const Pair>, bool, unsigned);
+template CollideResults<double> collide_scene(const Scened&, std::span<const Pair>, bool, unsigned);
+
+unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+}  // namespace satchel::cli

@@ -1,0 +1,71 @@
+// The subcommands, each a plain function of its options.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace satchel::cli {
+
+/// The precision of scenes and results.
+enum class Precision { float32, float64 };
+
+/// Options of every subcommand that reads a scene.
+struct SceneOptions {
+  std::string scene;
+  bool rings = false;  ///< clean the rings of the scene file
+  Precision precision = Precision::float32;
+  std::string isa;  ///< empty: SATCHEL_ISA, else the best available
+  unsigned threads = 0;
+};
+
+struct CollideOptions : SceneOptions {
+  std::string contacts;  ///< CSV to write; empty: none
+  std::string picture;   ///< SVG to write; empty: none
+  std::string pairs;     ///< source of the candidate pairs, as for `pair_source`
+};
+
+/// Options of the subcommands that write one row a pair.
+struct PairQuestionOptions : SceneOptions {
+  std::string results;  ///< CSV to write; empty: none
+  std::string pairs;    ///< as in CollideOptions
+  double margin = 0;    ///< margin of `manifold`
+  bool moving = false;  ///< the candidates include pairs whose boxes may meet during the motion
+};
+
+/// Options of the subcommands that ask about the rows of a CSV file.
+struct QueryOptions : SceneOptions {
+  std::string queries;  ///< CSV to read
+  std::string results;  ///< CSV to write; empty: none
+};
+
+struct PlaceOptions : SceneOptions {
+  std::string placed;
+};
+
+struct PairsOptions : SceneOptions {
+  std::string pairs;
+};
+
+struct GenerateOptions {
+  std::string kind;
+  std::string scene;
+  std::size_t bodies = 400;
+  std::uint64_t seed = 1;
+};
+
+void collide_command(const CollideOptions& options);
+void manifold_command(const PairQuestionOptions& options);
+void distance_command(const PairQuestionOptions& options);
+void sweep_command(const PairQuestionOptions& options);
+void rays_command(const QueryOptions& options);
+void points_command(const QueryOptions& options);
+void boxes_command(const QueryOptions& options);
+void first_hits_command(const QueryOptions& options);
+void place_command(const PlaceOptions& options);
+void pairs_command(const PairsOptions& options);
+void info_command();
+void routes_command();
+void generate_command(const GenerateOptions& options);
+
+}  // namespace satchel::cli

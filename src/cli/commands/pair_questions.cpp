@@ -1,0 +1,136 @@
+// satchel manifold, distance and sweep: one row a pair.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include <satchel/satchel.hpp>
+
+#include "cli/commands/candidate_pairs.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/in_slices.hpp"
+#include "cli/commands/prepare.hpp"
+#include "cli/failure.hpp"
+#include "cli/output/summary.hpp"
+#include "cli/output/write_csv.hpp"
+
+namespace satchel::cli {
+namespace {
+
+/// The outcome of a subcommand, for the summary: `count` pairs are `counted`.
+struct Outcome {
+  const char* counted;
+  std::ptrdiff_t count;
+  double seconds;
+};
+
+/// Calls call(pairs, results) for slices of the pairs; returns the seconds spent.
+template <class Result, class Call>
+double ask_in_slices(std::span<const Pair> pairs, std::vector<Result>& results, const Call& call) {
+  if (pairs.empty()) {
+    call(pairs, std::span<Result>(results));  // so that the library checks the other arguments
+  }
+  return in_slices(pairs.size(), [&](std::size_t first, std::size_t count) {
+    call(pairs.subspan(first, count), std::span<Result>(results).subspan(first, count));
+  });
+}
+
+/// A bound, over all bodies, of the displacement of each point from its start, in x and in y.
+template <class T>
+float farthest_motion(const SceneFile<T>& file) {
+  if (!file.has_motions) {
+    throw Failure(ExitStatus::bad_input,
+                  fmt::format("{}: \"motions\" is missing; give one [dx, dy, dangle] for each body", file.path));
+  }
+  double farthest = 0;
+  for (BodyId body = 0; body < file.motions.size(); ++body) {
+    const Motion& motion = file.motions[body];
+    double displacement = std::max(std::abs(motion.x), std::abs(motion.y));
+    if (motion.angle != 0) {
+      const Box box = file.scene.bounding_box(body);
+      const Pose pose = file.scene.pose(body);
+      displacement += 2 * std::hypot(std::max(box.max_x - pose.x, pose.x - box.min_x),
+                                     std::max(box.max_y - pose.y, pose.y - box.min_y));
+    }
+    farthest = std::max(farthest, displacement);
+  }
+  return std::nextafter(static_cast<float>(farthest), std::numeric_limits<float>::max());
+}
+
+/// Reads the scene, calls answer(file, pairs, out), and prints the summary of the outcome. `out` is null if no file is
+/// written.
+template <class Answer>
+void ask(const PairQuestionOptions& options, const Answer& answer) {
+  const PairSource source = pair_source(options.pairs);
+  require_distinct(options.scene, options.results);
+  with_scene(options, [&](auto file) {
+    const float margin = options.moving ? farthest_motion(file) : 0;
+    const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads, margin);
+    std::optional<OutputFile> out = open_if_named(options.results);
+    const Outcome outcome = answer(std::as_const(file), std::span<const Pair>(candidates.pairs), out ? &*out : nullptr);
+    if (out) {
+      out->commit();
+    }
+    print_summary(file, candidates, outcome.counted, static_cast<std::size_t>(outcome.count), outcome.seconds,
+                  options.threads);
+  });
+}
+
+}  // namespace
+
+void manifold_command(const PairQuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    const T margin = static_cast<T>(options.margin);
+    std::vector<BasicManifold<T>> results(pairs.size());
+    const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+      manifolds(file.scene, some_pairs, some_results, margin, {.max_threads = options.threads});
+    });
+    if (out != nullptr) {
+      write_manifolds(*out, file.scene, pairs, results);
+    }
+    const auto has_points = [](const BasicManifold<T>& manifold) { return manifold.count > 0; };
+    return Outcome{"with points", std::count_if(results.begin(), results.end(), has_points), seconds};
+  });
+}
+
+void distance_command(const PairQuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicDistance<T>> results(pairs.size());
+    const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+      distances(file.scene, some_pairs, some_results, {.max_threads = options.threads});
+    });
+    if (out != nullptr) {
+      write_distances(*out, file.scene, pairs, results);
+    }
+    const auto apart = [](const BasicDistance<T>& distance) { return distance.distance > 0; };
+    return Outcome{"apart", std::count_if(results.begin(), results.end(), apart), seconds};
+  });
+}
+
+void sweep_command(const PairQuestionOptions& options) {
+  PairQuestionOptions moving = options;
+  moving.moving = true;
+  ask(moving, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicImpact<T>> results(pairs.size());
+    double seconds = 0;
+    try {
+      seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+        sweep(file.scene, file.motions, some_pairs, some_results, T(0), {.max_threads = options.threads});
+      });
+    } catch (const Error& error) {  // a motion out of range
+      throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+    }
+    if (out != nullptr) {
+      write_impacts(*out, pairs, results);
+    }
+    const auto hit = [](const BasicImpact<T>& impact) { return impact.hit != 0; };
+    return Outcome{"that meet", std::count_if(results.begin(), results.end(), hit), seconds};
+  });
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,34 @@
+// What subcommands do before their work: choose the instruction set and the precision, check and open files.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/commands/commands.hpp"
+#include "cli/output/output_file.hpp"
+#include "cli/scene_file/read_scene.hpp"
+
+namespace satchel::cli {
+
+/// Chooses the instruction set before any work, so that a wrong --isa or SATCHEL_ISA fails at once. Throws `Failure`
+/// (usage).
+void choose_isa(const std::string& name);
+
+/// Refuses two names of one file, because writing it would destroy the input or the other output. Throws `Failure`
+/// (usage).
+void require_distinct(const std::string& path_a, const std::string& path_b);
+
+std::optional<OutputFile> open_if_named(const std::string& path);
+
+/// Chooses the instruction set, reads the scene in its precision and calls work(file).
+template <class Work>
+void with_scene(const SceneOptions& options, const Work& work) {
+  choose_isa(options.isa);
+  if (options.precision == Precision::float64) {
+    work(read_scene<double>(options.scene, options.rings));
+  } else {
+    work(read_scene<float>(options.scene, options.rings));
+  }
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,58 @@
+// satchel place, pairs, info and generate: scenes without questions about them.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <satchel/isa.hpp>
+#include <satchel/version.hpp>
+
+#include "cli/commands/candidate_pairs.hpp"
+#include "cli/commands/collide_scene.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/prepare.hpp"
+#include "cli/generate/generate.hpp"
+#include "cli/output/summary.hpp"
+#include "cli/output/write_csv.hpp"
+#include "cli/scene_file/write_scene.hpp"
+
+namespace satchel::cli {
+
+void place_command(const PlaceOptions& options) {
+  require_distinct(options.scene, options.placed);
+  with_scene(options, [&](const auto& file) {
+    OutputFile out(options.placed);
+    write_placed(out, file.scene, file.has_compounds());
+    out.commit();
+    print_summary(file);
+  });
+}
+
+void pairs_command(const PairsOptions& options) {
+  require_distinct(options.scene, options.pairs);
+  with_scene(options, [&](auto file) {
+    OutputFile out(options.pairs);
+    const CandidatePairs found = take_candidate_pairs(file, PairSource::broad_phase, options.threads);
+    write_pairs(out, found.pairs);
+    out.commit();
+    print_summary(file, found, options.threads);
+  });
+}
+
+void routes_command() {
+  choose_isa({});
+  fmt::print("{}", describe_routes());
+}
+
+void info_command() {
+  choose_isa({});
+  fmt::print("version: {}\nisa: {}\navailable: {}\nthreads: {}\n", version(), active_isa(),
+             fmt::join(available_isas(), ", "), hardware_threads());
+}
+
+void generate_command(const GenerateOptions& options) {
+  const GeneratedScene scene = generate(options.kind, options.bodies, options.seed);
+  OutputFile out(options.scene);
+  write_scene(out, scene);
+  out.commit();
+}
+
+}  // namespace satchel::cli

@@ -1,0 +1,82 @@
+#include "cli/geometry_file/raw_geometries.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <span>
+
+#include <fmt/core.h>
+
+#include "cli/failure.hpp"
+#include "cli/scene_file/rounding.hpp"
+#include "cli/scene_file/shape_message.hpp"
+
+namespace satchel::cli {
+namespace {
+
+/// A multiple, near the middle of all points, of a power of two that is not less than their extent. So it is 0 for
+/// points around zero, and has few digits, so that the differences to it are mostly exact.
+Vec2d common_origin(std::span<const Vec2d> points) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Box box{infinity, infinity, -infinity, -infinity};
+  for (const Vec2d& point : points) {
+    box.min_x = std::min(box.min_x, point.x);
+    box.min_y = std::min(box.min_y, point.y);
+    box.max_x = std::max(box.max_x, point.x);
+    box.max_y = std::max(box.max_y, point.y);
+  }
+  const double extent = std::max(box.max_x - box.min_x, box.max_y - box.min_y);
+  if (!(extent > 0) || !std::isfinite(extent)) {
+    return {0, 0};
+  }
+  const double step = std::exp2(std::ceil(std::log2(extent)));
+  const auto nearest = [&](double low, double high) { return step * std::round((low + (high - low) / 2) / step); };
+  return {nearest(box.min_x, box.max_x), nearest(box.min_y, box.max_y)};
+}
+
+/// a - b - difference, exactly, for the rounded difference (Knuth's TwoDiff).
+double error_of_difference(double a, double b, double difference) {
+  const double about_b = a - difference;
+  return (a - (difference + about_b)) + (about_b - b);
+}
+
+}  // namespace
+
+template <class T>
+RawScene<T> raw_geometries(const Geometries& geometries, FileForm form) {
+  RawScene<T> raw;
+  raw.form = form;
+  raw.rings = geometries.rings;
+  const Vec2d origin = std::same_as<T, float> ? common_origin(geometries.points) : Vec2d{0, 0};
+  for (const Geometry& geometry : geometries.geometries) {
+    const auto local = [&](double value, double its_origin) {
+      const double offset = value - its_origin;
+      if (std::isfinite(offset) && std::abs(offset) > double{std::numeric_limits<T>::max()}) {
+        throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", shape_name(form, geometry.number),
+                                                         out_of_range_text<T>(fmt::format("{}", value), value)));
+      }
+      const T rounded = static_cast<T>(offset);
+      if (std::isfinite(offset)) {
+        raw.rounding = std::max(raw.rounding,
+                                std::abs((offset - double{rounded}) + error_of_difference(value, its_origin, offset)));
+      }
+      return rounded;
+    };
+    for (const RawRing& ring : std::span(geometries.rings).subspan(geometry.first_ring, geometry.ring_count)) {
+      for (const Vec2d& point : std::span(geometries.points).subspan(ring.first_vertex, ring.vertex_count)) {
+        const T x = local(point.x, origin.x);
+        raw.vertices.push_back({x, local(point.y, origin.y)});
+      }
+    }
+    raw.body_shapes.push_back(static_cast<ShapeId>(raw.shapes.size()));
+    raw.shapes.push_back({ShapeType::concave, geometry.first_ring, geometry.ring_count, T(0), geometry.number});
+    raw.x_y_angle.insert(raw.x_y_angle.end(), {origin.x, origin.y, 0});
+  }
+  return raw;
+}
+
+template RawScene<float> raw_geometries(const Geometries&, FileForm);
+template RawScene<double> raw_geometries(const Geometries&, FileForm);
+
+}  // namespace satchel::cli

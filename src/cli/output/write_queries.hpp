@@ -1,0 +1,29 @@
+// Writes the answers to rays, points, boxes and trajectories as CSV.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <satchel/cast_rays.hpp>
+#include <satchel/find_bodies.hpp>
+#include <satchel/first_hits.hpp>
+
+#include "cli/output/output_file.hpp"
+#include "cli/queries/trajectory_list.hpp"
+
+namespace satchel::cli {
+
+/// Whether the ray hits a body.
+bool is_hit(const RayHit& hit);
+
+/// `ray,body,time,normal_x,normal_y`, a row a ray; without a hit the body is -1 and the fields after it are empty.
+void write_rays(OutputFile& out, const std::vector<RayHit>& hits);
+
+/// `point,body` or `box,body`, a row a found body.
+/// @param query  the name of the first column
+void write_found(OutputFile& out, const char* query, const std::vector<FoundBody>& found);
+
+/// `trajectory,step,body`, a row a trajectory; without a hit step and body are -1.
+void write_first_hits(OutputFile& out, std::span<const Trajectory> trajectories, std::span<const FirstHit> hits);
+
+}  // namespace satchel::cli

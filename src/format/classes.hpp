@@ -1,0 +1,77 @@
+// Classes of bodies by their number of vertices, and the blocks of memory that hold their offsets.
+//
+// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and one class for points and one
+// for segments, in blocks of two. A body's offsets stand in a block of its class: `capacity` x values, then `capacity`
+// y values, whole cache lines where that can be. Unused slots of short bodies repeat the first vertex, so that the last
+// edge still begins at the last vertex; the zero-length edges this makes never win. Those of long bodies repeat the
+// ring from its first vertex on.
+#pragma once
+
+#include <cstdint>
+
+/// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
+#define SATCHEL_INLINE inline __attribute__((always_inline))
+
+namespace satchel::kernels {
+
+constexpr unsigned polygon_class_count = 17;  ///< the last holds up to 131072 vertices
+constexpr unsigned lane_class_count = 4;      ///< up to 16 vertices: one pair per lane; above: one pair at a time
+constexpr unsigned point_class = polygon_class_count, segment_class = polygon_class_count + 1;
+constexpr unsigned class_count = polygon_class_count + 2;
+
+/// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
+/// cost two thirds of octagons.
+constexpr std::uint32_t vertices_of(unsigned vertex_class) {
+  if (vertex_class >= polygon_class_count) return vertex_class == point_class ? 1u : 2u;
+  return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
+}
+/// The class whose instance of a kernel takes the bodies of a class, where hexagons are not worth one of their own:
+/// their blocks look like those of octagons.
+constexpr unsigned shared_class(unsigned vertex_class) { return vertex_class == 1 ? 2u : vertex_class; }
+constexpr bool is_long_class(unsigned vertex_class) {
+  return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
+}
+
+/// Whether shapes of a class have an EdgeFan.
+constexpr bool has_fan(unsigned vertex_class) {
+  return vertex_class + 1 >= lane_class_count && vertex_class < polygon_class_count;
+}
+
+/// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
+constexpr std::uint32_t ring_overlap = 32;
+constexpr bool goes_on(std::uint32_t capacity) { return capacity > ring_overlap; }
+/// The x values of a block.
+constexpr std::uint32_t capacity_of(unsigned vertex_class) {
+  if (vertex_class == point_class) return 2u;
+  return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
+}
+/// Which run of memory blocks stand in: those of up to eight vertices share one, so that one number says where a block
+/// begins, whatever its class (facing_rows.hpp).
+constexpr unsigned run_of(unsigned vertex_class) { return vertex_class < 3 ? 0u : vertex_class; }
+/// The blocks of a class that one unit of its run holds.
+constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_class == 0 ? 2u : 1u; }
+/// The values behind a run that may be read: a block of four vertices is read as one of eight, and eight values from
+/// any vertex on in one of sixteen.
+constexpr std::uint32_t room_behind(unsigned run) { return run == 0 || run == 3 ? 8u : 0u; }
+/// The values of a block of a lane class, as a power of two.
+constexpr int block_shift(unsigned vertex_class) {
+  if (vertex_class >= polygon_class_count) return 2;
+  return vertex_class == 0 ? 3 : vertex_class == 1 ? 4 : static_cast<int>(vertex_class) + 2;
+}
+
+/// What places say of a body's size: of up to eight vertices their number, so that no kernel has to look for the end of
+/// the ring; of others their class. A centred box with a radius has a size of its own.
+constexpr unsigned small_sizes = 6;  ///< 3 to 8 vertices
+constexpr unsigned rounded_box_size = 29;
+constexpr unsigned size_of(unsigned vertex_class, std::uint32_t vertices) {
+  return vertex_class < small_sizes / 2 ? vertices - 3 : vertex_class + small_sizes / 2;
+}
+constexpr unsigned class_of_size(unsigned size) {
+  return size == rounded_box_size ? 0 : size < small_sizes ? size / 2 : size - small_sizes / 2;
+}
+
+/// The size of compounds, which have no block of their own: see scene/compounds.hpp.
+constexpr unsigned compound_size = 30;
+constexpr unsigned compound_class = class_of_size(compound_size);
+
+}  // namespace satchel::kernels

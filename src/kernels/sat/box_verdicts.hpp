@@ -1,0 +1,102 @@
+// Verdicts of two centred boxes, one pair per lane. A box has no more axes than a verdict needs, so that leaving out
+// what a contact needs beside it saves a third.
+//
+// An edge e decides if its gap h / |e| is beyond the error band; |ex| + |ey| >= |e| saves the root.
+//   disjoint is certain if h > band |e| for some edge
+//   overlapping is certain if h < -band |e| for all edges
+// Pairs that are neither go the way of contacts (box_pairs.hpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/sat/box_pairs.hpp"
+#include "kernels/sat/collide.hpp"
+
+namespace {
+
+/// The largest h - slack and h + slack over the edges of W pairs.
+template <class L>
+struct VerdictBounds {
+  using V = typename L::Vector;
+  V lower, upper;
+
+  SATCHEL_INLINE VerdictBounds(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
+    const BoxLanes<L>&a = boxes.a, &b = boxes.b;
+    const BoxAxes<L> of_a(a, b, pairs.delta_x, pairs.delta_y), of_b(b, a, pairs.delta_x, pairs.delta_y);
+    lower = upper = L::splat(static_cast<typename L::Scalar>(-__builtin_huge_val()));
+    for (int k = 0; k < 2; ++k) meet(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
+    for (int k = 0; k < 2; ++k) meet(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
+  }
+
+ private:
+  SATCHEL_INLINE void meet(const V& h, const V& ex, const V& ey, const V& band) {
+    const auto slack = band * (L::abs(ex) + L::abs(ey));
+    lower = L::max(lower, h - slack);
+    upper = L::max(upper, h + slack);
+  }
+};
+
+/// Decides the first `count` pairs of job.open as contacts do, writes their verdicts, keeps those there that are open
+/// even so, and returns their number.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t classify_by_contacts(const PairJob<T>& job, std::size_t count,
+                                                   const ContactSink<T>& sink) {
+  constexpr std::size_t at_once = 64;
+  Pair pairs[at_once];
+  std::uint32_t slots[at_once], open[at_once];
+  PairJob<T> some = job;
+  some.prefetch = false;
+  some.open = open;
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < count; k += at_once) {
+    some.take({pairs, slots, count - k < at_once ? count - k : at_once});
+    for (std::size_t i = 0; i < some.count; ++i) {
+      pairs[i] = job.pairs[job.open[k + i]];
+      slots[i] = job.slot(job.open[k + i]);
+    }
+    const std::size_t still_open = collide_lanes<L, BoxKernel<L>>(some, sink);
+    for (std::size_t i = 0; i < still_open; ++i) job.open[kept++] = job.open[k + open[i]];
+  }
+  return kept;
+}
+
+/// The pairs that bounds alone decide; lists the others in job.open and returns their number.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t classify_by_bounds(const PairJob<T>& job, const ContactSink<T>& sink) {
+  std::size_t open_count = 0;
+  for_each_bundle<L, BoxKernel<L>>(
+      job, [&](const Bundle& bundle, const PairLanes<L>& pairs, const BoxKernel<L>& boxes)
+               __attribute__((always_inline)) {
+                 const auto zero = L::splat(T(0));
+                 const VerdictBounds<L> bounds(boxes, pairs);
+                 const unsigned disjoint = L::bits(bounds.lower > zero);
+                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
+                 store_verdicts<L::width>(job, bundle.position, bundle.live, ~disjoint, 0, sink.verdicts);
+                 open_count = append_open(job.open, open_count, bundle.position, ~doubtful, bundle.live);
+               });
+  return open_count;
+}
+
+/// By bounds as long as they decide most pairs: crowds that touch, as tiles do, go the way of contacts at once.
+template <class L, class T = typename L::Scalar>
+std::size_t classify_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
+  constexpr std::size_t trial = 128;
+  PairJob<T> some = job;
+  if (job.count > trial) some.count = trial;
+  std::size_t open_count = classify_by_bounds<L>(some, sink);
+  const bool pays = 8 * open_count <= some.count;
+  if (open_count != 0) open_count = classify_by_contacts<L>(some, open_count, sink);
+  const std::size_t done = some.count;
+  if (done == job.count) return open_count;
+  PairJob<T> rest = job;
+  rest.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});
+  rest.open = job.open + open_count;
+  const ContactSink<T> rest_sink = job.slots != nullptr ? sink : sink.from(done);
+  std::size_t more = pays ? classify_by_bounds<L>(rest, rest_sink) : collide_lanes<L, BoxKernel<L>>(rest, rest_sink);
+  if (pays && more != 0) more = classify_by_contacts<L>(rest, more, rest_sink);
+  for (std::size_t k = 0; k < more; ++k) rest.open[k] += static_cast<std::uint32_t>(done);
+  return open_count + more;
+}
+
+}  // namespace

@@ -1,0 +1,181 @@
+// Decides exactly whether rings of vertices bound one region: each ring is simple, and holes lie inside the first ring.
+// A header, because the core library (clean_ring.cpp) and satchel::outline (convex_parts.cpp) both compile it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <satchel/error.hpp>
+#include <satchel/types.hpp>
+
+#include "exact/orient2d.hpp"
+
+namespace satchel::outline {
+
+/// Two edges that meet. Edge i leads from vertex i to the next vertex of its ring.
+struct Meeting {
+  bool found = false;
+  std::size_t edge = 0, other = 0;  ///< edge < other
+  double x = 0, y = 0;              ///< a common point of the two edges, rounded
+};
+
+template <class T>
+int turn(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
+  return exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
+}
+
+/// Whether b, a point on the line through a and c, lies inside the segment from a to c; the points differ.
+template <class T>
+bool runs_forward(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
+  return a.x != b.x ? (a.x < b.x) == (b.x < c.x) : (a.y < b.y) == (b.y < c.y);
+}
+
+/// Rings, one after the other in one array of vertices. Consecutive vertices of a ring differ.
+template <class T>
+class Rings {
+ public:
+  /// @param starts  rings + 1 indices; each ring has at least three vertices
+  Rings(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts)
+      : vertices_(vertices), starts_(starts), next_(vertices.size()) {
+    std::iota(next_.begin(), next_.end(), 1u);
+    for (std::size_t k = 0; k < count(); ++k) next_[starts[k + 1] - 1] = starts[k];
+  }
+
+  std::size_t count() const { return starts_.size() - 1; }
+  std::span<const BasicVec2<T>> ring(std::size_t k) const {
+    return vertices_.subspan(starts_[k], starts_[k + 1] - starts_[k]);
+  }
+  /// The ring that has this vertex.
+  std::size_t ring_of(std::size_t vertex) const {
+    return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), vertex) - starts_.begin() - 1);
+  }
+
+  /// The lowest pair of edges that meet: edges that are not neighbours may have no common point; neighbours may have
+  /// only their common vertex. Sweeps over the edges sorted by their least x: O(n log n) for usual rings, O(n^2) at
+  /// worst.
+  Meeting first_meeting() const {
+    std::vector<std::uint32_t> by_x(vertices_.size());
+    std::iota(by_x.begin(), by_x.end(), 0u);
+    std::sort(by_x.begin(), by_x.end(),
+              [&](std::uint32_t i, std::uint32_t j) { return std::pair(least_x(i), i) < std::pair(least_x(j), j); });
+    Meeting meeting;
+    std::pair<std::size_t, std::size_t> lowest(std::numeric_limits<std::size_t>::max(), 0);
+    for (std::size_t k = 0; k < by_x.size(); ++k) {
+      const T right = largest_x(by_x[k]);
+      for (std::size_t m = k + 1; m < by_x.size() && least_x(by_x[m]) <= right; ++m) {
+        const std::pair<std::size_t, std::size_t> edges = std::minmax(by_x[k], by_x[m]);
+        BasicVec2<double> place{};
+        if (edges < lowest && meet(edges.first, edges.second, place)) {
+          lowest = edges;
+          meeting = {true, edges.first, edges.second, place.x, place.y};
+        }
+      }
+    }
+    return meeting;
+  }
+
+  /// Whether a simple ring is clockwise. Its orientation is the turn at the lowest of the leftmost vertices, because
+  /// this vertex is a corner of the hull. A vertex inside a vertical edge on the left is not the lowest.
+  bool is_clockwise(std::size_t k) const {
+    const std::span<const BasicVec2<T>> its = ring(k);
+    const std::size_t n = its.size(), i = lowest_left(its);
+    return turn(its[(i + n - 1) % n], its[i], its[(i + 1) % n]) < 0;
+  }
+
+  /// The first hole that does not lie in ring 0 or lies in another hole; 0 if there is none. No two edges may meet.
+  /// Each hole then lies wholly inside or outside of every other ring, and one vertex decides. Holes that nest are found
+  /// from the inner one. O(n) for each hole whose box lies in those of few other rings.
+  std::size_t misplaced_hole() const {
+    std::vector<BasicVec2<T>> low(count()), high(count());
+    for (std::size_t k = 0; k < count(); ++k) {
+      low[k] = high[k] = ring(k)[0];
+      for (const BasicVec2<T>& v : ring(k)) {
+        low[k] = {std::min(low[k].x, v.x), std::min(low[k].y, v.y)};
+        high[k] = {std::max(high[k].x, v.x), std::max(high[k].y, v.y)};
+      }
+    }
+    const auto lies_in = [&](std::size_t hole, std::size_t k) {
+      const BasicVec2<T>& v = ring(hole)[0];
+      return low[k].x < v.x && v.x < high[k].x && low[k].y < v.y && v.y < high[k].y && contains(ring(k), v);
+    };
+    for (std::size_t hole = 1; hole < count(); ++hole) {
+      if (!lies_in(hole, 0)) return hole;
+      for (std::size_t k = 1; k < count(); ++k) {
+        if (k != hole && lies_in(hole, k)) return hole;
+      }
+    }
+    return 0;
+  }
+
+ private:
+  const BasicVec2<T>& start(std::size_t edge) const { return vertices_[edge]; }
+  const BasicVec2<T>& end(std::size_t edge) const { return vertices_[next_[edge]]; }
+  T least_x(std::size_t edge) const { return std::min(start(edge).x, end(edge).x); }
+  T largest_x(std::size_t edge) const { return std::max(start(edge).x, end(edge).x); }
+
+  static std::size_t lowest_left(std::span<const BasicVec2<T>> ring) {
+    return static_cast<std::size_t>(
+        std::min_element(ring.begin(), ring.end(),
+                         [](const auto& p, const auto& q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }) -
+        ring.begin());
+  }
+
+  /// Whether a point on no edge lies inside a simple ring: a ray to the right crosses an odd number of its edges.
+  static bool contains(std::span<const BasicVec2<T>> ring, const BasicVec2<T>& point) {
+    bool inside = false;
+    for (std::size_t i = 0, before = ring.size() - 1; i < ring.size(); before = i++) {
+      const BasicVec2<T>&p = ring[before], &q = ring[i];
+      if ((p.y > point.y) == (q.y > point.y)) continue;
+      if ((turn(p, q, point) > 0) == (q.y > p.y)) inside = !inside;
+    }
+    return inside;
+  }
+
+  /// Whether c, a point on the line through a and b, lies on the segment from a to b.
+  static bool between(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
+    return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
+           c.y <= std::max(a.y, b.y);
+  }
+
+  /// `place` is set to a common point, rounded.
+  bool meet(std::size_t i, std::size_t j, BasicVec2<double>& place) const {
+    if (next_[i] == j) return double_back(i, j, place);
+    if (next_[j] == i) return double_back(j, i, place);
+    const BasicVec2<T>&a = start(i), &b = end(i), &c = start(j), &d = end(j);
+    if (std::max(a.y, b.y) < std::min(c.y, d.y) || std::max(c.y, d.y) < std::min(a.y, b.y)) return false;
+    const int at_c = turn(a, b, c), at_d = turn(a, b, d), at_a = turn(c, d, a), at_b = turn(c, d, b);
+    const auto touch = [&](const BasicVec2<T>& point) {
+      place = {static_cast<double>(point.x), static_cast<double>(point.y)};
+      return true;
+    };
+    if (at_c == 0 && between(a, b, c)) return touch(c);
+    if (at_d == 0 && between(a, b, d)) return touch(d);
+    if (at_a == 0 && between(c, d, a)) return touch(a);
+    if (at_b == 0 && between(c, d, b)) return touch(b);
+    if (at_c * at_d >= 0 || at_a * at_b >= 0) return false;
+    const double ax = a.x, ay = a.y, ex = b.x - ax, ey = b.y - ay, fx = d.x - static_cast<double>(c.x),
+                 fy = d.y - static_cast<double>(c.y);
+    const double t = ((c.x - ax) * fy - (c.y - ay) * fx) / (ex * fy - ey * fx);  // rounding may even make it NaN
+    const double along = std::min(std::max(0.0, t), 1.0);
+    place = {ax + along * ex, ay + along * ey};
+    return true;
+  }
+
+  bool double_back(std::size_t i, std::size_t j, BasicVec2<double>& place) const {
+    if (turn(start(i), start(j), end(j)) != 0 || runs_forward(start(i), start(j), end(j))) return false;
+    place = {static_cast<double>(start(j).x), static_cast<double>(start(j).y)};
+    return true;
+  }
+
+  std::span<const BasicVec2<T>> vertices_;
+  std::span<const std::uint32_t> starts_;
+  std::vector<std::uint32_t> next_;
+};
+
+}  // namespace satchel::outline

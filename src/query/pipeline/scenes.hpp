@@ -1,0 +1,40 @@
+// The scenes of a call on pairs, and what is the same for all such calls.
+#pragma once
+
+#include <span>
+
+#include <satchel/error.hpp>
+#include <satchel/scene.hpp>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "scene/data.hpp"
+#include "scene/fail.hpp"
+
+namespace satchel::query {
+
+/// The scenes of bodies a and b of each pair.
+template <class T>
+struct Scenes {
+  const detail::SceneData<T>& a;
+  const detail::SceneData<T>& b;
+  bool one;  ///< both are the same: the body with the lower index is evaluated first
+
+  Scenes(const BasicScene<T>& scene)
+      : a(detail::SceneAccess::data(scene)), b(detail::SceneAccess::data(scene)), one(true) {}
+  Scenes(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b)
+      : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), one(false) {}
+
+  bool is_swapped(Pair pair) const { return one && pair.b < pair.a; }
+};
+
+/// Runs call(table) with the kernels that are in force, in the library's floating-point environment.
+template <class Call>
+Status with_kernels(const Call& call) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  return table == nullptr ? status : call(*table);
+}
+
+}  // namespace satchel::query

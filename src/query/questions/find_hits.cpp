@@ -1,0 +1,139 @@
+// `try_find_hits`.
+//
+//   for each wave of chunks:
+//     in parallel, each chunk: leave out what discs tell to be apart, collide the others into a buffer of the task, keep
+//       the hits in the chunk's own buffer
+//     sum up how many each has; make room
+//     in parallel, each chunk: copy its hits to their place
+//
+// The chunks do not depend on the threads and are put together in order, so neither do the hits.
+#include <satchel/hits.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "query/pipeline/driver.hpp"
+
+namespace satchel {
+namespace {
+
+using query::Scenes;
+template <class T>
+using ContactBatch = query::Batch<query::ContactQuery<T>>;
+
+/// Contacts of one chunk, of which the hits are kept. Buffers never shrink: what a vector grows by it fills with zeros.
+template <class T>
+struct ChunkHits {
+  std::vector<Pair> near_pairs;
+  std::vector<std::uint32_t> near_places;
+  std::vector<BasicContact<T>> contacts;
+  std::vector<BasicHit<T>> hits;
+  std::size_t count = 0;  ///< of the hits; what lies behind them is none
+  std::size_t first = 0;  ///< where they go
+
+  std::span<const BasicHit<T>> found() const { return {hits.data(), count}; }
+
+  void collide(ContactBatch<T>& batch, std::span<const Pair> pairs, std::size_t begin, std::size_t size) {
+    if (hits.size() < size) {
+      near_pairs.resize(size);
+      near_places.resize(size);
+      contacts.resize(size);
+      hits.resize(size);
+    }
+    query::NearPairs<T> near(near_pairs, near_places);
+    std::span<const Pair> part = pairs.subspan(begin, size);
+    const bool some_left_out = batch.leave_out_far(part, 0, near);
+    if (some_left_out) part = near.pairs();
+    batch.run(part, contacts.data());
+    count = 0;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const std::size_t place = begin + (some_left_out ? near_places[i] : i);
+      hits[count] = {part[i], static_cast<std::uint32_t>(place), contacts[i]};
+      count += verdict(contacts[i]) != Verdict::disjoint ? 1 : 0;  // if not, the next one is written over it
+    }
+  }
+};
+
+/// Puts the hits of a wave of chunks behind those that are there, in the order of the chunks.
+template <class T>
+Status append(std::vector<ChunkHits<T>>& wave, std::size_t count, const Options& options,
+              std::vector<BasicHit<T>>& hits) {
+  std::size_t total = hits.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    wave[k].first = total;
+    total += wave[k].count;
+  }
+  if (total > hits.capacity()) hits.reserve(std::max(total, 2 * hits.capacity()));
+  if (count == 1) {
+    const auto found = wave[0].found();
+    hits.insert(hits.end(), found.begin(), found.end());
+    return {};
+  }
+  hits.resize(total);
+  return query::for_each_task(count, options, [&](std::size_t k) {
+    std::ranges::copy(wave[k].found(), hits.begin() + static_cast<std::ptrdiff_t>(wave[k].first));
+  });
+}
+
+template <class T>
+Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, const Options& options,
+                     std::vector<BasicHit<T>>& hits) {
+  const Options how = query::options_for(pairs.size(), options);
+  const std::size_t chunk_pairs = batch.chunk_pairs();
+  const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
+  const std::size_t tasks = parallel::task_count(chunks, how);
+  constexpr std::size_t chunks_per_task = 8;  // so that none waits long for the slowest of a wave
+  std::vector<ChunkHits<T>> wave(tasks == 1 ? 1 : std::min(chunks, tasks * chunks_per_task));
+  hits.clear();
+  for (std::size_t begin = 0; begin < chunks; begin += wave.size()) {
+    const std::size_t count = std::min(wave.size(), chunks - begin);
+    const Status found = query::for_each_task(count, how, [&](std::size_t k) {
+      const std::size_t first = (begin + k) * chunk_pairs;
+      wave[k].collide(batch, pairs, first, std::min(chunk_pairs, pairs.size() - first));
+    });
+    if (!found.ok()) return found;
+    const Status appended = append(wave, count, how, hits);
+    if (!appended.ok()) return appended;
+  }
+  return {};
+}
+
+template <class T>
+Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
+                const Options& options) noexcept {
+  return query::with_kernels([&](const kernels::KernelTable& table) {
+    if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return Status{ErrorCode::too_many, pairs.size()};
+    try {
+      return query::with_batch<query::ContactQuery<T>>(scenes, table, pairs, options, [&](ContactBatch<T>& batch) {
+        return find_in_waves(batch, pairs, options, hits);
+      });
+    } catch (const std::bad_alloc&) {
+      return Status{ErrorCode::no_memory, 0};
+    }
+  });
+}
+
+}  // namespace
+
+template <class T>
+Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+  return find_all<T>(Scenes<T>(scene), pairs, results, options);
+}
+template <class T>
+Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+  return find_all<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
+}
+
+template Status try_find_hits(const Scene&, std::span<const Pair>, std::vector<Hit>&, const Options&) noexcept;
+template Status try_find_hits(const Scene&, const Scene&, std::span<const Pair>, std::vector<Hit>&,
+                              const Options&) noexcept;
+template Status try_find_hits(const Scened&, std::span<const Pair>, std::vector<Hitd>&, const Options&) noexcept;
+template Status try_find_hits(const Scened&, const Scened&, std::span<const Pair>, std::vector<Hitd>&,
+                              const Options&) noexcept;
+
+}  // namespace satchel

@@ -1,0 +1,482 @@
+// What the tool reads beside plain scene files: boxes, segments, holes, rings of other programs, WKT, GeoJSON; and what
+// it says about rounding.
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <pugixml.hpp>
+
+#include "tool.hpp"
+
+namespace satchel::cli_test {
+namespace {
+
+using Ring = std::vector<std::pair<int, int>>;
+
+std::string json_ring(const Ring& ring) {
+  std::string text;
+  for (const auto& [x, y] : ring) {
+    text += fmt::format("{}[{},{}]", text.empty() ? "" : ",", x, y);
+  }
+  return "[" + text + "]";
+}
+
+std::string wkt_ring(const Ring& ring) {
+  std::string text;
+  for (const auto& [x, y] : ring) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", x, y);
+  }
+  return "(" + text + ")";
+}
+
+Ring closed(Ring ring) {
+  ring.push_back(ring.front());
+  return ring;
+}
+
+Ring reversed(const Ring& ring) { return {ring.rbegin(), ring.rend()}; }
+
+class Input : public Tool {
+ protected:
+  /// The rows of a CSV file that a command writes about an input file, each as its fields; the header is left out.
+  std::vector<std::vector<std::string>> rows(const std::string& command, const std::string& file,
+                                             const std::vector<std::string>& options = {}) const {
+    std::vector<std::string> arguments{command, file, "--out", path("out.csv").string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    output(arguments);
+    std::vector<std::vector<std::string>> result;
+    for (const std::string& line : lines(file_text(path("out.csv")))) {
+      result.push_back(fields(line));
+    }
+    result.erase(result.begin());
+    return result;
+  }
+
+  std::string file(const std::string& name, const std::string& text) const {
+    write_file(path(name), text);
+    return path(name).string();
+  }
+
+  /// The text behind a label of the summary; empty if there is none.
+  static std::string summary_value(const std::string& summary, const std::string& label) {
+    for (const std::string& line : lines(summary)) {
+      const std::size_t at = line.find(label + ":");
+      if (at != std::string::npos) {
+        const std::size_t value = line.find_first_not_of(' ', at + label.size() + 1);
+        return value == std::string::npos ? "" : line.substr(value);
+      }
+    }
+    return {};
+  }
+
+  void expect_refused(const std::vector<std::string>& arguments, const std::vector<std::string>& words) const {
+    const Outcome result = run(arguments);
+    EXPECT_EQ(result.status, 2) << result.out;
+    std::size_t from = 0;
+    for (const std::string& word : words) {
+      const std::size_t found = result.err.find(word, from);
+      EXPECT_NE(found, std::string::npos) << "no '" << word << "' in: " << result.err;
+      from = found == std::string::npos ? from : found + word.size();
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("out.csv")));
+  }
+};
+
+// ---- boxes and segments ----------------------------------------------------------------------------------------------
+
+TEST_F(Input, a_box_is_the_polygon_of_its_corners) {
+  const std::string bodies = R"("bodies":[[0,0,0,0.3],[1,1.25,0.5,-0.2],[1,3,4,1]],"pairs":[[0,1],[1,2],[0,2],[1,1]])";
+  const std::string boxes = fmt::format(
+      R"({{"shapes":[{{"type":"box","half_width":1,"half_height":0.5}},{{"type":"box","half_width":0.7,"half_height":0.1,"radius":0.25}}],{}}})",
+      bodies);
+  const std::string polygons = fmt::format(
+      R"({{"shapes":[{{"type":"polygon","vertices":[[-1,-0.5],[1,-0.5],[1,0.5],[-1,0.5]]}},
+      {{"type":"polygon","vertices":[[-0.7,-0.1],[0.7,-0.1],[0.7,0.1],[-0.7,0.1]],"radius":0.25}}],{}}})",
+      bodies);
+  for (const char* precision : {"float", "double"}) {
+    const auto of_boxes = rows("collide", scene(boxes), {"--precision", precision});
+    EXPECT_EQ(of_boxes, rows("collide", scene(polygons), {"--precision", precision}));
+    EXPECT_EQ(of_boxes[0][2], "overlapping");
+  }
+}
+
+TEST_F(Input, a_segment_overlaps_what_it_crosses) {
+  const std::string json =
+      R"({"shapes":[{"type":"box","half_width":1,"half_height":1},{"type":"segment","a":[0,-2],"b":[0,2]}],
+    "bodies":[[0,0,0,0],[1,0.5,0,0],[1,1,0,0],[1,5,0,0],[1,0.5,1,1.5707963267948966]],
+    "pairs":[[0,1],[0,2],[0,3],[1,4],[3,3]]})";
+  const auto found = rows("distance", scene(json));
+  EXPECT_EQ(found[0][2], "overlapping");
+  EXPECT_EQ(found[0][3], "-0.5");
+  EXPECT_EQ(found[1][2], "touching");
+  EXPECT_EQ(found[1][3], "0");
+  EXPECT_EQ(found[2][2], "disjoint");
+  EXPECT_EQ(found[2][3], "4");
+  EXPECT_EQ(found[3][2], "overlapping");  // the segments cross
+  const auto placed = rows("place", scene(json));
+  EXPECT_EQ(placed[4], (std::vector<std::string>{"1", "0", "0.5", "0", "0", "-2", "0"}));
+  EXPECT_EQ(placed.size(), 4u + 4 * 2);
+}
+
+// ---- rounding --------------------------------------------------------------------------------------------------------
+
+constexpr const char* far_from_zero =
+    "[[335642.903,5677847.498],[335642.894,5677847.459],[335645.92,5677846.69],[335647.378,5677852.523],"
+    "[335644.403,5677853.285]]";
+
+std::string polygon_scene(const std::string& vertices, const char* type = "polygon") {
+  return fmt::format(R"({{"units":"m","shapes":[{{"type":"{}","vertices":{}}}],"bodies":[[0,0,0,0]],"pairs":[]}})",
+                     type, vertices);
+}
+
+TEST_F(Input, a_polygon_that_only_float_refuses_is_said_to_suffer_from_rounding) {
+  const std::string json = scene(polygon_scene(far_from_zero));
+  expect_refused({"collide", json, "--out", path("out.csv").string()},
+                 {"scene.json: shapes[0]: vertices[1]:", "repeated", "only after rounding to float",
+                  "--precision double", "origin"});
+  const std::string summary = output({"collide", json, "--precision", "double"});
+  EXPECT_EQ(summary_value(summary, "precision"), "double");
+  EXPECT_LT(std::stod(summary_value(summary, "rounding up to")), 1e-9);
+  // wrong in both precisions: no word of rounding
+  for (const char* vertices : {"[[0,0],[0,0.1],[0.1,0]]", "[[0,0],[0.1,0],[0.1,0],[0,0.1]]"}) {
+    EXPECT_EQ(run({"collide", scene(polygon_scene(vertices))}).err.find("rounding"), std::string::npos);
+  }
+}
+
+TEST_F(Input, a_number_that_only_double_has_is_said_to_need_it) {
+  expect_refused({"collide", scene(polygon_scene("[[0,0],[1e39,0],[0,1e39]]")), "--out", path("out.csv").string()},
+                 {"vertices[1]", "1e39", "range of float", "--precision double"});
+  EXPECT_EQ(run({"collide", scene(polygon_scene("[[0,0],[1e39,0],[0,1e39]]")), "--precision", "double"}).status, 0);
+  expect_refused({"collide", scene(polygon_scene("[[0,0],[1e30,0],[0,1e30]]")), "--out", path("out.csv").string()},
+                 {"vertices[1]", "out of range of float", "--precision double"});
+  const std::string thin = R"({"shapes":[{"type":"box","half_width":1,"half_height":1e-50}],"bodies":[]})";
+  expect_refused({"collide", scene(thin), "--out", path("out.csv").string()},
+                 {"half_height 0", "only after rounding to float", "--precision double"});
+  EXPECT_EQ(run({"collide", scene(thin), "--precision", "double"}).status, 0);
+}
+
+TEST_F(Input, every_summary_names_the_precision_and_the_largest_rounding) {
+  // 0.1 and 16777217 are rounded in float, by 1.49e-9 and 1
+  const std::string json =
+      R"({"units":"m","shapes":[{"type":"polygon","vertices":[[0,0],[16777217,0],[0.1,1]]},{"type":"circle","center":[0,0],"radius":0.1}],
+      "bodies":[[0,0,0,0],[1,0.1,0.3,0]],"pairs":[[0,1]],"motions":[[0,0,0],[0,0,0]]})";
+  const std::string out = path("out.csv").string();
+  write_file(path("rays.csv"), "origin_x,origin_y,direction_x,direction_y,max_time\n");
+  write_file(path("points.csv"), "x,y\n");
+  write_file(path("boxes.csv"), "min_x,min_y,max_x,max_y\n");
+  write_file(path("first-hits.csv"), "trajectory,shape,x,y,angle\n");
+  for (const char* command :
+       {"collide", "distance", "manifold", "sweep", "place", "pairs", "rays", "points", "boxes", "first-hits"}) {
+    std::vector<std::string> arguments{command, scene(json), "--out", out};
+    const std::string queries = path(std::string(command) + ".csv").string();
+    if (std::filesystem::exists(queries)) {
+      arguments.insert(arguments.end(), {"--queries", queries});
+    }
+    const std::string summary = output(arguments);
+    EXPECT_EQ(summary_value(summary, "bodies"), "2") << command;
+    EXPECT_EQ(summary_value(summary, "precision"), "float") << command;
+    EXPECT_EQ(summary_value(summary, "rounding up to"), "1 m") << command;
+    arguments.insert(arguments.end(), {"--precision", "double"});
+    EXPECT_EQ(summary_value(output(arguments), "precision"), "double") << command;
+  }
+  const std::string small = polygon_scene("[[0,0],[0.1,0],[0,0.5]]");
+  EXPECT_EQ(summary_value(output({"place", scene(small), "--out", out}), "rounding up to"), "1.49e-09 m");
+  const std::string exact = polygon_scene("[[0,0],[0.25,0],[0,-0.0]]");
+  EXPECT_NE(run({"place", scene(exact), "--out", out}).status, 0);
+  EXPECT_EQ(summary_value(output({"place", scene(polygon_scene("[[0,0],[0.25,0],[0,16777216]]")), "--out", out}),
+                          "rounding up to"),
+            "0 m");
+}
+
+// ---- rings -----------------------------------------------------------------------------------------------------------
+
+TEST_F(Input, rings_take_polygons_as_other_programs_write_them) {
+  const Ring clean{{0, 0}, {8, 0}, {8, 6}, {0, 6}};
+  const Ring messy = closed(reversed({{0, 0}, {0, 0}, {4, 0}, {8, 0}, {8, 6}, {8, 6}, {8, 6}, {2, 6}, {0, 6}}));
+  const std::string tail = R"("bodies":[[0,0,0,0],[0,7,1,0.5],[0,8,0,0]],"pairs":[[0,1],[0,2],[1,2]]})";
+  const std::string shape = R"({{"shapes":[{{"type":"polygon","vertices":{}}}],)";
+  const auto expected = rows("collide", scene(fmt::format(fmt::runtime(shape), json_ring(clean)) + tail));
+  const std::string given = scene(fmt::format(fmt::runtime(shape), json_ring(messy)) + tail);
+  std::filesystem::remove(path("out.csv"));
+  expect_refused({"collide", given, "--out", path("out.csv").string()}, {"shapes[0]", "--rings"});
+  const auto found = rows("collide", given, {"--rings"});
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i][2], expected[i][2]);
+    EXPECT_NEAR(std::stod(found[i][3]), std::stod(expected[i][3]), 1e-5);  // a ring may begin at another vertex
+  }
+  const std::string summary = output({"collide", given, "--rings"});
+  EXPECT_EQ(summary_value(summary, "rings"), "1");
+  EXPECT_EQ(summary_value(summary, "  closed"), "1");
+  EXPECT_EQ(summary_value(summary, "  reversed"), "1");
+  EXPECT_EQ(summary_value(summary, "  points dropped"), "5");
+  EXPECT_EQ(
+      summary_value(output({"collide", scene(fmt::format(fmt::runtime(shape), json_ring(clean)) + tail)}), "rings"),
+      "");
+}
+
+TEST_F(Input, rings_refuse_what_has_no_area_by_its_name) {
+  const std::string out = path("out.csv").string();
+  expect_refused({"collide", scene(polygon_scene("[[0,0],[1,0],[2,0],[0,0]]")), "--rings", "--out", out},
+                 {"shapes[0]", "vertices:", "one line"});
+  expect_refused({"collide", scene(polygon_scene("[[0,0],[1,0],[0,0]]")), "--rings", "--out", out},
+                 {"shapes[0]", "vertices:"});
+  expect_refused({"collide", scene(polygon_scene("[]")), "--rings", "--out", out}, {"shapes[0]", "vertices:", "three"});
+  expect_refused({"collide", scene(polygon_scene("[[0,0],[2,0],[0,2],[2,2],[0,0]]")), "--rings", "--out", out},
+                 {"shapes[0]: vertices: the edge from point 1 to 2", "(1, 1)"});
+  expect_refused({"collide", scene(polygon_scene("[[0,0],[4,0],[1,1],[0,4],[0,0]]")), "--rings", "--out", out},
+                 {"shapes[0]", "vertices[2]", "not convex", "type concave"});
+}
+
+#if SATCHEL_CLI_OUTLINE
+
+// ---- holes -----------------------------------------------------------------------------------------------------------
+
+const Ring frame{{0, 0}, {90, 0}, {90, 90}, {0, 90}};
+const Ring hole{{20, 20}, {20, 70}, {70, 70}, {70, 20}};
+
+std::string frame_scene(const Ring& outline, const std::vector<Ring>& holes) {
+  std::string text;
+  for (const Ring& ring : holes) {
+    text += fmt::format("{}{}", text.empty() ? "" : ",", json_ring(ring));
+  }
+  // in the hole, across its edge, at its edge, outside
+  return fmt::format(
+      R"({{"shapes":[{{"holes":[{}],"type":"concave","vertices":{}}},{{"type":"box","half_width":10,"half_height":10}}],
+    "bodies":[[0,200,0,0],[1,245,45,0],[1,265,45,0],[1,260,45,0],[1,150,45,0]],"pairs":[[0,1],[0,2],[0,3],[0,4]]}})",
+      text, json_ring(outline));
+}
+
+TEST_F(Input, a_body_in_a_hole_is_disjoint) {
+  for (const char* precision : {"float", "double"}) {
+    const auto found = rows("distance", scene(frame_scene(frame, {hole})), {"--precision", precision});
+    EXPECT_EQ(found[0][2], "disjoint");
+    EXPECT_NEAR(std::stod(found[0][3]), 15, 1e-5);
+    EXPECT_EQ(found[1][2], "overlapping");
+    EXPECT_NEAR(std::stod(found[1][3]), -5, 1e-5);
+    EXPECT_EQ(found[2][2], "touching");
+    EXPECT_EQ(found[2][3], "0");
+    EXPECT_NEAR(std::stod(found[3][3]), 40, 1e-4);
+  }
+  EXPECT_EQ(rows("distance", scene(frame_scene(frame, {})))[0][2], "overlapping");
+}
+
+/// Boxes of whole coordinates against a frame: exact by comparisons alone.
+TEST_F(Input, verdicts_about_a_frame_are_exact) {
+  std::string bodies = "[0,0,0,0]", pairs;
+  std::vector<std::string> expected;
+  for (int x = -20; x <= 110; x += 5) {
+    for (int y = -20; y <= 110; y += 5) {
+      bodies += fmt::format(",[1,{},{},0]", x, y);
+      pairs += fmt::format("{}[{},{}]", pairs.empty() ? "" : ",", expected.size() % 2 == 0 ? 0 : expected.size() + 1,
+                           expected.size() % 2 == 0 ? expected.size() + 1 : 0);
+      const int left = x - 10, right = x + 10, low = y - 10, high = y + 10;
+      const bool in_hole = left >= 20 && right <= 70 && low >= 20 && high <= 70;
+      const bool deep_in_hole = left > 20 && right < 70 && low > 20 && high < 70;
+      const bool outside = right <= 0 || left >= 90 || high <= 0 || low >= 90;
+      const bool far_outside = right < 0 || left > 90 || high < 0 || low > 90;
+      expected.push_back(deep_in_hole || far_outside ? "disjoint" : in_hole || outside ? "touching" : "overlapping");
+    }
+  }
+  const std::string json = fmt::format(
+      R"({{"shapes":[{{"type":"concave","vertices":{},"holes":[{}]}},{{"type":"box","half_width":10,"half_height":10}}],
+      "bodies":[{}],"pairs":[{}]}})",
+      json_ring(frame), json_ring(hole), bodies, pairs);
+  for (const char* precision : {"float", "double"}) {
+    const auto found = rows("collide", scene(json), {"--precision", precision});
+    ASSERT_EQ(found.size(), expected.size());
+    std::set<std::string> verdicts;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      EXPECT_EQ(found[i][2], expected[i]) << i;
+      verdicts.insert(found[i][2]);
+    }
+    EXPECT_EQ(verdicts.size(), 3u);
+  }
+}
+
+TEST_F(Input, rings_turn_holes_the_right_way_round) {
+  const auto expected = rows("collide", scene(frame_scene(frame, {hole})));
+  const std::string given = scene(frame_scene(closed(reversed(frame)), {closed(reversed(hole))}));
+  const auto found = rows("collide", given, {"--rings"});
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(found[i][2], expected[i][2]);
+    EXPECT_NEAR(std::stod(found[i][3]), std::stod(expected[i][3]), 1e-5);  // a ring may begin at another vertex
+  }
+  EXPECT_EQ(summary_value(output({"collide", given, "--rings"}), "  reversed"), "2");
+}
+
+TEST_F(Input, the_picture_leaves_holes_empty) {
+  output({"collide", scene(frame_scene(frame, {hole})), "--svg", path("p.svg").string()});
+  pugi::xml_document svg;
+  ASSERT_TRUE(svg.load_file(path("p.svg").c_str()));
+  std::size_t with_two_rings = 0;
+  for (const pugi::xpath_node& node : svg.select_nodes("//g[@class='bodies']/g/path")) {
+    const std::string d = node.node().attribute("d").value();
+    with_two_rings += std::count(d.begin(), d.end(), 'M') == 2;
+  }
+  EXPECT_EQ(with_two_rings, 1u);
+}
+
+// ---- WKT and GeoJSON -------------------------------------------------------------------------------------------------
+
+/// The same polygons in three kinds of file: a frame, a square in two parts, an L.
+struct SameBodies {
+  std::string scene, wkt, geojson;
+};
+
+SameBodies same_bodies() {
+  const Ring left{{30, 30}, {40, 30}, {40, 50}, {30, 50}}, right{{60, 30}, {75, 30}, {75, 50}, {60, 50}};
+  const Ring ell{{-30, 0}, {0, 0}, {0, 10}, {-20, 10}, {-20, 40}, {-30, 40}};
+  SameBodies same;
+  same.scene = fmt::format(
+      R"({{"shapes":[{{"type":"concave","vertices":{},"holes":[{}]}},{{"type":"polygon","vertices":{}}},
+      {{"type":"polygon","vertices":{}}},{{"type":"concave","vertices":{}}}],
+      "bodies":[[0,0,0,0],[1,0,0,0],[2,0,0,0],[3,0,0,0]],"pairs":[[0,1],[0,2],[0,3],[1,3],[2,3]]}})",
+      json_ring(frame), json_ring(hole), json_ring(left), json_ring(right), json_ring(ell));
+  // other windings, and a point on an edge
+  const Ring messy_ell = closed({{-30, 0}, {-30, 40}, {-20, 40}, {-20, 10}, {0, 10}, {0, 5}, {0, 0}});
+  same.wkt = fmt::format("POLYGON ({}, {})\r\n\n  MultiPolygon (({}), ({}))\npolygon ({})\n",
+                         wkt_ring(closed(reversed(frame))), wkt_ring(closed(reversed(hole))), wkt_ring(closed(left)),
+                         wkt_ring(closed(reversed(right))), wkt_ring(messy_ell));
+  same.geojson = fmt::format(
+      R"({{"type":"FeatureCollection","name":"n","features":[
+    {{"type":"Feature","properties":{{"a":[1,null]}},"geometry":{{"type":"Polygon","coordinates":[{},{}]}}}},
+    {{"type":"Feature","properties":null,"geometry":{{"type":"MultiPolygon","coordinates":[[{}],[{}]]}}}},
+    {{"type":"Feature","geometry":{{"type":"Polygon","coordinates":[{}]}}}}]}})",
+      json_ring(closed(frame)), json_ring(closed(hole)), json_ring(closed(reversed(left))), json_ring(closed(right)),
+      json_ring(messy_ell));
+  return same;
+}
+
+TEST_F(Input, wkt_and_geojson_are_bodies_in_order) {
+  const SameBodies same = same_bodies();
+  for (const char* precision : {"float", "double"}) {
+    // pairs of the scene: frame and left, right, L; left and L, right and L
+    const auto parts = rows("distance", scene(same.scene), {"--precision", precision});
+    EXPECT_EQ(parts[0][2], "disjoint");
+    EXPECT_EQ(parts[1][2], "overlapping");
+    EXPECT_EQ(parts[2][2], "touching");
+    for (const std::string& given : {file("b.wkt", same.wkt), file("b.geojson", same.geojson)}) {
+      // the box around the frame meets those of both other bodies; left and right are one body
+      const auto found = rows("distance", given, {"--precision", precision});
+      ASSERT_EQ(found.size(), 2u) << given;
+      EXPECT_EQ(found[0][0] + found[0][1] + found[1][0] + found[1][1], "0102");
+      EXPECT_EQ(found[0][2], "overlapping");
+      EXPECT_EQ(found[0][3], parts[1][3]);
+      EXPECT_EQ(found[1][2], "touching");
+      EXPECT_EQ(summary_value(output({"place", given, "--out", path("out.csv").string()}), "bodies"), "3");
+    }
+  }
+}
+
+TEST_F(Input, single_geometries_and_features_are_geojson) {
+  const std::string polygon = R"({"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,0]]]})";
+  for (const std::string& json : {polygon, R"({"type":"Feature","geometry":)" + polygon + "}",
+                                  R"({"type":"GeometryCollection","geometries":[)" + polygon + "]}"}) {
+    EXPECT_EQ(rows("place", file("one.GeoJSON", json)).size(), 3u) << json;
+  }
+  EXPECT_EQ(rows("place", file("none.geojson", R"({"type":"FeatureCollection","features":[]})")).size(), 0u);
+  EXPECT_EQ(rows("place", file("none.wkt", "\n")).size(), 0u);
+  // heights are ignored
+  EXPECT_EQ(rows("place", file("z.wkt", "\xef\xbb\xbfPOLYGON Z((0 0 1, 3 0 1, 0 2 1, 0 0 1))")).size(), 3u);
+  EXPECT_EQ(rows("place", file("z.geojson", R"({"type":"Polygon","coordinates":[[[0,0,1],[4,0,1],[4,4,1],[0,0,1]]]})"))
+                .size(),
+            3u);
+}
+
+TEST_F(Input, common_borders_far_from_zero_stay_common_in_float) {
+  // two fields of a map with the border (335642.1, y): they touch, although a float there is good for 0.5 alone
+  const std::string map =
+      "POLYGON ((335600.3 5677800.7, 335642.1 5677801.3, 335642.1 5677850.9, 335600.3 5677850.2, 335600.3 5677800.7))\n"
+      "POLYGON ((335642.1 5677801.3, 335699.9 5677801.1, 335699.9 5677850.4, 335642.1 5677850.9, 335642.1 "
+      "5677801.3))\n";
+  for (const char* precision : {"float", "double"}) {
+    EXPECT_EQ(rows("collide", file("map.wkt", map), {"--precision", precision})[0][2], "touching");
+  }
+  const std::string summary = output({"collide", file("map.wkt", map)});
+  EXPECT_LT(std::stod(summary_value(summary, "rounding up to")), 1e-5);
+  // the input is what `place` writes, up to this rounding
+  const auto placed = rows("place", file("map.wkt", map));
+  const double x = std::stod(placed[0][2]) + std::stod(placed[0][4]);
+  EXPECT_NEAR(x, 335600.3, 1e-5);
+  EXPECT_EQ(rows("place", file("map.wkt", map), {"--precision", "double"})[0][2], "0");
+  // near zero there is no other origin
+  EXPECT_EQ(rows("place", file("near.wkt", "POLYGON((0 0, 3 0, 0 2, 0 0))"))[0][2], "0");
+}
+
+TEST_F(Input, other_geometries_are_refused_by_line_and_feature) {
+  const std::string polygon = "POLYGON((0 0, 3 0, 0 2, 0 0))\n";
+  const std::string out = path("out.csv").string();
+  const std::vector<std::pair<std::string, std::vector<std::string>>> wkt{
+      {polygon + "\nPOINT(1 2)\n", {"b.wkt: line 3:", "Point", "Polygons"}},
+      {polygon + "LINESTRING(1 2, 3 4)\n", {"line 2:", "LineString"}},
+      {"GEOMETRYCOLLECTION(" + polygon.substr(0, polygon.size() - 1) + ")", {"line 1:", "GeometryCollection"}},
+      {polygon + "POLYGON((0 0, 1 0, 1 1))", {"line 2:", "closed"}},
+      {polygon + "POLYGON((0 0, 1", {"line 2:", "ParseException"}},
+      {"hello\n", {"line 1:", "HELLO"}},
+      {"POLYGON EMPTY", {"line 1:", "empty"}},
+      {polygon + "POLYGON((0 0, 1 0, 2 0, 0 0))", {"line 2: ring 0:", "one line"}},
+      {polygon + "POLYGON((0 0, 2 0, 0 2, 2 2, 0 0))", {"line 2: ring 0: the edge", "(1, 1)"}},
+      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (1 1, 2 1, 3 1, 1 1))", {"line 1: ring 1:", "one line"}},
+      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (20 20, 21 20, 20 21, 20 20))", {"line 1: ring 1:", "inside"}},
+      {"MULTIPOLYGON(((0 0, 9 0, 9 9, 0 0)), ((50 50, 51 50, 52 50, 50 50)))",
+       {"line 1: polygon 1, ring 0:", "one line"}},
+      {"POLYGON((0 0, 1e300 0, 0 2, 0 0))", {"line 1:", "1e+300", "range"}},
+      {std::string(100000, '('), {"line 1:", "deep"}},
+  };
+  for (const auto& [text, words] : wkt) {
+    expect_refused({"collide", file("b.wkt", text), "--out", out}, words);
+  }
+  const auto features = [](const std::string& list) {
+    return R"({"type":"FeatureCollection","features":[)" + list + "]}";
+  };
+  const std::string good =
+      R"({"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[3,0],[0,2],[0,0]]]}},)";
+  const std::vector<std::pair<std::string, std::vector<std::string>>> geojson{
+      {"", {"b.geojson:", "parse error"}},
+      {"[]", {"no GeoJSON"}},
+      {R"({"type":"FeatureCollection"})", {"features", "array"}},
+      {R"({"type":"Topology"})", {"features[0]:"}},
+      {features(good + R"({"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]}})"),
+       {"features[1]:", "Point", "Polygons"}},
+      {features(good + R"({"type":"Feature","geometry":null})"), {"features[1]:", "no geometry"}},
+      {features(good + "7"), {"features[1]:"}},
+      {features(R"({"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}})"),
+       {"features[0]:", "closed"}},
+      {features(R"({"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[2,0],[0,2],[2,2],[0,0]]]}})"),
+       {"features[0]: ring 0: the edge", "meet"}},
+      {std::string(100000, '['), {"deep"}},
+  };
+  for (const auto& [text, words] : geojson) {
+    expect_refused({"collide", file("b.geojson", text), "--out", out}, words);
+  }
+  expect_refused({"sweep", file("b.wkt", polygon), "--out", out}, {"motions"});
+}
+
+TEST_F(Input, recorded_answers_do_not_depend_on_the_isa) {
+  const SameBodies same = same_bodies();
+  for (const std::string& given : {file("b.wkt", same.wkt), file("b.geojson", same.geojson)}) {
+    const auto expected = rows("distance", given, {"--isa", "scalar"});
+    for (const std::string& isa : isas()) {
+      EXPECT_EQ(rows("distance", given, {"--isa", isa, "--threads", "2"}), expected) << isa;
+    }
+  }
+}
+
+#else
+
+TEST_F(Input, wkt_and_geojson_need_geos) {
+  for (const char* name : {"b.wkt", "b.geojson"}) {
+    expect_refused({"collide", file(name, ""), "--out", path("out.csv").string()}, {name, "GEOS"});
+  }
+}
+
+#endif
+
+}  // namespace
+}  // namespace satchel::cli_test
