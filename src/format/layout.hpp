@@ -67,9 +67,9 @@ struct Place {
   }
   static constexpr Place of_compound(std::uint32_t index) { return {compound_size | (index << block_bit)}; }
   /// The same of another block.
-  constexpr Place at(std::uint32_t its_block) const { return of(size(), its_block, variety()); }
+  constexpr Place at(std::uint32_t other_block) const { return of(size(), other_block, variety()); }
   /// The same block as of this variety.
-  constexpr Place as(Variety its_variety) const { return of(size(), block(), its_variety); }
+  constexpr Place as(Variety other_variety) const { return of(size(), block(), other_variety); }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }

@@ -47,19 +47,19 @@ struct OutlineBlock {
 
   static constexpr std::uint32_t header = outline_unit;
   static constexpr std::uint32_t box_values = 4 * edges_of_group;           ///< of eight boxes
-  static constexpr std::uint32_t way_to_y = outline_unit;                   ///< from a vertex's x
-  static constexpr std::uint32_t way_to_vertices = box_values + 4;          ///< from the boxes of eight edges
-  static constexpr std::uint32_t group_values = box_values + 2 * way_to_y;  ///< of eight edges
+  static constexpr std::uint32_t y_stride = outline_unit;                   ///< from a vertex's x
+  static constexpr std::uint32_t vertices_offset = box_values + 4;          ///< from the boxes of eight edges
+  static constexpr std::uint32_t group_values = box_values + 2 * y_stride;  ///< of eight edges
   /// A side of a box so far off that it meets none, whatever it is moved by.
   static constexpr T nowhere = static_cast<T>(sizeof(T) == sizeof(float) ? -0x1p100 : -0x1p300);
 
   /// Of a block that has been written, or been given with a header of zeros.
   static SATCHEL_INLINE OutlineHeader header_of(const T* values) {
-    OutlineHeader its;
-    __builtin_memcpy(&its, values, sizeof its);
-    return its;
+    OutlineHeader begin;
+    __builtin_memcpy(&begin, values, sizeof begin);
+    return begin;
   }
-  SATCHEL_INLINE void set_header(const OutlineHeader& its) const { __builtin_memcpy(values, &its, sizeof its); }
+  SATCHEL_INLINE void set_header(const OutlineHeader& begin) const { __builtin_memcpy(values, &begin, sizeof begin); }
   static SATCHEL_INLINE constexpr std::uint32_t size(std::uint32_t groups) {
     return header + (groups + 7) / 8 * box_values + groups * group_values;
   }
@@ -77,31 +77,31 @@ struct OutlineBlock {
     return values + header + (groups + 7) / 8 * box_values + group * group_values;
   }
   SATCHEL_INLINE constexpr T* box_of_group(std::uint32_t group) const { return boxes_of_groups(group / 8) + group % 8; }
-  /// x of the first vertex of a group; y stands way_to_y values behind x, the vertices before and behind next to it.
-  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return boxes_of_edges(group) + way_to_vertices; }
+  /// x of the first vertex of a group; y stands y_stride values behind x, the vertices before and behind next to it.
+  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return boxes_of_edges(group) + vertices_offset; }
   SATCHEL_INLINE constexpr T* vertex(std::uint32_t i) const {
     return vertices(i / edges_of_group) + i % edges_of_group;
   }
 
   /// Writes vertex i.
   SATCHEL_INLINE constexpr void set_vertex(std::uint32_t i, T x, T y) const {
-    const std::uint32_t group = i / edges_of_group, its = i % edges_of_group;
-    put(vertices(group) + its, x, y);
-    if (its == 0 && group > 0) put(vertices(group - 1) + edges_of_group, x, y);
-    if (its == edges_of_group - 1 && group + 1 < groups) put(vertices(group + 1) - 1, x, y);
+    const std::uint32_t group = i / edges_of_group, edge = i % edges_of_group;
+    put(vertices(group) + edge, x, y);
+    if (edge == 0 && group > 0) put(vertices(group - 1) + edges_of_group, x, y);
+    if (edge == edges_of_group - 1 && group + 1 < groups) put(vertices(group + 1) - 1, x, y);
   }
 
   /// Writes what follows from the vertices, `count` of them.
   SATCHEL_INLINE void finish(std::uint32_t count) const {
     const T* const first = vertices(0);
     const T* const last = vertex(count - 1);
-    put(vertices(0) - 1, last[0], last[way_to_y]);
+    put(vertices(0) - 1, last[0], last[y_stride]);
     for (std::uint32_t k = count; k <= edges_of_group * groups; ++k) {
-      put(vertices(groups - 1) + (k - edges_of_group * (groups - 1)), first[0], first[way_to_y]);
+      put(vertices(groups - 1) + (k - edges_of_group * (groups - 1)), first[0], first[y_stride]);
     }
     for (std::uint32_t group = 0; group < groups; ++group) {
-      const std::uint32_t its = count - edges_of_group * group;
-      finish_group(group, its < edges_of_group ? its : edges_of_group);
+      const std::uint32_t rest = count - edges_of_group * group;
+      finish_group(group, rest < edges_of_group ? rest : edges_of_group);
     }
     for (std::uint32_t k = 0; k < 4; ++k) {
       for (std::uint32_t group = groups; group % 8 != 0; ++group) box_of_group(group)[8 * k] = nowhere;
@@ -119,11 +119,11 @@ struct OutlineBlock {
   static SATCHEL_INLINE constexpr T larger(T p, T q) { return p < q ? q : p; }
   static SATCHEL_INLINE constexpr void put(T* to, T x, T y) {
     to[0] = x;
-    to[way_to_y] = y;
+    to[y_stride] = y;
   }
   SATCHEL_INLINE void finish_group(std::uint32_t group, std::uint32_t count) const {
     const T* const x = vertices(group);
-    const T* const y = x + way_to_y;
+    const T* const y = x + y_stride;
     T* const boxes = boxes_of_edges(group);
     for (std::uint32_t e = 0; e < edges_of_group; ++e) {
       const bool is_there = e < count;

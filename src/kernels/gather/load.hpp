@@ -35,15 +35,15 @@ struct PairLanes {
   typename L::Vector swapped;              ///< 1 where the pair was given as (B, A), else 0
 
   SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
-                           const typename L::Vector& its_reach, const typename L::Vector& its_swapped,
-                           typename L::Scalar relative_band, const typename L::Vector& its_radii = L::splat(0))
+                           const typename L::Vector& reach_sum, const typename L::Vector& swapped_lanes,
+                           typename L::Scalar relative_band, const typename L::Vector& radii_sum = L::splat(0))
       : delta_x(x),
         delta_y(y),
-        reach(its_reach),
-        radii(its_radii),
+        reach(reach_sum),
+        radii(radii_sum),
         size(reach + (L::abs(x) + L::abs(y))),
         band(L::splat(relative_band) * size),
-        swapped(its_swapped) {}
+        swapped(swapped_lanes) {}
 };
 
 /// Which sums of radii a kernel reads: RecordLanes.
@@ -180,8 +180,8 @@ struct OpenLanes {
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);
       // A difference is exact if it leads from each number to the other.
-      const auto off = [](const auto& from, const auto& way, const auto& to) __attribute__((always_inline)) {
-        return D::max(D::abs((from + way) - to), D::abs((to - way) - from));
+      const auto off = [](const auto& from, const auto& delta, const auto& to) __attribute__((always_inline)) {
+        return D::max(D::abs((from + delta) - to), D::abs((to - delta) - from));
       };
       const unsigned rounded = D::bits(D::max(off(a[0], x, b[0]), off(a[1], y, b[1])) > D::splat(0));
       exact |= (~rounded & ((1u << D::width) - 1)) << first;

@@ -11,7 +11,7 @@
 
 namespace {
 
-using satchel::kernels::ask_for_line;
+using satchel::kernels::prefetch_line;
 using satchel::kernels::Place;
 
 /// satchel::kernels::block_shift: a table, for classes that come in no order would make branches guess wrong.
@@ -51,8 +51,8 @@ class Prefetcher {
   static constexpr std::size_t records_ahead = blocks_ahead + StagedPairs<T>::size / 2;
 
   SATCHEL_INLINE void ask_for_records(std::size_t i) const {
-    ask_for_line(&job_.a.bodies[job_.pairs[i].a]);
-    ask_for_line(&job_.b.bodies[job_.pairs[i].b]);
+    prefetch_line(&job_.a.bodies[job_.pairs[i].a]);
+    prefetch_line(&job_.b.bodies[job_.pairs[i].b]);
   }
   SATCHEL_INLINE void ask_for_blocks(std::size_t i) const {
     ask_for_block(job_.a.blocks, job_.a.bodies[job_.pairs[i].a].place);
@@ -63,9 +63,9 @@ class Prefetcher {
     const unsigned k = place.vertex_class();
     const std::size_t values = std::size_t{1} << block_shifts.of_class[k];
     const T* const block = blocks[k] + values * place.block();
-    ask_for_line(block);
+    prefetch_line(block);
     // Without a branch where lists are of one line and of two: it would be guessed wrong every other time.
-    if (sizeof(T) == sizeof(double) || values > line) ask_for_line(block + (values > line ? line : 0));
+    if (sizeof(T) == sizeof(double) || values > line) prefetch_line(block + (values > line ? line : 0));
   }
 
   const PairJob<T>& job_;

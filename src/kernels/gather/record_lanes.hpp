@@ -84,7 +84,7 @@ struct RecordLanes {
       const auto record = [](const double* records, std::uint32_t id) __attribute__((always_inline)) {
         return reinterpret_cast<const T*>(records) + std::size_t{8} * id;
       };
-      typename D::Vector ways[4];
+      typename D::Vector deltas[4];
       Vector rest_a[4], rest_b[4];
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
@@ -93,21 +93,21 @@ struct RecordLanes {
           from_a[g] = record(records_a, a[2 * pair]);
           from_b[g] = record(records_b, b[2 * pair]);
         }
-        L::load_ways(from_a, from_b, ways[r], rest_a[r], rest_b[r]);
+        L::load_deltas(from_a, from_b, deltas[r], rest_a[r], rest_b[r]);
       }
       transpose<L>(rest_a, of_a);
       transpose<L>(rest_b, of_b);
-      L::unzip(ways, x, y);
+      L::unzip(deltas, x, y);
     } else {
-      typename D::Vector way[2][2];
+      typename D::Vector delta[2][2];
       for (std::size_t half = 0; half < 2; ++half) {
         typename D::Vector at_a[2], at_b[2];
         load_columns<D, 1, 4, 2>(records_a, a + 2 * half * D::width, at_a);
         load_columns<D, 1, 4, 2>(records_b, b + 2 * half * D::width, at_b);
-        for (std::size_t k = 0; k < 2; ++k) way[k][half] = at_b[k] - at_a[k];
+        for (std::size_t k = 0; k < 2; ++k) delta[k][half] = at_b[k] - at_a[k];
       }
-      x = L::join(way[0][0], way[0][1]);
-      y = L::join(way[1][0], way[1][1]);
+      x = L::join(delta[0][0], delta[0][1]);
+      y = L::join(delta[1][0], delta[1][1]);
       load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(records_a) + 4, a, of_a);
       load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(records_b) + 4, b, of_b);
     }

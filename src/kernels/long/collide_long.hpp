@@ -63,8 +63,8 @@ SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, con
     const auto x = L::load(of.x + first + k), y = L::load(of.y + first + k);
     const auto ex = L::load(of.x + first + k + 1) - x, ey = L::load(of.y + first + k + 1) - y;
     const auto h = (ey * px - ex * py) - (ey * (x - L::splat(of.centre_x)) - ex * (y - L::splat(of.centre_y)));
-    const auto its_key = h * L::divide(L::abs(h), ex * ex + ey * ey);
-    beaten |= L::bits(its_key < L::splat(key)) << k;
+    const auto bound = h * L::divide(L::abs(h), ex * ex + ey * ey);
+    beaten |= L::bits(bound < L::splat(key)) << k;
   }
   return ~beaten;
 }
@@ -210,10 +210,10 @@ std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
   return open_count;
 }
 
-/// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
-template <class L, class Few, class T = typename L::Scalar>
+/// @tparam FourLanes  for lists of up to four pairs: a call of one pair pays for all the lanes
+template <class L, class FourLanes, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
-  return job.count <= 4 ? collide_long_in<L, Few>(job, sink) : collide_long_in<L, L>(job, sink);
+  return job.count <= 4 ? collide_long_in<L, FourLanes>(job, sink) : collide_long_in<L, L>(job, sink);
 }
 
 }  // namespace

@@ -23,9 +23,9 @@ namespace {
 template <class T>
 struct StagedRings {
   static constexpr std::size_t size = StagedPairs<T>::size;
-  static constexpr std::uint32_t some = 8;
+  static constexpr std::uint32_t copied = 8;
 
-  alignas(64) T rings[size * 2 * some + some];  ///< of each some x values, then the y values
+  alignas(64) T rings[size * 2 * copied + copied];  ///< per body its copied x values, then the y values
   alignas(64) T first_x[size], first_y[size];   ///< vertex 0
   alignas(64) T start[size], count[size];       ///< the number of the first in the ring, and of all; 0: no fan
   alignas(64) T cos[size], sin[size], quarter[size];
@@ -60,29 +60,29 @@ struct StagedRings {
 
   /// Copies the vertices that stand there. Bodies in ascending order, for one may write over the beginning of the next.
   SATCHEL_INLINE void copy_ring(std::size_t i) {
-    T* const ring = rings + i * 2 * some;
+    T* const ring = rings + i * 2 * copied;
     if (support[i] == nullptr) {
-      for (std::size_t k = 0; k < 2 * some; ++k) ring[k] = 0;
+      for (std::size_t k = 0; k < 2 * copied; ++k) ring[k] = 0;
       start[i] = 0;
       return;
     }
-    constexpr std::int32_t before = some / 2 - 1;
+    constexpr std::int32_t before = copied / 2 - 1;
     const auto n = static_cast<std::int32_t>(count[i]);
     const std::int32_t from = static_cast<std::int32_t>(support[i][static_cast<std::int32_t>(entry[i])]) - before;
     const std::int32_t at = from < 0 ? from + n : from;
     start[i] = static_cast<T>(at);
     const T *const x = block[i], *const y = x + capacity[i];
     const auto copy = [](T * to, const T* values) __attribute__((always_inline)) {
-      __builtin_memcpy(to, values, some * sizeof(T));
+      __builtin_memcpy(to, values, copied * sizeof(T));
     };
     copy(ring, x + at);
     if (satchel::kernels::goes_on(capacity[i])) {
-      copy(ring + some, y + at);
+      copy(ring + copied, y + at);
     } else {  // on from the first vertex, over what was read too much: a loop would be guessed wrong
-      const std::int32_t rest = n - at < std::int32_t{some} ? n - at : std::int32_t{some};
+      const std::int32_t rest = n - at < std::int32_t{copied} ? n - at : std::int32_t{copied};
       copy(ring + rest, x);
-      copy(ring + some, y + at);
-      copy(ring + some + rest, y);  // and over the beginning of the next ring
+      copy(ring + copied, y + at);
+      copy(ring + copied + rest, y);  // and over the beginning of the next ring
     }
   }
 
@@ -92,17 +92,17 @@ struct StagedRings {
                                     typename L::Mask& known) const {
     using V = typename L::Vector;
     std::uint32_t rows[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = static_cast<std::uint32_t>(2 * some * lane);
-    V columns[2 * some], way[some];
-    load_runs<L, 2 * some>(rings + first * 2 * some, rows, columns);
-    const V *const x = columns, *const y = columns + some;
-    for (std::size_t i = 0; i < some; ++i) way[i] = x[i] * dx + y[i] * dy;
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = static_cast<std::uint32_t>(2 * copied * lane);
+    V columns[2 * copied], projections[copied];
+    load_runs<L, 2 * copied>(rings + first * 2 * copied, rows, columns);
+    const V *const x = columns, *const y = columns + copied;
+    for (std::size_t i = 0; i < copied; ++i) projections[i] = x[i] * dx + y[i] * dy;
 
-    const V low = L::max(way[2], way[3]), high = L::max(way[4], way[5]);
-    const V ends = L::max(L::max(way[0], way[1]), L::max(way[6], way[7]));
+    const V low = L::max(projections[2], projections[3]), high = L::max(projections[4], projections[5]);
+    const V ends = L::max(L::max(projections[0], projections[1]), L::max(projections[6], projections[7]));
     known = L::max(low, high) > L::max(ends, L::splat(T(0)));
     const auto far = high > low;
-    const auto second = L::select(far, way[5], way[3]) > L::select(far, way[4], way[2]);
+    const auto second = L::select(far, projections[5], projections[3]) > L::select(far, projections[4], projections[2]);
     V mx[6], my[6];
     for (std::size_t i = 0; i < 6; ++i) {
       mx[i] = L::select(far, x[i + 2], x[i]);

@@ -90,8 +90,8 @@ SATCHEL_INLINE T middle(const T* values, std::uint32_t count) {
 template <class L, class V = typename L::Vector, class T = typename L::Scalar>
 SATCHEL_INLINE V fan_entry(V x, V y, V quarter) {
   const V zero = L::splat(T(0)), least = L::splat(sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-900));
-  const V way = L::divide(y, L::max(L::abs(x) + L::abs(y), least));
-  const V turn = L::select(x < zero, L::splat(T(2)) - way, L::select(y < zero, L::splat(T(4)) + way, way));
+  const V t = L::divide(y, L::max(L::abs(x) + L::abs(y), least));
+  const V turn = L::select(x < zero, L::splat(T(2)) - t, L::select(y < zero, L::splat(T(4)) + t, t));
   return L::min(turn * quarter, L::splat(T(4)) * quarter - L::splat(T(1)));
 }
 

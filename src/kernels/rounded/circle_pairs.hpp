@@ -36,7 +36,7 @@ struct CircleLanes {
       constexpr std::size_t values = sizeof(BodyRecord<T>) / sizeof(T);
       // Two loads a pair: g++ makes one of `pair.a` and `pair.b`, and takes it apart (a seventh of the time on Zen 5).
       const std::uint32_t *const a = &pairs->a, *const b = &pairs->b;
-      typename L::Doubles::Vector ways[4];
+      typename L::Doubles::Vector deltas[4];
       V sums[4], columns[4];
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
@@ -45,10 +45,10 @@ struct CircleLanes {
           from_a[g] = records_a + values * a[2 * pair];
           from_b[g] = records_b + values * b[2 * pair];
         }
-        L::load_ways_and_sums(from_a, from_b, ways[r], sums[r]);
+        L::load_deltas_and_sums(from_a, from_b, deltas[r], sums[r]);
       }
       transpose<L>(sums, columns);
-      L::unzip(ways, delta_x, delta_y);
+      L::unzip(deltas, delta_x, delta_y);
       reach = columns[0];
       radii = columns[1];
     } else {
@@ -91,12 +91,12 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
       open_count = lanes.collide(job, i, sink, open_count);
       i += L::width;
     } else {
-      CircleLanes<L> some[circle_bundles];
+      CircleLanes<L> bundles[circle_bundles];
       while (i + L::width <= job.count) {
         const std::size_t rest = (job.count - i) / L::width, count = rest < circle_bundles ? rest : circle_bundles;
-        for (std::size_t k = 0; k < count; ++k) some[k].load(job, i + L::width * k);
+        for (std::size_t k = 0; k < count; ++k) bundles[k].load(job, i + L::width * k);
         for (std::size_t k = 0; k < count; ++k, i += L::width) {
-          open_count = some[k].collide(job, i, sink, open_count);
+          open_count = bundles[k].collide(job, i, sink, open_count);
         }
       }
     }
@@ -104,10 +104,10 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
   }
   return collide_staged<L, Blocks::none>(
       job, {}, [](const auto&...) __attribute__((always_inline)){},
-      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t its_open_count)
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_before)
           __attribute__((always_inline)) {
         return store_stage<L>(
-            job, first, count, staged, sink, its_open_count,
+            job, first, count, staged, sink, open_before,
             [](std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
               return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
             });

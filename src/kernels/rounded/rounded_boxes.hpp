@@ -28,7 +28,7 @@ namespace {
 
 /// The way from a vertex of A to a vertex of B, W of each.
 template <class L>
-struct WayOfBoxes {
+struct ShortestDelta {
   typename L::Vector x, y;
   /// Which vertex of A it comes from: 1 for p, 2 for q, negative for their opposites.
   typename L::Vector from;
@@ -36,7 +36,7 @@ struct WayOfBoxes {
 
 /// The shortest way from a vertex to a vertex; of equal ones the first.
 template <class L>
-SATCHEL_INLINE WayOfBoxes<L> shortest_way(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
+SATCHEL_INLINE ShortestDelta<L> shortest_delta(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   using V = typename L::Vector;
   const auto &dx = pairs.delta_x, &dy = pairs.delta_y;
@@ -44,7 +44,7 @@ SATCHEL_INLINE WayOfBoxes<L> shortest_way(const BoxKernel<L>& boxes, const PairL
   // Of both boxes two coordinates are stored negated: (-p.x, p.y), (q.x, -q.y).
   const V a_x[2] = {zero - boxes.a.minus_px, boxes.a.qx}, a_y[2] = {boxes.a.py, zero - boxes.a.minus_qy};
   const V b_x[2] = {zero - boxes.b.minus_px, boxes.b.qx}, b_y[2] = {boxes.b.py, zero - boxes.b.minus_qy};
-  WayOfBoxes<L> shortest{zero, zero, zero};
+  ShortestDelta<L> shortest{zero, zero, zero};
   V least = L::splat(static_cast<T>(__builtin_huge_val()));
   const auto meet = [&](const V& ux, const V& uy, T from) __attribute__((always_inline)) {
     const V sign = L::bit_and(dx * ux + dy * uy, sign_bit);
@@ -71,15 +71,15 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const BoxKernel<L>& boxes, const PairLa
   using T = typename L::Scalar;
   const auto zero = L::splat(T(0)), one = L::splat(T(1)), half = L::splat(T(0.5));
   const Axis<L> axis = boxes.axis(pairs);
-  const WayOfBoxes<L> way = shortest_way<L>(boxes, pairs);
-  const auto ex = zero - way.y, ey = way.x;  // an edge whose normal is the way
+  const ShortestDelta<L> delta = shortest_delta<L>(boxes, pairs);
+  const auto ex = zero - delta.y, ey = delta.x;  // an edge whose normal is the way
   const auto square = ex * ex + ey * ey;
   const auto along = ey * pairs.delta_x - ex * pairs.delta_y;
   const auto h = along - (boxes.a.support(ex, ey) + boxes.b.support(ex, ey));
   // Vertices 0 to 3 are -q, p, q, -p.
-  const auto is_q = L::abs(way.from) > L::splat(T(1.5));
-  const auto number = L::select(is_q, one + half * way.from, L::splat(T(2)) - way.from);
-  return with_way<L>(axis, ex, ey, square, h, L::splat(T(16)) * number, square > L::splat(shortest_square<T>));
+  const auto is_q = L::abs(delta.from) > L::splat(T(1.5));
+  const auto number = L::select(is_q, one + half * delta.from, L::splat(T(2)) - delta.from);
+  return better_axis<L>(axis, ex, ey, square, h, L::splat(T(16)) * number, square > L::splat(shortest_square<T>));
 }
 
 template <class L, class T = typename L::Scalar>

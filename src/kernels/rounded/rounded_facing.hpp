@@ -80,19 +80,19 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
   const V from = choose(a.before, a.number, next);
   const V from_x = choose(near_a.x[0], near_a.x[1], near_a.x[2]);
   const V from_y = choose(near_a.y[0], near_a.y[1], near_a.y[2]);
-  V x[3], y[3], ways[3];
+  V x[3], y[3], squares_of_b[3];
   for (std::size_t j = 0; j < 3; ++j) {
     x[j] = near_b.x[j] - from_x;
     y[j] = near_b.y[j] - from_y;
-    ways[j] = x[j] * x[j] + y[j] * y[j];
+    squares_of_b[j] = x[j] * x[j] + y[j] * y[j];
   }
-  const V least = L::min(L::min(ways[0], ways[1]), ways[2]);
-  const auto takes_second = ways[1] < ways[0], takes_third = ways[2] < L::min(ways[0], ways[1]);
-  const V way_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));
-  const V way_y = L::select(takes_third, y[2], L::select(takes_second, y[1], y[0]));
-  tied = is_least_twice<L>(squares, L::min(first_two, squares[2])) | is_least_twice<L>(ways, least);
+  const V least = L::min(L::min(squares_of_b[0], squares_of_b[1]), squares_of_b[2]);
+  const auto takes_second = squares_of_b[1] < squares_of_b[0], takes_third = squares_of_b[2] < L::min(squares_of_b[0], squares_of_b[1]);
+  const V delta_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));
+  const V delta_y = L::select(takes_third, y[2], L::select(takes_second, y[1], y[0]));
+  tied = is_least_twice<L>(squares, L::min(first_two, squares[2])) | is_least_twice<L>(squares_of_b, least);
 
-  const V ex = zero - way_y, ey = way_x;
+  const V ex = zero - delta_y, ey = delta_x;
   const auto height = [&](const Vertices<L, 3>& of, std::size_t i) __attribute__((always_inline)) {
     return ey * of.x[i] - ex * of.y[i];
   };
@@ -117,13 +117,13 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& 
         const Vertices<L, 3> near_a = a.in_frame(kernel.x.from_a, kernel.y.from_a);
         const Vertices<L, 3> near_b = b.in_frame(kernel.x.from_b, kernel.y.from_b);
         kernel.template permute_next<1>();
-        FacingEdges<L> its_edges(
+        FacingEdges<L> facing_edges(
             a, near_a, b, near_b, pairs.delta_x,
             pairs.delta_y, [&]() __attribute__((always_inline)) { kernel.template permute_next<2>(); });
         typename L::Mask tied;
-        axes.template store<L>(bundle.staged, best_rounded_axis<L>(its_edges, a, near_a, near_b, pairs.size, tied));
-        its_edges.leave_unproved(kernel.is_open | tied);
-        its_edges.store(edges, bundle.staged);
+        axes.template store<L>(bundle.staged, best_rounded_axis<L>(facing_edges, a, near_a, near_b, pairs.size, tied));
+        facing_edges.leave_unproved(kernel.is_open | tied);
+        facing_edges.store(edges, bundle.staged);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         inner.look_up(job, job.pairs + first, count, staged.reach);

@@ -112,36 +112,36 @@ struct NearestVertices {
 template <class L, std::size_t CA, std::size_t CB>
 SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b) {
   using T = typename L::Scalar;
-  const auto square_of_way = [](const auto& x, const auto& y) __attribute__((always_inline)) { return x * x + y * y; };
+  const auto squared_length = [](const auto& x, const auto& y) __attribute__((always_inline)) { return x * x + y * y; };
   auto from_x = a.x[0], from_y = a.y[0], number = L::splat(T(0));
   if constexpr (CA > 1) {
     auto least = L::splat(static_cast<T>(__builtin_huge_val()));
-    auto its_number = L::splat(T(0));
+    auto vertex = L::splat(T(0));
 #pragma GCC unroll 8
     for (std::size_t i = 0; i < CA; ++i) {
-      auto nearest = square_of_way(b.x[0] - a.x[i], b.y[0] - a.y[i]);
+      auto nearest = squared_length(b.x[0] - a.x[i], b.y[0] - a.y[i]);
 #pragma GCC unroll 16
       for (std::size_t j = 1; j < CB; ++j) {
-        nearest = L::min(nearest, square_of_way(b.x[j] - a.x[i], b.y[j] - a.y[i]));
+        nearest = L::min(nearest, squared_length(b.x[j] - a.x[i], b.y[j] - a.y[i]));
       }
       const auto nearer = nearest < least;
       least = L::min(nearest, least);
       from_x = L::select(nearer, a.x[i], from_x);
       from_y = L::select(nearer, a.y[i], from_y);
-      number = L::select(nearer, its_number, number);
-      its_number = its_number + L::splat(T(1));
+      number = L::select(nearer, vertex, number);
+      vertex = vertex + L::splat(T(1));
     }
   }
   auto x = b.x[0] - from_x, y = b.y[0] - from_y;
   if constexpr (CB > 1) {
-    auto least = square_of_way(x, y);
+    auto least = squared_length(x, y);
 #pragma GCC unroll 8
     for (std::size_t j = 1; j < CB; ++j) {
-      const auto its_x = b.x[j] - from_x, its_y = b.y[j] - from_y, its_square = square_of_way(its_x, its_y);
-      const auto nearer = its_square < least;
-      least = L::min(its_square, least);
-      x = L::select(nearer, its_x, x);
-      y = L::select(nearer, its_y, y);
+      const auto x_j = b.x[j] - from_x, y_j = b.y[j] - from_y, square_j = squared_length(x_j, y_j);
+      const auto nearer = square_j < least;
+      least = L::min(square_j, least);
+      x = L::select(nearer, x_j, x);
+      y = L::select(nearer, y_j, y);
     }
   }
   return {x, y, number};
@@ -153,7 +153,7 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
 /// @param h       gap along the way, times its length
 /// @param from    16 times the number of A's vertex
 template <class L, class V = typename L::Vector>
-SATCHEL_INLINE Axis<L> with_way(const Axis<L>& axis, const V& ex, const V& ey, const V& square, const V& h,
+SATCHEL_INLINE Axis<L> better_axis(const Axis<L>& axis, const V& ex, const V& ey, const V& square, const V& h,
                                 const V& from, const typename L::Mask& may_decide) {
   const auto key = h * L::divide(L::abs(h), square);
   const auto larger = L::both(key > axis.key, may_decide);
@@ -175,7 +175,7 @@ SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, c
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   const auto square = ex * ex + ey * ey, h = lowest - highest;
   const auto ends_face = L::splat(64 * u) * size * (L::abs(ex) + L::abs(ey)) > square - h;
-  return with_way<L>(axis, ex, ey, square, h, from, L::both(ends_face, square > L::splat(shortest_square<T>)));
+  return better_axis<L>(axis, ex, ey, square, h, from, L::both(ends_face, square > L::splat(shortest_square<T>)));
 }
 
 /// The axis that decides: an edge's, A's first, or that of the nearest vertices.
@@ -200,9 +200,9 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
     axis = best.axis(a.edges);
   }
 
-  const NearestVertices<L> way = nearest_vertices<L>(a, b);
-  const auto ex = zero - way.y, ey = way.x;  // an edge whose normal is the way
-  return with_nearest_vertices<L>(axis, ex, ey, L::splat(T(16)) * way.number, b.lowest(ex, ey), a.highest(ex, ey),
+  const NearestVertices<L> nearest = nearest_vertices<L>(a, b);
+  const auto ex = zero - nearest.y, ey = nearest.x;  // an edge whose normal is the way
+  return with_nearest_vertices<L>(axis, ex, ey, L::splat(T(16)) * nearest.number, b.lowest(ex, ey), a.highest(ex, ey),
                                   size);
 }
 

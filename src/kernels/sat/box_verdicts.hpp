@@ -45,17 +45,17 @@ template <class L, class T = typename L::Scalar>
   constexpr std::size_t at_once = 64;
   Pair pairs[at_once];
   std::uint32_t slots[at_once], open[at_once];
-  PairJob<T> some = job;
-  some.prefetch = false;
-  some.open = open;
+  PairJob<T> part = job;
+  part.prefetch = false;
+  part.open = open;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += at_once) {
-    some.take({pairs, slots, count - k < at_once ? count - k : at_once});
-    for (std::size_t i = 0; i < some.count; ++i) {
+    part.take({pairs, slots, count - k < at_once ? count - k : at_once});
+    for (std::size_t i = 0; i < part.count; ++i) {
       pairs[i] = job.pairs[job.open[k + i]];
       slots[i] = job.slot(job.open[k + i]);
     }
-    const std::size_t still_open = collide_lanes<L, BoxKernel<L>>(some, sink);
+    const std::size_t still_open = collide_lanes<L, BoxKernel<L>>(part, sink);
     for (std::size_t i = 0; i < still_open; ++i) job.open[kept++] = job.open[k + open[i]];
   }
   return kept;
@@ -82,12 +82,12 @@ template <class L, class T = typename L::Scalar>
 template <class L, class T = typename L::Scalar>
 std::size_t classify_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr std::size_t trial = 128;
-  PairJob<T> some = job;
-  if (job.count > trial) some.count = trial;
-  std::size_t open_count = classify_by_bounds<L>(some, sink);
-  const bool pays = 8 * open_count <= some.count;
-  if (open_count != 0) open_count = classify_by_contacts<L>(some, open_count, sink);
-  const std::size_t done = some.count;
+  PairJob<T> part = job;
+  if (job.count > trial) part.count = trial;
+  std::size_t open_count = classify_by_bounds<L>(part, sink);
+  const bool pays = 8 * open_count <= part.count;
+  if (open_count != 0) open_count = classify_by_contacts<L>(part, open_count, sink);
+  const std::size_t done = part.count;
   if (done == job.count) return open_count;
   PairJob<T> rest = job;
   rest.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});

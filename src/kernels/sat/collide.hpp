@@ -174,7 +174,7 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
   }
 }
 
-/// What else a contact kernel finds by the way: nothing. See distances_by_the_way.hpp.
+/// What else a contact kernel finds by the way: nothing. See contact_distances.hpp.
 template <class L, class T = typename L::Scalar>
 struct ContactsAlone {
   SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const ContactSink<T>&) {}

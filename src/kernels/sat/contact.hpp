@@ -48,12 +48,12 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
 SATCHEL_INLINE unsigned first_bits(std::size_t count) { return count < 32 ? (1u << count) - 1 : ~0u; }
 
 /// Appends the positions of the live lanes that are not certain.
-SATCHEL_INLINE std::size_t append_open(std::uint32_t* open_count, std::size_t count, std::size_t position,
-                                            unsigned certain, std::size_t live) {
+SATCHEL_INLINE std::size_t append_open(std::uint32_t* open, std::size_t open_count, std::size_t position,
+                                       unsigned certain, std::size_t live) {
   for (unsigned left = ~certain & first_bits(live); left != 0; left &= left - 1) {
-    open_count[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
+    open[open_count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
   }
-  return count;
+  return open_count;
 }
 
 }  // namespace

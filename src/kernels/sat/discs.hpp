@@ -70,11 +70,11 @@ struct StagedDiscs {
   static constexpr std::size_t ahead = 64;
 
   static SATCHEL_INLINE void ask_for(const PairJob<T>& job, Pair pair) {
-    using satchel::kernels::ask_for_line;
-    ask_for_line(&job.a.bodies[pair.a]);
-    ask_for_line(&job.b.bodies[pair.b]);
-    ask_for_line(&job.a.inner[pair.a]);
-    ask_for_line(&job.b.inner[pair.b]);
+    using satchel::kernels::prefetch_line;
+    prefetch_line(&job.a.bodies[pair.a]);
+    prefetch_line(&job.b.bodies[pair.b]);
+    prefetch_line(&job.a.inner[pair.a]);
+    prefetch_line(&job.b.inner[pair.b]);
   }
 };
 
@@ -113,8 +113,8 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
   for (; i + L::width <= job.count; i += L::width) {
     if (job.prefetch && i + ahead + L::width < job.count) {
       for (std::size_t lane = 0; lane < L::width; ++lane) {
-        satchel::kernels::ask_for_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
-        satchel::kernels::ask_for_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
+        satchel::kernels::prefetch_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
+        satchel::kernels::prefetch_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
       }
     }
     near_count += L::store_kept_pairs(near + near_count, positions + near_count, job.pairs + i,
@@ -123,11 +123,11 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
   if (i < job.count) {
     Pair pairs[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[i + lane < job.count ? i + lane : i];
-    const unsigned its_near = near_of(pairs);
+    const unsigned tail_near = near_of(pairs);
     for (std::size_t lane = 0; i + lane < job.count; ++lane) {
       near[near_count] = pairs[lane];
       positions[near_count] = static_cast<std::uint32_t>(i + lane);
-      near_count += (its_near >> lane) & 1u;
+      near_count += (tail_near >> lane) & 1u;
     }
   }
   return near_count;

@@ -42,8 +42,8 @@ struct DoubleContest {
       meet_box(ring, other, dx, dy);
     } else {
       const auto none = D::splat(0) > D::splat(0);
-      const auto use = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
-        meet(next_number, its_ex, its_ey, top, none);
+      const auto use = [&](std::size_t, const V& edge_x, const V& edge_y, const V& top) __attribute__((always_inline)) {
+        meet(next_number, edge_x, edge_y, top, none);
         next_number = next_number + D::splat(1);
       };
       for_each_top<D>(ring, other, dx, dy, use);
@@ -55,24 +55,24 @@ struct DoubleContest {
 
  private:
   /// @param doubtful  open, whatever the bound says
-  SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top,
+  SATCHEL_INLINE void meet(const V& edge_number, const V& edge_x, const V& edge_y, const V& top,
                            const typename D::Mask& doubtful) {
     const V zero = D::splat(0);
-    const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
+    const V bound = error * (D::abs(edge_x) + D::abs(edge_y)), square = edge_x * edge_x + edge_y * edge_y;
     const auto is_edge = square > zero;  // not what fills up a block
     low = D::select(is_edge, D::min(low, top - bound), low);
     high = D::select(is_edge, D::min(high, top + bound), high);
-    const V its_length = D::sqrt(square);
-    const V gap = D::select(is_edge, zero - D::divide(top, its_length), D::splat(-infinity));
+    const V edge_length = D::sqrt(square);
+    const V gap = D::select(is_edge, zero - D::divide(top, edge_length), D::splat(-infinity));
     open_gap = D::select(D::both(bound < D::abs(top), D::negated(doubtful)), open_gap, D::max(open_gap, gap));
     auto larger = gap > largest;
     // The first of equal ones: of a box, edge 1 may come after edge 2.
-    if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), its_number < number);
+    if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), edge_number < number);
     largest = D::select(larger, gap, largest);
-    ex = D::select(larger, its_ex, ex);
-    ey = D::select(larger, its_ey, ey);
-    length = D::select(larger, its_length, length);
-    number = D::select(larger, its_number, number);
+    ex = D::select(larger, edge_x, ex);
+    ey = D::select(larger, edge_y, ey);
+    length = D::select(larger, edge_length, length);
+    number = D::select(larger, edge_number, number);
   }
 
   /// Opposite edges of a box are as long as each other, to the bit: the smaller top has the larger gap, and the lesser
@@ -80,20 +80,20 @@ struct DoubleContest {
   /// round to the same number, so that the first edge would win, is that not known without these.
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_box(const Ring& ring, const Other& other, const V& dx, const V& dy) {
-    V its_ex[4], its_ey[4], top[4];
-    const auto keep = [&](std::size_t e, const V& x, const V& y, const V& its_top) __attribute__((always_inline)) {
-      its_ex[e] = x;
-      its_ey[e] = y;
-      top[e] = its_top;
+    V edge_x[4], edge_y[4], top[4];
+    const auto keep = [&](std::size_t e, const V& x, const V& y, const V& edge_top) __attribute__((always_inline)) {
+      edge_x[e] = x;
+      edge_y[e] = y;
+      top[e] = edge_top;
     };
     for_each_top<D>(ring, other, dx, dy, keep);
     for (std::size_t e = 0; e < 2; ++e) {
       const auto opposite = top[e + 2] < top[e];
-      const V least = D::min(top[e], top[e + 2]), way = D::abs(top[e] - top[e + 2]);
-      const auto too_close = D::both(way > D::splat(0), D::negated(way > D::splat(0x1p-50) * D::abs(least)));
+      const V least = D::min(top[e], top[e + 2]), difference = D::abs(top[e] - top[e + 2]);
+      const auto too_close = D::both(difference > D::splat(0), D::negated(difference > D::splat(0x1p-50) * D::abs(least)));
       const V number_of_e = next_number + D::splat(static_cast<double>(e));
-      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, its_ex[e + 2], its_ex[e]),
-           D::select(opposite, its_ey[e + 2], its_ey[e]), least, too_close);
+      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, edge_x[e + 2], edge_x[e]),
+           D::select(opposite, edge_y[e + 2], edge_y[e]), least, too_close);
     }
     next_number = next_number + D::splat(4);
   }

@@ -123,16 +123,16 @@ struct BestEdge {
   }
 
   /// best = this edge if its separation is larger; of equal ones the earlier stays. Numbers ascend.
-  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector its_ex, typename L::Vector its_ey,
-                           typename L::Vector its_number) {
-    const auto larger = take_larger(key_of(h, its_ex, its_ey), its_ex, its_ey);
-    number = L::select_larger(larger, its_number, number);
+  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector edge_x, typename L::Vector edge_y,
+                           typename L::Vector edge_number) {
+    const auto larger = take_larger(key_of(h, edge_x, edge_y), edge_x, edge_y);
+    number = L::select_larger(larger, edge_number, number);
   }
 
   /// The same for numbers in any order.
-  SATCHEL_INLINE void meet_any(const typename L::Vector& its_key, const typename L::Vector& its_ex,
-                               const typename L::Vector& its_ey, const typename L::Vector& its_number) {
-    number = L::select(take_larger(its_key, its_ex, its_ey), its_number, number);
+  SATCHEL_INLINE void meet_any(const typename L::Vector& edge_key, const typename L::Vector& edge_x,
+                               const typename L::Vector& edge_y, const typename L::Vector& edge_number) {
+    number = L::select(take_larger(edge_key, edge_x, edge_y), edge_number, number);
   }
 
   SATCHEL_INLINE Axis<L> axis(std::size_t edges_of_a) const {
@@ -148,12 +148,12 @@ struct BestEdge {
 
  private:
   /// @returns where it was larger
-  SATCHEL_INLINE typename L::Mask take_larger(const typename L::Vector& its_key, const typename L::Vector& its_ex,
-                                              const typename L::Vector& its_ey) {
-    const auto larger = its_key > key;  // if (its_key > key) best = this
-    key = L::larger_unless_nan(its_key, key);
-    ex = L::select(larger, its_ex, ex);
-    ey = L::select(larger, its_ey, ey);
+  SATCHEL_INLINE typename L::Mask take_larger(const typename L::Vector& edge_key, const typename L::Vector& edge_x,
+                                              const typename L::Vector& edge_y) {
+    const auto larger = edge_key > key;  // if (edge_key > key) best = this
+    key = L::larger_unless_nan(edge_key, key);
+    ex = L::select(larger, edge_x, ex);
+    ey = L::select(larger, edge_y, ey);
     return larger;
   }
 };

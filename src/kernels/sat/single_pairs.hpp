@@ -46,14 +46,14 @@ struct SingleKeys {
   typename L::Vector keys[parts];
 
   /// @param frame_x, frame_y          where the pair's frame lies, seen from the ring's body
-  /// @param its_frame_x, its_frame_y  seen from the other body
+  /// @param other_frame_x, other_frame_y  seen from the other body
   SATCHEL_INLINE SingleKeys(const SingleRing<N, T>& ring, T frame_x, T frame_y, const SingleRing<N, T>& other,
-                            T its_frame_x, T its_frame_y) {
+                            T other_frame_x, T other_frame_y) {
     using V = typename L::Vector;
     alignas(64) T x[N], y[N];
     for (std::size_t i = 0; i < N; i += L::width) {
-      L::store(x + i, L::load(other.x + i) - L::splat(its_frame_x));
-      L::store(y + i, L::load(other.y + i) - L::splat(its_frame_y));
+      L::store(x + i, L::load(other.x + i) - L::splat(other_frame_x));
+      L::store(y + i, L::load(other.y + i) - L::splat(other_frame_y));
     }
     V ex[parts], ey[parts], even[parts], odd[parts];
     for (std::size_t p = 0; p < parts; ++p) {
@@ -120,8 +120,8 @@ SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
                               {a.reach + b.reach},
                               {swapped ? T(1) : T(0)},
                               polygon_band<T>};
-    const bool few = a.place.vertex_class() < 3 && b.place.vertex_class() < 3;
-    step(i, contacts_of<One>(few ? single_axis<Isa::EightLanes<T>, 8>(job, a, b, pair)
+    const bool fit_in_8 = a.place.vertex_class() < 3 && b.place.vertex_class() < 3;
+    step(i, contacts_of<One>(fit_in_8 ? single_axis<Isa::EightLanes<T>, 8>(job, a, b, pair)
                                  : single_axis<Isa::Lanes<T>, 16>(job, a, b, pair),
                              pair));
   }
