@@ -1,5 +1,4 @@
-// From pairs of bodies to lanes, first part: what the records tell, all but the vertices. Records are loaded in rows of
-// 16 or 32 bytes and transposed in registers, never gathered.
+// Loads the records of pairs to lanes. Loads rows of 16 or 32 bytes and transposes them in registers, without gathers.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +22,9 @@ struct RecordLanes {
   using Vector = typename L::Vector;
 
   Vector delta_x, delta_y;    ///< from A's origin to B's
-  Vector reach;               ///< sum
+  Vector reach;               ///< sum of both reaches
   Vector radius_a, radius_b;  ///< BodyRecord::signed_radius
-  // As bits; of floats in lanes of four and more alone.
+  // Bit patterns. Only for floats in four or more lanes.
   Vector place_a, place_b;
   Vector map_a, map_b;  ///< BodyRecord::map_or_shape
 
@@ -34,7 +33,7 @@ struct RecordLanes {
     const auto zero = L::splat(T(0));
     return L::max(radius_a, zero) + L::max(radius_b, zero);
   }
-  /// Sum of the radii of the discs inside; -infinity where a body is not known to have one.
+  /// Sum of the radii of the discs inside the bodies; -infinity where a body has no known disc.
   SATCHEL_INLINE Vector inner() const {
     const auto zero = L::splat(T(0)), none = L::splat(static_cast<T>(-__builtin_huge_val()));
     return L::select(L::max(radius_a, radius_b) < zero, zero - (radius_a + radius_b), none);
@@ -64,7 +63,7 @@ struct RecordLanes {
   }
 
  private:
-  /// of_a, of_b: reach and signed radius.
+  /// @param of_a, of_b  reach and signed radius
   SATCHEL_INLINE void set(const Vector& x, const Vector& y, const Vector* of_a, const Vector* of_b) {
     delta_x = x;
     delta_y = y;
@@ -73,7 +72,7 @@ struct RecordLanes {
     radius_b = of_b[1];
   }
 
-  /// Records of floats are two rows of 16 bytes, (x, y) and (reach, radius, place, shape).
+  /// Loads records of floats, which are two rows of 16 bytes: (x, y) and (reach, signed_radius, place, map_or_shape).
   template <class Crossed>
   SATCHEL_INLINE void load_floats(const double* records_a, const std::uint32_t* a, const double* records_b,
                                   const std::uint32_t* b, Crossed) {
@@ -119,7 +118,8 @@ struct RecordLanes {
   }
 };
 
-/// The origins of bodies ids[0], ids[stride], ... in columns, x and y. D: lanes of double.
+/// Loads the origins of bodies ids[0], ids[stride], ... into columns x and y.
+/// @tparam D  lanes of double
 template <class D, std::size_t stride, class T>
 SATCHEL_INLINE void load_origins(const BodyRecord<T>* bodies, const std::uint32_t* ids, typename D::Vector (&xy)[2]) {
   load_columns<D, 2 / D::row, sizeof(BodyRecord<T>) / sizeof(double), stride>(&bodies->x, ids, xy);
