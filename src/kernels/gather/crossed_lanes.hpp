@@ -48,7 +48,7 @@ struct CrossedLanes {
     static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
     typename L::Vector rows[4];
     transpose<L>(columns, rows);
-    const std::uint32_t* const slots = job.slots;  // read once, because the compiler cannot know that contacts do not overwrite the job
+    const std::uint32_t* const slots = job.slots;  // read once, because contacts may alias the job to the compiler
     if (slots == nullptr) {
       for (std::size_t r = 0; r < 4; ++r) L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
       return;

@@ -59,15 +59,15 @@ struct PairShifts {
 
 /// Up to `size` pairs in columns, from which lanes are filled.
 ///
-/// Pairs are looked up several bundles before they are used, for two reasons: to hide the latency of the dependent loads
-/// (pair, record, block), and because a wide load right after the narrow stores that it covers waits for all of them.
+/// Pairs are looked up several bundles before they are used, for two reasons: to hide the latency of the dependent
+/// loads (pair, record, block), and because a wide load right after narrow stores to its bytes waits for these stores.
 template <class T, Radii staged_radii = Radii::none>
 struct StagedPairs {
   static constexpr std::size_t size = 64;
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], swapped[size];
   alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< sums of both radii
-  std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, counted in T from the first block of the class
+  std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first block of the class
   std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, if a side has several classes
 
   /// Looks up `live` pairs, and repeats the first pair up to the next multiple of L::width.
@@ -244,8 +244,9 @@ template <class L, class T = typename L::Scalar>
 }
 
 /// One coordinate of the origin of the pair's frame, from A's origin and from B's. The frame lies in the middle between
-/// the bodies' first vertices, so that coordinates are as small as the pair, however far the vertices lie from the bodies'
-/// origins. Rounding of from_a does no harm, because the rounded number defines the frame; only from_b is in error.
+/// the bodies' first vertices, so that coordinates are as small as the pair, however far the vertices lie from the
+/// bodies' origins. Rounding of from_a does no harm, because the rounded number defines the frame; only from_b is in
+/// error.
 template <class V>
 struct Centre {
   V from_a, from_b;
