@@ -1,11 +1,11 @@
-// Pairs of circles around their own origins, one per lane: all there is to know stands in the records.
+// Contacts of circles centred on their own origins, one pair per lane. The records alone hold all that is needed.
 //
-// A bundle is little work, but one step waits for the other: its records, their difference, a root and a division. Core
-// and compiler see to it that the next one's begin meanwhile, but they look ahead less than two bundles. So
+// A bundle is little work, but a chain of dependent steps: load the records, subtract, take a root, divide. The core
+// overlaps at most two bundles by itself. Therefore
 //
-//   with 512 bits  a bundle's records are loaded before the contacts of the one before are found (Zen 4: 1.9 to 1.3 ns
-//                  a pair; with AVX2 and in doubles, for want of registers, it costs a fifth and more)
-//   else           the records of some bundles are loaded, then their contacts found (Zen 3: 2.5 to 2.1 ns)
+//   with 512 bits  the records of the next bundle are loaded before the contacts of the current one are computed; this
+//                  needs more registers than AVX2 and lanes of double have
+//   otherwise      the records of several bundles are loaded, then their contacts are computed
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,9 @@ struct CircleLanes {
   using V = typename L::Vector;
 
   V delta_x, delta_y;  ///< from A's origin to B's
-  V reach, radii;      ///< sums
+  V reach, radii;      ///< sums of both bodies
 
-  static constexpr bool is_crossed = L::row == 4 && L::width > 4;  ///< the order of lanes
+  static constexpr bool is_crossed = L::row == 4 && L::width > 4;  ///< lanes are in the order of crossed_lanes.hpp
   static constexpr bool looks_ahead = L::row == 4 && L::width == 16;
 
   SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
@@ -34,7 +34,7 @@ struct CircleLanes {
       const T* const records_a = reinterpret_cast<const T*>(job.a.bodies);
       const T* const records_b = reinterpret_cast<const T*>(job.b.bodies);
       constexpr std::size_t values = sizeof(BodyRecord<T>) / sizeof(T);
-      // Two loads a pair: g++ makes one of `pair.a` and `pair.b`, and takes it apart (a seventh of the time on Zen 5).
+      // Two pointers, because g++ loads `pair.a` and `pair.b` together and then has to split them.
       const std::uint32_t *const a = &pairs->a, *const b = &pairs->b;
       typename L::Doubles::Vector deltas[4];
       V sums[4], columns[4];
@@ -56,11 +56,12 @@ struct CircleLanes {
       delta_x = records.delta_x;
       delta_y = records.delta_y;
       reach = records.reach;
-      radii = records.radius_a + records.radius_b;  // of circles never below 0; records.radii() costs 9 %
+      radii = records.radius_a + records.radius_b;  // the radius of a circle is never negative, so records.radii() is not needed
     }
   }
 
-  /// Stores their contacts; returns `open` and the number of those that it appends to the list.
+  /// Computes and stores the contacts, and appends the pairs that are not certain to job.open.
+  /// @return  open_count plus the number of pairs appended
   SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, const ContactSink<T>& sink,
                                      std::size_t open_count) const {
     const PairLanes<L> pairs(delta_x, delta_y, reach, L::splat(T(0)), rounded_band<T>);
@@ -72,10 +73,10 @@ struct CircleLanes {
   }
 };
 
-/// So many bundles of circles are loaded together.
+/// The number of bundles whose records are loaded together.
 constexpr std::size_t circle_bundles = 16;
 
-/// What is no whole bundle, and where pairs are turned or lines asked for ahead, goes by stages.
+/// Contacts of circles. Incomplete bundles, jobs with swapped pairs and jobs with prefetching use collide_staged.
 template <class L, class T = typename L::Scalar>
 std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0, i = 0;

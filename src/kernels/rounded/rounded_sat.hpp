@@ -6,33 +6,33 @@
 //   separation = max(separation, gap along w),   gap along w = (min over B of w . v - max over A of w . v) / |w|
 //   separation - (ra + rb):  > 0 disjoint,  < 0 overlapping
 //
-// Every axis gives a lower bound of the distance. Of cores apart the nearest points lie on a vertex and an edge, whose
-// gap is the distance, or on two vertices, and these are then the two nearest ones: one more axis is all that the
-// distance takes, with no regions to tell apart. Of cores that overlap no axis has a larger gap than the best edge, so
-// the depth stays what it is. (Gino van den Bergen, "Collision Detection in Interactive 3D Environments", 2003, 4.3:
+// Every axis gives a lower bound of the distance. The nearest points of disjoint cores lie on a vertex and an edge,
+// whose gap then is the distance, or on two vertices, which then are the two nearest ones. So the distance takes one
+// more axis and no case distinctions. For cores that overlap, no axis has a larger gap than the best edge, so the depth
+// stays the same. (Gino van den Bergen, "Collision Detection in Interactive 3D Environments", 2003, 4.3:
 // the distance is that of the origin from the Minkowski difference.)
 //
-// A point has no edge, a segment has two, there and back. A zero-length edge or way gives 0 / 0 = NaN, which never
-// wins.
+// A point has no edge, a segment has two, one in each direction. An edge or delta of length 0 gives 0 / 0 = NaN, which
+// never wins.
 //
-// Rounding. M = reach_a + reach_b + |delta|_1, where reaches hold the radii; u, d, E as in sat.hpp:
-//   a gap is off by E <= 12 u M, for the axis that it is of, be it an edge or w as computed
-//   the edge of the least distance:     its gap is the distance, off by E
+// Rounding. M = reach_a + reach_b + |delta|_1, where reaches include the radii; u, d, E as in sat.hpp:
+//   a gap is off by E <= 12 u M, along any axis, an edge's or w as computed
+//   a vertex and an edge are nearest:   the edge's gap is the distance, off by E
 //   two vertices, at the distance D:    w is off by 3 u M, and may be of other vertices, up to 8 u M farther apart.
 //     So it is off the best axis by an angle t with D (1 - cos t) <= 17 u M if D > 16 u M. What lies behind w then lies
 //     behind the vertex, so that the gap is D cos t, or beyond an edge at the vertex that is off the best axis by less
 //     than t, so that this edge's gap is more than D cos t. Where D <= 16 u M, some edge has a gap of 0 or more (SAT).
 //   radii: their sum and the last difference are off by 2 u M
 // So the separation is off by less than 31 u M; the band takes 36 u M, which covers its own rounding. In terms of D'
-// the usual errors are those of sat.hpp: the angle matters at corners that nearly meet alone.
+// the usual errors are those of sat.hpp, because the angle t matters only at corners that nearly meet.
 //
-// Of the way between two such vertices the gap is as large as the way is long, but for the 11 u M that this is too
-// long, 17 u M, and E: 40 u M. Ways whose ends do not face each other along them have no larger gap than the best edge
-// but for rounding, and are left out. So nobody has to know of vertices that support no direction near the best axis
-// (rounded_facing.hpp). 64 u M are allowed; |ex| + |ey| >= |w|.
+// If w connects the two nearest vertices, the gap along w is at most 40 u M less than |w|: 11 u M by which |w| is too
+// long, 17 u M, and E. A delta with a smaller gap cannot beat the best edge except by rounding, so it is no axis; the
+// code allows 64 u M and uses |ex| + |ey| >= |w|. Therefore a kernel need not look at vertices that support no
+// direction near the best axis (rounded_facing.hpp).
 //
-// Floats underflow where all numbers are tiny: below M = 2^-30 nothing is certain, and ways below 2^-60, far below
-// u M, are no axes.
+// Floats underflow if all numbers are tiny: below M = 2^-30 no pair is certain, and deltas below 2^-60, which is far
+// below u M, are no axes.
 #pragma once
 
 #include <cstddef>
@@ -46,11 +46,11 @@ namespace {
 template <class T>
 constexpr T rounded_band = sizeof(T) == sizeof(float) ? T(36 * 0x1p-24) : T(36 * 0x1p-53);
 
-/// Of ways: shorter ones are no axes.
+/// The least squared length of a delta that is an axis.
 template <class T>
 constexpr T shortest_square = sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-1000);
 
-/// The feature of a vertex of A, less its index.
+/// The feature of vertex 0 of A.
 template <class T>
 constexpr T vertex_feature = feature_lane<T>(static_cast<unsigned>(satchel::FeatureKind::vertex) << 2);
 
@@ -61,7 +61,7 @@ struct CoreLanes {
   static constexpr std::size_t edges = C > 1 ? C : 0;
 
   Vector x[C], y[C];
-  Vector ex[C], ey[C];  ///< `edges` of them
+  Vector ex[C], ey[C];  ///< the first `edges` are used
 
   template <class T = typename L::Scalar>
   SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
@@ -86,7 +86,7 @@ struct CoreLanes {
     }
   }
 
-  /// Least and largest of ey x - ex y over the vertices.
+  /// The least and the largest of ey x - ex y over the vertices.
   SATCHEL_INLINE Vector lowest(const Vector& e_x, const Vector& e_y) const {
     auto low = e_y * x[0] - e_x * y[0];
 #pragma GCC unroll 16
@@ -101,14 +101,15 @@ struct CoreLanes {
   }
 };
 
-/// From a vertex of A, `number`, to the nearest vertex of B; of equally near ones the first.
+/// The shortest delta from a vertex of A to a vertex of B, the first one of equally short deltas; `number` is A's
+/// vertex.
 template <class L>
 struct NearestVertices {
   typename L::Vector x, y, number;
 };
 
 ///   for each vertex of A: the square of its distance from the nearest vertex of B; keep the nearest
-///   for each vertex of B: keep the way from there, if it is the shortest
+///   for each vertex of B: keep its delta from A's nearest vertex, if this is the shortest
 template <class L, std::size_t CA, std::size_t CB>
 SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b) {
   using T = typename L::Scalar;
@@ -147,10 +148,10 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   return {x, y, number};
 }
 
-/// The better axis: of the best edge, or along the way from a vertex to a vertex, where that may decide.
-/// @param ex, ey  an edge whose normal is the way
-/// @param square  of its length
-/// @param h       gap along the way, times its length
+/// The better axis of two: the best edge's, and a delta between vertices where `may_decide` is set.
+/// @param ex, ey  an edge whose normal is delta
+/// @param square  |delta|^2
+/// @param h       gap along delta, times |delta|
 /// @param from    16 times the number of A's vertex
 template <class L, class V = typename L::Vector>
 SATCHEL_INLINE Axis<L> better_axis(const Axis<L>& axis, const V& ex, const V& ey, const V& square, const V& h,
@@ -162,11 +163,12 @@ SATCHEL_INLINE Axis<L> better_axis(const Axis<L>& axis, const V& ex, const V& ey
           L::select(larger, feature, axis.feature)};
 }
 
-/// The axis that decides of the best edge's and that of the nearest vertices: this one, if its gap is larger, and as
-/// large as the way is long.
+/// The better axis of two: the best edge's, and the delta of the nearest vertices, which decides only if its gap is
+/// about as large as its length.
+/// @param ex, ey    an edge whose normal is delta
 /// @param from      16 times the number of A's nearest vertex
-/// @param lowest    of B and
-/// @param highest   of A: along the way, as CoreLanes have them
+/// @param lowest    CoreLanes::lowest of B for (ex, ey)
+/// @param highest   CoreLanes::highest of A for (ex, ey)
 /// @param size      M
 template <class L, class V = typename L::Vector>
 SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, const V& ey, const V& from,
@@ -178,7 +180,7 @@ SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, c
   return better_axis<L>(axis, ex, ey, square, h, from, L::both(ends_face, square > L::splat(shortest_square<T>)));
 }
 
-/// The axis that decides: an edge's, A's first, or that of the nearest vertices.
+/// The axis that decides: the best edge's, where A's edges come first, or the delta of the nearest vertices.
 template <class L, std::size_t CA, std::size_t CB>
 SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b,
                                          const typename L::Vector& size) {
@@ -201,7 +203,7 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
   }
 
   const NearestVertices<L> nearest = nearest_vertices<L>(a, b);
-  const auto ex = zero - nearest.y, ey = nearest.x;  // an edge whose normal is the way
+  const auto ex = zero - nearest.y, ey = nearest.x;  // an edge whose normal is the delta
   return with_nearest_vertices<L>(axis, ex, ey, L::splat(T(16)) * nearest.number, b.lowest(ex, ey), a.highest(ex, ey),
                                   size);
 }

@@ -11,8 +11,8 @@
 // where u x v = u.y v.x - u.x v.y, as in sat.hpp. (Gottschalk, Lin, Manocha, "OBBTree", 1996, in two dimensions.)
 //
 // Rounding, as in sat.hpp and in its terms; |p|, |q| <= reach of A, |r|, |s| <= reach of B, w as there:
-//   delta:  u |delta|;        products and differences:  2 u (|delta| + |p| + |r|);   the two sums:  u (|p| + |r|), u
-//   |w| edge:   u (|delta| + |r|); division and root:        3 u |w|
+//   delta:  u |delta|;         products and differences:  2 u (|delta| + |p| + |r|)
+//   edge:   u (|delta| + |r|); the two sums:  u (|p| + |r|), u |w|;  division and root:  3 u |w|
 //   in all  u (4 |delta| + 4 |r| + 3 |p| + 4 |w|) <= u (8 R + 8 |delta|), within the band
 // With |p|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 16.4 u D'.
 //
@@ -140,7 +140,8 @@ struct BoxKernel {
     const auto key0 = key(0), key1 = key(1);
     const auto opposite0 = axes.along[0] < zero, opposite1 = axes.along[1] < zero;
     // If key1 == key0, axis 1 wins where its edge 1 competes with edge 2 of axis 0.
-    const auto take_second = (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
+    const auto take_second =
+        (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
     return {L::max(key0, key1), L::select(take_second, box.ex[1], box.ex[0]),
             L::select(take_second, box.ey[1], box.ey[0]), L::select(take_second, axes.along[1], axes.along[0]),
             L::select(take_second, L::splat(feature_bits<T>(0, 1)), zero)};

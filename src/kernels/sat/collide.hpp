@@ -57,7 +57,8 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
   std::size_t at_hand = 0;
   for (std::size_t i = 0; i < whole; i += Staged::size) {
     Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
-    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);  // the last stage repeats its own
+    // The last stage looks up its own pairs once more.
+    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);
     for (std::size_t j = 0; j < Staged::size; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, false);
       const K kernel(job, staged, j, pairs, prefetch_nothing);
@@ -74,7 +75,8 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
 /// @param crossed  std::true_type: the lanes of whole bundles are crossed (crossed_lanes.hpp)
 ///
 /// Dependent roots and divisions belong in `finish`, because its short loop lets the core overlap several bundles.
-template <class L, BundleKernel K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
+template <class L, BundleKernel K, class Step, class Finish, class Crossed = std::false_type,
+          class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish, Crossed crossed = {}) {
   std::size_t done = 0;
   if constexpr (K::looks_ahead) {

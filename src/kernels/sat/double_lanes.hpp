@@ -91,7 +91,8 @@ struct DoubleContest {
     for (std::size_t e = 0; e < 2; ++e) {
       const auto opposite = top[e + 2] < top[e];
       const V least = D::min(top[e], top[e + 2]), difference = D::abs(top[e] - top[e + 2]);
-      const auto too_close = D::both(difference > D::splat(0), D::negated(difference > D::splat(0x1p-50) * D::abs(least)));
+      const auto too_close =
+          D::both(difference > D::splat(0), D::negated(difference > D::splat(0x1p-50) * D::abs(least)));
       const V number_of_e = next_number + D::splat(static_cast<double>(e));
       meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, edge_x[e + 2], edge_x[e]),
            D::select(opposite, edge_y[e + 2], edge_y[e]), least, too_close);
