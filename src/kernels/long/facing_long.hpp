@@ -1,14 +1,15 @@
-// One pair of bodies of more than eight vertices per lane: contacts by their facing parts alone (facing.hpp), as far as
-// these prove them.
+// Contacts of bodies of more than eight vertices from their facing parts alone (facing.hpp), if these prove them; one
+// pair per lane.
 //
-//   the direction to the other body, in the shape's own frame, finds in its fan (EdgeFan::support) the vertex about
-//   farthest that way, and the eight vertices around it are copied together
-//   in lanes: the farthest of these is vertex k, if it is none of the two at either end, and lies that way at all
+//   for each body: look up the vertex about farthest along delta in its fan (EdgeFan::support), in the shape's frame
+//   copy the eight vertices around it
+//   in lanes: vertex k is the farthest of the eight; the facing part is known if k is not one of the two vertices at
+//   either end, and its projection on delta is positive
 //
-// That no other vertex of the body lies farther need not be asked: along a convex ring heights rise from the lowest to
-// the highest vertex and fall again, so if delta lay beyond the normals looked at, heights would go on rising over edge
-// k + 1 or k - 2, which are among the eight: as facing.hpp has it, either is level but for rounding, and its normal not
-// about -delta, since vertex k would be the lowest then, and on the other side of the origin.
+// No other vertex of the body lies farther, because projections along a convex ring rise from the lowest to the highest
+// vertex and fall again. If delta lay beyond the normals looked at, projections would go on rising over edge k + 1 or
+// k - 2, which are among the eight. As facing.hpp shows, such an edge would be level up to rounding, and its normal not
+// about -delta, because vertex k would then be the lowest and its projection negative.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +26,12 @@ struct StagedRings {
   static constexpr std::size_t size = StagedPairs<T>::size;
   static constexpr std::uint32_t copied = 8;
 
-  alignas(64) T rings[size * 2 * copied + copied];  ///< per body its copied x values, then the y values
+  alignas(64) T rings[size * 2 * copied + copied];  ///< for each body the copied x values, then y values
   alignas(64) T first_x[size], first_y[size];   ///< vertex 0
-  alignas(64) T start[size], count[size];       ///< the number of the first in the ring, and of all; 0: no fan
+  alignas(64) T start[size], count[size];       ///< index of the first copied vertex; number of all, 0 without a fan
   alignas(64) T cos[size], sin[size], quarter[size];
   alignas(64) T entry[size];
-  const T* support[size];  ///< of its fan; null: it has none
+  const T* support[size];  ///< of the body's fan; null without a fan
   const T* block[size];
   std::uint32_t capacity[size];
 
@@ -51,14 +52,14 @@ struct StagedRings {
     quarter[i] = static_cast<T>(capacity[i]) / 4;
   }
 
-  /// Where in their fans W bodies face (dx, dy). The length of the rotation does not matter, see fan_entry.
+  /// Finds the entries of W bodies' fans for (dx, dy). The length of the rotation does not matter: see fan_entry.
   template <class L>
   SATCHEL_INLINE void find_entries(std::size_t i, const typename L::Vector& dx, const typename L::Vector& dy) {
     const auto c = L::load(cos + i), s = L::load(sin + i);
     L::store(entry + i, L::max(fan_entry<L>(c * dx + s * dy, c * dy - s * dx, L::load(quarter + i)), L::splat(T(0))));
   }
 
-  /// Copies the vertices that stand there. Bodies in ascending order, for one may write over the beginning of the next.
+  /// Copies the vertices around the entry. Call in ascending order, because a copy may overwrite the start of the next.
   SATCHEL_INLINE void copy_ring(std::size_t i) {
     T* const ring = rings + i * 2 * copied;
     if (support[i] == nullptr) {
@@ -78,15 +79,16 @@ struct StagedRings {
     copy(ring, x + at);
     if (satchel::kernels::goes_on(capacity[i])) {
       copy(ring + copied, y + at);
-    } else {  // on from the first vertex, over what was read too much: a loop would be guessed wrong
+    } else {  // overwrites the slots behind the last vertex; a loop would be mispredicted
       const std::int32_t rest = n - at < std::int32_t{copied} ? n - at : std::int32_t{copied};
       copy(ring + rest, x);
       copy(ring + copied, y + at);
-      copy(ring + copied + rest, y);  // and over the beginning of the next ring
+      copy(ring + copied + rest, y);  // may overwrite the start of the next ring
     }
   }
 
-  /// The facing part of W bodies; `known`: where there is one.
+  /// The facing parts of W bodies.
+  /// @param known  out: the lanes that have one
   template <class L>
   SATCHEL_INLINE FacingPart<L> part(std::size_t first, const typename L::Vector& dx, const typename L::Vector& dy,
                                     typename L::Mask& known) const {
@@ -124,8 +126,8 @@ struct StagedRings {
   }
 };
 
-/// As collide_facing, of pairs of bodies with fans; those of others are not proved.
-/// @tparam settles  false: those that are not certain are not proved either
+/// collide_facing for bodies with fans. Lists pairs of other bodies as unproved.
+/// @tparam settles  false: lists pairs that are not certain as unproved, too
 template <class L, bool settles, class T = typename L::Scalar>
 std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sink,
                                 satchel::kernels::Unproved& unproved) {

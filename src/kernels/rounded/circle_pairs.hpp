@@ -56,7 +56,7 @@ struct CircleLanes {
       delta_x = records.delta_x;
       delta_y = records.delta_y;
       reach = records.reach;
-      radii = records.radius_a + records.radius_b;  // the radius of a circle is never negative, so records.radii() is not needed
+      radii = records.radius_a + records.radius_b;  // never negative for circles, so records.radii() is not needed
     }
   }
 

@@ -93,10 +93,11 @@ template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t store_rounded_axes(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                  const RoundedStage<T>& staged, const StagedAxes<T>& axes,
                                                  const ContactSink<T>& sink, std::size_t open_count) {
-  return store_stage<L>(job, first, count, staged, sink, open_count,
-                        [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-                          return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
-                        });
+  return store_stage<L>(
+      job, first, count, staged, sink, open_count,
+      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+        return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
+      });
 }
 
 /// Computes the contacts of the job's pairs from `from` on, a stage at a time. Calls step(staged pairs, position of the

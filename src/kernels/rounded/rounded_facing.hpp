@@ -88,7 +88,8 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
     squares_of_b[j] = x[j] * x[j] + y[j] * y[j];
   }
   const V least = L::min(L::min(squares_of_b[0], squares_of_b[1]), squares_of_b[2]);
-  const auto takes_second = squares_of_b[1] < squares_of_b[0], takes_third = squares_of_b[2] < L::min(squares_of_b[0], squares_of_b[1]);
+  const auto takes_second = squares_of_b[1] < squares_of_b[0];
+  const auto takes_third = squares_of_b[2] < L::min(squares_of_b[0], squares_of_b[1]);
   const V delta_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));
   const V delta_y = L::select(takes_third, y[2], L::select(takes_second, y[1], y[0]));
   tied = is_least_twice<L>(squares, L::min(first_two, squares[2])) | is_least_twice<L>(squares_of_b, least);
