@@ -103,8 +103,8 @@ struct Place {
   }
 };
 
-/// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so that
-/// a body in memory is one access and one prefetch away.
+/// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so
+/// that a body in memory is one access and one prefetch away.
 template <class T>
 struct alignas(8 * sizeof(T)) BodyRecord {
   double x, y;  ///< origin

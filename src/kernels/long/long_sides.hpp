@@ -121,7 +121,8 @@ struct Chain {
 /// The chain from `first` to `last`, with a margin at both ends; the whole ring, if it is short.
 template <class T>
 SATCHEL_INLINE Chain chain_around(std::uint32_t first, std::uint32_t last, const LongSide<T>& of) {
-  const std::uint32_t margin = 3 + of.count / 1024;  // heights of neighbours in longer rings differ less beyond rounding
+  // Grows with the ring, because the more vertices it has, the less do the heights of neighbours differ.
+  const std::uint32_t margin = 3 + of.count / 1024;
   const std::uint32_t steps = last >= first ? last - first : last + of.count - first;
   if (!of.has_fan || steps + 2 * margin + 1 >= of.count) return {0, of.count};
   return {first >= margin ? first - margin : first + of.count - margin, steps + 2 * margin + 1};
