@@ -30,7 +30,9 @@ struct PairList {
   const std::uint32_t* slots;  ///< the result of pairs[i] is number slots[i]; null: number i
   std::size_t count;
 
-  SATCHEL_INLINE std::uint32_t slot(std::size_t i) const { return slots != nullptr ? slots[i] : static_cast<std::uint32_t>(i); }
+  SATCHEL_INLINE std::uint32_t slot(std::size_t i) const {
+    return slots != nullptr ? slots[i] : static_cast<std::uint32_t>(i);
+  }
 };
 
 /// Pairs of one kind, for the kernels that answer each pair.

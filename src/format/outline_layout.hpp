@@ -1,5 +1,5 @@
-// The outline of a placed compound whose parts fill a simple polygon: a block of values that verdicts are read from
-// (outline_pairs.hpp).
+// The block that holds the outline of a placed compound whose parts fill a simple polygon. Kernels compute verdicts
+// from outlines (outline_pairs.hpp).
 //
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
 //   groups   the boxes around eight edges in a row each, in eights:
@@ -8,10 +8,9 @@
 //            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
 //            times 0
 //
-// Edge i leads from vertex i to the next, counter-clockwise. No zero is negative, for none is placed (place.hpp):
-// so points are the same if their bits are. What fills up an eight is the first vertex; the boxes
-// there are `nowhere`: they meet no other. Blocks begin at multiples of `outline_unit` values, and with them rows: what
-// is read of one lies in as few lines as may be.
+// Edge i leads from vertex i to the next, counter-clockwise. Equal points have equal bits, because placing makes no -0
+// (place.hpp). Unused slots of an eight hold the first vertex; their boxes are `nowhere`, which meet no other box.
+// Blocks and rows begin at multiples of `outline_unit` values, so that a row lies in as few cache lines as possible.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@
 namespace satchel::kernels {
 
 constexpr std::uint32_t edges_of_group = 8;
-/// The groups of an outline are told apart by the bits of one word.
+/// Limited by a word with one bit per group.
 constexpr std::uint32_t most_outline_vertices = 64 * edges_of_group;
 constexpr std::uint32_t outline_unit = 16;
 
@@ -30,7 +29,7 @@ constexpr std::uint32_t outline_groups(std::uint32_t vertices) {
   return (vertices + edges_of_group - 1) / edges_of_group;
 }
 
-/// How an outline's block begins.
+/// The start of an outline's block.
 struct OutlineHeader {
   std::uint32_t count;   ///< of vertices; 0: the outline is not to be used
   std::uint32_t groups;  ///< of eight edges
@@ -38,8 +37,8 @@ struct OutlineHeader {
   std::uint32_t unused;
 };
 
-/// An outline's block, to be read or written. Inlined, as all that kernels share: no instruction set's copy is to
-/// become that of others.
+/// An outline's block, to be read or written. Its functions are always inlined, so that no copy compiled for one
+/// instruction set replaces those of the others.
 template <class T>
 struct OutlineBlock {
   T* values;
@@ -50,10 +49,10 @@ struct OutlineBlock {
   static constexpr std::uint32_t y_stride = outline_unit;                   ///< from a vertex's x
   static constexpr std::uint32_t vertices_offset = box_values + 4;          ///< from the boxes of eight edges
   static constexpr std::uint32_t group_values = box_values + 2 * y_stride;  ///< of eight edges
-  /// A side of a box so far off that it meets none, whatever it is moved by.
+  /// The sides of a box that meets no other, whatever it is moved by.
   static constexpr T nowhere = static_cast<T>(sizeof(T) == sizeof(float) ? -0x1p100 : -0x1p300);
 
-  /// Of a block that has been written, or been given with a header of zeros.
+  /// Reads the header of a block that has been written, or whose header is 0.
   static SATCHEL_INLINE OutlineHeader header_of(const T* values) {
     OutlineHeader begin;
     __builtin_memcpy(&begin, values, sizeof begin);
@@ -91,7 +90,7 @@ struct OutlineBlock {
     if (edge == edges_of_group - 1 && group + 1 < groups) put(vertices(group + 1) - 1, x, y);
   }
 
-  /// Writes what follows from the vertices, `count` of them.
+  /// Writes everything that follows from the `count` vertices.
   SATCHEL_INLINE void finish(std::uint32_t count) const {
     const T* const first = vertices(0);
     const T* const last = vertex(count - 1);
@@ -145,7 +144,7 @@ struct OutlineBlock {
   }
 };
 
-/// Where the outlines of a scene's compounds stand.
+/// The outlines of a scene's compounds.
 template <class T>
 struct OutlineTable {
   const std::uint32_t* of_part;  ///< by the first part of a body: the unit at which its block begins, or `none`
@@ -154,7 +153,7 @@ struct OutlineTable {
   static constexpr std::uint32_t none = 0xffffffff;
 };
 
-/// Pairs, some body of each a compound.
+/// Pairs in which a body is a compound.
 template <class T>
 struct OutlineJob {
   const PairJob<T>& pairs;

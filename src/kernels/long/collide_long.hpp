@@ -114,7 +114,8 @@ SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned d
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, std::uint32_t towards_b,
                                            const LongSide<T>& b, std::uint32_t towards_a,
-                                           const Thresholds<T>& thresholds, EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
+                                           const Thresholds<T>& thresholds, EdgeBounds<T>& bounds_a,
+                                           EdgeBounds<T>& bounds_b) {
   struct Side {
     const LongSide<T>& of;
     std::uint32_t number, towards;
