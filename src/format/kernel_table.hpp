@@ -27,7 +27,7 @@ struct CollideKernels {
   /// edges take these.
   using FacingKernel = std::size_t (*)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
 
-  bool permutes_rows;  ///< the facing kernels permute rows of vertices, so that facing_up_to_8 takes all classes of up to eight
+  bool permutes_rows;  ///< facing kernels permute rows of vertices, so that facing_up_to_8 exists
 
   Kernel collide[lane_class_count][lane_class_count];        ///< by lane class, a before b in evaluation order
   FacingKernel facing[lane_class_count][lane_class_count];   ///< if has_facing_kernel

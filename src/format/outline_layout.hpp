@@ -4,7 +4,7 @@
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
 //   groups   the boxes around eight edges in a row each, in eights:
 //            8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y
-//   edges    in eights: their boxes, in the same way; a row of 16 values x and one of y:
+//   edges    in eights: their boxes in the same layout; a row of 16 values x and one of y:
 //            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
 //            times 0
 //

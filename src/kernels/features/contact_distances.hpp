@@ -83,8 +83,7 @@ struct StagedView {
   SATCHEL_INLINE Vector size() const { return pairs.size; }
 };
 
-/// The policy that a contact kernel calls in its loop to find distances for a sink that wants them, in the place of
-/// ContactsAlone (collide.hpp).
+/// The policy of a contact kernel whose sink wants distances, in the place of ContactsAlone (collide.hpp).
 /// @tparam Choose  Choose::features(...) chooses NearestFeatures from what the kernel holds of a bundle
 template <class L, class Choose>
 class ContactDistances {
