@@ -1,8 +1,8 @@
 // The plain structs that the broad phase and its kernels share.
 //
-// Bodies stand in groups of 16 that lie together in space; a group keeps the boxes of its bodies side by side, so that
-// a vector holds one coordinate of several. A *node* is the same over sixteen groups, or over sixteen nodes of the
-// level below: the tree needs no pointers, child i of node k is number 16 k + i.
+// A group holds the boxes of 16 bodies that lie together in space, coordinate by coordinate, so that a vector holds one
+// coordinate of several boxes. A *node* has the same layout, for the boxes of 16 groups or of 16 nodes of the level
+// below. The tree needs no pointers, because child i of node k is number 16 k + i.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ struct OverlapJob {
   BoxTreeView queries, targets;
   GroupRange range;                ///< of query groups
   const GroupRange* target_range;  ///< by query group: the groups it may meet; null: all
-  bool one_tree;                   ///< the trees are one: each pair is found once, none of a body with itself
+  bool one_tree;                   ///< both trees are the same: finds each pair once, and no body with itself
 
   /// Room for `capacity` hits. When fewer than 256 more fit, and at the end, take(context, hits) is called, which
   /// empties it; where that returns false, the kernel stops.
@@ -51,17 +51,17 @@ struct OverlapJob {
   void* context;
 };
 
-/// The bodies whose boxes a ray meets, those first whose boxes it meets early.
+/// Finds the bodies whose boxes a ray meets, near boxes first.
 struct RayJob {
   BoxTreeView targets;
   double origin_x, origin_y, direction_x, direction_y;  ///< direction not (0, 0)
-  double max_time;                                      ///< boxes that are met later do not count
-  /// Called for bodies of one group, those whose bits are set; returns the new max_time.
+  double max_time;                                      ///< the ray ends at this time
+  /// Takes the bodies of one group whose bits are set in `mask`, and returns the new max_time.
   double (*meet)(void* context, const BodyId* ids, unsigned mask);
   void* context;
 };
 
-/// How bodies are dealt into buckets that lie together: see tree/grid.hpp.
+/// The grid that deals bodies into buckets: see tree/grid.hpp.
 struct BucketGrid {
   double origin_x, origin_y;    ///< of twice the centre: min + max
   double scale_x, scale_y;      ///< cells per unit
@@ -69,7 +69,7 @@ struct BucketGrid {
   const std::uint16_t* code_x;  ///< the bits of a cell's code that come from its column, and from its row
   const std::uint16_t* code_y;
   const std::uint8_t* class_of;  ///< size class by the exponent bits of the longer side
-  const std::uint8_t* shift;     ///< by class: how many low bits of the code do not count
+  const std::uint8_t* shift;     ///< by class: the number of low bits of the code to drop
   const std::uint32_t* first;    ///< by class: its first bucket
 };
 
@@ -80,7 +80,7 @@ struct BodyRecord;
 template <class T>
 struct OffsetBox;
 
-/// The boxes of consecutive bodies, from `first` on, grown by a margin.
+/// The boxes of bodies from `first` on, grown by a margin.
 template <class T>
 struct BoxJob {
   const BodyRecord<T>* bodies;
@@ -88,7 +88,7 @@ struct BoxJob {
   double margin;
   std::size_t first, count;
   BucketGrid grid;
-  /// By body: in a world of its own, `shift` and `first` are those of the world instead of the class. Null: one world.
+  /// By body: its world. If given, worlds replace the classes as indices of `shift` and `first`. Null: one world.
   const std::uint32_t* worlds;
 };
 

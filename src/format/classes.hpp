@@ -1,9 +1,9 @@
 // Classes of bodies by their number of vertices, and the blocks of memory that hold their offsets.
 //
-// A *class* k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ..., and one class for points and one
-// for segments, in blocks of two. A body's offsets stand in a block of its class: `capacity` x values, then `capacity`
-// y values, whole cache lines where that can be. Unused slots of short bodies repeat the first vertex, so that the last
-// edge still begins at the last vertex; the zero-length edges this makes never win. Those of long bodies repeat the
+// Class k holds the bodies of up to vertices_of(k) vertices: 4, 6, 8, 16, 32, ...; points and segments have a class
+// each, with blocks of two vertices. A body's block holds its offsets: `capacity` x values, then `capacity` y values,
+// if possible whole cache lines. Unused slots of short bodies repeat the first vertex, so that the last edge still
+// begins at the last vertex; edges of length 0 between these slots never win. Unused slots of long bodies repeat the
 // ring from its first vertex on.
 #pragma once
 
@@ -19,14 +19,14 @@ constexpr unsigned lane_class_count = 4;      ///< up to 16 vertices: one pair p
 constexpr unsigned point_class = polygon_class_count, segment_class = polygon_class_count + 1;
 constexpr unsigned class_count = polygon_class_count + 2;
 
-/// The most vertices of a body of this class. 6 is worth a class of its own: pentagons and hexagons are common, and
-/// cost two thirds of octagons.
+/// The most vertices of a body of this class. Pentagons and hexagons have a class of their own, because they are common
+/// and take less work than octagons.
 constexpr std::uint32_t vertices_of(unsigned vertex_class) {
   if (vertex_class >= polygon_class_count) return vertex_class == point_class ? 1u : 2u;
   return vertex_class == 0 ? 4u : vertex_class == 1 ? 6u : 2u << vertex_class;
 }
-/// The class whose instance of a kernel takes the bodies of a class, where hexagons are not worth one of their own:
-/// their blocks look like those of octagons.
+/// The class whose kernel takes the bodies of a class, for kernels that treat hexagons as octagons. Blocks of both have
+/// the same layout.
 constexpr unsigned shared_class(unsigned vertex_class) { return vertex_class == 1 ? 2u : vertex_class; }
 constexpr bool is_long_class(unsigned vertex_class) {
   return vertex_class >= lane_class_count && vertex_class < polygon_class_count;
@@ -37,7 +37,7 @@ constexpr bool has_fan(unsigned vertex_class) {
   return vertex_class + 1 >= lane_class_count && vertex_class < polygon_class_count;
 }
 
-/// The ring of a long body goes on for so many slots, that 16 vertices can be read from any one without a break.
+/// The number of slots in which the ring of a long body repeats, so that 16 vertices can be read from any vertex on.
 constexpr std::uint32_t ring_overlap = 32;
 constexpr bool goes_on(std::uint32_t capacity) { return capacity > ring_overlap; }
 /// The x values of a block.
@@ -45,22 +45,22 @@ constexpr std::uint32_t capacity_of(unsigned vertex_class) {
   if (vertex_class == point_class) return 2u;
   return vertex_class == 1 ? 8u : vertices_of(vertex_class) + (is_long_class(vertex_class) ? ring_overlap : 0u);
 }
-/// Which run of memory blocks stand in: those of up to eight vertices share one, so that one number says where a block
-/// begins, whatever its class (facing_rows.hpp).
+/// The run of memory that holds a class's blocks. Blocks of up to eight vertices share one run, so that a block's index
+/// gives its address whatever its class is (facing_rows.hpp).
 constexpr unsigned run_of(unsigned vertex_class) { return vertex_class < 3 ? 0u : vertex_class; }
-/// The blocks of a class that one unit of its run holds.
+/// The number of blocks of a class in one unit of its run.
 constexpr std::uint32_t blocks_of_unit(unsigned vertex_class) { return vertex_class == 0 ? 2u : 1u; }
-/// The values behind a run that may be read: a block of four vertices is read as one of eight, and eight values from
-/// any vertex on in one of sixteen.
+/// The number of readable values behind a run. Kernels read a block of four vertices as one of eight, and eight values
+/// from any vertex of a block of sixteen.
 constexpr std::uint32_t room_behind(unsigned run) { return run == 0 || run == 3 ? 8u : 0u; }
-/// The values of a block of a lane class, as a power of two.
+/// The number of values of a block of a lane class, as a power of two.
 constexpr int block_shift(unsigned vertex_class) {
   if (vertex_class >= polygon_class_count) return 2;
   return vertex_class == 0 ? 3 : vertex_class == 1 ? 4 : static_cast<int>(vertex_class) + 2;
 }
 
-/// What places say of a body's size: of up to eight vertices their number, so that no kernel has to look for the end of
-/// the ring; of others their class. A centred box with a radius has a size of its own.
+/// The code for a body's size in Place: the number of vertices up to eight, so that no kernel searches for the end of
+/// the ring; the class of larger bodies. A centred box with a radius has a code of its own.
 constexpr unsigned small_sizes = 6;  ///< 3 to 8 vertices
 constexpr unsigned rounded_box_size = 29;
 constexpr unsigned size_of(unsigned vertex_class, std::uint32_t vertices) {

@@ -1,4 +1,4 @@
-// Which bucket of a grid a box belongs to. In an unnamed namespace, for the kernels, and in scalars, for all others.
+// Finds the bucket of a grid that a box belongs to, in scalar arithmetic.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace {
 using satchel::Box;
 using satchel::kernels::BucketGrid;
 
-/// The row or column of a coordinate; what lies outside the grid belongs to its rim.
+/// The row or column of a coordinate. Coordinates outside the grid belong to its rim.
 SATCHEL_INLINE std::uint32_t cell_of(double twice_centre, double origin, double scale, double last) {
   double cell = (twice_centre - origin) * scale;
   cell = cell > 0.0 ? cell : 0.0;

@@ -1,5 +1,5 @@
-// What kernels are given: views of scenes, lists of pairs, and where results go. Jobs are values: copying one copies
-// pointers, and a kernel writes nothing but results and what the list of open pairs points to.
+// The inputs of kernels: views of scenes, lists of pairs, and sinks of results. Jobs are values: copying a job copies
+// pointers. A kernel writes only results and the list of open pairs.
 #pragma once
 
 #include <cstddef>
@@ -12,47 +12,49 @@
 
 namespace satchel::kernels {
 
-/// What kernels read of one scene: of its bodies, or of the parts of its compounds.
+/// What kernels read from one scene: its bodies, or the parts of its compounds.
 template <class T>
 struct SceneView {
   const BodyRecord<T>* bodies;
   const std::uint8_t* kinds;      ///< Place::kind of each body
-  const T* inner;                 ///< ShapeRecord::inner of each body; of parts it is not known
+  const T* inner;                 ///< ShapeRecord::inner of each body; not known for parts
   const Rotation* rotations;      ///< of each body
   const T* blocks[class_count];   ///< first block of each class
   const ShapeRecord<T>* shapes;
   const T* fans;                  ///< edge fans of long shapes
 };
 
-/// Pairs and the places of their results.
+/// Pairs and the numbers of their results.
 struct PairList {
   const Pair* pairs;           ///< `count` pairs
   const std::uint32_t* slots;  ///< the result of pairs[i] is number slots[i]; null: number i
   std::size_t count;
 
-  SATCHEL_INLINE std::uint32_t slot(std::size_t i) const { return slots != nullptr ? slots[i] : static_cast<std::uint32_t>(i); }
+  SATCHEL_INLINE std::uint32_t slot(std::size_t i) const {
+    return slots != nullptr ? slots[i] : static_cast<std::uint32_t>(i);
+  }
 };
 
 /// Pairs of one kind, for the kernels that answer each pair.
 template <class T>
 struct PairJob : PairList {
-  SceneView<T> a, b;   ///< of one scene: the same
+  SceneView<T> a, b;   ///< equal if the pairs are in one scene
   bool some_swapped;   ///< one scene, and some pair has b < a: the lower index is evaluated first
-  bool uniform;        ///< one scene of polygons of one lane class, all: bodies need not be asked for theirs
-  bool prefetch;       ///< the scenes lie outside the second-level cache: ask for lines ahead of their use
+  bool uniform;        ///< one scene, whose bodies are all polygons of one lane class
+  bool prefetch;       ///< the scenes do not fit the second-level cache: prefetch
   bool knows_inner;    ///< `inner` of both views is known
-  T straightest;       ///< no corner of either scene's shapes is less far from the chord of its neighbours
+  T straightest;       ///< the least distance of a corner of either scene's shapes from the chord of its neighbours
 
   std::uint32_t* open;      ///< out: positions i whose verdict is not certified; room for `count`
-  std::size_t* in_doubles;  ///< out: counted up by the pairs that doubles decided
-  bool may_stop;            ///< of long bodies: any separation certainly beyond enough[i] will do for pair i
-  const T* enough;          ///< if may_stop: one a pair
+  std::size_t* in_doubles;  ///< out: increased by the number of pairs that doubles decided
+  bool may_stop;            ///< long bodies: a separation of pair i that certainly exceeds enough[i] suffices
+  const T* enough;          ///< if may_stop: one per pair
 
   SATCHEL_INLINE void take(const PairList& list) { static_cast<PairList&>(*this) = list; }
 };
 
-/// Where the results of a job's pairs go: as contacts, or as verdicts alone; beside contacts maybe distances, of those
-/// pairs whose nearest features the kernel has in lanes anyhow.
+/// Where a kernel writes results: contacts, verdicts alone, or contacts and distances. Distances are written only for
+/// pairs whose nearest features the kernel already has in lanes.
 template <class T>
 struct ContactSink {
   enum class Form : std::uint8_t { contacts, verdicts, contacts_and_distances };
@@ -60,8 +62,8 @@ struct ContactSink {
   Form form;
   BasicContact<T>* contacts = nullptr;  ///< unless the form is verdicts
   Verdict* verdicts = nullptr;          ///< if the form is verdicts
-  BasicDistance<T>* distances = nullptr;  ///< if the form says so; as many as contacts
-  std::uint8_t* found = nullptr;          ///< if the form says so: set to 1 where the distance has been found
+  BasicDistance<T>* distances = nullptr;  ///< for contacts_and_distances; as many as contacts
+  std::uint8_t* found = nullptr;          ///< for contacts_and_distances: 1 where the distance was found
 
   SATCHEL_INLINE ContactSink(BasicContact<T>* to) : form(Form::contacts), contacts(to) {}
   SATCHEL_INLINE ContactSink(Verdict* to) : form(Form::verdicts), verdicts(to) {}
@@ -109,8 +111,8 @@ struct Unproved {
   std::size_t count;
 };
 
-/// The most contacts that one call goes on from: 64 KB of them, for they lie on the stack. (4,096 of floats
-/// cost 4 % less a pair than 2,048: fewer lanes stay empty at the end of each run of one class.)
+/// The most contacts that one call takes: 64 KB, because they lie on the stack. Larger calls leave fewer lanes empty at
+/// the ends of runs of one class.
 template <class T>
 constexpr std::size_t most_contacts = (std::size_t{1} << 16) / sizeof(BasicContact<T>);
 
@@ -122,9 +124,9 @@ struct SweepJob {
   const Motion* motions_b;
 };
 
-/// What one pass over a list of pairs tells.
+/// Facts about a list of pairs that one pass finds.
 struct PairSurvey {
-  Pair largest;      ///< largest a, largest b
+  Pair largest;       ///< largest a, largest b
   bool some_swapped;  ///< some pair has b < a
 };
 

@@ -23,60 +23,61 @@ constexpr bool has_facing_kernel(unsigned ka, unsigned kb, bool permutes_rows) {
 template <class T>
 struct CollideKernels {
   using Kernel = std::size_t (*)(const PairJob<T>&, const ContactSink<T>&);
-  /// Appends the pairs that facing parts do not prove to `unproved`, which has room for all: they are left to the
-  /// kernels of all edges.
+  /// Appends the pairs that facing parts do not prove to `unproved`, which has room for all. The kernels that test all
+  /// edges take these.
   using FacingKernel = std::size_t (*)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
 
-  bool permutes_rows;  ///< the facing kernels permute rows of vertices, so that one takes all classes of up to eight
+  bool permutes_rows;  ///< facing kernels permute rows of vertices, so that facing_up_to_8 exists
 
   Kernel collide[lane_class_count][lane_class_count];        ///< by lane class, a before b in evaluation order
-  FacingKernel facing[lane_class_count][lane_class_count];   ///< where has_facing_kernel says so
-  FacingKernel facing_up_to_8;                               ///< any classes of up to eight; where rows are permuted
-  FacingKernel facing_long;                                  ///< of two bodies that collide_long takes
+  FacingKernel facing[lane_class_count][lane_class_count];   ///< if has_facing_kernel
+  FacingKernel facing_up_to_8;                               ///< any classes of up to eight; only if permutes_rows
+  FacingKernel facing_long;                                  ///< two bodies that collide_long takes
   Kernel collide_boxes;                                      ///< two centred boxes
-  Kernel classify_boxes;                                     ///< the same, for sinks that want verdicts
+  Kernel classify_boxes;                                     ///< two centred boxes, for sinks that want verdicts
   Kernel collide_singly;                                     ///< any lane classes, one pair at a time: for a few pairs
   Kernel collide_long;                                       ///< some body of more than 16 vertices
 
-  /// Verdicts of any bodies by discs alone; the others are left open.
+  /// Writes the verdicts that discs prove, for any bodies; lists the other pairs in job.open and returns their number.
   std::size_t (*classify_by_discs)(const PairJob<T>&, Verdict*);
-  /// Copies the pairs of any bodies that discs do not tell to be farther apart than `margin` to `near`, their positions
-  /// to `positions`, both with room for all, and returns their number.
+  /// Copies the pairs that discs do not prove to be farther apart than `margin` to `near`, their positions to
+  /// `positions`, both with room for all, and returns their number. Takes any bodies.
   std::size_t (*near_by_discs)(const PairJob<T>&, T margin, Pair* near, std::uint32_t* positions);
 };
 
 constexpr unsigned core_size_count = 5;  ///< 1, 2, 4, 8 and 16 vertices
 
-/// The same for pairs of which one has a radius or fewer than three vertices, by the binary logarithms of the sizes.
+/// The contact kernels for pairs in which a body has a radius or fewer than three vertices, by the binary logarithms of
+/// the sizes of their cores.
 template <class T>
 struct RoundedKernels {
   using Kernel = typename CollideKernels<T>::Kernel;
   using FacingKernel = typename CollideKernels<T>::FacingKernel;
 
   Kernel collide[core_size_count][core_size_count];
-  FacingKernel facing_up_to_8;  ///< polygons one of which has a radius; where rows are permuted; asks for `inner`
+  FacingKernel facing_up_to_8;  ///< polygons of which one has a radius; only if rows are permuted; needs `inner`
   Kernel collide_circles;       ///< two circles around their own origins
   Kernel collide_boxes;         ///< two centred boxes of which one has a radius
 };
 
-/// The kernel that makes manifolds of contacts.
+/// The kernel that computes manifolds from contacts.
 template <class T>
 struct ManifoldKernels {
   /// @param contacts   job.count contacts, at most most_contacts, of job.pairs
-  /// @param manifolds  that of pairs[i] goes to manifolds[job.slots[i]], or, slots being null, to manifolds[i]: all of
-  ///                   its bytes are 0 and, where there are no points, stay so
+  /// @param manifolds  the result of pairs[i] goes to manifolds[job.slots[i]], or to manifolds[i] if slots is null; all
+  ///                   bytes are 0, and stay 0 for pairs without points
   void (*manifolds)(const PairJob<T>&, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds);
 };
 
-/// The kernel that makes distances of contacts.
+/// The kernels that compute distances, from contacts or with them.
 template <class T>
 struct DistanceKernels {
-  /// As ManifoldKernels, but whatever `distances` held. Returns the number of pairs, listed in job.open, whose nearest
-  /// points it did not find.
-  /// @param is_found  if some_found: 1 for each of job.pairs whose distance is there
+  /// Parameters as for ManifoldKernels; `distances` may hold anything. Returns the number of pairs, listed in job.open,
+  /// whose nearest points it did not find.
+  /// @param is_found  if some_found: 1 for each of job.pairs whose distance has been found
   std::size_t (*distances)(const PairJob<T>&, const BasicContact<T>* contacts, bool some_found,
                            const std::uint8_t* is_found, BasicDistance<T>* distances);
-  /// As the contact kernels of these names, for sinks that want distances; null: the instruction set has none.
+  /// The contact kernels of these names for sinks that want distances; null if the instruction set has none.
   typename CollideKernels<T>::FacingKernel facing[lane_class_count][lane_class_count];
   typename CollideKernels<T>::FacingKernel facing_up_to_8;
   typename CollideKernels<T>::Kernel boxes;
@@ -85,23 +86,23 @@ struct DistanceKernels {
 /// The sweep kernel: polygons of lane classes without radius that do not turn.
 template <class T>
 struct SweepKernels {
-  /// Of the `count` pairs that job.pairs.open lists, all of the classes (ka, kb) and apart at the start: writes the
-  /// impacts of those that meet, lists those that it cannot tell, and returns their number.
-  /// @param impacts  one for each of job.pairs; of those listed they say "no hit"
+  /// Tests the `count` pairs listed in job.pairs.open, which all have classes (ka, kb) and are apart at the start.
+  /// Writes the impacts of pairs that certainly hit, keeps open pairs in the list, and returns their number.
+  /// @param impacts  one for each of job.pairs; preset to "no hit" for the pairs listed
   std::size_t (*impacts)(const SweepJob<T>& job, unsigned ka, unsigned kb, std::size_t count,
                          BasicImpact<T>* impacts);
 };
 
-/// The kernels that place bodies and deal with their boxes.
+/// The kernels that place bodies and sort their boxes.
 template <class T>
 struct SceneKernels {
-  /// Whether every pose may be set: finite numbers, origins in range, a rotation.
+  /// Whether every pose is valid: finite numbers, an origin in range, a rotation of length 1.
   bool (*valid_poses)(const Pose* poses, std::size_t count);
-  /// Writes origins, rotations, offsets and offset boxes. Poses are valid; removed bodies are passed over.
+  /// Writes origins, rotations, offsets and offset boxes. Poses must be valid. Skips removed bodies.
   void (*place)(const PlaceJob<T>&);
   /// The bucket of each body of the job, or `no_bucket`.
   void (*find_buckets)(const BoxJob<T>&, std::uint32_t* buckets);
-  /// Writes each body's box and index to the next place of its bucket; `next` is counted up.
+  /// Writes each body's box and index to the next place of its bucket; `next` is advanced.
   void (*deal_boxes)(const BoxJob<T>&, const std::uint32_t* buckets, std::uint32_t* next, Box* boxes, BodyId* ids);
 };
 

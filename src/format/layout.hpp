@@ -1,5 +1,5 @@
-// The records of bodies and shapes that scenes write and kernels read. classes.hpp has the blocks of their offsets,
-// jobs.hpp what kernels are given.
+// The records of bodies and shapes that scenes write and kernels read. classes.hpp describes the blocks of their
+// offsets, jobs.hpp the inputs of kernels.
 #pragma once
 
 #include <cstddef>
@@ -23,39 +23,39 @@ struct Range {
   static constexpr double smallest = 0x1p-200;  // for floats every nonzero number is larger
 };
 
-/// How far cos^2 + sin^2 of a pose may be off 1. So a body is its shape, turned and multiplied by rho = sqrt(cos^2 +
+/// How far cos^2 + sin^2 of a pose may be off 1. So a body is its shape, rotated and multiplied by rho = sqrt(cos^2 +
 /// sin^2), which lies within 1 +- 5.1e-7. The transposed rotation takes a direction of the world to the shape's frame
 /// and changes only its length. A distance in the shape's frame, times rho, is the distance in the world.
 constexpr double largest_norm_error = 1e-6;
 
 /// Which kernel takes a body: one of the lane classes (polygons without radius), or one of these.
 enum Kind : std::uint8_t {
-  box_kind = lane_class_count,  ///< centred boxes; a kernel of their own against each other, else as their class
+  box_kind = lane_class_count,  ///< centred boxes; own kernel against each other, else as their class
   long_kind,                    ///< more than 16 vertices
-  circle_kind,                  ///< circles around their own origins; a kernel of their own, else as points
-  rounded_box_kind,  ///< centred boxes with a radius; a kernel of their own against boxes, else as their class
+  circle_kind,                  ///< circles centred on their origins; own kernel against each other, else as points
+  rounded_box_kind,  ///< centred boxes with a radius; own kernel against boxes, else as their class
   point_kind,        ///< other cores of one vertex, with any radius
-  segment_kind,      ///< cores of two
-  rounded_kind,      ///< polygons with a radius: this and the next ones, by lane class
+  segment_kind,      ///< cores of two vertices
+  rounded_kind,      ///< polygons with a radius: this kind and the following ones, by lane class
   long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
   exact_kind,                                           ///< `exact_only`
   compound_kind,                                        ///< several parts, each a body to the kernels
   kind_count
 };
 
-/// What is special about a body, as far as kernels care.
+/// The property of a body that selects its kernels.
 enum class Variety : std::uint8_t {
   plain,
-  /// Its own reflection in its origin, to the last bit, as rotated too: four vertices of which the third is the first
-  /// negated and the fourth the second, without a radius; or one vertex, the origin, with any radius.
+  /// Symmetric about its origin to the last bit, also when rotated: four vertices, v2 = -v0 and v3 = -v1, without a
+  /// radius; or one vertex, the origin, with any radius.
   centred,
-  rounded,  ///< else: a radius above 0, or a core of one or two vertices
-  /// The kernels' error bound does not hold: edges too short for float, or rounding made it non-convex. Goes to
-  /// src/exact, whatever else it is.
+  rounded,  ///< not centred, and with a radius above 0 or a core of one or two vertices
+  /// The kernels' error bound does not hold, because an edge is too short for float or rounding made the body
+  /// non-convex. src/exact takes it, whatever its other properties are.
   exact_only
 };
 
-/// Which block holds the vertices: size_of in bits 0-4, variety in bits 5-6, block index in bits 7-31.
+/// The block that holds a body's vertices: size_of in bits 0-4, variety in bits 5-6, block index in bits 7-31.
 struct Place {
   std::uint32_t bits;
 
@@ -66,10 +66,10 @@ struct Place {
     return {size | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
   }
   static constexpr Place of_compound(std::uint32_t index) { return {compound_size | (index << block_bit)}; }
-  /// The same of another block.
-  constexpr Place at(std::uint32_t its_block) const { return of(size(), its_block, variety()); }
-  /// The same block as of this variety.
-  constexpr Place as(Variety its_variety) const { return of(size(), block(), its_variety); }
+  /// This place with another block.
+  constexpr Place at(std::uint32_t other_block) const { return of(size(), other_block, variety()); }
+  /// This place with another variety.
+  constexpr Place as(Variety other_variety) const { return of(size(), block(), other_variety); }
   static constexpr Place removed() { return {~0u}; }
 
   constexpr bool is_removed() const { return bits == ~0u; }
@@ -103,17 +103,17 @@ struct Place {
   }
 };
 
-/// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so that
-/// a body in memory is one access and one prefetch away.
+/// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so
+/// that a body in memory is one access and one prefetch away.
 template <class T>
 struct alignas(8 * sizeof(T)) BodyRecord {
   double x, y;  ///< origin
   T reach;      ///< no point of the body is farther from the origin (2-norm)
-  /// Above 0: the radius around the core. Else there is none; below 0: the disc of this radius around the origin lies
-  /// in the body, which is compact (ShapeRecord::signed_radius); 0: that is not known.
+  /// Above 0: the radius around the core. Otherwise the body has no radius. Below 0: the disc with the negated radius
+  /// around the origin lies in the body, which is compact (ShapeRecord::signed_radius). 0: no such disc is known.
   T signed_radius;
   Place place;
-  std::uint32_t map_or_shape;  ///< of polygons of up to eight vertices their SupportMap, of others their shape
+  std::uint32_t map_or_shape;  ///< SupportMap of polygons of up to eight vertices; shape of other bodies
 
   constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };
@@ -141,8 +141,8 @@ constexpr std::uint32_t vertex_count_of(const BodyRecord<T>& body, const ShapeRe
   return body.place.is_small() ? body.place.small_size() + 3 : shapes[body.map_or_shape].count;
 }
 
-/// What is known beforehand of the edges of a shape of class 3 or more, in its own frame: runs of `capacity` values
-/// each, one a vertex. For queries that would else have to look at every edge from every vertex (collide_long.hpp).
+/// Precomputed data of the edges of a shape of class 3 or more, in its own frame: runs of `capacity` values, one per
+/// vertex. Queries use it instead of testing every edge against every vertex (collide_long.hpp).
 /// The offsets of a body's edges are rho times these (largest_norm_error).
 template <class T>
 struct EdgeFan {
@@ -158,8 +158,8 @@ struct EdgeFan {
   T* offset() const { return values + 2 * capacity; }
   /// How far the distance of a point from the placed edge may be off: see collide_long.hpp.
   T* slack() const { return values + 3 * capacity; }
-  /// Entry k: the vertex farthest in the k-th of `capacity` directions, as a number. Directions are numbered by the way
-  /// round the square |x| + |y| = 1 from (1, 0) on, counter-clockwise.
+  /// Entry k: the vertex farthest in the k-th of `capacity` directions, as a number. Directions are numbered by the
+  /// path length along the square |x| + |y| = 1, counter-clockwise from (1, 0).
   T* support() const { return values + 4 * capacity; }
 };
 

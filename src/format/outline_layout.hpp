@@ -1,17 +1,16 @@
-// The outline of a placed compound whose parts fill a simple polygon: a block of values that verdicts are read from
-// (outline_pairs.hpp).
+// The block that holds the outline of a placed compound whose parts fill a simple polygon. Kernels compute verdicts
+// from outlines (outline_pairs.hpp).
 //
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
 //   groups   the boxes around eight edges in a row each, in eights:
 //            8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y
-//   edges    in eights: their boxes, in the same way; a row of 16 values x and one of y:
+//   edges    in eights: their boxes in the same layout; a row of 16 values x and one of y:
 //            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
 //            times 0
 //
-// Edge i leads from vertex i to the next, counter-clockwise. No zero is negative, for none is placed (place.hpp):
-// so points are the same if their bits are. What fills up an eight is the first vertex; the boxes
-// there are `nowhere`: they meet no other. Blocks begin at multiples of `outline_unit` values, and with them rows: what
-// is read of one lies in as few lines as may be.
+// Edge i leads from vertex i to the next, counter-clockwise. Equal points have equal bits, because placing makes no -0
+// (place.hpp). Unused slots of an eight hold the first vertex; their boxes are `nowhere`, which meet no other box.
+// Blocks and rows begin at multiples of `outline_unit` values, so that a row lies in as few cache lines as possible.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@
 namespace satchel::kernels {
 
 constexpr std::uint32_t edges_of_group = 8;
-/// The groups of an outline are told apart by the bits of one word.
+/// Limited by a word with one bit per group.
 constexpr std::uint32_t most_outline_vertices = 64 * edges_of_group;
 constexpr std::uint32_t outline_unit = 16;
 
@@ -30,7 +29,7 @@ constexpr std::uint32_t outline_groups(std::uint32_t vertices) {
   return (vertices + edges_of_group - 1) / edges_of_group;
 }
 
-/// How an outline's block begins.
+/// The start of an outline's block.
 struct OutlineHeader {
   std::uint32_t count;   ///< of vertices; 0: the outline is not to be used
   std::uint32_t groups;  ///< of eight edges
@@ -38,8 +37,8 @@ struct OutlineHeader {
   std::uint32_t unused;
 };
 
-/// An outline's block, to be read or written. Inlined, as all that kernels share: no instruction set's copy is to
-/// become that of others.
+/// An outline's block, to be read or written. Its functions are always inlined, so that no copy compiled for one
+/// instruction set replaces those of the others.
 template <class T>
 struct OutlineBlock {
   T* values;
@@ -47,19 +46,19 @@ struct OutlineBlock {
 
   static constexpr std::uint32_t header = outline_unit;
   static constexpr std::uint32_t box_values = 4 * edges_of_group;           ///< of eight boxes
-  static constexpr std::uint32_t way_to_y = outline_unit;                   ///< from a vertex's x
-  static constexpr std::uint32_t way_to_vertices = box_values + 4;          ///< from the boxes of eight edges
-  static constexpr std::uint32_t group_values = box_values + 2 * way_to_y;  ///< of eight edges
-  /// A side of a box so far off that it meets none, whatever it is moved by.
+  static constexpr std::uint32_t y_stride = outline_unit;                   ///< from a vertex's x
+  static constexpr std::uint32_t vertices_offset = box_values + 4;          ///< from the boxes of eight edges
+  static constexpr std::uint32_t group_values = box_values + 2 * y_stride;  ///< of eight edges
+  /// The sides of a box that meets no other, whatever it is moved by.
   static constexpr T nowhere = static_cast<T>(sizeof(T) == sizeof(float) ? -0x1p100 : -0x1p300);
 
-  /// Of a block that has been written, or been given with a header of zeros.
+  /// Reads the header of a block that has been written, or whose header is 0.
   static SATCHEL_INLINE OutlineHeader header_of(const T* values) {
-    OutlineHeader its;
-    __builtin_memcpy(&its, values, sizeof its);
-    return its;
+    OutlineHeader begin;
+    __builtin_memcpy(&begin, values, sizeof begin);
+    return begin;
   }
-  SATCHEL_INLINE void set_header(const OutlineHeader& its) const { __builtin_memcpy(values, &its, sizeof its); }
+  SATCHEL_INLINE void set_header(const OutlineHeader& begin) const { __builtin_memcpy(values, &begin, sizeof begin); }
   static SATCHEL_INLINE constexpr std::uint32_t size(std::uint32_t groups) {
     return header + (groups + 7) / 8 * box_values + groups * group_values;
   }
@@ -77,31 +76,31 @@ struct OutlineBlock {
     return values + header + (groups + 7) / 8 * box_values + group * group_values;
   }
   SATCHEL_INLINE constexpr T* box_of_group(std::uint32_t group) const { return boxes_of_groups(group / 8) + group % 8; }
-  /// x of the first vertex of a group; y stands way_to_y values behind x, the vertices before and behind next to it.
-  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return boxes_of_edges(group) + way_to_vertices; }
+  /// x of the first vertex of a group; y stands y_stride values behind x, the vertices before and behind next to it.
+  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return boxes_of_edges(group) + vertices_offset; }
   SATCHEL_INLINE constexpr T* vertex(std::uint32_t i) const {
     return vertices(i / edges_of_group) + i % edges_of_group;
   }
 
   /// Writes vertex i.
   SATCHEL_INLINE constexpr void set_vertex(std::uint32_t i, T x, T y) const {
-    const std::uint32_t group = i / edges_of_group, its = i % edges_of_group;
-    put(vertices(group) + its, x, y);
-    if (its == 0 && group > 0) put(vertices(group - 1) + edges_of_group, x, y);
-    if (its == edges_of_group - 1 && group + 1 < groups) put(vertices(group + 1) - 1, x, y);
+    const std::uint32_t group = i / edges_of_group, edge = i % edges_of_group;
+    put(vertices(group) + edge, x, y);
+    if (edge == 0 && group > 0) put(vertices(group - 1) + edges_of_group, x, y);
+    if (edge == edges_of_group - 1 && group + 1 < groups) put(vertices(group + 1) - 1, x, y);
   }
 
-  /// Writes what follows from the vertices, `count` of them.
+  /// Writes everything that follows from the `count` vertices.
   SATCHEL_INLINE void finish(std::uint32_t count) const {
     const T* const first = vertices(0);
     const T* const last = vertex(count - 1);
-    put(vertices(0) - 1, last[0], last[way_to_y]);
+    put(vertices(0) - 1, last[0], last[y_stride]);
     for (std::uint32_t k = count; k <= edges_of_group * groups; ++k) {
-      put(vertices(groups - 1) + (k - edges_of_group * (groups - 1)), first[0], first[way_to_y]);
+      put(vertices(groups - 1) + (k - edges_of_group * (groups - 1)), first[0], first[y_stride]);
     }
     for (std::uint32_t group = 0; group < groups; ++group) {
-      const std::uint32_t its = count - edges_of_group * group;
-      finish_group(group, its < edges_of_group ? its : edges_of_group);
+      const std::uint32_t rest = count - edges_of_group * group;
+      finish_group(group, rest < edges_of_group ? rest : edges_of_group);
     }
     for (std::uint32_t k = 0; k < 4; ++k) {
       for (std::uint32_t group = groups; group % 8 != 0; ++group) box_of_group(group)[8 * k] = nowhere;
@@ -119,11 +118,11 @@ struct OutlineBlock {
   static SATCHEL_INLINE constexpr T larger(T p, T q) { return p < q ? q : p; }
   static SATCHEL_INLINE constexpr void put(T* to, T x, T y) {
     to[0] = x;
-    to[way_to_y] = y;
+    to[y_stride] = y;
   }
   SATCHEL_INLINE void finish_group(std::uint32_t group, std::uint32_t count) const {
     const T* const x = vertices(group);
-    const T* const y = x + way_to_y;
+    const T* const y = x + y_stride;
     T* const boxes = boxes_of_edges(group);
     for (std::uint32_t e = 0; e < edges_of_group; ++e) {
       const bool is_there = e < count;
@@ -145,7 +144,7 @@ struct OutlineBlock {
   }
 };
 
-/// Where the outlines of a scene's compounds stand.
+/// The outlines of a scene's compounds.
 template <class T>
 struct OutlineTable {
   const std::uint32_t* of_part;  ///< by the first part of a body: the unit at which its block begins, or `none`
@@ -154,7 +153,7 @@ struct OutlineTable {
   static constexpr std::uint32_t none = 0xffffffff;
 };
 
-/// Pairs, some body of each a compound.
+/// Pairs in which a body is a compound.
 template <class T>
 struct OutlineJob {
   const PairJob<T>& pairs;

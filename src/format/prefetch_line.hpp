@@ -1,15 +1,14 @@
-// Asking for a cache line ahead of its use.
+// Prefetches a cache line.
 #pragma once
 
 namespace satchel::kernels {
 
-/// Into the second-level cache: there a core has many more requests under way than towards the first level, and what
-/// comes is used soon enough to be fetched from there in passing (octagons in memory, pairs in no order: 28 ns a pair;
-/// into the first level: 45).
-inline __attribute__((always_inline)) void ask_for_line(const void* address) { __builtin_prefetch(address, 0, 2); }
+/// Prefetches into the second-level cache, because a core can have many more requests outstanding there than for the
+/// first level, and out-of-order execution hides the latency from the second level to the first.
+inline __attribute__((always_inline)) void prefetch_line(const void* address) { __builtin_prefetch(address, 0, 2); }
 
-/// Into the first-level cache: what is read next, where few lines are under way (county borders: 4 %).
-inline __attribute__((always_inline)) void ask_for_line_at_once(const void* address) {
+/// Prefetches into the first-level cache. For lines that are read next, while few requests are outstanding.
+inline __attribute__((always_inline)) void prefetch_line_into_l1(const void* address) {
   __builtin_prefetch(address, 0, 3);
 }
 

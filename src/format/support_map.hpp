@@ -1,9 +1,10 @@
-// Which part of a small polygon faces a direction, about: a guess in 32 bits, which kernels check (facing_rows.hpp).
+// The part of a small polygon that about faces a direction: a guess in 32 bits, which kernels check (facing_rows.hpp).
 //
-// Directions are told apart by octants, counter-clockwise from (1, 0) on, and these by halves. Of each octant a support
-// map holds the vertex k around which the part lies when its first half is faced, and whether that is the next one when
-// the second half is. So a map turns by 45 degrees when its bits turn by four. What is left of a body's rotation is
-// rounded to a quarter of that, for which its shape has four maps (scene/support_maps.hpp).
+// Directions are divided into octants, counter-clockwise from (1, 0) on, and each octant into halves. For each octant,
+// a support map holds the vertex k around which the part lies for directions in the first half, and whether the part
+// lies around the next vertex for directions in the second half. Rotating the bits by four rotates the map by 45
+// degrees. The rest of a body's rotation is rounded to a quarter of 45 degrees; a shape has one map for each quarter
+// (scene/support_maps.hpp).
 #pragma once
 
 #include <cstddef>
@@ -14,11 +15,12 @@
 
 namespace satchel::kernels {
 
-/// Octant o in bits 4 o to 4 o + 3: the vertex in the lowest three, and above them whether to go on in the second half.
+/// Octant o in bits 4 o to 4 o + 3: the vertex in the lowest three bits; above them 1 if the second half has the next
+/// vertex.
 struct SupportMap {
   std::uint32_t bits;
 
-  /// The same of the polygon turned by octants, so many bits' worth.
+  /// The map of the polygon rotated by whole octants, four bits each.
   constexpr SupportMap turned(std::uint32_t shift) const {
     return {(bits << (shift & 31u)) | (bits >> ((32u - shift) & 31u))};
   }
@@ -30,13 +32,13 @@ struct SupportMap {
   }
 };
 
-/// Where a direction (x, y) lies. Written without branches, so that loops over directions become vectors.
+/// The octant of a direction (x, y). Has no branches, so that compilers vectorize loops over directions.
 template <class T>
 struct Octant {
   using Bits = std::conditional_t<sizeof(T) == sizeof(float), std::uint32_t, std::uint64_t>;  ///< as wide as T
 
-  Bits shift;  ///< 4 times its number: that of its bits in a support map
-  Bits turns;  ///< 1 where it is gone through from the diagonal to the axis, else 0
+  Bits shift;  ///< 4 times the octant's number: position of its bits in a support map
+  Bits turns;  ///< 1 if the octant runs from the diagonal to the axis, else 0
   T ax, ay;    ///< |x|, |y|
 
   inline __attribute__((always_inline)) Octant(T x, T y) : ax(x < 0 ? -x : x), ay(y < 0 ? -y : y) {
@@ -45,28 +47,28 @@ struct Octant {
     turns = steep ^ left ^ down;
   }
 
-  /// 1 where it lies farther from its axis than this tangent, up to 1, says; else 0.
+  /// 1 if the tangent of the angle between the direction and its axis exceeds `tangent` <= 1, else 0.
   inline __attribute__((always_inline)) Bits is_beyond(T tangent) const {
     return Bits{ax > tangent * ay ? 1u : 0u} & Bits{ay > tangent * ax ? 1u : 0u};
   }
-  /// 1 in the second half, else 0.
+  /// 1 for directions in the second half of the octant, else 0.
   inline __attribute__((always_inline)) Bits is_second() const { return turns ^ is_beyond(T(0.4142)); }  // 22.5 degrees
 };
 
-/// The maps of a shape, for what is left of a rotation by whole octants: the middles of four quarters of an octant.
+/// The maps of a shape for rotations by less than an octant: one for the middle of each quarter of an octant.
 struct SupportMaps {
   static constexpr unsigned quarters = 4;
   SupportMap of_quarter[quarters];
 };
 
-/// Which map rotations take, some at a time.
+/// The maps that up to `size` rotations take.
 struct MapTurns {
   static constexpr std::size_t size = 64;
 
   std::uint64_t shift[size], quarter[size];
 
-  /// A loop without branches, which becomes vectors: body by body this would take as long as placing does. The
-  /// map depends on the ratio of cosine and sine and on signs, so cos^2 + sin^2 does not matter.
+  /// Has no branches, so that the compiler vectorizes the loop; one body at a time, it would take as long as placing.
+  /// The map depends on cos / sin and on signs, so cos^2 + sin^2 does not matter.
   inline __attribute__((always_inline)) void look_up(const Pose* poses, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Octant<double> octant(poses[i].cos, poses[i].sin);

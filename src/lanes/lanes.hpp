@@ -31,7 +31,7 @@ struct XsimdLanes {
   static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields: values in 128 bits
   /// Whether there is load_split (x86.hpp), which loads rows of two runs at once.
   static constexpr bool splits_rows = false;
-  /// Whether there is `turn` (x86.hpp), which permutes a row of eight to a facing part.
+  /// Whether there is `permute` (x86.hpp), which permutes a row of eight to a facing part.
   static constexpr bool permutes_rows = false;
 
   static Vector splat(T value) { return Vector(value); }

@@ -8,8 +8,8 @@
 //   zip_low(p, q), zip_high      interleave p and q within each group
 //
 // Types of 256 and 512 bits, some of them in one precision only, have
-//   turn(v, lanes)               permutes: lane i of the result is lane lanes[i] of v; `lanes` is aligned
-//   load_ways_and_sums(from_a, from_b, deltas, sums)
+//   permute(v, lanes)            lane i of the result is lane lanes[i] of v; `lanes` is aligned
+//   load_deltas_and_sums(from_a, from_b, deltas, sums)
 //                                of rows of two doubles and four floats: deltas = doubles of b - doubles of a; sums =
 //                                floats of a + floats of b, of which the first two are valid
 //   unzip(xy, x, y)              splits points: group g of xy[r], two doubles, is rounded to lane 4 g + r of x and of y
@@ -18,7 +18,7 @@
 //   load_split(from, firsts, seconds)
 //                                firsts = load_groups(from), seconds = load_groups of the following 16 bytes; takes one
 //                                load and half a blend per row instead of two each
-//   load_ways(from_a, from_b, deltas, a, b)
+//   load_deltas(from_a, from_b, deltas, a, b)
 //                                load_split of two lists: deltas = firsts of b - firsts of a in double; a, b = seconds
 //   split(p, q, firsts, seconds) groups 0 and 2 of p, then of q; and groups 1 and 3
 //   store_parts(near, far, v)    groups 0 and 1 of v go to `near`, group 2 to `far`
@@ -192,7 +192,7 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   using Narrow = Sse42Lanes<float>;
   using Doubles = Avx2Lanes<double>;
   static constexpr bool permutes_rows = true;
-  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+  static Vector permute(const Vector& v, const std::uint32_t* lanes) {
     return _mm256_permutevar8x32_ps(v, _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)));
   }
   static Vector join(const Doubles::Vector& low, const Doubles::Vector& high) {
@@ -205,7 +205,7 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
   static Vector load_groups(const float* const* from) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
   }
-  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
+  static void load_deltas_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
                                  Vector& sums) {
     const double* const as_doubles[4] = {
         reinterpret_cast<const double*>(from_a[0]), reinterpret_cast<const double*>(from_a[1]),
@@ -293,7 +293,7 @@ template <>
 struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   using Narrow = Avx2Lanes<double>;
   static constexpr bool permutes_rows = true;
-  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+  static Vector permute(const Vector& v, const std::uint32_t* lanes) {
     const __m256i as_ints = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes));
     return _mm512_permutexvar_pd(_mm512_cvtepu32_epi64(as_ints), v);
   }
@@ -394,7 +394,7 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     return static_cast<std::size_t>(__builtin_popcount(static_cast<__mmask16>(mask)));
   }
   static constexpr bool permutes_rows = true;
-  static Vector turn(const Vector& v, const std::uint32_t* lanes) {
+  static Vector permute(const Vector& v, const std::uint32_t* lanes) {
     return _mm512_permutexvar_ps(_mm512_load_si512(lanes), v);
   }
   static Vector load_eight(const float* from) { return _mm512_castps256_ps512(_mm256_loadu_ps(from)); }
@@ -441,14 +441,14 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     const FourRows rows(from);
     split(rows.low, rows.high, firsts, seconds);
   }
-  static void load_ways(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
+  static void load_deltas(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
                         Vector& seconds_a, Vector& seconds_b) {
     const FourRows a(from_a), b(from_b);
     deltas = deltas_of(a, b);
     seconds_a = _mm512_shuffle_f32x4(a.low, a.high, 0xdd);
     seconds_b = _mm512_shuffle_f32x4(b.low, b.high, 0xdd);
   }
-  static void load_ways_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
+  static void load_deltas_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
                                  Vector& sums) {
     const FourRows a(from_a), b(from_b);
     deltas = deltas_of(a, b);

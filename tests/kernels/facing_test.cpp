@@ -1,5 +1,5 @@
 // Contacts by the parts of polygons that face each other (src/kernels/facing/facing.hpp) have the bits that all edges give:
-// each pair by itself goes another way, which looks at every edge.
+// each pair in a call of its own takes the kernel that tests every edge.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -261,9 +261,10 @@ BasicWorld<T> world_of(const Family& family, std::size_t pairs, Random& random) 
     const double reach = family.reach * (shapes[0].radius + shapes[1].radius);
     BodyId bodies[2];
     for (int i = 0; i < 2; ++i) {
-      const double angle = random.uniform(0, 7), way = random.uniform(0, 7), distance = random.uniform(0.2, 1) * reach;
+      const double angle = random.uniform(0, 7), direction = random.uniform(0, 7);
+      const double distance = random.uniform(0.2, 1) * reach;
       const double off = random.uniform(-4.5e-7, 4.5e-7);  // as far as poses may be off a rotation
-      Pose pose{distance * std::cos(way), distance * std::sin(way), (1 + off) * std::cos(angle),
+      Pose pose{distance * std::cos(direction), distance * std::sin(direction), (1 + off) * std::cos(angle),
                 (1 + off) * std::sin(angle)};
       if (family.on_grid) {
         const int turn = random.integer(0, 3);
@@ -320,7 +321,7 @@ class FacingOnIsa : public OnEveryIsa {
     }
   }
 
-  /// Facing parts find most distances by the way; each pair by itself, they are made of the contacts.
+  /// The facing kernel computes most distances itself; in calls of one pair they are computed from the contacts.
   template <class T>
   void hold_distances_against_all_edges(const BasicWorld<T>& world, const char* name) {
     const std::span<const Pair> pairs = world.pairs;

@@ -31,10 +31,10 @@ Pose slid_to_touch(const BasicScene<T>& scene, BodyId a, BodyId b) {
     h = std::min(h, ey * (static_cast<double>(v.x) - static_cast<double>(p.x) + (to.x - from.x)) -
                         ex * (static_cast<double>(v.y) - static_cast<double>(p.y) + (to.y - from.y)));
   }
-  const double way = (of_a ? -h : h) / (ex * ex + ey * ey);
+  const double t = (of_a ? -h : h) / (ex * ex + ey * ey);
   Pose pose = scene.pose(b);
-  pose.x += way * ey;
-  pose.y -= way * ex;
+  pose.x += t * ey;
+  pose.y -= t * ex;
   return pose;
 }
 

@@ -17,10 +17,10 @@ using Counts = std::array<std::uint64_t, pair_class_count>;
 struct OfEveryClass {
   std::vector<PairClass> classes;
   Scene scene;
-  double way;
+  double distance;
 
-  /// @param its_way  from one place to another: every other body lies there
-  OfEveryClass(Random& random, double its_way) : way(its_way) {
+  /// @param row_distance  y of every other body; the others lie at y = 0
+  OfEveryClass(Random& random, double row_distance) : distance(row_distance) {
     add(PairClass::boxes, scene.add_box(0.75f, 0.5f));
     for (const int n : {3, 4}) add(PairClass::up_to_4, scene.add_polygon(round_polygon(random, n, 1)));
     for (const int n : {5, 6}) add(PairClass::up_to_6, scene.add_polygon(round_polygon(random, n, 1)));
@@ -36,7 +36,8 @@ struct OfEveryClass {
 
   void add(PairClass pair_class, ShapeId shape) {
     classes.push_back(pair_class);
-    scene.add_body(shape, Pose::at(0.1 * static_cast<double>(classes.size()), classes.size() % 2 == 0 ? 0 : way, 0.3));
+    const double y = classes.size() % 2 == 0 ? 0 : distance;
+    scene.add_body(shape, Pose::at(0.1 * static_cast<double>(classes.size()), y, 0.3));
   }
 
   /// The class of a pair is the later one of its bodies, but that a box is a polygon of four to all others, and what is
@@ -51,10 +52,10 @@ struct OfEveryClass {
   }
 };
 
-/// @param way  as of OfEveryClass
-void expect_counted(double way) {
+/// @param distance  as of OfEveryClass
+void expect_counted(double distance) {
   Random random(41);
-  const OfEveryClass all(random, way);
+  const OfEveryClass all(random, distance);
   std::vector<Pair> pairs(50'000);
   Counts expected{};
   for (Pair& pair : pairs) {

@@ -72,7 +72,7 @@ class WholeRows {
 
   SATCHEL_INLINE void turn(std::size_t i, const T* block, std::size_t turn) {
     const std::size_t place = i % bodies / L::width * L::width + 4 * (i % 4) + i % L::width / 4;
-    L::store_parts(near_ + 8 * place, far_ + 4 * place, L::turn(L::load(block), row_turns<L::width>.slots_of(turn)));
+    L::store_parts(near_ + 8 * place, far_ + 4 * place, L::permute(L::load(block), row_turns<L::width>.slots_of(turn)));
   }
 
   /// Those of W bodies, and their slots 0.
@@ -109,8 +109,8 @@ class HalfRows {
 
   SATCHEL_INLINE void turn(std::size_t i, const T* x, const T* y, std::size_t turn) {
     const std::uint32_t* const slots = row_turns<L::width>.slots_of(turn);
-    L::store(x_ + row * (i % bodies), L::turn(L::load(x), slots));
-    L::store(y_ + row * (i % bodies), L::turn(L::load(y), slots));
+    L::store(x_ + row * (i % bodies), L::permute(L::load(x), slots));
+    L::store(y_ + row * (i % bodies), L::permute(L::load(y), slots));
   }
 
   /// As that of WholeRows.

@@ -1,11 +1,11 @@
-// NearestFeatures of boxes' contacts (distances_by_the_way.hpp).
+// NearestFeatures of boxes' contacts (contact_distances.hpp).
 //
 // With p and q as in box_pairs.hpp, the vertices of a box are -q, p, q, -p in order. So the vertex before any vertex is
 // the opposite of the vertex after it.
 #pragma once
 
 #include "kernels/sat/box_pairs.hpp"
-#include "kernels/features/distances_by_the_way.hpp"
+#include "kernels/features/contact_distances.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-// NearestFeatures of the contacts that facing parts found (distances_by_the_way.hpp).
+// NearestFeatures of the contacts that facing parts found (contact_distances.hpp).
 //
 //   reference: the body with the best edge, which is its edge k - 1 or k, with the vertices before and after the edge
 //   tip: the lowest over that edge among the other body's vertices k - 1, k, k + 1, with its neighbours
@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-#include "kernels/features/distances_by_the_way.hpp"
+#include "kernels/features/contact_distances.hpp"
 #include "kernels/facing/facing.hpp"
 
 namespace {

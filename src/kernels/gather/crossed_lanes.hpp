@@ -1,8 +1,9 @@
-// Lanes in such an order that contacts come out of their transposition as they are stored.
+// An order of lanes in which transposed contacts lie as memory holds them.
 //
 // Four columns are transposed within groups of four lanes. With pair i in lane i, row r of the result holds pairs r,
-// r + 4, r + 8, ...: every 16 bytes of it go elsewhere. With pair (W / 4) r + g in lane 4 g + r it holds (W / 4) r,
-// (W / 4) r + 1, ...: as they lie in memory. Which pair is loaded to which lane costs nothing.
+// r + 4, r + 8, ..., so that every 16 bytes of the row go to another place. With pair (W / 4) r + g in lane 4 g + r,
+// row r holds pairs (W / 4) r, (W / 4) r + 1, ..., which are neighbours in memory. The order costs nothing, because any
+// pair can be loaded to any lane.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +21,12 @@ template <class L>
 struct CrossedLanes {
   using T = typename L::Scalar;
 
-  /// Whether records can be loaded to such lanes (RecordLanes).
+  /// Whether RecordLanes can load records in this order.
   static constexpr bool exist = L::splits_rows && L::row == 4;
 
   static constexpr std::size_t pair_of(std::size_t lane) { return L::width / 4 * (lane % 4) + lane / 4; }
 
-  /// From bits of lanes to bits of pairs.
+  /// Bit i of the result: the bit of the lane that holds pair i.
   static SATCHEL_INLINE unsigned in_order(unsigned bits) {
     if constexpr (L::width == 16) {  // the transpose of a matrix of 4 x 4 bits
       const auto exchange = [&](unsigned which, unsigned by) __attribute__((always_inline)) {
@@ -33,7 +34,7 @@ struct CrossedLanes {
         bits ^= unlike ^ (unlike << by);
       };
       exchange(0x0a0a, 3);  // within each quarter
-      exchange(0x00cc, 6);  // and those above and below the diagonal
+      exchange(0x00cc, 6);  // the quarters above and below the diagonal
       return bits;
     }
     unsigned of_pairs = 0;
@@ -41,13 +42,13 @@ struct CrossedLanes {
     return of_pairs;
   }
 
-  /// Writes the contacts of pairs first, first + 1, ... first + W - 1 of the job, four columns of them.
+  /// Writes the contacts of pairs first ... first + W - 1 of the job from their four columns.
   static SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, const typename L::Vector* columns,
                                             BasicContact<T>* contacts) {
     static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
     typename L::Vector rows[4];
     transpose<L>(columns, rows);
-    const std::uint32_t* const slots = job.slots;  // read once: to the compiler, contacts may be written over the job
+    const std::uint32_t* const slots = job.slots;  // read once, because contacts may alias the job to the compiler
     if (slots == nullptr) {
       for (std::size_t r = 0; r < 4; ++r) L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
       return;

@@ -1,5 +1,4 @@
-// From pairs of bodies to lanes, second part: the vertices. Whole blocks are loaded and transposed in registers, never
-// gathered.
+// Loads the vertices of pairs to lanes. Loads whole blocks and transposes them in registers, without gathers.
 #pragma once
 
 #include <cstddef>
@@ -28,58 +27,58 @@ SATCHEL_INLINE bool is_swapped(const PairJob<T>& job, Pair pair) {
 template <class L>
 struct PairLanes {
   typename L::Vector delta_x, delta_y;  ///< from A's origin to B's
-  typename L::Vector reach;             ///< sum
-  typename L::Vector radii;             ///< sum of those that the kernel asked for; else 0
+  typename L::Vector reach;             ///< sum of both reaches
+  typename L::Vector radii;             ///< sum of the radii that `Radii` selects, or 0
   typename L::Vector size;              ///< reach + |delta|_1
-  typename L::Vector band;              ///< |separation| above this is certain: see sat.hpp
-  typename L::Vector swapped;              ///< 1 where the pair was given as (B, A), else 0
+  typename L::Vector band;              ///< a separation of a larger magnitude is certain: see sat.hpp
+  typename L::Vector swapped;           ///< 1 where the pair was given as (B, A), else 0
 
   SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
-                           const typename L::Vector& its_reach, const typename L::Vector& its_swapped,
-                           typename L::Scalar relative_band, const typename L::Vector& its_radii = L::splat(0))
+                           const typename L::Vector& reach_sum, const typename L::Vector& swapped_lanes,
+                           typename L::Scalar relative_band, const typename L::Vector& radii_sum = L::splat(0))
       : delta_x(x),
         delta_y(y),
-        reach(its_reach),
-        radii(its_radii),
+        reach(reach_sum),
+        radii(radii_sum),
         size(reach + (L::abs(x) + L::abs(y))),
         band(L::splat(relative_band) * size),
-        swapped(its_swapped) {}
+        swapped(swapped_lanes) {}
 };
 
-/// Which sums of radii a kernel reads: RecordLanes.
+/// Which sum of radii a kernel reads: RecordLanes::radii, RecordLanes::inner or none.
 enum class Radii { none, around, inside };
 
-/// What is looked up of bodies' blocks: nothing; where they begin, for bodies of one class each; Place::bits, for bodies
-/// of several classes.
+/// What a kernel looks up of bodies' blocks: nothing; where they begin, if each side has one class; Place::bits, if a
+/// side has several classes.
 enum class Blocks { none, of_class, whole_places };
 
-/// The values of a block of each body, as powers of two, for Blocks::of_class.
+/// The number of values of a block of either side, as a power of two, for Blocks::of_class.
 struct PairShifts {
   int a = 0, b = 0;
 };
 
-/// Up to `size` pairs, looked up and kept in columns, from which the lanes are filled.
+/// Up to `size` pairs in columns, from which lanes are filled.
 ///
-/// Looking up some bundles ahead of their use hides the way from pair to record to block, and lets the stores settle: a
-/// wide load right behind the narrow stores that it collects has to wait for all of them.
+/// Pairs are looked up several bundles before they are used, for two reasons: to hide the latency of the dependent
+/// loads (pair, record, block), and because a wide load right after narrow stores to its bytes waits for these stores.
 template <class T, Radii staged_radii = Radii::none>
 struct StagedPairs {
   static constexpr std::size_t size = 64;
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], swapped[size];
-  alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< their sums
-  std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first of the class
-  std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, where bodies are of several classes
+  alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< sums of both radii
+  std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first block of the class
+  std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, if a side has several classes
 
-  /// Looks up `live` pairs, and repeats the first up to the next multiple of L::width.
+  /// Looks up `live` pairs, and repeats the first pair up to the next multiple of L::width.
   /// One function for all kernels of a lane type: a stage of pairs calls it once.
-  /// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
+  /// @param crossed  std::true_type: the lanes of whole bundles are crossed (crossed_lanes.hpp)
   template <class L, Blocks blocks, class Crossed = std::false_type>
   [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, PairShifts shifts,
                                  Crossed crossed = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
-    if (job.some_swapped || padded != live) {  // else nothing need be copied
+    if (job.some_swapped || padded != live) {  // otherwise the pairs are used in place
       const std::size_t whole = crossed ? live / L::width * L::width : 0;
       for (std::size_t i = 0; i < padded; ++i) {
         const std::size_t lane = i % L::width;
@@ -96,7 +95,7 @@ struct StagedPairs {
     }
   }
 
-  /// Looks up W pairs, as columns `at` and on, in the order given; or crossed (crossed_lanes.hpp).
+  /// Looks up W pairs into columns at ... at + W - 1, in the given order or crossed (crossed_lanes.hpp).
   template <class L, Blocks blocks, class Crossed = std::false_type>
   SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, PairShifts shifts,
                                      Crossed crossed = {}) {
@@ -133,7 +132,8 @@ struct StagedPairs {
     }
   }
 
-  /// W staged pairs from `first` on, with the error band of polygons or another.
+  /// W staged pairs from `first` on.
+  /// @param band  the error band as a multiple of PairLanes::size
   template <class L>
   SATCHEL_INLINE PairLanes<L> lanes(std::size_t first, bool some_swapped, T band = polygon_band<T>) const {
     auto sum = L::splat(T(0));
@@ -147,8 +147,7 @@ struct StagedPairs {
   }
 };
 
-/// Some W pairs, looked up once more for what the lanes left open: their blocks, and the difference of the origins in
-/// doubles, as the records hold them.
+/// W open pairs, looked up again: their blocks, and the differences of their origins in double.
 template <class L>
 struct OpenLanes {
   using T = typename L::Scalar;
@@ -156,9 +155,9 @@ struct OpenLanes {
   alignas(64) double delta_x[L::width], delta_y[L::width];
   std::uint32_t blocks_a[L::width], blocks_b[L::width];
   alignas(64) double swapped[L::width];  ///< 1 where the pair was given as (B, A), else 0
-  unsigned exact = 0;                 ///< bit l: no rounding in the difference
+  unsigned exact = 0;                    ///< bit l: the difference of lane l's origins is not rounded
 
-  /// The pairs at `positions` of the job, of these classes; lanes beyond `live` hold the first.
+  /// Looks up the job's pairs at `positions`, whose classes are given. Lanes beyond `live` repeat the first pair.
   SATCHEL_INLINE OpenLanes(const PairJob<T>& job, unsigned class_a, unsigned class_b, const std::uint32_t* positions,
                            std::size_t live) {
     const int shift_a = satchel::kernels::block_shift(class_a), shift_b = satchel::kernels::block_shift(class_b);
@@ -179,9 +178,9 @@ struct OpenLanes {
       const auto x = b[0] - a[0], y = b[1] - a[1];
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);
-      // A difference is exact if it leads from each number to the other.
-      const auto off = [](const auto& from, const auto& way, const auto& to) __attribute__((always_inline)) {
-        return D::max(D::abs((from + way) - to), D::abs((to - way) - from));
+      // A difference is exact if adding it to one number gives the other, in both directions.
+      const auto off = [](const auto& from, const auto& delta, const auto& to) __attribute__((always_inline)) {
+        return D::max(D::abs((from + delta) - to), D::abs((to - delta) - from));
       };
       const unsigned rounded = D::bits(D::max(off(a[0], x, b[0]), off(a[1], y, b[1])) > D::splat(0));
       exact |= (~rounded & ((1u << D::width) - 1)) << first;
@@ -192,7 +191,7 @@ struct OpenLanes {
   using D = Isa::Lanes<double>;
 };
 
-/// C values of each of W blocks into C columns, some runs at a time.
+/// Loads C values of each of W blocks into C columns, two rows of a block at a time.
 template <class L, std::size_t C, class T = typename L::Scalar>
 SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typename L::Vector* columns) {
   if constexpr (C <= 2 * L::row) {
@@ -207,7 +206,7 @@ SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typena
   }
 }
 
-/// Transposes W blocks of class K into columns.
+/// Loads the vertices of W blocks of class K into columns.
 template <class L, unsigned K, class T = typename L::Scalar>
 SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
                                   Vertices<L, satchel::kernels::vertices_of(K)>& vertices) {
@@ -220,7 +219,8 @@ SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
   }
 }
 
-/// The same for a lane class that is known at run time. Hexagons are loaded as octagons: their blocks look alike.
+/// load_vertices for a lane class that is known at run time. Loads hexagons as octagons, because their blocks have the
+/// same layout.
 template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] void load_columns_of(unsigned vertex_class, const T* base, const std::uint32_t* blocks,
                                        VertexColumns<L>& columns) {
@@ -243,9 +243,10 @@ template <class L, class T = typename L::Scalar>
   }
 }
 
-/// Where the pair's frame lies, seen from A's origin and from B's, one coordinate: in the middle between the first
-/// vertices. So numbers are as small as the pair, however far the bodies lie from their own origins. The middle need
-/// not be exact, for whatever number comes out is where the frame lies; only the way from there to B's origin is off.
+/// One coordinate of the origin of the pair's frame, from A's origin and from B's. The frame lies in the middle between
+/// the bodies' first vertices, so that coordinates are as small as the pair, however far the vertices lie from the
+/// bodies' origins. Rounding of from_a does no harm, because the rounded number defines the frame; only from_b is in
+/// error.
 template <class V>
 struct Centre {
   V from_a, from_b;

@@ -1,5 +1,5 @@
-// Asking for cache lines ahead of their use, for scenes that do not fit the cache: which bodies come is known from the
-// list of pairs, so their latency need not be waited for.
+// Prefetches the records and blocks of pairs, for scenes that do not fit the cache. The list of pairs says early which
+// bodies will be read.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace {
 
-using satchel::kernels::ask_for_line;
+using satchel::kernels::prefetch_line;
 using satchel::kernels::Place;
 
-/// satchel::kernels::block_shift: a table, for classes that come in no order would make branches guess wrong.
+/// satchel::kernels::block_shift as a table, because branches on classes in random order are mispredicted.
 struct BlockShifts {
   std::uint8_t of_class[32];
 
@@ -26,8 +26,8 @@ struct BlockShifts {
 };
 constexpr BlockShifts block_shifts;
 
-/// Walks ahead of the work: first records, which name the blocks, then, when these have come, the blocks, if they are
-/// needed.
+/// Prefetches the records of pairs well ahead of their use, then, once these have arrived, the blocks that they name.
+/// @tparam with_blocks  false: prefetches records alone
 template <class T, bool with_blocks = true>
 class Prefetcher {
  public:
@@ -37,7 +37,7 @@ class Prefetcher {
     for (std::size_t i = 0; with_blocks && i < blocks_ahead && i < job.count; ++i) ask_for_blocks(i);
   }
 
-  /// Takes so many more pairs in hand.
+  /// Advances by the given number of pairs.
   SATCHEL_INLINE void ask_for(std::size_t pairs) {
     for (std::size_t end = next_ + pairs; next_ < end; ++next_) {
       if (next_ + records_ahead < job_.count) ask_for_records(next_ + records_ahead);
@@ -46,13 +46,13 @@ class Prefetcher {
   }
 
  private:
-  // Pairs are staged by 64: the blocks of a stage have been asked for when it begins, the records half a stage before.
+  // Pairs are staged by 64. All blocks of a stage have been requested when it begins, the records half a stage earlier.
   static constexpr std::size_t blocks_ahead = StagedPairs<T>::size + StagedPairs<T>::size / 4;
   static constexpr std::size_t records_ahead = blocks_ahead + StagedPairs<T>::size / 2;
 
   SATCHEL_INLINE void ask_for_records(std::size_t i) const {
-    ask_for_line(&job_.a.bodies[job_.pairs[i].a]);
-    ask_for_line(&job_.b.bodies[job_.pairs[i].b]);
+    prefetch_line(&job_.a.bodies[job_.pairs[i].a]);
+    prefetch_line(&job_.b.bodies[job_.pairs[i].b]);
   }
   SATCHEL_INLINE void ask_for_blocks(std::size_t i) const {
     ask_for_block(job_.a.blocks, job_.a.bodies[job_.pairs[i].a].place);
@@ -63,9 +63,9 @@ class Prefetcher {
     const unsigned k = place.vertex_class();
     const std::size_t values = std::size_t{1} << block_shifts.of_class[k];
     const T* const block = blocks[k] + values * place.block();
-    ask_for_line(block);
-    // Without a branch where lists are of one line and of two: it would be guessed wrong every other time.
-    if (sizeof(T) == sizeof(double) || values > line) ask_for_line(block + (values > line ? line : 0));
+    prefetch_line(block);
+    // Floats: without a branch, because blocks of one line and of two alternate and the branch would be mispredicted.
+    if (sizeof(T) == sizeof(double) || values > line) prefetch_line(block + (values > line ? line : 0));
   }
 
   const PairJob<T>& job_;

@@ -1,5 +1,4 @@
-// From pairs of bodies to lanes, first part: what the records tell, all but the vertices. Records are loaded in rows of
-// 16 or 32 bytes and transposed in registers, never gathered.
+// Loads the records of pairs to lanes. Loads rows of 16 or 32 bytes and transposes them in registers, without gathers.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +22,9 @@ struct RecordLanes {
   using Vector = typename L::Vector;
 
   Vector delta_x, delta_y;    ///< from A's origin to B's
-  Vector reach;               ///< sum
+  Vector reach;               ///< sum of both reaches
   Vector radius_a, radius_b;  ///< BodyRecord::signed_radius
-  // As bits; of floats in lanes of four and more alone.
+  // Bit patterns. Only for floats in four or more lanes.
   Vector place_a, place_b;
   Vector map_a, map_b;  ///< BodyRecord::map_or_shape
 
@@ -34,7 +33,7 @@ struct RecordLanes {
     const auto zero = L::splat(T(0));
     return L::max(radius_a, zero) + L::max(radius_b, zero);
   }
-  /// Sum of the radii of the discs inside; -infinity where a body is not known to have one.
+  /// Sum of the radii of the discs inside the bodies; -infinity where a body has no known disc.
   SATCHEL_INLINE Vector inner() const {
     const auto zero = L::splat(T(0)), none = L::splat(static_cast<T>(-__builtin_huge_val()));
     return L::select(L::max(radius_a, radius_b) < zero, zero - (radius_a + radius_b), none);
@@ -64,7 +63,7 @@ struct RecordLanes {
   }
 
  private:
-  /// of_a, of_b: reach and signed radius.
+  /// @param of_a, of_b  reach and signed radius
   SATCHEL_INLINE void set(const Vector& x, const Vector& y, const Vector* of_a, const Vector* of_b) {
     delta_x = x;
     delta_y = y;
@@ -73,7 +72,7 @@ struct RecordLanes {
     radius_b = of_b[1];
   }
 
-  /// Records of floats are two rows of 16 bytes, (x, y) and (reach, radius, place, shape).
+  /// Loads records of floats, which are two rows of 16 bytes: (x, y) and (reach, signed_radius, place, map_or_shape).
   template <class Crossed>
   SATCHEL_INLINE void load_floats(const double* records_a, const std::uint32_t* a, const double* records_b,
                                   const std::uint32_t* b, Crossed) {
@@ -84,7 +83,7 @@ struct RecordLanes {
       const auto record = [](const double* records, std::uint32_t id) __attribute__((always_inline)) {
         return reinterpret_cast<const T*>(records) + std::size_t{8} * id;
       };
-      typename D::Vector ways[4];
+      typename D::Vector deltas[4];
       Vector rest_a[4], rest_b[4];
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
@@ -93,21 +92,21 @@ struct RecordLanes {
           from_a[g] = record(records_a, a[2 * pair]);
           from_b[g] = record(records_b, b[2 * pair]);
         }
-        L::load_ways(from_a, from_b, ways[r], rest_a[r], rest_b[r]);
+        L::load_deltas(from_a, from_b, deltas[r], rest_a[r], rest_b[r]);
       }
       transpose<L>(rest_a, of_a);
       transpose<L>(rest_b, of_b);
-      L::unzip(ways, x, y);
+      L::unzip(deltas, x, y);
     } else {
-      typename D::Vector way[2][2];
+      typename D::Vector delta[2][2];
       for (std::size_t half = 0; half < 2; ++half) {
         typename D::Vector at_a[2], at_b[2];
         load_columns<D, 1, 4, 2>(records_a, a + 2 * half * D::width, at_a);
         load_columns<D, 1, 4, 2>(records_b, b + 2 * half * D::width, at_b);
-        for (std::size_t k = 0; k < 2; ++k) way[k][half] = at_b[k] - at_a[k];
+        for (std::size_t k = 0; k < 2; ++k) delta[k][half] = at_b[k] - at_a[k];
       }
-      x = L::join(way[0][0], way[0][1]);
-      y = L::join(way[1][0], way[1][1]);
+      x = L::join(delta[0][0], delta[0][1]);
+      y = L::join(delta[1][0], delta[1][1]);
       load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(records_a) + 4, a, of_a);
       load_columns<L, 1, 8, 2>(reinterpret_cast<const T*>(records_b) + 4, b, of_b);
     }
@@ -119,7 +118,8 @@ struct RecordLanes {
   }
 };
 
-/// The origins of bodies ids[0], ids[stride], ... in columns, x and y. D: lanes of double.
+/// Loads the origins of bodies ids[0], ids[stride], ... into columns x and y.
+/// @tparam D  lanes of double
 template <class D, std::size_t stride, class T>
 SATCHEL_INLINE void load_origins(const BodyRecord<T>* bodies, const std::uint32_t* ids, typename D::Vector (&xy)[2]) {
   load_columns<D, 2 / D::row, sizeof(BodyRecord<T>) / sizeof(double), stride>(&bodies->x, ids, xy);

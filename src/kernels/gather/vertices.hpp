@@ -11,7 +11,8 @@ struct Vertices {
   typename L::Vector x[C], y[C];
 };
 
-/// The same of one lane class that is known at run time: for kernels that run rarely, so that one instance serves all.
+/// Vertices of a lane class that is known at run time, so that a kernel that runs rarely needs one instance for all
+/// classes.
 template <class L>
 struct VertexColumns {
   static constexpr std::size_t most = 16;

@@ -1,27 +1,27 @@
-// Pairs of which a body has more than 16 vertices: one pair at a time, 16 edges in lanes.
+// Contacts of pairs in which a body has more than 16 vertices: one pair at a time, 16 edges in lanes.
 //
-//   try the edges of each body around where it faces the other: best = the largest separation along them
-//   for each edge of both: bound = its distance from that vertex of the other body which faces it
-//   for each run of 16 edges, where a bound exceeds best: try those
+//   for each body: try the 16 edges around the vertex that faces the other body; best = the largest separation so far
+//   for each edge of either body: bound = the distance from its line of the other body's vertex that faces it
+//   for each run of 16 edges: try the edges whose bound exceeds best
 //
 //   try 16 edges: edge_windows.hpp
 //
-// A separation is the least distance of any vertex of the other body; any one of them bounds it from above. So of most
-// edges one distance is enough. Windows take what is left of O(n m): O(n + m).
+// The separation along an edge is the least distance of the other body's vertices from its line, so the distance of any
+// vertex bounds it from above. For most edges one distance therefore is enough. With windows that takes O(n + m)
+// instead of O(n m).
 //
-// Where not the largest separation is wanted but only whether it exceeds a number (a verdict: 0; a part of a compound:
-// that of the nearest parts so far), the first edge that certainly does is enough (PairJob::enough).
+// Some queries only ask whether the largest separation exceeds a number: 0 for a verdict, the least separation so far
+// for a part of a compound. The search then stops at the first edge that certainly exceeds it (PairJob::enough).
 //
-// Bounds come from the shape's own edges (EdgeFan), whose normals know nothing of how placing rounds; their slack makes
-// up for it. With u the unit roundoff, b the vertex turned back by the body's rotation, w = b - start and r the reach
-// of the body:
-//   placing moves a vertex by 3.4 u r, so it turns an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
+// Bounds use the edges of the shape (EdgeFan), not the placed edges; their slack covers the rounding of placing. With u
+// the unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the body:
+//   placing moves a vertex by 3.4 u r, so it rotates an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
 //   stored cosine and sine are off by u / 2, normals by u or 2 u, offsets by u:         4 u (|b| + r)
 //   the vertex: difference of origins, rotation, its length, rounding:                  9 u (|b| + both reaches)
 //   the length of the rotation, times the offset:                                       4 u r
 //   products, sums and the slack itself:                                                5 u (|b| + r)
-// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches. So 8 has room for placed edges that are
-// shorter than e by 5.1e-7 (largest_norm_error).
+// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches. The factor 8
+// leaves room for placed edges that are shorter than e by 5.1e-7 (largest_norm_error).
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ struct EdgeBounds {
   OpenEdges open;
 };
 
-/// What a pair's separations are compared with.
+/// The numbers that a pair's separations are compared with.
 template <class T>
 struct Thresholds {
   T band;    ///< PairLanes::band
@@ -52,8 +52,8 @@ struct Thresholds {
   bool is_enough(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band > enough; }
 };
 
-/// Which of the 16 edges from `first` on might still beat `key`, by one vertex of the other body: no edge's key exceeds
-/// the one that this vertex alone would give it, and as computed neither, for rounding keeps the order.
+/// Which of the 16 edges from `first` on might beat `key`, according to one vertex of the other body. An edge's key
+/// does not exceed the key from this vertex alone, even as computed, because rounding is monotonic.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, const LongSide<T>& other,
                                  std::uint32_t vertex, T key) {
@@ -63,8 +63,8 @@ SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, con
     const auto x = L::load(of.x + first + k), y = L::load(of.y + first + k);
     const auto ex = L::load(of.x + first + k + 1) - x, ey = L::load(of.y + first + k + 1) - y;
     const auto h = (ey * px - ex * py) - (ey * (x - L::splat(of.centre_x)) - ex * (y - L::splat(of.centre_y)));
-    const auto its_key = h * L::divide(L::abs(h), ex * ex + ey * ey);
-    beaten |= L::bits(its_key < L::splat(key)) << k;
+    const auto bound = h * L::divide(L::abs(h), ex * ex + ey * ey);
+    beaten |= L::bits(bound < L::splat(key)) << k;
   }
   return ~beaten;
 }
@@ -98,7 +98,7 @@ template <class L, class T = typename L::Scalar>
   }
 }
 
-/// Closes the edges that a window has decided; returns whether any is open still.
+/// Closes the edges that a window has decided. @return  whether any edge is still open
 template <class T>
 SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned decided, OpenEdges& open) {
   open.close(first, decided);
@@ -108,13 +108,14 @@ SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned d
   return left != 0;
 }
 
-/// The edge of the largest separation of one pair. Of short bodies `towards` tells nothing.
+/// The edge of the largest separation of one pair.
 /// @param may_stop              some separation may be enough
-/// @param towards_b, towards_a  the vertex of A that is about farthest towards B, and of B towards A
+/// @param towards_b, towards_a  A's vertex about farthest towards B, and B's towards A; any vertex of short bodies
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, std::uint32_t towards_b, const LongSide<T>& b,
-                                           std::uint32_t towards_a, const Thresholds<T>& thresholds,
-                                           EdgeBounds<T>& bounds_a, EdgeBounds<T>& bounds_b) {
+SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, std::uint32_t towards_b,
+                                           const LongSide<T>& b, std::uint32_t towards_a,
+                                           const Thresholds<T>& thresholds, EdgeBounds<T>& bounds_a,
+                                           EdgeBounds<T>& bounds_b) {
   struct Side {
     const LongSide<T>& of;
     std::uint32_t number, towards;
@@ -125,7 +126,7 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
   Side side_a{a, 0, towards_b, bounds_a}, side_b{b, 1, towards_a, bounds_b};
   EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
   const auto is_enough = [&]() __attribute__((always_inline)) { return may_stop && thresholds.is_enough(best); };
-  // Each returns false where what has been found is enough.
+  // try_windows and try_the_rest return false if the best separation is enough.
   const auto try_windows = [&](Side & side, const Side& other) __attribute__((always_inline)) {
     constexpr std::uint32_t half = window / 2;
     const LongSide<T>& of = side.of;
@@ -143,7 +144,7 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
     }
     return !is_enough();
   };
-  // The edges of the longer body first: they have the fewer vertices to be tried against, and may be enough.
+  // The edges of the longer body first, because the other body has fewer vertices and these edges may be enough.
   const bool b_first = may_stop && a.count < b.count;
   const auto both = [&](const auto& step) __attribute__((always_inline)) {
     return b_first ? step(side_b, side_a) && step(side_a, side_b) : step(side_a, side_b) && step(side_b, side_a);
@@ -155,8 +156,8 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
   return best;
 }
 
-/// Calls step(position, contacts of W pairs in lanes, how many of these there are). Pairs with a ring too long for
-/// EdgeBounds come out open.
+/// Calls step(position, contacts in lanes, number of pairs) for every W pairs. Leaves pairs with a ring too long for
+/// EdgeBounds open.
 template <class L, class S, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
@@ -198,7 +199,7 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
   }
 }
 
-/// @tparam S  lanes for what is done once a pair
+/// @tparam S  lanes of pairs, for the work done once per pair
 template <class L, class S, class T = typename L::Scalar>
 std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;
@@ -210,10 +211,10 @@ std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
   return open_count;
 }
 
-/// @tparam Few  for lists of up to four pairs: a call of one pair pays for all the lanes
-template <class L, class Few, class T = typename L::Scalar>
+/// @tparam FourLanes  lanes of pairs for lists of up to four pairs, because the cost of a bundle grows with its lanes
+template <class L, class FourLanes, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
-  return job.count <= 4 ? collide_long_in<L, Few>(job, sink) : collide_long_in<L, L>(job, sink);
+  return job.count <= 4 ? collide_long_in<L, FourLanes>(job, sink) : collide_long_in<L, L>(job, sink);
 }
 
 }  // namespace

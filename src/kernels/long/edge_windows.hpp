@@ -1,15 +1,17 @@
-// The separations along 16 edges of a body with many vertices, whose other body is walked along with them.
+// The separations along a window of 16 edges of a body with many vertices, against a chain of the other body's
+// vertices.
 //
-//   try 16 edges: separation along each = least distance of the vertices of a chain of the other body, which begins at
-//                 the one farthest against the first edge's normal and ends at the one against the last's
+//   chain: from the other body's vertex farthest against the first edge's normal to that farthest against the last's
+//   separation along each edge = the least distance of the chain's vertices from the edge's line
 //
-// As edges turn, so do the vertices that decide (Shamos' rotating calipers, 1978): the chains of all windows together
-// are little longer than the ring.
+// The vertices that decide advance with the edges (Shamos' rotating calipers, 1978), so the chains of all windows
+// together are little longer than the ring.
 //
-// That a chain was long enough shows afterwards: seen from an edge, the vertices of a convex ring fall and rise once.
-// So where both its ends lie higher than its lowest vertex, beyond rounding, no vertex outside is lower, and none is as
-// low as computed. Where not, the edge is tried against the whole ring. So the result is that of trying all edges
-// against all vertices as in sat.hpp, to the bit; its error bound and its ties hold.
+// The result proves whether a chain was long enough: seen from an edge, the heights of a convex ring's vertices fall
+// and rise once. So if both ends of the chain lie higher than its lowest vertex, by more than rounding, no vertex
+// outside the chain is lower, or as low as computed. Otherwise the edge is tried against the whole ring. Results
+// therefore have the bits of trying all edges against all vertices as in sat.hpp; its error bound and its order of ties
+// hold.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +22,13 @@
 
 namespace {
 
-/// The separation along an edge, as far as it is needed to compare edges.
+/// The separation along an edge in the form that compares edges.
 template <class T>
 struct EdgeSeparation {
   T key;  ///< see sat.hpp
   std::uint32_t side, index;
 
-  /// Whether it is the one to choose: the larger separation, of equal ones the earlier edge, A's before B's.
+  /// Whether it has the larger separation or, of equal ones, the earlier edge; A's edges come first.
   bool beats(const EdgeSeparation& other) const {
     if (key != other.key) return key > other.key;
     return side != other.side ? side < other.side : index < other.index;
@@ -37,12 +39,12 @@ struct EdgeSeparation {
 template <class L>
 struct Window {
   static constexpr std::uint32_t parts = window / L::width;
-  typename L::Vector keys[parts];  ///< of edges that are not decided: -infinity
-  typename L::Scalar largest;      ///< of the keys
-  unsigned decided;                ///< bit i: edge first + i
+  typename L::Vector keys[parts];  ///< -infinity for edges that are not decided
+  typename L::Scalar largest;      ///< largest key
+  unsigned decided;                ///< bit i: edge first + i is decided
 };
 
-/// Tries the edges `wanted` of the 16 from `first` on.
+/// Tries those of the 16 edges from `first` on whose bits are set in `wanted`.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, unsigned wanted,
                                    const LongSide<T>& other, Chain chain, T extent) {
@@ -95,7 +97,7 @@ SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, u
     out.decided |= (whole ? all_lanes<L> : L::bits(sure)) << (p * L::width);
   }
   out.decided &= wanted;
-  if (of.count < window) {  // the ring begins anew in these lanes
+  if (of.count < window) {  // lanes behind the ring's end repeat its first edges
     T numbers[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) numbers[lane] = static_cast<T>(lane);
     for (std::uint32_t p = 0; p < parts; ++p) {
@@ -110,7 +112,7 @@ SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, u
   return out;
 }
 
-/// best = the best of it and the edges of a window.
+/// Replaces `best` by the window's best edge if that beats it.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void take_best(const Window<L>& tried, const LongSide<T>& of, std::uint32_t side, std::uint32_t first,
                               EdgeSeparation<T>& best) {
@@ -133,12 +135,12 @@ SATCHEL_INLINE T magnitude_with_sign(T key) {
   return key < 0 ? T(0) - root : root;
 }
 
-/// Whether no edge outside the window separates better than those inside, for they do separate.
+/// Whether the window's edges separate the bodies and no edge outside separates better.
 ///
-/// As a normal turns, the separation along it rises and falls once where it is positive: it is the least of linear
-/// functions of the normal, so concave, and the directions in which it exceeds a positive number form one arc. An arc
-/// that holds the best of a run of edges cannot leave the run past two ends that separate less. Less and positive: by
-/// what both may be off, and their squares, so that it holds of the exact separations.
+/// The separation is the least of linear functions of the normal, so it is concave, and the directions in which it
+/// exceeds a positive number form one arc. If both ends of a run of edges separate less than the best edge inside, the
+/// arc that holds the best edge cannot leave the run. The comparison leaves a margin for the errors of both
+/// separations, so that it holds for the exact ones.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE bool peaks_inside(const Window<L>& tried, T band) {
   const T clear = magnitude_with_sign(tried.largest) - 3 * band;

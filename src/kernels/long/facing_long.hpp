@@ -1,14 +1,15 @@
-// One pair of bodies of more than eight vertices per lane: contacts by their facing parts alone (facing.hpp), as far as
-// these prove them.
+// Contacts of bodies of more than eight vertices from their facing parts alone (facing.hpp), if these prove them; one
+// pair per lane.
 //
-//   the direction to the other body, in the shape's own frame, finds in its fan (EdgeFan::support) the vertex about
-//   farthest that way, and the eight vertices around it are copied together
-//   in lanes: the farthest of these is vertex k, if it is none of the two at either end, and lies that way at all
+//   for each body: look up the vertex about farthest along delta in its fan (EdgeFan::support), in the shape's frame
+//   copy the eight vertices around it
+//   in lanes: vertex k is the farthest of the eight; the facing part is known if k is not one of the two vertices at
+//   either end, and its projection on delta is positive
 //
-// That no other vertex of the body lies farther need not be asked: along a convex ring heights rise from the lowest to
-// the highest vertex and fall again, so if delta lay beyond the normals looked at, heights would go on rising over edge
-// k + 1 or k - 2, which are among the eight: as facing.hpp has it, either is level but for rounding, and its normal not
-// about -delta, since vertex k would be the lowest then, and on the other side of the origin.
+// No other vertex of the body lies farther, because projections along a convex ring rise from the lowest to the highest
+// vertex and fall again. If delta lay beyond the normals looked at, projections would go on rising over edge k + 1 or
+// k - 2, which are among the eight. As facing.hpp shows, such an edge would be level up to rounding, and its normal not
+// about -delta, because vertex k would then be the lowest and its projection negative.
 #pragma once
 
 #include <cstddef>
@@ -23,14 +24,14 @@ namespace {
 template <class T>
 struct StagedRings {
   static constexpr std::size_t size = StagedPairs<T>::size;
-  static constexpr std::uint32_t some = 8;
+  static constexpr std::uint32_t copied = 8;
 
-  alignas(64) T rings[size * 2 * some + some];  ///< of each some x values, then the y values
+  alignas(64) T rings[size * 2 * copied + copied];  ///< for each body the copied x values, then y values
   alignas(64) T first_x[size], first_y[size];   ///< vertex 0
-  alignas(64) T start[size], count[size];       ///< the number of the first in the ring, and of all; 0: no fan
+  alignas(64) T start[size], count[size];       ///< index of the first copied vertex; number of all, 0 without a fan
   alignas(64) T cos[size], sin[size], quarter[size];
   alignas(64) T entry[size];
-  const T* support[size];  ///< of its fan; null: it has none
+  const T* support[size];  ///< of the body's fan; null without a fan
   const T* block[size];
   std::uint32_t capacity[size];
 
@@ -51,58 +52,59 @@ struct StagedRings {
     quarter[i] = static_cast<T>(capacity[i]) / 4;
   }
 
-  /// Where in their fans W bodies face (dx, dy). The length of the rotation does not matter, see fan_entry.
+  /// Finds the entries of W bodies' fans for (dx, dy). The length of the rotation does not matter: see fan_entry.
   template <class L>
   SATCHEL_INLINE void find_entries(std::size_t i, const typename L::Vector& dx, const typename L::Vector& dy) {
     const auto c = L::load(cos + i), s = L::load(sin + i);
     L::store(entry + i, L::max(fan_entry<L>(c * dx + s * dy, c * dy - s * dx, L::load(quarter + i)), L::splat(T(0))));
   }
 
-  /// Copies the vertices that stand there. Bodies in ascending order, for one may write over the beginning of the next.
+  /// Copies the vertices around the entry. Call in ascending order, because a copy may overwrite the start of the next.
   SATCHEL_INLINE void copy_ring(std::size_t i) {
-    T* const ring = rings + i * 2 * some;
+    T* const ring = rings + i * 2 * copied;
     if (support[i] == nullptr) {
-      for (std::size_t k = 0; k < 2 * some; ++k) ring[k] = 0;
+      for (std::size_t k = 0; k < 2 * copied; ++k) ring[k] = 0;
       start[i] = 0;
       return;
     }
-    constexpr std::int32_t before = some / 2 - 1;
+    constexpr std::int32_t before = copied / 2 - 1;
     const auto n = static_cast<std::int32_t>(count[i]);
     const std::int32_t from = static_cast<std::int32_t>(support[i][static_cast<std::int32_t>(entry[i])]) - before;
     const std::int32_t at = from < 0 ? from + n : from;
     start[i] = static_cast<T>(at);
     const T *const x = block[i], *const y = x + capacity[i];
     const auto copy = [](T * to, const T* values) __attribute__((always_inline)) {
-      __builtin_memcpy(to, values, some * sizeof(T));
+      __builtin_memcpy(to, values, copied * sizeof(T));
     };
     copy(ring, x + at);
     if (satchel::kernels::goes_on(capacity[i])) {
-      copy(ring + some, y + at);
-    } else {  // on from the first vertex, over what was read too much: a loop would be guessed wrong
-      const std::int32_t rest = n - at < std::int32_t{some} ? n - at : std::int32_t{some};
+      copy(ring + copied, y + at);
+    } else {  // overwrites the slots behind the last vertex; a loop would be mispredicted
+      const std::int32_t rest = n - at < std::int32_t{copied} ? n - at : std::int32_t{copied};
       copy(ring + rest, x);
-      copy(ring + some, y + at);
-      copy(ring + some + rest, y);  // and over the beginning of the next ring
+      copy(ring + copied, y + at);
+      copy(ring + copied + rest, y);  // may overwrite the start of the next ring
     }
   }
 
-  /// The facing part of W bodies; `known`: where there is one.
+  /// The facing parts of W bodies.
+  /// @param known  out: the lanes that have one
   template <class L>
   SATCHEL_INLINE FacingPart<L> part(std::size_t first, const typename L::Vector& dx, const typename L::Vector& dy,
                                     typename L::Mask& known) const {
     using V = typename L::Vector;
     std::uint32_t rows[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = static_cast<std::uint32_t>(2 * some * lane);
-    V columns[2 * some], way[some];
-    load_runs<L, 2 * some>(rings + first * 2 * some, rows, columns);
-    const V *const x = columns, *const y = columns + some;
-    for (std::size_t i = 0; i < some; ++i) way[i] = x[i] * dx + y[i] * dy;
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = static_cast<std::uint32_t>(2 * copied * lane);
+    V columns[2 * copied], projections[copied];
+    load_runs<L, 2 * copied>(rings + first * 2 * copied, rows, columns);
+    const V *const x = columns, *const y = columns + copied;
+    for (std::size_t i = 0; i < copied; ++i) projections[i] = x[i] * dx + y[i] * dy;
 
-    const V low = L::max(way[2], way[3]), high = L::max(way[4], way[5]);
-    const V ends = L::max(L::max(way[0], way[1]), L::max(way[6], way[7]));
+    const V low = L::max(projections[2], projections[3]), high = L::max(projections[4], projections[5]);
+    const V ends = L::max(L::max(projections[0], projections[1]), L::max(projections[6], projections[7]));
     known = L::max(low, high) > L::max(ends, L::splat(T(0)));
     const auto far = high > low;
-    const auto second = L::select(far, way[5], way[3]) > L::select(far, way[4], way[2]);
+    const auto second = L::select(far, projections[5], projections[3]) > L::select(far, projections[4], projections[2]);
     V mx[6], my[6];
     for (std::size_t i = 0; i < 6; ++i) {
       mx[i] = L::select(far, x[i + 2], x[i]);
@@ -124,8 +126,8 @@ struct StagedRings {
   }
 };
 
-/// As collide_facing, of pairs of bodies with fans; those of others are not proved.
-/// @tparam settles  false: those that are not certain are not proved either
+/// collide_facing for bodies with fans. Lists pairs of other bodies as unproved.
+/// @tparam settles  false: lists pairs that are not certain as unproved, too
 template <class L, bool settles, class T = typename L::Scalar>
 std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sink,
                                 satchel::kernels::Unproved& unproved) {

@@ -1,4 +1,4 @@
-// A few pairs of which a body has many vertices, looked up: what is done once a pair is done in lanes.
+// Looks up a few pairs in which a body has many vertices, for the work that is done once per pair, in lanes of pairs.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,18 @@
 
 namespace {
 
-/// A few pairs, so that what is done once a pair is done in lanes.
+/// Up to `size` pairs in columns.
 template <class L, class T = typename L::Scalar>
 struct LongPairs {
   static constexpr std::uint32_t size = L::width < 4 ? 4 : L::width;
   LongSide<T> a[size], b[size];
   ShortRing<T> short_a[size], short_b[size];
-  bool some_fan = false;  ///< some body is long: short ones have no use for what is asked of fans
+  bool some_fan = false;  ///< some body is long; otherwise no column for fans is filled
 
-  /// One value a pair; where there is none, any number.
+  /// One value per pair; columns that do not apply hold arbitrary numbers.
   struct Columns {
-    T delta_x[size], delta_y[size], reach[size], swapped[size];  // of PairLanes; sums of both reaches
-    T towards_x[size], towards_y[size];                       // from the middle of A to that of B
+    T delta_x[size], delta_y[size], reach[size], swapped[size];  // as in PairLanes
+    T towards_x[size], towards_y[size];                           // from the middle of A to the middle of B
     T first_ax[size], first_ay[size], first_bx[size], first_by[size];
     T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
     T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];
@@ -68,7 +68,7 @@ SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::
   }
 }
 
-/// The frames of the pairs, and where in their fans the bodies face each other.
+/// Computes the frames of the pairs, and the fan entries of the directions in which the bodies face each other.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void face_each_other(LongPairs<L>& pairs, std::uint32_t live) {
   for (std::uint32_t i = 0; i < live; i += L::width) {

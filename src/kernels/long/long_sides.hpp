@@ -1,5 +1,5 @@
-// The bodies of a pair of which one is long, as collide_long.hpp looks at them: rings of vertices that 16 at a time can
-// be read from, the directions in which they face each other, and bounds on the separations along their edges.
+// The bodies of a pair in which one is long, for collide_long.hpp: rings from which 16 vertices can be read at a time,
+// the vertices that face a direction, and bounds of the separations along their edges.
 #pragma once
 
 #include <cstddef>
@@ -18,32 +18,32 @@ using satchel::kernels::ShapeRecord;
 template <class L>
 constexpr unsigned all_lanes = L::width < 32 ? (1u << L::width) - 1 : ~0u;
 
-constexpr std::uint32_t window = 16;  ///< edges that are looked at together, on every instruction set
+constexpr std::uint32_t window = 16;  ///< edges that are tried together, on every instruction set
 
 SATCHEL_INLINE std::uint32_t wrapped(std::uint32_t i, std::uint32_t count) { return i < count ? i : i - count; }
 
 /// One body of the pair.
 template <class T>
 struct LongSide {
-  const T *x, *y;  ///< stored offsets; `window` more of them behind the last
+  const T *x, *y;  ///< stored offsets, and behind them `window` more that repeat the first ones
   const T* fan_values;
   const BodyRecord<T>* body;
   const Rotation* rotation;
   std::uint32_t count, capacity;
   bool has_fan;          ///< more than 16 vertices
-  T centre_x, centre_y;  ///< of the pair's frame, seen from the body's origin
+  T centre_x, centre_y;  ///< origin of the pair's frame, from the body's origin
 
   EdgeFan<const T> fan() const { return {fan_values, capacity}; }
 };
 
-/// The ring of a body of few vertices, in as much room as that of a long one. Behind the last comes the first one again:
-/// what lay there before, tiny numbers among it, would be computed with, and these take a processor a hundred cycles.
+/// The ring of a short body, with as many readable slots as a long one. Slots behind the last vertex repeat the first,
+/// because kernels compute with them, and stale values could be denormal, which are slow.
 template <class T>
 struct ShortRing {
   alignas(64) T x[2 * window], y[2 * window];
 };
 
-/// Fills in all but the centre.
+/// Fills in everything except the centre.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* blocks, const ShapeRecord<T>* shapes,
                                  const T* fans, const Rotation& rotation, ShortRing<T>& ring, LongSide<T>& out) {
@@ -75,34 +75,34 @@ SATCHEL_INLINE void look_up_side(const BodyRecord<T>& body, const T* const* bloc
   out.y = ring.y;
 }
 
-/// The middle of the line between two opposite vertices: about that of the body, seen from its origin.
+/// One coordinate of the middle between two opposite vertices, which is about the middle of the body.
 template <class T>
 SATCHEL_INLINE T middle(const T* values, std::uint32_t count) {
   return T(0.5) * (values[0] + values[count / 2]);
 }
 
 /// The entry of a fan for a direction in the shape's frame, W at a time; `quarter` is a fourth of the fan's directions.
-/// The entry depends on x / y and on signs, so the length of the rotation that took the direction there does not
-/// matter. The vertex that stands there is a first guess: its users check it by placed vertices (edge_windows.hpp,
-/// facing_long.hpp), or need no more than some vertex (bound_edges).
+/// The entry depends on x / y and on signs, so the length of the rotation that took the direction to the shape's frame
+/// does not matter. The vertex in the entry is a first guess: callers check it against placed vertices
+/// (edge_windows.hpp, facing_long.hpp), or need any vertex (bound_edges).
 ///
-/// Directions are numbered by the way round the square |x| + |y| = 1 from (1, 0) on, counter-clockwise.
+/// Directions are numbered by t, the path length along the square |x| + |y| = 1, counter-clockwise from (1, 0).
 template <class L, class V = typename L::Vector, class T = typename L::Scalar>
 SATCHEL_INLINE V fan_entry(V x, V y, V quarter) {
   const V zero = L::splat(T(0)), least = L::splat(sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-900));
-  const V way = L::divide(y, L::max(L::abs(x) + L::abs(y), least));
-  const V turn = L::select(x < zero, L::splat(T(2)) - way, L::select(y < zero, L::splat(T(4)) + way, way));
-  return L::min(turn * quarter, L::splat(T(4)) * quarter - L::splat(T(1)));
+  const V t = L::divide(y, L::max(L::abs(x) + L::abs(y), least));
+  const V position = L::select(x < zero, L::splat(T(2)) - t, L::select(y < zero, L::splat(T(4)) + t, t));
+  return L::min(position * quarter, L::splat(T(4)) * quarter - L::splat(T(1)));
 }
 
-/// The vertex that stands there; of a short body any.
+/// The vertex in an entry of the body's fan; vertex 0 of a short body.
 template <class T>
 SATCHEL_INLINE std::uint32_t entry_of(const LongSide<T>& of, T entry) {
   if (!of.has_fan) return 0;
   return static_cast<std::uint32_t>(of.fan().support()[static_cast<std::uint32_t>(entry)]);
 }
 
-/// A vertex of `of` about farthest against the outward normal of an edge of the other body.
+/// A vertex of `of` that is about farthest against the outward normal of an edge of `edges`.
 template <class T>
 SATCHEL_INLINE std::uint32_t vertex_against(const LongSide<T>& edges, std::uint32_t edge, const LongSide<T>& of) {
   using One = ScalarLanes<T>;
@@ -113,25 +113,26 @@ SATCHEL_INLINE std::uint32_t vertex_against(const LongSide<T>& edges, std::uint3
   return entry_of(of, entry.value);
 }
 
-/// Consecutive vertices of a ring, which may lead over its end.
+/// Consecutive vertices of a ring, which may wrap around its end.
 struct Chain {
   std::uint32_t first, count;
 };
 
-/// The chain from some vertices before `first` to some behind `last`; the whole ring, if that is not long.
+/// The chain from `first` to `last`, with a margin at both ends; the whole ring, if it is short.
 template <class T>
 SATCHEL_INLINE Chain chain_around(std::uint32_t first, std::uint32_t last, const LongSide<T>& of) {
-  const std::uint32_t margin = 3 + of.count / 1024;  // the more there are, the less they differ beyond rounding
+  // Grows with the ring, because the more vertices it has, the less do the heights of neighbours differ.
+  const std::uint32_t margin = 3 + of.count / 1024;
   const std::uint32_t steps = last >= first ? last - first : last + of.count - first;
   if (!of.has_fan || steps + 2 * margin + 1 >= of.count) return {0, of.count};
   return {first >= margin ? first - margin : first + of.count - margin, steps + 2 * margin + 1};
 }
 
-/// Which edges of a body are still to be tried: bit i for edge i.
+/// The edges of a body that are still to be tried: bit i for edge i.
 struct OpenEdges {
-  std::uint64_t words[satchel::kernels::most_fan_edges / 64 + 1];  ///< one more, for what is read over the end
+  std::uint64_t words[satchel::kernels::most_fan_edges / 64 + 1];  ///< one more word, because `from` reads past the end
 
-  /// The 16 edges from `first` on, which does not lead over the end.
+  /// The bits of the 16 edges from `first` on, without wrapping around.
   unsigned from(std::uint32_t first) const {
     const std::uint32_t shift = first % 64;
     const std::uint64_t low = words[first / 64] >> shift;
@@ -145,11 +146,11 @@ struct OpenEdges {
 };
 
 /// bounds[e] = an upper bound of the separation along edge e of `of`, by the vertex `witness` of `other`; opens the
-/// edges whose bound exceeds the threshold, closes the others. Edges of short bodies have no bound: all are open.
+/// edges whose bound exceeds the threshold, closes the others. Opens all edges of short bodies, which have no bounds.
 ///
-/// Bounds and threshold are distances in the world. So the transposed rotation, divided by its length rho, takes the
-/// witness to axes along the shape's; and the offsets of edges are multiplied by rho (largest_norm_error). Without rho
-/// a bound would be off by up to 5.1e-7 of itself: in doubles, far more than the slack.
+/// Bounds and threshold are distances in the world. Therefore the witness is rotated by the transposed rotation divided
+/// by its length rho, and the offsets of edges are multiplied by rho (largest_norm_error). Without rho a bound would be
+/// off by up to 5.1e-7 of itself, which in double is far more than the slack.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void bound_edges(const LongSide<T>& of, const LongSide<T>& other, std::uint32_t witness, T threshold,
                                 T* bounds, OpenEdges& open) {

@@ -17,7 +17,7 @@
 namespace {
 
 using satchel::Pair;
-using satchel::kernels::ask_for_line_at_once;
+using satchel::kernels::prefetch_line_into_l1;
 using satchel::kernels::OutlineJob;
 using satchel::kernels::OutlineTable;
 
@@ -32,7 +32,7 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
   const std::uint32_t unit = table.of_part[body.place.block()];
   if (unit == OutlineTable<T>::none) return nullptr;
   const T* const outline = table.values + std::size_t{satchel::kernels::outline_unit} * unit;
-  for (unsigned line = 0; line < 3; ++line) ask_for_line_at_once(outline + line * (64 / sizeof(T)));
+  for (unsigned line = 0; line < 3; ++line) prefetch_line_into_l1(outline + line * (64 / sizeof(T)));
   return outline;
 }
 

@@ -89,17 +89,17 @@ struct EightPoints {
 
   typename L::Vector x[steps], y[steps];
 
-  /// @param points  in the layout of OutlineBlock: y stands way_to_y behind x
+  /// @param points  in the layout of OutlineBlock: y stands y_stride behind x
   explicit SATCHEL_INLINE EightPoints(const T* points) {
     for (std::size_t s = 0; s < steps; ++s) {
       x[s] = L::load(points + s * L::width);
-      y[s] = L::load(points + s * L::width + OutlineBlock<T>::way_to_y);
+      y[s] = L::load(points + s * L::width + OutlineBlock<T>::y_stride);
     }
   }
 
   /// Bit i: point i equals a vertex of B.
   SATCHEL_INLINE unsigned are(const T* point) const {
-    const auto point_x = L::splat(point[0]), point_y = L::splat(point[OutlineBlock<T>::way_to_y]);
+    const auto point_x = L::splat(point[0]), point_y = L::splat(point[OutlineBlock<T>::y_stride]);
     unsigned bits = 0;
     for (std::size_t s = 0; s < steps; ++s) {
       bits |= L::bits(L::both(x[s] == point_x, y[s] == point_y)) << (s * L::width);

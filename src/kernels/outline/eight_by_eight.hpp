@@ -28,16 +28,16 @@ class EightByEight {
   /// Compares edges in one frame.
   /// @param a, b  eight edges each, in the layout of OutlineBlock
   SATCHEL_INLINE EightByEight(const T* a, const T* b) : near(0), same(0) {
-    const T* const starts_a = a + Block::way_to_vertices;
-    const T* const starts_b = b + Block::way_to_vertices;
+    const T* const starts_a = a + Block::vertices_offset;
+    const T* const starts_b = b + Block::vertices_offset;
     if constexpr (at_once) {
       near = near_at_once(a, Wide::load(b), Wide::load(b + 16));
-      const auto x = Wide::load_eight(starts_b), y = Wide::load_eight(starts_b + Block::way_to_y);
+      const auto x = Wide::load_eight(starts_b), y = Wide::load_eight(starts_b + Block::y_stride);
       typename Wide::Vector differences[4];
       for_each_four(
           [&](auto of_a, auto of_b, auto& difference) __attribute__((always_inline)) {
             difference = Wide::differing_bits(Wide::load_four(starts_a + of_a), four<of_b>(x),
-                                              Wide::load_four(starts_a + Block::way_to_y + of_a), four<of_b>(y));
+                                              Wide::load_four(starts_a + Block::y_stride + of_a), four<of_b>(y));
           },
           differences);
       same = Wide::zero(differences);

@@ -82,7 +82,7 @@ struct GroupPairs {
         pairs_[end + i] = static_cast<std::uint8_t>(pair);
         // Prefetches B's edges alone: most elements have A's edges in common with the element before.
         for (std::uint32_t value = 0; value < OutlineBlock<T>::group_values; value += 64 / sizeof(T)) {
-          satchel::kernels::ask_for_line_at_once(edges[end + i][1] + value);
+          satchel::kernels::prefetch_line_into_l1(edges[end + i][1] + value);
         }
       }
       end += 2;

@@ -309,8 +309,8 @@ class OutlinePairs {
   template <std::ptrdiff_t first, std::size_t count, class EdgeOf>
   static SATCHEL_INLINE void load_vertices_of(EdgeOf edge_of, PointLanes<D> (&points)[count]) {
     V x[count], y[count];
-    load_as_doubles_twice<D, Block::way_to_y>(
-        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + Block::way_to_vertices + first; },
+    load_as_doubles_twice<D, Block::y_stride>(
+        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + Block::vertices_offset + first; },
         x, y);
     for (std::size_t k = 0; k < count; ++k) points[k] = {x[k], y[k]};
   }

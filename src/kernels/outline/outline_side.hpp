@@ -33,7 +33,7 @@ struct OutlineSide {
     return values + Block::header + group + 3 * (group & ~std::uint32_t{7});
   }
   SATCHEL_INLINE const T* edges_of(std::uint32_t group) const { return edges + group * Block::group_values; }
-  SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::way_to_vertices; }
+  SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::vertices_offset; }
   SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
 };
 
@@ -96,16 +96,16 @@ enum class Inside { no, yes, perhaps };
 template <class T>
 Inside is_inside(const OutlineSide<T>& outline, const OutlineSide<T>& other, double dx, double dy, double error) {
   using D = Isa::Lanes<double>;
-  constexpr std::uint32_t way_to_y = OutlineBlock<T>::way_to_y;
+  constexpr std::uint32_t y_stride = OutlineBlock<T>::y_stride;
   const T* const v = outline.vertices_of(0);
-  const auto x = D::splat(static_cast<double>(v[0]) + dx), y = D::splat(static_cast<double>(v[way_to_y]) + dy);
+  const auto x = D::splat(static_cast<double>(v[0]) + dx), y = D::splat(static_cast<double>(v[y_stride]) + dy);
   const bool one_frame = dx == 0 && dy == 0;
   const auto bound = D::splat(error);
   int turns = 0;
   // Edges that pad a group lead from the first vertex to itself, so they neither rise nor fall.
   for (std::uint32_t group = 0; group < other.group_count; ++group) {
     for (std::size_t i = 0; i < edges_of_group; i += D::width) {
-      const T *const edge = other.vertices_of(group) + i, *const edge_y = edge + way_to_y;
+      const T *const edge = other.vertices_of(group) + i, *const edge_y = edge + y_stride;
       const auto sy = D::load_as_double(edge_y), ty = D::load_as_double(edge_y + 1);
       const auto starts_above = sy > y, ends_above = ty > y;
       const auto rises = D::both(ends_above, D::negated(starts_above));

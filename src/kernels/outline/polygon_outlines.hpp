@@ -119,7 +119,7 @@ template <class T>
     whole[0] = whole[2] = Block::nowhere;
     for (std::uint32_t group = 0; group < outline.groups; ++group) {
       const T* const start = ring + 1 + edges_of_group * group;
-      T* const vertices = outline.vertices(group) + coordinate * Block::way_to_y;
+      T* const vertices = outline.vertices(group) + coordinate * Block::y_stride;
       vertices[-1] = start[-1];
       for (std::size_t s = 0; s < edges_of_group; s += L::width) L::store(vertices + s, L::load(start + s));
       vertices[edges_of_group] = start[edges_of_group];

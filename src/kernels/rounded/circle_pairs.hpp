@@ -1,11 +1,11 @@
-// Pairs of circles around their own origins, one per lane: all there is to know stands in the records.
+// Contacts of circles centred on their own origins, one pair per lane. The records alone hold all that is needed.
 //
-// A bundle is little work, but one step waits for the other: its records, their difference, a root and a division. Core
-// and compiler see to it that the next one's begin meanwhile, but they look ahead less than two bundles. So
+// A bundle is little work, but a chain of dependent steps: load the records, subtract, take a root, divide. The core
+// overlaps at most two bundles by itself. Therefore
 //
-//   with 512 bits  a bundle's records are loaded before the contacts of the one before are found (Zen 4: 1.9 to 1.3 ns
-//                  a pair; with AVX2 and in doubles, for want of registers, it costs a fifth and more)
-//   else           the records of some bundles are loaded, then their contacts found (Zen 3: 2.5 to 2.1 ns)
+//   with 512 bits  the records of the next bundle are loaded before the contacts of the current one are computed; this
+//                  needs more registers than AVX2 and lanes of double have
+//   otherwise      the records of several bundles are loaded, then their contacts are computed
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,9 @@ struct CircleLanes {
   using V = typename L::Vector;
 
   V delta_x, delta_y;  ///< from A's origin to B's
-  V reach, radii;      ///< sums
+  V reach, radii;      ///< sums of both bodies
 
-  static constexpr bool is_crossed = L::row == 4 && L::width > 4;  ///< the order of lanes
+  static constexpr bool is_crossed = L::row == 4 && L::width > 4;  ///< lanes are in the order of crossed_lanes.hpp
   static constexpr bool looks_ahead = L::row == 4 && L::width == 16;
 
   SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
@@ -34,9 +34,9 @@ struct CircleLanes {
       const T* const records_a = reinterpret_cast<const T*>(job.a.bodies);
       const T* const records_b = reinterpret_cast<const T*>(job.b.bodies);
       constexpr std::size_t values = sizeof(BodyRecord<T>) / sizeof(T);
-      // Two loads a pair: g++ makes one of `pair.a` and `pair.b`, and takes it apart (a seventh of the time on Zen 5).
+      // Two pointers, because g++ loads `pair.a` and `pair.b` together and then has to split them.
       const std::uint32_t *const a = &pairs->a, *const b = &pairs->b;
-      typename L::Doubles::Vector ways[4];
+      typename L::Doubles::Vector deltas[4];
       V sums[4], columns[4];
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
@@ -45,10 +45,10 @@ struct CircleLanes {
           from_a[g] = records_a + values * a[2 * pair];
           from_b[g] = records_b + values * b[2 * pair];
         }
-        L::load_ways_and_sums(from_a, from_b, ways[r], sums[r]);
+        L::load_deltas_and_sums(from_a, from_b, deltas[r], sums[r]);
       }
       transpose<L>(sums, columns);
-      L::unzip(ways, delta_x, delta_y);
+      L::unzip(deltas, delta_x, delta_y);
       reach = columns[0];
       radii = columns[1];
     } else {
@@ -56,11 +56,12 @@ struct CircleLanes {
       delta_x = records.delta_x;
       delta_y = records.delta_y;
       reach = records.reach;
-      radii = records.radius_a + records.radius_b;  // of circles never below 0; records.radii() costs 9 %
+      radii = records.radius_a + records.radius_b;  // never negative for circles, so records.radii() is not needed
     }
   }
 
-  /// Stores their contacts; returns `open` and the number of those that it appends to the list.
+  /// Computes and stores the contacts, and appends the pairs that are not certain to job.open.
+  /// @return  open_count plus the number of pairs appended
   SATCHEL_INLINE std::size_t collide(const PairJob<T>& job, std::size_t first, const ContactSink<T>& sink,
                                      std::size_t open_count) const {
     const PairLanes<L> pairs(delta_x, delta_y, reach, L::splat(T(0)), rounded_band<T>);
@@ -72,10 +73,10 @@ struct CircleLanes {
   }
 };
 
-/// So many bundles of circles are loaded together.
+/// The number of bundles whose records are loaded together.
 constexpr std::size_t circle_bundles = 16;
 
-/// What is no whole bundle, and where pairs are turned or lines asked for ahead, goes by stages.
+/// Contacts of circles. Incomplete bundles, jobs with swapped pairs and jobs with prefetching use collide_staged.
 template <class L, class T = typename L::Scalar>
 std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0, i = 0;
@@ -91,12 +92,12 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
       open_count = lanes.collide(job, i, sink, open_count);
       i += L::width;
     } else {
-      CircleLanes<L> some[circle_bundles];
+      CircleLanes<L> bundles[circle_bundles];
       while (i + L::width <= job.count) {
         const std::size_t rest = (job.count - i) / L::width, count = rest < circle_bundles ? rest : circle_bundles;
-        for (std::size_t k = 0; k < count; ++k) some[k].load(job, i + L::width * k);
+        for (std::size_t k = 0; k < count; ++k) bundles[k].load(job, i + L::width * k);
         for (std::size_t k = 0; k < count; ++k, i += L::width) {
-          open_count = some[k].collide(job, i, sink, open_count);
+          open_count = bundles[k].collide(job, i, sink, open_count);
         }
       }
     }
@@ -104,10 +105,10 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
   }
   return collide_staged<L, Blocks::none>(
       job, {}, [](const auto&...) __attribute__((always_inline)){},
-      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t its_open_count)
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_before)
           __attribute__((always_inline)) {
         return store_stage<L>(
-            job, first, count, staged, sink, its_open_count,
+            job, first, count, staged, sink, open_before,
             [](std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
               return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
             });

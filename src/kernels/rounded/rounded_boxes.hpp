@@ -1,21 +1,23 @@
-// Pairs of boxes, or any parallelograms, around their own origins, of which one has a radius. As rounded_sat.hpp, in
-// its terms and those of box_pairs.hpp, with half the axes, and half the ways from vertex to vertex:
+// Contacts of boxes, or any parallelograms, centred on their own origins, of which one has a radius. Does what
+// rounded_sat.hpp does, in its terms and those of box_pairs.hpp, with half the axes and half the deltas between
+// vertices:
 //
 //   separation = max over the two axes of each box of its gap (box_pairs.hpp)
 //   for each half-diagonal P of A and R of B, and both signs:
-//     u = R + P or R - P;  w = d - sign(d . u) u: of the two ways d + u and d - u the shorter one
-//   w = the shortest of these eight
+//     u = R + P or R - P;  w = d - sign(d . u) u: the shorter one of d + u and d - u
+//   w = the shortest of these eight deltas
 //   gap along w = (d . w - max(|w . r|, |w . s|) - max(|w . p|, |w . q|)) / |w|
 //   separation = max(separation, gap along w)
 //
-// d + u leads from vertex -P of A, or P, to vertex R of B, and d - u between their opposites.
+// d + u leads from vertex -P or P of A to vertex R of B; d - u leads between the opposite vertices.
 //
-// Rounding. What rounded_sat.hpp says of the ways from vertex to vertex holds here but for the choice between d + u and
-// d - u. That is wrong only where |d . u| is below its rounding, 4 u |d| |u|. The squares of both lengths, |d|^2 +
-// |u|^2 +- 2 d . u, are then nearly |d|^2 + |u|^2 >= 2 |d| |u|, and differ by 16 u |d| |u| at most: so the lengths
-// differ by less than 8 u sqrt(|d| |u|) < 4 u M, for |u| is at most the sum of the reaches. So w leads between vertices
-// up to 12 u M farther apart than the nearest; D (1 - cos t) is up to 21 u M; and, since a gap of boxes is off by E <=
-// 8 u M, the separation by 8 + 21 + 2 = 31 u M, as there: within the band. A gap along w is off by E as an edge's is.
+// Rounding. What rounded_sat.hpp says about the deltas between vertices holds here too, except for the choice between
+// d + u and d - u. This choice is wrong only where |d . u| is below its rounding, 4 u |d| |u|. The squares of both
+// lengths, |d|^2 + |u|^2 +- 2 d . u, are then nearly |d|^2 + |u|^2 >= 2 |d| |u|, and differ by 16 u |d| |u| at most: so
+// the lengths differ by less than 8 u sqrt(|d| |u|) < 4 u M, for |u| is at most the sum of the reaches. So w leads
+// between vertices up to 12 u M farther apart than the nearest; D (1 - cos t) is up to 21 u M; and, since a gap of
+// boxes is off by E <= 8 u M, the separation by 8 + 21 + 2 = 31 u M, as there: within the band. A gap along w is off by
+// E as an edge's is.
 #pragma once
 
 #include <cstddef>
@@ -26,25 +28,25 @@
 
 namespace {
 
-/// The way from a vertex of A to a vertex of B, W of each.
+/// The shortest delta from a vertex of A to a vertex of B, for W pairs.
 template <class L>
-struct WayOfBoxes {
+struct ShortestDelta {
   typename L::Vector x, y;
-  /// Which vertex of A it comes from: 1 for p, 2 for q, negative for their opposites.
+  /// The vertex of A where it begins: 1 for p, 2 for q, negated for their opposites.
   typename L::Vector from;
 };
 
-/// The shortest way from a vertex to a vertex; of equal ones the first.
+/// Finds the shortest delta; the first one of equally short deltas.
 template <class L>
-SATCHEL_INLINE WayOfBoxes<L> shortest_way(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
+SATCHEL_INLINE ShortestDelta<L> shortest_delta(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   using V = typename L::Vector;
   const auto &dx = pairs.delta_x, &dy = pairs.delta_y;
   const auto zero = L::splat(T(0)), sign_bit = L::splat(T(-0.0));
-  // Of both boxes two coordinates are stored negated: (-p.x, p.y), (q.x, -q.y).
+  // Both boxes hold two coordinates negated: (-p.x, p.y), (q.x, -q.y).
   const V a_x[2] = {zero - boxes.a.minus_px, boxes.a.qx}, a_y[2] = {boxes.a.py, zero - boxes.a.minus_qy};
   const V b_x[2] = {zero - boxes.b.minus_px, boxes.b.qx}, b_y[2] = {boxes.b.py, zero - boxes.b.minus_qy};
-  WayOfBoxes<L> shortest{zero, zero, zero};
+  ShortestDelta<L> shortest{zero, zero, zero};
   V least = L::splat(static_cast<T>(__builtin_huge_val()));
   const auto meet = [&](const V& ux, const V& uy, T from) __attribute__((always_inline)) {
     const V sign = L::bit_and(dx * ux + dy * uy, sign_bit);
@@ -58,28 +60,28 @@ SATCHEL_INLINE WayOfBoxes<L> shortest_way(const BoxKernel<L>& boxes, const PairL
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 2; ++j) {
       const T number = T(i + 1);
-      meet(b_x[j] + a_x[i], b_y[j] + a_y[i], number);   // d - u comes from P
-      meet(b_x[j] - a_x[i], b_y[j] - a_y[i], -number);  // and here from -P
+      meet(b_x[j] + a_x[i], b_y[j] + a_y[i], number);   // d - u begins at P
+      meet(b_x[j] - a_x[i], b_y[j] - a_y[i], -number);  // here at -P
     }
   }
   return shortest;
 }
 
-/// The axis that decides: an edge's, or the shortest way, if its gap is larger.
+/// The axis that decides: the best edge's, or the shortest delta if its gap is larger.
 template <class L>
 SATCHEL_INLINE Axis<L> best_rounded_axis(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   const auto zero = L::splat(T(0)), one = L::splat(T(1)), half = L::splat(T(0.5));
   const Axis<L> axis = boxes.axis(pairs);
-  const WayOfBoxes<L> way = shortest_way<L>(boxes, pairs);
-  const auto ex = zero - way.y, ey = way.x;  // an edge whose normal is the way
+  const ShortestDelta<L> delta = shortest_delta<L>(boxes, pairs);
+  const auto ex = zero - delta.y, ey = delta.x;  // an edge whose normal is delta
   const auto square = ex * ex + ey * ey;
   const auto along = ey * pairs.delta_x - ex * pairs.delta_y;
   const auto h = along - (boxes.a.support(ex, ey) + boxes.b.support(ex, ey));
   // Vertices 0 to 3 are -q, p, q, -p.
-  const auto is_q = L::abs(way.from) > L::splat(T(1.5));
-  const auto number = L::select(is_q, one + half * way.from, L::splat(T(2)) - way.from);
-  return with_way<L>(axis, ex, ey, square, h, L::splat(T(16)) * number, square > L::splat(shortest_square<T>));
+  const auto is_q = L::abs(delta.from) > L::splat(T(1.5));
+  const auto number = L::select(is_q, one + half * delta.from, L::splat(T(2)) - delta.from);
+  return better_axis<L>(axis, ex, ey, square, h, L::splat(T(16)) * number, square > L::splat(shortest_square<T>));
 }
 
 template <class L, class T = typename L::Scalar>

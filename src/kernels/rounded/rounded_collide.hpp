@@ -1,4 +1,5 @@
-// Pairs of which one has a radius or a core of one or two vertices, one per lane, for given sizes of the cores.
+// Contacts of bodies of which one has a radius or a core of one or two vertices, one pair per lane, for given sizes of
+// the cores.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +10,21 @@
 
 namespace {
 
-/// The class of a core of up to so many vertices. Blocks of 6 and 8 are of one run and look alike.
+/// The class of a core of up to the given number of vertices. Blocks of 6 and 8 vertices have the same layout and run.
 constexpr unsigned core_class(std::size_t vertices) {
   using namespace satchel::kernels;
   return vertices == 1 ? point_class : vertices == 2 ? segment_class : vertices == 4 ? 0u : vertices == 8 ? 2u : 3u;
 }
 
-/// The values of a block of a core, as a power of two.
+/// The number of values of a core's block, as a power of two.
 constexpr int core_shift(std::size_t vertices) {
   return vertices <= 2 ? 2 : vertices == 4 ? 3 : vertices == 8 ? 4 : 5;
 }
 
-/// A contact by its normal, from A to B, which is turned round where the pair was given as (B, A). `known`: the lanes
-/// that have an axis at all.
-/// @tparam may_turn  some pairs may be so given
-template <class L, bool may_turn, class V = typename L::Vector>
+/// Contacts from their normals, which point from A to B and are negated where the pair was given as (B, A).
+/// @param known      the lanes that have an axis at all
+/// @tparam may_swap  false: no pair was given as (B, A)
+template <class L, bool may_swap, class V = typename L::Vector>
 SATCHEL_INLINE Contacts<L> rounded_contacts(const V& normal_x, const V& normal_y, const V& separation, const V& feature,
                                             const typename L::Mask& known, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
@@ -32,20 +33,20 @@ SATCHEL_INLINE Contacts<L> rounded_contacts(const V& normal_x, const V& normal_y
   const auto verdict = L::select(separation < zero, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
   Contacts<L> out{{normal_x, normal_y, separation, L::bit_or(feature, verdict)}, 0};
-  if constexpr (may_turn) {
+  if constexpr (may_swap) {
     const auto swapped = pairs.swapped > zero;
     out.columns[0] = L::select(swapped, zero - normal_x, normal_x);
     out.columns[1] = L::select(swapped, zero - normal_y, normal_y);
     out.columns[3] = L::bit_xor(out.columns[3], L::select(swapped, L::splat(feature_bits<T>(1, 0)), zero));
   }
-  // No -0 leaves the library; a difference of two that are not -0 is none.
+  // + 0 turns -0 into 0. The separation needs no such sum, because no difference of two numbers other than -0 is -0.
   for (int k = 0; k < 2; ++k) out.columns[k] = out.columns[k] + zero;
   const auto large_enough = pairs.band > L::splat(rounded_band<T> * least_extent);
   out.certain = L::bits(L::both(L::abs(separation) > pairs.band, L::both(known, large_enough)));
   return out;
 }
 
-/// separation = sign(key) sqrt |key| - radii; normal = (ey, -ex) / |e|. Without any axis the key is minus infinity.
+/// separation = sign(key) sqrt |key| - radii; normal = (ey, -ex) / |e|. The key of a pair without an axis is -infinity.
 template <class L, class V = typename L::Vector>
 SATCHEL_INLINE Contacts<L> contacts_of_axis(const Axis<L>& axis, const V& radii, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
@@ -57,21 +58,22 @@ SATCHEL_INLINE Contacts<L> contacts_of_axis(const Axis<L>& axis, const V& radii,
                                    axis.key > L::splat(static_cast<T>(-__builtin_huge_val())), pairs);
 }
 
-/// Two points: the way from one to the other is the one axis there is.
-template <class L, bool may_turn = true, class V = typename L::Vector>
+/// Contacts of two points, whose delta is the only axis.
+template <class L, bool may_swap = true, class V = typename L::Vector>
 SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& radii, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
   const auto square = x * x + y * y, length = L::sqrt(square), inverse = L::divide(L::splat(T(1)), length);
-  return rounded_contacts<L, may_turn>(x * inverse, y * inverse, length - radii, L::splat(vertex_feature<T>),
+  return rounded_contacts<L, may_swap>(x * inverse, y * inverse, length - radii, L::splat(vertex_feature<T>),
                                        square > L::splat(shortest_square<T>), pairs);
 }
 
 template <class T>
 using RoundedStage = StagedPairs<T, Radii::around>;
 
-/// Writes the contacts of `count` staged pairs, the first of which is pair `first` of the job, to the sink: for each
-/// bundle those of finish(number of its first pair in the stage, pairs, radii). Lists the pairs that are not certain
-/// after the `open` that are listed, and returns the new number.
+/// Writes the contacts of `count` staged pairs to the sink: for each bundle those of finish(position of its first pair
+/// in the stage, pairs, radii). Appends the pairs that are not certain to job.open.
+/// @param first  position of the first staged pair in the job
+/// @return       open_count plus the number of pairs appended
 template <class L, class Finish, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_stage(const PairJob<T>& job, std::size_t first, std::size_t count,
                                        const RoundedStage<T>& staged, const ContactSink<T>& sink,
@@ -86,21 +88,23 @@ SATCHEL_INLINE std::size_t store_stage(const PairJob<T>& job, std::size_t first,
   return open_count;
 }
 
-/// The same for axes, as one function for all kernels of a lane type: a stage of pairs calls it once.
+/// store_stage for staged axes, as one function for all kernels of a lane type.
 template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t store_rounded_axes(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                  const RoundedStage<T>& staged, const StagedAxes<T>& axes,
                                                  const ContactSink<T>& sink, std::size_t open_count) {
-  return store_stage<L>(job, first, count, staged, sink, open_count,
-                        [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-                          return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
-                        });
+  return store_stage<L>(
+      job, first, count, staged, sink, open_count,
+      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+        return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
+      });
 }
 
-/// Contacts of the job's pairs from `from` on, a stage at a time. For each bundle step(staged pairs, number of its first
-/// pair there, pairs); then finish(position of the stage's first pair, their number, staged pairs, open), which
-/// writes contacts and returns the new number of open pairs (for_each_bundle says why they are two loops).
-/// Returns the number of open pairs, which are listed after the `open` that there are already.
+/// Computes the contacts of the job's pairs from `from` on, a stage at a time. Calls step(staged pairs, position of the
+/// first pair in the stage, pairs) for each bundle, then finish(position of the stage's first pair, number of pairs,
+/// staged pairs, open_count), which writes contacts and returns the new open_count. for_each_bundle says why there are
+/// two loops.
+/// @return  open_count plus the number of pairs appended to job.open
 /// @tparam blocks, @param shifts  as of StagedPairs::look_up
 template <class L, Blocks blocks, class Step, class Finish, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, PairShifts shifts, Step step, Finish finish,
@@ -123,7 +127,7 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, PairShifts shif
 template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
 std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr bool are_points = CA == 1 && CB == 1;
-  StagedAxes<T> axes;  // of points the way from one to the other
+  StagedAxes<T> axes;  // of two points: their delta as (ex, ey)
   return collide_staged<L, Blocks::of_class>(
       job, {core_shift(CA), core_shift(CB)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {

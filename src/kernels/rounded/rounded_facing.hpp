@@ -1,23 +1,24 @@
-// The facing parts (facing.hpp) of polygons of up to eight vertices of which some have a radius: what rounded_sat.hpp
-// finds, from three vertices and two edges of each.
+// Contacts of polygons of up to eight vertices of which one has a radius, from their facing parts (facing.hpp): finds
+// what rounded_sat.hpp finds, from three vertices and two edges of each body.
 //
 //   the best of the four facing edges
-//   w = the shortest way from one of A's vertices k - 1 to k + 1 to one of B's
-//   the axis of both that decides, and its contact;  proved as in facing.hpp, with c = S + r_A + r_B of the cores
+//   w = the shortest delta from one of A's vertices k - 1, k, k + 1 to one of B's
+//   the better one of these two axes, and its contact;  proved as in facing.hpp, with c = S + r_A + r_B of the cores
 //
-// Where cores are apart, the direction n of their distance D has the largest separation of all, so it lies in the cone,
-// too, and the vertices of either core that support it are among those looked at.
+// If the cores are apart, the direction n of their distance D has the largest separation of all directions. So n lies
+// in the cone, and the vertices of either core that support n are among the three.
 //
-// Rounding. The result has to be that of best_rounded_axis, bit by bit. Of the edges facing.hpp shows that; its terms
-// here, with M = size. There remains the way: with m = 2^-8 and q = 2^-9 the vertices not looked at are higher along
-// any direction of the cone than those that support it, by q m M^2 / |delta| = 2^-17 M^2 / |delta| >= 128 u M (in
-// doubles by more), so that a way w' to or from one of them has |w'| >= D + 128 u M. A way that decides is no longer
-// than its gap but for 64 sqrt(2) u M, the gap is at most D + 12 u M, and as computed w is off by 3 u M: so it is no
-// w', here nor there, and lies in the cone, where the lowest and highest of three vertices are those of all. Nor is any
-// w' shorter than one that decides. So both find the same way, if either finds one that decides, or else none. Of ways
-// that are equally short here another may come first than there: then nothing is proved.
+// Rounding. The result must have the bits of rounded_sat.hpp's best_rounded_axis. facing.hpp proves this for the edges;
+// its terms are used here, with M = size. For the delta: with m = 2^-8 and q = 2^-9, the vertices outside the facing
+// part are higher along any direction of the cone than the vertices that support it, by q m M^2 / |delta| = 2^-17 M^2 /
+// |delta| >= 128 u M (in double by more). So a delta w' to or from a vertex outside has |w'| >= D + 128 u M. A delta w
+// that decides is at most 64 sqrt(2) u M longer than its gap, the gap is at most D + 12 u M, and w as computed is off
+// by 3 u M. So no w' decides, neither here nor in rounded_sat.hpp; w lies in the cone, where the lowest and highest of
+// the three vertices are the lowest and highest of all; and no w' is shorter than w. So both files find the same delta,
+// if either finds one that decides. Where several deltas are equally short, the two files may choose different ones, so
+// such pairs are not proved.
 //
-// Discs inside: ShapeRecord::inner is that of the core. They have to be 2^-6 of both reaches together.
+// The discs inside are those of the cores (ShapeRecord::inner), and must be at least 2^-6 of the sum of both reaches.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,7 @@
 
 namespace {
 
-/// Staged pairs' discs inside: the sums of their radii; -infinity where a body is not compact.
+/// For staged pairs, the sums of the radii of the discs inside the cores; -infinity where a body is not compact.
 template <class T>
 struct StagedInner {
   static constexpr std::size_t size = StagedPairs<T>::size;
@@ -47,16 +48,16 @@ struct StagedInner {
   }
 };
 
-/// Where two or three of three numbers are their least.
+/// The lanes in which at least two of three numbers equal their least.
 template <class L, class V = typename L::Vector>
 SATCHEL_INLINE typename L::Mask is_least_twice(const V* numbers, const V& least) {
   const auto first = numbers[0] == least, second = numbers[1] == least, third = numbers[2] == least;
   return L::both(first, second) | L::both(first, third) | L::both(second, third);
 }
 
-/// The axis that decides, as best_rounded_axis has it.
+/// The axis that decides, with the same bits as best_rounded_axis of rounded_sat.hpp.
 /// @param near_a, near_b  FacingPart::in_frame
-/// @param tied            out: where there are several shortest ways
+/// @param tied            out: the lanes with several shortest deltas
 template <class L>
 SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const FacingPart<L>& a,
                                          const Vertices<L, 3>& near_a, const Vertices<L, 3>& near_b,
@@ -80,19 +81,20 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
   const V from = choose(a.before, a.number, next);
   const V from_x = choose(near_a.x[0], near_a.x[1], near_a.x[2]);
   const V from_y = choose(near_a.y[0], near_a.y[1], near_a.y[2]);
-  V x[3], y[3], ways[3];
+  V x[3], y[3], squares_of_b[3];
   for (std::size_t j = 0; j < 3; ++j) {
     x[j] = near_b.x[j] - from_x;
     y[j] = near_b.y[j] - from_y;
-    ways[j] = x[j] * x[j] + y[j] * y[j];
+    squares_of_b[j] = x[j] * x[j] + y[j] * y[j];
   }
-  const V least = L::min(L::min(ways[0], ways[1]), ways[2]);
-  const auto takes_second = ways[1] < ways[0], takes_third = ways[2] < L::min(ways[0], ways[1]);
-  const V way_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));
-  const V way_y = L::select(takes_third, y[2], L::select(takes_second, y[1], y[0]));
-  tied = is_least_twice<L>(squares, L::min(first_two, squares[2])) | is_least_twice<L>(ways, least);
+  const V least = L::min(L::min(squares_of_b[0], squares_of_b[1]), squares_of_b[2]);
+  const auto takes_second = squares_of_b[1] < squares_of_b[0];
+  const auto takes_third = squares_of_b[2] < L::min(squares_of_b[0], squares_of_b[1]);
+  const V delta_x = L::select(takes_third, x[2], L::select(takes_second, x[1], x[0]));
+  const V delta_y = L::select(takes_third, y[2], L::select(takes_second, y[1], y[0]));
+  tied = is_least_twice<L>(squares, L::min(first_two, squares[2])) | is_least_twice<L>(squares_of_b, least);
 
-  const V ex = zero - way_y, ey = way_x;
+  const V ex = zero - delta_y, ey = delta_x;
   const auto height = [&](const Vertices<L, 3>& of, std::size_t i) __attribute__((always_inline)) {
     return ey * of.x[i] - ex * of.y[i];
   };
@@ -101,7 +103,8 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
   return with_nearest_vertices<L>(edges.axis(), ex, ey, from, lowest, highest, size);
 }
 
-/// As collide_facing, of polygons of up to eight vertices. Pairs that are not certain are not proved.
+/// collide_facing for polygons of up to eight vertices of which one has a radius. Lists pairs that are not certain as
+/// unproved.
 template <class L, class T = typename L::Scalar>
 std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& sink,
                                    satchel::kernels::Unproved& unproved) {
@@ -117,13 +120,13 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& 
         const Vertices<L, 3> near_a = a.in_frame(kernel.x.from_a, kernel.y.from_a);
         const Vertices<L, 3> near_b = b.in_frame(kernel.x.from_b, kernel.y.from_b);
         kernel.template permute_next<1>();
-        FacingEdges<L> its_edges(
+        FacingEdges<L> facing_edges(
             a, near_a, b, near_b, pairs.delta_x,
             pairs.delta_y, [&]() __attribute__((always_inline)) { kernel.template permute_next<2>(); });
         typename L::Mask tied;
-        axes.template store<L>(bundle.staged, best_rounded_axis<L>(its_edges, a, near_a, near_b, pairs.size, tied));
-        its_edges.leave_unproved(kernel.is_open | tied);
-        its_edges.store(edges, bundle.staged);
+        axes.template store<L>(bundle.staged, best_rounded_axis<L>(facing_edges, a, near_a, near_b, pairs.size, tied));
+        facing_edges.leave_unproved(kernel.is_open | tied);
+        facing_edges.store(edges, bundle.staged);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         inner.look_up(job, job.pairs + first, count, staged.reach);

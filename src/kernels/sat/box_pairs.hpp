@@ -1,5 +1,6 @@
-// Pairs of boxes, or any parallelograms, around their own origins: v2 = -v0 and v3 = -v1, which rotation keeps to the
-// last bit. Two axes a box instead of four, each for both of its edges, and a support that is known:
+// Contacts of boxes, or any parallelograms, centred on their own origins: v2 = -v0 and v3 = -v1, which rotation keeps
+// to the last bit. A box has two axes instead of four, one for each pair of opposite edges, and its support has a
+// closed form:
 //
 //   for each box, with half-diagonals p = v1, q = v2 (r, s of the other), and its edges e0 = p + q, e1 = q - p:
 //     own support on both axes:     q x p, a quarter of the area
@@ -10,8 +11,8 @@
 // where u x v = u.y v.x - u.x v.y, as in sat.hpp. (Gottschalk, Lin, Manocha, "OBBTree", 1996, in two dimensions.)
 //
 // Rounding, as in sat.hpp and in its terms; |p|, |q| <= reach of A, |r|, |s| <= reach of B, w as there:
-//   delta:  u |delta|;        products and differences:  2 u (|delta| + |p| + |r|);   the two sums:  u (|p| + |r|), u |w|
-//   edge:   u (|delta| + |r|); division and root:        3 u |w|
+//   delta:  u |delta|;         products and differences:  2 u (|delta| + |p| + |r|)
+//   edge:   u (|delta| + |r|); the two sums:  u (|p| + |r|), u |w|;  division and root:  3 u |w|
 //   in all  u (4 |delta| + 4 |r| + 3 |p| + 4 |w|) <= u (8 R + 8 |delta|), within the band
 // With |p|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 16.4 u D'.
 //
@@ -25,16 +26,17 @@
 
 namespace {
 
-/// W boxes in columns: half-diagonals p and q, vertices 1 and 2, two of their coordinates negated. So they lie in four
-/// numbers on end in the block, for x3 = -p.x follows q.x = x2, and y0 = -q.y comes before p.y = y1: half the loading.
+/// W boxes in columns: the half-diagonals p and q, vertices 1 and 2, with two of their coordinates negated. A block
+/// holds these as four consecutive numbers, x2 = q.x, x3 = -p.x, y0 = -q.y, y1 = p.y, so that loading takes half the
+/// rows.
 template <class L>
 struct BoxLanes {
   using Vector = typename L::Vector;
 
   Vector qx, minus_px, minus_qy, py;
-  Vector ex[2], ey[2];  ///< edges 0 and 1: p + q, q - p; of B their reverse
+  Vector ex[2], ey[2];  ///< edges 0 and 1: p + q and q - p; reversed for B
 
-  /// Of B its edges are reversed, so that neither they nor the way between the origins need be turned round later.
+  /// Reverses the edges of B, so that neither they nor delta need be negated later.
   template <bool of_b, class T = typename L::Scalar>
   static SATCHEL_INLINE BoxLanes load(const T* base, const std::uint32_t* blocks) {
     Vector v[4];
@@ -53,7 +55,7 @@ struct BoxLanes {
 
   /// q x p.
   SATCHEL_INLINE Vector own_support() const { return minus_qy * minus_px - qx * py; }
-  /// Of a vector e: max(|e x p|, |e x q|).
+  /// The support on the axis of a vector e: max(|e x p|, |e x q|).
   SATCHEL_INLINE Vector support(const Vector& x, const Vector& y) const {
     return L::larger_magnitude(y * minus_px + x * py, y * qx + x * minus_qy);
   }
@@ -93,7 +95,7 @@ struct BoxKernel {
     staged.template look_up<L, Blocks::of_class>(job, pairs, count, shifts, crossed);
   }
 
-  /// W pairs, as StagedPairs::look_up_bundle.
+  /// Looks up W pairs as StagedPairs::look_up_bundle does.
   template <class Crossed>
   static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at,
                                             Crossed crossed) {
@@ -114,20 +116,20 @@ struct BoxKernel {
     const BestOfBox of_b = best_of(b, a, pairs.delta_x, pairs.delta_y);
     const auto b_wins = of_b.key > of_a.key;
     const auto along = L::select(b_wins, of_b.along, of_a.along);
-    const auto turn = L::bit_and(along + zero, L::splat(T(-0.0)));  // its sign; -0 + 0 = 0
+    const auto sign = L::bit_and(along + zero, L::splat(T(-0.0)));  // the sign bit of `along`, where -0 counts as +0
     const auto edge = L::select(b_wins, L::bit_or(of_b.edge, L::splat(feature_bits<T>(1, 0))), of_a.edge);
     const auto opposite = L::select(along < zero, L::splat(feature_bits<T>(0, 2)), zero);
-    return {L::select(b_wins, of_b.key, of_a.key), L::bit_xor(L::select(b_wins, of_b.ex, of_a.ex), turn),
-            L::bit_xor(L::select(b_wins, of_b.ey, of_a.ey), turn), L::bit_or(edge, opposite)};
+    return {L::select(b_wins, of_b.key, of_a.key), L::bit_xor(L::select(b_wins, of_b.ex, of_a.ex), sign),
+            L::bit_xor(L::select(b_wins, of_b.ey, of_a.ey), sign), L::bit_or(edge, opposite)};
   }
 
  private:
   struct BestOfBox {
     Vector key, ex, ey, along;
-    Vector edge;  ///< feature_bits of the first of both that the axis stands for
+    Vector edge;  ///< feature_bits of the first of the axis's two edges
   };
 
-  /// The best of four edges, the first of equal ones: of axis 1, edge 1 comes before edge 2 of axis 0, edge 3 after it.
+  /// The best of four edges, the first of equal ones. Axis 0 has edges 0 and 2, axis 1 has edges 1 and 3.
   static SATCHEL_INLINE BestOfBox best_of(const BoxLanes<L>& box, const BoxLanes<L>& other, const Vector& dx,
                                           const Vector& dy) {
     const auto zero = L::splat(T(0));
@@ -137,8 +139,9 @@ struct BoxKernel {
     };
     const auto key0 = key(0), key1 = key(1);
     const auto opposite0 = axes.along[0] < zero, opposite1 = axes.along[1] < zero;
-    // The tie: key1 == key0 wins where edge 1 is up against edge 2.
-    const auto take_second = (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
+    // If key1 == key0, axis 1 wins where its edge 1 competes with edge 2 of axis 0.
+    const auto take_second =
+        (key1 > key0) | L::both(L::both(opposite0, L::negated(opposite1)), L::negated(key0 > key1));
     return {L::max(key0, key1), L::select(take_second, box.ex[1], box.ex[0]),
             L::select(take_second, box.ey[1], box.ey[0]), L::select(take_second, axes.along[1], axes.along[0]),
             L::select(take_second, L::splat(feature_bits<T>(0, 1)), zero)};

@@ -1,10 +1,9 @@
-// Verdicts of two centred boxes, one pair per lane. A box has no more axes than a verdict needs, so that leaving out
-// what a contact needs beside it saves a third.
+// Verdicts of two centred boxes, one pair per lane. Skips what only a contact needs: keys, features and normals.
 //
-// An edge e decides if its gap h / |e| is beyond the error band; |ex| + |ey| >= |e| saves the root.
+// An edge e decides if its gap h / |e| is beyond the error band. Uses |ex| + |ey| >= |e| instead of a square root.
 //   disjoint is certain if h > band |e| for some edge
 //   overlapping is certain if h < -band |e| for all edges
-// Pairs that are neither go the way of contacts (box_pairs.hpp).
+// The contact kernel (box_pairs.hpp) decides all other pairs.
 #pragma once
 
 #include <cstddef>
@@ -37,31 +36,33 @@ struct VerdictBounds {
   }
 };
 
-/// Decides the first `count` pairs of job.open as contacts do, writes their verdicts, keeps those there that are open
-/// even so, and returns their number.
+/// Runs the contact kernel on the first `count` pairs of job.open and writes their verdicts. Keeps the pairs in the
+/// list that stay open.
+/// @return  their number
 template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t classify_by_contacts(const PairJob<T>& job, std::size_t count,
                                                    const ContactSink<T>& sink) {
   constexpr std::size_t at_once = 64;
   Pair pairs[at_once];
   std::uint32_t slots[at_once], open[at_once];
-  PairJob<T> some = job;
-  some.prefetch = false;
-  some.open = open;
+  PairJob<T> part = job;
+  part.prefetch = false;
+  part.open = open;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += at_once) {
-    some.take({pairs, slots, count - k < at_once ? count - k : at_once});
-    for (std::size_t i = 0; i < some.count; ++i) {
+    part.take({pairs, slots, count - k < at_once ? count - k : at_once});
+    for (std::size_t i = 0; i < part.count; ++i) {
       pairs[i] = job.pairs[job.open[k + i]];
       slots[i] = job.slot(job.open[k + i]);
     }
-    const std::size_t still_open = collide_lanes<L, BoxKernel<L>>(some, sink);
+    const std::size_t still_open = collide_lanes<L, BoxKernel<L>>(part, sink);
     for (std::size_t i = 0; i < still_open; ++i) job.open[kept++] = job.open[k + open[i]];
   }
   return kept;
 }
 
-/// The pairs that bounds alone decide; lists the others in job.open and returns their number.
+/// Writes the verdicts that bounds decide, and lists the other pairs in job.open.
+/// @return  the number of pairs listed
 template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t classify_by_bounds(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;
@@ -78,16 +79,17 @@ template <class L, class T = typename L::Scalar>
   return open_count;
 }
 
-/// By bounds as long as they decide most pairs: crowds that touch, as tiles do, go the way of contacts at once.
+/// Tries bounds on the first pairs. Uses bounds for the rest if they decided most of these, otherwise the contact
+/// kernel: bounds leave pairs that touch, such as neighbouring tiles, open.
 template <class L, class T = typename L::Scalar>
 std::size_t classify_boxes(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr std::size_t trial = 128;
-  PairJob<T> some = job;
-  if (job.count > trial) some.count = trial;
-  std::size_t open_count = classify_by_bounds<L>(some, sink);
-  const bool pays = 8 * open_count <= some.count;
-  if (open_count != 0) open_count = classify_by_contacts<L>(some, open_count, sink);
-  const std::size_t done = some.count;
+  PairJob<T> part = job;
+  if (job.count > trial) part.count = trial;
+  std::size_t open_count = classify_by_bounds<L>(part, sink);
+  const bool pays = 8 * open_count <= part.count;
+  if (open_count != 0) open_count = classify_by_contacts<L>(part, open_count, sink);
+  const std::size_t done = part.count;
   if (done == job.count) return open_count;
   PairJob<T> rest = job;
   rest.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});

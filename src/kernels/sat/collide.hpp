@@ -1,4 +1,5 @@
-// One pair per lane: contacts. K says what kind of pairs: polygon_pairs.hpp, box_pairs.hpp.
+// Walks a list of pairs and computes their contacts, one pair per lane. PairKernels (polygon_pairs.hpp, box_pairs.hpp)
+// have the arithmetic of each kind of pair.
 #pragma once
 
 #include <concepts>
@@ -12,9 +13,9 @@
 
 namespace {
 
-/// What for_each_bundle asks of a kernel K: lanes of W pairs, made of staged pairs.
-///   K::Staged       what pairs are staged in; K::look_up(staged, job, pairs, count, ask, crossed) fills it
-///   K::looks_ahead  whether K::look_up_bundle(staged, job, pairs, at, crossed) fills it bundle by bundle too
+/// What for_each_bundle needs from a kernel K, whose constructor loads W staged pairs.
+///   K::Staged       holds staged pairs; K::look_up(staged, job, pairs, count, ask, crossed) fills it
+///   K::looks_ahead  whether K::look_up_bundle(staged, job, pairs, at, crossed) can fill it bundle by bundle
 template <class K>
 concept BundleKernel = requires {
   typename K::Staged;
@@ -22,8 +23,8 @@ concept BundleKernel = requires {
   { K::looks_ahead } -> std::convertible_to<bool>;
 };
 
-/// What collide_lanes asks beside that: the axis of least penetration, and the classes that `settle` loads.
-///   K::is_centred  whether the vertices' middle is the origin, to the bit: box_pairs.hpp
+/// What collide_lanes needs besides: the axis of least penetration, and the classes that `settle` loads.
+///   K::is_centred  whether both bodies are centred boxes, to the bit: box_pairs.hpp
 template <class K, class L>
 concept PairKernel = BundleKernel<K> && requires(const K& kernel, const PairLanes<L>& pairs) {
   { K::class_a } -> std::convertible_to<unsigned>;
@@ -32,23 +33,23 @@ concept PairKernel = BundleKernel<K> && requires(const K& kernel, const PairLane
   { kernel.axis(pairs) } -> std::same_as<Axis<L>>;
 };
 
-/// W pairs, or fewer.
+/// Up to W pairs in lanes.
 struct Bundle {
-  std::size_t position;  ///< of the first in the job
-  std::size_t staged;    ///< and among those that are staged
-  std::size_t live;      ///< their number
+  std::size_t position;  ///< position of the first pair in the job
+  std::size_t staged;    ///< position of the first pair among the staged pairs
+  std::size_t live;      ///< number of pairs
 };
 
-/// As for_each_bundle, as far as there are whole stages; returns how many pairs that were. Each bundle is worked on
-/// together with looking up the same one of the next stage, with no branch between: so the compiler mixes loads and
-/// shuffles with arithmetic (boxes 5 % on Zen 4). For pairs in the order given, without lines to ask for.
-///
-/// @param crossed  std::true_type: its lanes are in the order of crossed_lanes.hpp
+/// for_each_bundle for the whole stages of a job without swapped pairs and prefetching. While it works on a bundle, it
+/// looks up the corresponding bundle of the next stage, without a branch between, so that the compiler interleaves
+/// loads and shuffles with arithmetic.
+/// @param crossed  std::true_type: lanes are in the order of crossed_lanes.hpp
+/// @return  the number of pairs in whole stages
 template <class L, class K, class Step, class Finish, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish, Crossed crossed) {
   using Staged = typename K::Staged;
   const std::size_t whole = job.count / Staged::size * Staged::size;
-  const auto ask_for_nothing = []() __attribute__((always_inline)){};
+  const auto prefetch_nothing = []() __attribute__((always_inline)){};
   Staged stages[2];
   for (std::size_t j = 0; whole != 0 && j < Staged::size; j += L::width) {
     K::look_up_bundle(stages[0], job, job.pairs + j, j, crossed);
@@ -56,10 +57,11 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
   std::size_t at_hand = 0;
   for (std::size_t i = 0; i < whole; i += Staged::size) {
     Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
-    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);  // at last in vain
+    // The last stage looks up its own pairs once more.
+    const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);
     for (std::size_t j = 0; j < Staged::size; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, false);
-      const K kernel(job, staged, j, pairs, ask_for_nothing);
+      const K kernel(job, staged, j, pairs, prefetch_nothing);
       K::look_up_bundle(next, job, pairs_ahead + j, j, crossed);
       step(Bundle{i + j, j, L::width}, pairs, kernel);
     }
@@ -68,13 +70,13 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
   return whole;
 }
 
-/// Some pairs of the job at a time, as many as are staged: calls step(bundle, pairs in lanes, K of them) for each
-/// bundle of them, at last finish(position of the first, their number, them as staged).
-/// @param crossed  std::true_type: whole bundles are (crossed_lanes.hpp)
+/// For each stage of pairs: calls step(bundle, pairs in lanes, kernel) for each bundle, then finish(position of the
+/// first pair, number of pairs, staged pairs).
+/// @param crossed  std::true_type: the lanes of whole bundles are crossed (crossed_lanes.hpp)
 ///
-/// What ends in roots and divisions, one waiting for the other, is best left to `finish`: there it is little enough for
-/// the core to have some bundles under way at once (octagons 10 %, boxes 8 %).
-template <class L, BundleKernel K, class Step, class Finish, class Crossed = std::false_type, class T = typename L::Scalar>
+/// Dependent roots and divisions belong in `finish`, because its short loop lets the core overlap several bundles.
+template <class L, BundleKernel K, class Step, class Finish, class Crossed = std::false_type,
+          class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish finish, Crossed crossed = {}) {
   std::size_t done = 0;
   if constexpr (K::looks_ahead) {
@@ -82,7 +84,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   }
   typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
-  // A few lines at a time, between the pieces of the work: the core has room for some sixteen requests under way.
+  // Requests a few lines between the parts of the work, because a core can have only some sixteen requests outstanding.
   const auto ask = [&]() __attribute__((always_inline)) {
     if (job.prefetch) prefetcher.ask_for(L::width < 4 ? 1 : L::width / 4);
   };
@@ -124,8 +126,7 @@ struct StagedAxes {
   }
 };
 
-/// Writes the verdicts of pairs first, first + 1, ... of the job, `live` of them, whose bits are given. A pair in
-/// neither mask is disjoint.
+/// Writes the verdicts of the job's `live` pairs from `first` on. A pair in neither mask is disjoint.
 template <std::size_t width, class T>
 SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std::size_t live, unsigned overlapping,
                                    unsigned touching, Verdict* verdicts) {
@@ -134,7 +135,7 @@ SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std
   if (job.slots == nullptr && live == width && touching == 0) {
     constexpr std::size_t bytes = width < 8 ? width : 8;
     for (std::size_t k = 0; k < width; k += bytes) {
-      // Byte j of eight keeps bit j, alone; any such byte plus 127 has its highest bit set.
+      // Byte j of eight keeps bit j alone. Adding 127 to a byte that is not 0 sets its highest bit.
       const std::uint64_t one_each = (((overlapping >> k) & 0xff) * 0x0101010101010101u) & 0x8040201008040201u;
       const std::uint64_t two_each = ((one_each + 0x7f7f7f7f7f7f7f7fu) >> 6) & 0x0202020202020202u;
       __builtin_memcpy(verdicts + first + k, &two_each, bytes);
@@ -147,7 +148,7 @@ SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std
   }
 }
 
-/// Writes the contacts of pairs first, first + 1, ... of the job, `live` of them, four T each.
+/// Writes the contacts of the job's `live` pairs from `first` on, four T each.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
                                    BasicContact<T>* contacts) {
@@ -162,7 +163,7 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
     }
   };
   if (live < L::width) {
-    BasicContact<T> spill[L::width];  // where the lanes go that have no pair
+    BasicContact<T> spill[L::width];  // takes the lanes without a pair
     store_at([&](std::size_t lane) {
       if (lane >= live) return spill + lane;
       return contacts + (job.slots != nullptr ? job.slots[first + lane] : first + lane);
@@ -174,32 +175,33 @@ SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std
   }
 }
 
-/// What else a contact kernel finds by the way: nothing. See distances_by_the_way.hpp.
+/// The policy of a contact kernel that computes contacts alone. contact_distances.hpp has a policy that computes
+/// distances as well.
 template <class L, class T = typename L::Scalar>
 struct ContactsAlone {
   SATCHEL_INLINE ContactsAlone(const PairJob<T>&, const ContactSink<T>&) {}
-  /// Keeps what it needs of a bundle, staged from `first` on.
+  /// Keeps data of the bundle of staged pairs that begins at `first`.
   template <class... Kept>
   SATCHEL_INLINE void keep(std::size_t, const Kept&...) {}
-  /// Goes on from contacts; pair `position` of the job was staged at `first`, and `live` are.
-  /// @param decided  bit l: lane l's is right
+  /// Continues from the contacts of the bundle staged at `first`, whose first pair is the job's pair `position`.
+  /// @param decided  bit l: the contact of lane l is right
   SATCHEL_INLINE void go_on(std::size_t, std::size_t, std::size_t, const Contacts<L>&, const PairLanes<L>&, unsigned) {}
 };
 
-/// std::true_type where whole bundles are best crossed (crossed_lanes.hpp): where contacts are all that is found.
+/// std::true_type if the lanes of whole bundles are crossed (crossed_lanes.hpp): only if contacts are the sole result.
 template <class L, class Also>
 using CrossedFor = std::bool_constant<CrossedLanes<L>::exist && std::is_same_v<Also, ContactsAlone<L>>>;
 
-/// In a bundle whose lanes are crossed if it is whole and `Crossed` says so, moves the bit of each lane to the place of
-/// the lane's pair.
+/// Converts bits of a bundle's lanes to bits of its pairs. The lanes are crossed if Crossed is true and the bundle is
+/// whole.
 template <class L, class Crossed>
 SATCHEL_INLINE unsigned bits_of_pairs(unsigned of_lanes, std::size_t live, Crossed) {
   if constexpr (Crossed::value) return live == L::width ? CrossedLanes<L>::in_order(of_lanes) : of_lanes;
   return of_lanes;
 }
 
-/// Writes a bundle's contacts, or their verdicts, to the sink. A separation of 0 is noted as a touch, which holds where
-/// the arithmetic was exact (settle.hpp); what is not certain is written anew later.
+/// Writes a bundle's contacts, or their verdicts, to the sink. Writes a separation of 0 as touching, which is right if
+/// the arithmetic was exact (settle.hpp); otherwise a later stage overwrites it.
 template <class L, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
                                  const ContactSink<T>& sink, Crossed crossed) {
@@ -217,8 +219,10 @@ SATCHEL_INLINE void store_bundle(const PairJob<T>& job, std::size_t first, std::
   store_contacts<L>(job, first, live, found, sink.contacts);
 }
 
-/// Makes contacts of `count` staged axes, the first of which belongs to pair `first` of the job, and writes them to the
-/// sink. Lists the pairs that are not certain, whose number it returns, `open` and more.
+/// Computes the contacts of `count` staged axes and writes them to the sink. Appends the pairs that are not certain to
+/// job.open.
+/// @param first  position of the first pair in the job
+/// @return       open_count plus the number of pairs appended
 template <class L, class Staged, class Also, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, std::size_t count, const Staged& staged,
                                       const StagedAxes<T>& axes, const ContactSink<T>& sink, std::size_t open_count,
@@ -236,7 +240,8 @@ SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, 
   return open_count;
 }
 
-/// store_axes as one function for all kernels of a lane type: a stage of pairs calls it once, so a call costs nothing.
+/// store_axes as one function for all kernels of a lane type. The call costs little, because a stage of pairs makes
+/// one.
 template <class L, class Staged, class Crossed, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t store_axes_alone(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                const Staged& staged, const StagedAxes<T>& axes,
@@ -245,7 +250,9 @@ template <class L, class Staged, class Crossed, class T = typename L::Scalar>
   return store_axes<L>(job, first, count, staged, axes, sink, open_count, alone, crossed);
 }
 
-/// @tparam Also  ContactsAlone or the like
+/// Writes the contacts of the job's pairs to the sink, and lists open pairs in job.open.
+/// @tparam Also  policy: ContactsAlone, ContactDistances
+/// @return       the number of pairs listed
 template <class L, PairKernel<L> K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_lanes(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;

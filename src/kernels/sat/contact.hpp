@@ -1,4 +1,4 @@
-// From the best axis to a contact.
+// Computes contacts from their deciding axes.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Contacts {
   unsigned certain;               ///< bit l: lane l's verdict is proved
 };
 
-/// separation = sign(key) sqrt |key|; normal = (ey, -ex) / |e|, turned round where the pair was given as (B, A).
+/// separation = sign(key) sqrt |key|; normal = (ey, -ex) / |e|, negated where the pair was given as (B, A).
 template <class L>
 SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& pairs) {
   using T = typename L::Scalar;
@@ -29,14 +29,15 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
   const auto length = L::sqrt(axis.ex * axis.ex + axis.ey * axis.ey);
   const auto swapped = pairs.swapped > zero;
   const auto inverse = L::divide(L::select(swapped, L::splat(T(-1)), L::splat(T(1))), length);
-  const auto normal_x = axis.ey * inverse, normal_y = (zero - axis.ex) * inverse;  // within 2 units, at half the cost
+  // One division: off by at most 2 units.
+  const auto normal_x = axis.ey * inverse, normal_y = (zero - axis.ex) * inverse;
 
   const auto overlapping = axis.key < zero;
   const auto verdict = L::select(overlapping, L::splat(feature_bits<T>(Verdict::overlapping)),
                                  L::splat(feature_bits<T>(Verdict::disjoint)));
   const auto other_side = L::select(swapped, L::splat(feature_bits<T>(1, 0)), zero);
   Contacts<L> out;
-  // + 0: no -0 leaves the library.
+  // + 0 turns -0 into 0, because no result is -0.
   out.columns[0] = normal_x + zero;
   out.columns[1] = normal_y + zero;
   out.columns[2] = L::select(overlapping, zero - magnitude, magnitude);
@@ -47,13 +48,13 @@ SATCHEL_INLINE Contacts<L> contacts_of(const Axis<L>& axis, const PairLanes<L>& 
 
 SATCHEL_INLINE unsigned first_bits(std::size_t count) { return count < 32 ? (1u << count) - 1 : ~0u; }
 
-/// Appends the positions of the live lanes that are not certain.
-SATCHEL_INLINE std::size_t append_open(std::uint32_t* open_count, std::size_t count, std::size_t position,
-                                            unsigned certain, std::size_t live) {
+/// Appends the positions of live lanes that are not certain to `open`. @return  the new open_count
+SATCHEL_INLINE std::size_t append_open(std::uint32_t* open, std::size_t open_count, std::size_t position,
+                                       unsigned certain, std::size_t live) {
   for (unsigned left = ~certain & first_bits(live); left != 0; left &= left - 1) {
-    open_count[count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
+    open[open_count++] = static_cast<std::uint32_t>(position) + static_cast<std::uint32_t>(__builtin_ctz(left));
   }
-  return count;
+  return open_count;
 }
 
 }  // namespace

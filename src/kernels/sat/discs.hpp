@@ -1,13 +1,13 @@
-// Verdicts from discs around the origins: one that holds the body (`reach`), one that the body holds (`inner`). Of
-// compact shapes they decide most pairs without a look at a vertex.
+// Verdicts from two discs around a body's origin: the outer disc holds the body (`reach`), the inner disc lies in the
+// body (`inner`). They decide most pairs of compact shapes without reading a vertex.
 //
 //   |d| > reach of A + reach of B: disjoint        |d| < inner of A + inner of B: overlapping
 //   |d| > reach of A + reach of B + margin: farther apart than the margin
 //
-// Rounding: d is off by u of itself a coordinate, its square and the sum by three more; sums of radii by u, with a
-// margin by two, their squares by three: 9 u in all, of which 16 are allowed. What underflows is smaller by far than
-// `tiny`, which all comparisons have to exceed. No square overflows but a margin's, which leaves its pair near: numbers
-// are at most 2^62 (float), see layout.hpp.
+// Rounding: each coordinate of d is off by u of itself, |d|^2 by three more; sums of radii are off by u, with a margin
+// by two, their squares by three. That is 9 u in all; the code allows 16. Every comparison must exceed `tiny`, which is
+// far larger than any error by underflow. Only the square of a margin can overflow, and its pair then counts as near:
+// other numbers are at most 2^62 (float), see layout.hpp.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 
 namespace {
 
-/// What discs tell of W pairs; bit l: of lane l.
+/// The verdicts that discs prove for W pairs. Bit l belongs to lane l.
 struct DiscVerdicts {
   unsigned disjoint, overlapping;
 };
@@ -38,8 +38,8 @@ struct StagedDiscs {
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], inner[size];
 
-  /// Looks up pairs first, first + 1, ... of the job; up to the next multiple of L::width, columns without a pair hold
-  /// zeros.
+  /// Looks up the job's `live` pairs from `first` on. Fills columns without a pair with zeros up to the next multiple
+  /// of L::width.
   template <class L>
   SATCHEL_INLINE void look_up(const PairJob<T>& job, std::size_t first, std::size_t live) {
     for (std::size_t i = 0; i < live; ++i) {
@@ -70,15 +70,16 @@ struct StagedDiscs {
   static constexpr std::size_t ahead = 64;
 
   static SATCHEL_INLINE void ask_for(const PairJob<T>& job, Pair pair) {
-    using satchel::kernels::ask_for_line;
-    ask_for_line(&job.a.bodies[pair.a]);
-    ask_for_line(&job.b.bodies[pair.b]);
-    ask_for_line(&job.a.inner[pair.a]);
-    ask_for_line(&job.b.inner[pair.b]);
+    using satchel::kernels::prefetch_line;
+    prefetch_line(&job.a.bodies[pair.a]);
+    prefetch_line(&job.b.bodies[pair.b]);
+    prefetch_line(&job.a.inner[pair.a]);
+    prefetch_line(&job.b.inner[pair.b]);
   }
 };
 
-/// Verdicts of any bodies, as far as discs tell them; the others are listed in job.open. Returns their number.
+/// Writes the verdicts that discs prove, for any bodies, and lists the other pairs in job.open.
+/// @return  the number of pairs listed
 template <class L, class T = typename L::Scalar>
 std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
   StagedDiscs<T> discs;
@@ -96,8 +97,9 @@ std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
   return open;
 }
 
-/// Copies the pairs that discs do not tell to be farther apart than `margin`, with their positions; returns their
-/// number. What lies behind these, up to job.count of either, may be written too.
+/// Copies the pairs that discs do not prove to be farther apart than `margin`, with their positions. May overwrite the
+/// rest of `near` and `positions`, up to job.count.
+/// @return  the number of pairs copied
 template <class L, class T = typename L::Scalar>
 std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint32_t* positions) {
   using Rounding = DiscRounding<T>;
@@ -113,8 +115,8 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
   for (; i + L::width <= job.count; i += L::width) {
     if (job.prefetch && i + ahead + L::width < job.count) {
       for (std::size_t lane = 0; lane < L::width; ++lane) {
-        satchel::kernels::ask_for_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
-        satchel::kernels::ask_for_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
+        satchel::kernels::prefetch_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
+        satchel::kernels::prefetch_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
       }
     }
     near_count += L::store_kept_pairs(near + near_count, positions + near_count, job.pairs + i,
@@ -123,11 +125,11 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
   if (i < job.count) {
     Pair pairs[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[i + lane < job.count ? i + lane : i];
-    const unsigned its_near = near_of(pairs);
+    const unsigned tail_near = near_of(pairs);
     for (std::size_t lane = 0; i + lane < job.count; ++lane) {
       near[near_count] = pairs[lane];
       positions[near_count] = static_cast<std::uint32_t>(i + lane);
-      near_count += (its_near >> lane) & 1u;
+      near_count += (tail_near >> lane) & 1u;
     }
   }
   return near_count;

@@ -1,14 +1,15 @@
-// Pairs that float left open, in lanes of doubles: those that nearly touch, or graze, but by more than doubles round.
+// Decides pairs that float left open in lanes of double: pairs that nearly touch, but by more than the rounding of
+// double.
 //
-// The first stage of src/exact (pair_signs.hpp, contest.hpp), one pair a lane, operation by operation: so the results
-// have the same bits as there, and the error bound proved there holds. For each edge e of both polygons
+// Does the operations of the first stage of src/exact (pair_signs.hpp, contest.hpp) in the same order, one pair per
+// lane, so that results have the same bits and the error bound proved there holds. For each edge e of both polygons
 //
-//   top(e) = max over the other's vertices v of e x v, less e x start(e);   gap(e) = -top(e) / |e|
+//   top(e) = max over the other's vertices v of e x v, minus e x start(e);   gap(e) = -top(e) / |e|
 //   error(e) = 2^-50 W |e|_1,   W = largest offsets of both + largest component of delta
 //
 //   overlapping if top > error for all edges;  disjoint if top < -error for one;  else open
-//   the edge of the largest gap decides, the first of equal ones; open where one that is not certain might have it, or
-//   where opposite edges of a box are too close to tell (meet_box)
+//   the edge of the largest gap decides, the first of equal ones; open if an uncertain edge might have the largest gap,
+//   or if the tops of opposite edges of a box are too close to compare (meet_box)
 #pragma once
 
 #include <cstddef>
@@ -20,16 +21,16 @@
 
 namespace {
 
-/// Goes over all edges of W pairs.
+/// Compares the edges of W pairs.
 /// @tparam centred  both are centred boxes, to the bit
 template <class D, bool centred>
 struct DoubleContest {
   using V = typename D::Vector;
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-  V error;                                   ///< of a top, as a multiple of |e|_1
-  V low = D::splat(infinity), high = low;    ///< least of top - error, of top + error
-  V largest = D::splat(-infinity);           ///< gap
+  V error;                                   ///< bound of the error of a top, as a multiple of |e|_1
+  V low = D::splat(infinity), high = low;    ///< least top - error, least top + error
+  V largest = D::splat(-infinity);           ///< largest gap
   V open_gap = largest;                     ///< the largest gap of an open edge
   V ex = D::splat(0), ey = ex, length = ex;  ///< the edge of the largest gap
   V number = ex;
@@ -42,8 +43,8 @@ struct DoubleContest {
       meet_box(ring, other, dx, dy);
     } else {
       const auto none = D::splat(0) > D::splat(0);
-      const auto use = [&](std::size_t, const V& its_ex, const V& its_ey, const V& top) __attribute__((always_inline)) {
-        meet(next_number, its_ex, its_ey, top, none);
+      const auto use = [&](std::size_t, const V& edge_x, const V& edge_y, const V& top) __attribute__((always_inline)) {
+        meet(next_number, edge_x, edge_y, top, none);
         next_number = next_number + D::splat(1);
       };
       for_each_top<D>(ring, other, dx, dy, use);
@@ -54,59 +55,60 @@ struct DoubleContest {
   SATCHEL_INLINE unsigned has_winner() const { return D::bits(open_gap < largest); }
 
  private:
-  /// @param doubtful  open, whatever the bound says
-  SATCHEL_INLINE void meet(const V& its_number, const V& its_ex, const V& its_ey, const V& top,
+  /// @param doubtful  the edge is open, even if its top exceeds the bound
+  SATCHEL_INLINE void meet(const V& edge_number, const V& edge_x, const V& edge_y, const V& top,
                            const typename D::Mask& doubtful) {
     const V zero = D::splat(0);
-    const V bound = error * (D::abs(its_ex) + D::abs(its_ey)), square = its_ex * its_ex + its_ey * its_ey;
-    const auto is_edge = square > zero;  // not what fills up a block
+    const V bound = error * (D::abs(edge_x) + D::abs(edge_y)), square = edge_x * edge_x + edge_y * edge_y;
+    const auto is_edge = square > zero;  // not the padding of a block
     low = D::select(is_edge, D::min(low, top - bound), low);
     high = D::select(is_edge, D::min(high, top + bound), high);
-    const V its_length = D::sqrt(square);
-    const V gap = D::select(is_edge, zero - D::divide(top, its_length), D::splat(-infinity));
+    const V edge_length = D::sqrt(square);
+    const V gap = D::select(is_edge, zero - D::divide(top, edge_length), D::splat(-infinity));
     open_gap = D::select(D::both(bound < D::abs(top), D::negated(doubtful)), open_gap, D::max(open_gap, gap));
     auto larger = gap > largest;
-    // The first of equal ones: of a box, edge 1 may come after edge 2.
-    if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), its_number < number);
+    // The first of equal ones wins; a box may pass its edge 2 before its edge 1.
+    if constexpr (centred) larger = larger | D::both(D::negated(largest > gap), edge_number < number);
     largest = D::select(larger, gap, largest);
-    ex = D::select(larger, its_ex, ex);
-    ey = D::select(larger, its_ey, ey);
-    length = D::select(larger, its_length, length);
-    number = D::select(larger, its_number, number);
+    ex = D::select(larger, edge_x, ex);
+    ey = D::select(larger, edge_y, ey);
+    length = D::select(larger, edge_length, length);
+    number = D::select(larger, edge_number, number);
   }
 
-  /// Opposite edges of a box are as long as each other, to the bit: the smaller top has the larger gap, and the lesser
-  /// bounds. Roots and divisions take longer than all else. Only where the tops are so close that the quotients might
-  /// round to the same number, so that the first edge would win, is that not known without these.
+  /// Compares the tops of opposite edges of a box instead of their gaps, because roots and divisions take longest. Both
+  /// edges have the same length, to the bit, so the smaller top has the larger gap and the smaller bounds. If the tops
+  /// are so close that the gaps might round to one number, in which case the first edge wins, the pair is left open.
   template <class Ring, class Other>
   SATCHEL_INLINE void meet_box(const Ring& ring, const Other& other, const V& dx, const V& dy) {
-    V its_ex[4], its_ey[4], top[4];
-    const auto keep = [&](std::size_t e, const V& x, const V& y, const V& its_top) __attribute__((always_inline)) {
-      its_ex[e] = x;
-      its_ey[e] = y;
-      top[e] = its_top;
+    V edge_x[4], edge_y[4], top[4];
+    const auto keep = [&](std::size_t e, const V& x, const V& y, const V& edge_top) __attribute__((always_inline)) {
+      edge_x[e] = x;
+      edge_y[e] = y;
+      top[e] = edge_top;
     };
     for_each_top<D>(ring, other, dx, dy, keep);
     for (std::size_t e = 0; e < 2; ++e) {
       const auto opposite = top[e + 2] < top[e];
-      const V least = D::min(top[e], top[e + 2]), way = D::abs(top[e] - top[e + 2]);
-      const auto too_close = D::both(way > D::splat(0), D::negated(way > D::splat(0x1p-50) * D::abs(least)));
+      const V least = D::min(top[e], top[e + 2]), difference = D::abs(top[e] - top[e + 2]);
+      const auto too_close =
+          D::both(difference > D::splat(0), D::negated(difference > D::splat(0x1p-50) * D::abs(least)));
       const V number_of_e = next_number + D::splat(static_cast<double>(e));
-      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, its_ex[e + 2], its_ex[e]),
-           D::select(opposite, its_ey[e + 2], its_ey[e]), least, too_close);
+      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, edge_x[e + 2], edge_x[e]),
+           D::select(opposite, edge_y[e + 2], edge_y[e]), least, too_close);
     }
     next_number = next_number + D::splat(4);
   }
 };
 
-/// Contacts of D::width pairs, as doubles; of lanes that are not decided, any numbers.
+/// Contacts of D::width pairs in double. Lanes that are not decided hold arbitrary numbers.
 template <class D>
 struct DoubleContacts {
   alignas(64) double normal_x[D::width], normal_y[D::width], separation[D::width];
   alignas(64) double feature[D::width];  ///< as a number
   unsigned decided;
 
-  /// Rounded as in src/exact/resolve.cpp. + 0: no -0 leaves the library, nor one that rounding makes of tiny numbers.
+  /// Rounds as src/exact/resolve.cpp does. + 0 turns -0 into 0, also where rounding a tiny number made it.
   template <class T>
   SATCHEL_INLINE BasicContact<T> rounded(std::size_t lane) const {
     return {static_cast<T>(normal_x[lane]) + T(0), static_cast<T>(normal_y[lane]) + T(0),
@@ -115,7 +117,7 @@ struct DoubleContacts {
 };
 
 /// @param swapped  1 where the pair was given as (B, A), else 0
-/// @tparam T    what the contacts will be rounded to: of pairs that do not touch, no separation to 0
+/// @tparam T       the contacts will be rounded to T; no separation of a pair that does not touch becomes 0
 template <class T, class D, bool centred, class A, class B>
 SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* delta_x, const double* delta_y,
                                         const double* swapped) {

@@ -1,5 +1,6 @@
-// Polygons in lanes of doubles, in which what a float scene holds is exact: their vertices in columns, and how far each
-// edge's other side reaches. For what float leaves open, and for questions that are asked of few pairs.
+// Polygons in lanes of double: their vertices in columns, and how far the other body reaches inside each edge.
+// Differences of a float scene's offsets are exact in double. For pairs that float leaves open, and for queries with
+// few pairs.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +11,13 @@
 
 namespace {
 
-/// The vertices of one side of L::width pairs, from which D::width at a time are taken.
+/// The vertices of one side of L::width pairs; members return D::width lanes of them.
 template <class L, class D>
 struct DoubleSide {
   using T = typename L::Scalar;
 
   std::size_t count = 0;  ///< vertices
-  std::size_t first = 0;  ///< of the lanes that are looked at
+  std::size_t first = 0;  ///< the first of the D::width lanes that members return
 
   SATCHEL_INLINE void set(const VertexColumns<L>& vertices) {
     count = vertices.count;
@@ -35,7 +36,7 @@ struct DoubleSide {
   }
 
  private:
-  // Once, and not where they are read: each vertex is read for every edge of the other side.
+  // Widens each vertex once, because it is read for every edge of the other side.
   static SATCHEL_INLINE void widen(const typename L::Vector& column, double* to) {
     alignas(64) T narrow[L::width];
     L::store(narrow, column);
@@ -45,11 +46,11 @@ struct DoubleSide {
   alignas(64) double x_[VertexColumns<L>::most][L::width], y_[VertexColumns<L>::most][L::width];
 };
 
-/// Calls use(e, ex, ey, top) for each edge e of `ring`, also those without length that fill up a block:
+/// Calls use(e, ex, ey, top) for each edge e of `ring`, including the edges of length 0 that pad a block:
 ///
-///   top = max over the vertices v of `other` of e x v, less e x start;  above 0: it reaches inside
+///   top = max over the vertices v of `other` of e x v, minus e x start;  above 0: `other` reaches inside
 ///
-/// Operation by operation as src/exact/edge_tops.hpp, so it is the same bits.
+/// Does the operations of src/exact/edge_tops.hpp in the same order, so that results have the same bits.
 /// @param dx, dy  from the ring's origin to the other's
 template <class D, class Ring, class Other, class Use, class V = typename D::Vector>
 SATCHEL_INLINE void for_each_top(const Ring& ring, const Other& other, const V& dx, const V& dy, Use use) {

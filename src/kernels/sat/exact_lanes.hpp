@@ -1,14 +1,16 @@
-// Pairs on a small grid, decided in the lanes: tiles and boxes side by side, which touch more than anything else does.
+// Detects pairs on a small grid, for which the arithmetic in lanes is exact: tiles and boxes side by side, which often
+// touch.
 //
-// No error band certifies a touch. But where all offsets and the difference of the origins are multiples of one power
-// of two q and less than 2^m q, nothing is rounded on the way to h, so that its sign, 0 included, is exact:
+// No error band certifies a touch. But if all offsets and the difference of the origins are multiples of one power of
+// two q and less than 2^m q, no operation up to h rounds, so that the sign of h, 0 included, is exact:
 //   centre c of the frame, k = c - d:  multiples of q / 2,    less than 1.5 * 2^m q
 //   vertices a - c, b - k:             multiples of q / 2,    less than 2.5 * 2^m q
 //   edges:                             multiples of q,        less than 2^(m + 1) q
 //   products:                          multiples of q^2 / 2,  less than 2^(2 m + 3.4) of these
 //   differences of two, then h:        less than 2^(2 m + 4.4), 2^(2 m + 5.4)
-// So m = 9 for float, 23 for double. Of the key h |h| / |e|^2 the sign alone counts, which rounding keeps; nothing
-// underflows where the largest number is at least 2^-40: then q > 2^-49, h >= 2^-99, the quotient >= 2^-22.
+// So m = 9 for float, 23 for double. Rounding keeps the sign of the key h |h| / |e|^2, and only this sign counts.
+// Nothing underflows if the largest number is at least 2^-40, because then q > 2^-49, h >= 2^-99, the quotient >=
+// 2^-22.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +22,8 @@ namespace {
 
 /// Bit l: in lane l, all numbers are multiples of one q and less than 2^m q.
 ///
-/// With R = 2^s times the largest number, x is a multiple of some q if (x + R) - R = x: R lies between 2^e and
-/// 2^(e + 1), sums beside it are multiples of q = 2^(e - p), p the bits of T, and the largest is less than
-/// 2^(p + 1 - s) q.
+/// Let R = 2^s times the largest number, with 2^e <= R < 2^(e + 1), and p the bits of T. Sums near R are multiples of
+/// q = 2^(e - p), so x is a multiple of q if (x + R) - R = x; and the largest number is less than 2^(p + 1 - s) q.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector* numbers, std::size_t count) {
   constexpr T shift = sizeof(T) == sizeof(float) ? T(0x1p16) : T(0x1p31);
@@ -44,7 +45,7 @@ SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L>& pairs, const VertexColum
     delta_x[lane] = static_cast<T>(pairs.delta_x[lane]);
     delta_y[lane] = static_cast<T>(pairs.delta_y[lane]);
   }
-  unsigned rounded = 0;  // the difference of the origins is no number of T
+  unsigned rounded = 0;  // bit l: T cannot represent the difference of the origins
   for (std::size_t first = 0; first < L::width; first += D::width) {
     const auto x = D::load_as_double(delta_x + first) - D::load(pairs.delta_x + first);
     const auto y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);

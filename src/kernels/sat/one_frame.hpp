@@ -1,24 +1,26 @@
-// Pairs of polygons whose offsets are coordinates of one frame, as of parts of neighbours on a map: verdicts alone, one
-// pair per lane. Such pairs share vertices and edges, and touch there; no error band certifies that, equal coordinates
-// do.
+// Verdicts of polygons whose offsets are coordinates of one frame, such as parts of neighbours on a map, one pair per
+// lane. Such pairs touch at shared vertices and edges. Equal coordinates certify such a touch, which no error band can.
 //
 //   for each edge e of both, from s to t, in order:
-//     top(e) = max over the other's vertices v, but for those that are s or t, of e x v, less e x s
-//     e is open on its inner side if top(e) > error: something of the other lies inside of it for certain
-//     e bars if top(e) < -error: all of the other lies outside, but for s and t, where it may have vertices
-//       with such a vertex the two touch at e, without they are disjoint
+//     top(e) = max over the other's vertices v, except s and t, of e x v, minus e x s
+//     e is crossed if top(e) > error: the other polygon reaches inside e for certain
+//     e bars if top(e) < -error: all of the other polygon lies outside e, except vertices that equal s or t
+//       with such a vertex the two polygons touch at e, without one they are disjoint
 //
-//   disjoint if an edge bars without a shared vertex;  touching if one bars with one: the contact is that of the first
-//   such edge, if all edges before it are open for certain;  overlapping if all edges are open
+//   disjoint if an edge bars without a shared vertex
+//   touching if an edge bars with a shared vertex; the first such edge is the contact's, if all edges before it are
+//   crossed
+//   overlapping if all edges are crossed
 //
-// An edge that bars keeps the interiors apart, and a shared vertex makes it a touch; its exact top is 0 then, and those
-// of open edges are larger. So the edge is the first whose top is the least, as in src/exact.
+// An edge that bars separates the interiors, and a shared vertex makes the pair touch. The exact top of such an edge is
+// 0, and the tops of crossed edges are larger. So the contact's edge is the first one with the least top, as in
+// src/exact.
 //
 // Error. u is the unit roundoff. The frame is moved to A's first vertex c: v' = fl(v - c), off by u |v'|, and equal
 // vertices stay equal. W is the largest coordinate of all v'. An edge vector is the difference of two stored offsets,
 // off by a factor 1 + u. So e x v' is off by u |e|_1 (4 W) (vertex, edge, products, difference), e x s' as much, their
 // difference by 2 u |e|_1 W more: in all 10 u W |e|_1 (1 + O(u)). The bound takes 12, which covers its own rounding.
-// Nothing underflows that counts: edges are at least 2^-50 long (layout.hpp, exact_only), so W is at least 2^-52.
+// No underflow matters, because edges are at least 2^-50 long (layout.hpp, exact_only), so W is at least 2^-52.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +36,8 @@ using satchel::kernels::FrameVerdict;
 template <class L>
 constexpr unsigned all_lanes_of = (1u << L::width) - 1;
 
-/// How many of the vertices of W polygons have to be looked at: the rest fills up the blocks of all. Of 9 vertices in a
-/// block of 16 that saves half of the edges; small blocks are full.
+/// The number of slots to look at in blocks of W polygons; the slots behind are padding in all of them. Nine vertices
+/// in blocks of 16 then take half of the edges; blocks of up to eight are not searched.
 template <class L>
 SATCHEL_INLINE std::size_t used_vertices(const VertexColumns<L>& vertices) {
   std::size_t used = vertices.count;
@@ -46,16 +48,16 @@ SATCHEL_INLINE std::size_t used_vertices(const VertexColumns<L>& vertices) {
   return used;
 }
 
-/// Which vertices of W pairs are the same, as numbers: -infinity where they are, else 0. What is added to one of them
-/// is left alone, or loses every maximum: cheaper than masks.
+/// Which vertices of W pairs are equal, as numbers to add: -infinity for equal vertices, else 0. A sum with -infinity
+/// never is a maximum, and an addition costs less than a mask.
 template <class L>
 struct SharedVertices {
   using V = typename L::Vector;
   static constexpr std::size_t most = VertexColumns<L>::most;
 
-  V same[most][most], of_a[most], of_b[most];  ///< of_a[i]: i is a vertex of the other, too
+  V same[most][most], of_a[most], of_b[most];  ///< of_a[i]: vertex i of A equals some vertex of B
 
-  /// @param used_a, used_b  so many vertices of each are looked at
+  /// @param used_a, used_b  number of slots to look at
   SATCHEL_INLINE void find(const VertexColumns<L>& a, std::size_t used_a, const VertexColumns<L>& b,
                            std::size_t used_b) {
     using T = typename L::Scalar;
@@ -72,15 +74,17 @@ struct SharedVertices {
   }
 };
 
-/// What the edges of W pairs have said so far.
+/// The decision on W pairs, from the edges tested so far.
 template <class L>
 struct FrameDecision {
   using V = typename L::Vector;
   using M = typename L::Mask;
 
-  V error;                      ///< of a top, as a multiple of |e|_1
-  M apart, touching, doubtful;  ///< an edge bars without a shared vertex; the first one of note bars with one; else
-  V touch;                      ///< what is to be said of that edge: FrameVerdict as a number
+  V error;                      ///< bound of the error of a top, as a multiple of |e|_1
+  M apart;                      ///< an edge bars without a shared vertex
+  M touching;                   ///< an edge bars with a shared vertex, and all edges before it are crossed
+  M doubtful;                   ///< an edge neither bars nor is crossed for certain
+  V touch;                      ///< where touching: FrameVerdict of this edge as a number
 
   explicit SATCHEL_INLINE FrameDecision(const V& error_)
       : error(error_),
@@ -97,7 +101,7 @@ struct FrameDecision {
     using T = typename L::Scalar;
     const auto zero = L::splat(T(0));
     for (std::size_t e = 0; e < used; ++e) {
-      const std::size_t next = e + 1 < used ? e + 1 : 0;  // what fills up a block is its first vertex again
+      const std::size_t next = e + 1 < used ? e + 1 : 0;  // padding repeats the first vertex
       const V ex = stored.x[next] - stored.x[e], ey = stored.y[next] - stored.y[e];
       const auto height_of = [&](std::size_t v) __attribute__((always_inline)) {
         return ((ex * other.y[v] - ey * other.x[v]) + same(e, v)) + same(next, v);
@@ -106,7 +110,7 @@ struct FrameDecision {
       for (std::size_t v = 1; v < used_other; ++v) top = L::max(top, height_of(v));
       const V length = L::abs(ex) + L::abs(ey), bound = error * length;
       const V height = top - (ex * of.y[e] - ey * of.x[e]);
-      const M is_edge = length > zero;  // not what fills up a block
+      const M is_edge = length > zero;  // not the padding of a block
       const M bars = L::both(height < zero - bound, is_edge);
       const M is_shared = L::min(shared[e], shared[next]) < zero;
       apart = apart | L::both(bars, L::negated(is_shared));
@@ -118,7 +122,8 @@ struct FrameDecision {
   }
 };
 
-/// Writes the verdicts that are certain, and lists the other pairs.
+/// Writes the verdicts of all pairs, and lists those that are not certain in job.open.
+/// @return  the number of pairs listed
 /// @param class_a, class_b  of the job's pairs
 template <class L, class T = typename L::Scalar>
 std::size_t decide_in_one_frame(const PairJob<T>& job, unsigned class_a, unsigned class_b, FrameVerdict* verdicts) {

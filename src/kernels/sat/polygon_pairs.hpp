@@ -1,7 +1,7 @@
-// What the kernels do with a pair of polygons of given classes: load it, find its best axis.
+// The PairKernel (collide.hpp) of polygons of two given classes: loads pairs and finds their best axes.
 //
-// Such a type says what is special about a kind of pair; walking the list, storing and certifying (collide.hpp) are the
-// same for all.
+// A PairKernel has what is special about a kind of pair. collide.hpp walks the list, stores and certifies contacts for
+// all kinds.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,13 @@ struct PolygonKernel {
   static constexpr unsigned class_a = KA, class_b = KB;
   using Staged = StagedPairs<T>;
   static constexpr bool looks_ahead = false;
-  static constexpr bool is_centred = false;   ///< the vertices' middle is the origin, to the bit: box_pairs.hpp
+  static constexpr bool is_centred = false;
   static constexpr std::size_t CA = satchel::kernels::vertices_of(KA), CB = satchel::kernels::vertices_of(KB);
 
   PolygonPairs<L, CA, CB> polygons;
 
-  /// Stages pairs. `ask` asks for cache lines ahead, a few at a time. crossed: as of StagedPairs::look_up
+  /// Stages pairs. Its `Ask` prefetches a few cache lines per call.
+  /// @param crossed  as for StagedPairs::look_up
   template <class Stage, class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
                                      Crossed crossed) {
@@ -31,7 +32,7 @@ struct PolygonKernel {
     staged.template look_up<L, Blocks::of_class>(job, pairs, count, {block_shift(KA), block_shift(KB)}, crossed);
   }
 
-  /// W staged pairs from `first` on.
+  /// Loads W staged pairs from `first` on.
   template <class Stage, class Ask>
   SATCHEL_INLINE PolygonKernel(const PairJob<T>& job, const Stage& staged, std::size_t first, const PairLanes<L>& pairs,
                                Ask ask) {

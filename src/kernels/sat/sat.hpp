@@ -9,20 +9,20 @@
 // Gottschalk, Lin, Manocha, "OBBTree", 1996 (separating axes); Gregorius, "The Separating Axis Test", GDC 2013 (the
 // one-sided form, in which containment needs no special care).
 //
-// Three things make it fast and alike everywhere:
-// - h / |e| is compared without a square root, as h |h| / |e|^2: the same order, one division an edge. (Comparing the
-//   fractions crosswise would save the division but overflow: it grows with the sixth power of the scale.)
-// - A's own support on e's axis is e itself, so one side's dot products are enough; with vertices in a frame of the
-// pair,
-//   min (n . v) and n . s can be separate, and the inner loop is two products, a difference and a minimum.
+// Three properties make the test fast and its results the same on every instruction set:
+// - h |h| / |e|^2 orders edges as h / |e| does, without a square root and with one division per edge. (Comparing the
+//   fractions crosswise would save the division but overflow, because its terms grow with the sixth power of the
+//   scale.)
+// - A's own support on e's axis is e itself, so the projections of one body are enough. With vertices in a frame of the
+//   pair, min (n . v) and n . s can be computed separately: the inner loop is two products, a difference and a minimum.
 // - A zero-length edge (padding, or vertices that rounding made equal) gives 0/0 = NaN, and NaN never wins a `>`.
 //
-// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies at c,
-// about the middle between the first vertices, where numbers are as small as the pair itself: a' = fl(a - c) and
+// Rounding. u is the unit roundoff; delta the difference of the origins, d = fl(delta). The frame of the pair lies at
+// c, about the middle between the first vertices, so that coordinates are as small as the pair: a' = fl(a - c) and
 // b' = fl(b - k), k = fl(c - d), with a and b stored offsets. For unit normals, and with w the vector from the edge's
 // start to the vertex that decides (2-norms):
 //   vertices:  u |a'| + u |b'| + u |k| + u |delta|
-//   edge:      one difference of stored offsets, so off by u of itself; that turns the axis by u:  u |w|
+//   edge:      one difference of stored offsets, so off by u of itself, which rotates the axis by u:  u |w|
 //   products:  u |a'| + u |b'|;  their differences:  u |a'| + u |b'|;  the difference that h is:  u |h| / |e| <= u |w|
 //   division and square root:  3 u |separation| <= 3 u |w|
 //   in all     |error| <= u (3 |a'| + 3 |b'| + 5 |w| + |k| + |delta|)
@@ -31,8 +31,8 @@
 // |delta| <= 4.25 D'. That makes 19.5 u D', for local frames anywhere. Tests measure less than 5.
 //
 // PairLanes::band is 12 u (reach_a + reach_b + |delta|_1). With R = reach_a + reach_b: |a'| + |b'| <= 2 R + |delta|,
-// |w| <= R + |delta|, |k| <= (R + |delta|) / 2, in all u (11.5 R + 9.5 |delta|); the rest holds the terms of second
-// order and the band's own rounding, while no product underflows. For that edges are at least 2^-50 long (layout.hpp,
+// |w| <= R + |delta|, |k| <= (R + |delta|) / 2, in all u (11.5 R + 9.5 |delta|); the rest covers the terms of second
+// order and the rounding of the band. No product underflows, because edges are at least 2^-50 long (layout.hpp,
 // exact_only). All numbers are at most 2^62 (float), so the largest intermediate, h, stays below 2^126.
 #pragma once
 
@@ -45,7 +45,7 @@
 
 namespace {
 
-/// W polygons as stored, and where the frames of their pairs lie, seen from their origins.
+/// W polygons as stored, and the origins of their pairs' frames as offsets from the polygons' origins.
 template <class L, std::size_t C>
 struct PolygonLanes {
   Vertices<L, C> stored;
@@ -76,8 +76,8 @@ struct Axis {
   typename L::Vector feature;  ///< bit pattern of `side` and `index` of the contact
 };
 
-/// A contact's feature, or a part of it, in a lane: only ever selected, combined bit by bit and stored, never computed
-/// with.
+/// A contact's feature, or a part of it, as the bit pattern of a lane. Kernels select, combine and store such lanes,
+/// but never compute with them.
 template <class T>
 constexpr SATCHEL_INLINE T feature_lane(unsigned bits) {
   if constexpr (sizeof(T) == sizeof(float)) {
@@ -97,7 +97,7 @@ SATCHEL_INLINE T feature_bits(satchel::Verdict verdict) {
   return feature_lane<T>(static_cast<unsigned>(verdict));
 }
 
-/// h = min over `other`'s vertices of (ey x - ex y), less the same at the edge's start (x, y).
+/// h = min over `other`'s vertices of (ey x - ex y), minus ey x - ex y at the edge's start.
 template <class L, std::size_t C>
 SATCHEL_INLINE typename L::Vector edge_gap(typename L::Vector ex, typename L::Vector ey, typename L::Vector start_x,
                                            typename L::Vector start_y, const Vertices<L, C>& other) {
@@ -122,17 +122,18 @@ struct BestEdge {
     return h * L::divide(L::abs(h), ex * ex + ey * ey);
   }
 
-  /// best = this edge if its separation is larger; of equal ones the earlier stays. Numbers ascend.
-  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector its_ex, typename L::Vector its_ey,
-                           typename L::Vector its_number) {
-    const auto larger = take_larger(key_of(h, its_ex, its_ey), its_ex, its_ey);
-    number = L::select_larger(larger, its_number, number);
+  /// Takes the edge if its separation is larger. Edges must come in ascending order, so that the first of equal ones
+  /// wins.
+  SATCHEL_INLINE void meet(typename L::Vector h, typename L::Vector edge_x, typename L::Vector edge_y,
+                           typename L::Vector edge_number) {
+    const auto larger = take_larger(key_of(h, edge_x, edge_y), edge_x, edge_y);
+    number = L::select_larger(larger, edge_number, number);
   }
 
-  /// The same for numbers in any order.
-  SATCHEL_INLINE void meet_any(const typename L::Vector& its_key, const typename L::Vector& its_ex,
-                               const typename L::Vector& its_ey, const typename L::Vector& its_number) {
-    number = L::select(take_larger(its_key, its_ex, its_ey), its_number, number);
+  /// Takes the edge if its key is larger. Edges may come in any order.
+  SATCHEL_INLINE void meet_any(const typename L::Vector& edge_key, const typename L::Vector& edge_x,
+                               const typename L::Vector& edge_y, const typename L::Vector& edge_number) {
+    number = L::select(take_larger(edge_key, edge_x, edge_y), edge_number, number);
   }
 
   SATCHEL_INLINE Axis<L> axis(std::size_t edges_of_a) const {
@@ -147,22 +148,21 @@ struct BestEdge {
   }
 
  private:
-  /// @returns where it was larger
-  SATCHEL_INLINE typename L::Mask take_larger(const typename L::Vector& its_key, const typename L::Vector& its_ex,
-                                              const typename L::Vector& its_ey) {
-    const auto larger = its_key > key;  // if (its_key > key) best = this
-    key = L::larger_unless_nan(its_key, key);
-    ex = L::select(larger, its_ex, ex);
-    ey = L::select(larger, its_ey, ey);
+  /// Takes the edge where its key is larger. @return  these lanes
+  SATCHEL_INLINE typename L::Mask take_larger(const typename L::Vector& edge_key, const typename L::Vector& edge_x,
+                                              const typename L::Vector& edge_y) {
+    const auto larger = edge_key > key;  
+    key = L::larger_unless_nan(edge_key, key);
+    ex = L::select(larger, edge_x, ex);
+    ey = L::select(larger, edge_y, ey);
     return larger;
   }
 };
 
 /// Calls use(i, h, ex, ey) for each edge of `of`: h is its edge_gap to the other polygon.
 ///
-/// Edges are differences of stored offsets, and only vertices are moved into the frame. Both are made on the way:
-/// keeping them costs more than making them, and with the loop unrolled most of them never leave their registers (8 to
-/// 10 % of octagons).
+/// Edges are differences of stored offsets; only vertices are moved into the frame. The loop computes both as it goes
+/// instead of keeping them in arrays, because most of them then stay in registers once the loop is unrolled.
 template <class L, std::size_t C, std::size_t CO, class Use>
 SATCHEL_INLINE void for_each_edge(const PolygonLanes<L, C>& of, const PolygonLanes<L, CO>& other, Use use) {
   const Vertices<L, CO> vertices = other.in_frame();

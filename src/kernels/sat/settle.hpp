@@ -1,11 +1,12 @@
-// What the lanes left open, looked up once more, W pairs at a time.
+// Settles pairs that a contact kernel left open, W pairs at a time.
 //
-//   where their arithmetic was exact, the contact is right as it stands, and a separation of 0 is a touch (as which a
-//     sink of verdicts has it already)
-//   the rest, of floats: doubles decide what they can
-//   what is left then is for src/exact
+//   if the kernel's arithmetic was exact: the contact is right, and a separation of 0 is a touch (a sink of verdicts
+//   has
+//     this verdict already)
+//   otherwise, in scenes of floats: lanes of double decide what they can
+//   src/exact decides the pairs that remain
 //
-// After the fact, so that the kernel's loop knows nothing of it (measured: 5 % of it otherwise).
+// Runs after the kernel's loop, because code for rare pairs inside the loop would slow it down.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,9 @@
 
 namespace {
 
-/// Goes through the `count` pairs of job.open, whose contacts are written but not certain; keeps those there that
-/// stay open, and returns their number.
+/// Settles the `count` pairs of job.open, whose contacts are written but not certain. Keeps the pairs in the list that
+/// stay open.
+/// @return  their number
 /// @param class_a, class_b  of the job's pairs
 template <class L, bool is_centred, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, unsigned class_a, unsigned class_b,
@@ -76,7 +78,7 @@ template <class L, bool is_centred, class T = typename L::Scalar>
   return kept;
 }
 
-/// The same for the pairs of a kernel.
+/// settle_classes for the pairs of kernel K.
 template <class L, class K, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t settle(const PairJob<T>& job, std::size_t count, const ContactSink<T>& sink) {
   return settle_classes<L, K::is_centred>(job, K::class_a, K::class_b, count, sink);

@@ -1,10 +1,10 @@
-// Pairs of up to 16 vertices a body, one at a time, edges in lanes: for calls of so few pairs that most lanes of a
-// kernel with one pair a lane would stand empty.
+// Contacts of bodies of up to 16 vertices, one pair at a time with one edge per lane. For calls of so few pairs that a
+// kernel with one pair per lane would leave most lanes empty.
 //
 //   for each body, all its edges at once:   h = min over the other's vertices, key = h |h| / |e|^2
 //   best = the edge of the largest key; of equal ones the first, A's before B's
 //
-// Number for number what sat.hpp computes, so results are the same bits.
+// Computes the same numbers as sat.hpp, operation by operation, so that results have the same bits.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@
 
 namespace {
 
-/// The ring of one body: N vertices, of which the last may repeat the first, and the first again.
+/// The ring of one body: N slots, whose unused ones repeat the first vertex, and the first vertex once more.
 template <std::size_t N, class T>
 struct SingleRing {
   alignas(64) T x[N + 1], y[N + 1];
-  std::uint32_t capacity;  ///< of them that the block holds
+  std::uint32_t capacity;  ///< slots that the block holds
 
   SATCHEL_INLINE SingleRing(const T* const* blocks, satchel::kernels::Place place) {
     using F = Isa::FourLanes<T>;
@@ -39,21 +39,21 @@ struct SingleRing {
   }
 };
 
-/// The keys of all edges of a ring; of those without a length: -infinity.
+/// The keys of all edges of a ring; -infinity for edges of length 0.
 template <class L, std::size_t N, class T = typename L::Scalar>
 struct SingleKeys {
   static constexpr std::size_t parts = N / L::width;
   typename L::Vector keys[parts];
 
-  /// @param frame_x, frame_y          where the pair's frame lies, seen from the ring's body
-  /// @param its_frame_x, its_frame_y  seen from the other body
+  /// @param frame_x, frame_y              origin of the pair's frame, from the ring's body
+  /// @param other_frame_x, other_frame_y  origin of the pair's frame, from the other body
   SATCHEL_INLINE SingleKeys(const SingleRing<N, T>& ring, T frame_x, T frame_y, const SingleRing<N, T>& other,
-                            T its_frame_x, T its_frame_y) {
+                            T other_frame_x, T other_frame_y) {
     using V = typename L::Vector;
     alignas(64) T x[N], y[N];
     for (std::size_t i = 0; i < N; i += L::width) {
-      L::store(x + i, L::load(other.x + i) - L::splat(its_frame_x));
-      L::store(y + i, L::load(other.y + i) - L::splat(its_frame_y));
+      L::store(x + i, L::load(other.x + i) - L::splat(other_frame_x));
+      L::store(y + i, L::load(other.y + i) - L::splat(other_frame_y));
     }
     V ex[parts], ey[parts], even[parts], odd[parts];
     for (std::size_t p = 0; p < parts; ++p) {
@@ -82,7 +82,7 @@ struct SingleKeys {
     for (std::size_t p = 1; p < parts; ++p) largest = L::max(largest, keys[p]);
     return largest;
   }
-  /// Bit i: edge i has no smaller one.
+  /// Bit i: the key of edge i is not below `key`.
   SATCHEL_INLINE unsigned not_below(T key) const {
     unsigned below = 0;
     for (std::size_t p = 0; p < parts; ++p) below |= L::bits(keys[p] < L::splat(key)) << (p * L::width);
@@ -120,8 +120,8 @@ SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
                               {a.reach + b.reach},
                               {swapped ? T(1) : T(0)},
                               polygon_band<T>};
-    const bool few = a.place.vertex_class() < 3 && b.place.vertex_class() < 3;
-    step(i, contacts_of<One>(few ? single_axis<Isa::EightLanes<T>, 8>(job, a, b, pair)
+    const bool fit_in_8 = a.place.vertex_class() < 3 && b.place.vertex_class() < 3;
+    step(i, contacts_of<One>(fit_in_8 ? single_axis<Isa::EightLanes<T>, 8>(job, a, b, pair)
                                  : single_axis<Isa::Lanes<T>, 16>(job, a, b, pair),
                              pair));
   }

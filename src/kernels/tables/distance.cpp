@@ -21,14 +21,14 @@ struct OfDistances {
     kernels.distances = find_distances<Isa::Lanes<double>, L, Isa::FourLanes<T>>;
     // Distances by the way are worth their code where rows are permuted: elsewhere facing parts have more instances.
     if constexpr (L::permutes_rows) {
-      kernels.boxes = collide_lanes<L, BoxKernel<L>, DistancesByTheWay<L, BoxFeatures<L>>>;
+      kernels.boxes = collide_lanes<L, BoxKernel<L>, ContactDistances<L, BoxFeatures<L>>>;
       for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
         if constexpr (ka < 3 && satchel::kernels::has_facing_kernel(ka, kb, true)) {
           kernels.facing[ka][kb] =
-              collide_facing<L, FacingKernelFor<L, ka, kb>, DistancesByTheWay<L, FacingFeatures<L>>>;
+              collide_facing<L, FacingKernelFor<L, ka, kb>, ContactDistances<L, FacingFeatures<L>>>;
         }
       });
-      kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>, DistancesByTheWay<L, FacingFeatures<L>>>;
+      kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>, ContactDistances<L, FacingFeatures<L>>>;
     }
     return kernels;
   }

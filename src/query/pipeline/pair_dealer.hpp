@@ -177,11 +177,11 @@ class PairDealer {
   void prefetch(std::span<const Pair> pairs, std::size_t i) const {
     constexpr std::size_t ahead = 32;
     if (i + ahead < pairs.size()) {
-      kernels::ask_for_line(&a_.bodies[pairs[i + ahead].a]);
-      kernels::ask_for_line(&b_.bodies[pairs[i + ahead].b]);
+      kernels::prefetch_line(&a_.bodies[pairs[i + ahead].a]);
+      kernels::prefetch_line(&b_.bodies[pairs[i + ahead].b]);
     }
-    kernels::ask_for_line(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
-    kernels::ask_for_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
+    kernels::prefetch_line(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
+    kernels::prefetch_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
   [[gnu::noinline]] void empty(PairKind kind) {

@@ -83,15 +83,14 @@ struct StagedView {
   SATCHEL_INLINE Vector size() const { return pairs.size; }
 };
 
-/// The policy that a contact kernel calls in its loop to find distances for a sink that wants them, in the place of
-/// ContactsAlone (collide.hpp).
+/// The policy of a contact kernel whose sink wants distances, in the place of ContactsAlone (collide.hpp).
 /// @tparam Choose  Choose::features(...) chooses NearestFeatures from what the kernel holds of a bundle
 template <class L, class Choose>
-class DistancesByTheWay {
+class ContactDistances {
   using T = typename L::Scalar;
 
  public:
-  SATCHEL_INLINE DistancesByTheWay(const PairJob<T>& job, const ContactSink<T>& sink) : job_(job), sink_(sink) {}
+  SATCHEL_INLINE ContactDistances(const PairJob<T>& job, const ContactSink<T>& sink) : job_(job), sink_(sink) {}
 
   /// Stages the features of the bundle of staged pairs that begins at `first`.
   template <class... Kept>
