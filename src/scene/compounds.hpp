@@ -45,7 +45,7 @@ class Compounds {
   Array<ShapeId> body_part_shapes;     ///< the shape of each placed part
   Array<kernels::OffsetBox<T>> boxes;  ///< the box of each placed part; unlike the box of a body it includes the radius
   Array<T> columns[4];                 ///< `boxes` as kernels::BoxColumns, each followed by column_padding values
-  Array<kernels::Rotation> rotations;
+  Array<Rotation> rotations;
   Array<std::uint8_t> kinds;
 
   Outlines<T> outlines;

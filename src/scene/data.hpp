@@ -32,7 +32,7 @@ class SceneData {
   Array<kernels::BodyRecord<T>> bodies;
   Array<ShapeId> body_shapes;
   Array<kernels::OffsetBox<T>> boxes;
-  Array<kernels::Rotation> rotations;
+  Array<Rotation> rotations;
   Array<std::uint8_t> kinds;    ///< Place::kind of each body; apart from the records, so that many fit into L1
   Array<T> inner;               ///< ShapeRecord::inner of each body; apart, so that many fit into L1
   Blocks<T> offset_blocks;      ///< placed vertices of the bodies, and of the parts of compounds

@@ -117,7 +117,7 @@ template <class T>
 Pose BasicScene<T>::pose(BodyId body) const {
   check_body(*data_, body);
   const kernels::BodyRecord<T>& record = data_->bodies[body];
-  return {record.x, record.y, data_->rotations[body].cos, data_->rotations[body].sin};
+  return {record.x, record.y, data_->rotations[body]};
 }
 
 template <class T>

@@ -120,9 +120,9 @@ TEST_P(CompoundOnIsa, of_tiles_touches_its_neighbours) {
     tiles.push_back(scene.add_polygon(std::array<Vec2, 4>{{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}}));
   }
   const ShapeId shape = scene.add_compound(tiles);
-  const BodyId a = scene.add_body(shape), right = scene.add_body(shape, Pose{3, 0, 1, 0});
-  const BodyId above = scene.add_body(shape, Pose{1, 2, 1, 0}), corner = scene.add_body(shape, Pose{-3, -2, 1, 0});
-  const BodyId far = scene.add_body(shape, Pose{7, 0, 1, 0}), deep = scene.add_body(shape, Pose{2.5, 0, 1, 0});
+  const BodyId a = scene.add_body(shape), right = scene.add_body(shape, Pose{3, 0});
+  const BodyId above = scene.add_body(shape, Pose{1, 2}), corner = scene.add_body(shape, Pose{-3, -2});
+  const BodyId far = scene.add_body(shape, Pose{7, 0}), deep = scene.add_body(shape, Pose{2.5, 0});
   const std::vector<Pair> pairs{{a, right}, {a, above}, {a, corner}, {a, far}, {a, deep}, {deep, a}, {a, a}};
   std::vector<Contact> contacts(pairs.size());
   std::vector<PartPair> parts(pairs.size());
@@ -238,8 +238,8 @@ TEST_P(CompoundOnIsa, has_any_number_of_parts) {
     tiles.push_back(scene.add_polygon(std::array<Vec2, 3>{{{x, 0}, {x + 1, 0}, {x, 1}}}));
   }
   const ShapeId shape = scene.add_compound(tiles), one = scene.add_box(0.25f, 0.25f);
-  const BodyId row = scene.add_body(shape), other = scene.add_body(shape, Pose{0, 1.5, 1, 0});
-  const BodyId apart = scene.add_body(shape, Pose{149.75, 0.5, 1, 0}), box = scene.add_body(one, Pose{130.75, 0, 1, 0});
+  const BodyId row = scene.add_body(shape), other = scene.add_body(shape, Pose{0, 1.5});
+  const BodyId apart = scene.add_body(shape, Pose{149.75, 0.5}), box = scene.add_body(one, Pose{130.75, 0});
   const std::vector<Pair> pairs{{row, other}, {row, apart}, {row, box}, {box, apart}};
   std::vector<Contact> contacts(pairs.size());
   std::vector<PartPair> parts(pairs.size());

@@ -115,7 +115,7 @@ TEST_P(FaultOnIsa, a_failed_allocation_in_a_question_is_reported_and_harmless) {
   for (BodyId body = 0; body < world.scene.body_slots(); ++body) {
     const Pose pose = world.scene.pose(body);
     shapes.push_back(world.scene.shape(body));
-    poses.insert(poses.end(), {{pose.x + 40, pose.y, 1, 0}, {pose.x + 0.5, pose.y, 1, 0}});
+    poses.insert(poses.end(), {{pose.x + 40, pose.y}, {pose.x + 0.5, pose.y}});
     points.push_back({pose.x, pose.y});
     boxes.push_back({pose.x, pose.y, pose.x + 1, pose.y});
     rays.push_back({points.back(), {1, 0.5}});

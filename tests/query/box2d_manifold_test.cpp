@@ -31,8 +31,8 @@ struct Box2dBody {
     shape.m_radius = skin;
     const Pose pose = scene.pose(body);
     transform.p.Set(static_cast<float>(pose.x), static_cast<float>(pose.y));
-    transform.q.c = static_cast<float>(pose.cos);
-    transform.q.s = static_cast<float>(pose.sin);
+    transform.q.c = static_cast<float>(pose.rotation.cos);
+    transform.q.s = static_cast<float>(pose.rotation.sin);
   }
 };
 

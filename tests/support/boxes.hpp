@@ -174,7 +174,7 @@ inline void touching(Scene& scene, std::size_t count, Random& random) {
   const int side = std::max(static_cast<int>(std::sqrt(static_cast<double>(count))), 1);
   for (std::size_t i = 0; i < count; ++i) {
     const double x = random.integer(-side, side), y = random.integer(-side, side);
-    scene.add_body(box, Pose{x, y, 1, 0});
+    scene.add_body(box, Pose{x, y});
   }
 }
 /// A floor under everything, and walls.

@@ -182,15 +182,16 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
 
 /// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than 2^-49;
 /// where that passes the limit of poses, at which `from` may be, the factor takes it back.
-Pose turned_by(const Pose& from, double x, double y, const Pose& turn) {
-  Pose to{x, y, from.cos * turn.cos - from.sin * turn.sin, from.sin * turn.cos + from.cos * turn.sin};
+Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
+  const Rotation& at = from.rotation;
+  Rotation to{at.cos * turn.cos - at.sin * turn.sin, at.sin * turn.cos + at.cos * turn.sin};
   const double off = to.cos * to.cos + to.sin * to.sin - 1;
   if (std::fabs(off) > kernels::largest_norm_error) {
     const double factor = off > 0 ? 1 - 0x1p-49 : 1 + 0x1p-49;
     to.cos *= factor;
     to.sin *= factor;
   }
-  return to;
+  return {x, y, to};
 }
 
 }  // namespace
@@ -219,7 +220,8 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
     std::vector<Pose> poses(motions.size());
     for (std::size_t i = 0; i < motions.size(); ++i) {
       if (!data.has_body(static_cast<BodyId>(i))) continue;
-      const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
+      const Pose from = scene.pose(static_cast<BodyId>(i));
+      const Rotation turn = Rotation::of_angle(motions[i].angle);
       poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
     }
     BasicScene<T> result = scene;
