@@ -36,11 +36,11 @@ void ask_deciding_parts(const detail::SceneData<T>& scene_a, const detail::Scene
     Bin& bin = bins[which];
     kernels::PairJob<T> job = whole;
     if ((which & 1) != 0) {
-      job.a = detail::view_of_parts(scene_a);
+      job.a = view_of_parts(scene_a);
       job.knows_inner = false;
     }
     if ((which & 2) != 0) {
-      job.b = detail::view_of_parts(scene_b);
+      job.b = view_of_parts(scene_b);
       job.knows_inner = false;
     }
     job.pairs = bin.pairs.data();

@@ -16,7 +16,7 @@
 
 #include "format/layout.hpp"
 #include "scene/data.hpp"
-#include "scene/view.hpp"
+#include "query/pipeline/scene_view.hpp"
 
 namespace satchel::query {
 
@@ -73,7 +73,7 @@ struct PartsOf {
     return is_compound ? scene->compounds.rotations.data() : scene->rotations.data();
   }
   const std::uint8_t* kinds() const { return is_compound ? scene->compounds.kinds.data() : scene->kinds.data(); }
-  kernels::SceneView<T> view() const { return is_compound ? detail::view_of_parts(*scene) : detail::view_of(*scene); }
+  kernels::SceneView<T> view() const { return is_compound ? view_of_parts(*scene) : view_of(*scene); }
   FourBounds<T> whole_bounds() const { return FourBounds<T>::of(whole); }
 };
 

@@ -26,7 +26,7 @@
 #include "query/pipeline/pair_dealer.hpp"
 #include "query/pipeline/stages.hpp"
 #include "scene/data.hpp"
-#include "scene/view.hpp"
+#include "query/pipeline/scene_view.hpp"
 
 namespace satchel::query {
 
@@ -58,8 +58,8 @@ class Batch {
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         is_small_call_(pairs <= few_pairs) {
     job_.take({nullptr, nullptr, 0});
-    detail::look_at(a, job_.a);
-    detail::look_at(b, job_.b);
+    look_at(a, job_.a);
+    look_at(b, job_.b);
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.knows_inner = true;

@@ -4,11 +4,11 @@
 #include "format/jobs.hpp"
 #include "scene/data.hpp"
 
-namespace satchel::detail {
+namespace satchel::query {
 
 /// Makes `view` one of the scene's bodies.
 template <class T>
-void look_at(const SceneData<T>& scene, kernels::SceneView<T>& view) {
+void look_at(const detail::SceneData<T>& scene, kernels::SceneView<T>& view) {
   view.bodies = scene.bodies.data();
   view.kinds = scene.kinds.data();
   view.inner = scene.inner.data();
@@ -18,7 +18,7 @@ void look_at(const SceneData<T>& scene, kernels::SceneView<T>& view) {
   view.fans = scene.edge_fans.data();
 }
 template <class T>
-kernels::SceneView<T> view_of(const SceneData<T>& scene) {
+kernels::SceneView<T> view_of(const detail::SceneData<T>& scene) {
   kernels::SceneView<T> view;
   look_at(scene, view);
   return view;
@@ -26,7 +26,7 @@ kernels::SceneView<T> view_of(const SceneData<T>& scene) {
 
 /// The parts of the scene's compounds in the place of its bodies. Discs inside parts are not known.
 template <class T>
-kernels::SceneView<T> view_of_parts(const SceneData<T>& scene) {
+kernels::SceneView<T> view_of_parts(const detail::SceneData<T>& scene) {
   kernels::SceneView<T> view = view_of(scene);
   view.bodies = scene.compounds.parts.data();
   view.kinds = scene.compounds.kinds.data();
@@ -35,4 +35,4 @@ kernels::SceneView<T> view_of_parts(const SceneData<T>& scene) {
   return view;
 }
 
-}  // namespace satchel::detail
+}  // namespace satchel::query
