@@ -141,14 +141,14 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   compounds.shapes.push_back({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count});
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    std::uint32_t ignored = PartShape::none;
-    if (const std::uint64_t* const mask = from.compounds.ignored(parts[k])) {
-      ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
+    std::uint32_t inner_word = PartShape::none;
+    if (const std::uint64_t* const mask = from.compounds.inner_edges_of(parts[k])) {
+      inner_word = static_cast<std::uint32_t>(compounds.inner_edges.size());
       const std::size_t mask_words = words_for(from.shapes[parts[k].shape].count);
-      compounds.ignored_edges.resize(ignored + mask_words);
-      std::copy_n(mask, mask_words, compounds.ignored_edges.data() + ignored);
+      compounds.inner_edges.resize(inner_word + mask_words);
+      std::copy_n(mask, mask_words, compounds.inner_edges.data() + inner_word);
     }
-    compounds.part_shapes.push_back({copies[k], ignored});
+    compounds.part_shapes.push_back({copies[k], inner_word});
   }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
@@ -168,7 +168,7 @@ template void place_compound(SceneData<double>&, kernels::PlaceJob<double>, cons
 }  // namespace detail
 
 template <class T>
-ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges) {
+ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges) {
   const FpEnvironment environment;
   detail::SceneData<T>& scene = *data_;
   if (parts.empty()) detail::fail({ErrorCode::no_parts, 0}, "compound");
@@ -180,15 +180,15 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
     edges += part.count;
     words += detail::words_for(part.count);
   }
-  if (!ignored_edges.empty() && ignored_edges.size() != edges) {
-    detail::fail_size("ignored_edges", edges, ignored_edges.size());
+  if (!inner_edges.empty() && inner_edges.size() != edges) {
+    detail::fail_size("inner_edges", edges, inner_edges.size());
   }
   if (edges > kernels::Place::max_blocks ||
       parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
     detail::fail({ErrorCode::too_many, 0}, "parts");
   }
   const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
-  scene.compounds.make_room_for_shape(parts.size(), outline.size(), ignored_edges.empty() ? 0 : words);
+  scene.compounds.make_room_for_shape(parts.size(), outline.size(), inner_edges.empty() ? 0 : words);
   detail::make_room(scene.shapes, scene.shapes.size() + 1);
 
   detail::Compounds<T>& compounds = scene.compounds;
@@ -203,19 +203,19 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
   for (const ShapeId id : parts) {
     const kernels::ShapeRecord<T>& part = scene.shapes[id];
     shape.reach = std::max(shape.reach, part.reach);
-    std::uint32_t ignored = detail::PartShape::none;
-    if (!ignored_edges.empty()) {
-      const std::span<const std::uint8_t> flags = ignored_edges.first(part.count);
-      ignored_edges = ignored_edges.subspan(part.count);
+    std::uint32_t inner_word = detail::PartShape::none;
+    if (!inner_edges.empty()) {
+      const std::span<const std::uint8_t> flags = inner_edges.first(part.count);
+      inner_edges = inner_edges.subspan(part.count);
       if (std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; })) {
-        ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
-        compounds.ignored_edges.resize(ignored + detail::words_for(part.count), 0);
+        inner_word = static_cast<std::uint32_t>(compounds.inner_edges.size());
+        compounds.inner_edges.resize(inner_word + detail::words_for(part.count), 0);
         for (std::size_t e = 0; e < flags.size(); ++e) {
-          compounds.ignored_edges[ignored + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
+          compounds.inner_edges[inner_word + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
         }
       }
     }
-    compounds.part_shapes.push_back({id, ignored});
+    compounds.part_shapes.push_back({id, inner_word});
   }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
