@@ -35,8 +35,40 @@ const char* name_of(Argument argument) noexcept {
       return "obstacles: poses";
     case Argument::obstacles_present:
       return "obstacles: present";
+    case Argument::starts:
+      return "starts";
+    case Argument::radii:
+      return "radii";
+    case Argument::shapes:
+      return "shapes";
+    case Argument::bodies:
+      return "bodies";
+    case Argument::out:
+      return "out";
+    case Argument::inner_edges:
+      return "inner_edges";
+    case Argument::x_y_angle:
+      return "x_y_angle";
     default:
       return "arguments";
+  }
+}
+
+/// The shape that is refused, and which of its numbers: "polygon 3: vertex 2".
+std::string shape_item(const std::string& shape, const Status& status) {
+  const std::string number = std::to_string(status.numbers[0]);
+  switch (status.code) {
+    case ErrorCode::equal_ends:
+      return shape;
+    case ErrorCode::too_few_vertices:
+    case ErrorCode::too_many_vertices:
+      return shape + ": " + number + " vertices";
+    case ErrorCode::bad_radius:
+      return shape + ": radius";
+    case ErrorCode::clockwise:
+      return shape + ": vertices";
+    default:
+      return shape + ": vertex " + number;
   }
 }
 
@@ -92,6 +124,42 @@ std::string item_of(const Status& status) {
       return "obstacles: body " + first;
     case Argument::obstacles_poses:
       return "obstacles: body " + first + ", step " + second;
+    case Argument::found:
+      return status.code == ErrorCode::no_room ? first + " elements found, room for " + second : std::string();
+    case Argument::polygon:
+      return shape_item("polygon", status);
+    case Argument::circle:
+      return shape_item("circle", status);
+    case Argument::capsule:
+      return shape_item("capsule", status);
+    case Argument::segment:
+      return shape_item("segment", status);
+    case Argument::box_shape:
+      return shape_item("box", status);
+    case Argument::polygons:
+      return shape_item("polygon " + index, status);
+    case Argument::starts:
+      return "start " + index;
+    case Argument::radii:
+      return "radius " + index;
+    case Argument::shapes:
+      return "shapes";
+    case Argument::bodies:
+      return "bodies";
+    case Argument::compound:
+      return "compound";
+    case Argument::compound_part:
+      return "compound: part " + index;
+    case Argument::shape:
+      return "shape " + index;
+    case Argument::body:
+      return "body " + index;
+    case Argument::body_shape:
+      return "body " + index + ": shape " + first + " of " + second;
+    case Argument::body_element:
+      return "element " + index + ", body " + first;
+    case Argument::x_y_angle:
+      return "pose " + index;
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";
@@ -175,6 +243,8 @@ const char* message(ErrorCode code) noexcept {
       return "the margin is negative or not finite; give 0 or more";
     case ErrorCode::too_many_pairs:
       return "more candidate pairs than max_pairs; raise it if the memory is there, or look for bodies in one spot";
+    case ErrorCode::no_room:
+      return "more elements were found than there is room for; give room for as many";
     case ErrorCode::bad_box:
       return "a minimum of the box is larger than its maximum; give them the other way round";
     case ErrorCode::bad_ray:
