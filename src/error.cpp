@@ -1,5 +1,6 @@
 #include <satchel/error.hpp>
 
+#include <charconv>
 #include <cstdlib>
 #include <satchel/isa.hpp>
 
@@ -72,6 +73,12 @@ std::string shape_item(const std::string& shape, const Status& status) {
   }
 }
 
+/// The shortest text that reads back as this number.
+std::string text_of(double number) {
+  char digits[32];
+  return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
+}
+
 std::string available_text() {
   std::string text = "; available:";
   for (const std::string_view isa : available_isas()) {
@@ -135,7 +142,8 @@ std::string item_of(const Status& status) {
     case Argument::segment:
       return shape_item("segment", status);
     case Argument::box_shape:
-      return shape_item("box", status);
+      if (status.code == ErrorCode::bad_radius) return "box: radius";
+      return "box: half-extents have to be finite and larger than 0";
     case Argument::polygons:
       return shape_item("polygon " + index, status);
     case Argument::starts:
@@ -158,8 +166,12 @@ std::string item_of(const Status& status) {
       return "body " + index + ": shape " + first + " of " + second;
     case Argument::body_element:
       return "element " + index + ", body " + first;
-    case Argument::x_y_angle:
-      return "pose " + index;
+    case Argument::x_y_angle: {
+      const char* const part = status.numbers[0] == 0 ? ": x = " : status.numbers[0] == 1 ? ": y = " : ": angle = ";
+      return "pose " + index + part + text_of(status.value);
+    }
+    case Argument::angle:
+      return "angle " + text_of(status.value);
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";

@@ -107,7 +107,8 @@ enum class Argument : std::uint8_t {
   body,           ///< body `index`
   body_shape,     ///< body `index` of a list; numbers[0]: its shape; numbers[1]: the number of shapes in the scene
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
-  x_y_angle,      ///< the span of x, y, angle; pose `index`
+  x_y_angle,      ///< the span of x, y, angle: pose `index`; numbers[0]: 0 x, 1 y, 2 angle; value: the number
+  angle,          ///< value: the angle
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

@@ -122,7 +122,7 @@ template <class T>
 void ChunkSearch<T>::decide() {
   if (candidates_.empty()) return;
   new_bodies_.resize(new_poses_.size());
-  placed_.add_bodies(new_shapes_, new_poses_, new_bodies_);
+  if (!placed_.try_add_bodies(new_shapes_, new_poses_, new_bodies_).ok()) throw std::bad_alloc();
   new_shapes_.clear();
   new_poses_.clear();
   verdicts_.resize(pairs_.size());

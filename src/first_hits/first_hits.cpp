@@ -78,8 +78,6 @@ Status checked_search(const BasicScene<T>& scene, const Trajectories& movers, co
   if (!status.ok()) return status;
   try {
     return search(data, *table, movers, obstacles, hits, options);
-  } catch (const Error& error) {  // more obstacles than a scene can hold
-    return error.status();
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }

@@ -14,9 +14,10 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
   std::vector<BodyId> bodies;
   const auto add_bodies = [&] {
     bodies.resize(poses.size());
-    scene_.add_bodies(new_shapes, poses, bodies);
+    const Status status = scene_.try_add_bodies(new_shapes, poses, bodies);
     new_shapes.clear();
     poses.clear();
+    return status;
   };
   for (std::size_t step = 0; step < obstacles.steps; ++step) {
     for (std::size_t k = 0; k < obstacles.shapes.size(); ++k) {
@@ -26,10 +27,11 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
       poses.push_back(obstacles.poses[at]);
       obstacle_of_.push_back(static_cast<std::uint32_t>(k));
       step_of_.push_back(static_cast<std::uint32_t>(step));
-      if (poses.size() == bodies_at_once) add_bodies();
+      if (poses.size() < bodies_at_once) continue;
+      if (const Status status = add_bodies(); !status.ok()) return status;
     }
   }
-  add_bodies();
+  if (const Status status = add_bodies(); !status.ok()) return status;
   targets_.scene = &detail::SceneAccess::data(scene_);
   if (empty()) return {};
   tree::SharedPool<tree::OrderScratch> scratch;

@@ -82,34 +82,35 @@ Rotation rotation_of(double angle) {
   return {(cos_negative ? -cos : cos) + 0.0, (sin_negative ? -sin : sin) + 0.0};  // + 0 turns -0 into 0
 }
 
-/// The status of a number that has to be finite, and not larger than the limit in magnitude.
-Status check(double value, Argument argument, double limit, std::size_t index) noexcept {
-  if (std::fabs(value) <= limit) return {};
-  const ErrorCode code = std::isfinite(value) ? ErrorCode::out_of_range : ErrorCode::not_finite;
-  return {code, index, argument, {}, value};
+/// What is wrong with a number that has to be finite, and not larger than the limit in magnitude.
+ErrorCode error_of(double value, double limit) noexcept {
+  if (std::fabs(value) <= limit) return ErrorCode::ok;
+  return std::isfinite(value) ? ErrorCode::out_of_range : ErrorCode::not_finite;
 }
 
 Status check_pose(const double* x_y_angle, std::size_t index) noexcept {
-  constexpr double largest = std::numeric_limits<double>::max();
-  Status status = check(x_y_angle[0], Argument::pose_x, largest, index);
-  if (status.ok()) status = check(x_y_angle[1], Argument::pose_y, largest, index);
-  if (status.ok()) status = check(x_y_angle[2], Argument::pose_angle, largest_angle, index);
-  return status;
+  constexpr double largest = std::numeric_limits<double>::max(), limits[3] = {largest, largest, largest_angle};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const ErrorCode code = error_of(x_y_angle[k], limits[k]);
+    if (code != ErrorCode::ok) return {code, index, Argument::x_y_angle, {k}, x_y_angle[k]};
+  }
+  return {};
 }
 
 }  // namespace
 
 Status Rotation::try_of_angle(double angle_rad, Rotation& out) noexcept {
   const FpEnvironment environment;
-  const Status status = check(angle_rad, Argument::angle, largest_angle, 0);
-  if (status.ok()) out = rotation_of(angle_rad);
-  return status;
+  const ErrorCode code = error_of(angle_rad, largest_angle);
+  if (code != ErrorCode::ok) return {code, 0, Argument::angle, {}, angle_rad};
+  out = rotation_of(angle_rad);
+  return {};
 }
 
 Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out) noexcept {
   const FpEnvironment environment;
   if (x_y_angle.size() % 3 != 0 || x_y_angle.size() / 3 != out.size()) {
-    return {ErrorCode::size_mismatch, 0, Argument::x_y_angle, {x_y_angle.size(), out.size()}};
+    return {ErrorCode::size_mismatch, 0, Argument::x_y_angle, {3 * out.size(), x_y_angle.size()}};
   }
   const double* const from = x_y_angle.data();
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -107,7 +107,7 @@ TEST(BroadPhaseLimit, ends_with_an_error_where_pairs_would_fill_the_memory) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);
   const std::size_t count = scaled(1000000);
-  scene.reserve(1, count, 4);
+  scene.reserve({.shapes = 1, .bodies = count, .vertices_per_shape = 4});
   for (std::size_t i = 0; i < count; ++i) scene.add_body(box);
   std::vector<Pair> pairs;
   const PairOptions options = {.max_pairs = 1u << 22};

@@ -157,7 +157,7 @@ TEST(Allocation, none_by_adding_what_has_been_reserved) {
   Random random(112);
   Scene scene;
   const Polygon polygon = round_polygon(random, 8, 1);
-  scene.reserve(100, 1000, 8);
+  scene.reserve({.shapes = 100, .bodies = 1000, .vertices_per_shape = 8});
   scene.add_polygon(polygon);
   EXPECT_EQ(allocations_of([&] {
               for (int i = 0; i < 50; ++i) scene.add_polygon(polygon);
@@ -185,7 +185,7 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
       {"add_bodies", [&](Scene& scene) { scene.add_bodies(shapes, poses, out); }},
       {"remove_body", [&](Scene& scene) { scene.remove_body(32); }},
       {"set_shape", [&](Scene& scene) { scene.set_shape(32, 3); }},
-      {"reserve", [&](Scene& scene) { scene.reserve(1000, 1000, 8); }},
+      {"reserve", [&](Scene& scene) { scene.reserve({.shapes = 1000, .bodies = 1000, .vertices_per_shape = 8}); }},
       {"copy", [&](Scene& scene) { (void)Scene(scene); }},
   };
   std::size_t failures = 0;

@@ -72,7 +72,7 @@ TEST(SceneBulk, adds_bodies_in_bulk_as_one_by_one) {
 TEST(SceneBulk, reserved_room_is_enough) {
   Random random(38);
   Scene scene;
-  scene.reserve(100, 1000, 8);
+  scene.reserve({.shapes = 100, .bodies = 1000, .vertices_per_shape = 8});
   const std::size_t bytes = scene.memory_bytes();
   EXPECT_GT(bytes, 1000u * 8 * sizeof(Vec2));
   EXPECT_EQ(scene.body_count(), 0u);

@@ -221,18 +221,13 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
     for (std::size_t i = 0; i < motions.size(); ++i) {
       if (!data.has_body(static_cast<BodyId>(i))) continue;
       const Pose from = scene.pose(static_cast<BodyId>(i));
-      const Rotation turn = Rotation::of_angle(motions[i].angle);
+      Rotation turn;
+      if (const Status status = Rotation::try_of_angle(motions[i].angle, turn); !status.ok()) return status;
       poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
     }
     BasicScene<T> result = scene;
-    result.set_poses(poses, options);
-    end = std::move(result);
-    return {};
-  } catch (const Error& error) {  // of set_poses
-    Status status = error.status();
-    const bool refused = status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range ||
-                         status.code == ErrorCode::bad_rotation;
-    if (refused) status.argument = Argument::poses;
+    const Status status = result.try_set_poses(poses, options);
+    if (status.ok()) end = std::move(result);
     return status;
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
