@@ -21,11 +21,13 @@ using Vec2d = BasicVec2<double>;
 using ShapeId = std::uint32_t;
 
 /// Index of a body in its scene. It does not change while the body exists. Indices of removed bodies are reused, the
-/// lowest first.
+/// lowest first; `BasicScene::generation` tells the bodies of one index apart.
 using BodyId = std::uint32_t;
 
 /// Two bodies to test. (a, b) and (b, a) have equal verdicts, equal separations and opposite normals; (a, a) is
-/// allowed.
+/// allowed. The body with the lower index is evaluated first (between two scenes: the body of `scene_a`). So the
+/// numbering of bodies decides ties, and the last bit of normals, separations and points: results are the same bits for
+/// the same numbering. Verdicts do not depend on it.
 struct Pair {
   BodyId a, b;
   friend auto operator<=>(const Pair&, const Pair&) = default;
