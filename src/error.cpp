@@ -1,5 +1,6 @@
 #include <satchel/error.hpp>
 
+#include <charconv>
 #include <cstdlib>
 #include <satchel/isa.hpp>
 
@@ -72,6 +73,12 @@ std::string shape_item(const std::string& shape, const Status& status) {
   }
 }
 
+/// The shortest text that is read as the same number.
+std::string text(double number) {
+  char digits[32];
+  return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
+}
+
 std::string available_text() {
   std::string text = "; available:";
   for (const std::string_view isa : available_isas()) {
@@ -107,9 +114,9 @@ std::string item_of(const Status& status) {
     case Argument::poses:
       return "pose " + index;
     case Argument::margin:
-      return "margin " + std::to_string(status.value);
+      return "margin " + text(status.value);
     case Argument::tolerance:
-      return "tolerance " + std::to_string(status.value);
+      return "tolerance " + text(status.value);
     case Argument::point:
       return "point " + index;
     case Argument::box:
@@ -124,6 +131,10 @@ std::string item_of(const Status& status) {
       return "obstacles: body " + first;
     case Argument::obstacles_poses:
       return "obstacles: body " + first + ", step " + second;
+    case Argument::points:
+      return first + " points";
+    case Argument::coordinate:
+      return "point " + index + ": " + (status.numbers[0] == 0 ? "x" : "y") + " = " + text(status.value);
     case Argument::found:
       return status.code == ErrorCode::no_room ? first + " elements found, room for " + second : std::string();
     case Argument::polygon:
@@ -135,6 +146,9 @@ std::string item_of(const Status& status) {
     case Argument::segment:
       return shape_item("segment", status);
     case Argument::box_shape:
+      if (status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range) {
+        return "box: half-extents have to be finite and larger than 0";
+      }
       return shape_item("box", status);
     case Argument::polygons:
       return shape_item("polygon " + index, status);

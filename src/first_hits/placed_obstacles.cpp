@@ -1,6 +1,7 @@
 #include "first_hits/placed_obstacles.hpp"
 
 #include "first_hits/check_trajectories.hpp"
+#include "parallel/progress.hpp"
 
 namespace satchel::trajectories {
 
@@ -28,6 +29,7 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
       step_of_.push_back(static_cast<std::uint32_t>(step));
       if (poses.size() == bodies_at_once) add_bodies();
     }
+    if (!parallel::report(options, step + 1, obstacles.steps)) return {ErrorCode::cancelled, 0};
   }
   add_bodies();
   targets_.scene = &detail::SceneAccess::data(scene_);
