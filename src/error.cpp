@@ -73,8 +73,8 @@ std::string shape_item(const std::string& shape, const Status& status) {
   }
 }
 
-/// The shortest text that reads back as this number.
-std::string text_of(double number) {
+/// The shortest text that is read as the same number.
+std::string text(double number) {
   char digits[32];
   return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
 }
@@ -114,9 +114,9 @@ std::string item_of(const Status& status) {
     case Argument::poses:
       return "pose " + index;
     case Argument::margin:
-      return "margin " + std::to_string(status.value);
+      return "margin " + text(status.value);
     case Argument::tolerance:
-      return "tolerance " + std::to_string(status.value);
+      return "tolerance " + text(status.value);
     case Argument::point:
       return "point " + index;
     case Argument::box:
@@ -131,6 +131,10 @@ std::string item_of(const Status& status) {
       return "obstacles: body " + first;
     case Argument::obstacles_poses:
       return "obstacles: body " + first + ", step " + second;
+    case Argument::points:
+      return first + " points";
+    case Argument::coordinate:
+      return "point " + index + ": " + (status.numbers[0] == 0 ? "x" : "y") + " = " + text(status.value);
     case Argument::found:
       return status.code == ErrorCode::no_room ? first + " elements found, room for " + second : std::string();
     case Argument::polygon:
@@ -142,8 +146,10 @@ std::string item_of(const Status& status) {
     case Argument::segment:
       return shape_item("segment", status);
     case Argument::box_shape:
-      if (status.code == ErrorCode::bad_radius) return "box: radius";
-      return "box: half-extents have to be finite and larger than 0";
+      if (status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range) {
+        return "box: half-extents have to be finite and larger than 0";
+      }
+      return shape_item("box", status);
     case Argument::polygons:
       return shape_item("polygon " + index, status);
     case Argument::starts:
@@ -168,10 +174,10 @@ std::string item_of(const Status& status) {
       return "element " + index + ", body " + first;
     case Argument::x_y_angle: {
       const char* const part = status.numbers[0] == 0 ? ": x = " : status.numbers[0] == 1 ? ": y = " : ": angle = ";
-      return "pose " + index + part + text_of(status.value);
+      return "pose " + index + part + text(status.value);
     }
     case Argument::angle:
-      return "angle " + text_of(status.value);
+      return "angle " + text(status.value);
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";

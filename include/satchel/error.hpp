@@ -86,6 +86,8 @@ enum class Argument : std::uint8_t {
   obstacles_present,  ///< the flags of obstacles
   steps,              ///< numbers[0]: the steps of the movers; numbers[1]: of the obstacles
   isa,                ///< the environment variable SATCHEL_ISA
+  points,             ///< the points; numbers[0]: how many
+  coordinate,         ///< a coordinate of point `index`; numbers[0]: 0 for x, 1 for y; value: the coordinate
   found,              ///< the list found; if the code is no_room, numbers are the elements needed and those given
 
   // Arguments of functions that change a scene or read it.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::exact {

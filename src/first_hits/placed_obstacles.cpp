@@ -1,6 +1,7 @@
 #include "first_hits/placed_obstacles.hpp"
 
 #include "first_hits/check_trajectories.hpp"
+#include "parallel/progress.hpp"
 
 namespace satchel::trajectories {
 
@@ -30,6 +31,7 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
       if (poses.size() < bodies_at_once) continue;
       if (const Status status = add_bodies(); !status.ok()) return status;
     }
+    if (!parallel::report(options, step + 1, obstacles.steps)) return {ErrorCode::cancelled, 0};
   }
   if (const Status status = add_bodies(); !status.ok()) return status;
   targets_.scene = &detail::SceneAccess::data(scene_);

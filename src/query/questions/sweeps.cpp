@@ -164,7 +164,8 @@ struct Sweep {
 
 template <class T>
 Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
-                    std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {
+                    std::span<BasicImpact<T>> impacts, const BasicSweepOptions<T>& options) noexcept {
+  const T tolerance = options.tolerance;
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (!(tolerance >= 0 && std::isfinite(tolerance))) {
       return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
@@ -175,7 +176,7 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
     const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     return query::follow_contacts<T>(
-        scenes, table, pairs, impacts, options,
+        scenes, table, pairs, impacts, options.run,
         Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep.template of<T>()});
   });
 }
@@ -198,16 +199,16 @@ Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
 
 template <class T>
 Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
-                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
-                 const Options& options) noexcept {
-  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                 const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, options);
 }
 template <class T>
 Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
                  std::span<const Motion> motions_b, std::span<const Pair> pairs,
-                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
-                 const Options& options) noexcept {
-  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                 const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, options);
 }
 
 template <class T>
@@ -226,7 +227,9 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
       poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
     }
     BasicScene<T> result = scene;
-    const Status status = result.try_set_poses(poses, options);
+    parallel::Progress progress(options, poses.size());
+    progress.begin(poses.size());
+    const Status status = progress.finish(result.try_set_poses(poses, progress.options()));
     if (status.ok()) end = std::move(result);
     return status;
   } catch (const std::exception&) {
@@ -234,14 +237,14 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
   }
 }
 
-template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>, float,
-                          const Options&) noexcept;
-template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>, double,
-                          const Options&) noexcept;
+template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>,
+                          const SweepOptions&) noexcept;
+template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>,
+                          const SweepOptionsd&) noexcept;
 template Status try_sweep(const Scene&, std::span<const Motion>, const Scene&, std::span<const Motion>,
-                          std::span<const Pair>, std::span<Impact>, float, const Options&) noexcept;
+                          std::span<const Pair>, std::span<Impact>, const SweepOptions&) noexcept;
 template Status try_sweep(const Scened&, std::span<const Motion>, const Scened&, std::span<const Motion>,
-                          std::span<const Pair>, std::span<Impactd>, double, const Options&) noexcept;
+                          std::span<const Pair>, std::span<Impactd>, const SweepOptionsd&) noexcept;
 template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
 template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 
