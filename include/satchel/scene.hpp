@@ -196,7 +196,7 @@ class SATCHEL_API BasicScene {
   /// Moves all bodies: body i to poses[i]; poses.size() == body_slots(). Poses at the indices of removed bodies are
   /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
   /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation. If the caller's executor throws
-  /// (internal) or leaves out tasks (cancelled), each body is at its old or at its new pose.
+  /// (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or its new pose.
   [[nodiscard]] Status try_set_poses(std::span<const Pose> poses, const Options& options = {}) noexcept;
   void set_poses(std::span<const Pose> poses, const Options& options = {}) {
     throw_unless_ok(try_set_poses(poses, options));

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "dispatch/dispatch.hpp"
+#include "parallel/progress.hpp"
 #include "scene/checks.hpp"
 #include "scene/room.hpp"
 
@@ -115,14 +116,19 @@ template <class T>
 Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const kernels::KernelTable& table,
                        std::span<const Pose> poses, detail::PoseTargets to, const Options& options) noexcept {
   if (poses.empty()) return {};
-  Status status = detail::check_poses(scene, table, poses, to, options);
+  parallel::Progress progress(options, 2 * poses.size());
+  progress.begin(poses.size());
+  Status status = detail::check_poses(scene, table, poses, to, progress.options());
   if (!status.ok()) return with_argument(status, Argument::poses);
   count_change(revisions, &SceneRevisions::poses);
-  status = detail::place_bodies(scene, table, poses, to, options);
-  if (status.code != ErrorCode::no_memory) return status;
-  Options alone = options;
-  alone.max_threads = 1;
-  return detail::place_bodies(scene, table, poses, to, alone);
+  progress.begin(poses.size());
+  status = detail::place_bodies(scene, table, poses, to, progress.options());
+  if (status.code == ErrorCode::no_memory) {
+    Options alone = progress.options();
+    alone.max_threads = 1;
+    status = detail::place_bodies(scene, table, poses, to, alone);
+  }
+  return progress.finish(status);
 }
 
 }  // namespace

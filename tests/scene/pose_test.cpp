@@ -1,12 +1,15 @@
 // Sine and cosine of poses, against fifty digits, and what poses refuse.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numbers>
 #include <satchel/pose.hpp>
+#include <type_traits>
 #include <vector>
 
 #include "support/expect_error.hpp"
@@ -35,6 +38,65 @@ double error_at(double angle) {
 }
 
 constexpr double allowed = .6;
+
+template <class P>
+concept TakesAnAngle = requires {
+  P{0, 0, 1};
+}
+|| requires { P{0., 0., 1.}; };
+template <class P>
+concept TakesFourNumbers = requires {
+  P{0, 0, 1, 0};
+};
+template <class P>
+concept TakesARotation = requires {
+  P{0, 0, {1, 0}};
+}
+&&requires { P{0, 0, Rotation::of_angle(1)}; };
+template <class P>
+concept TakesAnOrigin = requires {
+  P{0, 0};
+};
+
+// An angle is never taken for a cosine.
+static_assert(!TakesAnAngle<Pose> && !TakesFourNumbers<Pose>);
+static_assert(TakesARotation<Pose> && TakesAnOrigin<Pose>);
+static_assert(!std::is_convertible_v<double, Rotation> && !std::is_constructible_v<Rotation, double>);
+static_assert(std::is_trivially_copyable_v<Pose> && std::is_standard_layout_v<Pose>);
+
+TEST(Pose, is_four_numbers_x_y_cosine_sine) {
+  const std::array<double, 8> numbers{1, 2, .6, .8, 3, 4, -.8, .6};
+  std::array<Pose, 2> poses;
+  static_assert(sizeof poses == sizeof numbers);
+  std::memcpy(poses.data(), numbers.data(), sizeof numbers);
+  EXPECT_EQ(poses[0], (Pose{1, 2, {.6, .8}}));
+  EXPECT_EQ(poses[1], (Pose{3, 4, {-.8, .6}}));
+  EXPECT_EQ(Pose(), (Pose{0, 0, {1, 0}}));
+}
+
+TEST(Pose, has_two_forms_that_do_the_same) {
+  Random random(45);
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double angle : {0.0, 1.0, -7.25, random.uniform(-1e9, 1e9), 0x1p30, nan, -0x1.0000000000001p30}) {
+    const bool is_valid = std::fabs(angle) <= largest_angle;
+    const Pose before{9, 9, {9, 9}};
+    Pose pose = before;
+    Rotation rotation = before.rotation;
+    const Status of_pose = Pose::try_at(1, 2, angle, pose), of_rotation = Rotation::try_of_angle(angle, rotation);
+    EXPECT_EQ(of_pose.ok(), is_valid);
+    EXPECT_EQ(of_rotation.code, of_pose.code);
+    EXPECT_EQ(pose.rotation, rotation);
+    if (is_valid) {
+      EXPECT_EQ(pose, Pose::at(1, 2, angle));
+      EXPECT_EQ(rotation, Rotation::of_angle(angle));
+    } else {
+      EXPECT_EQ(pose, before);
+      expect_error(of_pose.code, {}, "angle = ", [&] { (void)Pose::at(1, 2, angle); });
+      expect_error(of_rotation.code, {}, "angle ", [&] { (void)Rotation::of_angle(angle); });
+    }
+  }
+  expect_error(ErrorCode::not_finite, 0, "pose 0: y = nan", [] { (void)Pose::at(0, nan, 0); });
+}
 
 TEST(Pose, keeps_the_angle_zero_exact) {
   for (const double zero : {0., -0.}) {
