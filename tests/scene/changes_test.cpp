@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <satchel/satchel.hpp>
 #include <set>
 #include <string>
@@ -123,7 +124,7 @@ std::vector<Refused<T>> refused_changes() {
   poses[1] = six[4] = bad;
   const std::vector<Pose> fine_poses(3);
   const std::vector<BodyId> bodies{0, 1, 3}, removed{0, 2, 1}, beyond{0, 1, 6};
-  const BasicVec2<T> p{1, 2}, far{T(1e30) * T(1e30), 0};
+  const BasicVec2<T> p{1, 2}, far{std::numeric_limits<T>::infinity(), 0};
   const SceneCapacity shapes_beyond{.shapes = ~std::size_t{0}}, bodies_beyond{.bodies = std::size_t{1} << 40};
   return {
       {{"add_polygon, clockwise", SATCHEL_RETURNING(add_polygon, clockwise, 0)}, Code::clockwise, 0},
@@ -133,7 +134,8 @@ std::vector<Refused<T>> refused_changes() {
       {{"add_box, 0", SATCHEL_RETURNING(add_box, 0, 1, 0)}, Code::out_of_range, 0},
       {{"add_box, NaN", SATCHEL_RETURNING(add_box, 1, nan, 0)}, Code::not_finite, 0},
       {{"add_box, radius", SATCHEL_RETURNING(add_box, 1, 1, nan)}, Code::bad_radius, 0},
-      {{"add_circle", SATCHEL_RETURNING(add_circle, p, -2)}, Code::bad_radius, 0},
+      {{"add_circle, radius", SATCHEL_RETURNING(add_circle, p, -2)}, Code::bad_radius, 0},
+      {{"add_circle, centre", SATCHEL_RETURNING(add_circle, far, 1)}, Code::not_finite, 0},
       {{"add_capsule", SATCHEL_RETURNING(add_capsule, p, p, 1)}, Code::equal_ends, 1},
       {{"add_segment", SATCHEL_RETURNING(add_segment, p, p)}, Code::equal_ends, 1},
       {{"add_polygons, the second", SATCHEL_PLAIN(add_polygons, two, of_two, out.first(2))}, Code::clockwise, 1},

@@ -5,7 +5,6 @@
 #include <bit>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <numbers>
 #include <satchel/pose.hpp>
@@ -66,9 +65,7 @@ static_assert(std::is_trivially_copyable_v<Pose> && std::is_standard_layout_v<Po
 
 TEST(Pose, is_four_numbers_x_y_cosine_sine) {
   const std::array<double, 8> numbers{1, 2, .6, .8, 3, 4, -.8, .6};
-  std::array<Pose, 2> poses;
-  static_assert(sizeof poses == sizeof numbers);
-  std::memcpy(poses.data(), numbers.data(), sizeof numbers);
+  const auto poses = std::bit_cast<std::array<Pose, 2>>(numbers);
   EXPECT_EQ(poses[0], (Pose{1, 2, {.6, .8}}));
   EXPECT_EQ(poses[1], (Pose{3, 4, {-.8, .6}}));
   EXPECT_EQ(Pose(), (Pose{0, 0, {1, 0}}));
