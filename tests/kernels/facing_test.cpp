@@ -361,7 +361,7 @@ TEST_P(FacingOnIsa, scenes_of_one_class_give_the_bits_of_all_edges) {
     for (int k = 0; k < 200; ++k) {
       const double angle = random.uniform(0, 7);
       scene.add_body(shapes[random.below(shapes.size())],
-                     {random.uniform(-6, 6), random.uniform(-6, 6), std::cos(angle), std::sin(angle)});
+                     {random.uniform(-6, 6), random.uniform(-6, 6), {std::cos(angle), std::sin(angle)}});
     }
     for (BodyId a = 0; a < 200; ++a) {
       for (BodyId b = 0; b < 200; ++b) pairs.push_back({a, b});
@@ -409,7 +409,7 @@ TEST_P(FacingOnIsa, scenes_beyond_the_cache_give_the_bits_of_all_edges) {
     for (BodyId k = 0; k < side * side; ++k) {
       const double angle = random.uniform(0, 7), x = 2 * static_cast<int>(k % side), y = 2 * static_cast<int>(k / side);
       scene.add_body(shapes[random.below(shapes.size())],
-                     {x + random.uniform(-1, 1), y + random.uniform(-1, 1), std::cos(angle), std::sin(angle)});
+                     {x + random.uniform(-1, 1), y + random.uniform(-1, 1), {std::cos(angle), std::sin(angle)}});
     }
     std::vector<Pair> pairs;
     for (std::size_t k = scaled(20000); k > 0; --k) {
@@ -466,7 +466,7 @@ Scene scene_of(const Crowd& crowd, Random& random) {
   random.shuffle<ShapeId>(shapes);
   for (const ShapeId shape : shapes) {
     const double angle = random.uniform(0, 7);
-    scene.add_body(shape, {random.uniform(-4, 4), random.uniform(-4, 4), std::cos(angle), std::sin(angle)});
+    scene.add_body(shape, {random.uniform(-4, 4), random.uniform(-4, 4), {std::cos(angle), std::sin(angle)}});
   }
   return scene;
 }
