@@ -60,11 +60,11 @@ void check_manifolds(const CompoundWorld<T>& world, T margin) {
   std::vector<PartPair> parts(n);
   collide(world.scene, world.pairs, contacts, parts);
   std::vector<BasicManifold<T>> found(n);
-  manifolds(world.scene, world.pairs, found, margin);
+  manifolds(world.scene, world.pairs, found, {.margin = margin});
   std::size_t wrong = 0, points = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const auto expected = asked_of_parts<BasicManifold<T>>(
-        world, world.pairs[i], parts[i], [&](auto&&... arguments) { manifolds(arguments..., margin); });
+        world, world.pairs[i], parts[i], [&](auto&&... arguments) { manifolds(arguments..., {.margin = margin}); });
     points += found[i].count;
     if (!same_bytes(found[i], expected) && ++wrong <= 3) ADD_FAILURE() << "pair " << i;
   }

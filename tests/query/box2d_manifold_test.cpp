@@ -74,7 +74,7 @@ TEST(Box2dManifold, has_the_same_two_points_on_recorded_scenes) {
     ++scenes;
     for (const float skin : {0.0f, b2_polygonRadius}) {
       std::vector<Manifold> results(world->pairs.size());
-      manifolds(world->scene, world->pairs, results, 2 * skin);
+      manifolds(world->scene, world->pairs, results, {.margin = 2 * skin});
       Counts counts;
       for (std::size_t i = 0; i < results.size(); ++i) compare(*world, world->pairs[i], results[i], skin, counts);
       EXPECT_GT(counts.both, world->pairs.size() / 10);

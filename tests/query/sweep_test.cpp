@@ -22,7 +22,7 @@ template <class T>
 std::vector<BasicImpact<T>> impacts_of(const BasicScene<T>& scene, std::span<const Motion> motions,
                                        std::span<const Pair> pairs, T tolerance = 0, const Options& options = {}) {
   std::vector<BasicImpact<T>> results(pairs.size());
-  sweep(scene, motions, pairs, results, tolerance, options);
+  sweep(scene, motions, pairs, results, {.tolerance = tolerance, .run = options});
   return results;
 }
 

@@ -94,9 +94,9 @@ TEST_P(AllocationOnIsa, none_by_the_questions_that_follow_from_contacts) {
   for (Motion& motion : motions) motion = {random.uniform(-1, 1), random.uniform(-1, 1), 0};
   const Options options = {.max_threads = 1};
   const auto call = [&] {
-    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    manifolds(world.scene, world.pairs, points, {.margin = 0.1f, .run = options});
     distances(world.scene, world.pairs, ways, options);
-    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+    sweep(world.scene, motions, world.pairs, impacts, {.run = options});
   };
   call();
   EXPECT_EQ(allocations_of(call), 0u);
@@ -114,9 +114,9 @@ TEST_P(AllocationOnIsa, none_by_these_questions_on_compounds_that_turn) {
   }
   const Options options = {.max_threads = 1};
   const auto call = [&] {
-    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    manifolds(world.scene, world.pairs, points, {.margin = 0.1f, .run = options});
     distances(world.scene, world.pairs, ways, options);
-    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+    sweep(world.scene, motions, world.pairs, impacts, {.run = options});
   };
   call();
   EXPECT_EQ(allocations_of(call), 0u);
