@@ -48,7 +48,8 @@ struct SceneRevisions {
 /// Scened: all numbers are 0 or of magnitude 2^-200 to 2^200. A number outside of its range is refused.
 ///
 /// Changes. Each function that changes a scene has two forms: try_NAME never throws and returns a `Status`; NAME is
-/// inline over it and throws `Error` with that status. Where try_NAME has a last parameter `out`, NAME returns the value.
+/// inline over it and throws `Error` with that status. Where try_NAME writes an id to its last parameter `out`, NAME
+/// returns it.
 /// All input is checked first, and memory is allocated, before anything is written: a call that is refused, or that
 /// finds no memory (no_memory), leaves the scene and the outputs as they were. (It may leave spare memory behind.)
 /// Input is copied; no reference to it is kept.
@@ -96,7 +97,8 @@ class SATCHEL_API BasicScene {
     return added([&](ShapeId& out) { return try_add_box(half_width, half_height, radius, out); });
   }
 
-  /// A circle around `center`, in the local frame. Radius 0 makes a point. Errors: not_finite, out_of_range, bad_radius.
+  /// A circle around `center`, in the local frame. Radius 0 makes a point.
+  /// Errors: not_finite, out_of_range, bad_radius.
   [[nodiscard]] Status try_add_circle(Vec2 center, T radius, ShapeId& out) noexcept;
   ShapeId add_circle(Vec2 center, T radius) {
     return added([&](ShapeId& out) { return try_add_circle(center, radius, out); });
@@ -195,8 +197,9 @@ class SATCHEL_API BasicScene {
 
   /// Moves all bodies: body i to poses[i]; poses.size() == body_slots(). Poses at the indices of removed bodies are
   /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
-  /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation. If the caller's executor throws
-  /// (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or its new pose.
+  /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation. If the caller's executor
+  /// throws (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or at its
+  /// new pose, and the revision counts.
   [[nodiscard]] Status try_set_poses(std::span<const Pose> poses, const Options& options = {}) noexcept;
   void set_poses(std::span<const Pose> poses, const Options& options = {}) {
     throw_unless_ok(try_set_poses(poses, options));

@@ -158,7 +158,7 @@ bool BasicScene<T>::has_body(BodyId body) const noexcept {
 
 template <class T>
 std::size_t BasicScene<T>::memory_bytes() const noexcept {
-  return SceneAccess::data(*this).memory_bytes();
+  return data_ != nullptr ? data_->memory_bytes() : 0;
 }
 template <class T>
 std::size_t BasicScene<T>::body_memory_bytes() const noexcept {

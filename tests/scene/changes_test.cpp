@@ -306,7 +306,7 @@ TYPED_TEST(SceneChanges, of_copies_and_moves) {
   EXPECT_EQ(moved.identity(), identity);
   EXPECT_NE(scene.identity(), identity);  // NOLINT(bugprone-use-after-move): it is an empty scene
   EXPECT_EQ(scene.revision(), 0u);
-  EXPECT_EQ(scene.shape_count() + scene.body_slots() + scene.body_memory_bytes(), 0u);
+  EXPECT_EQ(scene.shape_count() + scene.body_slots() + scene.memory_bytes(), 0u);
   EXPECT_EQ(contents_of(scene), contents_of(BasicScene<TypeParam>()));
   EXPECT_EQ(scene.add_circle({0, 0}, 1), 0u);
 
