@@ -218,7 +218,8 @@ TEST_P(Progress, is_not_reported_by_short_calls) {
   std::uint64_t hash = 0;
   const Clock::time_point begin = Clock::now();
   ASSERT_TRUE(GetParam().run(100, recorder.options({.max_threads = 1}), hash).ok());
-  if (Clock::now() - begin < interval) EXPECT_TRUE(recorder.reports().empty());
+  const bool was_short = Clock::now() - begin < interval;
+  EXPECT_TRUE(recorder.reports().empty() || !was_short);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Progress, testing::ValuesIn(reporting_calls()),
