@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <utility>
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/progress.hpp"
@@ -102,11 +103,23 @@ Status change_by_kernels(std::unique_ptr<SceneData<T>>& data, const Call& call) 
   });
 }
 
+/// The first refused pose of new bodies, or ok. One pose is checked without a kernel.
+template <class T>
+Status check_new_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+                       std::span<const BodyId> out) noexcept {
+  if (poses.size() == 1) {
+    const ErrorCode refused = detail::pose_error<T>(poses[0]);
+    return refused == ErrorCode::ok ? Status{} : Status{refused, 0, Argument::poses};
+  }
+  // With a list of indices every pose is checked; the indices are not read.
+  return with_argument(detail::check_poses(scene, table, poses, {out.data(), 0}, {}), Argument::poses);
+}
+
 /// Places bodies that have been given new blocks. This cannot fail: what threads leave undone is done here.
 template <class T>
 void place_new(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
                detail::PoseTargets to) noexcept {
-  if (detail::place_bodies(scene, table, poses, to, {}).ok()) return;
+  if (poses.size() > 1 && detail::place_bodies(scene, table, poses, to, {}).ok()) return;
   (void)detail::place_bodies(scene, table, poses, to, {.max_threads = 1});
 }
 
@@ -149,9 +162,7 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
       if (const Status status = check_shape_of_body(scene, shapes[i], i); !status.ok()) return status;
       detail::add_room_for_body(scene, shapes[i], more);
     }
-    // With a list of indices every pose is checked; what stands in `out` is not read.
-    const Status status = detail::check_poses(scene, table, poses, {out.data(), 0}, {});
-    if (!status.ok()) return with_argument(status, Argument::poses);
+    if (const Status status = check_new_poses(scene, table, poses, out); !status.ok()) return status;
     if (shapes.size() > most_items - scene.bodies.size() || !detail::has_room_for(scene, more)) {
       return {ErrorCode::too_many, 0, Argument::bodies};
     }
@@ -215,13 +226,15 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
 
 template <class T>
 Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
-  return change_by_kernels(data_, [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
-    if (const Status status = check_body(scene, body); !status.ok()) return status;
-    Status status = check_and_place<T>(scene, revisions_, table, {&pose, 1}, {&body, 0}, {});
-    status = with_argument(status, Argument::body);
-    if (status.argument == Argument::body) status.index = body;
-    return status;
-  });
+  const FpEnvironment environment;
+  if (!has_body(body)) return check_body(detail::SceneAccess::data(std::as_const(*this)), body);
+  const ErrorCode refused = detail::pose_error<T>(pose);
+  if (refused != ErrorCode::ok) return {refused, body, Argument::body};
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  count_change(revisions_, &SceneRevisions::poses);
+  return detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});
 }
 
 template <class T>
