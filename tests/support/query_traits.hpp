@@ -66,7 +66,8 @@ struct PairQuery {
   template <class Call, class IsUntouched>
   static Status watched(const Call& call, const IsUntouched& is_untouched) {
     const auto check = [&](const Status& status) {
-      EXPECT_TRUE(status.ok() || status.code == ErrorCode::internal || is_untouched()) << "written before an error";
+      const bool is_during_work = status.code == ErrorCode::internal || status.code == ErrorCode::cancelled;
+      EXPECT_TRUE(status.ok() || is_during_work || is_untouched()) << "written before an error";
     };
     try {
       const Status status = call();

@@ -69,7 +69,9 @@ void ask(const PairQuestionOptions& options, const Answer& answer) {
   const PairSource source = pair_source(options.pairs);
   require_distinct(options.scene, options.results);
   with_scene(options, [&](auto file) {
-    const float margin = options.moving ? 2 * farthest_motion(file) : 0;
+    // Both bodies may move; a motion that is out of range is for `sweep` to refuse.
+    const float margin =
+        options.moving ? std::min(2 * farthest_motion(file), std::numeric_limits<float>::max()) : 0;
     const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads, margin);
     std::optional<OutputFile> out = open_if_named(options.results);
     const Outcome outcome = answer(std::as_const(file), std::span<const Pair>(candidates.pairs), out ? &*out : nullptr);
