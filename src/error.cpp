@@ -1,5 +1,6 @@
 #include <satchel/error.hpp>
 
+#include <charconv>
 #include <cstdlib>
 #include <satchel/isa.hpp>
 
@@ -35,9 +36,47 @@ const char* name_of(Argument argument) noexcept {
       return "obstacles: poses";
     case Argument::obstacles_present:
       return "obstacles: present";
+    case Argument::starts:
+      return "starts";
+    case Argument::radii:
+      return "radii";
+    case Argument::shapes:
+      return "shapes";
+    case Argument::bodies:
+      return "bodies";
+    case Argument::out:
+      return "out";
+    case Argument::inner_edges:
+      return "inner_edges";
+    case Argument::x_y_angle:
+      return "x_y_angle";
     default:
       return "arguments";
   }
+}
+
+/// The shape that is refused, and which of its numbers: "polygon 3: vertex 2".
+std::string shape_item(const std::string& shape, const Status& status) {
+  const std::string number = std::to_string(status.numbers[0]);
+  switch (status.code) {
+    case ErrorCode::equal_ends:
+      return shape;
+    case ErrorCode::too_few_vertices:
+    case ErrorCode::too_many_vertices:
+      return shape + ": " + number + " vertices";
+    case ErrorCode::bad_radius:
+      return shape + ": radius";
+    case ErrorCode::clockwise:
+      return shape + ": vertices";
+    default:
+      return shape + ": vertex " + number;
+  }
+}
+
+/// The shortest text that is read as the same number.
+std::string text(double number) {
+  char digits[32];
+  return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
 }
 
 std::string available_text() {
@@ -75,9 +114,9 @@ std::string item_of(const Status& status) {
     case Argument::poses:
       return "pose " + index;
     case Argument::margin:
-      return "margin " + std::to_string(status.value);
+      return "margin " + text(status.value);
     case Argument::tolerance:
-      return "tolerance " + std::to_string(status.value);
+      return "tolerance " + text(status.value);
     case Argument::point:
       return "point " + index;
     case Argument::box:
@@ -92,6 +131,53 @@ std::string item_of(const Status& status) {
       return "obstacles: body " + first;
     case Argument::obstacles_poses:
       return "obstacles: body " + first + ", step " + second;
+    case Argument::points:
+      return first + " points";
+    case Argument::coordinate:
+      return "point " + index + ": " + (status.numbers[0] == 0 ? "x" : "y") + " = " + text(status.value);
+    case Argument::found:
+      return status.code == ErrorCode::no_room ? first + " elements found, room for " + second : std::string();
+    case Argument::polygon:
+      return shape_item("polygon", status);
+    case Argument::circle:
+      return shape_item("circle", status);
+    case Argument::capsule:
+      return shape_item("capsule", status);
+    case Argument::segment:
+      return shape_item("segment", status);
+    case Argument::box_shape:
+      if (status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range) {
+        return "box: half-extents have to be finite and larger than 0";
+      }
+      return shape_item("box", status);
+    case Argument::polygons:
+      return shape_item("polygon " + index, status);
+    case Argument::starts:
+      return "start " + index;
+    case Argument::radii:
+      return "radius " + index;
+    case Argument::shapes:
+      return "shapes";
+    case Argument::bodies:
+      return "bodies";
+    case Argument::compound:
+      return "compound";
+    case Argument::compound_part:
+      return "compound: part " + index;
+    case Argument::shape:
+      return "shape " + index;
+    case Argument::body:
+      return "body " + index;
+    case Argument::body_shape:
+      return "body " + index + ": shape " + first + " of " + second;
+    case Argument::body_element:
+      return "element " + index + ", body " + first;
+    case Argument::x_y_angle: {
+      const char* const part = status.numbers[0] == 0 ? ": x = " : status.numbers[0] == 1 ? ": y = " : ": angle = ";
+      return "pose " + index + part + text(status.value);
+    }
+    case Argument::angle:
+      return "angle " + text(status.value);
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";
@@ -175,6 +261,8 @@ const char* message(ErrorCode code) noexcept {
       return "the margin is negative or not finite; give 0 or more";
     case ErrorCode::too_many_pairs:
       return "more candidate pairs than max_pairs; raise it if the memory is there, or look for bodies in one spot";
+    case ErrorCode::no_room:
+      return "more elements were found than there is room for; give room for as many";
     case ErrorCode::bad_box:
       return "a minimum of the box is larger than its maximum; give them the other way round";
     case ErrorCode::bad_ray:

@@ -23,7 +23,7 @@ void count(benchmark::State& state, double ns, std::size_t bodies) {
 /// Moves every body and rotates it by a right angle, which keeps all numbers values of floats.
 std::vector<Pose> moved(const std::vector<Pose>& poses) {
   std::vector<Pose> result = poses;
-  for (Pose& pose : result) pose = {pose.x + 0.5, pose.y - 0.25, -pose.sin, pose.cos};
+  for (Pose& pose : result) pose = {pose.x + 0.5, pose.y - 0.25, {-pose.rotation.sin, pose.rotation.cos}};
   return result;
 }
 
@@ -38,7 +38,8 @@ void verify_placed(const satchel::Scene& scene, const Workload& workload, const 
     bool right = scene.pose(body) == poses[i];
     for (std::size_t k = 0; k < vertices.size(); ++k) {
       const double vx = vertices[k].x, vy = vertices[k].y;
-      const double x = poses[i].cos * vx - poses[i].sin * vy, y = poses[i].sin * vx + poses[i].cos * vy;
+      const double x = poses[i].rotation.cos * vx - poses[i].rotation.sin * vy,
+                   y = poses[i].rotation.sin * vx + poses[i].rotation.cos * vy;
       const double margin = 1e-6 * (std::abs(vx) + std::abs(vy));
       right = right && std::abs(offsets[k].x - x) <= margin && std::abs(offsets[k].y - y) <= margin;
     }

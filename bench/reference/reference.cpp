@@ -17,7 +17,8 @@ void place_body(const std::vector<satchel::Vec2>& vertices, const Pose& pose, do
                 std::vector<Vec2d>& out) {
   out.clear();
   for (const satchel::Vec2 v : vertices) {
-    out.push_back({x + pose.cos * v.x - pose.sin * v.y, y + pose.sin * v.x + pose.cos * v.y});
+    out.push_back(
+        {x + pose.rotation.cos * v.x - pose.rotation.sin * v.y, y + pose.rotation.sin * v.x + pose.rotation.cos * v.y});
   }
 }
 

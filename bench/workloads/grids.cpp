@@ -45,7 +45,7 @@ Pose pose_on(const Grid& grid, std::size_t row, std::size_t column, Random& rand
   };
   const double x = coordinate(column), y = coordinate(row);
   const double angle = grid.rotated ? random.uniform(0, 2 * std::numbers::pi) : 0.0;
-  return {x, y, rounded(std::cos(angle)), rounded(std::sin(angle))};
+  return {x, y, {rounded(std::cos(angle)), rounded(std::sin(angle))}};
 }
 
 /// The pairs of neighbours, grouped by a.

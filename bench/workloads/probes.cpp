@@ -33,7 +33,7 @@ Probes make_probes() {
     const Vec2d at = anywhere();
     const double angle = random.uniform(0, 2 * std::numbers::pi);
     workload.body_shapes.push_back(static_cast<satchel::ShapeId>(random.below(64)));
-    workload.poses.push_back({at.x, at.y, rounded(std::cos(angle)), rounded(std::sin(angle))});
+    workload.poses.push_back({at.x, at.y, {rounded(std::cos(angle)), rounded(std::sin(angle))}});
   }
   for (std::size_t k = 0; k < bodies_at_points.items; ++k) probes.points.push_back(anywhere());
   for (std::size_t k = 0; k < sensors; ++k) {

@@ -26,7 +26,7 @@ Shape irregular_polygon(std::size_t n, double radius, Random& random) {
 
 void add_body(Workload& workload, satchel::ShapeId shape, double x, double y, double angle) {
   workload.body_shapes.push_back(shape);
-  workload.poses.push_back({rounded(x), rounded(y), rounded(std::cos(angle)), rounded(std::sin(angle))});
+  workload.poses.push_back({rounded(x), rounded(y), {rounded(std::cos(angle)), rounded(std::sin(angle))}});
 }
 
 }  // namespace satchel_bench

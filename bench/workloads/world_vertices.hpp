@@ -12,7 +12,8 @@ inline std::vector<satchel::Vec2d> world_vertices(const Workload& workload, std:
   const satchel::Pose& pose = workload.poses[body];
   std::vector<satchel::Vec2d> vertices;
   for (const satchel::Vec2 v : workload.shapes[workload.body_shapes[body]].vertices) {
-    vertices.push_back({pose.x + pose.cos * v.x - pose.sin * v.y, pose.y + pose.sin * v.x + pose.cos * v.y});
+    vertices.push_back({pose.x + pose.rotation.cos * v.x - pose.rotation.sin * v.y,
+                        pose.y + pose.rotation.sin * v.x + pose.rotation.cos * v.y});
   }
   return vertices;
 }

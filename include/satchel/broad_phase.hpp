@@ -1,7 +1,7 @@
 // The broad phase: finds the candidate pairs of bodies, sorted.
 //
-// Two bodies are a pair if their bounding boxes (`bounding_box`), each enlarged by the margin on every side, have a point
-// in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
+// Two bodies are a pair if their bounding boxes (`bounding_box`), each enlarged by half the margin on every side, have a
+// point in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
 // found, at any distance from the origin. The set of pairs and its order do not depend on threads or instruction set.
 // Pairs are sorted by (a, b), the fastest order for `collide`.
 //
@@ -13,11 +13,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
+#include <type_traits>
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
+#include <satchel/output.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -36,10 +37,11 @@ struct Filter {
   bool is_static = false;
 };
 
-struct PairOptions {
-  /// Half the gap: each box is enlarged by this length on every side, so two boxes whose gap is up to twice this length
-  /// are a pair. Finite, 0 or more, in the scene's unit.
-  float margin = 0;
+template <class T>
+struct BasicPairOptions {
+  /// The whole gap between two bodies, in the scene's unit: each box is enlarged by half of it on every side, so that all
+  /// pairs of bodies whose distance is at most the margin are found. Finite, 0 or more.
+  T margin = 0;
   /// Empty, or one filter a body: body_slots() elements; for two scenes the filters of scene_a, then those of scene_b.
   /// Read during the call; may not alias the pairs.
   std::span<const Filter> filters{};
@@ -47,12 +49,14 @@ struct PairOptions {
   /// not tested against each other. Use: thousands of training environments, or time steps of a recording, in one
   /// scene.
   std::span<const std::uint32_t> worlds{};
-  /// Threads and executor of the call. `stats` is ignored.
+  /// Threads, executor and progress of the call. `stats` is ignored.
   Options run{};
   /// Limit of the number of pairs; a call that finds more throws `too_many_pairs` (a million bodies in one place have
   /// 500 billion pairs). A pair takes about 16 bytes during the call, so the default of 2^28 pairs takes about 4 GiB.
   std::uint32_t max_pairs = std::uint32_t{1} << 28;
 };
+using PairOptions = BasicPairOptions<float>;
+using PairOptionsd = BasicPairOptions<double>;
 
 /// Finds candidate pairs and keeps its memory from call to call: a call with no more bodies and pairs than the last one
 /// allocates nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
@@ -64,24 +68,25 @@ class SATCHEL_API BroadPhase {
   ~BroadPhase();
 
   /// Finds all pairs a < b of one scene, sorted by (a, b), each once.
-  /// @param pairs  its contents are replaced by the pairs; its capacity is reused
-  /// Throws `Error`: bad_margin, size_mismatch (filters, worlds) before anything is written; too_many_pairs, no_memory,
-  /// cancelled, internal during the work, after which the contents of `pairs` are unspecified.
+  /// @param pairs  a vector, or {room, count} (`Output`); aliases no input
+  /// Throws `Error`: bad_margin, size_mismatch (filters, worlds) before anything is written; too_many_pairs, no_room,
+  /// no_memory, cancelled, internal during the work.
   template <class T>
-  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
-                                      const PairOptions& options = {}) noexcept;
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
   template <class T>
-  void find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options = {}) {
+  void find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                  const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
     if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
   }
 
   /// Finds all pairs between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`; sorted by (a, b).
   template <class T>
-  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                      std::vector<Pair>& pairs, const PairOptions& options = {}) noexcept;
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
   template <class T>
-  void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
-                  const PairOptions& options = {}) {
+  void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                  const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
     if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
   }
 
@@ -94,18 +99,20 @@ class SATCHEL_API BroadPhase {
 
 /// As `BroadPhase::find_pairs`, with memory for this call alone.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
-                                                const PairOptions& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                                                const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
-void find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options = {}) {
+void find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
   if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
 }
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                std::vector<Pair>& pairs, const PairOptions& options = {}) noexcept;
+                                                Output<Pair> pairs,
+                                                const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
-void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
-                const PairOptions& options = {}) {
+void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
   if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
 }
 

@@ -7,6 +7,7 @@
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -19,20 +20,6 @@ struct Ray {
   /// origin and max_time = 1 the ray is the segment from origin to end.
   Vec2d direction;
   double max_time = std::numeric_limits<double>::infinity();
-};
-
-/// The first body that a ray meets, and where.
-struct RayHit {
-  /// The least time at which the ray's point lies in the body; infinity if no body is hit.
-  double time;
-  /// Unit vector, world frame: the outward normal of the edge through which the ray enters the body; at a vertex, of
-  /// the first such edge in vertex order. If the origin lies in the body (time 0): opposite to the direction. (0, 0) if
-  /// no body is hit.
-  double normal_x, normal_y;
-  /// The body; among bodies hit at equal times the lowest; 2^32 - 1 if none is hit.
-  BodyId body;
-
-  friend bool operator==(const RayHit&, const RayHit&) = default;
 };
 
 /// The first body that each ray hits. Bodies are closed: a ray that grazes a vertex or an edge, or begins on one, hits.

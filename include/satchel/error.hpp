@@ -43,6 +43,7 @@ enum class ErrorCode : std::uint8_t {
   too_many,           ///< more bodies, shapes, parts, queries or pairs than indices can number
   bad_margin,         ///< negative or not finite
   too_many_pairs,     ///< more candidate pairs than the caller's limit
+  no_room,            ///< the caller's memory holds fewer elements than were found; the status says how many are needed
   bad_box,            ///< a minimum larger than the maximum
   bad_ray,            ///< a direction of (0, 0), or a max_time that is negative or not a number
   unknown_isa,        ///< not the name of an instruction set that Satchel knows
@@ -56,7 +57,7 @@ enum class ErrorCode : std::uint8_t {
 [[nodiscard]] SATCHEL_API const char* message(ErrorCode code) noexcept;
 
 /// The argument of a call that a `Status` is about, as far as its message names it. The comments say what `numbers` are.
-/// If the code is size_mismatch, they are the number of elements expected and the number given.
+/// If the code is size_mismatch, they are the number of elements expected and the number given. New ones go to the end.
 enum class Argument : std::uint8_t {
   none,               ///< the message is the message of the code
   pair,               ///< pair `index` of a call on one scene; numbers[0]: the body that does not exist
@@ -85,6 +86,31 @@ enum class Argument : std::uint8_t {
   obstacles_present,  ///< the flags of obstacles
   steps,              ///< numbers[0]: the steps of the movers; numbers[1]: of the obstacles
   isa,                ///< the environment variable SATCHEL_ISA
+  points,             ///< the points; numbers[0]: how many
+  coordinate,         ///< a coordinate of point `index`; numbers[0]: 0 for x, 1 for y; value: the coordinate
+  found,              ///< the list found; if the code is no_room, numbers are the elements needed and those given
+
+  // Arguments of functions that change a scene or read it.
+  polygon,        ///< the polygon to add; numbers[0]: its vertex, or how many it has
+  circle,         ///< as above
+  capsule,        ///< as above
+  segment,        ///< as above
+  box_shape,      ///< as above; its half-extents, if the code is not_finite or out_of_range
+  polygons,       ///< polygon `index` of several; numbers[0]: its vertex, or how many it has
+  starts,         ///< start `index`
+  radii,          ///< radius `index`
+  shapes,         ///< the shapes of a scene, or the span of one shape a body
+  bodies,         ///< the bodies of a scene, or the span of bodies
+  out,            ///< the span of results
+  compound,       ///< the compound to add
+  compound_part,  ///< part `index` of the compound to add
+  inner_edges,    ///< the marks of the edges of a compound
+  shape,          ///< shape `index`
+  body,           ///< body `index`
+  body_shape,     ///< body `index` of a list; numbers[0]: its shape; numbers[1]: the number of shapes in the scene
+  body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
+  x_y_angle,      ///< the span of x, y, angle: pose `index`; numbers[0]: 0 x, 1 y, 2 angle; value: the number
+  angle,          ///< value: the angle
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

@@ -1,41 +1,33 @@
 // Finds the bodies of a scene that contain a point or meet a box.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
+#include <satchel/output.hpp>
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
 
-/// A body that a query found.
-struct FoundBody {
-  std::uint32_t query;  ///< index of the point or box in the list of the call
-  BodyId body;
-  friend auto operator<=>(const FoundBody&, const FoundBody&) = default;
-};
-
 /// Finds the bodies that contain each point, boundaries included, exactly for the placed vertices and the points as
 /// given.
 /// @param points  world frame, the scene's unit; coordinates in the range of origins
-/// @param found   its contents are replaced by the found bodies, sorted by (query, body); its capacity is reused
+/// @param found   a vector, or {room, count} (`Output`): the found bodies, sorted by (query, body); aliases no input
 ///
 /// A call builds one tree over the bodies and one over the queries: O(bodies + queries + pairs of boxes that meet) if
 /// few of them crowd in one place; memory of the same order. So make many queries in one call.
 /// Throws `Error` before anything is written: not_finite, out_of_range, bad_box (index: of the query); too_many (2^32 -
-/// 1 queries or more). During the work: too_many_pairs (more than 2^32 - 1 pairs of boxes), no_memory, cancelled or
-/// internal, after which `found` is unspecified. `stats` of the options is ignored.
+/// 1 queries or more). During the work: too_many_pairs (more than 2^32 - 1 pairs of boxes), no_room, no_memory, cancelled
+/// or internal. `stats` of the options is ignored.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points,
-                                                      std::vector<FoundBody>& found,
-                                                      const Options& options = {}) noexcept;
+                                                      Output<FoundBody> found, const Options& options = {}) noexcept;
 template <class T>
-void bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
+void bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, Output<FoundBody> found,
                       const Options& options = {}) {
   if (const Status status = try_bodies_at_points(scene, points, found, options); !status.ok()) throw_error(status);
 }
@@ -44,10 +36,9 @@ void bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points,
 /// larger than its maximum is refused (bad_box). Buffers, complexity and errors as for `bodies_at_points`.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes,
-                                                     std::vector<FoundBody>& found,
-                                                     const Options& options = {}) noexcept;
+                                                     Output<FoundBody> found, const Options& options = {}) noexcept;
 template <class T>
-void bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
+void bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, Output<FoundBody> found,
                      const Options& options = {}) {
   if (const Status status = try_bodies_in_boxes(scene, boxes, found, options); !status.ok()) throw_error(status);
 }

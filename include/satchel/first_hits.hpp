@@ -10,6 +10,7 @@
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
 #include <satchel/pose.hpp>
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
@@ -26,17 +27,6 @@ struct Trajectories {
   /// By [body][step]: not 0 if the body is present at this step. As many elements as poses, or empty: always present.
   /// The pose of an absent body is ignored, valid or not.
   std::span<const std::uint8_t> present{};
-};
-
-/// The first hit of a trajectory.
-struct FirstHit {
-  /// The first step at which the present mover touches or overlaps a present obstacle; -1 if there is none.
-  std::int32_t step;
-  /// The obstacle hit at this step, the lowest if there are several. A number below obstacles.shapes.size() is a moving
-  /// obstacle, otherwise fixed body `obstacle - obstacles.shapes.size()` of the scene; 2^32 - 1 if there is no hit.
-  std::uint32_t obstacle;
-
-  friend bool operator==(const FirstHit&, const FirstHit&) = default;
 };
 
 /// Finds the first hit of each mover. A touch is a hit; verdicts are exact, equal to those of `classify` for bodies of

@@ -13,6 +13,16 @@
 
 namespace satchel {
 
+template <class T>
+struct BasicManifoldOptions {
+  /// The largest separation of a point, in the scene's unit: the whole gap between the two bodies. 0 keeps only points
+  /// that touch or overlap. Finite, 0 or more.
+  T margin = 0;
+  Options run{};
+};
+using ManifoldOptions = BasicManifoldOptions<float>;
+using ManifoldOptionsd = BasicManifoldOptions<double>;
+
 /// Computes the contact manifold of each pair:
 ///
 ///   reference edge = the edge that decides the pair's contact
@@ -39,34 +49,33 @@ namespace satchel {
 ///
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param manifolds  n results, written in place; aliases nothing
-/// @param margin     the largest separation of a point, in the scene's unit; 0 keeps only points that touch or overlap
+/// @param options    the margin; threads, executor, statistics and progress in `run`
 ///
 /// Throws `Error` as `collide` does, and bad_margin (negative or not finite). O(pairs x product of vertex counts).
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                               std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
-                                               std::type_identity_t<T> margin = 0,
-                                               const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status
+try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
+              std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+              const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
-               std::span<std::type_identity_t<BasicManifold<T>>> manifolds, std::type_identity_t<T> margin = 0,
-               const Options& options = {}) {
-  if (const Status status = try_manifolds(scene, pairs, manifolds, margin, options); !status.ok()) {
+               std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+               const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_manifolds(scene, pairs, manifolds, options); !status.ok()) {
     throw_error(status);
   }
 }
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                               std::span<const Pair> pairs,
-                                               std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
-                                               std::type_identity_t<T> margin = 0,
-                                               const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status
+try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+              std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+              const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-               std::span<std::type_identity_t<BasicManifold<T>>> manifolds, std::type_identity_t<T> margin = 0,
-               const Options& options = {}) {
-  if (const Status status = try_manifolds(scene_a, scene_b, pairs, manifolds, margin, options); !status.ok()) {
+               std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+               const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_manifolds(scene_a, scene_b, pairs, manifolds, options); !status.ok()) {
     throw_error(status);
   }
 }

@@ -1,4 +1,4 @@
-// Options of batch calls: threads, executor, statistics. Results do not depend on them.
+// Options of batch calls: threads, executor, statistics, progress. Results do not depend on them.
 #pragma once
 
 #include <array>
@@ -58,6 +58,14 @@ struct Options {
   const Executor* executor = nullptr;
   /// Counts to add to, or null. During the call nothing else may use them.
   Stats* stats = nullptr;
+  /// A function to call from time to time, or null. It is called on the thread that made the call, at most every 50 ms,
+  /// and once more at the end of a call that reported before. `done` of `all` units of work are done: `done` never
+  /// decreases, `all` is the same throughout a call, and the last report has done == all; what a unit is depends on the
+  /// call. If the function returns false, the call ends with `cancelled` as soon as the chunks that run are done. It
+  /// must not throw, nor change or destroy what the call reads.
+  bool (*progress)(void* context, std::uint64_t done, std::uint64_t all) = nullptr;
+  /// What `progress` gets as its first argument.
+  void* progress_context = nullptr;
 };
 
 }  // namespace satchel

@@ -1,11 +1,108 @@
-// Results of the queries on manifolds, distances and moving bodies: plain structs, one a pair.
+// Results of all calls: plain structs of a fixed layout. The frame, unit, sign and tie rule of each field are stated here.
+//
+// Verdicts do not depend on the numbering of bodies. Other numbers of a pair are computed with the body of the lower
+// index first, or that of scene_a; so ties, and the last bits of a number, may change where bodies are numbered anew.
+// Where a result names no body, it names `no_body`.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
+#include <satchel/export.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
+
+/// The relation of two bodies, exact for the placed vertices and radii. A point or segment without radius has no
+/// interior: it overlaps a body if it enters the body's interior, and two segments overlap if they cross; otherwise
+/// common points make a touch.
+enum class Verdict : std::uint8_t {
+  disjoint,    ///< no point in common
+  touching,    ///< boundaries meet, interiors do not
+  overlapping  ///< interiors meet
+};
+
+/// The kind of the feature that decides the normal.
+enum class FeatureKind : std::uint8_t { edge, vertex };
+
+/// The body of a pair that has the deciding feature.
+enum class Side : std::uint8_t { a, b };
+
+/// The result for one pair: 16 bytes (float), 32 (double).
+///
+/// `feature` packs the verdict (bits 0-1), the kind of the deciding feature (2), its side (3) and its index (4-31).
+/// The functions `verdict`, `kind`, `side` and `index` unpack it.
+template <class T>
+struct BasicContact {
+  /// Unit vector, world frame, from body a to body b: perpendicular to the deciding edge; or along the line through the
+  /// two nearest corners ((1, 0) if they coincide). Among equal edges the first decides, in vertex order, the edges of
+  /// the first body before those of the second. The first body is the one with the lower index; between two scenes it
+  /// is the body of `scene_a`.
+  T normal_x, normal_y;
+
+  /// Signed length along the normal, in the scene's unit. Negative: overlapping; -separation is the depth, the length
+  /// of the shortest translation that ends the overlap. Zero: touching. Positive: disjoint; for two polygons without
+  /// radius the largest separation over all edge normals, a lower bound of the distance; for all other pairs the
+  /// distance.
+  T separation;
+
+  std::uint32_t feature;
+
+  friend bool operator==(const BasicContact&, const BasicContact&) = default;
+};
+using Contact = BasicContact<float>;
+using Contactd = BasicContact<double>;
+
+static_assert(sizeof(Contact) == 16 && sizeof(Contactd) == 32);
+
+/// Results of which the deciding feature is known: contacts, manifolds and distances.
+template <class R>
+concept HasFeature = requires(const R& result) {
+  { (result.feature) } -> std::same_as<const std::uint32_t&>;
+};
+
+/// The exact verdict of a pair.
+template <HasFeature R>
+[[nodiscard]] constexpr Verdict verdict(const R& result) noexcept {
+  return static_cast<Verdict>(result.feature & 3u);
+}
+
+/// The kind of the feature that decided the normal.
+template <HasFeature R>
+[[nodiscard]] constexpr FeatureKind kind(const R& result) noexcept {
+  return static_cast<FeatureKind>((result.feature >> 2) & 1u);
+}
+
+/// The body of the pair that owns the deciding feature.
+template <HasFeature R>
+[[nodiscard]] constexpr Side side(const R& result) noexcept {
+  return static_cast<Side>((result.feature >> 3) & 1u);
+}
+
+/// The deciding feature: an edge, by the index of its first vertex as given to the scene, or a vertex (see `kind`). A
+/// capsule has the edges 0, on the right of the direction from p to q, and 1, on the left; a circle has one vertex and
+/// no edge. For a compound the index refers to the deciding part.
+template <HasFeature R>
+[[nodiscard]] constexpr std::uint32_t index(const R& result) noexcept {
+  return result.feature >> 4;
+}
+
+/// The minimum translation vector *of a*: a translation of a by it ends the overlap (or of b by the opposite). (0, 0)
+/// unless the pair overlaps. World frame, the scene's unit. Its error is at most 6 units in the last place of the
+/// pair's extent, so that a tiny overlap or gap may remain.
+[[nodiscard]] SATCHEL_API Vec2 mtv(const Contact& contact) noexcept;
+[[nodiscard]] SATCHEL_API Vec2d mtv(const Contactd& contact) noexcept;
+
+/// A pair that touches or overlaps.
+template <class T>
+struct BasicHit {
+  Pair pair;                ///< as given
+  std::uint32_t index;      ///< index of the pair in the list of pairs
+  BasicContact<T> contact;  ///< equal to the result of `collide`
+  friend bool operator==(const BasicHit&, const BasicHit&) = default;
+};
+using Hit = BasicHit<float>;
+using Hitd = BasicHit<double>;
 
 /// One point of a manifold.
 template <class T>
@@ -44,12 +141,6 @@ using Manifoldd = BasicManifold<double>;
 
 static_assert(sizeof(Manifold) == 48 && sizeof(Manifoldd) == 88);
 
-/// The exact verdict of a pair.
-template <class T>
-[[nodiscard]] constexpr Verdict verdict(const BasicManifold<T>& manifold) noexcept {
-  return static_cast<Verdict>(manifold.feature & 3u);
-}
-
 /// The distance of one pair: 32 bytes (float), 64 (double).
 template <class T>
 struct BasicDistance {
@@ -76,19 +167,6 @@ using Distanced = BasicDistance<double>;
 
 static_assert(sizeof(Distance) == 32 && sizeof(Distanced) == 64);
 
-/// The exact verdict of a pair.
-template <class T>
-[[nodiscard]] constexpr Verdict verdict(const BasicDistance<T>& distance) noexcept {
-  return static_cast<Verdict>(distance.feature & 3u);
-}
-
-/// The motion of a body over one step: a translation by (x, y), in the scene's unit, and a rotation around its own
-/// origin by `angle` (radians, counter-clockwise, |angle| <= 2^30), both at constant speed.
-struct Motion {
-  double x = 0, y = 0, angle = 0;
-  friend bool operator==(const Motion&, const Motion&) = default;
-};
-
 /// The time of impact of a pair of moving bodies: 16 bytes (float), 32 (double).
 template <class T>
 struct BasicImpact {
@@ -107,5 +185,37 @@ using Impact = BasicImpact<float>;
 using Impactd = BasicImpact<double>;
 
 static_assert(sizeof(Impact) == 16 && sizeof(Impactd) == 32);
+
+/// A body that a query found.
+struct FoundBody {
+  std::uint32_t query;  ///< index of the point or box in the list of the call
+  BodyId body;
+  friend auto operator<=>(const FoundBody&, const FoundBody&) = default;
+};
+
+/// The first body that a ray meets, and where.
+struct RayHit {
+  /// The least time at which the ray's point lies in the body; infinity if no body is hit.
+  double time;
+  /// Unit vector, world frame: the outward normal of the edge through which the ray enters the body; at a vertex, of
+  /// the first such edge in vertex order. If the origin lies in the body (time 0): opposite to the direction. (0, 0) if
+  /// no body is hit.
+  double normal_x, normal_y;
+  /// The body; among bodies hit at equal times the lowest; `no_body` if none is hit.
+  BodyId body;
+
+  friend bool operator==(const RayHit&, const RayHit&) = default;
+};
+
+/// The first hit of a trajectory.
+struct FirstHit {
+  /// The first step at which the present mover touches or overlaps a present obstacle; -1 if there is none.
+  std::int32_t step;
+  /// The obstacle hit at this step, the lowest if there are several. A number below obstacles.shapes.size() is a moving
+  /// obstacle, otherwise fixed body `obstacle - obstacles.shapes.size()` of the scene; `no_body` if there is no hit.
+  std::uint32_t obstacle;
+
+  friend bool operator==(const FirstHit&, const FirstHit&) = default;
+};
 
 }  // namespace satchel

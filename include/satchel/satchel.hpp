@@ -13,6 +13,7 @@
 #include <satchel/isa.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
+#include <satchel/output.hpp>
 #include <satchel/pose.hpp>
 #include <satchel/results.hpp>
 #include <satchel/ring.hpp>

@@ -20,6 +20,24 @@ class SceneData;
 struct SceneAccess;
 }  // namespace detail
 
+/// What `reserve` makes room for: totals, present shapes and bodies included.
+struct SceneCapacity {
+  std::size_t shapes = 0;
+  std::size_t bodies = 0;
+  /// The number of vertices of each shape, not of all. 0: unknown; memory for vertices then grows as shapes and bodies
+  /// are added.
+  std::size_t vertices_per_shape = 0;
+};
+
+/// How often the parts of a scene have changed, by kind of change. See `BasicScene::revisions`.
+struct SceneRevisions {
+  std::uint64_t all = 0;     ///< calls that changed anything
+  std::uint64_t shapes = 0;  ///< ... that added shapes, or removed all
+  std::uint64_t bodies = 0;  ///< ... that added or removed bodies, or gave a body another shape
+  std::uint64_t poses = 0;   ///< ... that moved bodies
+  friend bool operator==(const SceneRevisions&, const SceneRevisions&) = default;
+};
+
 /// Convex shapes and the bodies that place them in the world.
 ///
 /// A shape is a convex *core* (a point, a segment or a polygon) with a radius around it: a circle, a capsule, a sharp
@@ -29,51 +47,90 @@ struct SceneAccess;
 /// Ranges. Scene: coordinates and radii are 0 or of magnitude 2^-149 to 2^60, origins 0 or 2^-200 to 2^60.
 /// Scened: all numbers are 0 or of magnitude 2^-200 to 2^200. A number outside of its range is refused.
 ///
-/// A scene can be copied and moved; a moved-from scene may only be assigned to or destroyed. Any number of threads may
-/// query one scene while no thread changes it. Every function that changes a scene checks all of its input first: if it
-/// throws `Error`, the scene is unchanged.
+/// Changes. Each function that changes a scene has two forms: try_NAME never throws and returns a `Status`; NAME is
+/// inline over it and throws `Error` with that status. Where try_NAME writes an id to its last parameter `out`, NAME
+/// returns it.
+/// All input is checked first, and memory is allocated, before anything is written: a call that is refused, or that
+/// finds no memory (no_memory), leaves the scene and the outputs as they were. (It may leave spare memory behind.)
+/// Input is copied; no reference to it is kept.
+///
+/// Threads. Const calls, and queries of one scene, may run on any number of threads at once while no thread changes the
+/// scene. A call that changes it needs the scene for itself. Different scenes are independent.
+///
+/// Copies and moves. A copy has the same ids, shapes, bodies, generations and revisions, and shares nothing with the
+/// original; O(memory). A move is O(1) and leaves an empty scene, which can be used as a new one. An empty scene holds
+/// no memory. Assignment keeps the `identity` of the scene assigned to, and counts as a change of all of it.
 template <class T>
 class SATCHEL_API BasicScene {
  public:
   using Scalar = T;
   using Vec2 = BasicVec2<T>;
 
-  BasicScene();
-  BasicScene(const BasicScene&);
-  BasicScene(BasicScene&&) noexcept;
-  BasicScene& operator=(const BasicScene&);
-  BasicScene& operator=(BasicScene&&) noexcept;
+  BasicScene() noexcept;
+  /// Throws std::bad_alloc, as does the assignment; `try_assign` does not throw.
+  BasicScene(const BasicScene& other);
+  BasicScene(BasicScene&& other) noexcept;
+  BasicScene& operator=(const BasicScene& other);
+  BasicScene& operator=(BasicScene&& other) noexcept;
   ~BasicScene();
+
+  /// The copy assignment, as a call that does not throw.
+  [[nodiscard]] Status try_assign(const BasicScene& other) noexcept;
 
   // ---- shapes ------------------------------------------------------------------------------------------------------
 
   /// A convex polygon in its local frame: 3 to 131,072 vertices, counter-clockwise, each turn strictly to the left
   /// (decided exactly), once around. The last vertex does not repeat the first. `clean_ring` makes such a polygon of a
   /// convex ring as files give it, `convex_hull` of arbitrary points. A radius > 0 rounds the polygon: the shape is
-  /// every point within the radius of it. The vertices are copied. O(n).
-  ShapeId add_polygon(std::span<const Vec2> vertices, T radius = 0);
+  /// every point within the radius of it. O(n).
+  /// Errors (index: of the vertex): not_finite, out_of_range, bad_radius, too_few_vertices, too_many_vertices,
+  /// repeated_vertex, closed_ring, collinear, clockwise, not_convex, not_simple, too_many.
+  [[nodiscard]] Status try_add_polygon(std::span<const Vec2> vertices, T radius, ShapeId& out) noexcept;
+  ShapeId add_polygon(std::span<const Vec2> vertices, T radius = 0) {
+    return added([&](ShapeId& out) { return try_add_polygon(vertices, radius, out); });
+  }
 
   /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). A
-  /// radius > 0 rounds the box and enlarges it, as in `add_polygon`.
-  ShapeId add_box(T half_width, T half_height, T radius = 0);
+  /// radius > 0 rounds the box and enlarges it, as in `add_polygon`. Errors: not_finite, out_of_range, bad_radius.
+  [[nodiscard]] Status try_add_box(T half_width, T half_height, T radius, ShapeId& out) noexcept;
+  ShapeId add_box(T half_width, T half_height, T radius = 0) {
+    return added([&](ShapeId& out) { return try_add_box(half_width, half_height, radius, out); });
+  }
 
   /// A circle around `center`, in the local frame. Radius 0 makes a point.
-  ShapeId add_circle(Vec2 center, T radius);
+  /// Errors: not_finite, out_of_range, bad_radius.
+  [[nodiscard]] Status try_add_circle(Vec2 center, T radius, ShapeId& out) noexcept;
+  ShapeId add_circle(Vec2 center, T radius) {
+    return added([&](ShapeId& out) { return try_add_circle(center, radius, out); });
+  }
 
   /// A capsule: every point within `radius` of the segment from p to q, in the local frame; p and q differ.
-  ShapeId add_capsule(Vec2 p, Vec2 q, T radius);
+  /// Errors: not_finite, out_of_range (index: 0 p, 1 q), equal_ends, bad_radius.
+  [[nodiscard]] Status try_add_capsule(Vec2 p, Vec2 q, T radius, ShapeId& out) noexcept;
+  ShapeId add_capsule(Vec2 p, Vec2 q, T radius) {
+    return added([&](ShapeId& out) { return try_add_capsule(p, q, radius, out); });
+  }
 
   /// The segment from p to q, which differ: a capsule of radius 0. It has no interior of its own, yet overlaps a
-  /// body that it crosses (`Verdict`).
-  ShapeId add_segment(Vec2 p, Vec2 q);
+  /// body that it crosses (`Verdict`). Errors as of `add_capsule`.
+  [[nodiscard]] Status try_add_segment(Vec2 p, Vec2 q, ShapeId& out) noexcept;
+  ShapeId add_segment(Vec2 p, Vec2 q) {
+    return added([&](ShapeId& out) { return try_add_segment(p, q, out); });
+  }
 
-  /// Many polygons at once: polygon i has the vertices [starts[i], starts[i + 1]).
-  /// @param vertices  all vertices, one polygon after the other; copied
+  /// Many polygons at once: polygon i has the vertices [starts[i], starts[i + 1]) and the radius radii[i].
+  /// @param vertices  all vertices, one polygon after the other
   /// @param starts    n + 1 numbers, not decreasing, the first 0, the last vertices.size()
   /// @param out       n ids, written; may not alias the input
-  /// Throws `Error` whose `index` is the refused polygon; then no shape has been added. O(vertices).
-  void add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
-                                std::span<ShapeId> out);
+  /// @param radii     n radii, or empty: all 0
+  /// Errors: size_mismatch; bad_starts (index: in `starts`); too_many; those of `add_polygon` (index: of the polygon;
+  /// the message also names the vertex). No shape is added then. O(vertices).
+  [[nodiscard]] Status try_add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
+                                        std::span<ShapeId> out, std::span<const T> radii = {}) noexcept;
+  void add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts, std::span<ShapeId> out,
+                    std::span<const T> radii = {}) {
+    throw_unless_ok(try_add_polygons(vertices, starts, out, radii));
+  }
 
   /// A shape of several convex parts: shapes of this scene whose local frames coincide, so that one pose places all of
   /// them. Parts may overlap or lie apart. A compound cannot be a part. O(parts + edges).
@@ -92,79 +149,132 @@ class SATCHEL_API BasicScene {
   /// `collide` with a span of PartPair reports the deciding parts; the contact's `index` is an edge (or a vertex) of
   /// the deciding part.
   ///
-  /// @param parts          at least one; copied
-  /// @param ignored_edges  empty, or a flag for each edge of each part, part after part: as many flags as the parts
-  ///                       have vertices; copied. A flag other than 0 marks an inner edge, between parts. An inner edge
-  ///                       decides no normal: the depth of two overlapping parts is the least over the edges of both
-  ///                       that are not inner, and the contact of two touching parts is at an edge that is not inner,
-  ///                       if there is such an edge. Verdicts do not depend on the flags. The flags have no effect on
-  ///                       rounded parts whose cores do not overlap.
-  /// Throws `Error`: no_parts; bad_shape, nested_compound (index: the place in `parts`); size_mismatch (ignored_edges);
-  /// too_many.
-  ShapeId add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges = {});
+  /// @param parts        at least one
+  /// @param inner_edges  empty, or a flag for each edge of each part, part after part: as many flags as the parts have
+  ///                     vertices. A flag other than 0 marks an inner edge, between parts. An inner edge decides no
+  ///                     normal: the depth of two overlapping parts is the least over the edges of both that are not
+  ///                     inner, and the contact of two touching parts is at an edge that is not inner, if there is such
+  ///                     an edge. Verdicts do not depend on the flags. The flags have no effect on rounded parts whose
+  ///                     cores do not overlap.
+  /// Errors: no_parts; bad_shape, nested_compound (index: the place in `parts`); size_mismatch (inner_edges); too_many.
+  [[nodiscard]] Status try_add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges,
+                                        ShapeId& out) noexcept;
+  ShapeId add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges = {}) {
+    return added([&](ShapeId& out) { return try_add_compound(parts, inner_edges, out); });
+  }
 
   // ---- bodies ------------------------------------------------------------------------------------------------------
 
   /// Adds a body of this shape at this pose. Reuses the lowest index of a removed body, otherwise appends an index.
-  BodyId add_body(ShapeId shape, const Pose& pose = {});
+  /// Errors: bad_shape; those of a pose: not_finite, out_of_range, bad_rotation; too_many. O(vertices), and O(log
+  /// bodies) where an index is reused.
+  [[nodiscard]] Status try_add_body(ShapeId shape, const Pose& pose, BodyId& out) noexcept;
+  BodyId add_body(ShapeId shape, const Pose& pose = {}) {
+    return added([&](BodyId& out) { return try_add_body(shape, pose, out); });
+  }
 
   /// Adds many bodies, as `add_body` called for each in order. The three spans are equally long; `out` receives the
-  /// indices and aliases no input.
-  void add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses, std::span<BodyId> out);
+  /// indices and aliases no input. Errors: size_mismatch; those of `add_body` (index: of the element).
+  [[nodiscard]] Status try_add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                                      std::span<BodyId> out) noexcept;
+  void add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses, std::span<BodyId> out) {
+    throw_unless_ok(try_add_bodies(shapes, poses, out));
+  }
 
   /// Removes a body. Its index is invalid until it is reused; other indices do not change. O(log bodies).
-  void remove_body(BodyId body);
+  /// Errors (index: the body): bad_body, removed_body.
+  [[nodiscard]] Status try_remove_body(BodyId body) noexcept;
+  void remove_body(BodyId body) { throw_unless_ok(try_remove_body(body)); }
 
-  /// Gives a body another shape at its present pose.
-  void set_shape(BodyId body, ShapeId shape);
+  /// Gives a body another shape at its present pose. Errors (index: the body): bad_body, removed_body, bad_shape,
+  /// too_many.
+  [[nodiscard]] Status try_set_shape(BodyId body, ShapeId shape) noexcept;
+  void set_shape(BodyId body, ShapeId shape) { throw_unless_ok(try_set_shape(body, shape)); }
 
-  /// Moves a body.
-  void set_pose(BodyId body, const Pose& pose);
+  /// Moves a body. Errors: bad_body, removed_body; not_finite, out_of_range, bad_rotation. O(vertices).
+  [[nodiscard]] Status try_set_pose(BodyId body, const Pose& pose) noexcept;
+  void set_pose(BodyId body, const Pose& pose) { throw_unless_ok(try_set_pose(body, pose)); }
 
   /// Moves all bodies: body i to poses[i]; poses.size() == body_slots(). Poses at the indices of removed bodies are
   /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
-  void set_poses(std::span<const Pose> poses, const Options& options = {});
+  /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation. If the caller's executor
+  /// throws (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or at its
+  /// new pose, and the revision counts.
+  [[nodiscard]] Status try_set_poses(std::span<const Pose> poses, const Options& options = {}) noexcept;
+  void set_poses(std::span<const Pose> poses, const Options& options = {}) {
+    throw_unless_ok(try_set_poses(poses, options));
+  }
 
   /// Moves the listed bodies: bodies[k] to poses[k]; the spans are equally long. If a body is listed twice, its last
-  /// pose holds.
-  void set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options = {});
+  /// pose holds. Errors as above, and bad_body, removed_body (index: the place in `bodies`).
+  [[nodiscard]] Status try_set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses,
+                                     const Options& options = {}) noexcept;
+  void set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options = {}) {
+    throw_unless_ok(try_set_poses(bodies, poses, options));
+  }
 
-  /// Removes all bodies and shapes; keeps the memory.
+  /// Removes all bodies and shapes; keeps the memory. Ids begin at 0 again; generations go on.
   void clear() noexcept;
 
+  /// Allocates memory, so that adding shapes and bodies up to this capacity allocates nothing; exact for shapes of one
+  /// number of vertices that are no compounds. Changes nothing else. Error: too_many.
+  [[nodiscard]] Status try_reserve(const SceneCapacity& capacity) noexcept;
+  void reserve(const SceneCapacity& capacity) { throw_unless_ok(try_reserve(capacity)); }
+
+  // ---- what changed ------------------------------------------------------------------------------------------------
+
+  /// How often this scene has been changed: the number of calls that changed shapes, bodies or poses. A refused call, a
+  /// call with empty spans and `reserve` change nothing. Equal identity and equal revision mean equal contents, so both
+  /// together can be the key of a cache.
+  [[nodiscard]] std::uint64_t revision() const noexcept { return revisions_.all; }
+  /// The same by kind of change: what kept poses alone need not look at is unchanged if `shapes` and `bodies` are.
+  [[nodiscard]] SceneRevisions revisions() const noexcept { return revisions_; }
+
+  /// A number that no other scene of this process has or had. A scene keeps it for life, under assignment too; a copy
+  /// gets its own; a move takes it along, and the emptied scene gets a new one.
+  [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
+
+  /// How often the index of this body has been reused: 0 for its first body, 1 for the body that got it after a
+  /// removal, ... Index and generation together name one body for the life of a scene; so a kept index names the same
+  /// body as long as has_body(body) and its generation is the same. `body` is below body_slots(); for a removed body it
+  /// is the generation that the body had. Assignment takes the generations of the scene assigned.
+  [[nodiscard]] std::uint32_t generation(BodyId body) const;
+
   // ---- contents ----------------------------------------------------------------------------------------------------
+  // Functions with a ShapeId or a BodyId throw `Error`: bad_shape, bad_body, removed_body. They throw nothing if
+  // has_shape or has_body is true, and where there is a span `out`, if it has the length asked for.
 
   [[nodiscard]] std::size_t shape_count() const noexcept;
   /// Number of bodies, removed ones not counted.
   [[nodiscard]] std::size_t body_count() const noexcept;
-  /// One more than the largest index ever used, removed bodies included: the length of the poses of `set_poses`.
+  /// One more than the largest index in use or removed, since the last `clear`: the length of the poses of `set_poses`.
   [[nodiscard]] std::size_t body_slots() const noexcept;
+  /// Whether a shape of this index exists.
+  [[nodiscard]] bool has_shape(ShapeId shape) const noexcept { return shape < shape_count(); }
   /// Whether a body of this index exists.
   [[nodiscard]] bool has_body(BodyId body) const noexcept;
 
-  /// Allocates memory for this many shapes and bodies in all, so that adding them allocates nothing. `vertices` is the
-  /// number of vertices of each body's shape; 0 means unknown: memory for placed vertices then grows with each body.
-  void reserve(std::size_t shapes, std::size_t bodies, std::size_t vertices = 0);
   /// Bytes of memory held by shapes and bodies, spare capacity included.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
-  /// The bytes of `memory_bytes` that bodies hold: 137 for a body of 5 to 8 vertices (float), spare capacity aside.
+  /// The bytes of `memory_bytes` that bodies hold: 141 for a body of 5 to 8 vertices (float), spare capacity aside.
   [[nodiscard]] std::size_t body_memory_bytes() const noexcept;
 
   [[nodiscard]] ShapeId shape(BodyId body) const;
   [[nodiscard]] Pose pose(BodyId body) const;
-  /// A box that contains the body, radius included. Each bound is the least or greatest coordinate of the body, rounded
-  /// outward to the nearest double if offset + radius is a double (always, if the radius is 0); else it is at most two
-  /// units in the last place farther out.
+  /// A box that contains the body, radius included, world frame. Each bound is the least or greatest coordinate of the
+  /// body, rounded outward to the nearest double if offset + radius is a double (always, if the radius is 0); else it
+  /// is at most two units in the last place farther out.
   [[nodiscard]] Box bounding_box(BodyId body) const;
 
   /// Number of parts of a compound; 1 for any other shape.
   [[nodiscard]] std::size_t part_count(ShapeId shape) const;
-  /// Writes the parts of a compound, or the shape itself if it is none; `out` has part_count(shape) elements.
+  /// Writes the parts of a compound; for any other shape the shape itself. `out` has part_count(shape) elements.
   void parts(ShapeId shape, std::span<ShapeId> out) const;
 
   /// Number of vertices of a shape's core: 1 for a circle, 2 for a capsule; for a compound the sum over its parts.
   [[nodiscard]] std::size_t vertex_count(ShapeId shape) const;
-  /// The radius around the core; 0 for a compound, whose parts have radii of their own (`parts`).
+  /// The radius around the core, in the scene's unit of length. A compound has no radius of its own: it is 0, whatever
+  /// the radii of its `parts` are.
   [[nodiscard]] T radius(ShapeId shape) const;
   /// Writes the local vertices of a shape's core, as given; for a compound part after part. `out` has
   /// vertex_count(shape) elements.
@@ -176,7 +286,21 @@ class SATCHEL_API BasicScene {
 
  private:
   friend struct detail::SceneAccess;
-  std::unique_ptr<detail::SceneData<T>> data_;
+
+  static void throw_unless_ok(const Status& status) {
+    if (!status.ok()) throw_error(status);
+  }
+  /// The index that a call writes; throws if it is refused.
+  template <class Call>
+  static std::uint32_t added(const Call& call) {
+    std::uint32_t index = 0;
+    throw_unless_ok(call(index));
+    return index;
+  }
+
+  std::unique_ptr<detail::SceneData<T>> data_;  ///< null: an empty scene that has not been changed
+  std::uint64_t identity_;
+  SceneRevisions revisions_;
 };
 
 extern template class BasicScene<float>;

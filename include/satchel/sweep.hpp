@@ -13,6 +13,17 @@
 
 namespace satchel {
 
+template <class T>
+struct BasicSweepOptions {
+  /// For pairs with a body that turns: the distance at which they meet, the whole gap between the two bodies, in the
+  /// scene's unit. 0: 1/8,192 of the sum of the reaches of the two bodies (largest distance from the origin). Finite, 0
+  /// or more.
+  T tolerance = 0;
+  Options run{};
+};
+using SweepOptions = BasicSweepOptions<float>;
+using SweepOptionsd = BasicSweepOptions<double>;
+
 /// Computes the first impact of each pair while all bodies move through one step. The whole motion is tested, not
 /// samples of it, so that fast or thin bodies cannot pass through each other.
 ///
@@ -31,8 +42,7 @@ namespace satchel {
 /// @param motions    the motion of each body, body_slots() elements; ignored for removed bodies; read during the call
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param impacts    n results, written in place; aliases nothing
-/// @param tolerance  for pairs with a body that turns, in the scene's unit; 0: 1/8,192 of the sum of the reaches of the
-///                   two bodies (largest distance from the origin)
+/// @param options    the tolerance; threads, executor, statistics and progress in `run`
 ///
 /// Throws `Error` as `collide` does; size_mismatch (motions); not_finite, out_of_range (index: of the body; a motion
 /// has the range of an origin); bad_margin (a tolerance that is negative or not finite). O(pairs x product of vertex
@@ -41,12 +51,12 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions,
                                            std::span<const Pair> pairs,
                                            std::span<std::type_identity_t<BasicImpact<T>>> impacts,
-                                           std::type_identity_t<T> tolerance = 0, const Options& options = {}) noexcept;
+                                           const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
-           std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance = 0,
-           const Options& options = {}) {
-  if (const Status status = try_sweep(scene, motions, pairs, impacts, tolerance, options); !status.ok()) {
+           std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+           const BasicSweepOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_sweep(scene, motions, pairs, impacts, options); !status.ok()) {
     throw_error(status);
   }
 }
@@ -56,14 +66,13 @@ template <class T>
                                            const BasicScene<T>& scene_b, std::span<const Motion> motions_b,
                                            std::span<const Pair> pairs,
                                            std::span<std::type_identity_t<BasicImpact<T>>> impacts,
-                                           std::type_identity_t<T> tolerance = 0, const Options& options = {}) noexcept;
+                                           const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
            std::span<const Motion> motions_b, std::span<const Pair> pairs,
-           std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance = 0,
-           const Options& options = {}) {
-  if (const Status status = try_sweep(scene_a, motions_a, scene_b, motions_b, pairs, impacts, tolerance, options);
-      !status.ok()) {
+           std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+           const BasicSweepOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_sweep(scene_a, motions_a, scene_b, motions_b, pairs, impacts, options); !status.ok()) {
     throw_error(status);
   }
 }

@@ -34,12 +34,14 @@ class BroadPhaseData {
  public:
   /// @param one_scene  a is b; find the pairs a < b of this scene
   template <class T>
-  Status find(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, std::vector<Pair>& pairs,
-              const PairOptions& options, const kernels::KernelTable& table);
+  Status find(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, const Output<Pair>& pairs,
+              const BasicPairOptions<T>& options, const kernels::KernelTable& table);
   std::size_t bytes() const;
 
  private:
-  Status search(const kernels::KernelTable& table, const PairOptions& options, std::size_t bodies_a, bool one_scene);
+  template <class T>
+  Status search(const kernels::KernelTable& table, const BasicPairOptions<T>& options, std::size_t bodies_a,
+                bool one_scene, const Options& run);
   Worlds number_worlds(std::span<const std::uint32_t> worlds);
   const GroupRange* ranges_of_worlds(std::uint32_t worlds, bool one_scene);
 
@@ -55,7 +57,8 @@ namespace {
 constexpr std::size_t groups_per_chunk = 64;
 constexpr std::size_t hits_at_once = 2048;  // found pairs that a kernel buffers before it calls Collector::take
 
-Status check(const PairOptions& options, std::size_t slots) noexcept {
+template <class T>
+Status check(const BasicPairOptions<T>& options, std::size_t slots) noexcept {
   if (!std::isfinite(options.margin) || options.margin < 0) {
     return margin_error(Argument::margin, static_cast<double>(options.margin));
   }
@@ -135,32 +138,39 @@ const GroupRange* BroadPhaseData::ranges_of_worlds(std::uint32_t worlds, bool on
 }
 
 template <class T>
-Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, std::vector<Pair>& pairs,
-                            const PairOptions& options, const kernels::KernelTable& table) {
+Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, const Output<Pair>& pairs,
+                            const BasicPairOptions<T>& options, const kernels::KernelTable& table) {
   const std::size_t slots_a = a.bodies.size(), slots_b = b.bodies.size();
   Status status = check(options, one_scene ? slots_a : slots_a + slots_b);
   if (!status.ok()) return status;
   const Worlds worlds = number_worlds(options.worlds);
-  const double margin = static_cast<double>(options.margin);
+  const double margin = 0.5 * static_cast<double>(options.margin);  // of each of the two boxes
+  parallel::Progress progress(options.run, 4 * (slots_a + slots_b));
+  const Options& run = progress.options();
+  progress.begin(slots_a);
   const tree::Role role = one_scene ? tree::Role::targets : tree::Role::queries;
-  status = trees_[0].build(a, table, margin, worlds, options.run, order_scratch_, role);
+  status = trees_[0].build(a, table, margin, worlds, run, order_scratch_, role);
   if (!status.ok()) return status;
+  progress.begin(slots_b);
   if (!one_scene) {
     const Worlds worlds_b = {worlds.of_body != nullptr ? worlds.of_body + slots_a : nullptr, worlds.count};
-    status = trees_[1].build(b, table, margin, worlds_b, options.run, order_scratch_);
+    status = trees_[1].build(b, table, margin, worlds_b, run, order_scratch_);
     if (!status.ok()) return status;
   }
+  progress.begin(2 * (slots_a + slots_b));
   sorter_.begin(slots_a, options.max_pairs);
   if (trees_[0].group_count() > 0 && trees_[one_scene ? 0 : 1].group_count() > 0) {
     if (worlds.of_body != nullptr) ranges_of_worlds(worlds.count, one_scene);
-    status = search(table, options, slots_a, one_scene);
+    status = search(table, options, slots_a, one_scene, run);
     if (!status.ok()) return status;
   }
-  return sorter_.finish(pairs, slots_b, options.run);
+  progress.begin(slots_a + slots_b);
+  return progress.finish(sorter_.finish(pairs, slots_b, run));
 }
 
-Status BroadPhaseData::search(const kernels::KernelTable& table, const PairOptions& options, std::size_t bodies_a,
-                              bool one_scene) {
+template <class T>
+Status BroadPhaseData::search(const kernels::KernelTable& table, const BasicPairOptions<T>& options,
+                              std::size_t bodies_a, bool one_scene, const Options& run) {
   kernels::OverlapJob job{};
   job.queries = trees_[0].view();
   job.targets = trees_[one_scene ? 0 : 1].view();
@@ -173,7 +183,7 @@ Status BroadPhaseData::search(const kernels::KernelTable& table, const PairOptio
   const std::size_t groups = job.queries.group_count;
   std::atomic<ErrorCode> error{ErrorCode::ok};
   const std::size_t chunks = (groups + groups_per_chunk - 1) / groups_per_chunk;
-  const Status status = parallel::for_each_chunk(chunks, options.run, [&](std::size_t chunk) noexcept {
+  const Status status = parallel::for_each_chunk(chunks, run, [&](std::size_t chunk) noexcept {
     if (error.load(std::memory_order_relaxed) != ErrorCode::ok) return;
     try {
       const PairSorter::Loan writer(sorter_);
@@ -206,7 +216,7 @@ namespace {
 
 template <class T>
 Status find_within(BroadPhaseData& data, const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene,
-                   std::vector<Pair>& pairs, const PairOptions& options) noexcept {
+                   const Output<Pair>& pairs, const BasicPairOptions<T>& options) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
@@ -236,38 +246,37 @@ BroadPhase::~BroadPhase() = default;
 std::size_t BroadPhase::memory_bytes() const noexcept { return sizeof(*this) + data_->bytes(); }
 
 template <class T>
-Status BroadPhase::try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs,
-                                  const PairOptions& options) noexcept {
+Status BroadPhase::try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                                  const BasicPairOptions<std::type_identity_t<T>>& options) noexcept {
   return detail::find_within(*data_, scene, scene, true, pairs, options);
 }
 template <class T>
-Status BroadPhase::try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
-                                  const PairOptions& options) noexcept {
+Status BroadPhase::try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                                  const BasicPairOptions<std::type_identity_t<T>>& options) noexcept {
   return detail::find_within(*data_, scene_a, scene_b, false, pairs, options);
 }
 template <class T>
-Status try_find_pairs(const BasicScene<T>& scene, std::vector<Pair>& pairs, const PairOptions& options) noexcept
-    try {
+Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                      const BasicPairOptions<std::type_identity_t<T>>& options) noexcept try {
   return BroadPhase().try_find_pairs(scene, pairs, options);
 } catch (const std::bad_alloc&) {
   return {ErrorCode::no_memory, 0};
 }
 template <class T>
-Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::vector<Pair>& pairs,
-                           const PairOptions& options) noexcept try {
+Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                      const BasicPairOptions<std::type_identity_t<T>>& options) noexcept try {
   return BroadPhase().try_find_pairs(scene_a, scene_b, pairs, options);
 } catch (const std::bad_alloc&) {
   return {ErrorCode::no_memory, 0};
 }
 
-template Status BroadPhase::try_find_pairs(const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status BroadPhase::try_find_pairs(const Scene&, const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status BroadPhase::try_find_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status BroadPhase::try_find_pairs(const Scened&, const Scened&, std::vector<Pair>&,
-                                           const PairOptions&) noexcept;
-template Status try_find_pairs(const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status try_find_pairs(const Scene&, const Scene&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status try_find_pairs(const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
-template Status try_find_pairs(const Scened&, const Scened&, std::vector<Pair>&, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scene&, Output<Pair>, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scene&, const Scene&, Output<Pair>, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scened&, Output<Pair>, const PairOptionsd&) noexcept;
+template Status BroadPhase::try_find_pairs(const Scened&, const Scened&, Output<Pair>, const PairOptionsd&) noexcept;
+template Status try_find_pairs(const Scene&, Output<Pair>, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scene&, const Scene&, Output<Pair>, const PairOptions&) noexcept;
+template Status try_find_pairs(const Scened&, Output<Pair>, const PairOptionsd&) noexcept;
+template Status try_find_pairs(const Scened&, const Scened&, Output<Pair>, const PairOptionsd&) noexcept;
 
 }  // namespace satchel

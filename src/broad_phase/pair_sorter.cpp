@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "parallel/parallel.hpp"
+#include "scene/fail.hpp"
 
 namespace satchel::broad_phase {
 namespace {
@@ -115,7 +116,7 @@ void PairSorter::for_each_pair(std::size_t block, const Visit& visit) const {
   }
 }
 
-Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, const Options& options) {
+Status PairSorter::finish(const Output<Pair>& found, std::size_t other_bodies, const Options& options) {
   std::uint64_t* const first = first_.need(blocks_ + 1);
   std::uint64_t total = 0;
   for (std::size_t block = 0; block < blocks_; ++block) {
@@ -124,16 +125,13 @@ Status PairSorter::finish(std::vector<Pair>& pairs, std::size_t other_bodies, co
   }
   first[blocks_] = total;
   if (total > max_pairs_) return {ErrorCode::too_many_pairs, 0};
-  if (total > pairs.capacity()) {
-    pairs.clear();  // so that reserve copies nothing
-    pairs.reserve(total);
-  }
-  pairs.resize(total);
+  Pair* const pairs = found.resize(total);
+  if (pairs == nullptr && total != 0) return detail::room_error(total, found.room());
   std::atomic<bool> out_of_memory{false};
   const Status status = parallel::for_each_chunk(blocks_, options, [&](std::size_t block) noexcept {
     try {
       const tree::SharedPool<Scratch>::Loan scratch(scratch_);
-      sort_block(block, pairs.data(), other_bodies, *scratch);
+      sort_block(block, pairs, other_bodies, *scratch);
     } catch (const std::bad_alloc&) {
       out_of_memory.store(true, std::memory_order_relaxed);
     }

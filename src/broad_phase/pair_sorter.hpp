@@ -10,6 +10,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/options.hpp>
+#include <satchel/output.hpp>
 #include <satchel/types.hpp>
 
 #include "tree/buffer.hpp"
@@ -74,10 +75,10 @@ class PairSorter {
     tree::SharedPool<PairWriter>::Loan loan_;
   };
 
-  /// Writes all pairs, sorted, to `pairs`, which is resized. O(pairs). Returns `too_many_pairs` if there are more than
-  /// max_pairs. Throws std::bad_alloc.
+  /// Writes all pairs, sorted, to `found`. O(pairs). Returns `too_many_pairs` if there are more than max_pairs, `no_room`
+  /// if `found` has less room. Throws std::bad_alloc.
   /// @param other_bodies  every b of a pair is less than this number
-  Status finish(std::vector<Pair>& pairs, std::size_t other_bodies, const Options& options);
+  Status finish(const Output<Pair>& found, std::size_t other_bodies, const Options& options);
 
   std::size_t bytes() const;
 

@@ -50,24 +50,24 @@ Decision decision_of(const Ring<T>& ring, Side side, std::size_t e, double separ
   return decision_of(ring.edge_x(e), ring.edge_y(e), side, ring.original(e), separation);
 }
 
-/// Whether a pair has both ignored edges and edges that are not ignored. If all are ignored, all may decide.
+/// Whether a pair has both inner edges and other edges. If all are inner, all may decide.
 template <class T>
-bool has_ignored_and_deciding_edges(const PairSigns<T>& pair) {
-  if (!pair.a.ignores_some() && !pair.b.ignores_some()) return false;
-  bool ignored = false, deciding = false;
+bool has_inner_and_deciding_edges(const PairSigns<T>& pair) {
+  if (!pair.a.has_inner_edges() && !pair.b.has_inner_edges()) return false;
+  bool inner = false, deciding = false;
   for (const Ring<T>* ring : {&pair.a, &pair.b}) {
-    for (std::size_t e = 0; e < ring->count(); ++e) (ring->ignores(e) ? ignored : deciding) = true;
+    for (std::size_t e = 0; e < ring->count(); ++e) (ring->is_inner(e) ? inner : deciding) = true;
   }
-  return ignored && deciding;
+  return inner && deciding;
 }
 
-/// Excludes ignored edges from `widest_gap`; returns the largest certain gap of the other edges.
+/// Excludes inner edges from `widest_gap`; returns the largest certain gap of the other edges.
 template <class T>
-double exclude_ignored(PairSigns<T>& pair) {
+double exclude_inner(PairSigns<T>& pair) {
   double largest = -std::numeric_limits<double>::infinity();
   for (Ring<T>* ring : {&pair.a, &pair.b}) {
     for (std::size_t e = 0; e < ring->count(); ++e) {
-      if (ring->ignores(e)) {
+      if (ring->is_inner(e)) {
         ring->gap(e) = std::numeric_limits<double>::quiet_NaN();  // every comparison with it is false
       } else if (pair.is_certain(*ring, e)) {
         largest = std::max(largest, ring->gap(e));
@@ -107,7 +107,7 @@ Decision widest_gap(PairSigns<T>& pair, Verdict verdict) {
   find_gaps(pair.a);
   find_gaps(pair.b);
   double floor = std::max(largest.lower(), largest.upper());
-  if (verdict == Verdict::overlapping && has_ignored_and_deciding_edges(pair)) floor = exclude_ignored(pair);
+  if (verdict == Verdict::overlapping && has_inner_and_deciding_edges(pair)) floor = exclude_inner(pair);
   if constexpr (refine) floor -= 0x1p-47 * pair.extent();
 
   Side side = Side::a;
@@ -140,16 +140,16 @@ struct EdgeOf {
   std::size_t edge;
 };
 
-/// The first edge, a's before b's, whose exact top is 0; an edge that is not ignored, if there is one. Such an edge
+/// The first edge, a's before b's, whose exact top is 0; an edge that is not inner, if there is one. Such an edge
 /// exists, because the least top of a touching pair is 0.
 template <class T>
 EdgeOf first_touch(const PairSigns<T>& pair) {
   const auto first_zero = [](const Ring<T>& ring, bool all) {
     std::size_t e = 0;
-    while (e < ring.count() && !(ring.top(e) == 0 && (all || !ring.ignores(e)))) ++e;
+    while (e < ring.count() && !(ring.top(e) == 0 && (all || !ring.is_inner(e)))) ++e;
     return e;
   };
-  if (pair.a.ignores_some() || pair.b.ignores_some()) {
+  if (pair.a.has_inner_edges() || pair.b.has_inner_edges()) {
     if (const std::size_t e = first_zero(pair.a, false); e < pair.a.count()) return {Side::a, e};
     if (const std::size_t e = first_zero(pair.b, false); e < pair.b.count()) return {Side::b, e};
   }

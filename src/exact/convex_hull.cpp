@@ -1,11 +1,11 @@
 #include "satchel/convex_hull.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <numeric>
-#include <string>
+#include <vector>
 
 #include "exact/hull.hpp"
 #include "exact/orient2d.hpp"
@@ -56,52 +56,50 @@ template std::size_t hull_indices(const double*, const double*, std::size_t, std
 
 namespace {
 
-std::string text(double number) {
-  char digits[32];
-  return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
-}
-
 template <class T>
-void check_coordinate(T value, const char* name, std::size_t index) {
+ErrorCode coordinate_error(T value) noexcept {
   constexpr bool narrow = sizeof(T) == sizeof(float);
   constexpr T smallest = narrow ? std::numeric_limits<T>::denorm_min() : static_cast<T>(0x1p-200);
   constexpr T largest = narrow ? static_cast<T>(0x1p60) : static_cast<T>(0x1p200);
   const T magnitude = std::fabs(value);
-  if (magnitude == 0 || (magnitude >= smallest && magnitude <= largest)) return;
-  const std::string what = "convex_hull: point " + std::to_string(index) + ": " + name + " = " + text(value);
-  if (!std::isfinite(value)) {
-    throw Error({ErrorCode::not_finite, index}, what + " is not finite; a coordinate has to be a number");
-  }
-  throw Error({ErrorCode::out_of_range, index}, what + " is out of range; a coordinate has to be 0 or of magnitude " +
-                                                    text(smallest) + " to " + text(largest) +
-                                                    (narrow ? " (2^-149 to 2^60)" : " (2^-200 to 2^200)"));
+  if (magnitude == 0 || (magnitude >= smallest && magnitude <= largest)) return ErrorCode::ok;
+  return std::isfinite(value) ? ErrorCode::out_of_range : ErrorCode::not_finite;
 }
 
 template <class T>
-std::vector<BasicVec2<T>> hull_of(std::span<const BasicVec2<T>> points) {
+Status find_hull(std::span<const BasicVec2<T>> points, const Output<BasicVec2<T>>& found) noexcept {
   const FpEnvironment environment;
   const std::size_t count = points.size();
   if (count >= std::numeric_limits<std::uint32_t>::max()) {
-    throw Error({ErrorCode::too_many, count}, "convex_hull: " + std::to_string(count) +
-                                                  " points are too many; at most 4294967294 can be taken at once");
+    return {ErrorCode::too_many, count, Argument::points, {count, 0}};
   }
-  std::vector<T> x(count), y(count);
   for (std::size_t i = 0; i < count; ++i) {
-    check_coordinate(points[i].x, "x", i);
-    check_coordinate(points[i].y, "y", i);
-    x[i] = points[i].x;
-    y[i] = points[i].y;
+    for (const std::uint64_t axis : {0u, 1u}) {
+      const T value = axis == 0 ? points[i].x : points[i].y;
+      const ErrorCode code = coordinate_error(value);
+      if (code != ErrorCode::ok) return {code, i, Argument::coordinate, {axis, 0}, static_cast<double>(value)};
+    }
   }
-  std::vector<std::uint32_t> order(count), hull(count + 1);
-  const std::size_t size = exact::hull_indices(x.data(), y.data(), count, order.data(), hull.data());
-  std::vector<BasicVec2<T>> vertices(size);
-  for (std::size_t k = 0; k < size; ++k) vertices[k] = points[hull[k]];
-  return vertices;
+  try {
+    std::vector<T> x(count), y(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      x[i] = points[i].x;
+      y[i] = points[i].y;
+    }
+    std::vector<std::uint32_t> order(count), hull(count + 1);
+    const std::size_t size = exact::hull_indices(x.data(), y.data(), count, order.data(), hull.data());
+    BasicVec2<T>* const vertices = found.resize(size);
+    if (vertices == nullptr && size != 0) return {ErrorCode::no_room, 0, Argument::found, {size, found.room()}};
+    for (std::size_t k = 0; k < size; ++k) vertices[k] = points[hull[k]];
+    return {};
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
 }
 
 }  // namespace
 
-std::vector<Vec2> convex_hull(std::span<const Vec2> points) { return hull_of(points); }
-std::vector<Vec2d> convex_hull(std::span<const Vec2d> points) { return hull_of(points); }
+Status try_convex_hull(std::span<const Vec2> points, Output<Vec2> hull) noexcept { return find_hull(points, hull); }
+Status try_convex_hull(std::span<const Vec2d> points, Output<Vec2d> hull) noexcept { return find_hull(points, hull); }
 
 }  // namespace satchel

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::exact {
@@ -18,7 +19,7 @@ struct Core {
   bool strictly_convex;  ///< false: a point, a segment, or a polygon made non-convex by rounding; its hull replaces it
   T radius = 0;          ///< around the core
   bool may_share_vertices = false;               ///< a hint: parts of outlines often share vertices with the other core
-  const std::uint64_t* ignored_edges = nullptr;  ///< a bit an edge; 1: the edge decides no contact; null: all decide
+  const std::uint64_t* inner_edges = nullptr;  ///< a bit an edge; 1: the edge decides no contact; null: all decide
 };
 
 /// The stage that decided the verdict: doubles with an error bound, or expansions.

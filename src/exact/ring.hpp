@@ -56,7 +56,7 @@ class Ring {
         y_(core.y),
         origin_x_(core.origin_x),
         origin_y_(core.origin_y),
-        ignored_edges_(core.ignored_edges) {
+        inner_edges_(core.inner_edges) {
     if (!core.strictly_convex) take_hull();
     block_count_ = (count_ + Block::size - 1) / Block::size;
     if (indices_ != nullptr || count_ != length()) fill_up();
@@ -74,12 +74,12 @@ class Ring {
   std::uint32_t original(std::size_t i) const {
     return indices_ == nullptr ? static_cast<std::uint32_t>(i) : indices_[i];
   }
-  /// Whether edge i is ignored: it decides no contact.
-  bool ignores(std::size_t i) const {
+  /// Whether edge i is inner: it decides no contact.
+  bool is_inner(std::size_t i) const {
     const std::uint32_t edge = original(i);
-    return ignored_edges_ != nullptr && ((ignored_edges_[edge / 64] >> (edge % 64)) & 1u) != 0;
+    return inner_edges_ != nullptr && ((inner_edges_[edge / 64] >> (edge % 64)) & 1u) != 0;
   }
-  bool ignores_some() const { return ignored_edges_ != nullptr; }
+  bool has_inner_edges() const { return inner_edges_ != nullptr; }
   PlacedVertex vertex(std::size_t i) const { return {origin_x_, origin_y_, x_[i], y_[i]}; }
   /// Largest magnitude of an offset.
   double largest() const { return largest_; }
@@ -204,7 +204,7 @@ class Ring {
   std::uint32_t count_;
   const T *x_, *y_;
   double origin_x_, origin_y_;
-  const std::uint64_t* ignored_edges_;
+  const std::uint64_t* inner_edges_;
   const std::uint32_t* indices_ = nullptr;
   std::size_t block_count_;
   Block* blocks_;

@@ -9,13 +9,13 @@
 
 namespace satchel::exact {
 
-/// The first edge, a's before b's, along which two cores touch; an edge that is not ignored, if there is one. Nothing
+/// The first edge, a's before b's, along which two cores touch; an edge that is not inner, if there is one. Nothing
 /// if doubles cannot prove the touch. The cores must be strictly convex polygons with equal origins, so that their
 /// offsets are coordinates of one frame.
 ///
 ///   for each edge: if a vertex of the other core is certainly on the inner side: try the next edge
 ///                  if each vertex of the other core is certainly on the outer side or equals an end of the edge:
-///                    if a vertex equals an end: return the edge (an ignored edge only if no later edge qualifies)
+///                    if a vertex equals an end: return the edge (an inner edge only if no later edge qualifies)
 ///                  else return nothing
 ///
 /// Proof: if all vertices of the other core are on the outer side of an edge or equal one of its ends, the interiors do
@@ -24,7 +24,7 @@ namespace satchel::exact {
 template <class T>
 std::optional<EdgeOf> touch_at_shared_vertex(const Core<T>& a, const Core<T>& b) {
   constexpr double u = 0x1p-53, error = (3 + 16 * u) * u;
-  std::optional<EdgeOf> ignored;
+  std::optional<EdgeOf> inner;
   for (const Side side : {Side::a, Side::b}) {
     const Core<T>& own = side == Side::a ? a : b;
     const Core<T>& other = side == Side::a ? b : a;
@@ -45,12 +45,12 @@ std::optional<EdgeOf> touch_at_shared_vertex(const Core<T>& a, const Core<T>& b)
       }
       if (inside) continue;
       if (!shared) return {};
-      const std::uint64_t* const mask = own.ignored_edges;
+      const std::uint64_t* const mask = own.inner_edges;
       if (mask == nullptr || ((mask[e / 64] >> (e % 64)) & 1u) == 0) return EdgeOf{side, e};
-      if (!ignored) ignored = EdgeOf{side, e};
+      if (!inner) inner = EdgeOf{side, e};
     }
   }
-  return ignored;
+  return inner;
 }
 
 }  // namespace satchel::exact

@@ -122,12 +122,12 @@ template <class T>
 void ChunkSearch<T>::decide() {
   if (candidates_.empty()) return;
   new_bodies_.resize(new_poses_.size());
-  placed_.add_bodies(new_shapes_, new_poses_, new_bodies_);
+  if (!placed_.try_add_bodies(new_shapes_, new_poses_, new_bodies_).ok()) throw std::bad_alloc();
   new_shapes_.clear();
   new_poses_.clear();
   verdicts_.resize(pairs_.size());
-  query::Batch<query::VerdictQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, pairs_.size(),
-                                              false, question_->table, question_->stats);
+  query::Batch<query::VerdictQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, pairs_.size(), false,
+                                             question_->table, question_->stats);
   const std::size_t at_once = batch.chunk_pairs();
   for (std::size_t begin = 0; begin < pairs_.size(); begin += at_once) {
     const std::size_t size = std::min(at_once, pairs_.size() - begin);
@@ -172,7 +172,8 @@ void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::sp
   }
   for (std::size_t k = 0; k < count_; ++k) {
     const bool hit = best_[k] != none;
-    hits[k] = {hit ? static_cast<std::int32_t>(best_[k] >> 32) : -1, static_cast<std::uint32_t>(best_[k])};
+    hits[k] = hit ? FirstHit{static_cast<std::int32_t>(best_[k] >> 32), static_cast<std::uint32_t>(best_[k])}
+                  : FirstHit{-1, no_body};
   }
 }
 

@@ -27,12 +27,14 @@ namespace {
 
 template <class T>
 Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Trajectories& movers,
-              const Trajectories& obstacles, std::span<FirstHit> hits, const Options& options) {
+              const Trajectories& obstacles, std::span<FirstHit> hits, parallel::Progress& progress) {
+  const Options& options = progress.options();
   using Search = ChunkSearch<T>;
   UsedShapes<T> shapes(scene);
   shapes.add(scene, movers.shapes);
   shapes.add(scene, obstacles.shapes);
   PlacedObstacles<T> placed;
+  progress.begin(obstacles.poses.size());
   Status status = placed.place(obstacles, shapes, table, options);
   if (!status.ok()) return status;
   Targets<T> fixed;
@@ -52,6 +54,7 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
   const std::size_t chunks = (hits.size() + per_chunk - 1) / per_chunk;
   tree::SharedPool<Search> searches;
   std::atomic<bool> out_of_memory{false};
+  progress.begin(movers.poses.size());
   status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const std::size_t first = chunk * per_chunk;
     try {
@@ -74,12 +77,11 @@ Status checked_search(const BasicScene<T>& scene, const Trajectories& movers, co
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  status = check(data, *table, movers, obstacles, hits.size(), options);
+  parallel::Progress progress(options, obstacles.poses.size() + movers.poses.size());
+  status = check(data, *table, movers, obstacles, hits.size(), progress.options());
   if (!status.ok()) return status;
   try {
-    return search(data, *table, movers, obstacles, hits, options);
-  } catch (const Error& error) {  // more obstacles than a scene can hold
-    return error.status();
+    return progress.finish(search(data, *table, movers, obstacles, hits, progress));
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }

@@ -1,6 +1,7 @@
 #include "first_hits/placed_obstacles.hpp"
 
 #include "first_hits/check_trajectories.hpp"
+#include "parallel/progress.hpp"
 
 namespace satchel::trajectories {
 
@@ -14,9 +15,10 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
   std::vector<BodyId> bodies;
   const auto add_bodies = [&] {
     bodies.resize(poses.size());
-    scene_.add_bodies(new_shapes, poses, bodies);
+    const Status status = scene_.try_add_bodies(new_shapes, poses, bodies);
     new_shapes.clear();
     poses.clear();
+    return status;
   };
   for (std::size_t step = 0; step < obstacles.steps; ++step) {
     for (std::size_t k = 0; k < obstacles.shapes.size(); ++k) {
@@ -26,10 +28,12 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
       poses.push_back(obstacles.poses[at]);
       obstacle_of_.push_back(static_cast<std::uint32_t>(k));
       step_of_.push_back(static_cast<std::uint32_t>(step));
-      if (poses.size() == bodies_at_once) add_bodies();
+      if (poses.size() < bodies_at_once) continue;
+      if (const Status status = add_bodies(); !status.ok()) return status;
     }
+    if (!parallel::report(options, step + 1, obstacles.steps)) return {ErrorCode::cancelled, 0};
   }
-  add_bodies();
+  if (const Status status = add_bodies(); !status.ok()) return status;
   targets_.scene = &detail::SceneAccess::data(scene_);
   if (empty()) return {};
   tree::SharedPool<tree::OrderScratch> scratch;

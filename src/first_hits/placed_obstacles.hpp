@@ -6,8 +6,8 @@
 
 #include <satchel/first_hits.hpp>
 
-#include "tree/box_tree.hpp"
 #include "first_hits/used_shapes.hpp"
+#include "tree/box_tree.hpp"
 
 namespace satchel::trajectories {
 

@@ -54,9 +54,9 @@ struct LocalBox {
   }
 
   Box at(const Pose& pose) const noexcept {
-    const double c = std::fabs(pose.cos), s = std::fabs(pose.sin);
-    const double x = pose.x + (pose.cos * centre_x - pose.sin * centre_y);
-    const double y = pose.y + (pose.sin * centre_x + pose.cos * centre_y);
+    const double c = std::fabs(pose.rotation.cos), s = std::fabs(pose.rotation.sin);
+    const double x = pose.x + (pose.rotation.cos * centre_x - pose.rotation.sin * centre_y);
+    const double y = pose.y + (pose.rotation.sin * centre_x + pose.rotation.cos * centre_y);
     const double width = c * half_x + s * half_y + slack + 0x1p-50 * std::fabs(pose.x);
     const double height = s * half_x + c * half_y + slack + 0x1p-50 * std::fabs(pose.y);
     return {x - width, y - height, x + width, y + height};

@@ -166,10 +166,6 @@ struct EdgeFan {
 /// Shapes of more edges have a fan too, but queries that keep a number for each edge leave them to src/exact.
 constexpr std::size_t most_fan_edges = 4096;
 
-struct Rotation {
-  double cos, sin;
-};
-
 /// The extent of a body's offsets, without the radius; exact, since offsets are T. The lower bounds are kept negated,
 /// so that all four are largest values.
 template <class T>

@@ -71,7 +71,7 @@ struct MapTurns {
   /// The map depends on cos / sin and on signs, so cos^2 + sin^2 does not matter.
   inline __attribute__((always_inline)) void look_up(const Pose* poses, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      const Octant<double> octant(poses[i].cos, poses[i].sin);
+      const Octant<double> octant(poses[i].rotation.cos, poses[i].rotation.sin);
       shift[i] = octant.shift;
       const std::uint64_t beyond =  // 11.25, 22.5 and 33.75 degrees
           octant.is_beyond(0.1989) + octant.is_beyond(0.4142) + octant.is_beyond(0.6682);

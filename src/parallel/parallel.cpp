@@ -78,4 +78,20 @@ Status run(std::size_t tasks, const Options& options, void (*task)(void*, std::s
   }
 }
 
+Status detail::run_chunks(Chunks& chunks, std::size_t tasks, const Options& options, Progress* progress,
+                          void (*task)(void*, std::size_t), void* data) noexcept {
+  for (;;) {
+    const Status status = run(tasks, options, task, data);
+    if (!status.ok()) return status;
+    const std::size_t done = chunks.done.load(std::memory_order_acquire);
+    if (!chunks.paused.load(std::memory_order_relaxed)) {
+      // An executor may have skipped tasks, or a context may have been cancelled.
+      return done == chunks.count ? Status{} : Status{ErrorCode::cancelled, 0};
+    }
+    if (!progress->report(done, chunks.count)) return {ErrorCode::cancelled, 0};
+    if (done == chunks.count) return {};
+    chunks.paused.store(false, std::memory_order_relaxed);
+  }
+}
+
 }  // namespace satchel::parallel

@@ -1,12 +1,14 @@
-// Checks of arguments, shared by the public functions of a scene.
+// What the public functions of a scene share: checks of arguments, and the frame of a change.
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <memory>
+#include <new>
 
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
 
+#include "parallel/fp_environment.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 
@@ -16,21 +18,45 @@ namespace satchel::detail {
 constexpr std::size_t most_items = std::size_t{1} << 29;
 
 template <class T>
-void check_shape(const SceneData<T>& scene, ShapeId shape, std::size_t item, const char* kind) {
-  if (shape < scene.shapes.size()) return;
-  throw Error({ErrorCode::bad_shape, item}, std::string(kind) + ' ' + std::to_string(item) + ": shape " +
-                                                std::to_string(shape) + " of " + std::to_string(scene.shapes.size()) +
-                                                ": " + message(ErrorCode::bad_shape));
+Status check_shape(const SceneData<T>& scene, ShapeId shape) noexcept {
+  if (shape < scene.shapes.size()) return {};
+  return {ErrorCode::bad_shape, shape, Argument::shape};
+}
+
+/// @param index  of the body in a list, or the body itself
+template <class T>
+Status check_shape_of_body(const SceneData<T>& scene, ShapeId shape, std::size_t index) noexcept {
+  if (shape < scene.shapes.size()) return {};
+  return {ErrorCode::bad_shape, index, Argument::body_shape, {shape, scene.shapes.size()}};
 }
 
 template <class T>
-void check_body(const SceneData<T>& scene, BodyId body) {
-  if (body >= scene.bodies.size()) fail(ErrorCode::bad_body, body, "body");
-  if (scene.bodies[body].place.is_removed()) fail(ErrorCode::removed_body, body, "body");
+Status check_body(const SceneData<T>& scene, BodyId body) noexcept {
+  if (scene.has_body(body)) return {};
+  return {body < scene.bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body, body, Argument::body};
 }
 
-inline void fail_unless_ok(Status status, const char* kind) {
-  if (!status.ok()) fail(status.code, status.index, kind);
+inline void throw_unless_ok(const Status& status) {
+  if (!status.ok()) throw_error(status);
+}
+
+/// Runs call(data) -> Status, which changes a scene, in the library's floating-point environment. The call allocates
+/// before it changes anything, so that a failed allocation leaves the scene as it was.
+template <class T, class Call>
+Status change(std::unique_ptr<SceneData<T>>& data, const Call& call) noexcept {
+  const FpEnvironment environment;
+  try {
+    if (data == nullptr) data = std::make_unique<SceneData<T>>();
+    return call(*data);
+  } catch (const std::bad_alloc&) {
+    return {ErrorCode::no_memory};
+  }
+}
+
+/// Counts a change of one kind.
+inline void count_change(SceneRevisions& revisions, std::uint64_t SceneRevisions::*kind) noexcept {
+  ++revisions.all;
+  ++(revisions.*kind);
 }
 
 }  // namespace satchel::detail

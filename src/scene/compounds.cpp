@@ -4,16 +4,14 @@
 #include <cmath>
 #include <limits>
 #include <span>
-#include <string>
 #include <vector>
 
 #include <satchel/scene.hpp>
 
 #include "exact/convexity.hpp"
-#include "parallel/fp_environment.hpp"
 #include "scene/add_shapes.hpp"
+#include "scene/checks.hpp"
 #include "scene/data.hpp"
-#include "scene/fail.hpp"
 #include "scene/outward.hpp"
 #include "scene/room.hpp"
 
@@ -141,14 +139,14 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   compounds.shapes.push_back({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count});
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    std::uint32_t ignored = PartShape::none;
-    if (const std::uint64_t* const mask = from.compounds.ignored(parts[k])) {
-      ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
+    std::uint32_t inner_word = PartShape::none;
+    if (const std::uint64_t* const mask = from.compounds.inner_edges_of(parts[k])) {
+      inner_word = static_cast<std::uint32_t>(compounds.inner_edges.size());
       const std::size_t mask_words = words_for(from.shapes[parts[k].shape].count);
-      compounds.ignored_edges.resize(ignored + mask_words);
-      std::copy_n(mask, mask_words, compounds.ignored_edges.data() + ignored);
+      compounds.inner_edges.resize(inner_word + mask_words);
+      std::copy_n(mask, mask_words, compounds.inner_edges.data() + inner_word);
     }
-    compounds.part_shapes.push_back({copies[k], ignored});
+    compounds.part_shapes.push_back({copies[k], inner_word});
   }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
@@ -167,30 +165,36 @@ template void place_compound(SceneData<double>&, kernels::PlaceJob<double>, cons
 
 }  // namespace detail
 
+namespace {
+
+/// Checks the parts of a compound and the flags of its edges; counts the edges, and the words of their masks.
 template <class T>
-ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> ignored_edges) {
-  const FpEnvironment environment;
-  detail::SceneData<T>& scene = *data_;
-  if (parts.empty()) detail::fail({ErrorCode::no_parts, 0}, "compound");
-  std::size_t edges = 0, words = 0;
+Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> parts,
+                   std::span<const std::uint8_t> inner_edges, std::size_t& edges, std::size_t& words) noexcept {
+  if (parts.empty()) return {ErrorCode::no_parts, 0, Argument::compound};
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    if (parts[k] >= scene.shapes.size()) detail::fail(ErrorCode::bad_shape, k, "compound: part");
+    if (parts[k] >= scene.shapes.size()) return {ErrorCode::bad_shape, k, Argument::compound_part};
     const kernels::ShapeRecord<T>& part = scene.shapes[parts[k]];
-    if (part.place.is_compound()) detail::fail(ErrorCode::nested_compound, k, "compound: part");
+    if (part.place.is_compound()) return {ErrorCode::nested_compound, k, Argument::compound_part};
     edges += part.count;
     words += detail::words_for(part.count);
   }
-  if (!ignored_edges.empty() && ignored_edges.size() != edges) {
-    detail::fail_size("ignored_edges", edges, ignored_edges.size());
+  if (!inner_edges.empty() && inner_edges.size() != edges) {
+    return detail::size_error(Argument::inner_edges, edges, inner_edges.size());
   }
   if (edges > kernels::Place::max_blocks ||
       parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
-    detail::fail({ErrorCode::too_many, 0}, "parts");
+    return {ErrorCode::too_many, 0, Argument::compound};
   }
-  const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
-  scene.compounds.make_room_for_shape(parts.size(), outline.size(), ignored_edges.empty() ? 0 : words);
-  detail::make_room(scene.shapes, scene.shapes.size() + 1);
+  if (scene.shapes.size() >= detail::most_items) return {ErrorCode::too_many, 0, Argument::shapes};
+  return {};
+}
 
+/// Stores a compound that passed `check_parts`. The caller has made room.
+template <class T>
+ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeId> parts,
+                             std::span<const std::uint8_t> inner_edges, std::span<const detail::OutlineVertex> outline,
+                             std::size_t edges) noexcept {
   detail::Compounds<T>& compounds = scene.compounds;
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(edges);
@@ -203,35 +207,53 @@ ShapeId BasicScene<T>::add_compound(std::span<const ShapeId> parts, std::span<co
   for (const ShapeId id : parts) {
     const kernels::ShapeRecord<T>& part = scene.shapes[id];
     shape.reach = std::max(shape.reach, part.reach);
-    std::uint32_t ignored = detail::PartShape::none;
-    if (!ignored_edges.empty()) {
-      const std::span<const std::uint8_t> flags = ignored_edges.first(part.count);
-      ignored_edges = ignored_edges.subspan(part.count);
+    std::uint32_t inner_word = detail::PartShape::none;
+    if (!inner_edges.empty()) {
+      const std::span<const std::uint8_t> flags = inner_edges.first(part.count);
+      inner_edges = inner_edges.subspan(part.count);
       if (std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; })) {
-        ignored = static_cast<std::uint32_t>(compounds.ignored_edges.size());
-        compounds.ignored_edges.resize(ignored + detail::words_for(part.count), 0);
+        inner_word = static_cast<std::uint32_t>(compounds.inner_edges.size());
+        compounds.inner_edges.resize(inner_word + detail::words_for(part.count), 0);
         for (std::size_t e = 0; e < flags.size(); ++e) {
-          compounds.ignored_edges[ignored + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
+          compounds.inner_edges[inner_word + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
         }
       }
     }
-    compounds.part_shapes.push_back({id, ignored});
+    compounds.part_shapes.push_back({id, inner_word});
   }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
+}  // namespace
+
+template <class T>
+Status BasicScene<T>::try_add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges,
+                                       ShapeId& out) noexcept {
+  return detail::change(data_, [&](detail::SceneData<T>& scene) -> Status {
+    std::size_t edges = 0, words = 0;
+    if (const Status status = check_parts(scene, parts, inner_edges, edges, words); !status.ok()) return status;
+    const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
+    scene.compounds.make_room_for_shape(parts.size(), outline.size(), inner_edges.empty() ? 0 : words);
+    detail::make_room(scene.shapes, scene.shapes.size() + 1);
+    out = add_checked_compound(scene, parts, inner_edges, outline, edges);
+    detail::count_change(revisions_, &SceneRevisions::shapes);
+    return {};
+  });
+}
+
 template <class T>
 std::size_t BasicScene<T>::part_count(ShapeId shape) const {
-  if (shape >= data_->shapes.size()) detail::fail(ErrorCode::bad_shape, shape, "shape");
-  const kernels::Place place = data_->shapes[shape].place;
-  return place.is_compound() ? data_->compounds.parts_of_shape(place).count : 1;
+  const detail::SceneData<T>& scene = detail::SceneAccess::data(*this);
+  detail::throw_unless_ok(detail::check_shape(scene, shape));
+  const kernels::Place place = scene.shapes[shape].place;
+  return place.is_compound() ? scene.compounds.parts_of_shape(place).count : 1;
 }
 
 template <class T>
 void BasicScene<T>::parts(ShapeId shape, std::span<ShapeId> out) const {
   const std::size_t count = part_count(shape);
-  if (out.size() != count) detail::fail_size("out", count, out.size());
+  if (out.size() != count) throw_error(detail::size_error(Argument::out, count, out.size()));
   const kernels::Place place = data_->shapes[shape].place;
   if (!place.is_compound()) {
     out[0] = shape;
@@ -241,8 +263,10 @@ void BasicScene<T>::parts(ShapeId shape, std::span<ShapeId> out) const {
   for (std::size_t k = 0; k < count; ++k) out[k] = data_->compounds.part_shapes[first + k].shape;
 }
 
-template ShapeId BasicScene<float>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>);
-template ShapeId BasicScene<double>::add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>);
+template Status BasicScene<float>::try_add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>,
+                                                    ShapeId&) noexcept;
+template Status BasicScene<double>::try_add_compound(std::span<const ShapeId>, std::span<const std::uint8_t>,
+                                                     ShapeId&) noexcept;
 template std::size_t BasicScene<float>::part_count(ShapeId) const;
 template std::size_t BasicScene<double>::part_count(ShapeId) const;
 template void BasicScene<float>::parts(ShapeId, std::span<ShapeId>) const;

@@ -28,7 +28,7 @@ struct PartRange {
 /// One part of a compound's shape.
 struct PartShape {
   ShapeId shape;
-  std::uint32_t ignored;  ///< index of its first word in `ignored_edges`, one bit an edge; `none`: no edge is ignored
+  std::uint32_t inner_word;  ///< index of its first word in `inner_edges`, one bit an edge; `none`: no edge is inner
   static constexpr std::uint32_t none = 0xffffffff;
 };
 
@@ -38,14 +38,14 @@ class Compounds {
   // Shapes.
   Array<PartRange> shapes;  ///< ranges of part_shapes, indexed by Place::block of a compound's shape
   Array<PartShape> part_shapes;
-  Array<std::uint64_t> ignored_edges;
+  Array<std::uint64_t> inner_edges;
 
   // Placed parts. The range of a removed body goes to the free list of ranges of its length.
   Array<kernels::BodyRecord<T>> parts;
   Array<ShapeId> body_part_shapes;     ///< the shape of each placed part
   Array<kernels::OffsetBox<T>> boxes;  ///< the box of each placed part; unlike the box of a body it includes the radius
   Array<T> columns[4];                 ///< `boxes` as kernels::BoxColumns, each followed by column_padding values
-  Array<kernels::Rotation> rotations;
+  Array<Rotation> rotations;
   Array<std::uint8_t> kinds;
 
   Outlines<T> outlines;
@@ -54,9 +54,9 @@ class Compounds {
 
   PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
 
-  /// The mask of a part's ignored edges; null if no edge is ignored.
-  const std::uint64_t* ignored(const PartShape& part) const noexcept {
-    return part.ignored == PartShape::none ? nullptr : ignored_edges.data() + part.ignored;
+  /// The mask of a part's inner edges; null if no edge is inner.
+  const std::uint64_t* inner_edges_of(const PartShape& part) const noexcept {
+    return part.inner_word == PartShape::none ? nullptr : inner_edges.data() + part.inner_word;
   }
 
   kernels::BoxColumns<T> columns_from(std::uint32_t part) const noexcept {
@@ -75,12 +75,12 @@ class Compounds {
     kinds[part] = place.kind();
   }
 
-  /// Makes room for one compound shape: its parts, the vertices of its outline, and the words of its ignored edges.
+  /// Makes room for one compound shape: its parts, the vertices of its outline, and the words of its inner edges.
   void make_room_for_shape(std::size_t part_count, std::size_t outline_vertices, std::size_t words) {
     outlines.make_room_for_shape(outline_vertices);
     make_room(shapes, shapes.size() + 1);
     make_room(part_shapes, part_shapes.size() + part_count);
-    make_room(ignored_edges, ignored_edges.size() + words);
+    make_room(inner_edges, inner_edges.size() + words);
     if (free_.size() <= part_count) free_.resize(part_count + 1, none);
   }
   /// Makes room for `more` placed parts and for `outline_units` units of outlines, so that `take` cannot fail.
@@ -122,7 +122,7 @@ class Compounds {
   void clear_shapes() noexcept {
     shapes.clear();
     part_shapes.clear();
-    ignored_edges.clear();
+    inner_edges.clear();
     outlines.clear_shapes();
   }
   void clear_bodies() noexcept {
@@ -138,7 +138,7 @@ class Compounds {
   }
 
   std::size_t shape_memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(ignored_edges) + outlines.shape_memory_bytes();
+    return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(inner_edges) + outlines.shape_memory_bytes();
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) +

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include <satchel/scene.hpp>
@@ -32,11 +33,13 @@ class SceneData {
   Array<kernels::BodyRecord<T>> bodies;
   Array<ShapeId> body_shapes;
   Array<kernels::OffsetBox<T>> boxes;
-  Array<kernels::Rotation> rotations;
+  Array<Rotation> rotations;
   Array<std::uint8_t> kinds;    ///< Place::kind of each body; apart from the records, so that many fit into L1
   Array<T> inner;               ///< ShapeRecord::inner of each body; apart, so that many fit into L1
   Blocks<T> offset_blocks;      ///< placed vertices of the bodies, and of the parts of compounds
   std::vector<BodyId> removed;  ///< a heap, the lowest index first
+  /// How often each index has been reused. `clear_bodies` keeps it, so it may be longer than `bodies`.
+  Array<std::uint32_t> generations;
 
   Compounds<T> compounds;
 
@@ -102,7 +105,8 @@ class SceneData {
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(bodies) + bytes_of(body_shapes) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) +
-           bytes_of(rotations) + bytes_of(removed) + offset_blocks.memory_bytes() + compounds.body_memory_bytes();
+           bytes_of(rotations) + bytes_of(removed) + bytes_of(generations) + offset_blocks.memory_bytes() +
+           compounds.body_memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +
@@ -114,11 +118,22 @@ class SceneData {
 struct SceneAccess {
   template <class T>
   static const SceneData<T>& data(const BasicScene<T>& scene) noexcept {
+    return scene.data_ != nullptr ? *scene.data_ : empty<T>();
+  }
+  /// May throw bad_alloc. Changes made here are not counted as revisions.
+  template <class T>
+  static SceneData<T>& data(BasicScene<T>& scene) {
+    if (scene.data_ == nullptr) scene.data_ = std::make_unique<SceneData<T>>();
     return *scene.data_;
   }
+
+ private:
+  /// The data of a scene that has none. Never destroyed, because scenes may be used until the program ends.
   template <class T>
-  static SceneData<T>& data(BasicScene<T>& scene) noexcept {
-    return *scene.data_;
+  static const SceneData<T>& empty() noexcept {
+    alignas(SceneData<T>) static std::byte memory[sizeof(SceneData<T>)];
+    static const SceneData<T>* const data = new (memory) SceneData<T>;
+    return *data;
   }
 };
 
@@ -137,7 +152,8 @@ template <class T>
 Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
                    PoseTargets to, const Options& options) noexcept;
 
-/// Places bodies at valid poses, in parallel if there are many. If two poses belong to one body, the last holds.
+/// Places bodies at valid poses, in parallel if there are many. If two poses belong to one body, the last holds. Can
+/// fail on several threads only: with options.max_threads == 1 it does not, unless `progress` cancels it.
 template <class T>
 Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses, PoseTargets to,
                     const Options& options) noexcept;

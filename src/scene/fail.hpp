@@ -14,6 +14,11 @@ constexpr Status size_error(Argument argument, std::size_t expected, std::size_t
   return {ErrorCode::size_mismatch, index, argument, {expected, given}};
 }
 
+/// A list longer than the caller's memory.
+constexpr Status room_error(std::size_t needed, std::size_t given) noexcept {
+  return {ErrorCode::no_room, 0, Argument::found, {needed, given}};
+}
+
 /// A margin or a tolerance that is negative or not finite.
 constexpr Status margin_error(Argument argument, double value) noexcept {
   return {ErrorCode::bad_margin, 0, argument, {}, value};

@@ -27,8 +27,8 @@ template <class T>
 ErrorCode pose_error(const Pose& pose) noexcept {
   if (!in_range<T>(pose.x)) return range_error(pose.x);
   if (!in_range<T>(pose.y)) return range_error(pose.y);
-  if (!std::isfinite(pose.cos) || !std::isfinite(pose.sin)) return ErrorCode::not_finite;
-  const double norm = pose.cos * pose.cos + pose.sin * pose.sin;
+  if (!std::isfinite(pose.rotation.cos) || !std::isfinite(pose.rotation.sin)) return ErrorCode::not_finite;
+  const double norm = pose.rotation.cos * pose.rotation.cos + pose.rotation.sin * pose.rotation.sin;
   return std::fabs(norm - 1.0) <= kernels::largest_norm_error ? ErrorCode::ok : ErrorCode::bad_rotation;
 }
 

@@ -1,11 +1,9 @@
 #include "satchel/pose.hpp"
 
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
 
 #include "exact/expansion.hpp"
 #include "parallel/fp_environment.hpp"
@@ -20,10 +18,6 @@ using exact::two_sum;
 using exact::TwoTerms;
 
 constexpr double largest_angle = 0x1p30;
-
-struct CosSin {
-  double cos, sin;
-};
 
 /// angle = quarters pi/2 + (high + low), with |high| at most a little above pi/4. Only the lowest two bits of
 /// `quarters` are valid.
@@ -57,7 +51,7 @@ Reduced reduce(double angle) {
 //
 //   z = r^2;  sin = r + S1 r z + r z^2 (S2 + z S3 + ...) + t (1 - z/2)
 //   cos = 1 - z/2 + z^2 (C1 + z C2 + ...) - t r (1 - z/6)
-CosSin kernel(double r, double t) {
+Rotation kernel(double r, double t) {
   constexpr double s1 = -0x1.5555555555549p-3, s2 = 0x1.111111110f8a6p-7, s3 = -0x1.a01a019c161d5p-13,
                    s4 = 0x1.71de357b1fe7dp-19, s5 = -0x1.ae5e68a2b9cebp-26, s6 = 0x1.5d93a5acfd57cp-33;
   constexpr double c1 = 0x1.555555555554cp-5, c2 = -0x1.6c16c16c15177p-10, c3 = 0x1.a01a019cb159p-16,
@@ -79,58 +73,53 @@ CosSin kernel(double r, double t) {
   return {cos_large.high + (cos_large.low + cos_small), sin_large.high + (sin_large.low + sin_small)};
 }
 
-CosSin cos_sin(double angle) {
+Rotation rotation_of(double angle) {
   const Reduced reduced = reduce(angle);
-  const CosSin rest = kernel(reduced.rest.high, reduced.rest.low);
+  const Rotation rest = kernel(reduced.rest.high, reduced.rest.low);
   const bool odd = (reduced.quarters & 1) != 0;
   const double cos = odd ? rest.sin : rest.cos, sin = odd ? rest.cos : rest.sin;
   const bool cos_negative = ((reduced.quarters + 1) & 2) != 0, sin_negative = (reduced.quarters & 2) != 0;
-  return {cos_negative ? -cos : cos, sin_negative ? -sin : sin};
+  return {(cos_negative ? -cos : cos) + 0.0, (sin_negative ? -sin : sin) + 0.0};  // + 0 turns -0 into 0
 }
 
-std::string text(double number) {
-  char digits[32];
-  return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
+/// What is wrong with a number that has to be finite, and not larger than the limit in magnitude.
+ErrorCode error_of(double value, double limit) noexcept {
+  if (std::fabs(value) <= limit) return ErrorCode::ok;
+  return std::isfinite(value) ? ErrorCode::out_of_range : ErrorCode::not_finite;
 }
 
-void check(double value, const char* name, double limit, std::size_t index) {
-  if (std::fabs(value) <= limit) return;
-  const std::string what = "pose " + std::to_string(index) + ": " + name + " = " + text(value);
-  if (!std::isfinite(value))
-    throw Error({ErrorCode::not_finite, index}, what + " is not finite; it has to be a number");
-  throw Error({ErrorCode::out_of_range, index},
-              what + " is out of range; at most 2^30 (1073741824) radians either way, so take it modulo 2 pi first");
-}
-
-void check(double x, double y, double angle, std::size_t index) {
-  check(x, "x", std::numeric_limits<double>::max(), index);
-  check(y, "y", std::numeric_limits<double>::max(), index);
-  check(angle, "angle", largest_angle, index);
-}
-
-Pose pose_of(double x, double y, double angle) {
-  const CosSin turn = cos_sin(angle);
-  return {x + 0.0, y + 0.0, turn.cos + 0.0, turn.sin + 0.0};  // + 0 turns -0 into 0
+Status check_pose(const double* x_y_angle, std::size_t index) noexcept {
+  constexpr double largest = std::numeric_limits<double>::max(), limits[3] = {largest, largest, largest_angle};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const ErrorCode code = error_of(x_y_angle[k], limits[k]);
+    if (code != ErrorCode::ok) return {code, index, Argument::x_y_angle, {k}, x_y_angle[k]};
+  }
+  return {};
 }
 
 }  // namespace
 
-Pose Pose::at(double x, double y, double angle_rad) {
+Status Rotation::try_of_angle(double angle_rad, Rotation& out) noexcept {
   const FpEnvironment environment;
-  check(x, y, angle_rad, 0);
-  return pose_of(x, y, angle_rad);
+  const ErrorCode code = error_of(angle_rad, largest_angle);
+  if (code != ErrorCode::ok) return {code, 0, Argument::angle, {}, angle_rad};
+  out = rotation_of(angle_rad);
+  return {};
 }
 
-void poses_at(std::span<const double> x_y_angle, std::span<Pose> out) {
+Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out) noexcept {
   const FpEnvironment environment;
   if (x_y_angle.size() % 3 != 0 || x_y_angle.size() / 3 != out.size()) {
-    throw Error({ErrorCode::size_mismatch, 0}, "poses_at: x_y_angle has " + std::to_string(x_y_angle.size()) +
-                                                   " elements and out " + std::to_string(out.size()) +
-                                                   "; there have to be three for each pose: x, y, angle");
+    return {ErrorCode::size_mismatch, 0, Argument::x_y_angle, {3 * out.size(), x_y_angle.size()}};
   }
-  const double* from = x_y_angle.data();
-  for (std::size_t i = 0; i < out.size(); ++i) check(from[3 * i], from[3 * i + 1], from[3 * i + 2], i);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = pose_of(from[3 * i], from[3 * i + 1], from[3 * i + 2]);
+  const double* const from = x_y_angle.data();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (const Status status = check_pose(from + 3 * i, i); !status.ok()) return status;
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = {from[3 * i] + 0.0, from[3 * i + 1] + 0.0, rotation_of(from[3 * i + 2])};
+  }
+  return {};
 }
 
 }  // namespace satchel

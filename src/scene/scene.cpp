@@ -2,10 +2,12 @@
 // scene_shapes.cpp, scene_bodies.cpp and compounds.cpp.
 #include <satchel/scene.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "parallel/fp_environment.hpp"
 #include "scene/add_shapes.hpp"
@@ -18,9 +20,30 @@ namespace {
 
 using detail::check_body;
 using detail::check_shape;
-using detail::fail_size;
+using detail::SceneAccess;
 using detail::SceneData;
+using detail::size_error;
+using detail::throw_unless_ok;
 using kernels::Place;
+
+std::uint64_t new_identity() noexcept {
+  static std::atomic<std::uint64_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+/// A copy of a scene's data. Throws bad_alloc.
+template <class T>
+std::unique_ptr<SceneData<T>> copy_of(const std::unique_ptr<SceneData<T>>& data) {
+  return data != nullptr ? std::make_unique<SceneData<T>>(*data) : nullptr;
+}
+
+/// Counts a change of shapes, bodies and poses.
+void count_change_of_all(SceneRevisions& revisions) noexcept {
+  ++revisions.all;
+  ++revisions.shapes;
+  ++revisions.bodies;
+  ++revisions.poses;
+}
 
 /// Copies the first `count` vertices of a block to the front of `out`; returns the elements of `out` behind them.
 template <class T>
@@ -35,23 +58,47 @@ std::span<BasicVec2<T>> copied(const detail::Blocks<T>& blocks, Place place, std
 }  // namespace
 
 template <class T>
-BasicScene<T>::BasicScene() : data_(std::make_unique<SceneData<T>>()) {}
+BasicScene<T>::BasicScene() noexcept : identity_(new_identity()) {}
 template <class T>
-BasicScene<T>::BasicScene(const BasicScene& other) : data_(std::make_unique<SceneData<T>>(*other.data_)) {}
+BasicScene<T>::BasicScene(const BasicScene& other)
+    : data_(copy_of(other.data_)), identity_(new_identity()), revisions_(other.revisions_) {}
 template <class T>
-BasicScene<T>::BasicScene(BasicScene&&) noexcept = default;
+BasicScene<T>::BasicScene(BasicScene&& other) noexcept
+    : data_(std::move(other.data_)),
+      identity_(std::exchange(other.identity_, new_identity())),
+      revisions_(std::exchange(other.revisions_, {})) {}
 template <class T>
 BasicScene<T>& BasicScene<T>::operator=(const BasicScene& other) {
-  if (this != &other) data_ = std::make_unique<SceneData<T>>(*other.data_);
+  if (this == &other) return *this;
+  data_ = copy_of(other.data_);
+  count_change_of_all(revisions_);
   return *this;
 }
 template <class T>
-BasicScene<T>& BasicScene<T>::operator=(BasicScene&&) noexcept = default;
+BasicScene<T>& BasicScene<T>::operator=(BasicScene&& other) noexcept {
+  if (this == &other) return *this;
+  data_ = std::move(other.data_);
+  other.identity_ = new_identity();
+  other.revisions_ = {};
+  count_change_of_all(revisions_);
+  return *this;
+}
 template <class T>
 BasicScene<T>::~BasicScene() = default;
 
 template <class T>
+Status BasicScene<T>::try_assign(const BasicScene& other) noexcept {
+  try {
+    *this = other;
+    return {};
+  } catch (const std::bad_alloc&) {
+    return {ErrorCode::no_memory};
+  }
+}
+
+template <class T>
 void BasicScene<T>::clear() noexcept {
+  if (shape_count() == 0) return;  // and so no body
   SceneData<T>& scene = *data_;
   scene.shapes.clear();
   scene.local_blocks.clear();
@@ -59,71 +106,89 @@ void BasicScene<T>::clear() noexcept {
   scene.straightest_corner = std::numeric_limits<T>::infinity();
   scene.clear_bodies();
   scene.compounds.clear_shapes();
+  count_change_of_all(revisions_);
 }
 
 template <class T>
-void BasicScene<T>::reserve(std::size_t shapes, std::size_t bodies, std::size_t vertices) {
-  data_->shapes.reserve(shapes);
-  data_->bodies.reserve(bodies);
-  data_->body_shapes.reserve(bodies);
-  data_->boxes.reserve(bodies);
-  data_->rotations.reserve(bodies);
-  data_->kinds.reserve(bodies);
-  data_->inner.reserve(bodies);
-  if (vertices == 0) return;
-  const unsigned vertex_class = detail::class_for(vertices);
-  const auto make_room = [&](auto& blocks, std::size_t all, std::size_t present) {
-    typename detail::Blocks<T>::Counts more{};
-    more[vertex_class] = all > present ? all - present : 0;
-    blocks.make_room_for(more);
-  };
-  make_room(data_->offset_blocks, bodies, data_->bodies.size());
-  make_room(data_->local_blocks, shapes, data_->shapes.size());
+Status BasicScene<T>::try_reserve(const SceneCapacity& capacity) noexcept {
+  using Counts = typename detail::Blocks<T>::Counts;
+  return detail::change(data_, [&](SceneData<T>& scene) -> Status {
+    if (capacity.shapes > detail::most_items) return {ErrorCode::too_many, 0, Argument::shapes};
+    if (capacity.bodies > detail::most_items) return {ErrorCode::too_many, 0, Argument::bodies};
+    const unsigned vertex_class = detail::class_for(capacity.vertices_per_shape);
+    const auto blocks = [&](std::size_t all, std::size_t present) {
+      Counts more{};
+      if (capacity.vertices_per_shape > 0 && all > present) more[vertex_class] = all - present;
+      return more;
+    };
+    const Counts of_shapes = blocks(capacity.shapes, scene.shapes.size());
+    const Counts of_bodies = blocks(capacity.bodies, scene.body_count());
+    if (!scene.local_blocks.has_indices_for(of_shapes)) return {ErrorCode::too_many, 0, Argument::shapes};
+    if (!scene.offset_blocks.has_indices_for(of_bodies)) return {ErrorCode::too_many, 0, Argument::bodies};
+    detail::make_room_for_cores(scene, of_shapes);
+    scene.shapes.reserve(capacity.shapes);
+    scene.bodies.reserve(capacity.bodies);
+    scene.body_shapes.reserve(capacity.bodies);
+    scene.boxes.reserve(capacity.bodies);
+    scene.rotations.reserve(capacity.bodies);
+    scene.kinds.reserve(capacity.bodies);
+    scene.inner.reserve(capacity.bodies);
+    scene.generations.reserve(capacity.bodies);
+    scene.offset_blocks.make_room_for(of_bodies);
+    return {};
+  });
 }
 
 template <class T>
 std::size_t BasicScene<T>::shape_count() const noexcept {
-  return data_->shapes.size();
+  return SceneAccess::data(*this).shapes.size();
 }
 template <class T>
 std::size_t BasicScene<T>::body_count() const noexcept {
-  return data_->body_count();
+  return SceneAccess::data(*this).body_count();
 }
 template <class T>
 std::size_t BasicScene<T>::body_slots() const noexcept {
-  return data_->bodies.size();
+  return SceneAccess::data(*this).bodies.size();
 }
 template <class T>
 bool BasicScene<T>::has_body(BodyId body) const noexcept {
-  return data_->has_body(body);
+  return SceneAccess::data(*this).has_body(body);
 }
 
 template <class T>
 std::size_t BasicScene<T>::memory_bytes() const noexcept {
-  return data_->memory_bytes();
+  return data_ != nullptr ? data_->memory_bytes() : 0;
 }
 template <class T>
 std::size_t BasicScene<T>::body_memory_bytes() const noexcept {
-  return data_->body_memory_bytes();
+  return SceneAccess::data(*this).body_memory_bytes();
+}
+
+template <class T>
+std::uint32_t BasicScene<T>::generation(BodyId body) const {
+  const SceneData<T>& scene = SceneAccess::data(*this);
+  if (body >= scene.bodies.size()) throw_error({ErrorCode::bad_body, body, Argument::body});
+  return scene.generations[body];
 }
 
 template <class T>
 ShapeId BasicScene<T>::shape(BodyId body) const {
-  check_body(*data_, body);
-  return data_->body_shapes[body];
+  throw_unless_ok(check_body(SceneAccess::data(*this), body));
+  return SceneAccess::data(*this).body_shapes[body];
 }
 
 template <class T>
 Pose BasicScene<T>::pose(BodyId body) const {
-  check_body(*data_, body);
+  throw_unless_ok(check_body(SceneAccess::data(*this), body));
   const kernels::BodyRecord<T>& record = data_->bodies[body];
-  return {record.x, record.y, data_->rotations[body].cos, data_->rotations[body].sin};
+  return {record.x, record.y, data_->rotations[body]};
 }
 
 template <class T>
 Box BasicScene<T>::bounding_box(BodyId body) const {
   const FpEnvironment environment;
-  check_body(*data_, body);
+  throw_unless_ok(check_body(SceneAccess::data(*this), body));
   const kernels::BodyRecord<T>& at = data_->bodies[body];
   const kernels::OffsetBox<T>& box = data_->boxes[body];
   const auto beyond = [&](T extent) {
@@ -135,21 +200,21 @@ Box BasicScene<T>::bounding_box(BodyId body) const {
 
 template <class T>
 std::size_t BasicScene<T>::vertex_count(ShapeId shape) const {
-  check_shape(*data_, shape, shape, "shape");
-  return data_->shapes[shape].count;
+  throw_unless_ok(check_shape(SceneAccess::data(*this), shape));
+  return SceneAccess::data(*this).shapes[shape].count;
 }
 
 template <class T>
 T BasicScene<T>::radius(ShapeId shape) const {
-  check_shape(*data_, shape, shape, "shape");
-  return data_->shapes[shape].radius;
+  throw_unless_ok(check_shape(SceneAccess::data(*this), shape));
+  return SceneAccess::data(*this).shapes[shape].radius;
 }
 
 template <class T>
 void BasicScene<T>::local_vertices(ShapeId shape, std::span<Vec2> out) const {
-  check_shape(*data_, shape, shape, "shape");
+  throw_unless_ok(check_shape(SceneAccess::data(*this), shape));
   const kernels::ShapeRecord<T>& record = data_->shapes[shape];
-  if (out.size() != record.count) fail_size("out", record.count, out.size());
+  if (out.size() != record.count) throw_error(size_error(Argument::out, record.count, out.size()));
   detail::for_each_part(*data_, record, [&](const kernels::ShapeRecord<T>& part) {
     out = copied(data_->local_blocks, part.place, part.count, out);
   });
@@ -157,10 +222,10 @@ void BasicScene<T>::local_vertices(ShapeId shape, std::span<Vec2> out) const {
 
 template <class T>
 void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
-  check_body(*data_, body);
+  throw_unless_ok(check_body(SceneAccess::data(*this), body));
   const kernels::BodyRecord<T>& record = data_->bodies[body];
   const std::size_t count = data_->shapes[data_->body_shapes[body]].count;
-  if (out.size() != count) fail_size("out", count, out.size());
+  if (out.size() != count) throw_error(size_error(Argument::out, count, out.size()));
   if (!record.place.is_compound()) {
     (void)copied<T>(data_->offset_blocks, record.place, count, out);
     return;

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <functional>
 #include <span>
-#include <string>
+#include <utility>
 
 #include "dispatch/dispatch.hpp"
-#include "parallel/fp_environment.hpp"
+#include "parallel/progress.hpp"
 #include "scene/checks.hpp"
 #include "scene/room.hpp"
 
@@ -17,12 +17,11 @@ namespace satchel {
 namespace {
 
 using detail::check_body;
-using detail::check_shape;
-using detail::fail;
-using detail::fail_size;
-using detail::fail_unless_ok;
+using detail::check_shape_of_body;
+using detail::count_change;
 using detail::most_items;
 using detail::SceneData;
+using detail::size_error;
 using kernels::Place;
 
 template <class T>
@@ -68,7 +67,14 @@ BodyId take_index(SceneData<T>& scene) noexcept {
     std::pop_heap(scene.removed.begin(), scene.removed.end(), std::greater<>());
     const BodyId body = scene.removed.back();
     scene.removed.pop_back();
+    ++scene.generations[body];
     return body;
+  }
+  const auto body = static_cast<BodyId>(scene.bodies.size());
+  if (body < scene.generations.size()) {
+    ++scene.generations[body];  // a body had it before `clear`
+  } else {
+    scene.generations.push_back(0);
   }
   scene.bodies.emplace_back();
   scene.body_shapes.emplace_back();
@@ -76,120 +82,199 @@ BodyId take_index(SceneData<T>& scene) noexcept {
   scene.rotations.emplace_back();
   scene.kinds.emplace_back();
   scene.inner.emplace_back();
-  return static_cast<BodyId>(scene.bodies.size() - 1);
+  return body;
+}
+
+/// The argument that a refused pose belongs to.
+Status with_argument(Status status, Argument argument) noexcept {
+  const bool is_refused = status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range ||
+                          status.code == ErrorCode::bad_rotation;
+  if (is_refused) status.argument = argument;
+  return status;
+}
+
+/// Runs call(data, table) -> Status, which changes a scene with the kernels in force.
+template <class T, class Call>
+Status change_by_kernels(std::unique_ptr<SceneData<T>>& data, const Call& call) noexcept {
+  return detail::change(data, [&](SceneData<T>& scene) -> Status {
+    Status status;
+    const kernels::KernelTable* const table = dispatch::active(status);
+    return table == nullptr ? status : call(scene, *table);
+  });
+}
+
+/// The first refused pose of new bodies, or ok. One pose is checked without a kernel.
+template <class T>
+Status check_new_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+                       std::span<const BodyId> out) noexcept {
+  if (poses.size() == 1) {
+    const ErrorCode refused = detail::pose_error<T>(poses[0]);
+    return refused == ErrorCode::ok ? Status{} : Status{refused, 0, Argument::poses};
+  }
+  // With a list of indices every pose is checked; the indices are not read.
+  return with_argument(detail::check_poses(scene, table, poses, {out.data(), 0}, {}), Argument::poses);
+}
+
+/// Places bodies that have been given new blocks. This cannot fail: what threads leave undone is done here.
+template <class T>
+void place_new(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
+               detail::PoseTargets to) noexcept {
+  if (poses.size() > 1 && detail::place_bodies(scene, table, poses, to, {}).ok()) return;
+  (void)detail::place_bodies(scene, table, poses, to, {.max_threads = 1});
+}
+
+/// Checks poses, then places the bodies. Without memory for threads it places them on the calling thread, so that no
+/// change remains half done.
+template <class T>
+Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const kernels::KernelTable& table,
+                       std::span<const Pose> poses, detail::PoseTargets to, const Options& options) noexcept {
+  if (poses.empty()) return {};
+  parallel::Progress progress(options, 2 * poses.size());
+  progress.begin(poses.size());
+  Status status = detail::check_poses(scene, table, poses, to, progress.options());
+  if (!status.ok()) return with_argument(status, Argument::poses);
+  count_change(revisions, &SceneRevisions::poses);
+  progress.begin(poses.size());
+  status = detail::place_bodies(scene, table, poses, to, progress.options());
+  if (status.code == ErrorCode::no_memory) {
+    Options alone = progress.options();
+    alone.max_threads = 1;
+    status = detail::place_bodies(scene, table, poses, to, alone);
+  }
+  return progress.finish(status);
 }
 
 }  // namespace
 
 template <class T>
-BodyId BasicScene<T>::add_body(ShapeId shape, const Pose& pose) {
-  BodyId body = 0;
-  add_bodies({&shape, 1}, {&pose, 1}, {&body, 1});
-  return body;
+Status BasicScene<T>::try_add_body(ShapeId shape, const Pose& pose, BodyId& out) noexcept {
+  return try_add_bodies({&shape, 1}, {&pose, 1}, {&out, 1});
 }
 
 template <class T>
-void BasicScene<T>::add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses, std::span<BodyId> out) {
+Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                                     std::span<BodyId> out) noexcept {
+  const auto add = [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
+    if (poses.size() != shapes.size()) return size_error(Argument::poses, shapes.size(), poses.size());
+    if (out.size() != shapes.size()) return size_error(Argument::out, shapes.size(), out.size());
+    detail::Room more;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (const Status status = check_shape_of_body(scene, shapes[i], i); !status.ok()) return status;
+      detail::add_room_for_body(scene, shapes[i], more);
+    }
+    if (const Status status = check_new_poses(scene, table, poses, out); !status.ok()) return status;
+    if (shapes.size() > most_items - scene.bodies.size() || !detail::has_room_for(scene, more)) {
+      return {ErrorCode::too_many, 0, Argument::bodies};
+    }
+    if (shapes.empty()) return {};
+
+    const std::size_t reused = std::min(shapes.size(), scene.removed.size());
+    const std::size_t size = scene.bodies.size() + (shapes.size() - reused);
+    detail::make_room(scene.bodies, size);
+    detail::make_room(scene.body_shapes, size);
+    detail::make_room(scene.boxes, size);
+    detail::make_room(scene.rotations, size);
+    detail::make_room(scene.kinds, size);
+    detail::make_room(scene.inner, size);
+    detail::make_room(scene.generations, size);
+    detail::make_room_for_bodies(scene, more);
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      out[i] = take_index(scene);
+      give_shape(scene, out[i], shapes[i]);
+    }
+    count_change(revisions_, &SceneRevisions::bodies);
+    place_new(scene, table, poses, {out.data(), 0});
+    return {};
+  };
+  return change_by_kernels(data_, add);
+}
+
+template <class T>
+Status BasicScene<T>::try_remove_body(BodyId body) noexcept {
+  return detail::change(data_, [&](SceneData<T>& scene) -> Status {
+    if (const Status status = check_body(scene, body); !status.ok()) return status;
+    detail::make_room(scene.removed, scene.removed.size() + 1);
+    detail::make_room_to_give_back(scene, body);
+    free_shape(scene, body);
+    scene.set_place(body, Place::removed());
+    scene.removed.push_back(body);
+    std::push_heap(scene.removed.begin(), scene.removed.end(), std::greater<>());
+    count_change(revisions_, &SceneRevisions::bodies);
+    return {};
+  });
+}
+
+template <class T>
+Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
+  const auto reshape = [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
+    if (const Status status = check_body(scene, body); !status.ok()) return status;
+    if (const Status status = check_shape_of_body(scene, shape, body); !status.ok()) return status;
+    detail::Room more;
+    detail::add_room_for_body(scene, shape, more);
+    if (!detail::has_room_for(scene, more)) return {ErrorCode::too_many, 0, Argument::bodies};
+    detail::make_room_for_bodies(scene, more);
+    detail::make_room_to_give_back(scene, body);
+    const Pose at{scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]};
+    free_shape(scene, body);
+    give_shape(scene, body, shape);
+    count_change(revisions_, &SceneRevisions::bodies);
+    place_new<T>(scene, table, {&at, 1}, {&body, 0});
+    return {};
+  };
+  return change_by_kernels(data_, reshape);
+}
+
+template <class T>
+Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   const FpEnvironment environment;
-  SceneData<T>& scene = *data_;
-  if (poses.size() != shapes.size()) fail_size("poses", shapes.size(), poses.size());
-  if (out.size() != shapes.size()) fail_size("out", shapes.size(), out.size());
-  detail::Room more;
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    check_shape(scene, shapes[i], i, "body");
-    detail::add_room_for_body(scene, shapes[i], more);
-  }
-  const kernels::KernelTable& table = dispatch::active();
-  fail_unless_ok(detail::check_poses(scene, table, poses, {out.data(), 0}, {}), "pose");
-  if (shapes.size() > most_items - scene.bodies.size()) fail({ErrorCode::too_many, 0}, "bodies");
-  if (!detail::has_room_for(scene, more)) fail({ErrorCode::too_many, 0}, "bodies");
-
-  const std::size_t reused = std::min(shapes.size(), scene.removed.size());
-  const std::size_t size = scene.bodies.size() + (shapes.size() - reused);
-  detail::make_room(scene.bodies, size);
-  detail::make_room(scene.body_shapes, size);
-  detail::make_room(scene.boxes, size);
-  detail::make_room(scene.rotations, size);
-  detail::make_room(scene.kinds, size);
-  detail::make_room(scene.inner, size);
-  detail::make_room_for_bodies(scene, more);
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    out[i] = take_index(scene);
-    give_shape(scene, out[i], shapes[i]);
-  }
-  fail_unless_ok(detail::place_bodies(scene, table, poses, {out.data(), 0}, {}), "body");
+  if (!has_body(body)) return check_body(detail::SceneAccess::data(std::as_const(*this)), body);
+  const ErrorCode refused = detail::pose_error<T>(pose);
+  if (refused != ErrorCode::ok) return {refused, body, Argument::body};
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  count_change(revisions_, &SceneRevisions::poses);
+  return detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});
 }
 
 template <class T>
-void BasicScene<T>::remove_body(BodyId body) {
-  check_body(*data_, body);
-  detail::make_room(data_->removed, data_->removed.size() + 1);
-  detail::make_room_to_give_back(*data_, body);
-  free_shape(*data_, body);
-  data_->set_place(body, Place::removed());
-  data_->removed.push_back(body);
-  std::push_heap(data_->removed.begin(), data_->removed.end(), std::greater<>());
+Status BasicScene<T>::try_set_poses(std::span<const Pose> poses, const Options& options) noexcept {
+  return change_by_kernels(data_, [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
+    if (poses.size() != scene.bodies.size()) return size_error(Argument::poses, scene.bodies.size(), poses.size());
+    return check_and_place(scene, revisions_, table, poses, {nullptr, 0}, options);
+  });
 }
 
 template <class T>
-void BasicScene<T>::set_shape(BodyId body, ShapeId shape) {
-  const FpEnvironment environment;
-  SceneData<T>& scene = *data_;
-  check_body(scene, body);
-  check_shape(scene, shape, body, "body");
-  detail::Room more;
-  detail::add_room_for_body(scene, shape, more);
-  if (!detail::has_room_for(scene, more)) fail({ErrorCode::too_many, 0}, "bodies");
-  const kernels::KernelTable& table = dispatch::active();
-  detail::make_room_for_bodies(scene, more);
-  detail::make_room_to_give_back(scene, body);
-  const Pose at = pose(body);
-  free_shape(scene, body);
-  give_shape(scene, body, shape);
-  fail_unless_ok(detail::place_bodies<T>(scene, table, {&at, 1}, {&body, 0}, {}), "body");
+Status BasicScene<T>::try_set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses,
+                                    const Options& options) noexcept {
+  return change_by_kernels(data_, [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
+    if (poses.size() != bodies.size()) return size_error(Argument::poses, bodies.size(), poses.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const Status status = check_body(scene, bodies[i]);
+      if (!status.ok()) return {status.code, i, Argument::body_element, {bodies[i]}};
+    }
+    return check_and_place(scene, revisions_, table, poses, {bodies.data(), 0}, options);
+  });
 }
 
-template <class T>
-void BasicScene<T>::set_pose(BodyId body, const Pose& pose) {
-  set_poses({&body, 1}, {&pose, 1});
-}
-
-template <class T>
-void BasicScene<T>::set_poses(std::span<const Pose> poses, const Options& options) {
-  const FpEnvironment environment;
-  if (poses.size() != data_->bodies.size()) fail_size("poses", data_->bodies.size(), poses.size());
-  const kernels::KernelTable& table = dispatch::active();
-  fail_unless_ok(detail::check_poses(*data_, table, poses, {nullptr, 0}, options), "pose");
-  fail_unless_ok(detail::place_bodies(*data_, table, poses, {nullptr, 0}, options), "pose");
-}
-
-template <class T>
-void BasicScene<T>::set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options) {
-  const FpEnvironment environment;
-  if (poses.size() != bodies.size()) fail_size("poses", bodies.size(), poses.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (data_->has_body(bodies[i])) continue;
-    const ErrorCode code = bodies[i] < data_->bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body;
-    fail({code, i}, "element " + std::to_string(i) + ", body " + std::to_string(bodies[i]));
-  }
-  const kernels::KernelTable& table = dispatch::active();
-  fail_unless_ok(detail::check_poses(*data_, table, poses, {bodies.data(), 0}, options), "pose");
-  fail_unless_ok(detail::place_bodies(*data_, table, poses, {bodies.data(), 0}, options), "pose");
-}
-
-template BodyId BasicScene<float>::add_body(ShapeId, const Pose&);
-template void BasicScene<float>::add_bodies(std::span<const ShapeId>, std::span<const Pose>, std::span<BodyId>);
-template void BasicScene<float>::remove_body(BodyId);
-template void BasicScene<float>::set_shape(BodyId, ShapeId);
-template void BasicScene<float>::set_pose(BodyId, const Pose&);
-template void BasicScene<float>::set_poses(std::span<const Pose>, const Options&);
-template void BasicScene<float>::set_poses(std::span<const BodyId>, std::span<const Pose>, const Options&);
-template BodyId BasicScene<double>::add_body(ShapeId, const Pose&);
-template void BasicScene<double>::add_bodies(std::span<const ShapeId>, std::span<const Pose>, std::span<BodyId>);
-template void BasicScene<double>::remove_body(BodyId);
-template void BasicScene<double>::set_shape(BodyId, ShapeId);
-template void BasicScene<double>::set_pose(BodyId, const Pose&);
-template void BasicScene<double>::set_poses(std::span<const Pose>, const Options&);
-template void BasicScene<double>::set_poses(std::span<const BodyId>, std::span<const Pose>, const Options&);
+template Status BasicScene<float>::try_add_body(ShapeId, const Pose&, BodyId&) noexcept;
+template Status BasicScene<float>::try_add_bodies(std::span<const ShapeId>, std::span<const Pose>,
+                                                  std::span<BodyId>) noexcept;
+template Status BasicScene<float>::try_remove_body(BodyId) noexcept;
+template Status BasicScene<float>::try_set_shape(BodyId, ShapeId) noexcept;
+template Status BasicScene<float>::try_set_pose(BodyId, const Pose&) noexcept;
+template Status BasicScene<float>::try_set_poses(std::span<const Pose>, const Options&) noexcept;
+template Status BasicScene<float>::try_set_poses(std::span<const BodyId>, std::span<const Pose>,
+                                                 const Options&) noexcept;
+template Status BasicScene<double>::try_add_body(ShapeId, const Pose&, BodyId&) noexcept;
+template Status BasicScene<double>::try_add_bodies(std::span<const ShapeId>, std::span<const Pose>,
+                                                   std::span<BodyId>) noexcept;
+template Status BasicScene<double>::try_remove_body(BodyId) noexcept;
+template Status BasicScene<double>::try_set_shape(BodyId, ShapeId) noexcept;
+template Status BasicScene<double>::try_set_pose(BodyId, const Pose&) noexcept;
+template Status BasicScene<double>::try_set_poses(std::span<const Pose>, const Options&) noexcept;
+template Status BasicScene<double>::try_set_poses(std::span<const BodyId>, std::span<const Pose>,
+                                                  const Options&) noexcept;
 
 }  // namespace satchel

@@ -5,128 +5,120 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
-#include <string>
 
-#include "parallel/fp_environment.hpp"
 #include "scene/add_shapes.hpp"
 #include "scene/checks.hpp"
 
 namespace satchel {
 namespace {
 
-using detail::fail;
-using detail::fail_size;
 using detail::most_items;
 using detail::SceneData;
 
-/// Throws a Status of `check_core` as an Error, with a text such as "polygon 3: vertex 2: ...".
-/// @param index  Error::index
-[[noreturn]] void fail_core(Status status, const std::string& item, std::size_t index) {
-  if (status.code == ErrorCode::equal_ends) throw Error(status, item + message(status.code));
-  std::string text = item;
-  switch (status.code) {
-    case ErrorCode::too_few_vertices:
-    case ErrorCode::too_many_vertices:
-      text += std::to_string(status.index) + " vertices";
-      break;
-    case ErrorCode::bad_radius:
-      text += "radius";
-      break;
-    case ErrorCode::clockwise:
-      text += "vertices";
-      break;
-    default:
-      text += "vertex " + std::to_string(status.index);
-  }
-  fail({status.code, index}, text);
+/// A status of `check_core`, with the argument that it is about. numbers[0] is the vertex, or the number of vertices.
+Status of_shape(const Status& status, Argument argument, std::size_t index) noexcept {
+  return {status.code, index, argument, {status.index}};
 }
 
-/// Checks and stores one shape. The text of an error begins with `item`.
+/// Checks and stores one shape.
 template <class T>
-ShapeId add_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t fewest, T radius,
-                 const char* item) {
-  const Status status = detail::check_core(vertices, fewest, radius);
-  if (!status.ok()) fail_core(status, item, status.index);
-  if (scene.shapes.size() >= most_items) fail({ErrorCode::too_many, 0}, "shapes");
-  detail::make_room_for_core(scene, detail::class_for(vertices.size()));
-  return detail::add_checked_core(scene, vertices, radius);
+Status add_core(std::unique_ptr<SceneData<T>>& data, SceneRevisions& revisions, std::span<const BasicVec2<T>> vertices,
+                std::size_t fewest, T radius, Argument argument, ShapeId& out) noexcept {
+  return detail::change(data, [&](SceneData<T>& scene) -> Status {
+    const Status status = detail::check_core(vertices, fewest, radius);
+    if (!status.ok()) return of_shape(status, argument, status.index);
+    if (scene.shapes.size() >= most_items) return {ErrorCode::too_many, 0, Argument::shapes};
+    detail::make_room_for_core(scene, detail::class_for(vertices.size()));
+    out = detail::add_checked_core(scene, vertices, radius);
+    detail::count_change(revisions, &SceneRevisions::shapes);
+    return {};
+  });
+}
+
+/// The first wrong number of `starts`, or ok.
+Status check_starts(std::span<const std::uint32_t> starts, std::size_t polygons, std::size_t vertices) noexcept {
+  if (starts.size() != polygons + 1) return detail::size_error(Argument::starts, polygons + 1, starts.size());
+  if (starts.front() != 0) return {ErrorCode::bad_starts, 0, Argument::starts};
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    if (starts[i] < starts[i - 1]) return {ErrorCode::bad_starts, i, Argument::starts};
+  }
+  if (starts.back() != vertices) return {ErrorCode::bad_starts, polygons, Argument::starts};
+  return {};
 }
 
 }  // namespace
 
 template <class T>
-ShapeId BasicScene<T>::add_polygon(std::span<const Vec2> vertices, T radius) {
-  const FpEnvironment environment;
-  return add_core(*data_, vertices, 3, radius, "polygon: ");
+Status BasicScene<T>::try_add_polygon(std::span<const Vec2> vertices, T radius, ShapeId& out) noexcept {
+  return add_core(data_, revisions_, vertices, 3, radius, Argument::polygon, out);
 }
 
 template <class T>
-ShapeId BasicScene<T>::add_circle(Vec2 center, T radius) {
-  const FpEnvironment environment;
-  return add_core<T>(*data_, {&center, 1}, 1, radius, "circle: ");
+Status BasicScene<T>::try_add_circle(Vec2 center, T radius, ShapeId& out) noexcept {
+  return add_core<T>(data_, revisions_, {&center, 1}, 1, radius, Argument::circle, out);
 }
 
 template <class T>
-ShapeId BasicScene<T>::add_capsule(Vec2 p, Vec2 q, T radius) {
-  const FpEnvironment environment;
+Status BasicScene<T>::try_add_capsule(Vec2 p, Vec2 q, T radius, ShapeId& out) noexcept {
   const std::array<Vec2, 2> ends{p, q};
-  return add_core<T>(*data_, ends, 2, radius, "capsule: ");
+  return add_core<T>(data_, revisions_, ends, 2, radius, Argument::capsule, out);
 }
 
 template <class T>
-ShapeId BasicScene<T>::add_segment(Vec2 p, Vec2 q) {
-  const FpEnvironment environment;
+Status BasicScene<T>::try_add_segment(Vec2 p, Vec2 q, ShapeId& out) noexcept {
   const std::array<Vec2, 2> ends{p, q};
-  return add_core<T>(*data_, ends, 2, T(0), "segment: ");
+  return add_core<T>(data_, revisions_, ends, 2, T(0), Argument::segment, out);
 }
 
 template <class T>
-ShapeId BasicScene<T>::add_box(T half_width, T half_height, T radius) {
+Status BasicScene<T>::try_add_box(T half_width, T half_height, T radius, ShapeId& out) noexcept {
   const FpEnvironment environment;  // before any comparison, because the caller may have set denormals-are-zero
   const T w = half_width, h = half_height;
   if (!(w > 0) || !(h > 0)) {
-    const ErrorCode code = std::isfinite(w) && std::isfinite(h) ? ErrorCode::out_of_range : ErrorCode::not_finite;
-    throw Error({code, 0}, "box: half-extents have to be finite and larger than 0");
+    const bool finite = std::isfinite(w) && std::isfinite(h);
+    return {finite ? ErrorCode::out_of_range : ErrorCode::not_finite, 0, Argument::box_shape};
   }
   const std::array<Vec2, 4> vertices{{{-w, -h}, {w, -h}, {w, h}, {-w, h}}};
-  return add_core<T>(*data_, vertices, 4, radius, "box: ");
+  return add_core<T>(data_, revisions_, vertices, 4, radius, Argument::box_shape, out);
 }
 
 template <class T>
-void BasicScene<T>::add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
-                                 std::span<ShapeId> out) {
-  const FpEnvironment environment;
-  if (starts.size() != out.size() + 1) fail_size("starts", out.size() + 1, starts.size());
-  if (starts.front() != 0) fail(ErrorCode::bad_starts, 0, "start");
-  for (std::size_t i = 1; i < starts.size(); ++i) {
-    if (starts[i] < starts[i - 1]) fail(ErrorCode::bad_starts, i, "start");
-  }
-  if (starts.back() != vertices.size()) fail(ErrorCode::bad_starts, out.size(), "start");
-  if (out.size() > most_items - data_->shapes.size()) fail({ErrorCode::too_many, 0}, "shapes");
-  const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const Status status = detail::check_core<T>(polygon(i), 3, T(0));
-    if (!status.ok()) fail_core(status, "polygon " + std::to_string(i) + ": ", i);
-  }
-  std::array<std::size_t, kernels::class_count> more{};
-  for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
-  detail::make_room_for_cores(*data_, more);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(*data_, polygon(i), T(0));
+Status BasicScene<T>::try_add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
+                                       std::span<ShapeId> out, std::span<const T> radii) noexcept {
+  return detail::change(data_, [&](SceneData<T>& scene) -> Status {
+    if (!radii.empty() && radii.size() != out.size()) {
+      return detail::size_error(Argument::radii, out.size(), radii.size());
+    }
+    if (const Status status = check_starts(starts, out.size(), vertices.size()); !status.ok()) return status;
+    if (out.size() > most_items - scene.shapes.size()) return {ErrorCode::too_many, 0, Argument::shapes};
+    const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
+    const auto radius = [&](std::size_t i) { return radii.empty() ? T(0) : radii[i]; };
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const Status status = detail::check_core<T>(polygon(i), 3, radius(i));
+      if (!status.ok()) return of_shape(status, Argument::polygons, i);
+    }
+    std::array<std::size_t, kernels::class_count> more{};
+    for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
+    detail::make_room_for_cores(scene, more);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(scene, polygon(i), radius(i));
+    if (!out.empty()) detail::count_change(revisions_, &SceneRevisions::shapes);
+    return {};
+  });
 }
 
-template ShapeId BasicScene<float>::add_polygon(std::span<const Vec2>, float);
-template ShapeId BasicScene<float>::add_circle(Vec2, float);
-template ShapeId BasicScene<float>::add_capsule(Vec2, Vec2, float);
-template ShapeId BasicScene<float>::add_segment(Vec2, Vec2);
-template ShapeId BasicScene<float>::add_box(float, float, float);
-template void BasicScene<float>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
-                                              std::span<ShapeId>);
-template ShapeId BasicScene<double>::add_polygon(std::span<const Vec2>, double);
-template ShapeId BasicScene<double>::add_circle(Vec2, double);
-template ShapeId BasicScene<double>::add_capsule(Vec2, Vec2, double);
-template ShapeId BasicScene<double>::add_segment(Vec2, Vec2);
-template ShapeId BasicScene<double>::add_box(double, double, double);
-template void BasicScene<double>::add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
-                                               std::span<ShapeId>);
+template Status BasicScene<float>::try_add_polygon(std::span<const Vec2>, float, ShapeId&) noexcept;
+template Status BasicScene<float>::try_add_circle(Vec2, float, ShapeId&) noexcept;
+template Status BasicScene<float>::try_add_capsule(Vec2, Vec2, float, ShapeId&) noexcept;
+template Status BasicScene<float>::try_add_segment(Vec2, Vec2, ShapeId&) noexcept;
+template Status BasicScene<float>::try_add_box(float, float, float, ShapeId&) noexcept;
+template Status BasicScene<float>::try_add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
+                                                    std::span<ShapeId>, std::span<const float>) noexcept;
+template Status BasicScene<double>::try_add_polygon(std::span<const Vec2>, double, ShapeId&) noexcept;
+template Status BasicScene<double>::try_add_circle(Vec2, double, ShapeId&) noexcept;
+template Status BasicScene<double>::try_add_capsule(Vec2, Vec2, double, ShapeId&) noexcept;
+template Status BasicScene<double>::try_add_segment(Vec2, Vec2, ShapeId&) noexcept;
+template Status BasicScene<double>::try_add_box(double, double, double, ShapeId&) noexcept;
+template Status BasicScene<double>::try_add_polygons(std::span<const Vec2>, std::span<const std::uint32_t>,
+                                                     std::span<ShapeId>, std::span<const double>) noexcept;
 
 }  // namespace satchel

@@ -24,7 +24,7 @@ namespace spatial {
 namespace {
 
 constexpr std::size_t rays_per_chunk = 128;
-constexpr RayHit no_hit{std::numeric_limits<double>::infinity(), 0, 0, ~BodyId{0}};
+constexpr RayHit no_hit{std::numeric_limits<double>::infinity(), 0, 0, no_body};
 
 /// The reason to refuse a ray, or ok.
 template <class T>
@@ -104,11 +104,14 @@ Status cast(const detail::SceneData<T>& scene, const kernels::KernelTable& table
             std::span<RayHit> hits, const Options& options) {
   tree::BoxTree tree;
   tree::SharedPool<tree::OrderScratch> scratch;
-  Status status = tree.build(scene, table, 0, {}, options, scratch);
+  parallel::Progress progress(options, scene.bodies.size() + rays.size());
+  progress.begin(scene.bodies.size());
+  Status status = tree.build(scene, table, 0, {}, progress.options(), scratch);
   if (!status.ok()) return status;
+  progress.begin(rays.size());
   std::atomic<bool> out_of_memory{false};
   const std::size_t chunks = (rays.size() + rays_per_chunk - 1) / rays_per_chunk;
-  status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+  status = parallel::for_each_chunk(chunks, progress.options(), [&](std::size_t chunk) noexcept {
     const std::size_t end = std::min(rays.size(), (chunk + 1) * rays_per_chunk);
     try {
       for (std::size_t i = chunk * rays_per_chunk; i < end; ++i) hits[i] = Cast<T>(scene, rays[i]).through(tree, table);
@@ -117,7 +120,7 @@ Status cast(const detail::SceneData<T>& scene, const kernels::KernelTable& table
     }
   });
   if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-  return status;
+  return progress.finish(status);
 }
 
 template <class T>

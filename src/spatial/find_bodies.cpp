@@ -88,18 +88,23 @@ bool meets_body(const detail::SceneData<T>& scene, BodyId body, const Query& que
 }
 
 template <class T, class Query>
-Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
+Status find(const BasicScene<T>& scene, std::span<const Query> queries, const Output<FoundBody>& found,
             const Options& options) {
   std::vector<Pair> pairs;
   const BasicScene<T> query_scene = as_bodies<T>(queries);
-  const PairOptions pair_options{.run = options, .max_pairs = std::numeric_limits<std::uint32_t>::max()};
+  const std::uint64_t bodies = queries.size() + detail::SceneAccess::data(scene).bodies.size();
+  parallel::Progress progress(options, 2 * bodies);
+  progress.begin(bodies);
+  const BasicPairOptions<T> pair_options{.run = progress.options(),
+                                         .max_pairs = std::numeric_limits<std::uint32_t>::max()};
   Status status = BroadPhase().try_find_pairs(query_scene, scene, pairs, pair_options);
   if (!status.ok()) return status;
+  progress.begin(bodies);
 
   std::vector<std::uint8_t> meet(pairs.size());
   std::atomic<bool> out_of_memory{false};
   const std::size_t chunks = (pairs.size() + pairs_per_chunk - 1) / pairs_per_chunk;
-  status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+  status = parallel::for_each_chunk(chunks, progress.options(), [&](std::size_t chunk) noexcept {
     const std::size_t end = std::min(pairs.size(), (chunk + 1) * pairs_per_chunk);
     try {
       for (std::size_t i = chunk * pairs_per_chunk; i < end; ++i) {
@@ -112,18 +117,17 @@ Status find(const BasicScene<T>& scene, std::span<const Query> queries, std::vec
   if (!status.ok()) return status;
   if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
 
-  found.resize(pairs.size());  // each pair is written; the next pair overwrites one that does not meet
-  std::size_t count = 0;
+  const auto count = static_cast<std::size_t>(std::count(meet.begin(), meet.end(), 1));
+  FoundBody* next = found.resize(count);
+  if (next == nullptr && count != 0) return detail::room_error(count, found.room());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    found[count] = {pairs[i].a, pairs[i].b};
-    count += meet[i];
+    if (meet[i] != 0) *next++ = {pairs[i].a, pairs[i].b};
   }
-  found.resize(count);
-  return {};
+  return progress.finish({});
 }
 
 template <class T, class Query>
-Status checked_find(const BasicScene<T>& scene, std::span<const Query> queries, std::vector<FoundBody>& found,
+Status checked_find(const BasicScene<T>& scene, std::span<const Query> queries, const Output<FoundBody>& found,
                     const Options& options, Argument argument) noexcept {
   const FpEnvironment environment;
   Status status;
@@ -143,23 +147,19 @@ Status checked_find(const BasicScene<T>& scene, std::span<const Query> queries, 
 }  // namespace spatial
 
 template <class T>
-Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, std::vector<FoundBody>& found,
+Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, Output<FoundBody> found,
                             const Options& options) noexcept {
   return spatial::checked_find(scene, points, found, options, Argument::point);
 }
 template <class T>
-Status try_bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, std::vector<FoundBody>& found,
+Status try_bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, Output<FoundBody> found,
                            const Options& options) noexcept {
   return spatial::checked_find(scene, boxes, found, options, Argument::box);
 }
 
-template Status try_bodies_at_points(const Scene&, std::span<const Vec2d>, std::vector<FoundBody>&,
-                                     const Options&) noexcept;
-template Status try_bodies_at_points(const Scened&, std::span<const Vec2d>, std::vector<FoundBody>&,
-                                     const Options&) noexcept;
-template Status try_bodies_in_boxes(const Scene&, std::span<const Box>, std::vector<FoundBody>&,
-                                    const Options&) noexcept;
-template Status try_bodies_in_boxes(const Scened&, std::span<const Box>, std::vector<FoundBody>&,
-                                    const Options&) noexcept;
+template Status try_bodies_at_points(const Scene&, std::span<const Vec2d>, Output<FoundBody>, const Options&) noexcept;
+template Status try_bodies_at_points(const Scened&, std::span<const Vec2d>, Output<FoundBody>, const Options&) noexcept;
+template Status try_bodies_in_boxes(const Scene&, std::span<const Box>, Output<FoundBody>, const Options&) noexcept;
+template Status try_bodies_in_boxes(const Scened&, std::span<const Box>, Output<FoundBody>, const Options&) noexcept;
 
 }  // namespace satchel

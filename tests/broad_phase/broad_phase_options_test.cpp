@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <satchel/satchel.hpp>
@@ -107,7 +108,7 @@ TEST(BroadPhaseLimit, ends_with_an_error_where_pairs_would_fill_the_memory) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);
   const std::size_t count = scaled(1000000);
-  scene.reserve(1, count, 4);
+  scene.reserve({.shapes = 1, .bodies = count, .vertices_per_shape = 4});
   for (std::size_t i = 0; i < count; ++i) scene.add_body(box);
   std::vector<Pair> pairs;
   const PairOptions options = {.max_pairs = 1u << 22};
@@ -128,6 +129,37 @@ TEST(BroadPhaseLimit, is_the_number_of_pairs_exactly) {
   expect_error(ErrorCode::too_many_pairs, [&] { (void)found_pairs(scene, {.max_pairs = count - 1}); });
   expect_error(ErrorCode::too_many_pairs, [&] { (void)found_pairs(scene, {.max_pairs = 0}); });
   EXPECT_TRUE(found_pairs(Scene(), {.max_pairs = 0}).empty());
+}
+
+/// Two boxes side by side, of half-extents 1, whose gap is this long.
+template <class T>
+BasicScene<T> two_boxes(double gap) {
+  BasicScene<T> scene;
+  const ShapeId box = scene.add_box(1, 1);
+  scene.add_body(box, Pose::at(0, 0, 0));
+  scene.add_body(box, Pose::at(2 + gap, 0, 0));
+  return scene;
+}
+
+TEST(BroadPhaseMargin, is_the_whole_gap_between_two_boxes) {
+  const Scene scene = two_boxes<float>(0.5);
+  EXPECT_EQ(found_pairs(scene, {.margin = 0.5f}).size(), 1u);
+  EXPECT_EQ(found_pairs(scene, {.margin = std::nextafter(0.5f, 0.0f)}).size(), 0u);
+  std::vector<Pair> pairs;
+  find_pairs(scene, scene, pairs, {.margin = 0.5f});
+  EXPECT_EQ(pairs, (std::vector<Pair>{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+  find_pairs(scene, scene, pairs, {.margin = 0.25f});
+  EXPECT_EQ(pairs, (std::vector<Pair>{{0, 0}, {1, 1}}));
+}
+
+TEST(BroadPhaseMargin, has_the_precision_of_the_scene) {
+  constexpr double gap = 0.5 + 0x1p-40;  // 0.5 as a float
+  const Scened scene = two_boxes<double>(gap);
+  std::vector<Pair> pairs;
+  find_pairs(scene, pairs, {.margin = gap});
+  EXPECT_EQ(pairs.size(), 1u);
+  find_pairs(scene, pairs, {.margin = 0.5});
+  EXPECT_EQ(pairs.size(), 0u);
 }
 
 class BroadPhaseErrors : public testing::Test {

@@ -157,7 +157,7 @@ TEST(BroadPhase, takes_boxes_that_touch_at_a_side_or_a_corner) {
   Scene scene;
   const ShapeId box = scene.add_box(0.5f, 0.5f);
   for (const Vec2d at : {Vec2d{0, 0}, Vec2d{1, 0}, Vec2d{1, 1}, Vec2d{-1, -1}, Vec2d{0, 1 + 0x1p-52}}) {
-    scene.add_body(box, Pose{at.x, at.y, 1, 0});
+    scene.add_body(box, Pose{at.x, at.y});
   }
   const std::vector<Pair> expected = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 4}};
   // Body 4 is one step too far from body 0, and side by side with 2, and touches 1 at no corner.
@@ -170,7 +170,7 @@ TEST(BroadPhase, is_as_exact_a_million_million_units_away) {
   Scene scene;
   const ShapeId box = scene.add_box(1e-3f, 1e-3f);
   for (int i = 0; i < 500; ++i) {
-    scene.add_body(box, Pose{1e12 + random.integer(0, 60), 1e12 + random.integer(0, 60), 1, 0});
+    scene.add_body(box, Pose{1e12 + random.integer(0, 60), 1e12 + random.integer(0, 60)});
   }
   const std::vector<Pair> pairs = found_pairs(scene);
   ASSERT_EQ(pairs, brute_force_pairs(scene));

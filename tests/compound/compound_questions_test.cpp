@@ -60,11 +60,11 @@ void check_manifolds(const CompoundWorld<T>& world, T margin) {
   std::vector<PartPair> parts(n);
   collide(world.scene, world.pairs, contacts, parts);
   std::vector<BasicManifold<T>> found(n);
-  manifolds(world.scene, world.pairs, found, margin);
+  manifolds(world.scene, world.pairs, found, {.margin = margin});
   std::size_t wrong = 0, points = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const auto expected = asked_of_parts<BasicManifold<T>>(
-        world, world.pairs[i], parts[i], [&](auto&&... arguments) { manifolds(arguments..., margin); });
+        world, world.pairs[i], parts[i], [&](auto&&... arguments) { manifolds(arguments..., {.margin = margin}); });
     points += found[i].count;
     if (!same_bytes(found[i], expected) && ++wrong <= 3) ADD_FAILURE() << "pair " << i;
   }
@@ -317,13 +317,13 @@ void check_first_hits(std::uint64_t seed) {
   CompoundWorld<T> world = compound_crowd<T>(random, 40, 0, 5, 0.2);
   const std::vector<ShapeId> tiles = {world.scene.add_box(T(0.5), T(0.5)),
                                       world.scene.add_circle({T(1), T(0)}, T(0.7))};
-  const std::vector<std::uint8_t> ignored = {1, 0, 1, 0, 0};
-  const ShapeId with_ignored = world.scene.add_compound(tiles, ignored);
+  const std::vector<std::uint8_t> inner = {1, 0, 1, 0, 0};
+  const ShapeId with_inner = world.scene.add_compound(tiles, inner);
   constexpr std::size_t steps = 9, mover_count = 60, obstacle_count = 12;
   const auto make = [&](std::size_t count, std::vector<ShapeId>& shapes, std::vector<Pose>& poses) {
     for (std::size_t k = 0; k < count; ++k) {
       const BodyId like = static_cast<BodyId>(random.below(40));
-      shapes.push_back(random.chance(0.1) ? with_ignored : world.scene.shape(like));
+      shapes.push_back(random.chance(0.1) ? with_inner : world.scene.shape(like));
       double x = random.uniform(-25, 25), y = random.uniform(-25, 25), angle = random.uniform(0, 6);
       const double dx = -x / 5, dy = -y / 5;
       for (std::size_t step = 0; step < steps; ++step) {

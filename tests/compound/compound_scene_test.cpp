@@ -159,13 +159,13 @@ TEST(CompoundScene, refuses_what_is_no_compound) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);
   const ShapeId compound = scene.add_compound({&box, 1});
-  const auto add = [&](std::vector<ShapeId> parts, std::vector<std::uint8_t> ignored = {}) {
-    return [&scene, parts, ignored] { (void)scene.add_compound(parts, ignored); };
+  const auto add = [&](std::vector<ShapeId> parts, std::vector<std::uint8_t> inner = {}) {
+    return [&scene, parts, inner] { (void)scene.add_compound(parts, inner); };
   };
   expect_error(ErrorCode::no_parts, {}, "compound", add({}));
   expect_error_at(ErrorCode::bad_shape, 1, "part", add({box, 9}));
   expect_error_at(ErrorCode::nested_compound, 2, "part", add({box, box, compound}));
-  expect_error(ErrorCode::size_mismatch, {}, "ignored_edges.*8.*7", add({box, box}, std::vector<std::uint8_t>(7)));
+  expect_error(ErrorCode::size_mismatch, {}, "inner_edges.*8.*7", add({box, box}, std::vector<std::uint8_t>(7)));
   EXPECT_EQ(scene.shape_count(), 2u);
   const BodyId body = scene.add_body(compound);
   const std::array pairs{Pair{body, body}};

@@ -120,9 +120,9 @@ TEST_P(CompoundOnIsa, of_tiles_touches_its_neighbours) {
     tiles.push_back(scene.add_polygon(std::array<Vec2, 4>{{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}}));
   }
   const ShapeId shape = scene.add_compound(tiles);
-  const BodyId a = scene.add_body(shape), right = scene.add_body(shape, Pose{3, 0, 1, 0});
-  const BodyId above = scene.add_body(shape, Pose{1, 2, 1, 0}), corner = scene.add_body(shape, Pose{-3, -2, 1, 0});
-  const BodyId far = scene.add_body(shape, Pose{7, 0, 1, 0}), deep = scene.add_body(shape, Pose{2.5, 0, 1, 0});
+  const BodyId a = scene.add_body(shape), right = scene.add_body(shape, Pose{3, 0});
+  const BodyId above = scene.add_body(shape, Pose{1, 2}), corner = scene.add_body(shape, Pose{-3, -2});
+  const BodyId far = scene.add_body(shape, Pose{7, 0}), deep = scene.add_body(shape, Pose{2.5, 0});
   const std::vector<Pair> pairs{{a, right}, {a, above}, {a, corner}, {a, far}, {a, deep}, {deep, a}, {a, a}};
   std::vector<Contact> contacts(pairs.size());
   std::vector<PartPair> parts(pairs.size());
@@ -238,8 +238,8 @@ TEST_P(CompoundOnIsa, has_any_number_of_parts) {
     tiles.push_back(scene.add_polygon(std::array<Vec2, 3>{{{x, 0}, {x + 1, 0}, {x, 1}}}));
   }
   const ShapeId shape = scene.add_compound(tiles), one = scene.add_box(0.25f, 0.25f);
-  const BodyId row = scene.add_body(shape), other = scene.add_body(shape, Pose{0, 1.5, 1, 0});
-  const BodyId apart = scene.add_body(shape, Pose{149.75, 0.5, 1, 0}), box = scene.add_body(one, Pose{130.75, 0, 1, 0});
+  const BodyId row = scene.add_body(shape), other = scene.add_body(shape, Pose{0, 1.5});
+  const BodyId apart = scene.add_body(shape, Pose{149.75, 0.5}), box = scene.add_body(one, Pose{130.75, 0});
   const std::vector<Pair> pairs{{row, other}, {row, apart}, {row, box}, {box, apart}};
   std::vector<Contact> contacts(pairs.size());
   std::vector<PartPair> parts(pairs.size());
@@ -256,12 +256,12 @@ TEST_P(CompoundOnIsa, has_any_number_of_parts) {
 
 SATCHEL_ON_EVERY_ISA(CompoundOnIsa);
 
-// ---- ignored edges
+// ---- inner edges
 // ---------------------------------------------------------------------------------------------------
 
-/// The largest of the separations along the edges that are not ignored, in double.
+/// The largest of the separations along the edges that are not inner, in double.
 double depth_beside(const CompoundWorld<float>& world, BodyId a, BodyId b, PartPair parts,
-                    const std::vector<std::uint8_t>& ignored_a, const std::vector<std::uint8_t>& ignored_b) {
+                    const std::vector<std::uint8_t>& inner_a, const std::vector<std::uint8_t>& inner_b) {
   std::vector<Point2> rings[2];
   const BodyId bodies[2] = {world.first_of_body[a] + parts.a, world.first_of_body[b] + parts.b};
   for (int side = 0; side < 2; ++side) {
@@ -273,9 +273,9 @@ double depth_beside(const CompoundWorld<float>& world, BodyId a, BodyId b, PartP
   double best = -std::numeric_limits<double>::infinity();
   for (int side = 0; side < 2; ++side) {
     const std::vector<Point2>&ring = rings[side], &other = rings[1 - side];
-    const std::vector<std::uint8_t>& ignored = side == 0 ? ignored_a : ignored_b;
+    const std::vector<std::uint8_t>& inner = side == 0 ? inner_a : inner_b;
     for (std::size_t e = 0; e < ring.size(); ++e) {
-      if (ignored[e] != 0) continue;
+      if (inner[e] != 0) continue;
       const Point2 p = ring[e], q = ring[(e + 1) % ring.size()];
       const double ex = q.x - p.x, ey = q.y - p.y;
       double least = std::numeric_limits<double>::infinity();
@@ -287,7 +287,7 @@ double depth_beside(const CompoundWorld<float>& world, BodyId a, BodyId b, PartP
 }
 
 /// Single-part compounds with random masks: the depth is the best of the edges left, verdicts are what they were.
-TEST(CompoundEdges, that_are_ignored_decide_no_overlap) {
+TEST(CompoundEdges, that_are_inner_decide_no_overlap) {
   Random random(73);
   CompoundWorld<float> world;
   std::vector<std::vector<std::uint8_t>> masks;
@@ -303,7 +303,7 @@ TEST(CompoundEdges, that_are_ignored_decide_no_overlap) {
     world.parts_of_body.push_back(1);
     masks.push_back(mask);
   }
-  std::size_t changed = 0, all_ignored = 0;
+  std::size_t changed = 0, all_inner = 0;
   for (BodyId a = 0; a < 60; ++a) {
     for (BodyId b = 0; b < 60; ++b) {
       const Contact contact = collided(world.scene, Pair{a, b});
@@ -317,7 +317,7 @@ TEST(CompoundEdges, that_are_ignored_decide_no_overlap) {
       ASSERT_TRUE(same_bits(collided(world.scene, Pair{b, a}), a == b ? contact : seen_from_b(contact)));
       std::vector<std::uint8_t> of_a = masks[a], of_b = masks[b];
       if (std::count(of_a.begin(), of_a.end(), 0) + std::count(of_b.begin(), of_b.end(), 0) == 0) {
-        ++all_ignored;  // decided in double, not in the lanes
+        ++all_inner;  // decided in double, not in the lanes
         ASSERT_NEAR(contact.separation, plain.separation, 1e-6);
         continue;
       }
@@ -328,7 +328,7 @@ TEST(CompoundEdges, that_are_ignored_decide_no_overlap) {
     }
   }
   EXPECT_GT(changed, 100u);
-  EXPECT_GT(all_ignored, 0u);
+  EXPECT_GT(all_inner, 0u);
 }
 
 /// An octagon, corner down, that has sunk into a floor of two tiles over their seam.

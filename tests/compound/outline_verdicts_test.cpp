@@ -102,8 +102,8 @@ void check_cells(std::uint64_t seed) {
       Pose pose;
       if (round % 3 > 0) {
         const int quarter = random.integer(0, 3);
-        pose.cos = quarter == 0 ? 1 : quarter == 2 ? -1 : 0;
-        pose.sin = quarter == 1 ? 1 : quarter == 3 ? -1 : 0;
+        pose.rotation.cos = quarter == 0 ? 1 : quarter == 2 ? -1 : 0;
+        pose.rotation.sin = quarter == 1 ? 1 : quarter == 3 ? -1 : 0;
       }
       if (round % 3 == 2) {
         pose.x = random.integer(0, 2);

@@ -48,7 +48,7 @@ Fleet fleet(Random& random, std::size_t bodies, std::size_t steps, std::size_t s
       const double at = on_grid ? 0 : angle + turn * t;
       all.poses.push_back(Pose::at(snapped(x + vx * t), snapped(y + vy * t), at));
       if (absent > 0) all.present.push_back(random.chance(absent) ? 0 : 1);
-      if (absent > 0 && all.present.back() == 0) all.poses.back() = {NAN, 1e300, 0, 0};  // nobody looks at it
+      if (absent > 0 && all.present.back() == 0) all.poses.back() = {NAN, 1e300, {0, 0}};  // nobody looks at it
     }
   }
   return all;
@@ -312,7 +312,7 @@ TEST(FirstHits, refuse_what_is_wrong_and_write_nothing) {
   refused(movers, changed(obstacles, [](F f) { f.shapes[2] = 9; }), ErrorCode::bad_shape, 12, "obstacles: body 2");
   refused(changed(movers, [](F f) { f.poses[23].x = NAN; }), obstacles, ErrorCode::not_finite, 23,
           "movers: body 4, step 3");
-  refused(movers, changed(obstacles, [](F f) { f.poses[6].sin = 0.5; }), ErrorCode::bad_rotation, 56,
+  refused(movers, changed(obstacles, [](F f) { f.poses[6].rotation.sin = 0.5; }), ErrorCode::bad_rotation, 56,
           "obstacles: body 1, step 1");
   refused(movers, changed(obstacles, [](F f) { f.poses[6].y = 1e300; }), ErrorCode::out_of_range, 56,
           "obstacles: body 1, step 1");

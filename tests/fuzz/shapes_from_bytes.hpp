@@ -52,21 +52,21 @@ Pose pose_from(Bytes& bytes) {
       break;
     case 1: {
       const int turn = bytes.integer(0, 3);
-      pose.cos = quarter[turn];
-      pose.sin = quarter[turn + 1] == 0 ? 0 : -quarter[turn + 1];
+      pose.rotation.cos = quarter[turn];
+      pose.rotation.sin = quarter[turn + 1] == 0 ? 0 : -quarter[turn + 1];
       break;
     }
     case 2: {
       const Pose turned = Pose::at(0, 0, bytes.raw<std::int16_t>() * 0x1p-12);
-      pose.cos = turned.cos;
-      pose.sin = turned.sin;
+      pose.rotation.cos = turned.rotation.cos;
+      pose.rotation.sin = turned.rotation.sin;
       break;
     }
     default: {  // as far off a rotation as is allowed
       const Pose turned = Pose::at(0, 0, bytes.raw<std::int16_t>() * 0x1p-12);
       const double factor = 1 + bytes.raw<std::int8_t>() * 3.8e-9;
-      pose.cos = turned.cos * factor;
-      pose.sin = turned.sin * factor;
+      pose.rotation.cos = turned.rotation.cos * factor;
+      pose.rotation.sin = turned.rotation.sin * factor;
     }
   }
   return pose;

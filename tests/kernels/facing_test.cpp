@@ -264,17 +264,19 @@ BasicWorld<T> world_of(const Family& family, std::size_t pairs, Random& random) 
       const double angle = random.uniform(0, 7), direction = random.uniform(0, 7);
       const double distance = random.uniform(0.2, 1) * reach;
       const double off = random.uniform(-4.5e-7, 4.5e-7);  // as far as poses may be off a rotation
-      Pose pose{distance * std::cos(direction), distance * std::sin(direction), (1 + off) * std::cos(angle),
-                (1 + off) * std::sin(angle)};
+      Pose pose{distance * std::cos(direction),
+                distance * std::sin(direction),
+                {(1 + off) * std::cos(angle), (1 + off) * std::sin(angle)}};
       if (family.on_grid) {
         const int turn = random.integer(0, 3);
-        pose = {0.5 * random.integer(-3, 3), 0.5 * random.integer(-3, 3),
-                turn == 0   ? 1.0
-                : turn == 2 ? -1.0
-                            : 0.0,
-                turn == 1   ? 1.0
-                : turn == 3 ? -1.0
-                            : 0.0};
+        pose = {0.5 * random.integer(-3, 3),
+                0.5 * random.integer(-3, 3),
+                {turn == 0   ? 1.0
+                 : turn == 2 ? -1.0
+                             : 0.0,
+                 turn == 1   ? 1.0
+                 : turn == 3 ? -1.0
+                             : 0.0}};
       } else if (i == 0) {
         pose.x = pose.y = 0;
       }
@@ -360,7 +362,7 @@ TEST_P(FacingOnIsa, scenes_of_one_class_give_the_bits_of_all_edges) {
     for (int k = 0; k < 200; ++k) {
       const double angle = random.uniform(0, 7);
       scene.add_body(shapes[random.below(shapes.size())],
-                     {random.uniform(-6, 6), random.uniform(-6, 6), std::cos(angle), std::sin(angle)});
+                     {random.uniform(-6, 6), random.uniform(-6, 6), {std::cos(angle), std::sin(angle)}});
     }
     for (BodyId a = 0; a < 200; ++a) {
       for (BodyId b = 0; b < 200; ++b) pairs.push_back({a, b});
@@ -385,7 +387,7 @@ TEST_P(FacingOnIsa, rings_too_long_for_fans_and_short_ones_among_long_ones_give_
   std::vector<Pair> pairs;
   for (const int vertices : {64, 5000, 64, 6, 64, 16, 64, 64, 17}) {
     const ShapeId shape = add(scene, {.vertices = vertices, .jitter = 0}, random);
-    for (int k = 0; k < 3; ++k) scene.add_body(shape, {random.uniform(-5, 5), random.uniform(-5, 5), 1, 0});
+    for (int k = 0; k < 3; ++k) scene.add_body(shape, {random.uniform(-5, 5), random.uniform(-5, 5)});
   }
   for (BodyId a = 0; a < 27; ++a) {
     for (BodyId b = 0; b < 27; ++b) pairs.push_back({a, b});
@@ -408,7 +410,7 @@ TEST_P(FacingOnIsa, scenes_beyond_the_cache_give_the_bits_of_all_edges) {
     for (BodyId k = 0; k < side * side; ++k) {
       const double angle = random.uniform(0, 7), x = 2 * static_cast<int>(k % side), y = 2 * static_cast<int>(k / side);
       scene.add_body(shapes[random.below(shapes.size())],
-                     {x + random.uniform(-1, 1), y + random.uniform(-1, 1), std::cos(angle), std::sin(angle)});
+                     {x + random.uniform(-1, 1), y + random.uniform(-1, 1), {std::cos(angle), std::sin(angle)}});
     }
     std::vector<Pair> pairs;
     for (std::size_t k = scaled(20000); k > 0; --k) {
@@ -431,7 +433,7 @@ TEST_P(FacingOnIsa, scenes_that_facing_parts_do_not_suit_are_soon_left_alone) {
   std::vector<Pair> pairs;
   for (int k = 0; k < 100; ++k) {
     const ShapeId shape = add(scene, {.vertices = 8, .off = {3, 0}}, random);  // the origin lies outside
-    scene.add_body(shape, {random.uniform(-3, 3), random.uniform(-3, 3), 1, 0});
+    scene.add_body(shape, {random.uniform(-3, 3), random.uniform(-3, 3)});
   }
   for (BodyId a = 0; a < 100; ++a) {
     for (BodyId b = 0; b < 100; ++b) pairs.push_back({a, b});
@@ -465,7 +467,7 @@ Scene scene_of(const Crowd& crowd, Random& random) {
   random.shuffle<ShapeId>(shapes);
   for (const ShapeId shape : shapes) {
     const double angle = random.uniform(0, 7);
-    scene.add_body(shape, {random.uniform(-4, 4), random.uniform(-4, 4), std::cos(angle), std::sin(angle)});
+    scene.add_body(shape, {random.uniform(-4, 4), random.uniform(-4, 4), {std::cos(angle), std::sin(angle)}});
   }
   return scene;
 }

@@ -266,9 +266,9 @@ TEST(ConcavePairs, that_hold_one_another_are_apart_until_they_touch) {
       world.add_outline(std::vector<Vec2>{{-2, -2}, {2, -2}, {2, 2}, {1, 2}, {1, -1}, {-1, -1}, {-1, 2}, {-2, 2}});
   const BodyId held = world.scene.add_body(fork);
   const ShapeId bar = world.scene.add_box(0.5f, 2);
-  const BodyId apart = world.scene.add_body(bar, {0.25, 1.5, 1, 0});
-  const BodyId touching = world.scene.add_body(bar, {0.5, 1.5, 1, 0});
-  const BodyId deep = world.scene.add_body(bar, {0.75, 1.5, 1, 0});
+  const BodyId apart = world.scene.add_body(bar, {0.25, 1.5});
+  const BodyId touching = world.scene.add_body(bar, {0.5, 1.5});
+  const BodyId deep = world.scene.add_body(bar, {0.75, 1.5});
   std::vector<Contact> contacts(3);
   collide(world.scene, std::array{Pair{held, apart}, Pair{held, touching}, Pair{held, deep}}, contacts);
   EXPECT_EQ(verdict(contacts[0]), Verdict::disjoint);

@@ -243,7 +243,8 @@ TYPED_TEST(Holes, of_frames_give_mtvs_that_separate_and_are_of_no_cut) {
       EXPECT_EQ(parts.inner_edges[parts.starts[deciding.b] + index(contact)], 0);
     }
     scene.set_pose(body, {pose.x + double{push.x} * (1 + slack) + slack * push.x,
-                          pose.y + double{push.y} * (1 + slack) + slack * push.y, pose.cos, pose.sin});
+                          pose.y + double{push.y} * (1 + slack) + slack * push.y,
+                          {pose.rotation.cos, pose.rotation.sin}});
     collide(scene, {&pair, 1}, {&contact, 1});
     EXPECT_GT(static_cast<double>(contact.separation), -2 * slack);
     ++(is_inside ? inside : outside);

@@ -220,7 +220,7 @@ TEST_P(EnvironmentOnIsa, what_is_left_on_the_stack_is_not_computed_with) {
     expect_none("collide", [&] { collide(scene, some, contacts, alone); });
     expect_none("classify", [&] { classify(scene, some, verdicts, alone); });
     expect_none("distances", [&] { distances(scene, some, ways, alone); });
-    expect_none("manifolds", [&] { manifolds(scene, some, points, 0.01f, alone); });
+    expect_none("manifolds", [&] { manifolds(scene, some, points, {.margin = 0.01f, .run = alone}); });
   };
   for (std::size_t i = 0; i < pairs.size(); ++i) call(std::span(pairs).subspan(i, 1));
   for (std::size_t few = 2; few < pairs.size(); few += 3) call(std::span(pairs).first(few));

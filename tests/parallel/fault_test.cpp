@@ -115,7 +115,7 @@ TEST_P(FaultOnIsa, a_failed_allocation_in_a_question_is_reported_and_harmless) {
   for (BodyId body = 0; body < world.scene.body_slots(); ++body) {
     const Pose pose = world.scene.pose(body);
     shapes.push_back(world.scene.shape(body));
-    poses.insert(poses.end(), {{pose.x + 40, pose.y, 1, 0}, {pose.x + 0.5, pose.y, 1, 0}});
+    poses.insert(poses.end(), {{pose.x + 40, pose.y}, {pose.x + 0.5, pose.y}});
     points.push_back({pose.x, pose.y});
     boxes.push_back({pose.x, pose.y, pose.x + 1, pose.y});
     rays.push_back({points.back(), {1, 0.5}});
@@ -167,7 +167,7 @@ TEST(Fault, a_failed_allocation_while_a_scene_is_built_leaves_it_as_it_was) {
       {"add_bodies", [&](Scene& scene) { scene.add_bodies(of_bodies, poses, out); }},
       {"set_poses", [&](Scene& scene) { scene.set_poses(all_poses); }},
       {"set_shape", [&](Scene& scene) { scene.set_shape(3, static_cast<ShapeId>(shapes - 1)); }},
-      {"reserve", [&](Scene& scene) { scene.reserve(5000, 5000, 200); }},
+      {"reserve", [&](Scene& scene) { scene.reserve({.shapes = 5000, .bodies = 5000, .vertices_per_shape = 200}); }},
   };
   for (const auto& [name, change] : changes) {
     SCOPED_TRACE(name);

@@ -31,8 +31,8 @@ struct Box2dBody {
     shape.m_radius = skin;
     const Pose pose = scene.pose(body);
     transform.p.Set(static_cast<float>(pose.x), static_cast<float>(pose.y));
-    transform.q.c = static_cast<float>(pose.cos);
-    transform.q.s = static_cast<float>(pose.sin);
+    transform.q.c = static_cast<float>(pose.rotation.cos);
+    transform.q.s = static_cast<float>(pose.rotation.sin);
   }
 };
 
@@ -74,7 +74,7 @@ TEST(Box2dManifold, has_the_same_two_points_on_recorded_scenes) {
     ++scenes;
     for (const float skin : {0.0f, b2_polygonRadius}) {
       std::vector<Manifold> results(world->pairs.size());
-      manifolds(world->scene, world->pairs, results, 2 * skin);
+      manifolds(world->scene, world->pairs, results, {.margin = 2 * skin});
       Counts counts;
       for (std::size_t i = 0; i < results.size(); ++i) compare(*world, world->pairs[i], results[i], skin, counts);
       EXPECT_GT(counts.both, world->pairs.size() / 10);

@@ -117,7 +117,7 @@ TEST_P(CollideOnIsa, is_right_up_to_4096_vertices) {
     const auto near = [&] { return random.uniform(-.8, .8) * width; };
     const BodyId first = scene.add_body(shape, Pose::at(0, 0, random.uniform(0, 6)));
     const BodyId others[] = {scene.add_body(shape, Pose::at(near(), near(), random.uniform(0, 6))),
-                             scene.add_body(shape, Pose{width, 0, 1, 0}), scene.add_body(shape, Pose{0, 0, 1, 0}),
+                             scene.add_body(shape, Pose{width, 0}), scene.add_body(shape, Pose{0, 0}),
                              scene.add_body(triangle, Pose::at(near(), near(), 1)),
                              scene.add_body(triangle, Pose::at(1.2 * width, near(), 2))};
     for (const BodyId other : others) pairs.push_back({first, other});
@@ -218,14 +218,12 @@ TEST_P(CollideOnIsa, sees_origins_that_are_off_a_grid_by_less_than_their_differe
   for (const ShapeId shape : shapes) {
     for (const double off : {0x1p-60, 0x1p-100, 0x1p-40, -0x1p-60, -0x1p-100, -0x1p-40, 0.0}) {
       for (const bool upward : {false, true}) {
-        const BodyId a = upward ? scene.add_body(shape, {0, off, 1, 0}) : scene.add_body(shape, {off, 0, 1, 0});
-        const BodyId b = upward ? scene.add_body(shapes[0], {0, 1, 1, 0}) : scene.add_body(shapes[0], {1, 0, 1, 0});
+        const BodyId a = upward ? scene.add_body(shape, {0, off}) : scene.add_body(shape, {off, 0});
+        const BodyId b = upward ? scene.add_body(shapes[0], {0, 1}) : scene.add_body(shapes[0], {1, 0});
         if (upward && shape == shapes[1]) continue;  // the triangle's upper corner alone: the same with another name
         pairs.push_back({a, b});
         pairs.push_back({b, a});
-        const Verdict verdict = off > 0   ? Verdict::overlapping
-                                : off < 0 ? Verdict::disjoint
-                                          : Verdict::touching;
+        const Verdict verdict = off > 0 ? Verdict::overlapping : off < 0 ? Verdict::disjoint : Verdict::touching;
         expected.insert(expected.end(), 2, verdict);
       }
     }

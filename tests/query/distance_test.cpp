@@ -140,13 +140,14 @@ TEST_P(DistanceOnIsa, of_faces_that_are_parallel) {
     for (int k = 0; k < 3; ++k) {
       const double x = random.integer(-16, 16), y = random.integer(-16, 16);
       const int turn = random.integer(0, 3);
-      world.scene.add_body(shape, Pose{x, y,
-                                       turn == 0   ? 1.0
-                                       : turn == 2 ? -1.0
-                                                   : 0.0,
-                                       turn == 1   ? 1.0
-                                       : turn == 3 ? -1.0
-                                                   : 0.0});
+      world.scene.add_body(shape, Pose{x,
+                                       y,
+                                       {turn == 0   ? 1.0
+                                        : turn == 2 ? -1.0
+                                                    : 0.0,
+                                        turn == 1   ? 1.0
+                                        : turn == 3 ? -1.0
+                                                    : 0.0}});
     }
   }
   for (BodyId a = 0; a < world.scene.body_slots(); ++a) {

@@ -170,8 +170,8 @@ QuestionHashes hashes_of(const QuestionWorld<T>& world) {
   out.placed_offsets = hash_of_offsets(scene);
 
   std::vector<Pair> pairs;
-  PairOptions near;
-  near.margin = 0.5f;
+  BasicPairOptions<T> near;
+  near.margin = 1;
   find_pairs(scene, pairs, near);
   for (std::size_t i = 0; i < pairs.size(); i += 3) std::swap(pairs[i].a, pairs[i].b);
   Hash pair_hash;
@@ -207,7 +207,7 @@ QuestionHashes hashes_of(const QuestionWorld<T>& world) {
 
   for (const bool within : {false, true}) {
     std::vector<BasicManifold<T>> found(pairs.size());
-    manifolds(scene, pairs, found, within ? T(0.25) : T(0));
+    manifolds(scene, pairs, found, {.margin = within ? T(0.25) : T(0)});
     Hash hash;
     for (const auto& manifold : found) {
       hash.add(manifold.normal_x, manifold.normal_y, std::uint64_t{manifold.feature}, std::uint64_t{manifold.count});

@@ -68,8 +68,8 @@ class GridOnIsa : public OnEveryIsa {
     for (int k = 50; k <= 70; ++k) {
       for (const double off : {std::ldexp(1., -k), -std::ldexp(1., -k)}) {
         for (const double way : {1., -1.}) {
-          couples.push_back({{box<T>(.5, .5), {off, 0, 1, 0}}, {box<T>(.5, .5), {way, 0, 1, 0}}});
-          couples.push_back({{box<T>(.5, .5), {0, way, 1, 0}}, {box<T>(.5, .5), {0, off, 1, 0}}});
+          couples.push_back({{box<T>(.5, .5), {off, 0}}, {box<T>(.5, .5), {way, 0}}});
+          couples.push_back({{box<T>(.5, .5), {0, way}}, {box<T>(.5, .5), {0, off}}});
         }
       }
     }

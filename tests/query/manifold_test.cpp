@@ -19,7 +19,7 @@ template <class T>
 std::vector<BasicManifold<T>> manifolds_of(const BasicScene<T>& scene, std::span<const Pair> pairs, T margin = 0,
                                            const Options& options = {}) {
   std::vector<BasicManifold<T>> results(pairs.size());
-  manifolds(scene, pairs, results, margin, options);
+  manifolds(scene, pairs, results, {.margin = margin, .run = options});
   return results;
 }
 

@@ -139,10 +139,10 @@ void check_quarter_turns() {
   const auto couples = couples_of_all<T>(3000, random);
   const auto shapes_turned = changed(couples, [](BasicPosed<T>& posed) {
     for (BasicVec2<T>& v : posed.polygon) v = {-v.y, v.x};
-    posed.pose = {-posed.pose.y, posed.pose.x, posed.pose.cos, posed.pose.sin};
+    posed.pose = {-posed.pose.y, posed.pose.x, {posed.pose.rotation.cos, posed.pose.rotation.sin}};
   });
   const auto poses_turned = changed(couples, [](BasicPosed<T>& posed) {
-    posed.pose = {-posed.pose.y, posed.pose.x, -posed.pose.sin, posed.pose.cos};
+    posed.pose = {-posed.pose.y, posed.pose.x, {-posed.pose.rotation.sin, posed.pose.rotation.cos}};
   });
   const auto before = contacts_of(couples), of_shapes = contacts_of(shapes_turned),
              of_poses = contacts_of(poses_turned);

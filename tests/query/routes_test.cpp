@@ -65,12 +65,14 @@ struct PairsOfKind {
       pairs.push_back({a.add_body(shape_a, at_a), b.add_body(shape_b, at_b)});
     };
     for (int i = 0; i < 3000; ++i) {
-      const double distance = i % 3 == 0 ? random.uniform(0, 0.5) : random.uniform(0.5, 3), way = random.uniform(0, 2 * std::numbers::pi);
-      add(Pose::at(0, 0, random.uniform(0, 2 * std::numbers::pi)), Pose::at(distance * std::cos(way), distance * std::sin(way), random.uniform(0, 2 * std::numbers::pi)));
+      const double distance = i % 3 == 0 ? random.uniform(0, 0.5) : random.uniform(0.5, 3),
+                   way = random.uniform(0, 2 * std::numbers::pi);
+      add(Pose::at(0, 0, random.uniform(0, 2 * std::numbers::pi)),
+          Pose::at(distance * std::cos(way), distance * std::sin(way), random.uniform(0, 2 * std::numbers::pi)));
     }
     for (int i = 0; i < 300; ++i) {
       const double off = i % 3 == 0 ? 0 : random.uniform(-8, 8) * u;
-      const Pose upright{0, 0, 1, 0}, opposite{2 * s + off, i % 2 == 0 ? 0 : random.uniform(-0.1, 0.1), -1, 0};
+      const Pose upright{0, 0}, opposite{2 * s + off, i % 2 == 0 ? 0 : random.uniform(-0.1, 0.1), {-1, 0}};
       add(upright, opposite);
     }
   }

@@ -77,7 +77,7 @@ void expect_counted(double distance) {
     EXPECT_EQ(hits_stats.of_class, expected);
     Stats manifold_stats;
     std::vector<Manifold> points(pairs.size());
-    manifolds(all.scene, pairs, points, 0, {.max_threads = threads, .stats = &manifold_stats});
+    manifolds(all.scene, pairs, points, {.run = {.max_threads = threads, .stats = &manifold_stats}});
     EXPECT_EQ(manifold_stats.of_class, expected);
     EXPECT_EQ(manifold_stats.pairs, pairs.size());
   }

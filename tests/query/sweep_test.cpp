@@ -22,7 +22,7 @@ template <class T>
 std::vector<BasicImpact<T>> impacts_of(const BasicScene<T>& scene, std::span<const Motion> motions,
                                        std::span<const Pair> pairs, T tolerance = 0, const Options& options = {}) {
   std::vector<BasicImpact<T>> results(pairs.size());
-  sweep(scene, motions, pairs, results, tolerance, options);
+  sweep(scene, motions, pairs, results, {.tolerance = tolerance, .run = options});
   return results;
 }
 
@@ -252,7 +252,7 @@ void expect_grazes_told_from_misses(std::uint64_t seed, std::size_t pairs, bool 
         std::vector<Vec2d> core;
         const BasicPlacedPolygon<T> polygon = placed(world.scene, id);
         for (const auto i : polygon.hull) core.push_back({double{polygon.offsets[i].x}, double{polygon.offsets[i].y}});
-        scene.add_body(scene.add_polygon(core), Pose{polygon.origin_x, polygon.origin_y, 1, 0});
+        scene.add_body(scene.add_polygon(core), Pose{polygon.origin_x, polygon.origin_y});
       }
       const std::vector<Pair> pair{{0, 1}};
       const std::vector<Motion> whole{{}, motion};
@@ -363,17 +363,17 @@ TEST(Sweep, ends_at_poses_that_may_be) {
     std::vector<Motion> motions;
     while (motions.size() < 1000) {
       const Pose at = Pose::at(0, 0, random.uniform(-4, 4));
-      const double factor = std::sqrt(1 + off), c = factor * at.cos, s = factor * at.sin;
+      const double factor = std::sqrt(1 + off), c = factor * at.rotation.cos, s = factor * at.rotation.sin;
       if (!(std::abs(c * c + s * s - 1) <= 1e-6)) continue;
-      scene.add_body(box, {0, 0, c, s});
+      scene.add_body(box, {0, 0, {c, s}});
       motions.push_back({0, 0, random.uniform(-9, 9)});
     }
     const Scened end = satchel::advance(scene, motions);
     for (BodyId body = 0; body < motions.size(); ++body) {
       const Pose from = scene.pose(body), to = end.pose(body);
       const double c = std::cos(motions[body].angle), s = std::sin(motions[body].angle);
-      EXPECT_NEAR(to.cos, from.cos * c - from.sin * s, 1e-14);
-      EXPECT_NEAR(to.sin, from.sin * c + from.cos * s, 1e-14);
+      EXPECT_NEAR(to.rotation.cos, from.rotation.cos * c - from.rotation.sin * s, 1e-14);
+      EXPECT_NEAR(to.rotation.sin, from.rotation.sin * c + from.rotation.cos * s, 1e-14);
     }
   }
 }

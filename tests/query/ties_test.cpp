@@ -37,7 +37,7 @@ class TiesOnIsa : public OnEveryIsa {
 };
 
 TEST_P(TiesOnIsa, two_squares_side_by_side_touch_at_the_lower_ones_edge) {
-  const BodyId left = scene_.add_body(square_), right = scene_.add_body(square_, {2, 0, 1, 0});
+  const BodyId left = scene_.add_body(square_), right = scene_.add_body(square_, {2, 0});
   expect_contact(scene_, {left, right}, {Verdict::touching, 0, 1, 0, Side::a, 1});
   expect_contact(scene_, {right, left}, {Verdict::touching, 0, -1, 0, Side::b, 1});
 }
@@ -50,13 +50,13 @@ TEST_P(TiesOnIsa, identical_squares_are_parted_by_the_lower_ones_first_edge) {
 }
 
 TEST_P(TiesOnIsa, corner_on_corner_the_earlier_edge_decides) {
-  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_, {2, 2, 1, 0});
+  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_, {2, 2});
   expect_contact(scene_, {first, second}, {Verdict::touching, 0, 1, 0, Side::a, 1});
   expect_contact(scene_, {second, first}, {Verdict::touching, 0, -1, 0, Side::b, 1});
 }
 
 TEST_P(TiesOnIsa, squares_apart_along_a_diagonal_are_parted_by_the_earlier_edge) {
-  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_, {-5, 5, 1, 0});
+  const BodyId first = scene_.add_body(square_), second = scene_.add_body(square_, {-5, 5});
   expect_contact(scene_, {first, second}, {Verdict::disjoint, 3, 0, 1, Side::a, 2});
   expect_contact(scene_, {second, first}, {Verdict::disjoint, 3, 0, -1, Side::b, 2});
 }
@@ -73,7 +73,7 @@ TEST_P(TiesOnIsa, squares_nearly_corner_on_corner_are_parted_by_the_earlier_edge
       std::uint32_t edge;
     } quadrants[] = {{1, 1, 1}, {1, -1, 0}, {-1, 1, 2}, {-1, -1, 0}};
     for (const auto& [x, y, edge] : quadrants) {
-      const BodyId second = scene_.add_body(odd, {x * (side + gap), y * (side + gap), 1, 0});
+      const BodyId second = scene_.add_body(odd, {x * (side + gap), y * (side + gap)});
       for (const Pair pair : {Pair{first, second}, Pair{second, first}}) {
         const std::vector<Contact> contacts = collided(scene_, std::vector<Pair>(5, pair), {.stats = &stats});
         for (const Contact& contact : contacts) {
@@ -91,9 +91,9 @@ TEST_P(TiesOnIsa, squares_nearly_corner_on_corner_are_parted_by_the_earlier_edge
 TEST_P(TiesOnIsa, an_edge_of_the_other_body_wins_only_if_strictly_greater) {
   const ShapeId diamond = scene_.add_polygon(Polygon{{0, -1}, {1, 0}, {0, 1}, {-1, 0}});
   const BodyId diamond_below = scene_.add_body(diamond);
-  const BodyId square_above = scene_.add_body(square_, {0, 3, 1, 0});  // its lower edge, 0, is strictly the best
+  const BodyId square_above = scene_.add_body(square_, {0, 3});  // its lower edge, 0, is strictly the best
   expect_contact(scene_, {diamond_below, square_above}, {Verdict::disjoint, 1, 0, 1, Side::b, 0});
-  const BodyId another = scene_.add_body(square_, {0, 6, 1, 0});  // two squares: equal, so the lower index
+  const BodyId another = scene_.add_body(square_, {0, 6});  // two squares: equal, so the lower index
   expect_contact(scene_, {another, square_above}, {Verdict::disjoint, 1, 0, -1, Side::b, 2});
 }
 

@@ -2,6 +2,7 @@
 // parallel/fault_test.cpp).
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <new>
@@ -15,6 +16,7 @@
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
 #include "support/rounded_families.hpp"
+#include "support/scene_state.hpp"
 
 namespace satchel::test {
 namespace {
@@ -92,9 +94,9 @@ TEST_P(AllocationOnIsa, none_by_the_questions_that_follow_from_contacts) {
   for (Motion& motion : motions) motion = {random.uniform(-1, 1), random.uniform(-1, 1), 0};
   const Options options = {.max_threads = 1};
   const auto call = [&] {
-    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    manifolds(world.scene, world.pairs, points, {.margin = 0.1f, .run = options});
     distances(world.scene, world.pairs, ways, options);
-    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+    sweep(world.scene, motions, world.pairs, impacts, {.run = options});
   };
   call();
   EXPECT_EQ(allocations_of(call), 0u);
@@ -112,9 +114,9 @@ TEST_P(AllocationOnIsa, none_by_these_questions_on_compounds_that_turn) {
   }
   const Options options = {.max_threads = 1};
   const auto call = [&] {
-    manifolds(world.scene, world.pairs, points, 0.1f, options);
+    manifolds(world.scene, world.pairs, points, {.margin = 0.1f, .run = options});
     distances(world.scene, world.pairs, ways, options);
-    sweep(world.scene, motions, world.pairs, impacts, 0.0f, options);
+    sweep(world.scene, motions, world.pairs, impacts, {.run = options});
   };
   call();
   EXPECT_EQ(allocations_of(call), 0u);
@@ -157,7 +159,7 @@ TEST(Allocation, none_by_adding_what_has_been_reserved) {
   Random random(112);
   Scene scene;
   const Polygon polygon = round_polygon(random, 8, 1);
-  scene.reserve(100, 1000, 8);
+  scene.reserve({.shapes = 100, .bodies = 1000, .vertices_per_shape = 8});
   scene.add_polygon(polygon);
   EXPECT_EQ(allocations_of([&] {
               for (int i = 0; i < 50; ++i) scene.add_polygon(polygon);
@@ -185,7 +187,7 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
       {"add_bodies", [&](Scene& scene) { scene.add_bodies(shapes, poses, out); }},
       {"remove_body", [&](Scene& scene) { scene.remove_body(32); }},
       {"set_shape", [&](Scene& scene) { scene.set_shape(32, 3); }},
-      {"reserve", [&](Scene& scene) { scene.reserve(1000, 1000, 8); }},
+      {"reserve", [&](Scene& scene) { scene.reserve({.shapes = 1000, .bodies = 1000, .vertices_per_shape = 8}); }},
       {"copy", [&](Scene& scene) { (void)Scene(scene); }},
   };
   std::size_t failures = 0;
@@ -201,7 +203,7 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
         } catch (const Error& error) {
           failed = true;
           EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
-        } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error
+        } catch (const std::bad_alloc&) {  // of a copy, or no memory for the text of an Error
           failed = true;
         }
       }
@@ -216,6 +218,132 @@ TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
     }
   }
   EXPECT_GT(failures, 8u);
+}
+
+/// Every allocation of every change fails once, in the form that does not throw.
+template <class T>
+void expect_no_memory_changes_nothing() {
+  Random random(114);
+  const BasicWorld<T> world = crowd<T>(random, 40, 0, 3, 40);
+  BasicScene<T> before = world.scene;
+  const BasicPolygon<T> polygon = round_polygon<T>(random, 20, 1), large = round_polygon<T>(random, 90, 1);
+  BasicPolygon<T> both = polygon;
+  both.insert(both.end(), large.begin(), large.end());
+  const std::vector<std::uint32_t> starts = {0, 20, 110};
+  const std::vector<T> radii = {1, 0};
+  const std::vector<ShapeId> parts = {0, 1, 2}, shapes(100, 1);
+  const std::vector<std::uint8_t> inner(before.vertex_count(0) + before.vertex_count(1) + before.vertex_count(2), 1);
+  const ShapeId compound = before.add_compound(parts, inner);
+  before.add_body(compound);
+  before.remove_body(7);
+  const std::vector<Pose> poses(100), some(3, Pose::at(1, 2, 3)), all(before.body_slots(), Pose::at(3, 2, 1));
+  const std::vector<BodyId> three = {4, 2, 0};
+  std::vector<std::uint32_t> out(100);
+  std::uint32_t& one = out[0];
+  using Scene = BasicScene<T>;
+  using Change = std::function<Status(Scene&)>;
+  const std::pair<const char*, Change> changes[] = {
+      {"try_add_polygon", [&](Scene& scene) { return scene.try_add_polygon(large, T(.5), one); }},
+      {"try_add_box", [&](Scene& scene) { return scene.try_add_box(1, 1, 0, one); }},
+      {"try_add_circle",
+       [&](Scene& scene) {
+         return scene.try_add_circle({0, 0}, 1, one);
+       }},
+      {"try_add_capsule",
+       [&](Scene& scene) {
+         return scene.try_add_capsule({0, 0}, {1, 0}, 1, one);
+       }},
+      {"try_add_segment",
+       [&](Scene& scene) {
+         return scene.try_add_segment({0, 0}, {1, 0}, one);
+       }},
+      {"try_add_polygons",
+       [&](Scene& scene) { return scene.try_add_polygons(both, starts, std::span(out).first(2), radii); }},
+      {"try_add_compound", [&](Scene& scene) { return scene.try_add_compound(parts, inner, one); }},
+      {"try_add_body", [&](Scene& scene) { return scene.try_add_body(compound, {}, one); }},
+      {"try_add_bodies", [&](Scene& scene) { return scene.try_add_bodies(shapes, poses, out); }},
+      {"try_remove_body", [&](Scene& scene) { return scene.try_remove_body(40); }},
+      {"try_set_shape", [&](Scene& scene) { return scene.try_set_shape(32, compound); }},
+      {"try_set_pose", [&](Scene& scene) { return scene.try_set_pose(40, some[0]); }},
+      {"try_set_poses, all", [&](Scene& scene) { return scene.try_set_poses(all); }},
+      {"try_set_poses, some", [&](Scene& scene) { return scene.try_set_poses(three, some); }},
+      {"try_assign", [&](Scene& scene) { return scene.try_assign(world.scene); }},
+  };
+  std::size_t failures = 0;
+  for (const auto& [name, change] : changes) {
+    SCOPED_TRACE(name);
+    Scene expected = before;
+    ASSERT_TRUE(change(expected).ok());
+    const std::vector<std::uint32_t> written = out;
+    for (std::size_t nth = 0;; ++nth) {
+      Scene scene = before;
+      const std::uint64_t state = state_of(scene);
+      std::fill(out.begin(), out.end(), 77u);
+      Status status;
+      bool happened = false;
+      {
+        const FailingAllocation fault(nth);
+        status = change(scene);
+        happened = fault.has_happened();
+      }
+      if (status.ok()) {
+        ASSERT_EQ(contents_of(scene), contents_of(expected));
+        if (!happened) break;
+        continue;  // it did without that memory
+      }
+      ++failures;
+      ASSERT_EQ(status.code, ErrorCode::no_memory);
+      ASSERT_EQ(state_of(scene), state);
+      for (const std::uint32_t index : out) ASSERT_EQ(index, 77u);
+      ASSERT_TRUE(change(scene).ok());
+      ASSERT_EQ(contents_of(scene), contents_of(expected));
+    }
+  }
+  EXPECT_GT(failures, 40u);
+}
+
+TEST(Allocation, a_failed_one_is_no_memory_and_changes_nothing_in_float) { expect_no_memory_changes_nothing<float>(); }
+TEST(Allocation, a_failed_one_is_no_memory_and_changes_nothing_in_double) {
+  expect_no_memory_changes_nothing<double>();
+}
+
+TEST(Allocation, a_failed_one_is_no_memory_for_the_first_change_of_a_scene) {
+  EXPECT_EQ(allocations_of([] { const Scene scene; }), 0u);
+  std::size_t nth = 0;
+  for (;; ++nth) {
+    Scene scene;
+    ShapeId shape = 77;
+    Status status;
+    {
+      const FailingAllocation fault(nth);
+      status = scene.try_add_box(1, 1, 0, shape);
+    }
+    if (status.ok()) break;
+    ASSERT_EQ(status.code, ErrorCode::no_memory);
+    ASSERT_EQ(scene.revision() + scene.shape_count(), 0u);
+    ASSERT_EQ(shape, 77u);
+    ASSERT_EQ(scene.add_box(1, 1), 0u);
+  }
+  EXPECT_GT(nth, 2u);
+}
+
+TEST(Allocation, a_failed_one_in_reserve_changes_nothing_but_spare_memory) {
+  Random random(116);
+  const Scene before = crowd(random, 40, 0, 3, 40).scene;
+  std::size_t nth = 0;
+  for (;; ++nth) {
+    Scene scene = before;
+    const std::uint64_t state = state_of(scene);
+    Status status;
+    {
+      const FailingAllocation fault(nth);
+      status = scene.try_reserve({.shapes = 5000, .bodies = 5000, .vertices_per_shape = 40});
+    }
+    ASSERT_EQ(state_of(scene), state);
+    if (status.ok()) break;
+    ASSERT_EQ(status.code, ErrorCode::no_memory);
+  }
+  EXPECT_GT(nth, 8u);
 }
 
 TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable) {

@@ -20,18 +20,18 @@ struct BadPose {
 };
 
 const BadPose bad_poses[] = {
-    {"NaN x", {NAN, 0, 1, 0}, ErrorCode::not_finite},
-    {"infinite y", {0, -INFINITY, 1, 0}, ErrorCode::not_finite},
-    {"NaN cosine", {0, 0, NAN, 0}, ErrorCode::not_finite},
-    {"infinite sine", {0, 0, 1, INFINITY}, ErrorCode::not_finite},
-    {"x beyond 2^60", {0x1.0000000000001p60, 0, 1, 0}, ErrorCode::out_of_range},
-    {"y beyond -2^60", {0, -1e300, 1, 0}, ErrorCode::out_of_range},
-    {"x below 2^-200", {0x1.fffffffffffffp-201, 0, 1, 0}, ErrorCode::out_of_range},
-    {"denormal y", {0, -5e-324, 1, 0}, ErrorCode::out_of_range},
-    {"no rotation", {0, 0, 0, 0}, ErrorCode::bad_rotation},
-    {"too long", {0, 0, 1, 1.5e-3}, ErrorCode::bad_rotation},
-    {"too short", {0, 0, .9999985 * .6, .9999985 * .8}, ErrorCode::bad_rotation},
-    {"huge", {0, 0, 1e200, 1e200}, ErrorCode::bad_rotation},
+    {"NaN x", {NAN, 0}, ErrorCode::not_finite},
+    {"infinite y", {0, -INFINITY}, ErrorCode::not_finite},
+    {"NaN cosine", {0, 0, {NAN, 0}}, ErrorCode::not_finite},
+    {"infinite sine", {0, 0, {1, INFINITY}}, ErrorCode::not_finite},
+    {"x beyond 2^60", {0x1.0000000000001p60, 0}, ErrorCode::out_of_range},
+    {"y beyond -2^60", {0, -1e300}, ErrorCode::out_of_range},
+    {"x below 2^-200", {0x1.fffffffffffffp-201, 0}, ErrorCode::out_of_range},
+    {"denormal y", {0, -5e-324}, ErrorCode::out_of_range},
+    {"no rotation", {0, 0, {0, 0}}, ErrorCode::bad_rotation},
+    {"too long", {0, 0, {1, 1.5e-3}}, ErrorCode::bad_rotation},
+    {"too short", {0, 0, {.9999985 * .6, .9999985 * .8}}, ErrorCode::bad_rotation},
+    {"huge", {0, 0, {1e200, 1e200}}, ErrorCode::bad_rotation},
 };
 
 TEST(PoseErrors, name_the_body_and_change_nothing) {
@@ -42,7 +42,7 @@ TEST(PoseErrors, name_the_body_and_change_nothing) {
     const Scene before = scene;
     expect_error(bad.code, [&] { scene.set_pose(3, bad.pose); });
     expect_error(bad.code, [&] { scene.add_body(0, bad.pose); });
-    const Pose good = {1, 1, .6, .8};
+    const Pose good = {1, 1, {.6, .8}};
 
     std::vector<Pose> all(8, good);
     all[5] = all[7] = bad.pose;
@@ -65,8 +65,8 @@ TEST(PoseErrors, name_the_body_and_change_nothing) {
 TEST(PoseErrors, spare_what_is_within_the_limits) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);
-  for (const Pose& pose : {Pose{0x1p60, -0x1p60, 1, 0}, Pose{0x1p-200, -0x1p-200, 1, 0}, Pose{-0.0, 0, 1, 0},
-                           Pose{0, 0, 1 + 4e-7, 0}, Pose{0, 0, 0, 1 - 4e-7}}) {
+  for (const Pose& pose : {Pose{0x1p60, -0x1p60}, Pose{0x1p-200, -0x1p-200}, Pose{-0.0, 0}, Pose{0, 0, {1 + 4e-7, 0}},
+                           Pose{0, 0, {0, 1 - 4e-7}}}) {
     EXPECT_NO_THROW(scene.add_body(box, pose));
   }
 }
@@ -93,7 +93,7 @@ TEST(PoseErrors, refuse_bodies_that_are_not_there) {
   Scene scene = crowd(random, 8, 0, 3, 12).scene;
   scene.remove_body(6);
   const Scene before = scene;
-  const std::vector<Pose> poses(3, {1, 1, .6, .8});
+  const std::vector<Pose> poses(3, {1, 1, {.6, .8}});
   std::vector<BodyId> out(3);
   expect_error_at(ErrorCode::bad_body, 2, "element|bod(y|ies)", [&] {
     scene.set_poses(std::vector<BodyId>{1, 2, 8}, poses);

@@ -59,7 +59,7 @@ TEST_P(PlacingOnIsa, gives_the_same_bits_however_a_body_gets_its_pose) {
     add(added, posed);
     for (Scene* scene : {&one_by_one, &all, &some, &bulk}) scene->add_polygon(posed.polygon);
     const auto i = static_cast<BodyId>(ids.size());
-    for (Scene* scene : {&one_by_one, &all, &some}) scene->add_body(i, {5, 5, 0, 1});
+    for (Scene* scene : {&one_by_one, &all, &some}) scene->add_body(i, {5, 5, {0, 1}});
     ids.push_back(i);
     shapes.push_back(i);
   }
@@ -104,10 +104,10 @@ TEST_P(PlacingOnIsa, rotates_within_four_units_of_the_exact_place) {
     const std::vector<Vec2> offsets = offsets_of(scene, i);
     for (std::size_t k = 0; k < offsets.size(); ++k) {
       const Vec2 v = list[i].polygon[k];
-      const long double c = pose.cos, s = pose.sin, x = c * v.x - s * v.y, y = s * v.x + c * v.y;
+      const long double c = pose.rotation.cos, s = pose.rotation.sin, x = c * v.x - s * v.y, y = s * v.x + c * v.y;
       // And a step of the smallest float: two products of denormal numbers, half a step each.
       const long double rounding = 4 * 0x1p-24L * std::hypot<long double>(v.x, v.y) + 0x1p-149L;
-      const long double allowed = pose.cos == 1 && pose.sin == 0 ? 0 : rounding;
+      const long double allowed = pose.rotation.cos == 1 && pose.rotation.sin == 0 ? 0 : rounding;
       ASSERT_LE(std::abs(offsets[k].x - x), allowed) << i;
       ASSERT_LE(std::abs(offsets[k].y - y), allowed) << i;
     }
@@ -119,8 +119,8 @@ TEST_P(PlacingOnIsa, turns_by_quarters_exactly) {
   Scene scene;
   const Polygon polygon = round_polygon(random, 11, 3);
   const ShapeId shape = scene.add_polygon(polygon);
-  const std::vector<Vec2> quarter = offsets_of(scene, scene.add_body(shape, {7, 8, 0, 1}));
-  const std::vector<Vec2> half = offsets_of(scene, scene.add_body(shape, {7, 8, -1, 0}));
+  const std::vector<Vec2> quarter = offsets_of(scene, scene.add_body(shape, {7, 8, {0, 1}}));
+  const std::vector<Vec2> half = offsets_of(scene, scene.add_body(shape, {7, 8, {-1, 0}}));
   for (std::size_t k = 0; k < polygon.size(); ++k) {
     EXPECT_EQ(quarter[k], (Vec2{-polygon[k].y, polygon[k].x}));
     EXPECT_EQ(half[k], (Vec2{-polygon[k].x, -polygon[k].y}));
@@ -141,9 +141,10 @@ void expect_no_minus_zero() {
   const std::vector<BasicVec2<T>> diamond = {{-1, 0}, {0, -1}, {1, 0}, {0, 1}};
   for (const double one : {1., -1.}) {
     for (const double zero : {0., -0.}) {
-      for (const Pose& pose : {Pose{0, 0, one, zero}, Pose{0, 0, zero, one}}) {
+      for (const Pose& pose : {Pose{0, 0, {one, zero}}, Pose{0, 0, {zero, one}}}) {
         for (const auto& v : placed_offsets(diamond, pose)) {
-          EXPECT_FALSE((v.x == 0 && std::signbit(v.x)) || (v.y == 0 && std::signbit(v.y))) << pose.cos << pose.sin;
+          EXPECT_FALSE((v.x == 0 && std::signbit(v.x)) || (v.y == 0 && std::signbit(v.y)))
+              << pose.rotation.cos << pose.rotation.sin;
         }
       }
     }
@@ -158,7 +159,7 @@ TEST_P(PlacingOnIsa, stores_no_minus_zero) {
 TEST_P(PlacingOnIsa, makes_zeros_of_doubles_that_rotation_makes_smaller_than_the_range) {
   const std::vector<Vec2d> polygon = {{0x1p-200, 0}, {1, 0}, {0, 1}};
   for (const double cos : {.6, -.6}) {
-    for (const double sin : {.8, -.8}) EXPECT_EQ(placed_offsets(polygon, {0, 0, cos, sin})[0], (Vec2d{0, 0}));
+    for (const double sin : {.8, -.8}) EXPECT_EQ(placed_offsets(polygon, {0, 0, {cos, sin}})[0], (Vec2d{0, 0}));
   }
 }
 
@@ -195,12 +196,12 @@ TEST_P(PlacingOnIsa, ignores_the_poses_of_removed_bodies_whatever_they_hold) {
   Random random(54);
   World world = crowd(random, 64, 0, 3, 20);
   Scene expected = world.scene;
-  std::vector<Pose> poses(64, {1, 2, .6, .8});
+  std::vector<Pose> poses(64, {1, 2, {.6, .8}});
   for (BodyId i = 0; i < 64; ++i) {
     if (i % 5 == 0) {
       world.scene.remove_body(i);
       expected.remove_body(i);
-      poses[i] = {NAN, INFINITY, 3, -1e300};
+      poses[i] = {NAN, INFINITY, {3, -1e300}};
     } else {
       expected.set_pose(i, poses[i]);
     }

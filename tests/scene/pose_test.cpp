@@ -1,12 +1,14 @@
 // Sine and cosine of poses, against fifty digits, and what poses refuse.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <satchel/pose.hpp>
+#include <type_traits>
 #include <vector>
 
 #include "support/expect_error.hpp"
@@ -31,16 +33,73 @@ double error_in_ulps(double got, const Real& expected) {
 double error_at(double angle) {
   const Pose pose = Pose::at(0, 0, angle);
   const Real exact = angle;
-  return std::max(error_in_ulps(pose.cos, cos(exact)), error_in_ulps(pose.sin, sin(exact)));
+  return std::max(error_in_ulps(pose.rotation.cos, cos(exact)), error_in_ulps(pose.rotation.sin, sin(exact)));
 }
 
 constexpr double allowed = .6;
 
+template <class P>
+concept TakesAnAngle = requires {
+  P{0, 0, 1};
+}
+|| requires { P{0., 0., 1.}; };
+template <class P>
+concept TakesFourNumbers = requires {
+  P{0, 0, 1, 0};
+};
+template <class P>
+concept TakesARotation = requires {
+  P{0, 0, {1, 0}};
+}
+&&requires { P{0, 0, Rotation::of_angle(1)}; };
+template <class P>
+concept TakesAnOrigin = requires {
+  P{0, 0};
+};
+
+// An angle is never taken for a cosine.
+static_assert(!TakesAnAngle<Pose> && !TakesFourNumbers<Pose>);
+static_assert(TakesARotation<Pose> && TakesAnOrigin<Pose>);
+static_assert(!std::is_convertible_v<double, Rotation> && !std::is_constructible_v<Rotation, double>);
+static_assert(std::is_trivially_copyable_v<Pose> && std::is_standard_layout_v<Pose>);
+
+TEST(Pose, is_four_numbers_x_y_cosine_sine) {
+  const std::array<double, 8> numbers{1, 2, .6, .8, 3, 4, -.8, .6};
+  const auto poses = std::bit_cast<std::array<Pose, 2>>(numbers);
+  EXPECT_EQ(poses[0], (Pose{1, 2, {.6, .8}}));
+  EXPECT_EQ(poses[1], (Pose{3, 4, {-.8, .6}}));
+  EXPECT_EQ(Pose(), (Pose{0, 0, {1, 0}}));
+}
+
+TEST(Pose, has_two_forms_that_do_the_same) {
+  Random random(45);
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double angle : {0.0, 1.0, -7.25, random.uniform(-1e9, 1e9), 0x1p30, nan, -0x1.0000000000001p30}) {
+    const bool is_valid = std::fabs(angle) <= largest_angle;
+    const Pose before{9, 9, {9, 9}};
+    Pose pose = before;
+    Rotation rotation = before.rotation;
+    const Status of_pose = Pose::try_at(1, 2, angle, pose), of_rotation = Rotation::try_of_angle(angle, rotation);
+    EXPECT_EQ(of_pose.ok(), is_valid);
+    EXPECT_EQ(of_rotation.code, of_pose.code);
+    EXPECT_EQ(pose.rotation, rotation);
+    if (is_valid) {
+      EXPECT_EQ(pose, Pose::at(1, 2, angle));
+      EXPECT_EQ(rotation, Rotation::of_angle(angle));
+    } else {
+      EXPECT_EQ(pose, before);
+      expect_error(of_pose.code, {}, "angle = ", [&] { (void)Pose::at(1, 2, angle); });
+      expect_error(of_rotation.code, {}, "angle ", [&] { (void)Rotation::of_angle(angle); });
+    }
+  }
+  expect_error(ErrorCode::not_finite, 0, "pose 0: y = nan", [] { (void)Pose::at(0, nan, 0); });
+}
+
 TEST(Pose, keeps_the_angle_zero_exact) {
   for (const double zero : {0., -0.}) {
     const Pose pose = Pose::at(zero, zero, zero);
-    EXPECT_EQ(pose, (Pose{0, 0, 1, 0}));
-    EXPECT_FALSE(std::signbit(pose.x) || std::signbit(pose.y) || std::signbit(pose.sin));
+    EXPECT_EQ(pose, (Pose{0, 0}));
+    EXPECT_FALSE(std::signbit(pose.x) || std::signbit(pose.y) || std::signbit(pose.rotation.sin));
   }
 }
 
@@ -48,8 +107,8 @@ TEST(Pose, turns_counter_clockwise) {
   for (int quarter = -8; quarter <= 8; ++quarter) {
     const Pose pose = Pose::at(1, 2, quarter * (std::numbers::pi / 2));
     const int cosines[] = {1, 0, -1, 0}, sines[] = {0, 1, 0, -1};
-    EXPECT_NEAR(pose.cos, cosines[quarter & 3], 1e-14);
-    EXPECT_NEAR(pose.sin, sines[quarter & 3], 1e-14);
+    EXPECT_NEAR(pose.rotation.cos, cosines[quarter & 3], 1e-14);
+    EXPECT_NEAR(pose.rotation.sin, sines[quarter & 3], 1e-14);
     EXPECT_EQ(pose.x, 1);
     EXPECT_EQ(pose.y, 2);
   }
@@ -92,9 +151,9 @@ TEST(Pose, is_odd_and_even_and_normal) {
   for (std::size_t round = 0; round < scaled(100000); ++round) {
     const double angle = std::ldexp(random.uniform(1, 2), random.integer(-30, 29));
     const Pose pose = Pose::at(0, 0, angle), back = Pose::at(0, 0, -angle);
-    ASSERT_EQ(pose.cos, back.cos);
-    ASSERT_EQ(pose.sin, -back.sin);
-    ASSERT_NEAR(pose.cos * pose.cos + pose.sin * pose.sin, 1, 0x1p-51);
+    ASSERT_EQ(pose.rotation.cos, back.rotation.cos);
+    ASSERT_EQ(pose.rotation.sin, -back.rotation.sin);
+    ASSERT_NEAR(pose.rotation.cos * pose.rotation.cos + pose.rotation.sin * pose.rotation.sin, 1, 0x1p-51);
   }
 }
 
@@ -106,8 +165,8 @@ TEST(Pose, has_the_same_bits_everywhere) {
   for (int k = 0; k < 10000; ++k) {
     const double mantissa = random.uniform(-1, 1);  // apart: arguments are evaluated in any order
     const Pose pose = Pose::at(0, 0, std::ldexp(mantissa, random.integer(-10, 30)));
-    mix(pose.cos);
-    mix(pose.sin);
+    mix(pose.rotation.cos);
+    mix(pose.rotation.sin);
   }
   EXPECT_EQ(hash, 0x57b60f2cdd5dd70bu);
 }
@@ -139,7 +198,7 @@ TEST(Pose, refuses_what_it_cannot_turn) {
 }
 
 TEST(PosesAt, names_the_bad_pose_and_writes_nothing) {
-  const Pose before{9, 9, 9, 9};
+  const Pose before{9, 9, {9, 9}};
   for (std::size_t bad = 0; bad < 3; ++bad) {
     for (std::size_t part = 0; part < 3; ++part) {
       std::vector<double> numbers(12, 1.0);

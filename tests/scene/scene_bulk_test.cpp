@@ -72,7 +72,7 @@ TEST(SceneBulk, adds_bodies_in_bulk_as_one_by_one) {
 TEST(SceneBulk, reserved_room_is_enough) {
   Random random(38);
   Scene scene;
-  scene.reserve(100, 1000, 8);
+  scene.reserve({.shapes = 100, .bodies = 1000, .vertices_per_shape = 8});
   const std::size_t bytes = scene.memory_bytes();
   EXPECT_GT(bytes, 1000u * 8 * sizeof(Vec2));
   EXPECT_EQ(scene.body_count(), 0u);
@@ -88,7 +88,7 @@ TEST(SceneBulk, holds_a_body_of_eight_vertices_in_160_bytes) {
   constexpr std::size_t count = 100000;
   Scene single;
   const ShapeId shape = single.add_polygon(octagon);
-  for (std::size_t i = 0; i < count; ++i) single.add_body(shape, {static_cast<double>(i), 0, 1, 0});
+  for (std::size_t i = 0; i < count; ++i) single.add_body(shape, {static_cast<double>(i), 0});
   EXPECT_LE(single.body_memory_bytes() / count, 160u);
   EXPECT_LE(single.body_memory_bytes(), single.memory_bytes());
   EXPECT_GE(single.body_memory_bytes() / count, 8 * sizeof(Vec2) + sizeof(Pose));

@@ -46,7 +46,7 @@ TEST(Scene, takes_a_polygon_of_131072_vertices) {
   Scene scene;
   const Polygon polygon = lattice_polygon(131072);
   ASSERT_EQ(polygon.size(), 131072u);
-  const BodyId body = add(scene, {polygon, {1, 2, 1, 0}});
+  const BodyId body = add(scene, {polygon, {1, 2}});
   EXPECT_EQ(offsets_of(scene, body), polygon);
 }
 
@@ -143,7 +143,7 @@ TEST(Scene, copies_are_independent) {
   Scene assigned;
   assigned.add_box(1, 1);
   assigned = copy;
-  for (BodyId i = 0; i < 50; ++i) world.scene.set_pose(i, {1000. * i, 0, 1, 0});
+  for (BodyId i = 0; i < 50; ++i) world.scene.set_pose(i, {1000. * i, 0});
   world.scene.remove_body(50);
   for (Scene* scene : {&copy, &assigned}) {
     EXPECT_EQ(scene->body_count(), 99u);

@@ -15,10 +15,10 @@
 
 namespace satchel::test {
 
-/// The body's box, grown outward.
+/// The body's box, grown outward by half the margin on every side.
 inline Box grown_box(const Scene& scene, BodyId body, float margin) {
   const Box box = scene.bounding_box(body);
-  const volatile double by = margin, min_x = box.min_x, min_y = box.min_y, max_x = box.max_x, max_y = box.max_y;
+  const volatile double by = 0.5 * static_cast<double>(margin), min_x = box.min_x, min_y = box.min_y, max_x = box.max_x, max_y = box.max_y;
   const int mode = std::fegetround();
   std::fesetround(FE_DOWNWARD);
   const volatile double low_x = min_x - by, low_y = min_y - by;
@@ -174,7 +174,7 @@ inline void touching(Scene& scene, std::size_t count, Random& random) {
   const int side = std::max(static_cast<int>(std::sqrt(static_cast<double>(count))), 1);
   for (std::size_t i = 0; i < count; ++i) {
     const double x = random.integer(-side, side), y = random.integer(-side, side);
-    scene.add_body(box, Pose{x, y, 1, 0});
+    scene.add_body(box, Pose{x, y});
   }
 }
 /// A floor under everything, and walls.

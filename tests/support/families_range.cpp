@@ -61,7 +61,7 @@ BasicCouple<T> denormal(Random& random) {  // coordinates and differences that f
   };
   const BasicPolygon<T> a = one(), b = one();
   const double x = random.pick({0.0, smallest<T>, 0x1p-200, 0x1p-180}), y = random.pick({0.0, -0x1p-200, 0x1p-147});
-  return {{a}, {b, {x, y, 1, 0}}};
+  return {{a}, {b, {x, y}}};
 }
 
 /// Triangles whose coordinates have exponents from `low` to `high`.
@@ -108,7 +108,7 @@ BasicCouple<T> double_origins(Random& random) {  // side by side give or take un
   const double x = random.pick({0.0, 1.0, 1e3, 1e6, -1e9}) + random.uniform(0, 1), y = random.uniform(-10, 10);
   const double x2 = stepped(x + 2.0 * static_cast<double>(w), random.integer(-2, 2));
   const double height = h;
-  return {{box<T>(w, h), {x, y, 1, 0}}, {box<T>(w, h), {x2, y + random.pick({0.0, height, 2 * height}), 1, 0}}};
+  return {{box<T>(w, h), {x, y}}, {box<T>(w, h), {x2, y + random.pick({0.0, height, 2 * height})}}};
 }
 
 template <class T>
@@ -118,7 +118,7 @@ BasicCouple<T> off_centre(Random& random) {  // local frames far from the shape
     BasicCouple<T> couple = near_by<T>(random);
     couple.a.polygon = moved(couple.a.polygon, o, -o);
     couple.b.polygon = moved(couple.b.polygon, o, -o);
-    couple.b.pose = {random.uniform(-.3, .3), random.uniform(-.3, .3), 1, 0};
+    couple.b.pose = {random.uniform(-.3, .3), random.uniform(-.3, .3)};
     if (strictly_convex(couple.a.polygon) && strictly_convex(couple.b.polygon)) return couple;
   }
 }
@@ -132,7 +132,7 @@ BasicCouple<T> opposed_frames(Random& random) {  // and far from each other's or
       const double y = std::ldexp(random.uniform(-1, 1), random.integer(0, 12)), turn = random.uniform(-7, 7);
       posed->polygon = moved(posed->polygon, x, y);
       posed->pose = Pose::at(0, 0, turn);  // the origin such that the shape's middle comes to (0, 0)
-      const double c = posed->pose.cos, s = posed->pose.sin;
+      const double c = posed->pose.rotation.cos, s = posed->pose.rotation.sin;
       posed->pose.x = s * y - c * x;
       posed->pose.y = -s * x - c * y;
     }

@@ -178,8 +178,9 @@ BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int m
 Pose stretched(const Pose& pose, Random& random) {
   constexpr double most = 1e-6 - 0x1p-49;  // the check of poses rounds
   const double off = most * random.pick({-1.0, 1.0, random.uniform(-1, 1), random.uniform(-1, 1)});
-  const double factor = std::sqrt((1 + off) / (pose.cos * pose.cos + pose.sin * pose.sin));
-  return {pose.x, pose.y, factor * pose.cos, factor * pose.sin};
+  const double factor =
+      std::sqrt((1 + off) / (pose.rotation.cos * pose.rotation.cos + pose.rotation.sin * pose.rotation.sin));
+  return {pose.x, pose.y, {factor * pose.rotation.cos, factor * pose.rotation.sin}};
 }
 
 template <class T>

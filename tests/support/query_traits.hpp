@@ -66,7 +66,8 @@ struct PairQuery {
   template <class Call, class IsUntouched>
   static Status watched(const Call& call, const IsUntouched& is_untouched) {
     const auto check = [&](const Status& status) {
-      EXPECT_TRUE(status.ok() || status.code == ErrorCode::internal || is_untouched()) << "written before an error";
+      const bool is_during_work = status.code == ErrorCode::internal || status.code == ErrorCode::cancelled;
+      EXPECT_TRUE(status.ok() || is_during_work || is_untouched()) << "written before an error";
     };
     try {
       const Status status = call();
@@ -206,8 +207,8 @@ struct ManifoldsQuery : PairQuery {
   static Status run_with_margin(Form form, const Asked<T>& asked, std::span<const Pair> pairs,
                                 std::span<Result> results, T margin, const Options& options = {}) {
     return in_form(
-        form, asked, [&](const auto&... first) { manifolds(first..., pairs, results, margin, options); },
-        [&](const auto&... first) { return try_manifolds(first..., pairs, results, margin, options); });
+        form, asked, [&](const auto&... first) { manifolds(first..., pairs, results, {.margin = margin, .run = options}); },
+        [&](const auto&... first) { return try_manifolds(first..., pairs, results, {.margin = margin, .run = options}); });
   }
 };
 
@@ -237,13 +238,13 @@ struct SweepQuery : PairQuery {
                                 std::span<Result> results, T tolerance, const Options& options = {}) {
     const QueryScene<T>&a = *asked.a, &b = asked.b == nullptr ? a : *asked.b;
     if (form == Form::returning) {
-      return asked.b == nullptr ? try_sweep(a.scene, a.motions, pairs, results, tolerance, options)
-                                : try_sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, tolerance, options);
+      return asked.b == nullptr ? try_sweep(a.scene, a.motions, pairs, results, {.tolerance = tolerance, .run = options})
+                                : try_sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, {.tolerance = tolerance, .run = options});
     }
     if (asked.b == nullptr) {
-      sweep(a.scene, a.motions, pairs, results, tolerance, options);
+      sweep(a.scene, a.motions, pairs, results, {.tolerance = tolerance, .run = options});
     } else {
-      sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, tolerance, options);
+      sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, {.tolerance = tolerance, .run = options});
     }
     return {};
   }

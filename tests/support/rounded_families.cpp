@@ -190,9 +190,10 @@ BasicRoundCouple<T> centred_boxes(Random& random) {
   couple.a.pose = Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-7, 7));
   const double turn =
       random.pick({0., 1e-7, 1e-4, random.uniform(-7, 7), random.uniform(-7, 7)});  // or as good as parallel
-  couple.b.pose = {random.uniform(-2.5, 2.5), random.uniform(-2.5, 2.5),
-                   couple.a.pose.cos * std::cos(turn) - couple.a.pose.sin * std::sin(turn),
-                   couple.a.pose.sin * std::cos(turn) + couple.a.pose.cos * std::sin(turn)};
+  couple.b.pose = {random.uniform(-2.5, 2.5),
+                   random.uniform(-2.5, 2.5),
+                   {couple.a.pose.rotation.cos * std::cos(turn) - couple.a.pose.rotation.sin * std::sin(turn),
+                    couple.a.pose.rotation.sin * std::cos(turn) + couple.a.pose.rotation.cos * std::sin(turn)}};
   return random.chance(.5) ? brought_together(couple, random) : couple;
 }
 
@@ -277,7 +278,8 @@ BasicRoundCouple<T> stretched(Random& random) {  // by rotations that are too lo
   BasicRoundCouple<T> couple = anyhow<T>(random);
   const bool same_place = random.chance(.3), together = random.chance(.5);
   if (random.chance(.2)) couple.a.core = round_polygon<T>(random, random.integer(9, 40), random.uniform(.2, 1));
-  if (same_place) couple.b.pose = {couple.a.pose.x, couple.a.pose.y, couple.b.pose.cos, couple.b.pose.sin};
+  if (same_place)
+    couple.b.pose = {couple.a.pose.x, couple.a.pose.y, {couple.b.pose.rotation.cos, couple.b.pose.rotation.sin}};
   for (BasicRoundShape<T>* shape : {&couple.a, &couple.b}) shape->pose = test::stretched(shape->pose, random);
   return together ? brought_together(couple, random) : couple;
 }

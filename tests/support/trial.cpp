@@ -25,7 +25,8 @@ std::string description(const BasicScene<T>& scene, Pair pair, const BasicContac
   for (const BodyId body : {pair.a, pair.b}) {
     const Pose pose = scene.pose(body);
     out << "\n  " << (body == pair.a ? 'a' : 'b') << " body " << body << ", radius " << scene.radius(scene.shape(body))
-        << ", pose " << pose.x << ' ' << pose.y << ' ' << pose.cos << ' ' << pose.sin << "\n    local";
+        << ", pose " << pose.x << ' ' << pose.y << ' ' << pose.rotation.cos << ' ' << pose.rotation.sin
+        << "\n    local";
     BasicPolygon<T> polygon(scene.vertex_count(scene.shape(body)));
     scene.local_vertices(scene.shape(body), polygon);
     for (std::size_t i = 0; i < polygon.size() && i < 16; ++i)

@@ -22,8 +22,8 @@ struct Box2dBodies {
     for (const satchel::Pose& pose : workload.poses) {
       b2Transform& transform = transforms.emplace_back();
       transform.p.Set(static_cast<float>(pose.x), static_cast<float>(pose.y));
-      transform.q.c = static_cast<float>(pose.cos);
-      transform.q.s = static_cast<float>(pose.sin);
+      transform.q.c = static_cast<float>(pose.rotation.cos);
+      transform.q.s = static_cast<float>(pose.rotation.sin);
     }
   }
 

@@ -90,8 +90,8 @@ class Box2dFrame final : public BroadPhaseEngine {
       b2Transform& transform = bodies_.transforms[i];
       const b2Vec2 before = transform.p;
       transform.p.Set(static_cast<float>(there_[i].x), static_cast<float>(there_[i].y));
-      transform.q.c = static_cast<float>(there_[i].cos);
-      transform.q.s = static_cast<float>(there_[i].sin);
+      transform.q.c = static_cast<float>(there_[i].rotation.cos);
+      transform.q.s = static_cast<float>(there_[i].rotation.sin);
       b2AABB box;
       bodies_.shapes[i].ComputeAABB(&box, transform, 0);
       tree_.MoveProxy(proxies_[i], box, transform.p - before);

@@ -87,8 +87,8 @@ class Box2dRound final : public PairEngine {
   void add(const Shape& shape, const satchel::Pose& pose) {
     b2Transform transform;
     transform.p.Set(static_cast<float>(pose.x), static_cast<float>(pose.y));
-    transform.q.c = static_cast<float>(pose.cos);
-    transform.q.s = static_cast<float>(pose.sin);
+    transform.q.c = static_cast<float>(pose.rotation.cos);
+    transform.q.s = static_cast<float>(pose.rotation.sin);
     std::vector<b2Vec2> vertices;
     for (const satchel::Vec2 v : shape.vertices) vertices.emplace_back(v.x, v.y);
     if (vertices.size() == 1) {

@@ -35,7 +35,8 @@ class Chipmunk final : public PairEngine {
       // The shape has no cpBody, because cpShapeUpdate takes the transform explicitly.
       cpPolyShapeInitRaw(&shapes_[body], nullptr, static_cast<int>(vertices.size()), vertices.data(), 0);
       const satchel::Pose& pose = workload.poses[body];
-      cpShapeUpdate(&shapes_[body].shape, {pose.cos, pose.sin, -pose.sin, pose.cos, pose.x, pose.y});
+      cpShapeUpdate(&shapes_[body].shape,
+                    {pose.rotation.cos, pose.rotation.sin, -pose.rotation.sin, pose.rotation.cos, pose.x, pose.y});
     }
   }
 

@@ -59,8 +59,8 @@ class Textbook final : public PairEngine {
     for (std::size_t body = 0; body < workload.poses.size(); ++body) {
       const satchel::Pose& pose = workload.poses[body];
       for (const Vec2 v : workload.shapes[workload.body_shapes[body]].vertices) {
-        vertices_.push_back({static_cast<float>(pose.x + pose.cos * v.x - pose.sin * v.y),
-                             static_cast<float>(pose.y + pose.sin * v.x + pose.cos * v.y)});
+        vertices_.push_back({static_cast<float>(pose.x + pose.rotation.cos * v.x - pose.rotation.sin * v.y),
+                             static_cast<float>(pose.y + pose.rotation.sin * v.x + pose.rotation.cos * v.y)});
       }
       starts_.push_back(vertices_.size());
     }

@@ -28,7 +28,7 @@ class SatchelManifold final : public SatchelQuery<float, satchel::Manifold> {
 
   void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Manifold> manifolds,
            const satchel::Options& options) override {
-    satchel::manifolds(scene(), pairs, manifolds, margin, options);
+    satchel::manifolds(scene(), pairs, manifolds, {.margin = margin, .run = options});
   }
 };
 

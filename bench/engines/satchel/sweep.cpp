@@ -23,7 +23,7 @@ class SatchelSweep final : public SatchelQuery<float, satchel::Impact> {
  private:
   void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Impact> impacts,
            const satchel::Options& options) override {
-    satchel::sweep(scene(), motions_, pairs, impacts, 0, options);
+    satchel::sweep(scene(), motions_, pairs, impacts, {.run = options});
   }
 
   std::vector<satchel::Motion> motions_;

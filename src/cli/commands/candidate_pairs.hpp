@@ -24,7 +24,7 @@ struct CandidatePairs {
   double seconds = 0;       ///< time in the library's broad phase; 0 if the pairs come from the file
 };
 
-/// The candidate pairs. The pairs of the file are moved out of `file`. The broad phase grows boxes by `margin`. Throws
+/// The candidate pairs. The pairs of the file are moved out of `file`. The broad phase finds pairs up to `margin` apart. Throws
 /// `Failure` (bad input) if the file has no pairs or the broad phase fails.
 template <class T>
 CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin = 0);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <satchel/options.hpp>
+#include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 

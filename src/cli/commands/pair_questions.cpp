@@ -69,7 +69,9 @@ void ask(const PairQuestionOptions& options, const Answer& answer) {
   const PairSource source = pair_source(options.pairs);
   require_distinct(options.scene, options.results);
   with_scene(options, [&](auto file) {
-    const float margin = options.moving ? farthest_motion(file) : 0;
+    // Both bodies may move; a motion that is out of range is for `sweep` to refuse.
+    const float margin =
+        options.moving ? std::min(2 * farthest_motion(file), std::numeric_limits<float>::max()) : 0;
     const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads, margin);
     std::optional<OutputFile> out = open_if_named(options.results);
     const Outcome outcome = answer(std::as_const(file), std::span<const Pair>(candidates.pairs), out ? &*out : nullptr);
@@ -88,7 +90,7 @@ void manifold_command(const PairQuestionOptions& options) {
     const T margin = static_cast<T>(options.margin);
     std::vector<BasicManifold<T>> results(pairs.size());
     const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
-      manifolds(file.scene, some_pairs, some_results, margin, {.max_threads = options.threads});
+      manifolds(file.scene, some_pairs, some_results, {.margin = margin, .run = {.max_threads = options.threads}});
     });
     if (out != nullptr) {
       write_manifolds(*out, file.scene, pairs, results);
@@ -120,7 +122,7 @@ void sweep_command(const PairQuestionOptions& options) {
     double seconds = 0;
     try {
       seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
-        sweep(file.scene, file.motions, some_pairs, some_results, T(0), {.max_threads = options.threads});
+        sweep(file.scene, file.motions, some_pairs, some_results, {.run = {.max_threads = options.threads}});
       });
     } catch (const Error& error) {  // a motion out of range
       throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));

@@ -12,7 +12,7 @@ std::vector<Vec2d> points_on_circle(Random& random, std::uint32_t count, double 
   for (std::uint32_t i = 0; i < count; ++i) {
     const double turn = (i + jitter * random.uniform(-0.5, 0.5)) / count;
     const Pose pose = Pose::at(0, 0, phase + two_pi * turn);
-    points.push_back({radius * pose.cos, radius * pose.sin});
+    points.push_back({radius * pose.rotation.cos, radius * pose.rotation.sin});
   }
   return points;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::cli {

@@ -73,8 +73,8 @@ Rings body_rings(const SceneFile<T>& file, BodyId body) {
   for (const std::vector<BasicVec2<T>>& ring : file.outlines[shape]) {
     std::vector<Vec2d>& placed = rings.emplace_back();
     for (const BasicVec2<T>& vertex : ring) {
-      placed.push_back(
-          {pose.x + (pose.cos * vertex.x - pose.sin * vertex.y), pose.y + (pose.sin * vertex.x + pose.cos * vertex.y)});
+      placed.push_back({pose.x + (pose.rotation.cos * vertex.x - pose.rotation.sin * vertex.y),
+                        pose.y + (pose.rotation.sin * vertex.x + pose.rotation.cos * vertex.y)});
     }
   }
   return rings;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 #include "cli/picture/geometry.hpp"

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 #include "cli/picture/geometry.hpp"

@@ -142,7 +142,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, boo
   try {
     const FileForm form = form_of(path);
     RawScene<T> raw = parse<T>(text, form);
-    file.scene.reserve(raw.shapes.size(), raw.body_shapes.size());
+    file.scene.reserve({.shapes = raw.shapes.size(), .bodies = raw.body_shapes.size()});
     AddedShapes<T> shapes = add_shapes_of(text, raw, rings || form != FileForm::scene, file.scene);
     add_bodies(file.scene, raw, shapes.ids);
     file.shapes = std::move(shapes.ids);

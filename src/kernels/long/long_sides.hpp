@@ -5,14 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 
+using satchel::Rotation;
 using satchel::kernels::BodyRecord;
 using satchel::kernels::EdgeFan;
-using satchel::kernels::Rotation;
 using satchel::kernels::ShapeRecord;
 
 template <class L>

@@ -38,6 +38,7 @@
 
 #include <cstddef>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 #include "format/layout.hpp"

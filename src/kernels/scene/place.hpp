@@ -8,8 +8,8 @@
 
 #include <cstddef>
 
-#include "lanes/scalar.hpp"
 #include "format/layout.hpp"
+#include "lanes/scalar.hpp"
 
 namespace {
 
@@ -83,7 +83,7 @@ bool valid_poses(const Pose* poses, std::size_t count) {
   };
   long long invalid = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double norm = poses[i].cos * poses[i].cos + poses[i].sin * poses[i].sin;
+    const double norm = poses[i].rotation.cos * poses[i].rotation.cos + poses[i].rotation.sin * poses[i].rotation.sin;
     const bool valid = in_range(poses[i].x) & in_range(poses[i].y) &
                        (__builtin_fabs(norm - 1.0) <= satchel::kernels::largest_norm_error);
     invalid |= valid ? 0 : 1;
@@ -106,12 +106,12 @@ void place_bodies(const PlaceJob<T>& job) {
     const unsigned vertex_class = body.place.vertex_class();
     body.x = pose.x + 0.0;
     body.y = pose.y + 0.0;
-    job.rotations[i] = {pose.cos + 0.0, pose.sin + 0.0};
+    job.rotations[i] = {pose.rotation.cos + 0.0, pose.rotation.sin + 0.0};
     if (vertex_class == satchel::kernels::compound_class) continue;  // its parts are bodies of their own
     const std::size_t capacity = satchel::kernels::capacity_of(vertex_class);
     const T* local = job.shape_blocks[vertex_class] + shape.place.block() * 2 * capacity;
     T* block = job.blocks[vertex_class] + body.place.block() * 2 * capacity;
-    const T c = static_cast<T>(pose.cos), s = static_cast<T>(pose.sin);
+    const T c = static_cast<T>(pose.rotation.cos), s = static_cast<T>(pose.rotation.sin);
     if (body.place.is_small()) body.map_or_shape = turns.of(shape.maps, k % turns.size).bits;
     switch (vertex_class) {
       case satchel::kernels::point_class:

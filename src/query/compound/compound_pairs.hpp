@@ -265,7 +265,7 @@ class CompoundPairs {
       }
       best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
       best.is_feature_alone = false;
-      avoid_ignored_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
+      avoid_inner_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
     }
     empty_all();
   }
@@ -313,7 +313,7 @@ class CompoundPairs {
     its.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
     if constexpr (with_contacts) {
       its.verdict = verdict(found);
-      if (its.verdict != Verdict::disjoint) avoid_ignored_edges(p, parts, its.parts, its.result);
+      if (its.verdict != Verdict::disjoint) avoid_inner_edges(p, parts, its.parts, its.result);
       its.key = static_cast<double>(its.result.separation);
       if (its.verdict == Verdict::disjoint) its.key = std::max(its.key, bodies_[p].gap(its.parts.a, its.parts.b));
     } else {
@@ -324,29 +324,29 @@ class CompoundPairs {
     if (its.is_better(best)) best = its;
   }
 
-  /// Decides a pair again, without its ignored edges, where one of these decided it.
-  void avoid_ignored_edges(std::uint32_t p, Pair parts, PartPair within, Result& contact) const {
+  /// Decides a pair again, without its inner edges, where one of these decided it.
+  void avoid_inner_edges(std::uint32_t p, Pair parts, PartPair within, Result& contact) const {
     if (kind(contact) != FeatureKind::edge) return;
     const Pair pair = whole_.pairs[p];
     const bool swapped = whole_.some_swapped && pair.b < pair.a;
-    const std::uint64_t* const ignored_a = ignored(a_, swapped ? pair.b : pair.a, within.a);
-    const std::uint64_t* const ignored_b = ignored(b_, swapped ? pair.a : pair.b, within.b);
-    const std::uint64_t* const of_side = side(contact) == Side::a ? ignored_a : ignored_b;
+    const std::uint64_t* const inner_a = inner_edges_of(a_, swapped ? pair.b : pair.a, within.a);
+    const std::uint64_t* const inner_b = inner_edges_of(b_, swapped ? pair.a : pair.b, within.b);
+    const std::uint64_t* const of_side = side(contact) == Side::a ? inner_a : inner_b;
     const std::uint32_t edge = index(contact);
     if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
     exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
     core_a.may_share_vertices = core_b.may_share_vertices = true;
-    core_a.ignored_edges = ignored_a;
-    core_b.ignored_edges = ignored_b;
+    core_a.inner_edges = inner_a;
+    core_b.inner_edges = inner_b;
     exact::Stage stage{};
     contact = exact::resolve_contact(core_a, core_b, stage);
   }
 
-  static const std::uint64_t* ignored(const Scene& scene, BodyId body, std::uint32_t part) {
+  static const std::uint64_t* inner_edges_of(const Scene& scene, BodyId body, std::uint32_t part) {
     const kernels::BodyRecord<T>& record = scene.bodies[body];
     if (!record.place.is_compound()) return nullptr;
     const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.map_or_shape].place);
-    return scene.compounds.ignored(scene.compounds.part_shapes[range.first + part]);
+    return scene.compounds.inner_edges_of(scene.compounds.part_shapes[range.first + part]);
   }
 
   /// No two points of a scene lie farther apart along x or y.

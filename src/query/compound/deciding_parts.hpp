@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include <satchel/results.hpp>
 #include <satchel/types.hpp>
 
 #include "format/layout.hpp"

@@ -69,7 +69,7 @@ struct PartsOf {
   const kernels::OffsetBox<T>* boxes() const {
     return is_compound ? scene->compounds.boxes.data() : scene->boxes.data();
   }
-  const kernels::Rotation* rotations() const {
+  const Rotation* rotations() const {
     return is_compound ? scene->compounds.rotations.data() : scene->rotations.data();
   }
   const std::uint8_t* kinds() const { return is_compound ? scene->compounds.kinds.data() : scene->kinds.data(); }

@@ -218,7 +218,7 @@ class Batch {
   void run_facing(kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
     const PairList list = job;
     const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // else the pairs are few, of several kinds
-    PairBins<lane_kinds> left;  // of one kind: the first bin
+    PairBins<lane_kinds> left;                                            // of one kind: the first bin
     FacingTally tally;
     const auto run_left = [&](unsigned bin) {
       kernels::PairJob<T> part = job;
@@ -240,8 +240,7 @@ class Batch {
         stages_.decide(job, kind_, part_sink, decided);
         continue;
       }
-      const std::size_t some =
-          stages_.decide_by_facing_parts(job, kind_, part_sink, tally, decided, unproved.data());
+      const std::size_t some = stages_.decide_by_facing_parts(job, kind_, part_sink, tally, decided, unproved.data());
       for (std::size_t k = 0; k < some; ++k) leave(done + unproved[k]);
     }
     for (; done < list.count; ++done) leave(done);
@@ -271,8 +270,8 @@ class Batch {
   void run_mixed(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts) {
     kernels::PairJob<T> job = job_;
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
-    PairDealer<Query, compound_chunk<Query>> dealer(
-        stages_, a_, b_, job, sink, stats_ != nullptr, long_facing_failed_.load(std::memory_order_relaxed));
+    PairDealer<Query, compound_chunk<Query>> dealer(stages_, a_, b_, job, sink, stats_ != nullptr,
+                                                    long_facing_failed_.load(std::memory_order_relaxed));
     dealer.run(pairs);
     if (dealer.long_facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
     add(dealer.decided());
@@ -358,9 +357,9 @@ class Batch {
   kernels::PairJob<T> job_;
   Stats* stats_;
   bool has_compounds_, is_small_call_;
-  PairKind kind_ = PairKind::exact;  ///< of all pairs, if is_uniform_ or is_small_
-  bool is_uniform_ = false;          ///< all pairs are of one kind that has a kernel
-  bool is_small_ = false;            ///< all pairs are small polygons, of several kinds
+  PairKind kind_ = PairKind::exact;              ///< of all pairs, if is_uniform_ or is_small_
+  bool is_uniform_ = false;                      ///< all pairs are of one kind that has a kernel
+  bool is_small_ = false;                        ///< all pairs are small polygons, of several kinds
   std::atomic<bool> long_facing_failed_{false};  ///< in some chunk; chunks of long bodies are short
   std::atomic<std::uint64_t> decided_[counters] = {};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only if there are statistics

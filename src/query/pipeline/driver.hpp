@@ -40,16 +40,17 @@ Status for_each_task(std::size_t count, const Options& options, const Work& work
   return out_of_memory.load(std::memory_order_relaxed) ? Status{ErrorCode::no_memory, 0} : Status{};
 }
 
-/// Checks the pairs before anything is written, makes a Batch of the call and gives it to run(batch); counts the pairs
-/// if that returns ok.
+/// Checks the pairs before anything is written, makes a Batch of the call and gives it to run(batch, progress), whose
+/// units are pairs; counts the pairs if that returns ok.
 template <class Query, class Run>
 Status with_batch(const Scenes<typename Query::Scalar>& scenes, const kernels::KernelTable& table,
                   std::span<const Pair> pairs, const Options& options, const Run& run) {
   bool some_swapped = false;
-  const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, options, some_swapped);
+  parallel::Progress progress(options, pairs.size());
+  const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, progress.options(), some_swapped);
   if (!bad.ok()) return with_body(bad, scenes.a, scenes.one, pairs);
   Batch<Query> batch(scenes.a, scenes.b, pairs.size(), scenes.one && some_swapped, table, options.stats);
-  const Status status = run(batch);
+  const Status status = progress.finish(run(batch, progress));
   if (status.ok()) batch.count(pairs.size());
   return status;
 }
@@ -60,8 +61,9 @@ template <class Query, class Work>
 Status for_each_chunk(const Scenes<typename Query::Scalar>& scenes, const kernels::KernelTable& table,
                       std::span<const Pair> pairs, const Options& options, std::size_t most,
                       const Work& work) noexcept {
-  return with_batch<Query>(scenes, table, pairs, options, [&](Batch<Query>& batch) {
-    const Options how = options_for(pairs.size(), options);
+  return with_batch<Query>(scenes, table, pairs, options, [&](Batch<Query>& batch, parallel::Progress& progress) {
+    const Options how = options_for(pairs.size(), progress.options());
+    progress.begin(pairs.size());
     const std::size_t size = std::min(most, batch.chunk_pairs(pairs.size(), how));
     return for_each_task((pairs.size() + size - 1) / size, how, [&](std::size_t chunk) {
       const std::size_t begin = chunk * size;

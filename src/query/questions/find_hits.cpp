@@ -10,6 +10,7 @@
 #include <satchel/hits.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <string>
@@ -57,60 +58,71 @@ struct ChunkHits {
   }
 };
 
-/// Puts the hits of a wave of chunks behind those that are there, in the order of the chunks.
+/// The hits of all waves so far. Where the caller's memory is too small, they are counted alone.
 template <class T>
-Status append(std::vector<ChunkHits<T>>& wave, std::size_t count, const Options& options,
-              std::vector<BasicHit<T>>& hits) {
-  std::size_t total = hits.size();
-  for (std::size_t k = 0; k < count; ++k) {
-    wave[k].first = total;
-    total += wave[k].count;
+class Appender {
+ public:
+  explicit Appender(const Output<BasicHit<T>>& hits) : hits_(hits) { (void)hits_.resize(0); }
+
+  /// Puts the hits of a wave of chunks behind those that are there, in the order of the chunks.
+  Status append(std::vector<ChunkHits<T>>& wave, std::size_t count, const Options& options) {
+    const std::size_t before = total_;
+    for (std::size_t k = 0; k < count; ++k) {
+      wave[k].first = total_;
+      total_ += wave[k].count;
+    }
+    if (total_ == before) return {};
+    BasicHit<T>* const to = hits_.resize(total_, before);
+    if (to == nullptr) return {};
+    return query::for_each_task(count, options,
+                                [&](std::size_t k) { std::ranges::copy(wave[k].found(), to + wave[k].first); });
   }
-  if (total > hits.capacity()) hits.reserve(std::max(total, 2 * hits.capacity()));
-  if (count == 1) {
-    const auto found = wave[0].found();
-    hits.insert(hits.end(), found.begin(), found.end());
-    return {};
+
+  Status finish() const {
+    const bool fits = total_ == 0 || total_ <= hits_.room() || hits_.resize(total_, total_) != nullptr;
+    return fits ? Status{} : detail::room_error(total_, hits_.room());
   }
-  hits.resize(total);
-  return query::for_each_task(count, options, [&](std::size_t k) {
-    std::ranges::copy(wave[k].found(), hits.begin() + static_cast<std::ptrdiff_t>(wave[k].first));
-  });
-}
+
+ private:
+  const Output<BasicHit<T>>& hits_;
+  std::size_t total_ = 0;
+};
 
 template <class T>
-Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, const Options& options,
-                     std::vector<BasicHit<T>>& hits) {
-  const Options how = query::options_for(pairs.size(), options);
+Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, parallel::Progress& progress,
+                     const Output<BasicHit<T>>& hits) {
+  const Options how = query::options_for(pairs.size(), progress.options());
   const std::size_t chunk_pairs = batch.chunk_pairs();
   const std::size_t chunks = (pairs.size() + chunk_pairs - 1) / chunk_pairs;
   const std::size_t tasks = parallel::task_count(chunks, how);
   constexpr std::size_t chunks_per_task = 8;  // so that none waits long for the slowest of a wave
   std::vector<ChunkHits<T>> wave(tasks == 1 ? 1 : std::min(chunks, tasks * chunks_per_task));
-  hits.clear();
+  Appender<T> appender(hits);
   for (std::size_t begin = 0; begin < chunks; begin += wave.size()) {
     const std::size_t count = std::min(wave.size(), chunks - begin);
+    progress.begin(std::min(pairs.size(), (begin + count) * chunk_pairs) - begin * chunk_pairs);
     const Status found = query::for_each_task(count, how, [&](std::size_t k) {
       const std::size_t first = (begin + k) * chunk_pairs;
       wave[k].collide(batch, pairs, first, std::min(chunk_pairs, pairs.size() - first));
     });
     if (!found.ok()) return found;
-    const Status appended = append(wave, count, how, hits);
+    const Status appended = appender.append(wave, count, how);
     if (!appended.ok()) return appended;
   }
-  return {};
+  return appender.finish();
 }
 
 template <class T>
-Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vector<BasicHit<T>>& hits,
+Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, const Output<BasicHit<T>>& hits,
                 const Options& options) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return Status{ErrorCode::too_many, pairs.size()};
     try {
-      return query::with_batch<query::ContactQuery<T>>(scenes, table, pairs, options, [&](ContactBatch<T>& batch) {
-        return find_in_waves(batch, pairs, options, hits);
-      });
-    } catch (const std::bad_alloc&) {
+      return query::with_batch<query::ContactQuery<T>>(scenes, table, pairs, options,
+                                                       [&](ContactBatch<T>& batch, parallel::Progress& progress) {
+                                                         return find_in_waves(batch, pairs, progress, hits);
+                                                       });
+    } catch (const std::exception&) {  // of vectors
       return Status{ErrorCode::no_memory, 0};
     }
   });
@@ -120,20 +132,19 @@ Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, std::vecto
 
 template <class T>
 Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+                     Output<BasicHit<std::type_identity_t<T>>> results, const Options& options) noexcept {
   return find_all<T>(Scenes<T>(scene), pairs, results, options);
 }
 template <class T>
 Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                     std::vector<std::type_identity_t<BasicHit<T>>>& results, const Options& options) noexcept {
+                     Output<BasicHit<std::type_identity_t<T>>> results, const Options& options) noexcept {
   return find_all<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
 }
 
-template Status try_find_hits(const Scene&, std::span<const Pair>, std::vector<Hit>&, const Options&) noexcept;
-template Status try_find_hits(const Scene&, const Scene&, std::span<const Pair>, std::vector<Hit>&,
-                              const Options&) noexcept;
-template Status try_find_hits(const Scened&, std::span<const Pair>, std::vector<Hitd>&, const Options&) noexcept;
-template Status try_find_hits(const Scened&, const Scened&, std::span<const Pair>, std::vector<Hitd>&,
+template Status try_find_hits(const Scene&, std::span<const Pair>, Output<Hit>, const Options&) noexcept;
+template Status try_find_hits(const Scene&, const Scene&, std::span<const Pair>, Output<Hit>, const Options&) noexcept;
+template Status try_find_hits(const Scened&, std::span<const Pair>, Output<Hitd>, const Options&) noexcept;
+template Status try_find_hits(const Scened&, const Scened&, std::span<const Pair>, Output<Hitd>,
                               const Options&) noexcept;
 
 }  // namespace satchel

@@ -13,7 +13,8 @@ using query::Scenes;
 
 template <class T>
 Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicManifold<T>> manifolds,
-                      T margin, const Options& options) noexcept {
+                      const BasicManifoldOptions<T>& options) noexcept {
+  const T margin = options.margin;
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (!(margin >= 0 && std::isfinite(margin))) {
       return detail::margin_error(Argument::margin, static_cast<double>(margin));
@@ -25,7 +26,7 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
                                   kernel.manifolds(of_parts, its_contacts, margin, results);
                                 });
     };
-    return query::follow_contacts<T>(scenes, table, pairs, manifolds, options, step, {true, margin});
+    return query::follow_contacts<T>(scenes, table, pairs, manifolds, options.run, step, {true, margin});
   });
 }
 
@@ -33,23 +34,24 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
 
 template <class T>
 Status try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicManifold<T>>> results, std::type_identity_t<T> margin,
-                     const Options& options) noexcept {
-  return find_manifolds<T>(Scenes<T>(scene), pairs, results, margin, options);
+                     std::span<std::type_identity_t<BasicManifold<T>>> results,
+                     const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
+  return find_manifolds<T>(Scenes<T>(scene), pairs, results, options);
 }
 template <class T>
 Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicManifold<T>>> results, std::type_identity_t<T> margin,
-                     const Options& options) noexcept {
-  return find_manifolds<T>(Scenes<T>(scene_a, scene_b), pairs, results, margin, options);
+                     std::span<std::type_identity_t<BasicManifold<T>>> results,
+                     const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
+  return find_manifolds<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
 }
 
-template Status try_manifolds(const Scene&, std::span<const Pair>, std::span<Manifold>, float, const Options&) noexcept;
-template Status try_manifolds(const Scene&, const Scene&, std::span<const Pair>, std::span<Manifold>, float,
-                              const Options&) noexcept;
-template Status try_manifolds(const Scened&, std::span<const Pair>, std::span<Manifoldd>, double,
-                              const Options&) noexcept;
-template Status try_manifolds(const Scened&, const Scened&, std::span<const Pair>, std::span<Manifoldd>, double,
-                              const Options&) noexcept;
+template Status try_manifolds(const Scene&, std::span<const Pair>, std::span<Manifold>,
+                              const ManifoldOptions&) noexcept;
+template Status try_manifolds(const Scene&, const Scene&, std::span<const Pair>, std::span<Manifold>,
+                              const ManifoldOptions&) noexcept;
+template Status try_manifolds(const Scened&, std::span<const Pair>, std::span<Manifoldd>,
+                              const ManifoldOptionsd&) noexcept;
+template Status try_manifolds(const Scened&, const Scened&, std::span<const Pair>, std::span<Manifoldd>,
+                              const ManifoldOptionsd&) noexcept;
 
 }  // namespace satchel

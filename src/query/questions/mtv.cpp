@@ -1,4 +1,4 @@
-#include <satchel/types.hpp>
+#include <satchel/results.hpp>
 
 #include "parallel/fp_environment.hpp"
 

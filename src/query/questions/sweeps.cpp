@@ -164,7 +164,8 @@ struct Sweep {
 
 template <class T>
 Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
-                    std::span<BasicImpact<T>> impacts, T tolerance, const Options& options) noexcept {
+                    std::span<BasicImpact<T>> impacts, const BasicSweepOptions<T>& options) noexcept {
+  const T tolerance = options.tolerance;
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (!(tolerance >= 0 && std::isfinite(tolerance))) {
       return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
@@ -175,38 +176,39 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
     const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     return query::follow_contacts<T>(
-        scenes, table, pairs, impacts, options,
+        scenes, table, pairs, impacts, options.run,
         Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep.template of<T>()});
   });
 }
 
 /// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than 2^-49;
 /// where that passes the limit of poses, at which `from` may be, the factor takes it back.
-Pose turned_by(const Pose& from, double x, double y, const Pose& turn) {
-  Pose to{x, y, from.cos * turn.cos - from.sin * turn.sin, from.sin * turn.cos + from.cos * turn.sin};
+Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
+  const Rotation& at = from.rotation;
+  Rotation to{at.cos * turn.cos - at.sin * turn.sin, at.sin * turn.cos + at.cos * turn.sin};
   const double off = to.cos * to.cos + to.sin * to.sin - 1;
   if (std::fabs(off) > kernels::largest_norm_error) {
     const double factor = off > 0 ? 1 - 0x1p-49 : 1 + 0x1p-49;
     to.cos *= factor;
     to.sin *= factor;
   }
-  return to;
+  return {x, y, to};
 }
 
 }  // namespace
 
 template <class T>
 Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
-                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
-                 const Options& options) noexcept {
-  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, tolerance, options);
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                 const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, options);
 }
 template <class T>
 Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
                  std::span<const Motion> motions_b, std::span<const Pair> pairs,
-                 std::span<std::type_identity_t<BasicImpact<T>>> impacts, std::type_identity_t<T> tolerance,
-                 const Options& options) noexcept {
-  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, tolerance, options);
+                 std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                 const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
+  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, options);
 }
 
 template <class T>
@@ -219,32 +221,30 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
     std::vector<Pose> poses(motions.size());
     for (std::size_t i = 0; i < motions.size(); ++i) {
       if (!data.has_body(static_cast<BodyId>(i))) continue;
-      const Pose from = scene.pose(static_cast<BodyId>(i)), turn = Pose::at(0, 0, motions[i].angle);
+      const Pose from = scene.pose(static_cast<BodyId>(i));
+      Rotation turn;
+      if (const Status status = Rotation::try_of_angle(motions[i].angle, turn); !status.ok()) return status;
       poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
     }
     BasicScene<T> result = scene;
-    result.set_poses(poses, options);
-    end = std::move(result);
-    return {};
-  } catch (const Error& error) {  // of set_poses
-    Status status = error.status();
-    const bool refused = status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range ||
-                         status.code == ErrorCode::bad_rotation;
-    if (refused) status.argument = Argument::poses;
+    parallel::Progress progress(options, poses.size());
+    progress.begin(poses.size());
+    const Status status = progress.finish(result.try_set_poses(poses, progress.options()));
+    if (status.ok()) end = std::move(result);
     return status;
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }
 }
 
-template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>, float,
-                          const Options&) noexcept;
-template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>, double,
-                          const Options&) noexcept;
+template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>,
+                          const SweepOptions&) noexcept;
+template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>,
+                          const SweepOptionsd&) noexcept;
 template Status try_sweep(const Scene&, std::span<const Motion>, const Scene&, std::span<const Motion>,
-                          std::span<const Pair>, std::span<Impact>, float, const Options&) noexcept;
+                          std::span<const Pair>, std::span<Impact>, const SweepOptions&) noexcept;
 template Status try_sweep(const Scened&, std::span<const Motion>, const Scened&, std::span<const Motion>,
-                          std::span<const Pair>, std::span<Impactd>, double, const Options&) noexcept;
+                          std::span<const Pair>, std::span<Impactd>, const SweepOptionsd&) noexcept;
 template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
 template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 

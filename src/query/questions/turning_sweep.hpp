@@ -59,7 +59,8 @@ class TurningCore {
     const Pose pose = Pose::at(x + time * motion.x, y + time * motion.y, time * motion.angle);
     for (std::size_t i = 0; i < offsets_.size(); ++i) {
       const Vec2d v = offsets_[i];
-      placed_[i] = {pose.x + (pose.cos * v.x - pose.sin * v.y), pose.y + (pose.sin * v.x + pose.cos * v.y)};
+      placed_[i] = {pose.x + (pose.rotation.cos * v.x - pose.rotation.sin * v.y),
+                    pose.y + (pose.rotation.sin * v.x + pose.rotation.cos * v.y)};
     }
     return placed_;
   }
