@@ -35,6 +35,7 @@ struct CollideKernels {
   FacingKernel facing_long;                                  ///< two bodies that collide_long takes
   Kernel collide_boxes;                                      ///< two centred boxes
   Kernel classify_boxes;                                     ///< two centred boxes, for sinks that want verdicts
+  Kernel classify_up_to_4;                                   ///< two polygons of up to four vertices; as above
   Kernel collide_singly;                                     ///< any lane classes, one pair at a time: for a few pairs
   Kernel collide_long;                                       ///< some body of more than 16 vertices
 

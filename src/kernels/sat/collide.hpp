@@ -240,12 +240,39 @@ SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, 
   return open_count;
 }
 
+/// Writes the verdicts of `count` staged axes, as store_axes does, without roots and divisions. A gap is sign(key)
+/// sqrt |key|, so that it is beyond the band if |key| is beyond the band's square; the factor covers the rounding of the
+/// square, and the summand its underflow.
+template <class L, class Staged, class Crossed, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t store_verdicts_of_axes(const PairJob<T>& job, std::size_t first, std::size_t count,
+                                                  const Staged& staged, const StagedAxes<T>& axes, Verdict* verdicts,
+                                                  std::size_t open_count, Crossed crossed) {
+  const auto zero = L::splat(T(0)), factor = L::splat(T(1 + 0x1p-10));
+  const auto least = L::splat(sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-1000));
+  for (std::size_t j = 0; j < count; j += L::width) {
+    const std::size_t live = count - j < L::width ? count - j : L::width;
+    const PairLanes<L> pairs = staged.template lanes<L>(j, false);
+    const auto key = L::load(axes.columns[0] + j);
+    const unsigned certain = L::bits(L::abs(key) > factor * (pairs.band * pairs.band) + least);
+    const unsigned overlapping = bits_of_pairs<L>(L::bits(key < zero), live, crossed);
+    const bool is_all_certain = certain == first_bits(L::width);
+    const unsigned touching = is_all_certain ? 0 : bits_of_pairs<L>(L::bits(key == zero), live, crossed);
+    store_verdicts<L::width>(job, first + j, live, overlapping, touching, verdicts);
+    if (is_all_certain) continue;
+    open_count = append_open(job.open, open_count, first + j, bits_of_pairs<L>(certain, live, crossed), live);
+  }
+  return open_count;
+}
+
 /// store_axes as one function for all kernels of a lane type. The call costs little, because a stage of pairs makes
 /// one.
 template <class L, class Staged, class Crossed, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t store_axes_alone(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                const Staged& staged, const StagedAxes<T>& axes,
                                                const ContactSink<T>& sink, std::size_t open_count, Crossed crossed) {
+  if (sink.wants_verdicts()) {
+    return store_verdicts_of_axes<L>(job, first, count, staged, axes, sink.verdicts, open_count, crossed);
+  }
   ContactsAlone<L> alone(job, sink);
   return store_axes<L>(job, first, count, staged, axes, sink, open_count, alone, crossed);
 }

@@ -6,7 +6,7 @@
 #include "kernels/sat/box_pairs.hpp"
 #include "kernels/sat/collide.hpp"
 #include "kernels/long/collide_long.hpp"
-#include "kernels/sat/box_verdicts.hpp"
+#include "kernels/sat/verdict_bounds.hpp"
 #include "kernels/sat/discs.hpp"
 #include "kernels/facing/facing_kernels.hpp"
 #include "kernels/long/facing_long.hpp"
@@ -36,7 +36,8 @@ struct Collide {
     });
     if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
-    kernels.classify_boxes = classify_boxes<L>;
+    kernels.classify_boxes = classify_by_edges<L, BoxKernel<L>>;
+    kernels.classify_up_to_4 = classify_by_edges<L, PolygonKernel<L, 0, 0>>;
     kernels.collide_singly = collide_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;

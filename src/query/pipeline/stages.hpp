@@ -84,6 +84,7 @@ class Stages {
   }
 
   Kernel all_edges_kernel(PairKind kind, const Sink& sink) const {
+    if (sink.wants_verdicts() && kind == polygons_of(0, 0)) return kernels_.classify_up_to_4;
     if (is_polygons(kind)) return kernels_.collide[classes_of(kind).a][classes_of(kind).b];
     switch (kind) {
       case PairKind::boxes:
