@@ -50,6 +50,10 @@ const char* name_of(Argument argument) noexcept {
       return "inner_edges";
     case Argument::x_y_angle:
       return "x_y_angle";
+    case Argument::scores:
+      return "scores";
+    case Argument::classes:
+      return "classes";
     default:
       return "arguments";
   }
@@ -178,6 +182,10 @@ std::string item_of(const Status& status) {
     }
     case Argument::angle:
       return "angle " + text(status.value);
+    case Argument::threshold:
+      return "threshold " + text(status.value);
+    case Argument::scores:
+      return "score " + index;
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";
@@ -238,7 +246,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:
-      return "this kind of shape is not supported by this version";
+      return "the body has a radius, so that arcs bound the intersection; give polygons without radius";
     case ErrorCode::bad_rotation:
       return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
     case ErrorCode::bad_starts:
@@ -263,6 +271,11 @@ const char* message(ErrorCode code) noexcept {
       return "more candidate pairs than max_pairs; raise it if the memory is there, or look for bodies in one spot";
     case ErrorCode::no_room:
       return "more elements were found than there is room for; give room for as many";
+    case ErrorCode::overlapping_parts:
+      return "parts of the compound overlap, so their areas do not add up; give parts that do not overlap "
+             "(convex_parts makes such)";
+    case ErrorCode::bad_threshold:
+      return "the threshold is not a number from 0 to 1";
     case ErrorCode::bad_box:
       return "a minimum of the box is larger than its maximum; give them the other way round";
     case ErrorCode::bad_ray:

@@ -31,7 +31,7 @@ enum class ErrorCode : std::uint8_t {
   meets_itself,       ///< an outline that crosses or touches itself
   bad_hole,           ///< a hole that is counter-clockwise, not inside the outer ring, or inside another hole
   bad_radius,         ///< negative, not finite or out of range
-  unsupported,        ///< a kind of shape that this version does not have; no function returns it at present
+  unsupported,        ///< a body with a radius, where the answer is a polygon
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6
   bad_starts,         ///< `starts` does not begin at 0, decreases, or ends elsewhere than at the number of vertices
   size_mismatch,      ///< spans whose lengths have to be equal are not
@@ -44,6 +44,8 @@ enum class ErrorCode : std::uint8_t {
   bad_margin,         ///< negative or not finite
   too_many_pairs,     ///< more candidate pairs than the caller's limit
   no_room,            ///< the caller's memory holds fewer elements than were found; the status says how many are needed
+  overlapping_parts,  ///< a compound whose parts overlap, where their areas are to be added
+  bad_threshold,      ///< not a number from 0 to 1
   bad_box,            ///< a minimum larger than the maximum
   bad_ray,            ///< a direction of (0, 0), or a max_time that is negative or not a number
   unknown_isa,        ///< not the name of an instruction set that Satchel knows
@@ -111,6 +113,9 @@ enum class Argument : std::uint8_t {
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
   x_y_angle,      ///< the span of x, y, angle: pose `index`; numbers[0]: 0 x, 1 y, 2 angle; value: the number
   angle,          ///< value: the angle
+  threshold,      ///< value: the threshold
+  scores,         ///< score `index`
+  classes,        ///< the classes of bodies
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

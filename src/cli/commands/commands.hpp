@@ -58,6 +58,7 @@ void collide_command(const CollideOptions& options);
 void manifold_command(const PairQuestionOptions& options);
 void distance_command(const PairQuestionOptions& options);
 void sweep_command(const PairQuestionOptions& options);
+void areas_command(const PairQuestionOptions& options);
 void rays_command(const QueryOptions& options);
 void points_command(const QueryOptions& options);
 void boxes_command(const QueryOptions& options);

@@ -1,4 +1,4 @@
-// satchel manifold, distance and sweep: one row a pair.
+// satchel manifold, distance, sweep and areas: one row a pair.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -132,6 +132,25 @@ void sweep_command(const PairQuestionOptions& options) {
     }
     const auto hit = [](const BasicImpact<T>& impact) { return impact.hit != 0; };
     return Outcome{"that meet", std::count_if(results.begin(), results.end(), hit), seconds};
+  });
+}
+
+void areas_command(const PairQuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicOverlap<T>> results(pairs.size());
+    double seconds = 0;
+    try {
+      seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
+        overlaps(file.scene, some_pairs, some_results, {.max_threads = options.threads});
+      });
+    } catch (const Error& error) {  // a compound whose parts overlap
+      throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+    }
+    if (out != nullptr) {
+      write_areas(*out, pairs, results);
+    }
+    const auto has_area = [](const BasicOverlap<T>& overlap) { return overlap.area > 0; };
+    return Outcome{"with an area", std::count_if(results.begin(), results.end(), has_area), seconds};
   });
 }
 
