@@ -109,7 +109,9 @@ void add_sweep(CLI::App& app, PairQuestionOptions& options) {
 void add_areas(CLI::App& app, PairQuestionOptions& options) {
   add_pair_question(app, "areas", "Area of the intersection of every candidate pair",
                     "Writes a,b,area,iou; iou is the area divided by that of both bodies together.", options,
-                    areas_command);
+                    areas_command)
+      .add_option("--svg", options.picture, "Draw the scene and shade the intersections")
+      ->type_name("FILE.svg");
 }
 
 /// A subcommand that asks about each row of a CSV file.

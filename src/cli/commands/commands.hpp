@@ -28,6 +28,7 @@ struct CollideOptions : SceneOptions {
 /// Options of the subcommands that write one row a pair.
 struct PairQuestionOptions : SceneOptions {
   std::string results;  ///< CSV to write; empty: none
+  std::string picture;  ///< SVG to write, of `areas`; empty: none
   std::string pairs;    ///< as in CollideOptions
   double margin = 0;    ///< margin of `manifold`
   bool moving = false;  ///< the candidates include pairs whose boxes may meet during the motion
