@@ -283,7 +283,7 @@ struct FacingEdges {
       if (!of_b && i == 0) {
         best = {key[0], number, ex[e], ey[e]};
       } else {
-        best.meet_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
+        best.offer_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
       }
       const std::size_t beyond = 3 * i;
       its_across[i] = ey[beyond] * dx - ex[beyond] * dy;

@@ -192,7 +192,7 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
     auto number = zero;
     const auto meet = [&](const auto& of, const auto& other, std::size_t i) __attribute__((always_inline)) {
       const auto ex = of.ex[i], ey = of.ey[i];
-      best.meet(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
+      best.offer(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
       number = number + L::splat(T(1));
     };
 #pragma GCC unroll 8
