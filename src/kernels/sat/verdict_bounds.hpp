@@ -59,7 +59,7 @@ template <class L, class K, class T = typename L::Scalar>
   part.open = open;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += at_once) {
-    part.take({pairs, slots, count - k < at_once ? count - k : at_once});
+    part.set_list({pairs, slots, count - k < at_once ? count - k : at_once});
     for (std::size_t i = 0; i < part.count; ++i) {
       pairs[i] = job.pairs[job.open[k + i]];
       slots[i] = job.slot(job.open[k + i]);
@@ -101,7 +101,7 @@ std::size_t classify_by_edges(const PairJob<T>& job, const ContactSink<T>& sink)
   const std::size_t done = part.count;
   if (done == job.count) return open_count;
   PairJob<T> rest = job;
-  rest.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});
+  rest.set_list({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});
   rest.open = job.open + open_count;
   const ContactSink<T> rest_sink = job.slots != nullptr ? sink : sink.from(done);
   std::size_t more = pays ? classify_by_bounds<L, K>(rest, rest_sink) : collide_lanes<L, K>(rest, rest_sink);

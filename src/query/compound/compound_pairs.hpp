@@ -98,9 +98,9 @@ class CompoundPairs {
       }
     }
     for (unsigned bin = 0; bin < lane_kinds; ++bin) {
-      if (!in_frame_.is_empty(bin)) empty_in_frame(bin);
+      if (!in_frame_.is_empty(bin)) run_bin_in_frame(bin);
     }
-    empty_all();
+    run_bins();
     if constexpr (with_contacts) {
       find_nearest();
       make_touches();
@@ -118,11 +118,11 @@ class CompoundPairs {
       some_are_far = true;
       push_nearest_boxes(p);
     }
-    if (some_are_far) empty_all();
+    if (some_are_far) run_bins();
     for (std::size_t p = 0; p < whole_.count; ++p) {
       if (best_[p].verdict == Verdict::disjoint) push_up_to(p, reach(p));
     }
-    empty_all();
+    run_bins();
   }
 
   /// No parts with a larger gap can be better.
@@ -178,8 +178,8 @@ class CompoundPairs {
   void push_to_bin(std::size_t p, Pair parts) {
     const PairKind kind = kind_of(parts);
     if (!bins_.add(index(kind), parts, static_cast<std::uint32_t>(p))) return;
-    if (kind == PairKind::long_polygons) return empty_all();  // the others first: see `enough`
-    empty(kind);
+    if (kind == PairKind::long_polygons) return run_bins();  // the others first: see `enough`
+    run_bin(kind);
   }
 
   /// The same for bodies of one frame: what the kernel for these takes.
@@ -190,11 +190,11 @@ class CompoundPairs {
     const PairKind kind = kind_of(parts);
     if (kind > PairKind::boxes) return push_to_bin(p, parts);
     const unsigned bin = kind == PairKind::boxes ? index(polygons_of(0, 0)) : index(kind);
-    if (in_frame_.add(bin, parts, static_cast<std::uint32_t>(p))) empty_in_frame(bin);
+    if (in_frame_.add(bin, parts, static_cast<std::uint32_t>(p))) run_bin_in_frame(bin);
   }
 
-  void empty_in_frame(unsigned bin) {
-    const auto [pairs, owners, count] = in_frame_.take(bin);
+  void run_bin_in_frame(unsigned bin) {
+    const auto [pairs, owners, count] = in_frame_.drain(bin);
     std::array<kernels::FrameVerdict, KindBins::capacity> verdicts;
     job_.pairs = pairs;
     job_.count = count;
@@ -267,17 +267,17 @@ class CompoundPairs {
       best.is_feature_alone = false;
       avoid_inner_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
     }
-    empty_all();
+    run_bins();
   }
 
-  void empty_all() {
+  void run_bins() {
     for (unsigned kind = 0; kind < pair_kinds; ++kind) {
-      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
+      if (!bins_.is_empty(kind)) run_bin(static_cast<PairKind>(kind));
     }
   }
 
-  void empty(PairKind kind) {
-    const kernels::PairList content = bins_.take(index(kind));
+  void run_bin(PairKind kind) {
+    const kernels::PairList content = bins_.drain(index(kind));
     const std::size_t count = content.count;
     const std::uint32_t* const owners = content.slots;
     job_.pairs = content.pairs;

@@ -57,7 +57,7 @@ class Batch {
         stats_(stats),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         is_small_call_(pairs <= few_pairs) {
-    job_.take({nullptr, nullptr, 0});
+    job_.set_list({nullptr, nullptr, 0});
     look_at(a, job_.a);
     look_at(b, job_.b);
     job_.some_swapped = some_swapped;
@@ -108,11 +108,11 @@ class Batch {
     std::ranges::fill(parts, PartPair{0, 0});
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
     if (is_small_call_) {  // one chunk: no other thread reads the job
-      job_.take({pairs.data(), nullptr, pairs.size()});
+      job_.set_list({pairs.data(), nullptr, pairs.size()});
       return run_uniform(job_, sink);
     }
     kernels::PairJob<T> job = job_;
-    job.take({pairs.data(), nullptr, pairs.size()});
+    job.set_list({pairs.data(), nullptr, pairs.size()});
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     if constexpr (Query::verdicts_alone) {
       if (stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
@@ -126,7 +126,7 @@ class Batch {
   bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
     if (is_uniform_ && !route_of(Question::near_contacts, kind_, false).has(Stage::discs)) return false;
     kernels::PairJob<T> job = job_;
-    job.take({pairs.data(), nullptr, pairs.size()});
+    job.set_list({pairs.data(), nullptr, pairs.size()});
     if (!near.find(stages_.contact_kernels(), job, margin)) return false;
     add(pairs.size() - near.places().size(), decided_[by_discs]);
     if (!is_uniform_) count_classes(job, near.places().data(), near.places().size());  // else `count` counts all
@@ -161,11 +161,11 @@ class Batch {
     std::size_t done = 0;
     kernels::PairJob<T> part = job;
     while (done < job.count && tally.pays()) {
-      part.take({job.pairs + done, nullptr, std::min(uniform_chunk, job.count - done)});
+      part.set_list({job.pairs + done, nullptr, std::min(uniform_chunk, job.count - done)});
       done += run_some_by_discs(part, sink.from(done), tally);
     }
     if (done == job.count) return;
-    part.take({job.pairs + done, nullptr, job.count - done});
+    part.set_list({job.pairs + done, nullptr, job.count - done});
     run_uniform(part, sink.from(done));
   }
 
@@ -178,7 +178,7 @@ class Batch {
     kernels::PairJob<T> part = job;
     part.open = open.data();
     for (; done < job.count && tally.pays(); done += part.count) {
-      part.take({job.pairs + done, nullptr, std::min(DiscTally::trial, job.count - done)});
+      part.set_list({job.pairs + done, nullptr, std::min(DiscTally::trial, job.count - done)});
       const std::size_t count = stages_.contact_kernels().classify_by_discs(part, sink.verdicts + done);
       tally.count(part.count, count);
       for (std::size_t k = 0; k < count; ++k) {
@@ -190,7 +190,7 @@ class Batch {
     if (is_small_) count_classes({job.pairs, nullptr, done}, slots.data(), open_count);
     if (open_count != 0) {
       part = job;
-      part.take({open_pairs.data(), slots.data(), open_count});
+      part.set_list({open_pairs.data(), slots.data(), open_count});
       run_uniform(part, sink);
     }
     return done;
@@ -223,7 +223,7 @@ class Batch {
     const auto run_left = [&](unsigned bin) {
       kernels::PairJob<T> part = job;
       part.prefetch = false;
-      part.take(left.take(bin));
+      part.set_list(left.drain(bin));
       stages_.decide(part, is_small_ ? static_cast<PairKind>(bin) : kind_, sink, decided);
     };
     const auto leave = [&](std::size_t i) {
@@ -234,7 +234,7 @@ class Batch {
     std::size_t done = 0;
     for (; done < list.count && may_start && (tally.pays() || !is_small_); done += job.count) {
       const std::size_t count = std::min(list.count - done, done == 0 ? FacingTally::trial : uniform_chunk);
-      job.take({list.pairs + done, list.slots != nullptr ? list.slots + done : nullptr, count});
+      job.set_list({list.pairs + done, list.slots != nullptr ? list.slots + done : nullptr, count});
       const Sink part_sink = list.slots != nullptr ? sink : sink.from(done);
       if (!tally.pays()) {
         stages_.decide(job, kind_, part_sink, decided);
@@ -282,7 +282,7 @@ class Batch {
   void run_compounds(const CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
                      std::span<PartPair> parts) {
     for (unsigned k = 0; k < compound_kinds; ++k) {
-      job.take(lists.list(k));
+      job.set_list(lists.list(k));
       if (job.count == 0) continue;
       if (stats_ != nullptr) add(job.count, of_class_[static_cast<std::size_t>(PairClass::compounds)]);
       if constexpr (Query::verdicts_alone) {
@@ -306,7 +306,7 @@ class Batch {
     std::array<std::uint32_t, some> slots;
     kernels::PairJob<T> part = job;
     for (std::size_t begin = 0; begin < left; begin += some) {
-      part.take({pairs.data(), slots.data(), std::min(some, left - begin)});
+      part.set_list({pairs.data(), slots.data(), std::min(some, left - begin)});
       for (std::size_t k = 0; k < part.count; ++k) {
         pairs[k] = job.pairs[open[begin + k]];
         slots[k] = job.slots[open[begin + k]];

@@ -38,7 +38,7 @@ class PairBins {
   bool is_empty(unsigned bin) const { return ends_[bin] == bin * capacity; }
 
   /// Empties the bin. Its content can be read until something is added to it.
-  kernels::PairList take(unsigned bin) {
+  kernels::PairList drain(unsigned bin) {
     const std::uint32_t first = bin * capacity;
     const kernels::PairList content{&pairs_[first], &slots_[first], ends_[bin] - first};
     ends_[bin] = first;

@@ -139,7 +139,7 @@ class Stages {
       slots[k] = job.slot(open[k]);
     }
     kernels::PairJob<T> part = job;
-    part.take({pairs.data(), slots.data(), count});
+    part.set_list({pairs.data(), slots.data(), count});
     part.open = still_open.data();
     const std::size_t left = kernel(part, sink);
     for (std::size_t k = 0; k < left; ++k) job.open[k] = open[still_open[k]];
