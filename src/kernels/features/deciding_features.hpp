@@ -100,7 +100,7 @@ struct DecidingFeatures {
   alignas(64) T feature[size];                                     ///< bits of the contact's feature, padded with 0
   alignas(64) T reference_radius[size], other_radius[size];
   alignas(64) T reach[size];                     ///< sum of both bodies'
-  alignas(64) double index[vertex_count][size];  ///< low 15 bits of the vertices' indices (id_index_mask), as numbers for lanes
+  alignas(64) double index[vertex_count][size];  ///< id_index_mask of the vertices' indices, as numbers
   alignas(64) T number[vertex_count][size];      ///< `index` in T, for lanes of T
 
   DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute on 0
