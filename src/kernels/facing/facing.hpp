@@ -145,7 +145,7 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const R
   V height[C];
   for (std::size_t i = 0; i < C; ++i) height[i] = vertices.x[i] * dx + vertices.y[i] * dy;
 
-  // The half of the slots that holds vertex k.
+  // The half of the slots that holds vertex k: the greatest heights of both halves decide. `upper`: it begins at `half`.
   V low = height[0], high = height[half];
   for (std::size_t i = 1; i < half; ++i) {
     low = L::max(low, height[i]);
@@ -215,6 +215,8 @@ struct StagedEdges {
 ///
 /// Edges of B are reversed, as Axis has them: then (ey, -ex) points from A to B. All products with a reversed edge are
 /// those with the edge, negated, to the bit.
+///
+/// (a), (b), (c), e, n*, n_e, m, q, c and size are those of the proof above.
 template <class L>
 struct FacingEdges {
   using T = typename L::Scalar;
@@ -249,6 +251,7 @@ struct FacingEdges {
     return L::select(is_of_b(), number_of_b(b.feature_number), a.feature_number) == best.number;
   }
 
+  /// The axis of the best edge.
   SATCHEL_INLINE Axis<L> axis() const {
     // The bits below beyond_a are the feature.
     const auto bits = integer_bits<L>(best.number);
@@ -286,9 +289,11 @@ struct FacingEdges {
     const auto zero = L::splat(T(0));
     const auto &normal_x = found.columns[0], &normal_y = found.columns[1], &separation = found.columns[2];
     const auto projection = normal_x * pairs.delta_x + normal_y * pairs.delta_y;
-    const auto along = L::select(pairs.swapped > zero, zero - projection, projection);  // n* . delta
+    // n* . delta: the contact's normal is -n* where the pair is swapped.
+    const auto along = L::select(pairs.swapped > zero, zero - projection, projection);
     const auto margin = L::splat(limits.margin) * pairs.size;
-    const auto inside = (separation + pairs.radii) - margin, outside = inside - margin;  // c - m size, c - 2 m size
+    // c - m size and c - 2 m size. c = separation + radii, where radii is r_A + r_B (Radii::inside).
+    const auto inside = (separation + pairs.radii) - margin, outside = inside - margin;
     const auto signed_square = outside * L::abs(outside);
     const auto least = L::splat(limits.shortest) * L::max(pairs.size, L::splat(T(0x1p-20)));
     const auto shortest = L::min(L::min(square[0], square[1]), L::min(square[2], square[3]));
@@ -307,7 +312,7 @@ struct FacingEdges {
 
   /// Offers edges k - 1 and k of one body to `best`; computes `across` and `square` of its edges k - 2 and k + 1.
   /// @param near   the body's vertices k - 1 to k + 1 in the frame of the pair
-  /// @param other  the other body's
+  /// @param other  the other body's vertices k - 1 to k + 1, with its own k
   /// @returns the lanes where edge k - 1 would win wrongly: both edges are equal, and k is 0, so that edge k - 1 is the
   ///          last of the ring and edge k the first, which has to win
   template <bool of_b>

@@ -14,8 +14,8 @@
 //   fractions crosswise would save the division but overflow, because its terms grow with the sixth power of the
 //   scale.)
 // - On the normal of its own edge e, a convex body reaches no farther than e. So only the other body's vertices are
-//   projected. They are in a frame of the pair, so min (n . v) and n . s can be computed separately: the inner loop is
-//   two products, a difference and a minimum.
+//   projected. Vertices are first moved to a frame whose origin is near both polygons, so n . v and n . s are small
+//   numbers that can be computed separately: the inner loop over v is two products, a difference and a minimum.
 // - A zero-length edge (padding, or vertices that rounding made equal) gives 0/0 = NaN, and NaN never wins a `>`.
 //
 // Names in the code: L is a lane type (lanes/lanes.hpp), W = L::width its number of lanes, T = L::Scalar. C is the
@@ -23,8 +23,9 @@
 //
 // Error of a separation
 //
-// Names: u is the unit roundoff of T. delta leads from A's origin to B's in exact numbers; d = fl(delta). D is the
-// longer side of the pair's common bounding box; D' = max(D, largest absolute offset). All lengths are 2-norms.
+// Names: u is the unit roundoff of T, fl(x) is x rounded to T. |v| is the 2-norm of v, |v|_1 its 1-norm. delta is the
+// exact vector from A's origin to B's; d = fl(delta). D is the longer side of the pair's common bounding box; D' =
+// max(D, largest absolute offset). A body's reach is at least the distance of any of its vertices from its origin.
 //
 // The origin of the pair's frame is c as seen from A's origin, and k = fl(c - d) as seen from B's (Centre in load.hpp).
 // It lies about in the middle between the first vertices of A and B, so coordinates in the frame are as small as the
@@ -32,27 +33,28 @@
 // vector from the edge's start to the other body's vertex that decides h.
 //
 // Each step adds to the error of h / |e|:
-//   rounding vertices:        u |a'| + u |b'| + u |k| + u |delta|
-//   rounding the edge:        u |w|, because it is one difference of stored offsets: off by u of itself, which rotates
-//                             the axis by u
+//   moving vertices:          u |a'| + u |b'|, and u |k| + u |delta| because k and d are rounded as well
+//   rounding the edge:        u |w|: an edge is one difference of stored offsets, so it is off by u |e|, which rotates
+//                             its normal by u
 //   products:                 u |a'| + u |b'|
 //   differences of products:  u |a'| + u |b'|
 //   the difference h:         u |h| / |e| <= u |w|
 //   division and square root: 3 u |separation| <= 3 u |w|
 // The sum:  |error| <= u (3 |a'| + 3 |b'| + 5 |w| + |k| + |delta|).
 //
-// Claim: |error| <= 19.5 u D', wherever local frames lie. Proof:
-// 1. 3 |a'| + 3 |b'| + 5 |w| <= 13.1 D. The points a, b and the frame's origin lie in the common bounding box. Over a
+// Claim: |error| <= 19.5 u D', however far the bodies' origins lie from their vertices. Proof:
+// 1. 3 |a'| + 3 |b'| + 5 |w| <= 13.1 D. The two vertices and the frame's origin lie in the common bounding box. Over a
 //    square of side D the sum is largest where all three are corners.
 // 2. |k| <= 2.13 D'. An offset is at most 1.42 D' long. The frame's origin is at most 0.71 D from B's first vertex.
-// 3. |delta| <= 4.25 D'. delta is the difference of two offsets and a vector between two points of the box.
+// 3. |delta| <= 4.25 D'. delta is the sum of two offsets and of a vector between two points of the box.
 // Tests measure at most 5.7 u D'.
 //
 // Claim: PairLanes::band = 12 u (reach_a + reach_b + |delta|_1) bounds the error. Proof, with R = reach_a + reach_b:
-// 1. |a'| + |b'| <= 2 R + |delta|,  |w| <= R + |delta|,  |k| <= (R + |delta|) / 2.
+// 1. |a'| + |b'| <= 2 R + |delta|,  |w| <= R + |delta|,  |k| <= (R + |delta|) / 2, because the frame's origin is c =
+//    (a_0 + b_0 + delta) / 2 from A and k = (a_0 + b_0 - delta) / 2 from B, with a_0 and b_0 the first offsets.
 // 2. So |error| <= u (11.5 R + 9.5 |delta|). The rest of the band covers terms of second order and the rounding of the
 //    band.
-// 3. Underflow does not matter. A product of floats that underflows loses at most 2^-150, and edges are at least 2^-50
+// 3. Underflow does no harm. A product of floats that underflows loses at most 2^-150, and edges are at least 2^-50
 //    long (exact_only in layout.hpp), so h / |e| loses about 2^-98. The key of a separation beyond the band loses at
 //    most 2^-150, so the separation loses at most 2^-80. Both are less than the part of the band that step 2 leaves,
 //    0.5 u R: a reach is at least half an edge, so R >= 2^-50. For doubles the margins are wider (Range in layout.hpp).
