@@ -145,7 +145,7 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const R
   V height[C];
   for (std::size_t i = 0; i < C; ++i) height[i] = vertices.x[i] * dx + vertices.y[i] * dy;
 
-  // The half of the slots that holds vertex k: the greatest heights of both halves decide. `upper`: it begins at `half`.
+  // Which half of the slots holds vertex k: the greatest heights of both decide. `upper`: it is the one from `half` on.
   V low = height[0], high = height[half];
   for (std::size_t i = 1; i < half; ++i) {
     low = L::max(low, height[i]);
