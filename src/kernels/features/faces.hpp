@@ -109,7 +109,7 @@ struct Face {
 template <class T>
 struct FacePair {
   VertexRing<T> reference, other;
-  FaceVector delta;  ///< from the reference's origin to the other's
+  FaceVector delta;          ///< from the reference's origin to the other's
   FaceVector normal, along;  ///< the axes of height and x
   double size;
   double reference_radius, other_radius, separation;

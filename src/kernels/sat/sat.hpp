@@ -161,14 +161,14 @@ struct BestEdge {
   /// Takes the edge if its separation is larger; of edges with equal separations the first one offered stays. Numbers
   /// must ascend from call to call, because L::select_larger requires edge_number > number.
   SATCHEL_INLINE void offer(typename L::Vector h, typename L::Vector edge_x, typename L::Vector edge_y,
-                           typename L::Vector edge_number) {
+                            typename L::Vector edge_number) {
     const auto larger = take_larger(key_of(h, edge_x, edge_y), edge_x, edge_y);
     number = L::select_larger(larger, edge_number, number);
   }
 
   /// Takes the edge if its key is larger. Numbers need not ascend.
   SATCHEL_INLINE void offer_any(const typename L::Vector& edge_key, const typename L::Vector& edge_x,
-                               const typename L::Vector& edge_y, const typename L::Vector& edge_number) {
+                                const typename L::Vector& edge_y, const typename L::Vector& edge_number) {
     number = L::select(take_larger(edge_key, edge_x, edge_y), edge_number, number);
   }
 

@@ -367,9 +367,9 @@ class Batch {
   kernels::PairJob<T> job_;
   Stats* stats_;
   bool has_compounds_, is_small_call_;
-  PairKind kind_ = PairKind::exact;              ///< the kind of all pairs, if is_uniform_ or is_small_
-  bool is_uniform_ = false;                      ///< all pairs are of one kind that has a kernel
-  bool is_small_ = false;                        ///< all pairs are small polygons, of several kinds (small_polygons)
+  PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
+  bool is_uniform_ = false;          ///< all pairs are of one kind that has a kernel
+  bool is_small_ = false;            ///< all pairs are small polygons, of several kinds (small_polygons)
   /// Facing parts of long bodies did not pay in some chunk. Chunks share this, because those of long bodies are short.
   std::atomic<bool> long_facing_failed_{false};
   std::atomic<std::uint64_t> decided_[counters] = {};

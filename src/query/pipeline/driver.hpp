@@ -62,8 +62,8 @@ Status with_batch(const Scenes<typename Query::Scalar>& scenes, const kernels::K
 /// @param most  the largest number of pairs that work takes in one chunk
 template <class Query, class Work>
 Status for_each_chunk_of_pairs(const Scenes<typename Query::Scalar>& scenes, const kernels::KernelTable& table,
-                      std::span<const Pair> pairs, const Options& options, std::size_t most,
-                      const Work& work) noexcept {
+                               std::span<const Pair> pairs, const Options& options, std::size_t most,
+                               const Work& work) noexcept {
   return with_batch<Query>(scenes, table, pairs, options, [&](Batch<Query>& batch, parallel::Progress& progress) {
     const Options how = options_for(pairs.size(), progress.options());
     progress.begin(pairs.size());

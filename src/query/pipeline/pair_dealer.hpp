@@ -100,6 +100,8 @@ class PairDealer {
     in_doubles_ = 0;
   }
 
+  /// After `run`: the pairs that it did not decide, and a job to decide them with; how many pairs each stage decided, and
+  /// of which classes they were; whether facing parts of long bodies do not pay.
   const CompoundLists<most_compounds>& compounds() const { return compounds_; }
   kernels::PairJob<T>& job() { return job_; }
   const Decided& decided() const { return decided_; }
@@ -116,6 +118,7 @@ class PairDealer {
                          [may_merge_[1] && tally(PairKind::small_rounded).pays()];
   }
 
+  /// Deals all pairs of the chunk. Bins that are not full stay to be run.
   template <bool some_swapped>
   void deal(std::span<const Pair> pairs) {
     const std::uint8_t* const kinds_a = a_.kinds.data();
@@ -155,6 +158,7 @@ class PairDealer {
     }
   }
 
+  /// Puts a pair into the bin of its kind.
   void add(PairKind kind, const Pair& pair, std::uint32_t slot) {
     if (bins_.add(index(kind), pair, slot)) run_bin(kind);
   }
@@ -192,6 +196,7 @@ class PairDealer {
     kernels::prefetch_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
+  /// Runs the bin of a kind, which is empty then.
   [[gnu::noinline]] void run_bin(PairKind kind) {
     const PairList content = bins_.drain(index(kind));
     if (is_compound(kind)) return compounds_.add(kind, content);
