@@ -17,8 +17,8 @@
 // keeps its corners. u is the unit roundoff; size = reach_a + reach_b + |delta|_1, where delta leads from A's origin to
 // B's. size >= D' = max(D, largest absolute offset), where D is the longer side of the pair's common bounding box.
 //
-// Claim: where the bodies overlap, some point of the one face lies on some point of the other along the contact's
-// normal, provided that both tolerances are 64 u size. Proof, with d the depth of the overlap:
+// Claim: if the bodies overlap and both tolerances are 64 u size, the faces lie opposite each other: some line along the
+// contact's normal meets both. Proof, with d the depth of the overlap:
 // 1. The Minkowski difference of the bodies contains the disc of radius d around the origin. The deciding edge is one
 //    of its edges. Let l be the line through this edge.
 // 2. l is at most d + 40 u D' from the origin: the deciding edge has the largest computed separation, each computed
@@ -28,7 +28,8 @@
 // 4. The vertices of this piece of the boundary are differences of a vertex of each body. So these vertices lie within
 //    40 u D', less than the tolerance, of lines parallel to l, and belong to the faces that grow from the deciding edge
 //    and the incident edge.
-// 5. So the difference of the faces contains the boundary point next to f: the point of the claim.
+// 5. So the boundary point next to f is the difference of a point of each face. It lies along the normal from the
+//    origin, so the line through these two points is the line of the claim.
 //
 // A tolerance that the reach of a small body limits can be less than 40 u D'. The claim is not proved then: a face may
 // end before step 4's vertices, and where the faces do not meet, clip() takes the nearest corners, as for edges that do

@@ -100,8 +100,8 @@ class PairDealer {
     in_doubles_ = 0;
   }
 
-  /// After `run`: the pairs that it did not decide, and a job to decide them with; how many pairs each stage decided, and
-  /// of which classes they were; whether facing parts of long bodies do not pay.
+  /// After `run`: the pairs that it did not decide, and a job to decide them with; how many pairs each stage decided;
+  /// how many pairs of each class there were; whether facing parts of long bodies do not pay.
   const CompoundLists<most_compounds>& compounds() const { return compounds_; }
   kernels::PairJob<T>& job() { return job_; }
   const Decided& decided() const { return decided_; }
