@@ -17,8 +17,8 @@
 // keeps its corners. u is the unit roundoff; size = reach_a + reach_b + |delta|_1, where delta leads from A's origin to
 // B's. size >= D' = max(D, largest absolute offset), where D is the longer side of the pair's common bounding box.
 //
-// Claim: if the bodies overlap and both tolerances are 64 u size, the faces lie opposite each other: some line along the
-// contact's normal meets both. Proof, with d the depth of the overlap:
+// Claim: if the bodies overlap and both tolerances are 64 u size, the faces lie opposite each other: some line along
+// the contact's normal meets both. Proof, with d the depth of the overlap:
 // 1. The Minkowski difference of the bodies contains the disc of radius d around the origin. The deciding edge is one
 //    of its edges. Let l be the line through this edge.
 // 2. l is at most d + 40 u D' from the origin: the deciding edge has the largest computed separation, each computed
