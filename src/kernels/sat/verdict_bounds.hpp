@@ -25,20 +25,20 @@ struct VerdictBounds {
   SATCHEL_INLINE VerdictBounds(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
     const BoxLanes<L>&a = boxes.a, &b = boxes.b;
     const BoxAxes<L> of_a(a, b, pairs.delta_x, pairs.delta_y), of_b(b, a, pairs.delta_x, pairs.delta_y);
-    for (int k = 0; k < 2; ++k) meet(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
-    for (int k = 0; k < 2; ++k) meet(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
+    for (int k = 0; k < 2; ++k) offer(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
+    for (int k = 0; k < 2; ++k) offer(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
   }
   template <unsigned KA, unsigned KB>
   SATCHEL_INLINE VerdictBounds(const PolygonKernel<L, KA, KB>& kernel, const PairLanes<L>& pairs) {
     const auto use = [&](std::size_t, const V& h, const V& ex, const V& ey) __attribute__((always_inline)) {
-      meet(h, ex, ey, pairs.band);
+      offer(h, ex, ey, pairs.band);
     };
     for_each_edge<L>(kernel.polygons.a, kernel.polygons.b, use);
     for_each_edge<L>(kernel.polygons.b, kernel.polygons.a, use);
   }
 
  private:
-  SATCHEL_INLINE void meet(const V& h, const V& ex, const V& ey, const V& band) {
+  SATCHEL_INLINE void offer(const V& h, const V& ex, const V& ey, const V& band) {
     const auto slack = band * (L::abs(ex) + L::abs(ey));
     lower = L::max(lower, h - slack);
     upper = L::max(upper, h + slack);  // 0 for an edge of length 0: no objection to overlapping
