@@ -190,15 +190,15 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
   if constexpr (CA > 1 || CB > 1) {
     BestEdge<L> best{lowest, zero, zero, zero};
     auto number = zero;
-    const auto meet = [&](const auto& of, const auto& other, std::size_t i) __attribute__((always_inline)) {
+    const auto offer = [&](const auto& of, const auto& other, std::size_t i) __attribute__((always_inline)) {
       const auto ex = of.ex[i], ey = of.ey[i];
-      best.meet(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
+      best.offer(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
       number = number + L::splat(T(1));
     };
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < a.edges; ++i) meet(a, b, i);
+    for (std::size_t i = 0; i < a.edges; ++i) offer(a, b, i);
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < b.edges; ++i) meet(b, a, i);
+    for (std::size_t i = 0; i < b.edges; ++i) offer(b, a, i);
     axis = best.axis(a.edges);
   }
 
