@@ -68,6 +68,11 @@ std::string shape_item(const std::string& shape, const Status& status) {
       return shape + ": radius";
     case ErrorCode::clockwise:
       return shape + ": vertices";
+    case ErrorCode::not_convex:
+      if (status.numbers[1] != 0) {
+        return shape + ": the vertices run clockwise (clean_ring reverses them), and vertex " + number;
+      }
+      return shape + ": vertex " + number;
     default:
       return shape + ": vertex " + number;
   }
@@ -147,7 +152,7 @@ std::string item_of(const Status& status) {
       return shape_item("segment", status);
     case Argument::box_shape:
       if (status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range) {
-        return "box: half-extents have to be finite and larger than 0";
+        return "box: half-extents";
       }
       return shape_item("box", status);
     case Argument::polygons:
@@ -192,6 +197,9 @@ std::string item_of(const Status& status) {
 std::string message(const Status& status) {
   std::string text = item_of(status);
   if (!text.empty()) text += ": ";
+  if (status.argument == Argument::box_shape && status.code == ErrorCode::out_of_range) {
+    return text + "not larger than 0, or out of range; give numbers from 2^-149 to 2^60 (double scene: 2^-200 to 2^200)";
+  }
   text += message(status.code);
   if (status.argument == Argument::isa) text += available_text();
   return text;
@@ -226,9 +234,8 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::clockwise:
       return "the vertices run clockwise; give them counter-clockwise (clean_ring does)";
     case ErrorCode::not_convex:
-      return "the polygon is not convex (concave): a turn to the right; cut it by convex_parts, or take its "
-             "convex_hull, "
-             "which is another, larger shape";
+      return "the polygon is not convex (concave) here; cut it by convex_parts, or take its convex_hull, which is "
+             "another, larger shape";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
     case ErrorCode::meets_itself:

@@ -416,7 +416,7 @@ TEST_F(Input, other_geometries_are_refused_by_line_and_feature) {
       {polygon + "\nPOINT(1 2)\n", {"b.wkt: line 3:", "Point", "Polygons"}},
       {polygon + "LINESTRING(1 2, 3 4)\n", {"line 2:", "LineString"}},
       {"GEOMETRYCOLLECTION(" + polygon.substr(0, polygon.size() - 1) + ")", {"line 1:", "GeometryCollection"}},
-      {polygon + "POLYGON((0 0, 1 0, 1 1))", {"line 2:", "closed"}},
+      {polygon + "POLYGON((0 0, 1 0, 1 1))", {"line 2: a ring is not closed", "repeat its first point"}},
       {polygon + "POLYGON((0 0, 1", {"line 2:", "ParseException"}},
       {"hello\n", {"line 1:", "HELLO"}},
       {"POLYGON EMPTY", {"line 1:", "empty"}},

@@ -63,7 +63,7 @@ class ShapeAdder {
 
   /// Refuses the shape for an error; if the error is about a vertex, it is this one.
   [[noreturn]] void refuse_vertex(const Error& error, std::size_t ring, std::size_t vertex) const {
-    const std::string text = shape_message(error.code(), shape_.type);
+    const std::string text = shape_message(error.status(), shape_.type);
     if (error.code() == ErrorCode::bad_radius) {
       refuse(error.code(), fmt::format("radius {}: {}", shape_.radius, text));
     }
@@ -174,7 +174,7 @@ class ShapeAdder {
 
   /// Refuses the shape for an error of `convex_parts` about one ring.
   [[noreturn]] void refuse_outline(const Error& error, const OutlineRings<T>& outline, std::size_t first_ring) const {
-    std::string text = shape_message(error.code(), shape_.type);
+    std::string text = shape_message(error.status(), shape_.type);
     if (error.code() == ErrorCode::clockwise) {
       text =
           "the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise (--rings does)";
