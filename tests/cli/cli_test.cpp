@@ -356,7 +356,7 @@ std::vector<BadScene> bad_scenes() {
 #if SATCHEL_CLI_OUTLINE
         {"outline_that_crosses_itself",
          shape(R"("type":"concave","vertices":[[0,0],[2,0],[0,2],[2,2]])"),
-         {"shapes[0]", "edges 1 and 3", "(1, 1)"}},
+         {"shapes[0]: the edge from vertices[1] and the edge from vertices[3] meet at (1, 1)"}},
         {"outline_of_a_hole",
          shape(R"("type":"concave","vertices":[[0,0],[0,2],[2,2],[2,0]])"),
          {"shapes[0]", "vertices:", "clockwise", "hole", "--rings"}},
@@ -375,7 +375,7 @@ std::vector<BadScene> bad_scenes() {
          {"shapes[0]", "holes[0][2]:", "repeated"}},
         {"hole_that_meets_the_outline",
          shape(R"("type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]],"holes":[[[2,2],[2,4],[14,4]]])"),
-         {"shapes[0]", "edge", "ring 0", "ring 1", "meet"}},
+         {"shapes[0]: the edge from vertices[1] and the edge from holes[0][", "meet at (9, "}},
         {"flat_hole",
          shape(R"("type":"concave","vertices":[[0,0],[9,0],[9,9],[0,9]],"holes":[[[2,2],[2,4]]])"),
          {"shapes[0]", "holes[0]:", "three"}},

@@ -422,6 +422,10 @@ TEST_F(Input, other_geometries_are_refused_by_line_and_feature) {
       {"POLYGON EMPTY", {"line 1:", "empty"}},
       {polygon + "POLYGON((0 0, 1 0, 2 0, 0 0))", {"line 2: ring 0:", "one line"}},
       {polygon + "POLYGON((0 0, 2 0, 0 2, 2 2, 0 0))", {"line 2: ring 0: the edge", "(1, 1)"}},
+      // far from zero the place is still that of the file
+      {"POLYGON((1000 500, 1002 500, 1000 502, 1002 502, 1000 500))", {"line 1: ring 0: the edge", "(1001, 501)"}},
+      {"POLYGON((100 100, 109 100, 109 109, 100 109, 100 100), (102 102, 102 104, 114 104, 102 102))",
+       {"line 1: the edge from ring 0, point 1 and the edge from ring 1, point", "meet at (109, 10"}},
       {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (1 1, 2 1, 3 1, 1 1))", {"line 1: ring 1:", "one line"}},
       {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (20 20, 21 20, 20 21, 20 20))", {"line 1: ring 1:", "inside"}},
       {"MULTIPOLYGON(((0 0, 9 0, 9 9, 0 0)), ((50 50, 51 50, 52 50, 50 50)))",
