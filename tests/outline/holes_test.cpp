@@ -141,6 +141,22 @@ TYPED_TEST(Holes, that_are_refused_are_named) {
   }
 }
 
+TYPED_TEST(Holes, that_are_refused_without_an_exception_leave_the_parts_as_they_were) {
+  using T = TypeParam;
+  OutlineWithHoles<T> outline;
+  outline.add(Vertices<T>{{0, 0}, {9, 0}, {9, 9}, {0, 9}});
+  BasicConvexParts<T> parts;
+  ASSERT_TRUE(try_convex_parts(outline.vertices, outline.starts, parts).ok());
+  ASSERT_EQ(parts.vertices, outline.vertices);
+  outline.add(Vertices<T>{{4, 8}, {5, 9}, {5, 8}});
+  const Status status = try_convex_parts(outline.vertices, outline.starts, parts);
+  EXPECT_EQ(status.code, ErrorCode::meets_itself);
+  EXPECT_EQ(message(status).substr(0, 57), "outline: edge 2 of ring 0 and edge 0 of ring 1 meet at (5");
+  EXPECT_EQ(status.value, 5);
+  EXPECT_EQ(status.value_y, 9);
+  EXPECT_EQ(parts.vertices.size(), 4u);
+}
+
 /// Ten thousand holes on a grid: no step may take each pair of them.
 TYPED_TEST(Holes, by_the_thousand_are_cut) {
   using T = TypeParam;
