@@ -242,17 +242,14 @@ std::string item_of(const Status& status) {
     }
     case Argument::angle:
       return "angle " + text(status.value);
-<<<<<<< HEAD
     case Argument::threshold:
       return "threshold " + text(status.value);
     case Argument::scores:
       return "score " + index;
-=======
     case Argument::ring:
       return ring_item(status);
     case Argument::outline:
       return outline_item(status);
->>>>>>> users
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";

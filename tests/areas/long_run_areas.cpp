@@ -1,4 +1,5 @@
-// Areas of intersections by the million, by hand: families of hard pairs against 113 bits, every instruction set against
+// Areas of intersections by the million, by hand: families of hard pairs against 113 bits, every instruction set
+// against
 // the first one.
 //
 //   satchel_long_run_areas [--random N] [--hard N] [--seed S]
@@ -29,7 +30,8 @@ std::vector<QuadPoint> quad_polygon(const BasicScene<T>& scene, BodyId body) {
   const BasicPlacedPolygon<T> polygon = placed(scene, body);
   std::vector<QuadPoint> points;
   for (const std::uint32_t i : polygon.hull) {
-    points.push_back({Quad(polygon.origin_x) + Quad(polygon.offsets[i].x), Quad(polygon.origin_y) + Quad(polygon.offsets[i].y)});
+    points.push_back(
+        {Quad(polygon.origin_x) + Quad(polygon.offsets[i].x), Quad(polygon.origin_y) + Quad(polygon.offsets[i].y)});
   }
   return points;
 }
@@ -90,13 +92,14 @@ void judge(const BasicWorld<T>& world, Tally& tally) {
     ++tally.pairs;
     if (verdicts[i] == Verdict::overlapping) ++tally.overlapping;
     if (error > area_bound<T>(scale, 4) || (verdicts[i] != Verdict::overlapping && areas[i] != T(0))) ++tally.outside;
-    if (error > 8 * static_cast<double>(std::numeric_limits<T>::denorm_min())) tally.largest = std::fmax(tally.largest, error / unit);
+    if (error > 8 * static_cast<double>(std::numeric_limits<T>::denorm_min()))
+      tally.largest = std::fmax(tally.largest, error / unit);
   }
 }
 
 void print(const char* precision, const char* name, const Tally& tally) {
-  std::printf("%-7s %-40s %9zu pairs %9zu overlap %6zu outside the bound, largest %.3f u D' d, %zu of other bits\n", precision,
-              name, tally.pairs, tally.overlapping, tally.outside, tally.largest, tally.other_bits);
+  std::printf("%-7s %-40s %9zu pairs %9zu overlap %6zu outside the bound, largest %.3f u D' d, %zu of other bits\n",
+              precision, name, tally.pairs, tally.overlapping, tally.outside, tally.largest, tally.other_bits);
   std::fflush(stdout);
 }
 
@@ -105,7 +108,8 @@ bool run(const char* precision, std::size_t random_pairs, std::size_t hard, std:
   bool holds = true;
   Random random(seed);
   Tally of_random;
-  while (of_random.pairs < random_pairs) judge(crowd<T>(random, 2000, std::min<std::size_t>(random_pairs, 20000), 3, 16), of_random);
+  while (of_random.pairs < random_pairs)
+    judge(crowd<T>(random, 2000, std::min<std::size_t>(random_pairs, 20000), 3, 16), of_random);
   print(precision, "random", of_random);
   holds = of_random.outside + of_random.other_bits == 0;
   const auto run_families = [&](std::span<const BasicFamily<T>> all) {

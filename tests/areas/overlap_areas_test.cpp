@@ -136,7 +136,7 @@ TEST_P(OverlapAreasOnIsa, are_right_where_other_libraries_were_reported_wrong) {
   };
   EXPECT_EQ(overlap_of({296.6620178222656, 458.73883056640625, 23.515729904174805, 47.677001953125, 0.08795166015625},
                        {296.66201, 458.73882000000003, 23.51573, 47.67702, 0.087951})
-                .iou > 0.999,
+                    .iou > 0.999,
             true);
   EXPECT_EQ(overlap_of({160, 153, 230, 23, -37}, {160, 153, 230, 23, -37}).iou, 1.0);
   EXPECT_EQ(overlap_of({0, 0, 4, 2, 30}, {9, 0, 4, 2, 75}).area, 0.0);

@@ -73,7 +73,9 @@ struct RealBody {
   Real integral(const End& end, bool largest, const Real& low, const Real& high) const {
     if (!end.is_disc) {
       const Line& l = lines[end.index];
-      const auto at = [&](const Real& height) { return Real(l.px + (l.qx - l.px) * ((height - l.py) / (l.qy - l.py))); };
+      const auto at = [&](const Real& height) {
+        return Real(l.px + (l.qx - l.px) * ((height - l.py) / (l.qy - l.py)));
+      };
       return (high - low) * (at(low) + at(high)) / 2;
     }
     const Real &cx = x[end.index], &cy = y[end.index];
@@ -123,7 +125,8 @@ std::vector<Real> heights_of(const RealBody& a, const RealBody& b) {
     const Real dx = l.qx - l.px, dy = l.qy - l.py, square = dx * dx + dy * dy;
     for (const Circle& c : circles) {
       const Real along = ((c.x - l.px) * dx + (c.y - l.py) * dy) / square;
-      const Real side = (c.x - l.px) * dy - (c.y - l.py) * dx, rest = c.r * c.r / square - side * side / (square * square);
+      const Real side = (c.x - l.px) * dy - (c.y - l.py) * dx,
+                 rest = c.r * c.r / square - side * side / (square * square);
       if (rest < 0) continue;
       heights.push_back(l.py + (along + sqrt(rest)) * dy);
       heights.push_back(l.py + (along - sqrt(rest)) * dy);
@@ -165,7 +168,8 @@ ShapeId any_shape(BasicScene<T>& scene, Random& random) {
       return scene.add_capsule({-size, T(0)}, {size, static_cast<T>(random.uniform(-1, 1))},
                                static_cast<T>(random.uniform(0.1, 1)));
     case 2:
-      return scene.add_polygon(round_polygon<T>(random, random.integer(3, 9), 1), static_cast<T>(random.uniform(0.1, 1)));
+      return scene.add_polygon(round_polygon<T>(random, random.integer(3, 9), 1),
+                               static_cast<T>(random.uniform(0.1, 1)));
     default:
       return scene.add_polygon(round_polygon<T>(random, random.integer(3, 9), 1.5));
   }
@@ -179,8 +183,9 @@ void expect_right_areas(std::uint64_t seed, std::size_t count) {
   for (std::size_t k = 0; k < count; ++k) {
     const BodyId a = scene.add_body(any_shape(scene, random), Pose::at(0, 0, random.uniform(0, 7)));
     const double reach = random.integer(0, 3) == 0 ? 0 : 2.5;
-    const BodyId b = scene.add_body(any_shape(scene, random), Pose::at(random.uniform(-reach, reach),
-                                                                       random.uniform(-reach, reach), random.uniform(0, 7)));
+    const BodyId b =
+        scene.add_body(any_shape(scene, random),
+                       Pose::at(random.uniform(-reach, reach), random.uniform(-reach, reach), random.uniform(0, 7)));
     pairs.push_back({a, b});
   }
   std::vector<T> areas(count);

@@ -25,9 +25,9 @@ BasicCouple<T> boxes(T width_a, T height_a, T width_b, T height_b, const Pose& a
 template <class T>
 BasicCouple<T> inside_in_line(Random& random) {
   const T w = static_cast<T>(random.integer(1, 16)), h = static_cast<T>(random.integer(1, 16));
-  const double t = any_angle(random), x = random.integer(-4, 4), y = random.integer(-4, 4), half = static_cast<double>(w) / 2;
-  return boxes<T>(w, h, w / 2, h / 2, Pose::at(x, y, t),
-                  Pose::at(x + std::cos(t) * half, y + std::sin(t) * half, t));
+  const double t = any_angle(random), x = random.integer(-4, 4), y = random.integer(-4, 4),
+               half = static_cast<double>(w) / 2;
+  return boxes<T>(w, h, w / 2, h / 2, Pose::at(x, y, t), Pose::at(x + std::cos(t) * half, y + std::sin(t) * half, t));
 }
 template <class T>
 BasicCouple<T> nearly_equal(Random& random) {
@@ -52,8 +52,9 @@ BasicCouple<T> edge_to_edge(Random& random) {
 template <class T>
 BasicCouple<T> thin(Random& random) {
   const double aspect = std::pow(10.0, random.uniform(1, 6));
-  return {{sliver<T>(random, aspect), Pose::at(0, 0, random.uniform(0, 7))},
-          {sliver<T>(random, aspect), Pose::at(random.uniform(-.2, .2), random.uniform(-.2, .2), random.uniform(0, 7))}};
+  return {
+      {sliver<T>(random, aspect), Pose::at(0, 0, random.uniform(0, 7))},
+      {sliver<T>(random, aspect), Pose::at(random.uniform(-.2, .2), random.uniform(-.2, .2), random.uniform(0, 7))}};
 }
 /// Polygons of the integer grid: vertices on edges, common vertices, edges in line.
 template <class T>
@@ -85,10 +86,14 @@ BasicCouple<T> somehow(Random& random) {
 
 template <class T>
 std::vector<BasicFamily<T>> area_families() {
-  return {{"inside_in_line", inside_in_line<T>}, {"nearly_equal", nearly_equal<T>},
-          {"identical", identical<T>},           {"edge_to_edge", edge_to_edge<T>},
-          {"thin", thin<T>},                     {"on_a_grid", on_a_grid<T>},
-          {"far_from_their_origins", far_from_their_origins<T>}, {"small_in_large", small_in_large<T>},
+  return {{"inside_in_line", inside_in_line<T>},
+          {"nearly_equal", nearly_equal<T>},
+          {"identical", identical<T>},
+          {"edge_to_edge", edge_to_edge<T>},
+          {"thin", thin<T>},
+          {"on_a_grid", on_a_grid<T>},
+          {"far_from_their_origins", far_from_their_origins<T>},
+          {"small_in_large", small_in_large<T>},
           {"somehow", somehow<T>}};
 }
 

@@ -134,7 +134,9 @@ class ChunkAreas {
     parts_.clear();
     query::for_each_near_parts(
         compound_kernels_, bodies, -std::numeric_limits<T>::infinity(), [&] { return bodies.slack; },
-        [&](std::uint32_t i, std::uint32_t j) { parts_.push_back({bodies.a.first + i, bodies.b.first + j}); });
+        [&](std::uint32_t i, std::uint32_t j) {
+          parts_.push_back({bodies.a.first + i, bodies.b.first + j});
+        });
     std::ranges::sort(parts_);
     kernels::PairJob<T> job{};
     job.a = bodies.a.view();
