@@ -220,9 +220,12 @@ TEST(Fault, a_failed_allocation_in_a_ring_leaves_the_output_as_it_was) {
   for (bool more = true; more; ++failures) {
     Ring ring;
     ring.vertices = {{7, 7}};
-    const FailingAllocation fault(failures);
-    const Status status = try_clean_ring(points, Winding::counter_clockwise, ring);
-    more = fault.has_happened();
+    Status status;
+    {
+      const FailingAllocation fault(failures);
+      status = try_clean_ring(points, Winding::counter_clockwise, ring);
+      more = fault.has_happened();
+    }
     ASSERT_EQ(status.code, more ? ErrorCode::no_memory : ErrorCode::ok);
     ASSERT_EQ(ring.vertices, more ? Polygon({{7, 7}}) : expected.vertices);
   }

@@ -88,8 +88,8 @@ TEST(PolygonErrors, say_that_a_concave_polygon_also_runs_clockwise) {
   Scene scene;
   expect_error(ErrorCode::not_convex, 3, "^polygon: vertex 3: ", [&] { scene.add_polygon(ell); });
   std::reverse(ell.begin(), ell.end());
-  expect_error(ErrorCode::not_convex, 2, "^polygon: the vertices run clockwise .*, and vertex 2: ",
-               [&] { scene.add_polygon(ell); });
+  expect_error(ErrorCode::not_convex, 2,
+               "^polygon: the vertices run clockwise .*, and vertex 2: ", [&] { scene.add_polygon(ell); });
 }
 
 TEST(PolygonErrors, find_the_fault_wherever_the_polygon_begins) {
