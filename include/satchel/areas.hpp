@@ -30,13 +30,15 @@ using Overlapd = BasicOverlap<double>;
 
 /// Computes the area of the intersection of each pair, for shapes of all kinds.
 ///
-/// Exactly 0 if the pair's verdict (`collide`) is disjoint or touching. If one body holds the other, decided exactly, the
+/// Exactly 0 if the pair's verdict (`collide`) is disjoint or touching. If one body holds the other, decided exactly,
+/// the
 /// area of that other body as placed; if they hold each other, the smaller one. Never negative, never more than the
 /// smaller body's area. In one scene (a, b) and (b, a) give the same bits.
 ///
 /// Error: at most 4 u D' d plus some least subnormal numbers, for any number of vertices: u = 2^-24 (float) or 2^-53
 /// (double), D' = the longer side of the pair's common bounding box or the largest absolute offset, d = the longer side
-/// of the smaller shape's bounding box. Of doubles with a radius 20 u D' d. An overlap smaller than that may give 0. For
+/// of the smaller shape's bounding box. Of doubles with a radius 20 u D' d. An overlap smaller than that may give 0.
+/// For
 /// compounds the sum over their overlapping pairs of parts.
 ///
 /// The parts of a compound must not overlap each other; those of `convex_parts` do not. It is decided exactly, in the
@@ -57,7 +59,8 @@ void overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs, std:
 /// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                   std::span<const Pair> pairs, std::span<std::type_identity_t<T>> areas,
+                                                   std::span<const Pair> pairs,
+                                                   std::span<std::type_identity_t<T>> areas,
                                                    const Options& options = {}) noexcept;
 template <class T>
 void overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
@@ -93,7 +96,8 @@ void ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<
   if (const Status status = try_ious(scene_a, scene_b, pairs, results, options); !status.ok()) throw_error(status);
 }
 
-/// Computes area, intersection over union, and the fraction of a's area, in one pass. The area and the IoU have the bits
+/// Computes area, intersection over union, and the fraction of a's area, in one pass. The area and the IoU have the
+/// bits
 /// of `overlap_areas` and `ious`; the fraction's error is that of the area divided by a's area, plus 4 u.
 /// Parameters and errors as of `overlap_areas`.
 template <class T>
@@ -120,7 +124,8 @@ void overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::s
 }
 
 /// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s. Of a compound the sum of its
-/// parts. Rounded once (a circle's within 2 u). A placed body's area differs from it by what the rounding of its pose and
+/// parts. Rounded once (a circle's within 2 u). A placed body's area differs from it by what the rounding of its pose
+/// and
 /// of its offsets makes.
 /// @param areas  scene.shape_count() results
 /// Throws `Error`: `size_mismatch`; `overlapping_parts`, index: the compound.
@@ -140,7 +145,8 @@ struct IntersectionPiece {
   friend bool operator==(const IntersectionPiece&, const IntersectionPiece&) = default;
 };
 
-/// Lists the polygons in which pairs intersect: none for a pair that does not overlap, one for two convex bodies, one for
+/// Lists the polygons in which pairs intersect: none for a pair that does not overlap, one for two convex bodies, one
+/// for
 /// each pair of overlapping parts of compounds. For drawing, centroids and the like.
 /// @param pieces    in the order of the pairs, then of parts of a, then of parts of b
 /// @param vertices  of all pieces: counter-clockwise, from body a's origin, at most as many as both polygons have.

@@ -10,7 +10,7 @@
 
 namespace satchel::areas {
 
-/// A line or an arc of a circle between two points, x0 < x1. Arcs are at most a quarter... of a circle's upper or lower half.
+/// A line between two points, or an arc between them that lies in the upper or in the lower half of a circle; x0 < x1.
 template <class N>
 struct Piece {
   N x0, y0, x1, y1;
@@ -60,7 +60,8 @@ struct Boundary {
     x_.clear();
     y_.clear();
     const exact::PlacedVertex first = core.vertex(0);
-    const N from_x = difference<N>(first.origin_x, frame.origin_x), from_y = difference<N>(first.origin_y, frame.origin_y);
+    const N from_x = difference<N>(first.origin_x, frame.origin_x),
+            from_y = difference<N>(first.origin_y, frame.origin_y);
     N twice = N(0.0), start_x = N(0.0), start_y = N(0.0);
     for (std::size_t i = 0; i < count; ++i) {
       const exact::PlacedVertex vertex = core.vertex(i), next = core.vertex(i + 1 < count ? i + 1 : 0);
@@ -135,9 +136,8 @@ struct Boundary {
   }
 
   static void begin_left(std::vector<Piece<N>>& chain) {
-    const auto leftmost = std::min_element(chain.begin(), chain.end(), [](const Piece<N>& p, const Piece<N>& q) {
-      return lead(p.x0 - q.x0) < 0;
-    });
+    const auto leftmost = std::min_element(chain.begin(), chain.end(),
+                                           [](const Piece<N>& p, const Piece<N>& q) { return lead(p.x0 - q.x0) < 0; });
     std::rotate(chain.begin(), leftmost, chain.end());
   }
 

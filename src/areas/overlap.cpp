@@ -42,8 +42,8 @@ kernels::PairAreas OverlapAreas<T>::areas(const exact::Core<T>& a, const exact::
 }
 
 template <class T>
-std::size_t OverlapAreas<T>::corners(const exact::Core<T>& a, const exact::Core<T>& b, double origin_x,
-                                     double origin_y, BasicVec2<T>* to) {
+std::size_t OverlapAreas<T>::corners(const exact::Core<T>& a, const exact::Core<T>& b, double origin_x, double origin_y,
+                                     BasicVec2<T>* to) {
   const exact::Ring<T> ring_a(a), ring_b(b);
   const auto place = [](const exact::Ring<T>& ring, double from_x, double from_y, std::vector<Point>& points) {
     points.clear();

@@ -10,8 +10,8 @@
 // and common vertices are no special cases. O(n + m).
 //
 // Error, with e the relative error of an operation (2^-53 or 2^-101) and D' as in sat.hpp: a function's value is off by
-// at most 16 e D', near a vertical tangent of an arc by sqrt(e) D' on each end of a slab. So the area is off by less than
-// 16 e D' d + 4 sqrt(e) D' d, that is below 2^-24 D' d for floats, and below 2^-48 D' d for doubles.
+// at most 16 e D', near a vertical tangent of an arc by sqrt(e) D' on each end of a slab. So the area is off by
+// less than 16 e D' d + 4 sqrt(e) D' d: below 2^-24 D' d for floats, below 2^-48 D' d for doubles.
 #pragma once
 
 #include <array>

@@ -29,8 +29,8 @@ class Containment {
                                : two_difference(static_cast<double>(inner_radius), static_cast<double>(outer_radius));
     const Expansion<2> exact_reach(reach);
     for (std::size_t v = 0; v < inner_.count(); ++v) {
-      const bool held = outer_radius >= inner_radius ? is_inside(v) || is_near(v, exact_reach)
-                                                     : is_far_inside(v, exact_reach);
+      const bool held =
+          outer_radius >= inner_radius ? is_inside(v) || is_near(v, exact_reach) : is_far_inside(v, exact_reach);
       if (!held) return false;
     }
     return true;
@@ -56,9 +56,7 @@ class Containment {
     return true;
   }
 
-  ExactDelta delta(std::size_t from, std::size_t v) const {
-    return exact_delta(outer_.vertex(from), inner_.vertex(v));
-  }
+  ExactDelta delta(std::size_t from, std::size_t v) const { return exact_delta(outer_.vertex(from), inner_.vertex(v)); }
 
   /// Whether vertex v is at most so far from some edge, or from the only vertex.
   bool is_near(std::size_t v, const Expansion<2>& reach) const {

@@ -124,15 +124,16 @@ class Suppression {
   T threshold_;
   std::span<const std::uint32_t> classes_;
   Options options_;
-  std::vector<Box> boxes_;     ///< by place in the order
-  std::vector<State> state_;   ///< likewise
+  std::vector<Box> boxes_;    ///< by place in the order
+  std::vector<State> state_;  ///< likewise
   std::vector<Pair> pairs_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< of pairs_, in the order
   std::vector<T> ious_;
 };
 
 template <class T>
-Status check(const BasicScene<T>& scene, std::span<const T> scores, T threshold, std::span<const std::uint32_t> classes) {
+Status check(const BasicScene<T>& scene, std::span<const T> scores, T threshold,
+             std::span<const std::uint32_t> classes) {
   const std::size_t slots = scene.body_slots();
   if (scores.size() != slots) return detail::size_error(Argument::scores, slots, scores.size());
   if (!classes.empty() && classes.size() != slots) return detail::size_error(Argument::classes, slots, classes.size());
@@ -186,7 +187,7 @@ Status try_nms(const BasicScene<T>& scene, std::span<const std::type_identity_t<
 
 template Status try_nms(const Scene&, std::span<const float>, float, Output<BodyId>, std::span<const std::uint32_t>,
                         const Options&) noexcept;
-template Status try_nms(const Scened&, std::span<const double>, double, Output<BodyId>,
-                        std::span<const std::uint32_t>, const Options&) noexcept;
+template Status try_nms(const Scened&, std::span<const double>, double, Output<BodyId>, std::span<const std::uint32_t>,
+                        const Options&) noexcept;
 
 }  // namespace satchel

@@ -61,9 +61,9 @@ void expect_sums_over_parts(std::uint64_t seed, std::size_t count) {
   for (std::size_t k = 0; k < count; ++k) {
     const double turn = k % 3 == 0 ? 0 : 1;
     const BodyId a = scene.add_body(frame, Pose::at(0, 0, turn * random.uniform(0, 7)));
-    const BodyId b = scene.add_body(k % 2 == 0 ? frame : box,
-                                    Pose::at(random.integer(-4, 4) / 4.0, random.integer(-4, 4) / 4.0 + turn * 0.01,
-                                             turn * random.uniform(0, 7)));
+    const BodyId b = scene.add_body(
+        k % 2 == 0 ? frame : box,
+        Pose::at(random.integer(-4, 4) / 4.0, random.integer(-4, 4) / 4.0 + turn * 0.01, turn * random.uniform(0, 7)));
     pairs.push_back(k % 5 == 0 ? Pair{b, a} : Pair{a, b});
   }
   std::vector<T> areas(count);
@@ -81,8 +81,7 @@ void expect_sums_over_parts(std::uint64_t seed, std::size_t count) {
       }
     }
     const AreaScale scale = area_scale(scene, pairs[i]);
-    EXPECT_NEAR(static_cast<double>(areas[i]), static_cast<double>(sum),
-                overlapping * area_bound<T>(scale, 4)) << i;
+    EXPECT_NEAR(static_cast<double>(areas[i]), static_cast<double>(sum), overlapping * area_bound<T>(scale, 4)) << i;
     if (verdicts[i] != Verdict::overlapping) {
       EXPECT_EQ(areas[i], T(0)) << i;
     }

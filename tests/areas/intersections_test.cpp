@@ -33,14 +33,16 @@ void expect_polygons_of_the_areas() {
     const BasicVec2<T>* const v = vertices.data() + piece.start;
     for (std::uint32_t i = 0; i < piece.count; ++i) {
       const BasicVec2<T> p = v[i], q = v[(i + 1) % piece.count];
-      twice += static_cast<double>(p.x) * static_cast<double>(q.y) - static_cast<double>(p.y) * static_cast<double>(q.x);
+      twice +=
+          static_cast<double>(p.x) * static_cast<double>(q.y) - static_cast<double>(p.y) * static_cast<double>(q.x);
     }
     of_pieces[piece.pair] = static_cast<T>(twice / 2);
   }
   EXPECT_EQ(end, vertices.size());
   for (std::size_t i = 0; i < areas.size(); ++i) {
     EXPECT_NEAR(static_cast<double>(of_pieces[i]), static_cast<double>(areas[i]),
-                area_bound<T>(area_scale(world.scene, world.pairs[i]), 32)) << i;
+                area_bound<T>(area_scale(world.scene, world.pairs[i]), 32))
+        << i;
   }
 }
 
@@ -59,9 +61,9 @@ TEST(Intersections, are_counter_clockwise_from_the_origin_of_a) {
   ASSERT_EQ(pieces.size(), 2u);
   EXPECT_EQ(pieces[1], (IntersectionPiece{1, 4, 4, {0, 0}}));
   std::vector<Vec2> corners(vertices.begin() + 4, vertices.end());
-  std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end(), [](Vec2 p, Vec2 q) {
-                return p.x + p.y < q.x + q.y;
-              }), corners.end());
+  std::rotate(corners.begin(),
+              std::min_element(corners.begin(), corners.end(), [](Vec2 p, Vec2 q) { return p.x + p.y < q.x + q.y; }),
+              corners.end());
   EXPECT_EQ(corners, (std::vector<Vec2>{{-1, -1}, {0, -1}, {0, 0}, {-1, 0}}));
 }
 

@@ -19,9 +19,8 @@ inline Rational area_of(const std::vector<RationalPoint>& polygon) {
 
 /// The hull of points, counter-clockwise (A. M. Andrew, 1979).
 inline std::vector<RationalPoint> hull_of(std::vector<RationalPoint> points) {
-  std::sort(points.begin(), points.end(), [](const RationalPoint& p, const RationalPoint& q) {
-    return p.x != q.x ? p.x < q.x : p.y < q.y;
-  });
+  std::sort(points.begin(), points.end(),
+            [](const RationalPoint& p, const RationalPoint& q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
   std::vector<RationalPoint> hull;
   for (const bool upper : {false, true}) {
     const std::size_t begin = hull.size();
@@ -45,7 +44,8 @@ inline Rational overlap_area(const RationalBody& a, const RationalBody& b) {
   const auto add_vertices_inside = [&](const RationalBody& of, const RationalBody& in) {
     for (const RationalPoint& v : of.core) {
       bool inside = true;
-      for (std::size_t e = 0; e < in.edges() && inside; ++e) inside = cross(in.end(e) - in.start(e), v - in.start(e)) >= 0;
+      for (std::size_t e = 0; e < in.edges() && inside; ++e)
+        inside = cross(in.end(e) - in.start(e), v - in.start(e)) >= 0;
       if (inside) corners.push_back(v);
     }
   };

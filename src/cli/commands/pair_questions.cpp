@@ -147,8 +147,8 @@ void distance_command(const PairQuestionOptions& options) {
     if (out != nullptr) {
       write_distances(*out, file.scene, pairs, results);
     }
-    const auto apart = [](const BasicDistance<T>& distance) { return distance.distance > 0; };
-    return Outcome{"apart", std::count_if(results.begin(), results.end(), apart), seconds};
+    const auto is_disjoint = [](const BasicDistance<T>& distance) { return verdict(distance) == Verdict::disjoint; };
+    return Outcome{"disjoint", std::count_if(results.begin(), results.end(), is_disjoint), seconds};
   });
 }
 

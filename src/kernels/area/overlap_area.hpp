@@ -1,26 +1,28 @@
 // Areas of intersection of polygons of up to 16 vertices, one pair per lane.
 //
 //   inside(e, v) = e x (v - start of e) > 0, for each edge e of one polygon and each vertex v of the other
-//   edge i of A crosses edge j of B if each has its ends on two sides of the other; t, s: the crossing's fractions of i, j
+//   edge i of A crosses edge j of B if each has its ends on two sides of the other,
+//     at the fraction t of edge i and the fraction s of edge j
 //   twice the area = sum of start x end over the parts of A's edges inside B and of B's edges inside A
 //                  = sum of c(i), c(i) = start x end of edge i, over the edges of A that end inside B
 //                  + sum of c(j) over the edges of B that end inside A
 //                  + sum over crossings of s c(j) - t c(i) where A enters B, of t c(i) - s c(j) where A leaves B
 //   if one polygon holds all vertices of the other: the area of that other one
 //
-// Both edges of a crossing end at one point, so the boundary is closed. That needs the right sign of every inside(e, v):
-// a lane with an uncertain one is left open.
+// Both edges of a crossing end at one point, so the boundary is closed. This needs the right sign of every
+// inside(e, v). A lane with an uncertain sign is left open.
 //
 // Error. An operation has the relative error e: 2^-53 for scenes of floats, 2^-101 for scenes of doubles (numbers.hpp).
-// Let W be the largest offsets of both polygons plus the largest component of the difference of their origins.
-// Coordinates are relative to A's first vertex: those of A are at most 2 W and off by 2 e W, those of B at most 3 W and
-// off by 6 e W. So inside(e, v) is off by 28 e W |e|_1 at most: 8 by the vertices, 5 by the edge, 5 by the products, 5
-// by their differences, 5 by the last difference. The bound in the code is 32 e W |e|_1.
+// W is the largest offset of A plus that of B plus the largest component of the difference of the origins. Coordinates
+// are relative to A's first vertex: those of A are at most 2 W and off by 2 e W, those of B at most 3 W and off by
+// 6 e W. So inside(e, v) is off by at most 28 e W |e|_1: 8 by the vertices, 5 by the edge, 5 by the products, 5 by their
+// differences, 5 by the last difference. The bound in the code is 32 e W |e|_1.
 //
-// A crossing lies on its edge of A, at most 32 e W from its edge of B. So the sum is the area of a polygon whose boundary
-// is off by strips 40 e W wide. Their length is at most the pair's extent D, twice, and the sums round by less than
-// 200 e D^2. Lanes in which the smaller polygon is shorter than 2^-14 W are left open. So the error is below 2^9 e W D,
-// that is below 2^-26 d D' for floats and far less for doubles: a quarter of the final rounding.
+// A crossing lies on its edge of A and at most 32 e W from its edge of B. So the sum is the area of a polygon whose
+// boundary is off by strips 40 e W wide. The strips are together at most twice as long as the pair's extent D, and the
+// sums round by less than 200 e D^2. Lanes in which the smaller polygon is shorter than 2^-14 W are left open. So the
+// error is below 2^9 e W D: below 2^-26 d D' for floats, and far less for doubles. That is a quarter of the final
+// rounding.
 #pragma once
 
 #include <cstddef>
@@ -72,11 +74,11 @@ struct AreaSide {
 
   Number x[most], y[most];
   Number edge_x[most], edge_y[most];
-  Number level[most];        ///< edge x start: inside(e, v) = edge x v - level
-  Number moment[most];       ///< start x end
-  V length[most];            ///< |edge|_1; 0 for the repeated vertices that fill a block
-  V longest;                 ///< the largest of them
-  Number area;               ///< twice the polygon's own
+  Number level[most];   ///< edge x start: inside(e, v) = edge x v - level
+  Number moment[most];  ///< start x end
+  V length[most];       ///< |edge|_1; 0 for the repeated vertices that fill a block
+  V longest;            ///< the largest of them
+  Number area;          ///< twice the polygon's own
 
   /// @param count   vertices: a number, or an integral_constant for loops that are unrolled
   /// @param from_x, from_y  from A's first vertex to this polygon's origin
@@ -219,7 +221,8 @@ SATCHEL_INLINE TwiceAreas<D> twice_areas(const SideA& side_a, const SideB& side_
   return areas;
 }
 
-/// Computes the areas of the `count` pairs listed in job.open, whose bodies have the given lane classes. Keeps the pairs
+/// Computes the areas of the `count` pairs listed in job.open, whose bodies have the given lane classes. Keeps the
+/// pairs
 /// in the list that stay open.
 /// @param areas  areas[i]: of job.pairs[i]
 /// @return  the number of open pairs

@@ -1,8 +1,8 @@
 // `try_overlap_areas`, `try_ious`, `try_overlaps`, `try_shape_areas`.
 //
 //   verdicts of a chunk; for its overlapping pairs:
-//     polygons of up to 16 vertices: the kernel of areas, by lane classes; what it leaves open, and other convex bodies:
-//       one at a time
+//     polygons of up to 16 vertices: the kernel of areas, by lane classes
+//     what it leaves open, and other convex bodies: one at a time
 //     compounds: the areas of their pairs of near parts, added up in the order of the parts
 #include <satchel/areas.hpp>
 
@@ -85,7 +85,7 @@ class ChunkAreas {
     }
     std::array<PairAreas, most> areas;
     kernels::PairJob<T> job = batch.job();
-    job.take({chunk.data(), nullptr, chunk.size()});
+    job.set_list({chunk.data(), nullptr, chunk.size()});
     of_convex(job, {convex.data(), convex_count}, true, areas.data());
     for (std::size_t k = 0; k < convex_count; ++k) use(convex[k], areas[convex[k]]);
     for (std::size_t k = 0; k < compound_count; ++k) use(compound[k], of_compounds(chunk[compound[k]]));
@@ -134,7 +134,9 @@ class ChunkAreas {
     parts_.clear();
     query::for_each_near_parts(
         compound_kernels_, bodies, -std::numeric_limits<T>::infinity(), [&] { return bodies.slack; },
-        [&](std::uint32_t i, std::uint32_t j) { parts_.push_back({bodies.a.first + i, bodies.b.first + j}); });
+        [&](std::uint32_t i, std::uint32_t j) {
+          parts_.push_back({bodies.a.first + i, bodies.b.first + j});
+        });
     std::ranges::sort(parts_);
     kernels::PairJob<T> job{};
     job.a = bodies.a.view();
@@ -144,7 +146,7 @@ class ChunkAreas {
     std::array<PairAreas, most> areas;
     for (std::size_t begin = 0; begin < parts_.size(); begin += most) {
       const std::size_t count = std::min(most, parts_.size() - begin);
-      job.take({parts_.data() + begin, nullptr, count});
+      job.set_list({parts_.data() + begin, nullptr, count});
       for (std::uint32_t i = 0; i < count; ++i) positions[i] = i;
       of_convex(job, {positions.data(), count}, false, areas.data());
       for (std::size_t i = 0; i < count; ++i) sum.overlap += areas[i].overlap;
@@ -180,7 +182,8 @@ Status check_parts(const Scenes<T>& scenes, std::span<const Pair> pairs) noexcep
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const bool is_a = overlaps(scenes.a, pairs[i].a);
     if (!is_a && !overlaps(scenes.b, pairs[i].b)) continue;
-    const Argument argument = scenes.one ? Argument::pair : is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
+    const Argument in_scene = is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
+    const Argument argument = scenes.is_one_scene ? Argument::pair : in_scene;
     return {ErrorCode::overlapping_parts, i, argument, {is_a ? pairs[i].a : pairs[i].b}};
   }
   return {};
@@ -207,7 +210,7 @@ Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::spa
       const Options how = query::options_for(pairs.size(), progress.options());
       progress.begin(pairs.size());
       const std::size_t size = std::min(ChunkAreas<T>::most, batch.chunk_pairs(pairs.size(), how));
-      return query::for_each_task((pairs.size() + size - 1) / size, how, [&](std::size_t chunk) {
+      return query::for_each_throwing_chunk((pairs.size() + size - 1) / size, how, [&](std::size_t chunk) {
         const std::size_t begin = chunk * size, count = std::min(size, pairs.size() - begin);
         std::fill_n(results.data() + begin, count, Result{});
         ChunkAreas<T>(scenes, table)

@@ -25,8 +25,8 @@ class Pieces {
       : pieces_out_(pieces), vertices_out_(vertices) {}
 
   void add(std::uint32_t pair, PartPair parts, std::span<const BasicVec2<T>> corners) {
-    pieces_.push_back({pair, static_cast<std::uint32_t>(vertices_.size()), static_cast<std::uint32_t>(corners.size()),
-                       parts});
+    pieces_.push_back(
+        {pair, static_cast<std::uint32_t>(vertices_.size()), static_cast<std::uint32_t>(corners.size()), parts});
     vertices_.insert(vertices_.end(), corners.begin(), corners.end());
   }
 
@@ -75,7 +75,9 @@ void add_pair(const detail::SceneData<T>& scene, const kernels::CompoundKernels<
   std::vector<Pair> parts;
   query::for_each_near_parts(
       kernel, bodies, -std::numeric_limits<T>::infinity(), [&] { return bodies.slack; },
-      [&](std::uint32_t k, std::uint32_t j) { parts.push_back({k, j}); });
+      [&](std::uint32_t k, std::uint32_t j) {
+        parts.push_back({k, j});
+      });
   std::ranges::sort(parts);
   std::vector<BasicVec2<T>> corners;
   for (const Pair& part : parts) {
