@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "reference/areas.hpp"
 #include "reference/reference.hpp"
 
 namespace satchel_bench {
@@ -34,13 +35,25 @@ const char* wrong(const Answer& answer, double separation, const Precision& prec
   return nullptr;
 }
 
+/// The error of the areas of one answer; null: they are right, or not computed.
+const char* wrong_areas(const Answer& answer, satchel::Pair pair, double separation, const Precision& precision,
+                        const Reference& reference, Areas& areas) {
+  if (std::isnan(answer.area) && std::isnan(answer.iou)) return nullptr;
+  const double overlap = separation > 0 ? 0 : areas.overlap(pair);
+  const double slack = precision.area * reference.extent() * reference.extent();
+  if (!std::isnan(answer.area) && !(std::abs(answer.area - overlap) <= slack)) return "has another area";
+  const double united = areas.area(pair.a) + areas.area(pair.b) - overlap;
+  if (!std::isnan(answer.iou) && !(std::abs(answer.iou - overlap / united) <= 2 * slack / united)) return "has another IoU";
+  return nullptr;
+}
+
 std::string describe(const char* what, const Workload& workload, std::size_t i, const Answer& answer,
                      double separation) {
   std::ostringstream text;
   text.precision(9);
   text << what << " in pair " << i << " (bodies " << workload.pairs[i].a << " and " << workload.pairs[i].b
        << "): separation " << answer.separation << ", normal " << answer.normal_x << ' ' << answer.normal_y
-       << "; the reference has separation " << separation;
+       << ", area " << answer.area << ", IoU " << answer.iou << "; the reference has separation " << separation;
   return text.str();
 }
 
@@ -58,6 +71,7 @@ std::vector<double> reference_separations(const Workload& workload) {
 Verification verify(const Workload& workload, const std::vector<double>& separations, const PairEngine& engine) {
   const Precision precision = engine.precision();
   Reference reference(workload);
+  Areas areas(workload);
   Verification result;
   for (std::size_t i = 0; i < workload.pairs.size(); ++i) {
     const Answer answer = engine.answer(i);
@@ -65,6 +79,7 @@ Verification verify(const Workload& workload, const std::vector<double>& separat
     const auto [a, b] = workload.pairs[i];
     const bool concave = !workload.shape_of(a).parts.empty() || !workload.shape_of(b).parts.empty();
     const char* what = wrong(answer, separations[i], precision, reference, concave);
+    if (what == nullptr) what = wrong_areas(answer, workload.pairs[i], separations[i], precision, reference, areas);
     if (workload.expected == Expected::all_touch && precision.exact_verdicts && !answer.touching) {
       what = "does not see the touch";
     }
@@ -85,6 +100,9 @@ std::string unexpected(const Workload& workload, const std::vector<double>& sepa
   const double fraction = overlapping_fraction(separations);
   if (workload.expected == Expected::a_third_overlaps && !(fraction >= 0.25 && fraction <= 0.45)) {
     return "of the workload's pairs " + std::to_string(fraction) + " overlap, not 0.25 to 0.45";
+  }
+  if (workload.expected == Expected::almost_none_overlaps && !(fraction > 0 && fraction <= 0.02)) {
+    return "of the workload's pairs " + std::to_string(fraction) + " overlap, not some up to 0.02";
   }
   if (workload.expected == Expected::all_touch &&
       std::any_of(separations.begin(), separations.end(), [](double s) { return s != 0; })) {
