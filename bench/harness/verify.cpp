@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include "reference/areas.hpp"
@@ -35,25 +36,28 @@ const char* wrong(const Answer& answer, double separation, const Precision& prec
   return nullptr;
 }
 
-/// The error of the areas of one answer; null: they are right, or not computed.
-const char* wrong_areas(const Answer& answer, satchel::Pair pair, double separation, const Precision& precision,
-                        const Reference& reference, Areas& areas) {
-  if (std::isnan(answer.area) && std::isnan(answer.iou)) return nullptr;
-  const double overlap = separation > 0 ? 0 : areas.overlap(pair);
-  const double slack = precision.area * reference.extent() * reference.extent();
+/// The same of areas.
+/// @param overlap  by the reference
+/// @param united   the area of both bodies together
+const char* wrong_areas(const Answer& answer, double overlap, double united, double slack) {
   if (!std::isnan(answer.area) && !(std::abs(answer.area - overlap) <= slack)) return "has another area";
-  const double united = areas.area(pair.a) + areas.area(pair.b) - overlap;
-  if (!std::isnan(answer.iou) && !(std::abs(answer.iou - overlap / united) <= 2 * slack / united)) return "has another IoU";
+  if (!std::isnan(answer.iou) && !(std::abs(answer.iou - overlap / united) <= 2 * slack / united)) {
+    return "has another IoU";
+  }
   return nullptr;
 }
 
 std::string describe(const char* what, const Workload& workload, std::size_t i, const Answer& answer,
-                     double separation) {
+                     double separation, double overlap) {
   std::ostringstream text;
   text.precision(9);
-  text << what << " in pair " << i << " (bodies " << workload.pairs[i].a << " and " << workload.pairs[i].b
-       << "): separation " << answer.separation << ", normal " << answer.normal_x << ' ' << answer.normal_y
-       << ", area " << answer.area << ", IoU " << answer.iou << "; the reference has separation " << separation;
+  text << what << " in pair " << i << " (bodies " << workload.pairs[i].a << " and " << workload.pairs[i].b << "): ";
+  if (std::isnan(overlap)) {
+    text << "separation " << answer.separation << ", normal " << answer.normal_x << ' ' << answer.normal_y
+         << "; the reference has separation " << separation;
+  } else {
+    text << "area " << answer.area << ", IoU " << answer.iou << "; the reference has area " << overlap;
+  }
   return text.str();
 }
 
@@ -79,12 +83,17 @@ Verification verify(const Workload& workload, const std::vector<double>& separat
     const auto [a, b] = workload.pairs[i];
     const bool concave = !workload.shape_of(a).parts.empty() || !workload.shape_of(b).parts.empty();
     const char* what = wrong(answer, separations[i], precision, reference, concave);
-    if (what == nullptr) what = wrong_areas(answer, workload.pairs[i], separations[i], precision, reference, areas);
+    double overlap = std::numeric_limits<double>::quiet_NaN();
+    if (!std::isnan(answer.area) || !std::isnan(answer.iou)) {
+      overlap = separations[i] > 0 ? 0 : areas.overlap(workload.pairs[i]);
+      const double united = areas.area(a) + areas.area(b) - overlap, extent = reference.extent();
+      if (what == nullptr) what = wrong_areas(answer, overlap, united, precision.area * extent * extent);
+    }
     if (workload.expected == Expected::all_touch && precision.exact_verdicts && !answer.touching) {
       what = "does not see the touch";
     }
     if (what != nullptr && result.error.empty()) {
-      result.error = describe(what, workload, i, answer, separations[i]);
+      result.error = describe(what, workload, i, answer, separations[i], overlap);
     }
     result.hits += answer.hit;
   }

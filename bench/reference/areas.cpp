@@ -90,11 +90,13 @@ std::vector<Vec2d> outline_of(const Shape& shape) {
     } else {
       first = 0;
     }
-    const double edges = std::ceil(edges_of_circle * turn / full), step = turn / edges;
-    const double reach = r * std::sqrt(step / std::sin(step));
+    // The ends of an arc lie on it, so that straight edges stay where they are; the vertices between reach farther.
+    const double edges = std::max(3.0, std::ceil(edges_of_circle * turn / full)), step = turn / edges;
+    const double area = step / std::sin(step), inner = edges - 2;
+    const double reach = n == 1 ? std::sqrt(area) : (std::sqrt(1 + inner * edges * area) - 1) / inner;
     for (double k = n > 1 ? 0 : 1; k <= edges; ++k) {
-      const double angle = first + k * step;
-      outline.push_back({v.x + reach * std::cos(angle), v.y + reach * std::sin(angle)});
+      const double angle = first + k * step, distance = n > 1 && (k == 0 || k == edges) ? r : r * reach;
+      outline.push_back({v.x + distance * std::cos(angle), v.y + distance * std::sin(angle)});
     }
   }
   return outline;

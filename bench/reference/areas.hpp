@@ -17,16 +17,16 @@ double area_of_intersection(const std::vector<satchel::Vec2d>& a, const std::vec
 double area_of(const std::vector<satchel::Vec2d>& polygon);
 
 /// Areas of pairs of a workload's bodies without parts. An arc counts as a polygon of the same area, 1,024 edges to the
-/// full circle, whose boundary is 1.6e-6 radii off the arc's at most.
+/// full circle, whose boundary is 5e-6 radii off the arc's at most.
 class Areas {
  public:
   explicit Areas(const Workload& workload);
 
   double area(satchel::BodyId body) const { return areas_[workload_.body_shapes[body]]; }
   double overlap(satchel::Pair pair);
-  double iou(satchel::Pair pair) { return iou_of(pair, overlap(pair)); }
-  double iou_of(satchel::Pair pair, double overlap) const {
-    return overlap / (area(pair.a) + area(pair.b) - overlap);
+  double iou(satchel::Pair pair) {
+    const double shared = overlap(pair);
+    return shared / (area(pair.a) + area(pair.b) - shared);
   }
 
  private:
