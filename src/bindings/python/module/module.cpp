@@ -1,0 +1,68 @@
+// The module satchel._core.
+#define SATCHEL_IMPORTS_NUMPY
+#include "numpy_api.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <satchel/isa.hpp>
+#include <satchel/version.hpp>
+
+#include "bindings.hpp"
+#include "call.hpp"
+#include "questions.hpp"
+#include "results.hpp"
+#include "scene.hpp"
+
+namespace satchel::python {
+namespace {
+
+void bind_isas(nb::module_& m) {
+  using namespace nb::literals;
+  m.def("active_isa", [] {
+    try {
+      return std::string(active_isa());
+    } catch (const Error& error) {
+      fail(error, "SATCHEL_ISA");
+    }
+  });
+  m.def("available_isas", [] {
+    nb::list names;
+    for (const std::string_view name : available_isas()) names.append(std::string(name));
+    return names;
+  });
+  m.def("force_isa", [](const std::string& name) {
+    try {
+      force_isa(name);
+    } catch (const Error& error) {
+      fail(error, "name");
+    }
+  }, "name"_a);
+  m.def("describe_routes", [] {
+    try {
+      return describe_routes();
+    } catch (const Error& error) {
+      fail(error, "SATCHEL_ISA");
+    }
+  });
+}
+
+}  // namespace
+}  // namespace satchel::python
+
+NB_MODULE(_core, m) {
+  using namespace satchel::python;
+  if (PyArray_ImportNumPyAPI() < 0) throw nb::python_error();
+  watch_forks();
+  bind_results(m);
+  bind_call(m);
+  bind_scene(m);
+  bind_questions(m);
+  bind_motions(m);
+  bind_broad_phase(m);
+  bind_spatial(m);
+  bind_outlines(m);
+  bind_isas(m);
+  m.attr("__version__") = std::string(satchel::version());
+}
