@@ -93,7 +93,8 @@ void bind_motions(nb::module_& m) {
               });
             },
             scene.scene);
-      });
+      },
+      "scene"_a, "motions"_a, "end"_a, "threads"_a.none(), "progress"_a.none());
   m.def(
       "first_hits",
       [](const PyScene& scene, nb::handle shapes, nb::handle poses, nb::handle present, nb::handle obstacle_shapes,

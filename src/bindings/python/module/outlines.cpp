@@ -7,6 +7,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "shapely_rings.hpp"
 
 namespace satchel::python {
 
@@ -71,6 +72,26 @@ void bind_outlines(nb::module_& m) {
         });
       },
       "points"_a, "clockwise"_a = false);
+  m.def(
+      "_open_rings",
+      [](nb::handle coords, nb::handle offsets) {
+        return by_precision(coords, [&]<class T>(T) {
+          const Input<T> list = floats<T>(coords, {"coords", {-1, 2}, "(n, 2): x, y"});
+          const Input<std::uint32_t> begins = ids(offsets, {"offsets", {-1}, "(rings + 1,)"});
+          // Rings that make no convex polygon get no vertices.
+          const OpenRings<T> rings =
+              opened<T>(list.template as<BasicVec2<T>>(), begins.span(), [](std::size_t, std::span<const BasicVec2<T>> ring) {
+                try {
+                  BasicRing<T> clean = clean_ring(ring);
+                  return clean.convex ? std::move(clean.vertices) : std::vector<BasicVec2<T>>();
+                } catch (const Error&) {
+                  return std::vector<BasicVec2<T>>();
+                }
+              });
+          return nb::make_tuple(rows(rings.vertices), numbers(rings.starts, NPY_UINT32));
+        });
+      },
+      "coords"_a, "offsets"_a);
   m.def(
       "_convex_parts",
       [](nb::handle outline, nb::handle starts) {

@@ -65,7 +65,14 @@ nb::object add_polygons_of(PyScene& self, BasicScene<T>& scene, nb::handle coord
   const std::size_t count = starts.size == 0 ? 0 : starts.size - 1;
   const Input<T> around = radii_of<T>(radii, count, "radii");
   if (!rings) return add_polygons<T>(self, scene, points.template as<BasicVec2<T>>(), starts.span(), around.span());
-  const OpenRings<T> open = opened<T>(points.template as<BasicVec2<T>>(), starts.span());
+  const OpenRings<T> open =
+      opened<T>(points.template as<BasicVec2<T>>(), starts.span(), [](std::size_t k, std::span<const BasicVec2<T>> ring) {
+        try {
+          return clean_ring(ring).vertices;
+        } catch (const Error& error) {
+          fail_ring(error.status(), k, error.what());
+        }
+      });
   return add_polygons<T>(self, scene, open.vertices, open.starts, around.span());
 }
 

@@ -12,6 +12,13 @@
 
 namespace satchel::python {
 
+/// Raises satchel.Error for offsets that do not lead from 0 upward to the number of points.
+[[noreturn]] inline void fail_offsets(std::size_t k, std::uint32_t begin, std::uint32_t end, std::size_t points) {
+  fail("bad_starts", "offsets", static_cast<std::ptrdiff_t>(k),
+       "offsets[" + std::to_string(k) + "] is " + std::to_string(begin) + ", then " + std::to_string(end) +
+           "; wanted offsets from 0 to the number of points, " + std::to_string(points) + ", that do not decrease");
+}
+
 template <class T>
 struct OpenRings {
   std::vector<BasicVec2<T>> vertices;
@@ -37,17 +44,17 @@ int sure_direction(std::span<const BasicVec2<T>> ring) noexcept {
   return direction;
 }
 
-/// The rings without their closing vertices, counter-clockwise, without repeated and collinear vertices; the first
-/// vertex stays the first. Raises satchel.Error with the ring's index.
-template <class T>
-OpenRings<T> opened(std::span<const BasicVec2<T>> points, std::span<const std::uint32_t> offsets) {
+/// The rings without their closing vertices, counter-clockwise; the first vertex stays the first. `other(k, ring)` gives
+/// the vertices of the rings of which this is not all that they need.
+template <class T, class Other>
+OpenRings<T> opened(std::span<const BasicVec2<T>> points, std::span<const std::uint32_t> offsets, const Other& other) {
   OpenRings<T> rings;
   rings.starts.reserve(offsets.size());
   rings.vertices.reserve(points.size());
   rings.starts.push_back(0);
   for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
     if (offsets[k] > offsets[k + 1] || offsets[k + 1] > points.size() || (k == 0 && offsets[0] != 0)) {
-      check({ErrorCode::bad_starts, k, Argument::starts, {offsets[k + 1], points.size()}});
+      fail_offsets(k, offsets[k], offsets[k + 1], points.size());
     }
     const std::span<const BasicVec2<T>> given = points.subspan(offsets[k], offsets[k + 1] - offsets[k]);
     const bool closed = given.size() > 1 && given.front() == given.back();
@@ -59,17 +66,13 @@ OpenRings<T> opened(std::span<const BasicVec2<T>> points, std::span<const std::u
       rings.vertices.push_back(ring.front());
       rings.vertices.insert(rings.vertices.end(), ring.rbegin(), ring.rend() - 1);
     } else {
-      try {
-        const BasicRing<T> clean = clean_ring(given);
-        rings.vertices.insert(rings.vertices.end(), clean.vertices.begin(), clean.vertices.end());
-      } catch (const Error& error) {
-        fail_ring(error.status(), k, error.what());
-      }
+      const std::vector<BasicVec2<T>> vertices = other(k, given);
+      rings.vertices.insert(rings.vertices.end(), vertices.begin(), vertices.end());
     }
     rings.starts.push_back(static_cast<std::uint32_t>(rings.vertices.size()));
   }
   if (!offsets.empty() && offsets.back() != points.size()) {
-    check({ErrorCode::bad_starts, offsets.size() - 1, Argument::starts, {points.size(), offsets.back()}});
+    fail_offsets(offsets.size() - 1, offsets.back(), offsets.back(), points.size());
   }
   return rings;
 }

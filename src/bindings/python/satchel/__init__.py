@@ -31,7 +31,11 @@ from ._core import (  # noqa: E402
     manifolds,
     sweep,
 )
+from . import _methods  # noqa: E402, F401
+from ._elementwise import distance, intersects, mtv  # noqa: E402
 from ._errors import Error  # noqa: E402
+from ._filters import make_filters  # noqa: E402
+from ._outlines import ConvexParts, Ring, clean_ring, convex_parts  # noqa: E402
 from ._results import (  # noqa: E402
     Contact,
     Contacts,
@@ -54,6 +58,9 @@ from ._results import (  # noqa: E402
     Verdict,
     filter_dtype,
 )
+
+from ._shapely import from_shapely  # noqa: E402
+from ._threads import get_num_threads, num_threads  # noqa: E402
 
 DISJOINT, TOUCHING, OVERLAPPING = Verdict.DISJOINT, Verdict.TOUCHING, Verdict.OVERLAPPING
 NO_BODY = 0xFFFFFFFF
