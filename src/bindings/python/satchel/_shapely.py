@@ -12,6 +12,10 @@ from ._errors import Error
 from ._outlines import outline_parts
 
 
+# By shapely.get_type_id.
+_names = ("Point", "LineString", "LinearRing", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection")
+
+
 def _refuse_others(kinds: np.ndarray[Any, Any], empty: np.ndarray[Any, Any], shapely: Any) -> None:
     wrong = ((kinds != 3) & (kinds != 6)) | empty
     if not wrong.any():
@@ -22,7 +26,7 @@ def _refuse_others(kinds: np.ndarray[Any, Any], empty: np.ndarray[Any, Any], sha
     elif (kinds[i] == 3) | (kinds[i] == 6):
         what = "empty"
     else:
-        what = "a " + shapely.GeometryType(kinds[i]).name.title().replace("string", "String")
+        what = "a " + _names[kinds[i]]
     raise Error(
         f"geometry {i} is {what}; wanted a Polygon or MultiPolygon with area (use buffer for points and lines)",
         "unsupported",
