@@ -2,6 +2,7 @@
 #include <satchel/broad_phase.hpp>
 
 #include "bindings.hpp"
+#include "docs.hpp"
 #include "found.hpp"
 #include "scene.hpp"
 
@@ -105,7 +106,7 @@ void bind_broad_phase(nb::module_& m) {
          nb::handle out, nb::handle threads, nb::handle progress) {
         return find_pairs(nullptr, scene, {margin, filters, worlds, max_pairs}, out, {threads, nb::none(), progress});
       },
-      "scene"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
+      docs::find_pairs, "scene"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
       "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "find_pairs",

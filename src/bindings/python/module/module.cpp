@@ -11,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "call.hpp"
+#include "docs.hpp"
 #include "questions.hpp"
 #include "results.hpp"
 #include "scene.hpp"
@@ -38,7 +39,7 @@ void bind_isas(nb::module_& m) {
     } catch (const Error& error) {
       fail(error, "name");
     }
-  }, "name"_a);
+  }, docs::force_isa, "name"_a);
   m.def("describe_routes", [] {
     try {
       return describe_routes();
@@ -64,5 +65,6 @@ NB_MODULE(_core, m) {
   bind_spatial(m);
   bind_outlines(m);
   bind_isas(m);
+  for (const char* name : {"Scene", "BroadPhase", "Stats"}) m.attr(name).attr("__module__") = "satchel";
   m.attr("__version__") = std::string(satchel::version());
 }

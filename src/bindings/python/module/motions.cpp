@@ -2,6 +2,7 @@
 #include <satchel/first_hits.hpp>
 #include <satchel/sweep.hpp>
 
+#include "docs.hpp"
 #include "poses.hpp"
 #include "questions.hpp"
 
@@ -63,7 +64,7 @@ void bind_motions(nb::module_& m) {
           });
         });
       },
-      "scene"_a, "motions"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0, "out"_a = nb::none(),
+      docs::sweep, "scene"_a, "motions"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0, "out"_a = nb::none(),
       "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "sweep",
@@ -118,7 +119,7 @@ void bind_motions(nb::module_& m) {
           return array;
         });
       },
-      "scene"_a, "shapes"_a, "poses"_a, nb::kw_only(), "present"_a = nb::none(), "obstacle_shapes"_a = nb::none(),
+      docs::first_hits, "scene"_a, "shapes"_a, "poses"_a, nb::kw_only(), "present"_a = nb::none(), "obstacle_shapes"_a = nb::none(),
       "obstacle_poses"_a = nb::none(), "obstacle_present"_a = nb::none(), "out"_a = nb::none(),
       "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
 }

@@ -7,6 +7,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "docs.hpp"
 #include "shapely_rings.hpp"
 
 namespace satchel::python {
@@ -58,7 +59,7 @@ void bind_outlines(nb::module_& m) {
           return rows(result_of("points", [&] { return convex_hull(list.template as<BasicVec2<T>>()); }));
         });
       },
-      "points"_a);
+      docs::convex_hull, "points"_a);
   m.def(
       "_clean_ring",
       [](nb::handle points, bool clockwise) {

@@ -1,4 +1,5 @@
 // Questions about pairs: one result a pair, and hits.
+#include "docs.hpp"
 #include "questions.hpp"
 
 #include <satchel/broad_phase.hpp>
@@ -28,7 +29,7 @@ nb::object ask_of(const Question& question, const PairsArgument& pairs, nb::hand
 
 /// Defines NAME(scene, pairs, ...) and NAME(scene_a, scene_b, pairs, ...).
 template <class Question>
-void bind_question(nb::module_& m, const char* name) {
+void bind_question(nb::module_& m, const char* name, const char* doc) {
   m.def(
       name,
       [](const PyScene& scene, nb::handle pairs, nb::handle out, nb::handle threads, nb::handle stats,
@@ -38,7 +39,7 @@ void bind_question(nb::module_& m, const char* name) {
           return ask_of<T>(Question{}, list, out, {threads, stats, progress}, s);
         });
       },
-      "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
+      doc, "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
       "progress"_a = nb::none());
   m.def(
       name,
@@ -111,8 +112,8 @@ nb::object hits_of(const PairsArgument& pairs, nb::handle out, const CallArgumen
 }  // namespace
 
 void bind_questions(nb::module_& m) {
-  bind_question<Classify>(m, "classify");
-  bind_question<Distances>(m, "distances");
+  bind_question<Classify>(m, "classify", docs::classify);
+  bind_question<Distances>(m, "distances", docs::distances);
   m.def(
       "collide",
       [](const PyScene& scene, nb::handle pairs, nb::handle out, nb::handle parts, nb::handle threads, nb::handle stats,
@@ -122,7 +123,7 @@ void bind_questions(nb::module_& m) {
           return collide_of<T>(list, out, parts, {threads, stats, progress}, s);
         });
       },
-      "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "parts"_a = nb::none(), "threads"_a = nb::none(),
+      docs::collide, "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "parts"_a = nb::none(), "threads"_a = nb::none(),
       "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "collide",
@@ -144,7 +145,7 @@ void bind_questions(nb::module_& m) {
           return manifolds_of<T>(list, margin, out, {threads, stats, progress}, s);
         });
       },
-      "scene"_a, "pairs"_a, nb::kw_only(), "margin"_a = 0.0, "out"_a = nb::none(), "threads"_a = nb::none(),
+      docs::manifolds, "scene"_a, "pairs"_a, nb::kw_only(), "margin"_a = 0.0, "out"_a = nb::none(), "threads"_a = nb::none(),
       "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "manifolds",
@@ -166,7 +167,7 @@ void bind_questions(nb::module_& m) {
           return hits_of<T>(list, out, {threads, stats, progress}, s);
         });
       },
-      "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
+      docs::find_hits, "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
       "progress"_a = nb::none());
   m.def(
       "find_hits",

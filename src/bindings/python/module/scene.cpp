@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "call.hpp"
+#include "docs.hpp"
 #include "poses.hpp"
 #include "scene_parts.hpp"
 
@@ -83,7 +84,7 @@ void bind_bodies(nb::class_<PyScene>& cls) {
         change(self, [&](auto& scene) { check(scene.try_add_body(id, at, body)); });
         return body;
       },
-      "shape"_a, "pose"_a = nb::none());
+      docs::add_body, "shape"_a, "pose"_a = nb::none());
   cls.def(
       "add_bodies",
       [](PyScene& self, nb::handle shapes, nb::handle poses, nb::handle out) {
@@ -103,20 +104,20 @@ void bind_bodies(nb::class_<PyScene>& cls) {
         }, self.scene);
         return bodies;
       },
-      "shapes"_a, "poses"_a, nb::kw_only(), "out"_a = nb::none());
+      docs::add_bodies, "shapes"_a, "poses"_a, nb::kw_only(), "out"_a = nb::none());
   cls.def("remove_body", [](PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     change(self, [&](auto& scene) { check(scene.try_remove_body(id)); });
-  }, "body"_a);
+  }, docs::remove_body, "body"_a);
   cls.def("set_shape", [](PyScene& self, nb::handle body, nb::handle shape) {
     const std::uint32_t id = id_of(body, "body"), other = id_of(shape, "shape");
     change(self, [&](auto& scene) { check(scene.try_set_shape(id, other)); });
-  }, "body"_a, "shape"_a);
+  }, docs::set_shape, "body"_a, "shape"_a);
   cls.def("set_pose", [](PyScene& self, nb::handle body, nb::handle pose) {
     const std::uint32_t id = id_of(body, "body");
     const Pose at = pose_of(pose);
     change(self, [&](auto& scene) { check(scene.try_set_pose(id, at)); });
-  }, "body"_a, "pose"_a);
+  }, docs::set_pose, "body"_a, "pose"_a);
   cls.def(
       "set_poses",
       [](PyScene& self, nb::handle poses, nb::handle bodies, nb::handle threads, nb::handle progress) {
@@ -132,7 +133,7 @@ void bind_bodies(nb::class_<PyScene>& cls) {
           });
         }, self.scene);
       },
-      "poses"_a, "bodies"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(), "progress"_a = nb::none());
+      docs::set_poses, "poses"_a, "bodies"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(), "progress"_a = nb::none());
 }
 
 void bind_contents(nb::class_<PyScene>& cls) {
@@ -165,15 +166,15 @@ void bind_contents(nb::class_<PyScene>& cls) {
       if (id >= scene.body_slots()) check({ErrorCode::bad_body, id, Argument::body});
       return scene.generation(id);
     });
-  }, "body"_a);
+  }, docs::generation, "body"_a);
   cls.def("has_shape", [](const PyScene& self, nb::handle shape) {
     const std::uint32_t id = id_of(shape, "shape");
     return read(self, [&](const auto& scene) { return scene.has_shape(id); });
-  }, "shape"_a);
+  }, docs::has_shape, "shape"_a);
   cls.def("has_body", [](const PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     return read(self, [&](const auto& scene) { return scene.has_body(id); });
-  }, "body"_a);
+  }, docs::has_body, "body"_a);
   cls.def("bodies", [](const PyScene& self) {
     return read(self, [](const auto& scene) { return all_bodies(scene).owner; });
   });
@@ -237,14 +238,14 @@ void bind_contents(nb::class_<PyScene>& cls) {
       scene.placed_offsets(id, {data_of<BasicVec2<T>>(array), count});
       return array;
     });
-  }, "body"_a);
+  }, docs::placed_offsets, "body"_a);
   cls.def("clear", [](PyScene& self) {
     change(self, [](auto& scene) { scene.clear(); });
     self.inner_edges.clear();
   });
   cls.def("reserve", [](PyScene& self, std::size_t shapes, std::size_t bodies, std::size_t vertices_per_shape) {
     change(self, [&](auto& scene) { check(scene.try_reserve({shapes, bodies, vertices_per_shape})); });
-  }, nb::kw_only(), "shapes"_a = 0, "bodies"_a = 0, "vertices_per_shape"_a = 0);
+  }, docs::reserve, nb::kw_only(), "shapes"_a = 0, "bodies"_a = 0, "vertices_per_shape"_a = 0);
   cls.def("__repr__", [](const PyScene& self) {
     return read(self, [&](const auto& scene) {
       return std::string("satchel.Scene(dtype=") + (self.is_double() ? "float64" : "float32") + "): " +

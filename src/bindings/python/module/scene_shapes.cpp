@@ -4,6 +4,7 @@
 
 #include <satchel/ring.hpp>
 
+#include "docs.hpp"
 #include "scene_parts.hpp"
 #include "shapely_rings.hpp"
 
@@ -115,7 +116,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
-      "vertices"_a, "radius"_a = 0.0);
+      docs::add_polygon, "vertices"_a, "radius"_a = 0.0);
   cls.def(
       "add_polygons",
       [](PyScene& self, nb::handle coords, nb::handle offsets, nb::handle radii, bool rings) {
@@ -123,7 +124,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             [&]<class T>(BasicScene<T>& scene) { return add_polygons_of<T>(self, scene, coords, offsets, radii, rings); },
             self.scene);
       },
-      "coords"_a, "offsets"_a = nb::none(), nb::kw_only(), "radii"_a = nb::none(), "rings"_a = false);
+      docs::add_polygons, "coords"_a, "offsets"_a = nb::none(), nb::kw_only(), "radii"_a = nb::none(), "rings"_a = false);
   cls.def(
       "add_box",
       [](PyScene& self, double half_width, double half_height, double radius) {
@@ -133,7 +134,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
           return id;
         });
       },
-      "half_width"_a, "half_height"_a, "radius"_a = 0.0);
+      docs::add_box, "half_width"_a, "half_height"_a, "radius"_a = 0.0);
   cls.def(
       "add_boxes",
       [](PyScene& self, nb::handle half_extents, nb::handle radii) {
@@ -171,7 +172,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
-      "center"_a, "radius"_a);
+      docs::add_circle, "center"_a, "radius"_a);
   cls.def(
       "add_circles",
       [](PyScene& self, nb::handle centers, nb::handle radii) {
@@ -199,7 +200,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
-      "p"_a, "q"_a, "radius"_a);
+      docs::add_capsule, "p"_a, "q"_a, "radius"_a);
   cls.def(
       "add_segment",
       [](PyScene& self, nb::handle p, nb::handle q) {
@@ -213,7 +214,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
-      "p"_a, "q"_a);
+      docs::add_segment, "p"_a, "q"_a);
   cls.def(
       "add_capsules",
       [](PyScene& self, nb::handle ends, nb::handle radii) {
@@ -242,7 +243,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
           return id;
         });
       },
-      "parts"_a, "inner_edges"_a = nb::none());
+      docs::add_compound, "parts"_a, "inner_edges"_a = nb::none());
 
   // What shapes are.
   cls.def("parts", [](const PyScene& self, nb::handle shape) {
@@ -254,21 +255,21 @@ void bind_shapes(nb::class_<PyScene>& cls) {
       scene.parts(id, {data_of<ShapeId>(array), count});
       return array;
     });
-  }, "shape"_a);
+  }, docs::parts, "shape"_a);
   cls.def("vertex_count", [](const PyScene& self, nb::handle shape) {
     const std::uint32_t id = id_of(shape, "shape");
     return read(self, [&](const auto& scene) {
       check_shape(scene, id);
       return scene.vertex_count(id);
     });
-  }, "shape"_a);
+  }, docs::vertex_count, "shape"_a);
   cls.def("radius", [](const PyScene& self, nb::handle shape) {
     const std::uint32_t id = id_of(shape, "shape");
     return read(self, [&](const auto& scene) {
       check_shape(scene, id);
       return static_cast<double>(scene.radius(id));
     });
-  }, "shape"_a);
+  }, docs::radius, "shape"_a);
   cls.def("local_vertices", [](const PyScene& self, nb::handle shape) {
     const std::uint32_t id = id_of(shape, "shape");
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
@@ -278,7 +279,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
       scene.local_vertices(id, {data_of<BasicVec2<T>>(array), count});
       return array;
     });
-  }, "shape"_a);
+  }, docs::local_vertices, "shape"_a);
 }
 
 }  // namespace satchel::python

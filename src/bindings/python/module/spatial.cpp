@@ -5,6 +5,7 @@
 #include <satchel/find_bodies.hpp>
 
 #include "bindings.hpp"
+#include "docs.hpp"
 #include "found.hpp"
 #include "scene.hpp"
 
@@ -24,7 +25,7 @@ void bind_spatial(nb::module_& m) {
           });
         });
       },
-      "scene"_a, "points"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
+      docs::bodies_at_points, "scene"_a, "points"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "bodies_in_boxes",
       [](const PyScene& scene, nb::handle boxes, nb::handle out, nb::handle threads, nb::handle progress) {
@@ -36,7 +37,7 @@ void bind_spatial(nb::module_& m) {
           });
         });
       },
-      "scene"_a, "boxes"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
+      docs::bodies_in_boxes, "scene"_a, "boxes"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "cast_rays",
       [](const PyScene& scene, nb::handle rays, nb::handle out, nb::handle threads, nb::handle progress) {
@@ -64,7 +65,7 @@ void bind_spatial(nb::module_& m) {
           return array;
         });
       },
-      "scene"_a, "rays"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
+      docs::cast_rays, "scene"_a, "rays"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
 }
 
 }  // namespace satchel::python
