@@ -88,6 +88,9 @@ def main(include, output):
     found = {}
     for header in sorted(Path(include, "satchel").glob("*.hpp")):
         for block, declaration in comments(header.read_text()):
+            if kind := re.match(r"\s*(?:class|struct) (?:SATCHEL_API )?(\w+)", declaration):
+                found.setdefault(f"type_{kind[1]}", docstring(kind[1], block))
+                continue
             match = re.search(r"\b(?:try_)?(\w+)\(", declaration)
             if match and match[1] not in ("decltype", "requires"):
                 found.setdefault(match[1], docstring(match[1], block))

@@ -116,7 +116,7 @@ void bind_broad_phase(nb::module_& m) {
       },
       "scene_a"_a, "scene_b"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
       "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
-  nb::class_<PyBroadPhase> cls(m, "BroadPhase");
+  nb::class_<PyBroadPhase> cls(m, "BroadPhase", docs::type_BroadPhase);
   cls.def(nb::init<>());
   cls.def(
       "find_pairs",

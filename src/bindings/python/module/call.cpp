@@ -11,6 +11,7 @@
 #include <string>
 
 #include "arrays.hpp"
+#include "docs.hpp"
 
 namespace satchel::python {
 namespace {
@@ -107,7 +108,7 @@ void Call::finish(const Status& status) {
 void bind_call(nb::module_& m) {
   m.def("_set_thread_limit", &set_thread_limit);
   m.def("_thread_limit", &thread_limit);
-  nb::class_<Stats> stats(m, "Stats");
+  nb::class_<Stats> stats(m, "Stats", docs::type_Stats);
   stats.def(nb::init<>())
       .def_rw("pairs", &Stats::pairs)
       .def_rw("decided_by_lanes", &Stats::decided_by_lanes)

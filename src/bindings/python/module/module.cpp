@@ -27,12 +27,12 @@ void bind_isas(nb::module_& m) {
     } catch (const Error& error) {
       fail(error, "SATCHEL_ISA");
     }
-  });
+  }, docs::active_isa);
   m.def("available_isas", [] {
     nb::list names;
     for (const std::string_view name : available_isas()) names.append(std::string(name));
     return names;
-  });
+  }, docs::available_isas);
   m.def("force_isa", [](const std::string& name) {
     try {
       force_isa(name);
@@ -46,7 +46,7 @@ void bind_isas(nb::module_& m) {
     } catch (const Error& error) {
       fail(error, "SATCHEL_ISA");
     }
-  });
+  }, docs::describe_routes);
 }
 
 }  // namespace

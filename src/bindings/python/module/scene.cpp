@@ -280,7 +280,7 @@ bool is_double(nb::handle dtype) {
 }  // namespace
 
 void bind_scene(nb::module_& m) {
-  nb::class_<PyScene> cls(m, "Scene", nb::is_weak_referenceable());
+  nb::class_<PyScene> cls(m, "Scene", nb::is_weak_referenceable(), docs::type_BasicScene);
   cls.def("__init__", [](PyScene* self, nb::handle dtype) { new (self) PyScene(dtype.is_none() || is_double(dtype)); },
           "dtype"_a = nb::none());
   bind_shapes(cls);

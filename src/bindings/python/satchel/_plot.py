@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._core import Scene
+from ._core import Scene, convex_hull
 from ._results import Contacts, Verdict
 
 _colours = {Verdict.DISJOINT: "#8a9aa8", Verdict.TOUCHING: "#d9a441", Verdict.OVERLAPPING: "#c8453b"}
@@ -18,8 +18,6 @@ def _outline(core: np.ndarray[Any, Any], radius: float) -> np.ndarray[Any, Any]:
         return core
     angles = np.linspace(0, 2 * np.pi, 33)[:-1]
     circle = radius * np.stack([np.cos(angles), np.sin(angles)], -1)
-    from . import convex_hull
-
     return np.asarray(convex_hull((core[:, np.newaxis] + circle).reshape(-1, 2)))
 
 

@@ -7,7 +7,7 @@ the same attributes.
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -171,7 +171,18 @@ class _ResultArray(np.ndarray):
         return "float32" if any("f4" in str(part) for part in self.dtype.descr) else "float64"
 
 
-class _Row(np.void):
+if TYPE_CHECKING:
+
+    class _Void:  # NumPy's type cannot be a base in its stubs
+        dtype: Any
+
+        def __getitem__(self, key: Any) -> Any: ...
+
+else:
+    _Void = np.void
+
+
+class _Row(_Void):
     """One result."""
 
     __slots__ = ()
@@ -277,21 +288,21 @@ class FirstHit(_FirstHitFields, _Row):
     __slots__ = ()
 
 
-def _dtype(row: type[np.void], fields: list[Any]) -> np.dtype[Any]:
+def _dtype(row: type[Any], fields: list[Any]) -> np.dtype[Any]:
     """As a C++ compiler lays the fields out."""
     return np.dtype((row, np.dtype(fields, align=True)))
 
 
-def _hit_dtype(contact: np.dtype[Any]) -> np.dtype[Any]:
+def _hit_dtype(contact: Any) -> Any:
     # A dtype with a class of its own has lost its alignment, so the layout is that of plain fields.
-    plain = np.dtype({name: contact.fields[name] for name in contact.names}, align=True)  # type: ignore[index,union-attr]
+    fields_of_contact: Any = {name: contact.fields[name] for name in contact.names}
+    plain = np.dtype(fields_of_contact, align=True)
     layout = np.dtype([("pair", "u4", (2,)), ("index", "u4"), ("contact", plain)], align=True)
-    fields = layout.fields or {}
-    formats = [("u4", (2,)), "u4", contact]
+    fields: Any = layout.fields
+    formats: Any = [("u4", (2,)), "u4", contact]
     offsets = [fields[name][1] for name in ("pair", "index", "contact")]
-    return np.dtype(
-        (Hit, {"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": layout.itemsize})
-    )
+    exact: Any = (Hit, {"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": layout.itemsize})
+    return np.dtype(exact)
 
 
 contact_dtype: dict[str, np.dtype[Any]] = {}

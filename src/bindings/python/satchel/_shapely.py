@@ -59,7 +59,7 @@ def from_shapely(geometries: Any) -> Scene:
     Polygons may be concave and have holes; MultiPolygons become one body. A geometry that cannot be had (None, empty,
     points and lines, rings that cross themselves) raises satchel.Error with its index.
     """
-    import shapely
+    import shapely  # type: ignore[import-untyped, unused-ignore]
 
     geometries = np.asarray(geometries, dtype=object).ravel()
     scene = Scene()
