@@ -15,7 +15,7 @@ function(satchel_isa name)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
   # One object a precision, so that no single file takes long to compile.
-  foreach(subject collide compound rounded manifold distance sweep scene)
+  foreach(subject collide compound rounded manifold distance sweep area scene)
     foreach(precision float double)
       set(source ${CMAKE_CURRENT_BINARY_DIR}/kernels/${subject}_${precision}.cpp)
       file(CONFIGURE OUTPUT ${source} CONTENT

@@ -50,6 +50,10 @@ const char* name_of(Argument argument) noexcept {
       return "inner_edges";
     case Argument::x_y_angle:
       return "x_y_angle";
+    case Argument::scores:
+      return "scores";
+    case Argument::classes:
+      return "classes";
     default:
       return "arguments";
   }
@@ -68,6 +72,11 @@ std::string shape_item(const std::string& shape, const Status& status) {
       return shape + ": radius";
     case ErrorCode::clockwise:
       return shape + ": vertices";
+    case ErrorCode::not_convex:
+      if (status.numbers[1] != 0) {
+        return shape + ": the vertices run clockwise (clean_ring reverses them), and vertex " + number;
+      }
+      return shape + ": vertex " + number;
     default:
       return shape + ": vertex " + number;
   }
@@ -77,6 +86,61 @@ std::string shape_item(const std::string& shape, const Status& status) {
 std::string text(double number) {
   char digits[32];
   return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
+}
+
+/// "meet at (x, y)". Places in a float scene are floats, and get their digits.
+std::string place_text(const Status& status) {
+  const auto short_text = [](double number) {
+    if (static_cast<double>(static_cast<float>(number)) != number) return text(number);
+    char digits[32];
+    return std::string(digits, std::to_chars(digits, digits + sizeof digits, static_cast<float>(number)).ptr);
+  };
+  return "meet at (" + short_text(status.value) + ", " + short_text(status.value_y) + ")";
+}
+
+/// The item of an error of `clean_ring`.
+std::string ring_item(const Status& status) {
+  const auto number = [&](std::size_t i) { return std::to_string(status.numbers[i]); };
+  switch (status.code) {
+    case ErrorCode::not_finite:
+    case ErrorCode::out_of_range:
+      return "ring: point " + std::to_string(status.index);
+    case ErrorCode::too_few_vertices:
+      return "ring: " + number(0) + " points, " + number(1) + " without repetitions";
+    case ErrorCode::collinear:
+      return "ring: all " + number(1) + " points are collinear";
+    case ErrorCode::too_many_vertices:
+      return "ring: " + number(1) + " vertices";
+    case ErrorCode::meets_itself:
+      return "ring: the edge from point " + number(0) + " to " + number(1) + " and the edge from point " + number(2) +
+             " to " + number(3) + ' ' + place_text(status);
+    default:
+      return "ring";
+  }
+}
+
+/// The item of an error of `convex_parts`. Ring 0, the outer boundary, is the outline; the others are named.
+std::string outline_item(const Status& status) {
+  const auto number = [&](std::size_t i) { return std::to_string(status.numbers[i]); };
+  const std::string ring = status.numbers[0] == 0 ? "outline" : "outline: ring " + number(0);
+  switch (status.code) {
+    case ErrorCode::not_finite:
+    case ErrorCode::out_of_range:
+    case ErrorCode::repeated_vertex:
+    case ErrorCode::closed_ring:
+      return ring + ": vertex " + number(1);
+    case ErrorCode::too_few_vertices:
+    case ErrorCode::too_many_vertices:
+      return ring + ": " + number(1) + " vertices";
+    case ErrorCode::meets_itself:
+      if (status.numbers[0] == status.numbers[2]) {
+        return ring + ": edges " + number(1) + " and " + number(3) + ' ' + place_text(status);
+      }
+      return "outline: edge " + number(1) + " of ring " + number(0) + " and edge " + number(3) + " of ring " +
+             number(2) + ' ' + place_text(status);
+    default:
+      return ring;
+  }
 }
 
 std::string available_text() {
@@ -147,7 +211,7 @@ std::string item_of(const Status& status) {
       return shape_item("segment", status);
     case Argument::box_shape:
       if (status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range) {
-        return "box: half-extents have to be finite and larger than 0";
+        return "box: half-extents";
       }
       return shape_item("box", status);
     case Argument::polygons:
@@ -178,6 +242,14 @@ std::string item_of(const Status& status) {
     }
     case Argument::angle:
       return "angle " + text(status.value);
+    case Argument::threshold:
+      return "threshold " + text(status.value);
+    case Argument::scores:
+      return "score " + index;
+    case Argument::ring:
+      return ring_item(status);
+    case Argument::outline:
+      return outline_item(status);
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";
@@ -187,12 +259,31 @@ std::string item_of(const Status& status) {
   }
 }
 
+/// What is wrong with the item, and what is right: the message of the code, but for items that need other words.
+const char* words_for(const Status& status) noexcept {
+  const auto is = [&](Argument argument, ErrorCode code) { return status.argument == argument && status.code == code; };
+  if (is(Argument::box_shape, ErrorCode::out_of_range)) {
+    return "not larger than 0, or out of range; give numbers from 2^-149 to 2^60 (double scene: 2^-200 to 2^200)";
+  }
+  if (is(Argument::ring, ErrorCode::too_few_vertices)) return "a ring needs at least three different points";
+  if (is(Argument::ring, ErrorCode::collinear)) return "a ring has to enclose an area";
+  if (is(Argument::outline, ErrorCode::clockwise)) {
+    return "the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise (clean_ring "
+           "does)";
+  }
+  if (is(Argument::outline, ErrorCode::bad_hole) && status.numbers[1] != 0) {
+    return "the vertices run counter-clockwise; those of a hole run clockwise (clean_ring with Winding::clockwise)";
+  }
+  if (is(Argument::outline, ErrorCode::internal)) return "it could not be triangulated";
+  return message(status.code);
+}
+
 }  // namespace
 
 std::string message(const Status& status) {
   std::string text = item_of(status);
   if (!text.empty()) text += ": ";
-  text += message(status.code);
+  text += words_for(status);
   if (status.argument == Argument::isa) text += available_text();
   return text;
 }
@@ -226,9 +317,8 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::clockwise:
       return "the vertices run clockwise; give them counter-clockwise (clean_ring does)";
     case ErrorCode::not_convex:
-      return "the polygon is not convex (concave): a turn to the right; cut it by convex_parts, or take its "
-             "convex_hull, "
-             "which is another, larger shape";
+      return "the polygon is not convex (concave) here; cut it by convex_parts, or take its convex_hull, which is "
+             "another, larger shape";
     case ErrorCode::not_simple:
       return "the polygon winds round more than once: it crosses itself; each turn has to be to the left, once around";
     case ErrorCode::meets_itself:
@@ -238,7 +328,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_radius:
       return "the radius is negative, not finite or out of range; give 0 or more";
     case ErrorCode::unsupported:
-      return "this kind of shape is not supported by this version";
+      return "the body has a radius, so that arcs bound the intersection; give polygons without radius";
     case ErrorCode::bad_rotation:
       return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
     case ErrorCode::bad_starts:
@@ -263,6 +353,11 @@ const char* message(ErrorCode code) noexcept {
       return "more candidate pairs than max_pairs; raise it if the memory is there, or look for bodies in one spot";
     case ErrorCode::no_room:
       return "more elements were found than there is room for; give room for as many";
+    case ErrorCode::overlapping_parts:
+      return "parts of the compound overlap, so their areas do not add up; give parts that do not overlap "
+             "(convex_parts makes such)";
+    case ErrorCode::bad_threshold:
+      return "the threshold is not a number from 0 to 1";
     case ErrorCode::bad_box:
       return "a minimum of the box is larger than its maximum; give them the other way round";
     case ErrorCode::bad_ray:

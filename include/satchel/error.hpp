@@ -1,7 +1,8 @@
 // Error codes, and how functions report them.
 //
-// Every check of input is made before anything is written. Functions that can fail throw `Error`. Each batch call NAME
-// also has the form try_NAME, which never throws and returns a `Status`; `message(status)` is the text that NAME throws.
+// Every check of input is made before anything is written. Functions that can fail throw `Error`. Calls on pairs, scenes
+// and rings, and functions that change a scene, also have the form try_NAME, which never throws and returns a `Status`;
+// `message(status)` is the text that NAME throws.
 #pragma once
 
 #include <array>
@@ -26,12 +27,12 @@ enum class ErrorCode : std::uint8_t {
   equal_ends,         ///< a capsule or a segment whose ends are one point
   collinear,          ///< a vertex on the straight line through its neighbours
   clockwise,          ///< the vertices of a polygon or of an outer boundary run clockwise
-  not_convex,         ///< some turn is a right turn
+  not_convex,         ///< some turns are left turns, some right turns
   not_simple,         ///< all turns are left turns, but the polygon goes around more than once (a pentagram)
   meets_itself,       ///< an outline that crosses or touches itself
   bad_hole,           ///< a hole that is counter-clockwise, not inside the outer ring, or inside another hole
   bad_radius,         ///< negative, not finite or out of range
-  unsupported,        ///< a kind of shape that this version does not have; no function returns it at present
+  unsupported,        ///< a body with a radius, where the answer is a polygon
   bad_rotation,       ///< cos^2 + sin^2 is off 1 by more than 1e-6
   bad_starts,         ///< `starts` does not begin at 0, decreases, or ends elsewhere than at the number of vertices
   size_mismatch,      ///< spans whose lengths have to be equal are not
@@ -44,6 +45,8 @@ enum class ErrorCode : std::uint8_t {
   bad_margin,         ///< negative or not finite
   too_many_pairs,     ///< more candidate pairs than the caller's limit
   no_room,            ///< the caller's memory holds fewer elements than were found; the status says how many are needed
+  overlapping_parts,  ///< a compound whose parts overlap, where their areas are to be added
+  bad_threshold,      ///< not a number from 0 to 1
   bad_box,            ///< a minimum larger than the maximum
   bad_ray,            ///< a direction of (0, 0), or a max_time that is negative or not a number
   unknown_isa,        ///< not the name of an instruction set that Satchel knows
@@ -91,12 +94,13 @@ enum class Argument : std::uint8_t {
   found,              ///< the list found; if the code is no_room, numbers are the elements needed and those given
 
   // Arguments of functions that change a scene or read it.
-  polygon,        ///< the polygon to add; numbers[0]: its vertex, or how many it has
+  polygon,        ///< the polygon to add; numbers[0]: its vertex, or how many it has; numbers[1]: 1 if it is not convex
+                  ///< and runs clockwise
   circle,         ///< as above
   capsule,        ///< as above
   segment,        ///< as above
   box_shape,      ///< as above; its half-extents, if the code is not_finite or out_of_range
-  polygons,       ///< polygon `index` of several; numbers[0]: its vertex, or how many it has
+  polygons,       ///< polygon `index` of several; numbers as for `polygon`
   starts,         ///< start `index`
   radii,          ///< radius `index`
   shapes,         ///< the shapes of a scene, or the span of one shape a body
@@ -111,6 +115,15 @@ enum class Argument : std::uint8_t {
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
   x_y_angle,      ///< the span of x, y, angle: pose `index`; numbers[0]: 0 x, 1 y, 2 angle; value: the number
   angle,          ///< value: the angle
+  threshold,      ///< value: the threshold
+  scores,         ///< score `index`
+  classes,        ///< the classes of bodies
+
+  // Arguments of `clean_ring` and `convex_parts`. If the code is meets_itself, (value, value_y) is the place.
+  ring,     ///< the points of a ring; numbers[0]: how many; numbers[1]: how many without repetitions. If the code is
+            ///< meets_itself, the numbers are the points from and to which the two edges lead
+  outline,  ///< the rings of an outline; numbers[0]: the ring; numbers[1]: its vertex, or how many it has, or 1 if it is
+            ///< a hole that runs counter-clockwise. If the code is meets_itself, the numbers are ring and edge, twice
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.
@@ -118,8 +131,8 @@ struct [[nodiscard]] Status {
   ErrorCode code = ErrorCode::ok;
   std::size_t index = 0;
   Argument argument = Argument::none;
-  std::array<std::uint64_t, 2> numbers{};  ///< that the message needs; what they are depends on `argument`
-  double value = 0;                        ///< likewise
+  std::array<std::uint64_t, 4> numbers{};  ///< that the message needs; what they are depends on `argument`
+  double value = 0, value_y = 0;           ///< likewise
 
   [[nodiscard]] bool ok() const noexcept { return code == ErrorCode::ok; }
 };

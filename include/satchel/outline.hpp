@@ -47,23 +47,28 @@ using ConvexPartsd = BasicConvexParts<double>;
 ///
 /// @param outline  3 to 131,072 vertices in all, coordinates in the range of a scene of T; only read
 /// @param starts   rings + 1 numbers, not decreasing, the first 0, the last outline.size(); empty: one ring
-/// Throws `Error`: not_finite, out_of_range, repeated_vertex, closed_ring (index: of the vertex); meets_itself (index:
+/// @param out      the parts; unchanged after an error
+/// Errors: not_finite, out_of_range, repeated_vertex, closed_ring (index: of the vertex); meets_itself (index:
 /// of the lower of the two edges that meet; the text names both and the place; edge i leads from vertex i to the next
 /// vertex of its ring); bad_starts; too_few_vertices, clockwise (ring 0), bad_hole (index: of the ring);
-/// too_many_vertices. O(n log n) for usual outlines, and O(n) a hole.
+/// too_many_vertices; no_memory. O(n log n) for usual outlines, and O(n) a hole.
 template <class T>
-[[nodiscard]] SATCHEL_API BasicConvexParts<T> convex_parts(std::span<const BasicVec2<T>> outline,
-                                                           std::span<const std::uint32_t> starts = {});
+[[nodiscard]] SATCHEL_API Status try_convex_parts(std::span<const BasicVec2<std::type_identity_t<T>>> outline,
+                                                  std::span<const std::uint32_t> starts,
+                                                  BasicConvexParts<T>& out) noexcept;
 
-extern template BasicConvexParts<float> convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>);
-extern template BasicConvexParts<double> convex_parts(std::span<const BasicVec2<double>>,
-                                                      std::span<const std::uint32_t>);
+extern template Status try_convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>,
+                                        BasicConvexParts<float>&) noexcept;
+extern template Status try_convex_parts(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>,
+                                        BasicConvexParts<double>&) noexcept;
 
-/// The same for a vector or an array of vertices.
+/// The same for a span, a vector or an array of vertices; returns the parts.
 template <class Points>
 [[nodiscard]] BasicConvexParts<detail::ScalarOf<Points>> convex_parts(const Points& outline,
                                                                       std::span<const std::uint32_t> starts = {}) {
-  return convex_parts(std::span<const BasicVec2<detail::ScalarOf<Points>>>(outline), starts);
+  BasicConvexParts<detail::ScalarOf<Points>> parts;
+  if (const Status status = try_convex_parts(outline, starts, parts); !status.ok()) throw_error(status);
+  return parts;
 }
 
 }  // namespace satchel

@@ -44,22 +44,26 @@ using ScalarOf = std::remove_cvref_t<decltype(std::data(std::declval<const Point
 ///
 /// @param points   only read; coordinates in the range of a scene of T
 /// @param winding  of the result; `clockwise` for a hole of `convex_parts`
-/// Throws `Error`: not_finite, out_of_range (index: of the point); too_few_vertices (fewer than three different points
+/// @param out      the ring; unchanged after an error
+/// Errors: not_finite, out_of_range (index: of the point); too_few_vertices (fewer than three different points
 /// in a row); collinear (all points lie on one line: no area); meets_itself (the ring crosses or touches itself or runs
 /// back along an edge; index: of the point where the lower of the two edges starts; the text names both edges and the
-/// place); too_many_vertices (over 131,072 are left). O(n log n) for usual rings, O(n^2) at worst; O(n) if convex.
+/// place); too_many_vertices (over 131,072 are left); no_memory. O(n log n) for usual rings, O(n^2) at worst; O(n) if
+/// convex.
 template <class T>
-[[nodiscard]] SATCHEL_API BasicRing<T> clean_ring(std::span<const BasicVec2<T>> points,
-                                                  Winding winding = Winding::counter_clockwise);
+[[nodiscard]] SATCHEL_API Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points,
+                                                Winding winding, BasicRing<T>& out) noexcept;
 
-extern template BasicRing<float> clean_ring(std::span<const BasicVec2<float>>, Winding);
-extern template BasicRing<double> clean_ring(std::span<const BasicVec2<double>>, Winding);
+extern template Status try_clean_ring(std::span<const BasicVec2<float>>, Winding, BasicRing<float>&) noexcept;
+extern template Status try_clean_ring(std::span<const BasicVec2<double>>, Winding, BasicRing<double>&) noexcept;
 
-/// The same for a vector or an array of points.
+/// The same for a span, a vector or an array of points; returns the ring.
 template <class Points>
 [[nodiscard]] BasicRing<detail::ScalarOf<Points>> clean_ring(const Points& points,
                                                              Winding winding = Winding::counter_clockwise) {
-  return clean_ring(std::span<const BasicVec2<detail::ScalarOf<Points>>>(points), winding);
+  BasicRing<detail::ScalarOf<Points>> ring;
+  if (const Status status = try_clean_ring(points, winding, ring); !status.ok()) throw_error(status);
+  return ring;
 }
 
 }  // namespace satchel

@@ -1,6 +1,7 @@
 // All of Satchel: batched overlap tests of convex 2D shapes.
 #pragma once
 
+#include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
 #include <satchel/cast_rays.hpp>
 #include <satchel/collide.hpp>

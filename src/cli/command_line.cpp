@@ -106,6 +106,14 @@ void add_sweep(CLI::App& app, PairQuestionOptions& options) {
                     "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
 }
 
+void add_areas(CLI::App& app, PairQuestionOptions& options) {
+  add_pair_question(app, "areas", "Area of the intersection of every candidate pair",
+                    "Writes a,b,area,iou; iou is the area divided by that of both bodies together.", options,
+                    areas_command)
+      .add_option("--svg", options.picture, "Draw the scene and shade the intersections")
+      ->type_name("FILE.svg");
+}
+
 /// A subcommand that asks about each row of a CSV file.
 void add_query(CLI::App& app, const char* name, const char* description, const char* columns, QueryOptions& options,
                void (*run)(const QueryOptions&)) {
@@ -183,6 +191,7 @@ void run_command_line(int argument_count, char** arguments) {
   PairQuestionOptions distance;
   PairQuestionOptions manifold;
   PairQuestionOptions sweep;
+  PairQuestionOptions areas;
   std::array<QueryOptions, 4> queries;
   PlaceOptions place;
   PairsOptions pairs;
@@ -191,6 +200,7 @@ void run_command_line(int argument_count, char** arguments) {
   add_distance(app, distance);
   add_manifold(app, manifold);
   add_sweep(app, sweep);
+  add_areas(app, areas);
   add_queries(app, queries);
   add_place(app, place);
   add_pairs(app, pairs);

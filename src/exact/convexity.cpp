@@ -62,10 +62,15 @@ Status check_convex(const T* x, const T* y, std::size_t count) {
     const int turn = turn_at(i);
     if (turn == 0) return {ErrorCode::collinear, i};
     if (turn < 0) {
-      for (std::size_t k = 0; k < count; ++k) {
-        if (turn_at(k) > 0) return {ErrorCode::not_convex, i};
+      std::size_t left = count, leftmost = 0;
+      for (std::size_t k = count; k-- > 0;) {
+        if (turn_at(k) > 0) left = k;
+        if (x[k] < x[leftmost] || (x[k] == x[leftmost] && y[k] < y[leftmost])) leftmost = k;
       }
-      return {ErrorCode::clockwise, i};
+      if (left == count) return {ErrorCode::clockwise, i};
+      // The lowest of the leftmost vertices is a corner of the hull, so its turn tells the direction of the polygon.
+      if (turn_at(leftmost) < 0) return {ErrorCode::not_convex, left, Argument::none, {1}};
+      return {ErrorCode::not_convex, i};
     }
     const std::size_t after = i + 1 == count ? 0 : i + 1;
     const bool is_up = points_up(x[i], y[i], x[after], y[after]);

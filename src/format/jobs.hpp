@@ -50,7 +50,7 @@ struct PairJob : PairList {
   bool may_stop;            ///< long bodies: a separation of pair i that certainly exceeds enough[i] suffices
   const T* enough;          ///< if may_stop: one per pair
 
-  SATCHEL_INLINE void take(const PairList& list) { static_cast<PairList&>(*this) = list; }
+  SATCHEL_INLINE void set_list(const PairList& list) { static_cast<PairList&>(*this) = list; }
 };
 
 /// Where a kernel writes results: contacts, verdicts alone, or contacts and distances. Distances are written only for

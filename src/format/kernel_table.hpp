@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "format/area_layout.hpp"
 #include "format/jobs.hpp"
 
 namespace satchel::kernels {
@@ -94,6 +95,15 @@ struct SweepKernels {
                          BasicImpact<T>* impacts);
 };
 
+/// The kernel of areas: polygons of lane classes without radius whose interiors meet.
+template <class T>
+struct AreaKernels {
+  /// Computes the areas of the `count` pairs listed in job.open, which all have lane classes (ka, kb) in evaluation
+  /// order. Keeps the pairs in the list that it cannot certify, and returns their number.
+  /// @param areas  one for each of job.pairs
+  std::size_t (*areas)(const PairJob<T>& job, unsigned ka, unsigned kb, std::size_t count, PairAreas* areas);
+};
+
 /// The kernels that place bodies and sort their boxes.
 template <class T>
 struct SceneKernels {
@@ -139,6 +149,7 @@ struct KernelTable {
   ByPrecision<DistanceKernels> distance;
   ByPrecision<SweepKernels> sweep;
   ByPrecision<CompoundKernels> compound;
+  ByPrecision<AreaKernels> area;
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);

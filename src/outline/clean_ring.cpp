@@ -12,14 +12,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <limits>
-#include <string>
+#include <utility>
 
 #include "exact/convexity.hpp"
-#include "outline/ring_text.hpp"
+#include "outline/ring_errors.hpp"
 #include "outline/simple_rings.hpp"
 #include "parallel/fp_environment.hpp"
-#include "scene/fail.hpp"
 #include "scene/range.hpp"
 
 namespace satchel {
@@ -30,19 +30,20 @@ template <class T>
 using Points = std::span<const BasicVec2<T>>;
 
 template <class T>
-void check_coordinates(Points<T> points) {
+Status check_coordinates(Points<T> points) {
   if (points.size() >= std::numeric_limits<std::uint32_t>::max()) {
-    detail::fail({ErrorCode::too_many, points.size()}, "ring");
+    return {ErrorCode::too_many, points.size(), Argument::ring};
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     for (const double value : {static_cast<double>(points[i].x), static_cast<double>(points[i].y)}) {
-      if (!detail::in_range<T>(value)) detail::fail(detail::range_error(value), i, "ring: point");
+      if (!detail::in_range<T>(value)) return {detail::range_error(value), i, Argument::ring};
     }
   }
+  return {};
 }
 
 template <class T>
-void drop_repeated(Points<T> points, BasicRing<T>& ring) {
+Status drop_repeated(Points<T> points, BasicRing<T>& ring) {
   for (std::uint32_t i = 0; i < points.size(); ++i) {
     if (ring.indices.empty() || points[i] != points[ring.indices.back()]) ring.indices.push_back(i);
   }
@@ -52,14 +53,13 @@ void drop_repeated(Points<T> points, BasicRing<T>& ring) {
   ring.closed = points.size() > 1 && points.back() == points.front();
   ring.repeated = static_cast<std::uint32_t>(points.size() - ring.indices.size() - (ring.closed ? 1 : 0));
   if (ring.indices.size() < 3) {
-    throw Error({ErrorCode::too_few_vertices, ring.indices.size()},
-                "ring: " + std::to_string(points.size()) + " points, " + std::to_string(ring.indices.size()) +
-                    " without repetitions; a ring needs at least three different points");
+    return {ErrorCode::too_few_vertices, ring.indices.size(), Argument::ring, {points.size(), ring.indices.size()}};
   }
+  return {};
 }
 
 template <class T>
-void drop_collinear(Points<T> points, BasicRing<T>& ring) {
+Status drop_collinear(Points<T> points, BasicRing<T>& ring) {
   const std::vector<std::uint32_t>& all = ring.indices;
   std::vector<std::uint32_t> kept;
   bool has_area = false;
@@ -71,11 +71,11 @@ void drop_collinear(Points<T> points, BasicRing<T>& ring) {
     if (turns || !runs_forward(before, here, after)) kept.push_back(all[i]);
   }
   if (!has_area) {
-    throw Error({ErrorCode::collinear, 0},
-                "ring: all " + std::to_string(all.size()) + " points are collinear; a ring has to enclose an area");
+    return {ErrorCode::collinear, 0, Argument::ring, {points.size(), all.size()}};
   }
   ring.collinear = static_cast<std::uint32_t>(all.size() - kept.size());
   ring.indices = std::move(kept);
+  return {};
 }
 
 template <class T>
@@ -106,43 +106,53 @@ bool is_convex(const BasicRing<T>& ring) {
 }
 
 template <class T>
-void check_meetings(const BasicRing<T>& ring, const Rings<T>& rings) {
+Status check_meetings(const BasicRing<T>& ring, const Rings<T>& rings) {
   const Meeting meeting = rings.first_meeting();
-  if (!meeting.found) return;
-  const auto edge = [&](std::size_t i) {
-    const std::size_t next = i + 1 == ring.indices.size() ? 0 : i + 1;
-    return std::to_string(ring.indices[i]) + " to " + std::to_string(ring.indices[next]);
-  };
-  detail::fail({ErrorCode::meets_itself, ring.indices[meeting.edge]},
-               "ring: the edge from point " + edge(meeting.edge) + " and the edge from point " + edge(meeting.other) +
-                   " " + place_text<T>(meeting));
+  if (!meeting.found) return {};
+  const auto from = [&](std::size_t edge) { return ring.indices[edge]; };
+  const auto to = [&](std::size_t edge) { return ring.indices[edge + 1 == ring.indices.size() ? 0 : edge + 1]; };
+  return meeting_error<T>(meeting, from(meeting.edge), Argument::ring,
+                          {from(meeting.edge), to(meeting.edge), from(meeting.other), to(meeting.other)});
+}
+
+/// Makes the ring in `ring`, which is empty.
+template <class T>
+Status make_ring(Points<T> points, Winding winding, BasicRing<T>& ring) {
+  if (const Status status = check_coordinates(points); !status.ok()) return status;
+  if (const Status status = drop_repeated(points, ring); !status.ok()) return status;
+  if (const Status status = drop_collinear(points, ring); !status.ok()) return status;
+  take_vertices(points, ring);
+  const std::size_t count = ring.vertices.size();
+  if (count > most_vertices) return {ErrorCode::too_many_vertices, count, Argument::ring, {points.size(), count}};
+  const std::uint32_t starts[] = {0, static_cast<std::uint32_t>(count)};
+  const Rings<T> rings(ring.vertices, starts);
+  ring.convex = is_convex(ring);
+  if (!ring.convex) {
+    if (const Status status = check_meetings(ring, rings); !status.ok()) return status;
+  }
+  ring.reversed = rings.is_clockwise(0) != (winding == Winding::clockwise);
+  if (ring.reversed) reverse(points, ring);
+  return {};
 }
 
 }  // namespace
 }  // namespace outline
 
 template <class T>
-BasicRing<T> clean_ring(std::span<const BasicVec2<T>> points, Winding winding) {
+Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points, Winding winding,
+                      BasicRing<T>& out) noexcept {
   const FpEnvironment environment;
-  BasicRing<T> ring;
-  outline::check_coordinates(points);
-  outline::drop_repeated(points, ring);
-  outline::drop_collinear(points, ring);
-  outline::take_vertices(points, ring);
-  const std::size_t count = ring.vertices.size();
-  if (count > outline::most_vertices) {
-    detail::fail({ErrorCode::too_many_vertices, count}, "ring: " + std::to_string(count) + " vertices");
+  try {
+    BasicRing<T> ring;
+    const Status status = outline::make_ring<T>(points, winding, ring);
+    if (status.ok()) out = std::move(ring);
+    return status;
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
   }
-  const std::uint32_t starts[] = {0, static_cast<std::uint32_t>(count)};
-  const outline::Rings<T> rings(ring.vertices, starts);
-  ring.convex = outline::is_convex(ring);
-  if (!ring.convex) outline::check_meetings(ring, rings);
-  ring.reversed = rings.is_clockwise(0) != (winding == Winding::clockwise);
-  if (ring.reversed) outline::reverse(points, ring);
-  return ring;
 }
 
-template BasicRing<float> clean_ring(std::span<const BasicVec2<float>>, Winding);
-template BasicRing<double> clean_ring(std::span<const BasicVec2<double>>, Winding);
+template Status try_clean_ring(std::span<const BasicVec2<float>>, Winding, BasicRing<float>&) noexcept;
+template Status try_clean_ring(std::span<const BasicVec2<double>>, Winding, BasicRing<double>&) noexcept;
 
 }  // namespace satchel

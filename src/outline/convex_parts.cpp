@@ -2,16 +2,15 @@
 #include <satchel/outline.hpp>
 
 #include <algorithm>
-#include <string>
+#include <exception>
 
 #include "outline/clip_ears.hpp"
 #include "outline/join_holes.hpp"
 #include "outline/merge_triangles.hpp"
-#include "outline/ring_text.hpp"
+#include "outline/ring_errors.hpp"
 #include "outline/simple_rings.hpp"
 #include "outline/triangulate.hpp"
 #include "parallel/fp_environment.hpp"
-#include "scene/fail.hpp"
 #include "scene/range.hpp"
 
 namespace satchel {
@@ -20,104 +19,97 @@ namespace {
 
 using Starts = std::span<const std::uint32_t>;
 
-/// "outline: ", and with holes also which ring: "outline: ring 2: ".
-std::string item(std::size_t ring, Starts starts) {
-  return starts.size() > 2 ? "outline: ring " + std::to_string(ring) + ": " : "outline: ";
+Status check_size(std::size_t vertices) noexcept {
+  if (vertices <= most_vertices) return {};
+  return {ErrorCode::too_many_vertices, vertices, Argument::outline, {0, vertices}};
 }
 
-void check_size(std::size_t vertices) {
-  if (vertices <= most_vertices) return;
-  detail::fail({ErrorCode::too_many_vertices, vertices}, "outline: " + std::to_string(vertices) + " vertices");
-}
-
-void check_starts(Starts starts, std::size_t vertices) {
+Status check_starts(Starts starts, std::size_t vertices) noexcept {
   if (starts.size() < 2 || starts.front() != 0 || starts.back() != vertices ||
       !std::is_sorted(starts.begin(), starts.end())) {
-    detail::fail({ErrorCode::bad_starts, 0}, "outline");
+    return {ErrorCode::bad_starts, 0, Argument::outline};
   }
+  return {};
 }
 
 /// Checks single vertices and their neighbours, and the number of vertices of each ring.
 template <class T>
-void check_vertices(std::span<const BasicVec2<T>> vertices, Starts starts) {
+Status check_vertices(std::span<const BasicVec2<T>> vertices, Starts starts) noexcept {
   for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
     const std::size_t first = starts[k], count = starts[k + 1] - first;
     const std::span<const BasicVec2<T>> ring = vertices.subspan(first, count);
-    const auto fail_at = [&](ErrorCode code, std::size_t i) {
-      detail::fail({code, first + i}, item(k, starts) + "vertex " + std::to_string(i));
+    const auto error_at = [&](ErrorCode code, std::size_t i) {
+      return Status{code, first + i, Argument::outline, {k, i}};
     };
     for (std::size_t i = 0; i < count; ++i) {
       for (const double value : {static_cast<double>(ring[i].x), static_cast<double>(ring[i].y)}) {
-        if (!detail::in_range<T>(value)) fail_at(detail::range_error(value), i);
+        if (!detail::in_range<T>(value)) return error_at(detail::range_error(value), i);
       }
     }
-    if (count < 3) {
-      detail::fail({ErrorCode::too_few_vertices, k}, item(k, starts) + std::to_string(count) + " vertices");
-    }
-    if (ring[count - 1] == ring[0]) fail_at(ErrorCode::closed_ring, count - 1);
+    if (count < 3) return {ErrorCode::too_few_vertices, k, Argument::outline, {k, count}};
+    if (ring[count - 1] == ring[0]) return error_at(ErrorCode::closed_ring, count - 1);
     for (std::size_t i = 1; i < count; ++i) {
-      if (ring[i] == ring[i - 1]) fail_at(ErrorCode::repeated_vertex, i);
+      if (ring[i] == ring[i - 1]) return error_at(ErrorCode::repeated_vertex, i);
     }
   }
+  return {};
 }
 
 /// Checks that the rings do not meet, run the right way round, and lie in each other as they should.
 template <class T>
-void check_rings(std::span<const BasicVec2<T>> vertices, Starts starts) {
+Status check_rings(std::span<const BasicVec2<T>> vertices, Starts starts) {
   const Rings<T> rings(vertices, starts);
   if (const Meeting meeting = rings.first_meeting(); meeting.found) {
     const std::size_t ring = rings.ring_of(meeting.edge), other = rings.ring_of(meeting.other);
-    const std::string edge = std::to_string(meeting.edge - starts[ring]);
-    const std::string other_edge = std::to_string(meeting.other - starts[other]);
-    detail::fail({ErrorCode::meets_itself, meeting.edge},
-                 (ring == other ? item(ring, starts) + "edges " + edge + " and " + other_edge
-                                : "outline: edge " + edge + " of ring " + std::to_string(ring) + " and edge " +
-                                      other_edge + " of ring " + std::to_string(other)) +
-                     " " + place_text<T>(meeting));
+    return meeting_error<T>(meeting, meeting.edge, Argument::outline,
+                            {ring, meeting.edge - starts[ring], other, meeting.other - starts[other]});
   }
-  if (rings.is_clockwise(0)) {
-    throw Error({ErrorCode::clockwise, 0},
-                item(0, starts) +
-                    "the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise "
-                    "(clean_ring does)");
-  }
+  if (rings.is_clockwise(0)) return {ErrorCode::clockwise, 0, Argument::outline};
   for (std::size_t k = 1; k < rings.count(); ++k) {
-    if (!rings.is_clockwise(k)) {
-      throw Error({ErrorCode::bad_hole, k},
-                  item(k, starts) +
-                      "the vertices run counter-clockwise; those of a hole run clockwise (clean_ring with "
-                      "Winding::clockwise)");
-    }
+    if (!rings.is_clockwise(k)) return {ErrorCode::bad_hole, k, Argument::outline, {k, 1}};
   }
   if (const std::size_t hole = rings.misplaced_hole(); hole != 0) {
-    detail::fail({ErrorCode::bad_hole, hole}, "outline: ring " + std::to_string(hole));
+    return {ErrorCode::bad_hole, hole, Argument::outline, {hole}};
   }
+  return {};
+}
+
+/// Checks the rings and cuts them into `parts`.
+template <class T>
+Status cut(std::span<const BasicVec2<T>> vertices, Starts starts, BasicConvexParts<T>& parts) {
+  if (const Status status = check_size(vertices.size()); !status.ok()) return status;
+  const std::uint32_t one_ring[] = {0, static_cast<std::uint32_t>(vertices.size())};
+  if (starts.empty()) starts = one_ring;
+  if (const Status status = check_starts(starts, vertices.size()); !status.ok()) return status;
+  if (const Status status = check_vertices(vertices, starts); !status.ok()) return status;
+  if (const Status status = check_rings(vertices, starts); !status.ok()) return status;
+  const std::vector<std::uint32_t> ring = join_holes(vertices, starts);
+  std::vector<Triangle> triangles = triangulate<T>(vertices, ring);
+  if (!is_triangulation<T>(vertices, starts, triangles)) {
+    triangles = clip_ears<T>(vertices, ring);
+    if (!is_triangulation<T>(vertices, starts, triangles)) return {ErrorCode::internal, 0, Argument::outline};
+  }
+  parts = merge_triangles<T>(vertices, triangles);
+  return {};
 }
 
 }  // namespace
 }  // namespace outline
 
 template <class T>
-BasicConvexParts<T> convex_parts(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts) {
+Status try_convex_parts(std::span<const BasicVec2<std::type_identity_t<T>>> outline,
+                        std::span<const std::uint32_t> starts, BasicConvexParts<T>& out) noexcept {
   const FpEnvironment environment;
-  outline::check_size(vertices.size());
-  const std::uint32_t one_ring[] = {0, static_cast<std::uint32_t>(vertices.size())};
-  if (starts.empty()) starts = one_ring;
-  outline::check_starts(starts, vertices.size());
-  outline::check_vertices(vertices, starts);
-  outline::check_rings(vertices, starts);
-  const std::vector<std::uint32_t> ring = outline::join_holes(vertices, starts);
-  std::vector<outline::Triangle> triangles = outline::triangulate<T>(vertices, ring);
-  if (!outline::is_triangulation<T>(vertices, starts, triangles)) {
-    triangles = outline::clip_ears<T>(vertices, ring);
-    if (!outline::is_triangulation<T>(vertices, starts, triangles)) {
-      throw Error({ErrorCode::internal, 0}, "outline: it could not be triangulated");
-    }
+  try {
+    return satchel::outline::cut<T>(outline, starts, out);
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
   }
-  return outline::merge_triangles<T>(vertices, triangles);
 }
 
-template BasicConvexParts<float> convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>);
-template BasicConvexParts<double> convex_parts(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>);
+template Status try_convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>,
+                                 BasicConvexParts<float>&) noexcept;
+template Status try_convex_parts(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>,
+                                 BasicConvexParts<double>&) noexcept;
 
 }  // namespace satchel

@@ -11,6 +11,7 @@
 #include "exact/convexity.hpp"
 #include "scene/add_shapes.hpp"
 #include "scene/checks.hpp"
+#include "scene/core_of.hpp"
 #include "scene/data.hpp"
 #include "scene/outward.hpp"
 #include "scene/room.hpp"
@@ -137,7 +138,8 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   kernels::ShapeRecord<T> shape = from.shapes[id];
   compounds.outlines.add_shape(outline);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
-  compounds.shapes.push_back({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count});
+  compounds.add_shape({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count},
+                      from.compounds.parts_overlap(from.shapes[id].place));
   for (std::size_t k = 0; k < parts.size(); ++k) {
     std::uint32_t inner_word = PartShape::none;
     if (const std::uint64_t* const mask = from.compounds.inner_edges_of(parts[k])) {
@@ -190,11 +192,43 @@ Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> p
   return {};
 }
 
+/// Whether the interiors of two parts meet, in the compound's frame: exact, by a sweep over the parts from left to
+/// right.
+template <class T>
+bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId> parts) {
+  struct Extent {
+    double min_x, max_x, min_y, max_y;
+    ShapeId shape;
+  };
+  std::vector<Extent> extents;
+  for (const ShapeId id : parts) {
+    const exact::Core<T> core = query::local_core_of(scene, id);
+    const auto [min_x, max_x] = std::minmax_element(core.x, core.x + core.count);
+    const auto [min_y, max_y] = std::minmax_element(core.y, core.y + core.count);
+    const double radius = static_cast<double>(core.radius);
+    const auto down = [&](T least) { return detail::sum_down(static_cast<double>(least), -radius); };
+    const auto up = [&](T largest) { return detail::sum_up(static_cast<double>(largest), radius); };
+    extents.push_back({down(*min_x), up(*max_x), down(*min_y), up(*max_y), id});
+  }
+  std::ranges::sort(extents, {}, &Extent::min_x);
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    for (std::size_t j = i + 1; j < extents.size() && extents[j].min_x < extents[i].max_x; ++j) {
+      if (extents[j].min_y >= extents[i].max_y || extents[j].max_y <= extents[i].min_y) continue;
+      exact::Core<T> a = query::local_core_of(scene, extents[i].shape);
+      exact::Core<T> b = query::local_core_of(scene, extents[j].shape);
+      a.may_share_vertices = b.may_share_vertices = true;
+      exact::Stage stage{};
+      if (exact::resolve_verdict(a, b, stage) == Verdict::overlapping) return true;
+    }
+  }
+  return false;
+}
+
 /// Stores a compound that passed `check_parts`. The caller has made room.
 template <class T>
 ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeId> parts,
                              std::span<const std::uint8_t> inner_edges, std::span<const detail::OutlineVertex> outline,
-                             std::size_t edges) noexcept {
+                             std::size_t edges, bool overlap) noexcept {
   detail::Compounds<T>& compounds = scene.compounds;
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(edges);
@@ -202,8 +236,8 @@ ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeI
   shape.inner = -std::numeric_limits<T>::infinity();  // no disc around the origin is known to lie in the compound
   shape.always_convex = true;                         // check_placed_part checks each placed part on its own
   compounds.outlines.add_shape(outline);
-  compounds.shapes.push_back(
-      {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())});
+  compounds.add_shape(
+      {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())}, overlap);
   for (const ShapeId id : parts) {
     const kernels::ShapeRecord<T>& part = scene.shapes[id];
     shape.reach = std::max(shape.reach, part.reach);
@@ -234,9 +268,10 @@ Status BasicScene<T>::try_add_compound(std::span<const ShapeId> parts, std::span
     std::size_t edges = 0, words = 0;
     if (const Status status = check_parts(scene, parts, inner_edges, edges, words); !status.ok()) return status;
     const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
+    const bool overlap = do_parts_overlap(scene, parts);
     scene.compounds.make_room_for_shape(parts.size(), outline.size(), inner_edges.empty() ? 0 : words);
     detail::make_room(scene.shapes, scene.shapes.size() + 1);
-    out = add_checked_compound(scene, parts, inner_edges, outline, edges);
+    out = add_checked_compound(scene, parts, inner_edges, outline, edges, overlap);
     detail::count_change(revisions_, &SceneRevisions::shapes);
     return {};
   });

@@ -39,6 +39,8 @@ class Compounds {
   Array<PartRange> shapes;  ///< ranges of part_shapes, indexed by Place::block of a compound's shape
   Array<PartShape> part_shapes;
   Array<std::uint64_t> inner_edges;
+  Array<std::uint8_t> overlapping;          ///< of each of `shapes`: 1 if two of its parts overlap, in its own frame
+  std::uint32_t overlapping_shapes = 0;     ///< how many
 
   // Placed parts. The range of a removed body goes to the free list of ranges of its length.
   Array<kernels::BodyRecord<T>> parts;
@@ -53,6 +55,13 @@ class Compounds {
   std::uint32_t bodies = 0;  ///< bodies that are compounds
 
   PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
+
+  bool parts_overlap(kernels::Place shape) const noexcept { return overlapping[shape.block()] != 0; }
+  void add_shape(PartRange range, bool overlaps) noexcept {
+    shapes.push_back(range);
+    overlapping.push_back(overlaps ? 1 : 0);
+    if (overlaps) ++overlapping_shapes;
+  }
 
   /// The mask of a part's inner edges; null if no edge is inner.
   const std::uint64_t* inner_edges_of(const PartShape& part) const noexcept {
@@ -79,6 +88,7 @@ class Compounds {
   void make_room_for_shape(std::size_t part_count, std::size_t outline_vertices, std::size_t words) {
     outlines.make_room_for_shape(outline_vertices);
     make_room(shapes, shapes.size() + 1);
+    make_room(overlapping, shapes.size() + 1);
     make_room(part_shapes, part_shapes.size() + part_count);
     make_room(inner_edges, inner_edges.size() + words);
     if (free_.size() <= part_count) free_.resize(part_count + 1, none);
@@ -121,6 +131,8 @@ class Compounds {
 
   void clear_shapes() noexcept {
     shapes.clear();
+    overlapping.clear();
+    overlapping_shapes = 0;
     part_shapes.clear();
     inner_edges.clear();
     outlines.clear_shapes();
@@ -138,7 +150,7 @@ class Compounds {
   }
 
   std::size_t shape_memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(part_shapes) + bytes_of(inner_edges) + outlines.shape_memory_bytes();
+    return bytes_of(shapes) + bytes_of(overlapping) + bytes_of(part_shapes) + bytes_of(inner_edges) + outlines.shape_memory_bytes();
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) +

@@ -28,4 +28,18 @@ exact::Core<T> core_of(const detail::SceneData<T>& scene, BodyId body) {
   return core_of(scene, scene.bodies[body]);
 }
 
+/// The core of a shape that is no compound, in its own frame.
+template <class T>
+exact::Core<T> local_core_of(const detail::SceneData<T>& scene, ShapeId id) {
+  const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+  const T* const x = scene.local_blocks.block(shape.place);
+  return {.x = x,
+          .y = x + kernels::capacity_of(shape.place.vertex_class()),
+          .count = shape.count,
+          .origin_x = 0,
+          .origin_y = 0,
+          .strictly_convex = shape.count >= 3 && !shape.place.exact_only(),
+          .radius = shape.radius};
+}
+
 }  // namespace satchel::query

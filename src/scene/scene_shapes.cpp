@@ -15,9 +15,10 @@ namespace {
 using detail::most_items;
 using detail::SceneData;
 
-/// A status of `check_core`, with the argument that it is about. numbers[0] is the vertex, or the number of vertices.
+/// A status of `check_core`, with the argument that it is about. numbers[0] is the vertex, or the number of vertices;
+/// numbers[1] is 1 for a concave polygon that runs clockwise.
 Status of_shape(const Status& status, Argument argument, std::size_t index) noexcept {
-  return {status.code, index, argument, {status.index}};
+  return {status.code, index, argument, {status.index, status.numbers[0]}};
 }
 
 /// Checks and stores one shape.

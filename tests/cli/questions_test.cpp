@@ -58,6 +58,7 @@ TEST_F(Questions, distance_writes_points_of_the_world) {
   EXPECT_EQ(std::stod(overlap[7]) - std::stod(overlap[9]), 0.5);  // the witness points are the depth apart
   EXPECT_EQ(found[2], "0,2,disjoint,3.5,1,0,101,0,104.5,0");
   EXPECT_EQ(found[3], "2,0,disjoint,3.5,-1,0,104.5,0,101,0");
+  EXPECT_NE(file_text(folder / "said").find("  disjoint:                  2"), std::string::npos);
 }
 
 TEST_F(Questions, sweep_reads_motions) {

@@ -44,6 +44,23 @@ TYPED_TEST(ExactConvexity, convexity_names_what_is_wrong_and_where) {
   expect({{0, 2, 2, 1, 0}, {0, 0, 2, 1, 2}}, ErrorCode::not_convex, 3);
   expect({{0, 1, 0, 1}, {0, 0, 1, 1}}, ErrorCode::not_convex, 2);  // a bow tie
   expect({{-1, 0, 1, 0}, {0, -std::numeric_limits<T>::denorm_min() * 0, 0, 1}}, ErrorCode::collinear, 1);
+  // A concave polygon is named by the vertex that turns against its direction, and says if that is clockwise.
+  const Polygon<T> ell{{0, 3, 3, 1, 1, 0}, {0, 0, 1, 1, 3, 3}};
+  const std::size_t n = ell.size();
+  for (std::size_t first = 0; first < n; ++first) {
+    for (const bool clockwise : {false, true}) {
+      Polygon<T> polygon;
+      for (std::size_t k = 0; k < n; ++k) {
+        const std::size_t at = clockwise ? (first + n - k) % n : (first + k) % n;
+        polygon.push(ell.x[at], ell.y[at]);
+      }
+      const Status status = convexity(polygon);
+      EXPECT_EQ(status.code, ErrorCode::not_convex);
+      EXPECT_EQ(polygon.x[status.index], T(1));
+      EXPECT_EQ(polygon.y[status.index], T(1));
+      EXPECT_EQ(status.numbers[0], clockwise ? 1u : 0u);
+    }
+  }
   for (const int count : {5, 7, 8, 11}) {
     Polygon<T> star;
     for (int k = 0; k < count; ++k) {

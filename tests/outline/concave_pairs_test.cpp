@@ -250,7 +250,9 @@ void check_holes(std::uint64_t seed, double slack) {
                 ? 1
                 : 0;
   }
-  EXPECT_GT(held, scaled(40));
+  if (SATCHEL_TEST_DIVISOR == 1) {  // else the pairs are those of the first outlines alone
+    EXPECT_GT(held, 40u);
+  }
   const Counts counts = expect_what_geos_says(world, 1e-12, slack);
   EXPECT_GT(counts.disjoint, scaled(300));
   EXPECT_GT(counts.overlapping, scaled(200));

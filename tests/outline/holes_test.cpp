@@ -60,7 +60,8 @@ TYPED_TEST(Holes, at_random_places_in_any_outline_leave_parts_that_fill_the_rest
     most = std::max(most, outline.holes());
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(holes, scaled(150));
+  if (SATCHEL_TEST_DIVISOR > 1) return;  // too few cases to tell what they reach
+  EXPECT_GT(holes, 150u);
   EXPECT_GT(most, 8u);
 }
 
@@ -138,6 +139,22 @@ TYPED_TEST(Holes, that_are_refused_are_named) {
        {std::vector<std::uint32_t>{0}, {0, 3}, {1, 4}, {0, 3, 2, 4}, {0, 5}}) {
     expect_error(ErrorCode::bad_starts, [&] { (void)convex_parts(square, starts); });
   }
+}
+
+TYPED_TEST(Holes, that_are_refused_without_an_exception_leave_the_parts_as_they_were) {
+  using T = TypeParam;
+  OutlineWithHoles<T> outline;
+  outline.add(Vertices<T>{{0, 0}, {9, 0}, {9, 9}, {0, 9}});
+  BasicConvexParts<T> parts;
+  ASSERT_TRUE(try_convex_parts(outline.vertices, outline.starts, parts).ok());
+  ASSERT_EQ(parts.vertices, outline.vertices);
+  outline.add(Vertices<T>{{4, 8}, {5, 9}, {5, 8}});
+  const Status status = try_convex_parts(outline.vertices, outline.starts, parts);
+  EXPECT_EQ(status.code, ErrorCode::meets_itself);
+  EXPECT_EQ(message(status).substr(0, 57), "outline: edge 2 of ring 0 and edge 0 of ring 1 meet at (5");
+  EXPECT_EQ(status.value, 5);
+  EXPECT_EQ(status.value_y, 9);
+  EXPECT_EQ(parts.vertices.size(), 4u);
 }
 
 /// Ten thousand holes on a grid: no step may take each pair of them.

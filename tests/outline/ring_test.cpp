@@ -227,6 +227,26 @@ TYPED_TEST(RingOf, a_pentagram_is_refused) {
                [&] { (void)clean_ring(points); });
 }
 
+TYPED_TEST(RingOf, what_is_refused_without_an_exception_has_the_same_text) {
+  using T = TypeParam;
+  BasicRing<T> ring;
+  EXPECT_TRUE(try_clean_ring(Points<T>{{0, 0}, {0, 1}, {1, 0}, {0, 0}}, Winding::counter_clockwise, ring).ok());
+  const std::vector<std::uint32_t> indices{0, 2, 1};
+  for (const Points<T>& points :
+       {Points<T>{}, {{0, 0}, {1, 1}, {2, 2}}, {{0, 0}, {T(.3), T(.1)}, {T(.3), 0}, {0, T(.1)}}}) {
+    const Status status = try_clean_ring(points, Winding::counter_clockwise, ring);
+    EXPECT_FALSE(status.ok());
+    EXPECT_EQ(ring.indices, indices);  // unchanged
+    try {
+      (void)clean_ring(points);
+      ADD_FAILURE() << "not refused";
+    } catch (const Error& error) {
+      EXPECT_EQ(message(status), error.what());
+      EXPECT_EQ(error.index(), status.index);
+    }
+  }
+}
+
 TYPED_TEST(RingOf, what_is_refused_names_points_as_given) {
   using T = TypeParam;
   // A bow tie, behind two points that are dropped.

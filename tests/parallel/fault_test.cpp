@@ -210,6 +210,28 @@ TEST(Fault, a_failed_allocation_in_a_hull_is_harmless) {
                                [&] { ASSERT_EQ(hull, expected); }, 4);
 }
 
+TEST(Fault, a_failed_allocation_in_a_ring_leaves_the_output_as_it_was) {
+  Polygon points = regular_polygon(40, 1);
+  for (std::size_t k = 0; k < points.size(); k += 3) points[k] = {points[k].x / 2, points[k].y / 2};  // a star
+  points.push_back(points[0]);
+  const Ring expected = clean_ring(points);
+  ASSERT_FALSE(expected.convex);
+  std::size_t failures = 0;
+  for (bool more = true; more; ++failures) {
+    Ring ring;
+    ring.vertices = {{7, 7}};
+    Status status;
+    {
+      const FailingAllocation fault(failures);
+      status = try_clean_ring(points, Winding::counter_clockwise, ring);
+      more = fault.has_happened();
+    }
+    ASSERT_EQ(status.code, more ? ErrorCode::no_memory : ErrorCode::ok);
+    ASSERT_EQ(ring.vertices, more ? Polygon({{7, 7}}) : expected.vertices);
+  }
+  EXPECT_GT(failures, 4u);
+}
+
 /// Calls that may be disturbed from outside, with enough pairs that they ask for other threads.
 class FaultOutside : public testing::Test {
  protected:

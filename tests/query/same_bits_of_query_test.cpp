@@ -45,6 +45,7 @@ struct Pairs {
 
   static std::string name() { return query_name<Query>(); }
   static World of(BasicWorld<T> world) {
+    if (Query::adds_parts) keep_parts_apart(world.scene);
     const std::size_t bodies = world.scene.body_slots();
     return {{std::move(world.scene), some_motions(bodies)}, std::move(world.pairs)};
   }

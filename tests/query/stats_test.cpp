@@ -7,6 +7,7 @@
 
 #include "support/generators.hpp"
 #include "support/queries.hpp"
+#include "support/query_worlds.hpp"
 
 namespace satchel::test {
 namespace {
@@ -87,6 +88,29 @@ TEST(Stats, count_the_pairs_of_each_class) { expect_counted(0); }
 
 /// Some calls leave out what discs tell to be apart.
 TEST(Stats, count_pairs_that_are_far_apart) { expect_counted(50); }
+
+template <class T>
+void expect_counted_as_by_classify() {
+  BasicWorld<T> world = mixed_world<T>(4000);
+  keep_parts_apart(world.scene);
+  Stats of_verdicts, of_areas;
+  std::vector<Verdict> verdicts(world.pairs.size());
+  std::vector<BasicOverlap<T>> areas(world.pairs.size());
+  classify(world.scene, world.pairs, verdicts, {.max_threads = 1, .stats = &of_verdicts});
+  overlaps(world.scene, world.pairs, areas, {.max_threads = 1, .stats = &of_areas});
+  EXPECT_EQ(of_areas.pairs, world.pairs.size());
+  EXPECT_EQ(of_areas.of_class, of_verdicts.of_class);
+  EXPECT_EQ(of_areas.decided_by_lanes, of_verdicts.decided_by_lanes);
+  EXPECT_EQ(of_areas.decided_by_double, of_verdicts.decided_by_double);
+  EXPECT_EQ(of_areas.decided_exactly, of_verdicts.decided_exactly);
+  EXPECT_EQ(of_areas.by_outlines, of_verdicts.by_outlines);
+  EXPECT_GT(of_areas.decided_exactly, 0u);
+}
+
+TEST(Stats, of_areas_are_those_of_their_verdicts) {
+  expect_counted_as_by_classify<float>();
+  expect_counted_as_by_classify<double>();
+}
 
 TEST(Stats, add_up_over_calls_on_scenes_of_one_class) {
   Random random(42);

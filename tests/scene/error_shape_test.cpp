@@ -83,6 +83,15 @@ TEST(PolygonErrors, tell_clockwise_from_concave_wherever_the_polygon_begins) {
   }
 }
 
+TEST(PolygonErrors, say_that_a_concave_polygon_also_runs_clockwise) {
+  Polygon ell = {{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
+  Scene scene;
+  expect_error(ErrorCode::not_convex, 3, "^polygon: vertex 3: ", [&] { scene.add_polygon(ell); });
+  std::reverse(ell.begin(), ell.end());
+  expect_error(ErrorCode::not_convex, 2,
+               "^polygon: the vertices run clockwise .*, and vertex 2: ", [&] { scene.add_polygon(ell); });
+}
+
 TEST(PolygonErrors, find_the_fault_wherever_the_polygon_begins) {
   for (const Refusal& refusal : refusals()) {
     if (refusal.polygon.empty()) continue;
@@ -185,6 +194,10 @@ TEST(ShapeErrors, refuse_boxes_without_area_or_beyond_the_range) {
   for (const float bad : {0.f, -0.f, -1.f, -0x1p-149f, nan, infinity, -infinity, 0x1.000002p60f}) {
     EXPECT_THROW(scene.add_box(bad, 1), Error) << bad;
     EXPECT_THROW(scene.add_box(1, bad), Error) << bad;
+    if (std::isfinite(bad)) {
+      expect_error(ErrorCode::out_of_range, {}, "box: half-extents: not larger than 0, or out of range",
+                   [&] { scene.add_box(bad, 1); });
+    }
   }
   const auto code_of = [&](float w, float h) {
     try {

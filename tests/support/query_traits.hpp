@@ -8,6 +8,7 @@
 //   run(form, asked, pairs, results, options)   calls the query; `asked` is one scene or two
 //   run_with_margin(form, asked, pairs, results, margin)   if the query is one of `PairQueriesWithMargin`
 //   has_results_span   false: the query fills a vector of its own, and the length of `results` is no business of its
+//   adds_parts   whether it adds up the areas of parts, and so refuses compounds whose parts overlap
 #pragma once
 
 #include <gtest/gtest.h>
@@ -59,6 +60,7 @@ Status in_form(Form form, const Asked<T>& asked, const Function& function, const
 struct PairQuery {
   static constexpr std::size_t weight = 1;
   static constexpr bool has_results_span = true;
+  static constexpr bool adds_parts = false;
 
  protected:
   /// The status of call(); where it is refused, is_untouched() has to hold. Not so for an error during the work, after
@@ -250,11 +252,59 @@ struct SweepQuery : PairQuery {
   }
 };
 
+struct AreaQuery : PairQuery {
+  static constexpr std::size_t weight = 8;
+  static constexpr bool adds_parts = true;
+};
+
+template <class T>
+struct OverlapAreasQuery : AreaQuery {
+  using Scalar = T;
+  using Result = T;
+  static constexpr const char* name = "overlap_areas";
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return in_form(
+        form, asked, [&](const auto&... first) { overlap_areas(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_overlap_areas(first..., pairs, results, options); });
+  }
+};
+
+template <class T>
+struct IousQuery : AreaQuery {
+  using Scalar = T;
+  using Result = T;
+  static constexpr const char* name = "ious";
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return in_form(
+        form, asked, [&](const auto&... first) { ious(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_ious(first..., pairs, results, options); });
+  }
+};
+
+template <class T>
+struct OverlapsQuery : AreaQuery {
+  using Scalar = T;
+  using Result = BasicOverlap<T>;
+  static constexpr const char* name = "overlaps";
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    return in_form(
+        form, asked, [&](const auto&... first) { overlaps(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_overlaps(first..., pairs, results, options); });
+  }
+};
+
 template <template <class> class... Query>
 using InBothPrecisions = testing::Types<Query<float>..., Query<double>...>;
 
 using PairQueries = InBothPrecisions<CollideQuery, CollideWithPartsQuery, ClassifyQuery, HitsQuery, DistancesQuery,
-                                     ManifoldsQuery, ManifoldsWithinQuery, SweepQuery>;
+                                     ManifoldsQuery, ManifoldsWithinQuery, SweepQuery, OverlapAreasQuery, IousQuery,
+                                     OverlapsQuery>;
 
 /// Those with a margin or tolerance that the caller gives.
 using PairQueriesWithMargin = InBothPrecisions<ManifoldsQuery, SweepQuery>;

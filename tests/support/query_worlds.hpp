@@ -1,6 +1,7 @@
 // Scenes and pairs on which every query about pairs has to give the same bits, whoever runs it.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <satchel/satchel.hpp>
@@ -99,6 +100,27 @@ std::vector<std::function<BasicWorld<T>(std::size_t pairs)>> small_worlds() {
     return BasicWorld<T>{std::move(world.scene), std::move(world.pairs)};
   });
   return all;
+}
+
+/// Takes from each compound the parts that overlap an earlier one of it.
+template <class T>
+void keep_parts_apart(BasicScene<T>& scene) {
+  BasicScene<T> local = scene;  // with each shape as a body in its own frame
+  std::vector<BodyId> as_body;
+  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) as_body.push_back(local.add_body(shape));
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    std::vector<ShapeId> parts(scene.part_count(scene.shape(body))), kept;
+    if (parts.size() == 1) continue;
+    scene.parts(scene.shape(body), parts);
+    for (const ShapeId part : parts) {
+      std::vector<Pair> pairs;
+      for (const ShapeId other : kept) pairs.push_back({as_body[part], as_body[other]});
+      std::vector<Verdict> verdicts(pairs.size());
+      classify(local, pairs, verdicts);
+      if (std::ranges::find(verdicts, Verdict::overlapping) == verdicts.end()) kept.push_back(part);
+    }
+    if (kept.size() < parts.size()) scene.set_shape(body, scene.add_compound(kept));
+  }
 }
 
 /// Half of the bodies turn.

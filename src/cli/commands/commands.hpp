@@ -28,6 +28,7 @@ struct CollideOptions : SceneOptions {
 /// Options of the subcommands that write one row a pair.
 struct PairQuestionOptions : SceneOptions {
   std::string results;  ///< CSV to write; empty: none
+  std::string picture;  ///< SVG to write, of `areas`; empty: none
   std::string pairs;    ///< as in CollideOptions
   double margin = 0;    ///< margin of `manifold`
   bool moving = false;  ///< the candidates include pairs whose boxes may meet during the motion
@@ -58,6 +59,7 @@ void collide_command(const CollideOptions& options);
 void manifold_command(const PairQuestionOptions& options);
 void distance_command(const PairQuestionOptions& options);
 void sweep_command(const PairQuestionOptions& options);
+void areas_command(const PairQuestionOptions& options);
 void rays_command(const QueryOptions& options);
 void points_command(const QueryOptions& options);
 void boxes_command(const QueryOptions& options);

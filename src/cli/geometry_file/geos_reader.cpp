@@ -87,6 +87,11 @@ void GeosReader::add_ring(const GEOSGeometry* ring, bool hole, Geometries& out) 
   out.rings.push_back({first, size, hole});
 }
 
-void GeosReader::fail() const { refuse(message_.empty() ? "GEOS cannot read it" : printable(message_)); }
+void GeosReader::fail() const {
+  if (message_.find("do not form a closed linestring") != std::string::npos) {
+    refuse("a ring is not closed; repeat its first point at its end");
+  }
+  refuse(message_.empty() ? "GEOS cannot read it" : printable(message_));
+}
 
 }  // namespace satchel::cli

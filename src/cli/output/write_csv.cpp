@@ -83,6 +83,16 @@ void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vect
   rows.flush();
 }
 
+template <class T>
+void write_areas(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicOverlap<T>>& overlaps) {
+  CsvRows rows(out, "a,b,area,iou\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    rows.add(FMT_COMPILE("{},{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(overlaps[i].area),
+             exactly(overlaps[i].iou));
+  }
+  rows.flush();
+}
+
 void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
   CsvRows rows(out, "a,b\n");
   for (const Pair& pair : pairs) {
@@ -134,5 +144,7 @@ template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, 
 template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
 template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);
 template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impactd>&);
+template void write_areas(OutputFile&, std::span<const Pair>, const std::vector<Overlap>&);
+template void write_areas(OutputFile&, std::span<const Pair>, const std::vector<Overlapd>&);
 
 }  // namespace satchel::cli

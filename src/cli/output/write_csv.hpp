@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include <satchel/areas.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
@@ -33,6 +34,10 @@ void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<cons
 /// `a,b,hit,time,normal_x,normal_y`, a row a pair; hit is 1 or 0; the fields after a hit of 0 are empty.
 template <class T>
 void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
+
+/// `a,b,area,iou`, a row a pair.
+template <class T>
+void write_areas(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicOverlap<T>>& overlaps);
 
 /// `a,b`, a row a pair.
 void write_pairs(OutputFile& out, std::span<const Pair> pairs);

@@ -22,6 +22,36 @@ void add_arc(std::vector<Vec2d>& outline, const Vec2d& center, double radius, do
   }
 }
 
+template <class T>
+class PlacedParts {
+ public:
+  PlacedParts(const BasicScene<T>& scene, BodyId body)
+      : scene_(scene), pose_(scene.pose(body)), parts_(scene.part_count(scene.shape(body))) {
+    scene.parts(scene.shape(body), parts_);
+    offsets_.resize(scene.vertex_count(scene.shape(body)));
+    scene.placed_offsets(body, offsets_);
+    for (const ShapeId part : parts_) {
+      starts_.push_back(starts_.back() + scene.vertex_count(part));
+    }
+  }
+
+  [[nodiscard]] std::size_t count() const { return parts_.size(); }
+  [[nodiscard]] std::vector<Vec2d> outline(std::size_t part) const {
+    std::vector<Vec2d> core;
+    for (std::size_t i = starts_[part]; i < starts_[part + 1]; ++i) {
+      core.push_back({pose_.x + offsets_[i].x, pose_.y + offsets_[i].y});
+    }
+    return rounded_outline(core, scene_.radius(parts_[part]));
+  }
+
+ private:
+  const BasicScene<T>& scene_;
+  Pose pose_;
+  std::vector<ShapeId> parts_;
+  std::vector<std::size_t> starts_{0};
+  std::vector<BasicVec2<T>> offsets_;
+};
+
 }  // namespace
 
 std::vector<Vec2d> rounded_outline(Outline core, double radius) {
@@ -45,21 +75,17 @@ std::vector<Vec2d> rounded_outline(Outline core, double radius) {
 
 template <class T>
 std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::uint32_t part) {
-  const ShapeId shape = scene.shape(body);
-  const Pose pose = scene.pose(body);
-  std::vector<ShapeId> parts(scene.part_count(shape));
-  scene.parts(shape, parts);
-  std::vector<BasicVec2<T>> offsets(scene.vertex_count(shape));
-  scene.placed_offsets(body, offsets);
-  std::size_t first = 0;
-  for (std::uint32_t k = 0; k < part; ++k) {
-    first += scene.vertex_count(parts[k]);
+  return PlacedParts<T>(scene, body).outline(part);
+}
+
+template <class T>
+Rings part_outlines(const BasicScene<T>& scene, BodyId body) {
+  const PlacedParts<T> parts(scene, body);
+  Rings outlines;
+  for (std::size_t part = 0; part < parts.count(); ++part) {
+    outlines.push_back(parts.outline(part));
   }
-  std::vector<Vec2d> core;
-  for (std::size_t i = 0; i < scene.vertex_count(parts[part]); ++i) {
-    core.push_back({pose.x + offsets[first + i].x, pose.y + offsets[first + i].y});
-  }
-  return rounded_outline(core, scene.radius(parts[part]));
+  return outlines;
 }
 
 template <class T>
@@ -82,6 +108,8 @@ Rings body_rings(const SceneFile<T>& file, BodyId body) {
 
 template std::vector<Vec2d> part_outline(const Scene&, BodyId, std::uint32_t);
 template std::vector<Vec2d> part_outline(const Scened&, BodyId, std::uint32_t);
+template Rings part_outlines(const Scene&, BodyId);
+template Rings part_outlines(const Scened&, BodyId);
 template Rings body_rings(const SceneFile<float>&, BodyId);
 template Rings body_rings(const SceneFile<double>&, BodyId);
 

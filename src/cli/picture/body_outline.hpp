@@ -19,12 +19,18 @@ std::vector<Vec2d> rounded_outline(Outline core, double radius);
 template <class T>
 std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::uint32_t part);
 
+/// The boundaries of all parts of a body.
+template <class T>
+Rings part_outlines(const BasicScene<T>& scene, BodyId body);
+
 /// The boundary of a body; for a concave shape its outlines and holes.
 template <class T>
 Rings body_rings(const SceneFile<T>& file, BodyId body);
 
 extern template std::vector<Vec2d> part_outline(const Scene&, BodyId, std::uint32_t);
 extern template std::vector<Vec2d> part_outline(const Scened&, BodyId, std::uint32_t);
+extern template Rings part_outlines(const Scene&, BodyId);
+extern template Rings part_outlines(const Scened&, BodyId);
 extern template Rings body_rings(const SceneFile<float>&, BodyId);
 extern template Rings body_rings(const SceneFile<double>&, BodyId);
 

@@ -26,6 +26,10 @@ constexpr std::array legend_rows{
     LegendRow{Verdict::disjoint, "disjoint"},
 };
 
+void add_swatch(PathData& path, const Vec2d& at) {
+  path.polygon(std::vector<Vec2d>{at, {at.x, at.y + swatch}, {at.x + swatch, at.y + swatch}, {at.x + swatch, at.y}});
+}
+
 double draw_legend(pugi::xml_node parent, const Picture& picture, const View& view, const Vec2d& corner) {
   pugi::xml_node legend = add_group(parent, "legend");
   const double bodies_right = corner.x + Layout::panel_width - 90;
@@ -38,12 +42,19 @@ double draw_legend(pugi::xml_node parent, const Picture& picture, const View& vi
     const std::size_t i = index_of(row.verdict);
     pugi::xml_node key = add_group(legend, verdict_name(row.verdict).data());
     PathData square;
-    square.polygon(std::vector<Vec2d>{
-        {corner.x, y}, {corner.x, y + swatch}, {corner.x + swatch, y + swatch}, {corner.x + swatch, y}});
+    add_swatch(square, {corner.x, y});
     add_path(key, square).append_attribute("style").set_value("stroke-width:1.5");
     add_text(legend, {corner.x + swatch + 10, y + 13}, row.label);
     add_text(legend, {bodies_right, y + 13}, grouped(picture.body_counts[i]), "end");
     add_text(legend, {pairs_right, y + 13}, grouped(picture.pair_counts[i]), "end");
+    y += row_height;
+  }
+  if (!picture.intersections.empty()) {
+    PathData square;
+    add_swatch(square, {corner.x, y});
+    add_path(add_group(legend, "overlapping"), square).append_attribute("style").set_value("stroke-width:1.5");
+    add_path(add_group(legend, "intersections"), square);
+    add_text(legend, {corner.x + swatch + 10, y + 13}, "intersections");
     y += row_height;
   }
   if (!picture.arrows.empty()) {

@@ -23,6 +23,7 @@ text {{ font-family: sans-serif; font-size: 15px; fill: #23282d; }}
 .disjoint path {{ fill: #9aa5b1; fill-opacity: .22; stroke: #8b96a1; }}
 .touching path {{ fill: #0072b2; fill-opacity: .38; stroke: #00507d; }}
 .overlapping path, .inset .body {{ fill: #e8743b; fill-opacity: .45; stroke: #b3420a; }}
+.intersections path {{ fill: #6a2305; fill-opacity: .6; }}
 .mtv, .mtv path {{ fill: #14181c; }}
 .scale path {{ fill: none; stroke: #23282d; stroke-width: 1.5; }}
 .frame {{ fill: none; stroke: #ccd2d8; }}
@@ -53,6 +54,9 @@ void draw_picture(OutputFile& out, const Picture& picture) {
   background.append_attribute("fill").set_value("#fff");
 
   draw_bodies(svg, picture, view);
+  if (!picture.intersections.empty()) {
+    draw_intersections(svg, picture, view);
+  }
   draw_arrows(svg, picture, view);
   const double y = draw_panel(svg, picture, view, layout.panel_corner);
   if (picture.inset) {

@@ -9,6 +9,17 @@
 #include "cli/picture/svg.hpp"
 
 namespace satchel::cli {
+namespace {
+
+void add_ring(PathData& path, Outline ring, const View& view) {
+  std::vector<Vec2d> points;
+  for (const Vec2d& vertex : ring) {
+    points.push_back(view(vertex));
+  }
+  path.polygon(points);
+}
+
+}  // namespace
 
 double outline_width(const Picture& picture, const View& view) {
   return std::clamp(0.05 * picture.typical_size * view.scale, 0.3, 1.5);
@@ -41,18 +52,21 @@ void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view
     groups[index_of(verdict)] = add_group(bodies, verdict_name(verdict).data());
   }
   PathData path;
-  std::vector<Vec2d> points;
   for (BodyId body = 0; body < picture.body_count(); ++body) {
     path.clear();
     for (std::size_t k = picture.starts[body]; k < picture.starts[body + 1]; ++k) {
-      points.clear();
-      for (const Vec2d& vertex : picture.ring(k)) {
-        points.push_back(view(vertex));
-      }
-      path.polygon(points);  // holes run the other way round, so they are not filled
+      add_ring(path, picture.ring(k), view);  // holes run the other way round, so they are not filled
     }
     add_path(groups[index_of(picture.worst[body])], path);
   }
+}
+
+void draw_intersections(pugi::xml_node parent, const Picture& picture, const View& view) {
+  PathData path;  // one for all: what several pairs cover is as dark as the rest
+  for (const std::vector<Vec2d>& polygon : picture.intersections) {
+    add_ring(path, polygon, view);
+  }
+  add_path(add_group(parent, "intersections"), path);
 }
 
 void draw_arrows(pugi::xml_node parent, const Picture& picture, const View& view) {

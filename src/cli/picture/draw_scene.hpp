@@ -1,4 +1,4 @@
-// Draws the scene: all bodies, and an arrow for every overlap.
+// Draws the scene: all bodies, and an arrow or a shade for every overlap.
 #pragma once
 
 #include <pugixml.hpp>
@@ -16,6 +16,7 @@ double outline_width(const Picture& picture, const View& view);
 double arrow_factor(const Picture& picture, const View& view);
 
 void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view);
+void draw_intersections(pugi::xml_node parent, const Picture& picture, const View& view);
 void draw_arrows(pugi::xml_node parent, const Picture& picture, const View& view);
 
 }  // namespace satchel::cli

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "cli/output/verdict_names.hpp"
 #include "cli/picture/body_outline.hpp"
+#include "cli/picture/intersections.hpp"
 
 namespace satchel::cli {
 namespace {
@@ -35,11 +37,9 @@ double median_root(std::vector<double> areas) {
   return std::sqrt(std::max(*middle, 0.0));
 }
 
-}  // namespace
-
-template <class T>
-Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
-                     const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts) {
+/// The bodies, each by its worst verdict, and counts.
+template <class T, class VerdictOf>
+Picture picture_of_bodies(const SceneFile<T>& file, std::span<const Pair> pairs, const VerdictOf& verdict_of) {
   Picture picture;
   picture.name = file.name;
   picture.units = file.units;
@@ -50,17 +50,39 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
   for (BodyId body = 0; body < bodies; ++body) {
     areas[body] = picture.body_area(body);
   }
-  picture.typical_size = median_root(areas);
+  picture.typical_size = median_root(std::move(areas));
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Verdict outcome = verdict_of(i);
+    ++picture.pair_counts[index_of(outcome)];
+    for (const BodyId body : {pairs[i].a, pairs[i].b}) {
+      picture.worst[body] = std::max(picture.worst[body], outcome);
+    }
+  }
+  for (const Verdict outcome : picture.worst) {
+    ++picture.body_counts[index_of(outcome)];
+  }
+  return picture;
+}
 
+}  // namespace
+
+template <class T>
+Picture make_picture_of_areas(const SceneFile<T>& file, std::span<const Pair> pairs,
+                              std::span<const Verdict> outcomes) {
+  Picture picture = picture_of_bodies(file, pairs, [&](std::size_t i) { return outcomes[i]; });
+  picture.intersections = intersection_polygons(file.scene, pairs, outcomes);
+  return picture;
+}
+
+template <class T>
+Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
+                     const std::vector<BasicContact<T>>& contacts, std::span<const PartPair> parts) {
+  Picture picture = picture_of_bodies(file, pairs, [&](std::size_t i) { return verdict(contacts[i]); });
   std::size_t best = pairs.size();
   double best_score = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto [a, b] = pairs[i];
-    const Verdict outcome = verdict(contacts[i]);
-    ++picture.pair_counts[index_of(outcome)];
-    picture.worst[a] = std::max(picture.worst[a], outcome);
-    picture.worst[b] = std::max(picture.worst[b], outcome);
-    if (outcome != Verdict::overlapping || a == b) {
+    if (verdict(contacts[i]) != Verdict::overlapping || a == b) {
       continue;
     }
     const std::vector<Vec2d> part_a = part_outline(file.scene, a, parts.empty() ? 0 : parts[i].a);
@@ -70,15 +92,12 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
     if (!overlap.empty()) {  // an overlap thinner than rounding has an empty intersection
       picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
     }
-    const double score =
-        readability(areas[a], areas[b], area(overlap), picture.vertex_count(a) + picture.vertex_count(b));
+    const double score = readability(picture.body_area(a), picture.body_area(b), area(overlap),
+                                     picture.vertex_count(a) + picture.vertex_count(b));
     if (score > best_score) {
       best_score = score;
       best = i;
     }
-  }
-  for (const Verdict outcome : picture.worst) {
-    ++picture.body_counts[index_of(outcome)];
   }
   if (best != pairs.size()) {
     const auto [a, b] = pairs[best];
@@ -91,6 +110,8 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
   return picture;
 }
 
+template Picture make_picture_of_areas(const SceneFile<float>&, std::span<const Pair>, std::span<const Verdict>);
+template Picture make_picture_of_areas(const SceneFile<double>&, std::span<const Pair>, std::span<const Verdict>);
 template Picture make_picture(const SceneFile<float>&, std::span<const Pair>, const std::vector<Contact>&,
                               std::span<const PartPair>);
 template Picture make_picture(const SceneFile<double>&, std::span<const Pair>, const std::vector<Contactd>&,

@@ -33,6 +33,7 @@ struct Picture {
   double typical_size = 1;    ///< the median, over the bodies, of the square root of the area
   std::vector<Arrow> arrows;  ///< for each overlapping pair a's MTV, in true length, from the middle of the overlap
   std::optional<Inset> inset;
+  std::vector<std::vector<Vec2d>> intersections;  ///< polygons to shade
 
   [[nodiscard]] std::size_t body_count() const { return worst.size(); }
   [[nodiscard]] Outline ring(std::size_t k) const {
@@ -50,6 +51,11 @@ struct Picture {
   }
 };
 
+/// The bodies, and shaded polygons in which pairs intersect.
+template <class T>
+Picture make_picture_of_areas(const SceneFile<T>& file, std::span<const Pair> pairs, std::span<const Verdict> verdicts);
+
+/// The bodies, the MTVs of overlapping pairs, and one of these pairs from near.
 /// @param parts  the deciding parts of the contacts; empty if there are no compounds
 template <class T>
 Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,

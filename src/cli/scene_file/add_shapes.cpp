@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -63,7 +62,7 @@ class ShapeAdder {
 
   /// Refuses the shape for an error; if the error is about a vertex, it is this one.
   [[noreturn]] void refuse_vertex(const Error& error, std::size_t ring, std::size_t vertex) const {
-    const std::string text = shape_message(error.code(), shape_.type);
+    const std::string text = shape_message(error.status(), shape_.type);
     if (error.code() == ErrorCode::bad_radius) {
       refuse(error.code(), fmt::format("radius {}: {}", shape_.radius, text));
     }
@@ -92,8 +91,12 @@ class ShapeAdder {
   [[noreturn]] void refuse_ring(const Error& error, std::size_t ring) const {
     const std::string name = ring_name(raw_, shape_, ring);
     switch (error.code()) {
-      case ErrorCode::meets_itself:  // the text names the edges
-        refuse(error.code(), fmt::format("{}: {}", name, without_item(error.what())));
+      case ErrorCode::meets_itself: {
+        const Status& status = error.status();
+        refuse(error.code(), fmt::format("{}: the edge from point {} to {} and the edge from point {} to {} {}", name,
+                                         status.numbers[0], status.numbers[1], status.numbers[2], status.numbers[3],
+                                         place_text(status)));
+      }
       case ErrorCode::collinear:
         refuse(error.code(), fmt::format("{}: all points lie on one line; a ring needs an area", name));
       case ErrorCode::too_few_vertices:
@@ -103,10 +106,13 @@ class ShapeAdder {
     }
   }
 
-  /// The text of an error of `clean_ring` without the item, because a better name stands before it.
-  static std::string_view without_item(std::string_view text) {
-    constexpr std::string_view item = "ring: ";
-    return text.starts_with(item) ? text.substr(item.size()) : text;
+  /// "meet at (x, y): ..." in the coordinates of the file.
+  [[nodiscard]] std::string place_text(const Status& status) const {
+    const bool moved = raw_.form != FileForm::scene && (raw_.x_y_angle[0] != 0 || raw_.x_y_angle[1] != 0);
+    const std::string place =
+        moved ? fmt::format("{:.9g}, {:.9g}", raw_.x_y_angle[0] + status.value, raw_.x_y_angle[1] + status.value_y)
+              : fmt::format("{}, {}", static_cast<T>(status.value), static_cast<T>(status.value_y));
+    return fmt::format("meet at ({}): {}", place, message(status.code));
   }
 
   ShapeId add_polygon() {
@@ -155,8 +161,9 @@ class ShapeAdder {
     } catch (const Error& error) {
       switch (error.code()) {
         case ErrorCode::meets_itself:
+          refuse_meeting(error.status(), outline, first_ring);
         case ErrorCode::internal:
-          refuse(error.code(), error.what());  // the text names the edges that meet
+          refuse(error.code(), error.what());
         case ErrorCode::too_few_vertices:
         case ErrorCode::clockwise:
         case ErrorCode::bad_hole:
@@ -172,9 +179,19 @@ class ShapeAdder {
     }
   }
 
+  /// Refuses the shape for two edges that `convex_parts` found to meet, each named by the vertex that it leads from.
+  [[noreturn]] void refuse_meeting(const Status& status, const OutlineRings<T>& outline, std::size_t first_ring) const {
+    const auto edge = [&](std::size_t ring, std::size_t vertex) {
+      return vertex_name(raw_, shape_, first_ring + ring, outline.place(outline.starts[ring] + vertex).second);
+    };
+    refuse(status.code,
+           fmt::format("the edge from {} and the edge from {} {}", edge(status.numbers[0], status.numbers[1]),
+                       edge(status.numbers[2], status.numbers[3]), place_text(status)));
+  }
+
   /// Refuses the shape for an error of `convex_parts` about one ring.
   [[noreturn]] void refuse_outline(const Error& error, const OutlineRings<T>& outline, std::size_t first_ring) const {
-    std::string text = shape_message(error.code(), shape_.type);
+    std::string text = shape_message(error.status(), shape_.type);
     if (error.code() == ErrorCode::clockwise) {
       text =
           "the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise (--rings does)";

@@ -66,8 +66,8 @@ std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::s
   return raw.form == FileForm::scene ? fmt::format("{}[{}]", name, vertex) : fmt::format("{}, point {}", name, vertex);
 }
 
-std::string shape_message(ErrorCode code, ShapeType type) {
-  switch (code) {
+std::string shape_message(const Status& status, ShapeType type) {
+  switch (status.code) {
     case ErrorCode::equal_ends:
       return type == ShapeType::capsule
                  ? "equal to a; the ends of a capsule have to differ, or use a circle"
@@ -81,9 +81,12 @@ std::string shape_message(ErrorCode code, ShapeType type) {
     case ErrorCode::clockwise:
       return "the vertices run clockwise; give them counter-clockwise (--rings does)";
     case ErrorCode::not_convex:
-      return "the polygon is not convex (concave): a turn to the right; give it the type concave";
+      return status.numbers[1] == 0
+                 ? "the polygon is not convex (concave) here; give it the type concave"
+                 : "the polygon is not convex (concave) here and runs clockwise; give it the type concave, "
+                   "counter-clockwise (--rings reverses it)";
     default:
-      return message(code);
+      return message(status.code);
   }
 }
 

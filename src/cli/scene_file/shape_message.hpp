@@ -23,7 +23,7 @@ template <class T>
 std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::size_t ring, std::size_t vertex);
 
 /// The error and the valid input, in the words of the file.
-std::string shape_message(ErrorCode code, ShapeType type);
+std::string shape_message(const Status& status, ShapeType type);
 
 /// Whether the index of an error about a polygon, a ring or an outline is the index of a vertex.
 bool about_vertex(ErrorCode code);

@@ -1,47 +1,77 @@
-// The separating-axis test on the parts of two polygons that face each other: of each two edges, three vertices.
+// The separating-axis test on the parts of two polygons that face each other: two edges and three vertices of each.
 //
-// Let delta lead from A's origin to B's, and let discs of radii r_A and r_B around the origins lie in the bodies. The
-// separation along a unit direction n is s(n) = n . delta - h_A(n) - h_B(-n), h the support functions, and so at most
-// n . delta - r_A - r_B. Once some edge is known to have separation S, all that matters happens in the cone
+// Let delta lead from A's origin to B's. Let discs of radii r_A and r_B around the origins lie in the bodies. For a
+// unit direction n, let p_A(n) be the largest n . v over A's offsets v, and p_B(n) likewise. The separation along n is
 //
-//   n . delta >= c = S + r_A + r_B
+//   sep(n) = n . delta - p_A(n) - p_B(-n) <= n . delta - r_A - r_B
 //
-// around delta: no edge whose normal lies outside can decide, and no vertex that supports only such normals is asked
-// for. Of compact bodies it is narrow: of bench's octagons it opens by 37 degrees either side at most, for 99 % of
-// pairs.
+// Once some edge is known to have separation S, only a direction with sep(n) >= S can decide. So it lies in this cone
+// around delta:
 //
-//   k = the vertex of A farthest along delta, or one next to it. Edges k - 1 and k, whose normals lie about delta, may
-//   decide; B's edges meet vertices k - 1, k and k + 1. Likewise for B, along -delta.
-//   S = the best separation of these four edges, n* its direction.
-//   Proved, if the normals of A's edges k - 2 and k + 1 and of the same ones of B lie outside the cone, so that all
-//   edges beyond do, and n* inside, so that its vertex is among those looked at. Else the pair is left to the kernel
-//   that looks at all edges.
+//   n . delta >= c,  c = S + r_A + r_B
 //
-// Which vertices those are differs from lane to lane: a tournament finds k, and moves them into place as it goes; or
-// they are put into place body by body, before they come into lanes (facing_rows.hpp). Of long bodies their fan finds
-// eight to choose from (facing_long.hpp).
+// No edge whose normal lies outside the cone can decide, and no vertex is needed that is farthest along such normals
+// alone. The cone of compact bodies is narrow: that of bench's octagons opens by 37 degrees to either side at most, for
+// 99 % of pairs.
 //
-// Rounding. The result has to be that of best_axis (sat.hpp), bit by bit. There h is a minimum over more vertices, so
-// no edge has a larger key there than here; what remains to show is that the deciding h here is the one there, and that
-// no edge beyond rounds to as large a key. Normals off the cone by less than rounding could break either. So they have
-// to keep off by a share m of the pair's size = reach_a + reach_b + |delta|_1; and the edges e next to those looked at,
-// k - 2 and k + 1, have to be a share q of it long, and discs 2^-6 of their own bodies' reach (signed_radius).
-// m = 2^-9, q = 2^-10; of long bodies, whose edges are more level, 2^-13 and 2^-7.
-//   - Vertex k is no lower along delta than vertices k - 2 and k + 2, nor than the origin, but for 4 u size. If delta
-//     lay among the normals beyond, heights would fall and then rise from k - 2 to k + 2: one of the edges e would be
-//     level to within that, perpendicular to delta but for 2^-22 / q, and about as high as k. Then either its normal is
-//     about delta, and not outside: n* is inside, c - m size < |delta|, so that e is held against less than |delta| - m
-//     size; or it is about -delta, and the lowest, as far below the origin as the disc is large. So delta does not lie
-//     among the normals beyond, which form an arc from one of these edges to the other: n . delta is largest at its
-//     ends, and below c - 2 m size. (Of a triangle both are one edge, and there are no vertices but those looked at.)
-//   - Hence their separations are below S by far more than both error bands.
-//   - n* and e's normal differ by m size in n . delta at least, so by an angle of m size / |delta|. The heights of a
-//     convex body's vertices along n* rise from the lowest to the highest and fall again, and e lies between the
-//     vertices looked at and those beyond: these are higher than the deciding one by q m size^2 / |delta|, or else
-//     about as high as the body. Rounding two heights is off by 6 u |b'|, |b'| <= 1.5 size - |delta| (see sat.hpp), in
-//     all less than a fourth of that.
-//   All this holds for negative c, too. Squares stay in range: edges of q 2^-20 are asked for, and where squares
-//   overflow, the comparisons of infinities fail.
+//   edge i leads from vertex i to vertex i + 1
+//   k = the vertex of A farthest along delta, or one next to it
+//   A's facing part: edges k - 1 and k, between whose normals delta lies, or nearly; vertices k - 1, k and k + 1
+//   B's facing part likewise, along -delta
+//   for each of the four edges: its separation from the three vertices of the other part
+//   S = the largest of these separations, n* the direction of its edge
+//   proved, if the normals of edges k - 2 and k + 1 of both bodies lie outside the cone, and n* lies inside
+//     outside: so the normals of all edges farther from k lie outside, too
+//     inside: so the vertex that decides along n* is one of the three
+//   a pair that is not proved is left to the kernel that looks at all edges
+//
+// k differs from lane to lane, so the part has to be moved into the same place in all lanes. facing_part finds k by a
+// tournament, which moves the part as it goes. facing_rows.hpp moves the parts body by body, before they come into
+// lanes. facing_long.hpp takes eight vertices near k from the fan of a long body.
+//
+// Proof that rounding does no harm. Names: u is the unit roundoff; R = reach_a + reach_b; size = R + |delta|_1
+// (PairLanes::size); the height of a vertex is its projection on delta (for B's vertices on -delta). "Beyond" are the
+// edges of a body other than k - 2, k - 1, k, k + 1, and the vertices other than k - 1, k, k + 1.
+//
+// proved() checks, with margins m and q (FacingLimits):
+//   (a) n* . delta > c - m size
+//   (b) n_e . delta < c - 2 m size for the normals n_e of the edges e = k - 2 and e = k + 1 of both bodies
+//   (c) |e| > q size for these edges e
+// Discs have at least 2^-6 of their bodies' reach (ShapeRecord::signed_radius). m = 2^-9 and q = 2^-10; for long
+// bodies, whose edges differ less in direction, m = 2^-13 and q = 2^-7 (facing_long.hpp).
+//
+// Required: the result of best_axis (sat.hpp), bit by bit. There, h is a minimum over all vertices of the other body,
+// here over three of them, so no edge has a larger key there than here. What remains to show:
+//   (1) no edge beyond, nor one of the edges e, rounds to as large a key as the best edge;
+//   (2) the best edge's h is the same as there: no vertex beyond rounds to a lower one.
+//
+// Step 1: vertex k is no lower than vertices k - 2 and k + 2, nor than the origin, but for 4 u size. (That is what was
+// compared to find k, and how far rounding can be off.)
+//
+// Step 2: delta does not lie among the normals beyond. Suppose that it does. Then the highest vertex is beyond, so that
+// heights fall and then rise from vertex k - 2 to k + 2. From k on, they rise to one side at least, by step 1 by no
+// more than 4 u size. So the edge e on that side is level to within 4 u size and about as high as k. By (c) it is
+// perpendicular to delta but for 4 u / q. There are two cases:
+//   - n_e points along delta: n_e . delta is |delta| but for rounding. By (a), c - m size < n* . delta <= |delta|, so
+//     (b) demands n_e . delta < |delta| - m size, which is false.
+//   - n_e points along -delta: then e is the lowest edge of its body, as far below the origin as the disc's radius at
+//     least. But it is about as high as k, and by step 1 that is no lower than the origin.
+//
+// Step 3: the normals beyond form an arc whose ends are the normals of the edges e. By step 2 the arc does not contain
+// delta, so n . delta is largest at an end of it, where by (b) it is below c - 2 m size. (A triangle has one edge e,
+// and nothing is beyond.) So the separations of all these edges are below S - 2 m size, by far more than two error
+// bands. That is (1).
+//
+// Step 4: by (a) and (b), n* . delta and n_e . delta differ by at least m size, so n* and n_e form an angle of at least
+// m size / |delta|. Along n*, the projections of a convex body's vertices rise from the lowest vertex to the highest
+// and fall again, and the edge e lies between the three vertices and those beyond. So by (c) all vertices beyond are
+// higher than the deciding one by q m size^2 / |delta|; or, if n_e is about -n*, by nearly the height of the body.
+// Rounding two projections is off by 6 u |b'| each. With k the frame's origin from B's origin and b' an offset in the
+// frame, as in sat.hpp: |b'| <= reach_b + |k| <= 1.5 R + 0.5 |delta| <= 1.5 size - |delta|. In all that is less than a
+// fourth of q m size^2 / |delta|. That is (2).
+//
+// All of this holds for negative c, too. Squares stay in range: (c) asks for |e| > q 2^-20 at least; and where squares
+// overflow, comparisons of infinities fail, so that the pair is left.
 #pragma once
 
 #include <cstddef>
@@ -53,16 +83,16 @@
 
 namespace {
 
-/// The part of W polygons that faces a direction.
+/// The parts of W polygons that face a direction.
 template <class L>
 struct FacingPart {
   using V = typename L::Vector;
 
-  V x[5], y[5];            ///< as stored: vertices k - 2, ..., k + 2
-  V number;                ///< 16 k, as an edge stands in a feature
-  V before;                ///< the same of the vertex before
-  V last;                  ///< and of the last one
-  typename L::Mask wraps;  ///< k is 0
+  V x[5], y[5];            ///< offsets as stored, of vertices k - 2, ..., k + 2
+  V feature_number;        ///< of edge k, as if it were A's (feature_of_index)
+  V feature_before;        ///< of edge k - 1
+  V feature_last;          ///< of the last edge of the ring
+  typename L::Mask wraps;  ///< k is 0, so that edge k - 1 is the last one
 
   /// Vertices k - 1 to k + 1 in the frame of the pair.
   SATCHEL_INLINE Vertices<L, 3> in_frame(const V& frame_x, const V& frame_y) const {
@@ -75,17 +105,18 @@ struct FacingPart {
   }
 };
 
-/// Where the rings of W polygons in blocks of C slots end: the last slots of some repeat others, see layout.hpp.
+/// How the rings of W polygons close. A block of C slots holds C vertices, or C - 1 and the first one again
+/// (format/classes.hpp).
 template <class L>
 struct RingEnds {
   using V = typename L::Vector;
 
-  V last;                      ///< 16 times the number of the last vertex
+  V feature_last;              ///< feature number of the last edge
   V before_x[2], before_y[2];  ///< the vertices before the first: the last but one, and the last
-  V after_x, after_y;          ///< what follows slot C - 1, if that is a vertex, or repeats the first one
+  V after_x, after_y;          ///< what follows slot C - 1: the first vertex, or, where the slot repeats it, the second
 };
 
-/// Of polygons of C or C - 1 vertices.
+/// RingEnds of polygons of C or C - 1 vertices.
 template <class L, std::size_t C>
 SATCHEL_INLINE RingEnds<L> ring_ends(const Vertices<L, C>& vertices) {
   using T = typename L::Scalar;
@@ -94,15 +125,15 @@ SATCHEL_INLINE RingEnds<L> ring_ends(const Vertices<L, C>& vertices) {
   const auto either = [&](const auto& of_short, const auto& of_long) __attribute__((always_inline)) {
     return L::select(is_short, of_short, of_long);
   };
-  return {either(L::splat(T(16 * (C - 2))), L::splat(T(16 * (C - 1)))),
+  return {either(L::splat(T(feature_of_index * (C - 2))), L::splat(T(feature_of_index * (C - 1)))),
           {either(x[C - 3], x[C - 2]), either(x[C - 2], x[C - 1])},
           {either(y[C - 3], y[C - 2]), either(y[C - 2], y[C - 1])},
           either(x[1], x[0]),
           either(y[1], y[0])};
 }
 
-/// Finds the part of polygons that is farthest along (dx, dy); of equal vertices the first. A repeated one never wins
-/// over the first.
+/// Finds the parts around the vertices k that are farthest along (dx, dy). Of equally far vertices the first one is k:
+/// comparisons are strict, so the first vertex also wins over the slot that repeats it.
 template <class L, std::size_t C, class V = typename L::Vector>
 SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const RingEnds<L>& ends, const V& dx,
                                          const V& dy) {
@@ -111,183 +142,210 @@ SATCHEL_INLINE FacingPart<L> facing_part(const Vertices<L, C>& vertices, const R
   constexpr std::size_t half = C / 2;
   const auto zero = L::splat(T(0));
 
-  V way[C];
-  for (std::size_t i = 0; i < C; ++i) way[i] = vertices.x[i] * dx + vertices.y[i] * dy;
+  V height[C];
+  for (std::size_t i = 0; i < C; ++i) height[i] = vertices.x[i] * dx + vertices.y[i] * dy;
 
-  // Which half.
-  V low = way[0], high = way[half];
+  // Which half of the slots holds vertex k: the greatest heights of both decide. `upper`: it is the one from `half` on.
+  V low = height[0], high = height[half];
   for (std::size_t i = 1; i < half; ++i) {
-    low = L::max(low, way[i]);
-    high = L::max(high, way[half + i]);
+    low = L::max(low, height[i]);
+    high = L::max(high, height[half + i]);
   }
   const auto upper = high > low;
-  for (std::size_t i = 0; i < half; ++i) way[i] = L::select(upper, way[half + i], way[i]);
-  // Vertices -2, -1, ..., half + 1, counted from the first of that half.
+  for (std::size_t i = 0; i < half; ++i) height[i] = L::select(upper, height[half + i], height[i]);
+  // x, y: the vertices of that half, with two before and two after it.
   V x[half + 4], y[half + 4];
-  const auto turn = [&](const V* from, const V* before, const V& after, V* to) __attribute__((always_inline)) {
+  const auto select_half = [&](const V* from, const V* before, const V& after, V* to) __attribute__((always_inline)) {
     for (std::size_t i = 0; i < 2; ++i) to[i] = L::select(upper, from[half - 2 + i], before[i]);
     for (std::size_t i = 0; i < half; ++i) to[i + 2] = L::select(upper, from[half + i], from[i]);
     to[half + 2] = L::select(upper, after, from[half]);
     to[half + 3] = L::select(upper, from[1], from[half + 1]);
   };
-  turn(vertices.x, ends.before_x, ends.after_x, x);
-  turn(vertices.y, ends.before_y, ends.after_y, y);
+  select_half(vertices.x, ends.before_x, ends.after_x, x);
+  select_half(vertices.y, ends.before_y, ends.after_y, y);
 
+  // The vertex within the half.
   FacingPart<L> part;
-  part.number = L::select(upper, L::splat(T(16 * half)), zero);
+  part.feature_number = L::select(upper, L::splat(T(feature_of_index * half)), zero);
   if constexpr (half == 4) {
-    const auto far = L::max(way[2], way[3]) > L::max(way[0], way[1]);
-    part.number = L::select(far, part.number + L::splat(T(32)), part.number);
-    for (std::size_t i = 0; i < 2; ++i) way[i] = L::select(far, way[i + 2], way[i]);
+    const auto far = L::max(height[2], height[3]) > L::max(height[0], height[1]);
+    part.feature_number = L::select(far, part.feature_number + L::splat(T(feature_of_index * 2)), part.feature_number);
+    for (std::size_t i = 0; i < 2; ++i) height[i] = L::select(far, height[i + 2], height[i]);
     for (std::size_t i = 0; i < 6; ++i) {
       x[i] = L::select(far, x[i + 2], x[i]);
       y[i] = L::select(far, y[i + 2], y[i]);
     }
   }
-  const auto second = way[1] > way[0];
-  part.number = L::select(second, part.number + L::splat(T(16)), part.number);
+  const auto second = height[1] > height[0];
+  part.feature_number = L::select(second, part.feature_number + L::splat(T(feature_of_index)), part.feature_number);
   for (std::size_t i = 0; i < 5; ++i) {
     part.x[i] = L::select(second, x[i + 1], x[i]);
     part.y[i] = L::select(second, y[i + 1], y[i]);
   }
   if constexpr (half == 3) {
-    const auto third = way[2] > L::max(way[0], way[1]);
-    part.number = L::select(third, L::select(upper, L::splat(T(80)), L::splat(T(32))), part.number);
+    const auto third = height[2] > L::max(height[0], height[1]);
+    const auto number = L::select(upper, L::splat(T(feature_of_index * (half + 2))), L::splat(T(feature_of_index * 2)));
+    part.feature_number = L::select(third, number, part.feature_number);
     for (std::size_t i = 0; i < 5; ++i) {
       part.x[i] = L::select(third, x[i + 2], part.x[i]);
       part.y[i] = L::select(third, y[i + 2], part.y[i]);
     }
   }
-  part.wraps = L::splat(T(0.5)) > part.number;
-  part.last = ends.last;
-  part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
+  part.wraps = L::splat(T(0.5)) > part.feature_number;
+  part.feature_last = ends.feature_last;
+  part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(feature_of_index)));
   return part;
 }
 
-/// The shares m and q of a pair's size.
+/// The margins of the proof, as shares of a pair's size.
 template <class T>
 struct FacingLimits {
-  T margin, shortest;
+  T margin;    ///< m: how far normals keep off the cone's surface
+  T shortest;  ///< q: how long edges k - 2 and k + 1 are
 };
 
 /// FacingEdges of staged pairs, in columns.
 template <class T>
 struct StagedEdges {
-  alignas(64) T columns[12][StagedPairs<T>::size];
+  enum Column : unsigned { key, number, ex, ey, across, square = across + 4, column_count = square + 4 };
+  alignas(64) T columns[column_count][StagedPairs<T>::size];
 };
 
-/// The best of the facing edges of W pairs, and what it takes to prove that it is the best of all.
+/// The best of the four facing edges of W pairs, and what the proof that it is the best of all edges takes.
 ///
-/// B's edges are taken the other way round, as an axis wants them: all that comes of one is negated, to the bit.
+/// Edges of B are reversed, as Axis has them: then (ey, -ex) points from A to B. All products with a reversed edge are
+/// those with the edge, negated, to the bit.
+///
+/// (a), (b), (c), e, n*, n_e, m, q, c and size are those of the proof above.
 template <class L>
 struct FacingEdges {
   using T = typename L::Scalar;
   using V = typename L::Vector;
+  using Staged = StagedEdges<T>;
 
-  /// The best edge's number is its feature, as a number, and of B's edges this much more: beyond all of A's.
+  /// best.number is a feature number, and for edges of B this much more, which is beyond all feature numbers of A.
   static constexpr std::uint32_t beyond_a = 1u << 20;
 
   BestEdge<L> best;
-  V across[4];  ///< e x delta of the edges next to those looked at,
-  V square[4];  ///< and |e|^2; 0 where nothing is proved
+  // Of the edges e = k - 2 and e = k + 1 of A, then of B:
+  V across[4];  ///< |e| n_e . delta
+  V square[4];  ///< |e|^2; square[0] is 0 in lanes that must not be proved
 
-  /// @param near_a, near_b  FacingPart::in_frame
-  /// @param meanwhile       work that has nothing to do with this, to be done between A's edges and B's
+  /// @param near_a, near_b  a.in_frame(...), b.in_frame(...)
+  /// @param dx, dy          delta
+  /// @param meanwhile       independent work, called between A's edges and B's, so that the core overlaps it with them
   template <class Meanwhile>
   SATCHEL_INLINE FacingEdges(const FacingPart<L>& a, const Vertices<L, 3>& near_a, const FacingPart<L>& b,
                              const Vertices<L, 3>& near_b, const V& dx, const V& dy, Meanwhile meanwhile)
       : best{L::splat(static_cast<T>(-__builtin_huge_val())), L::splat(T(0)), L::splat(T(0)), L::splat(T(0))} {
-    const auto tied_a = meet<false>(a, near_a, near_b, dx, dy, across, square);
+    const auto tied_a = offer<false>(a, near_a, near_b, dx, dy, across, square);
     meanwhile();
-    const auto tied_b = meet<true>(b, near_b, near_a, dx, dy, across + 2, square + 2);
+    const auto tied_b = offer<true>(b, near_b, near_a, dx, dy, across + 2, square + 2);
     leave_unproved(tied_a | tied_b);
   }
 
   /// Where the best edge is B's.
   SATCHEL_INLINE typename L::Mask is_of_b() const { return best.number > L::splat(T(beyond_a - 1)); }
-  /// Where it is edge k of its part, not k - 1.
+  /// Where the best edge is edge k of its part, not k - 1.
   SATCHEL_INLINE typename L::Mask is_second(const FacingPart<L>& a, const FacingPart<L>& b) const {
-    return L::select(is_of_b(), number_of_b(b.number), a.number) == best.number;
+    return L::select(is_of_b(), number_of_b(b.feature_number), a.feature_number) == best.number;
   }
 
+  /// The axis of the best edge.
   SATCHEL_INLINE Axis<L> axis() const {
+    // The bits below beyond_a are the feature.
     const auto bits = integer_bits<L>(best.number);
     return {best.key, best.ex, best.ey, L::bit_and(bits, L::splat(feature_lane<T>(beyond_a - 1)))};
   }
 
+  /// Makes proved() fail in these lanes.
   SATCHEL_INLINE void leave_unproved(const typename L::Mask& where) {
     square[0] = L::select(where, L::splat(T(0)), square[0]);
   }
 
   SATCHEL_INLINE FacingEdges(const StagedEdges<T>& staged, std::size_t first)
-      : best{L::load(staged.columns[0] + first), L::load(staged.columns[1] + first), L::load(staged.columns[2] + first),
-             L::load(staged.columns[3] + first)} {
+      : best{L::load(staged.columns[Staged::key] + first), L::load(staged.columns[Staged::number] + first),
+             L::load(staged.columns[Staged::ex] + first), L::load(staged.columns[Staged::ey] + first)} {
     for (std::size_t i = 0; i < 4; ++i) {
-      across[i] = L::load(staged.columns[4 + i] + first);
-      square[i] = L::load(staged.columns[8 + i] + first);
+      across[i] = L::load(staged.columns[Staged::across + i] + first);
+      square[i] = L::load(staged.columns[Staged::square + i] + first);
     }
   }
 
   SATCHEL_INLINE void store(StagedEdges<T>& staged, std::size_t first) const {
-    L::store(staged.columns[0] + first, best.key);
-    L::store(staged.columns[1] + first, best.number);
-    L::store(staged.columns[2] + first, best.ex);
-    L::store(staged.columns[3] + first, best.ey);
+    L::store(staged.columns[Staged::key] + first, best.key);
+    L::store(staged.columns[Staged::number] + first, best.number);
+    L::store(staged.columns[Staged::ex] + first, best.ex);
+    L::store(staged.columns[Staged::ey] + first, best.ey);
     for (std::size_t i = 0; i < 4; ++i) {
-      L::store(staged.columns[4 + i] + first, across[i]);
-      L::store(staged.columns[8 + i] + first, square[i]);
+      L::store(staged.columns[Staged::across + i] + first, across[i]);
+      L::store(staged.columns[Staged::square + i] + first, square[i]);
     }
   }
 
-  /// Bit l: in lane l the best is the best of all edges.
-  /// @param found  its contact
+  /// Bit l: in lane l the best edge is proved to be the best of all edges, by (a), (b) and (c).
+  /// @param found  the contact of the best edge
   SATCHEL_INLINE unsigned proved(const Contacts<L>& found, const PairLanes<L>& pairs, FacingLimits<T> limits) const {
     const auto zero = L::splat(T(0));
-    const auto way = found.columns[0] * pairs.delta_x + found.columns[1] * pairs.delta_y;
-    const auto along = L::select(pairs.swapped > zero, zero - way, way);
+    const auto &normal_x = found.columns[0], &normal_y = found.columns[1], &separation = found.columns[2];
+    const auto projection = normal_x * pairs.delta_x + normal_y * pairs.delta_y;
+    // n* . delta: the contact's normal is -n* where the pair is swapped.
+    const auto along = L::select(pairs.swapped > zero, zero - projection, projection);
     const auto margin = L::splat(limits.margin) * pairs.size;
-    const auto inside = (found.columns[2] + pairs.radii) - margin, outside = inside - margin;
+    // c - m size and c - 2 m size. c = separation + radii, where radii is r_A + r_B (Radii::inside).
+    const auto inside = (separation + pairs.radii) - margin, outside = inside - margin;
     const auto signed_square = outside * L::abs(outside);
     const auto least = L::splat(limits.shortest) * L::max(pairs.size, L::splat(T(0x1p-20)));
     const auto shortest = L::min(L::min(square[0], square[1]), L::min(square[2], square[3]));
-    auto proved = L::both(along > inside, shortest > least * least);
+    auto holds = L::both(along > inside, shortest > least * least);  // (a), (c)
     for (std::size_t i = 0; i < 4; ++i) {
-      proved = L::both(proved, across[i] * L::abs(across[i]) < signed_square * square[i]);
+      // (b) as across / |e| < outside, both sides squared with their signs kept and multiplied by |e|^2
+      holds = L::both(holds, across[i] * L::abs(across[i]) < signed_square * square[i]);
     }
-    return L::bits(proved);
+    return L::bits(holds);
   }
 
  private:
-  static SATCHEL_INLINE V number_of_b(const V& number) { return number + L::splat(T(beyond_a + 8)); }
+  /// The number in `best` of an edge of B.
+  /// @param as_of_a  its feature number as if it were A's
+  static SATCHEL_INLINE V number_of_b(const V& as_of_a) { return as_of_a + L::splat(T(beyond_a + feature_of_side_b)); }
 
-  /// Meets the two edges of one side. @returns where both are equal, and the first has the higher number, so that the
-  /// other would have to win
-  /// @param near  its vertices k - 1 to k + 1, in the frame of the pair; `other` those of the other
+  /// Offers edges k - 1 and k of one body to `best`; computes `across` and `square` of its edges k - 2 and k + 1.
+  /// @param near   the body's vertices k - 1 to k + 1 in the frame of the pair
+  /// @param other  the other body's vertices k - 1 to k + 1, with its own k
+  /// @returns the lanes where edge k - 1 would win wrongly: both edges are equal, and k is 0, so that edge k - 1 is the
+  ///          last of the ring and edge k the first, which has to win
   template <bool of_b>
-  SATCHEL_INLINE typename L::Mask meet(const FacingPart<L>& of, const Vertices<L, 3>& near, const Vertices<L, 3>& other,
-                                       const V& dx, const V& dy, V* its_across, V* its_square) {
-    V ex[4], ey[4], key[2];
+  SATCHEL_INLINE typename L::Mask offer(const FacingPart<L>& of, const Vertices<L, 3>& near,
+                                        const Vertices<L, 3>& other, const V& dx, const V& dy, V* its_across,
+                                        V* its_square) {
+    V ex[4], ey[4], key[2];  // ex, ey: edges k - 2 to k + 1
     for (std::size_t i = 0; i < 4; ++i) {
       ex[i] = of_b ? of.x[i] - of.x[i + 1] : of.x[i + 1] - of.x[i];
       ey[i] = of_b ? of.y[i] - of.y[i + 1] : of.y[i + 1] - of.y[i];
     }
     for (std::size_t i = 0; i < 2; ++i) {
-      const std::size_t e = i + 1;
-      const auto height = [&](const Vertices<L, 3>& vertices, std::size_t j) __attribute__((always_inline)) {
+      const std::size_t e = i + 1;  // edge k - 1 or k
+      const auto projection = [&](const Vertices<L, 3>& vertices, std::size_t j) __attribute__((always_inline)) {
         return ey[e] * vertices.x[j] - ex[e] * vertices.y[j];
       };
-      V h = height(other, 0);
-      for (std::size_t j = 1; j < 3; ++j) h = of_b ? L::max(h, height(other, j)) : L::min(h, height(other, j));
-      key[i] = BestEdge<L>::key_of(of_b ? height(near, i) - h : h - height(near, i), ex[e], ey[e]);
-      const V number = i == 0 ? of.before : of.number;
+      V extreme = projection(other, 0);
+      for (std::size_t j = 1; j < 3; ++j) {
+        extreme = of_b ? L::max(extreme, projection(other, j)) : L::min(extreme, projection(other, j));
+      }
+      const V h = of_b ? projection(near, i) - extreme : extreme - projection(near, i);
+      key[i] = BestEdge<L>::key_of(h, ex[e], ey[e]);
+      const V number = i == 0 ? of.feature_before : of.feature_number;
       if (!of_b && i == 0) {
+        // Stored without a contest. If its length is 0, no other edge replaces it, the normal is NaN, and proved()
+        // fails.
         best = {key[0], number, ex[e], ey[e]};
       } else {
-        best.meet_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
+        best.offer_any(key[i], ex[e], ey[e], of_b ? number_of_b(number) : number);
       }
-      const std::size_t beyond = 3 * i;
-      its_across[i] = ey[beyond] * dx - ex[beyond] * dy;
-      its_square[i] = ex[beyond] * ex[beyond] + ey[beyond] * ey[beyond];
+      const std::size_t next = 3 * i;  // edge k - 2 or k + 1
+      its_across[i] = ey[next] * dx - ex[next] * dy;
+      its_square[i] = ex[next] * ex[next] + ey[next] * ey[next];
     }
     return L::both(of.wraps, key[0] == key[1]);
   }

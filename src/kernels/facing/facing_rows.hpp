@@ -97,10 +97,10 @@ class StagedRows {
   SATCHEL_INLINE typename L::Mask load(std::size_t first, const PairLanes<L>& pairs, FacingPart<L>& part,
                                        Vertices<L, 1>& slot_0) const {
     rows_.load(first, part, slot_0);
-    part.last = L::load(last_ + first);
-    part.number = L::load(number_ + first);
-    part.wraps = L::splat(T(0.5)) > part.number;
-    part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
+    part.feature_last = L::load(last_ + first);
+    part.feature_number = L::load(number_ + first);
+    part.wraps = L::splat(T(0.5)) > part.feature_number;
+    part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(16)));
 
     const auto height = [&](std::size_t i) __attribute__((always_inline)) {
       return part.x[i] * pairs.delta_x + part.y[i] * pairs.delta_y;
@@ -109,7 +109,7 @@ class StagedRows {
     const V at_k = height(2);
     const auto is_lower = backwards ? at_k > L::min(L::min(height(0), height(4)), zero)
                                     : L::max(L::max(height(0), height(4)), zero) > at_k;
-    return L::both(is_lower, part.last > L::splat(T(16 * 2)));
+    return L::both(is_lower, part.feature_last > L::splat(T(16 * 2)));
   }
 
  private:

@@ -81,6 +81,9 @@ struct ClassTable {
 };
 constexpr ClassTable class_table;
 
+/// The bits of a vertex's index that the id of a manifold point takes (manifold.hpp).
+constexpr std::uint32_t id_index_mask = 0x7fff;
+
 /// Columns of up to `size` pairs.
 template <class T>
 struct DecidingFeatures {
@@ -97,7 +100,7 @@ struct DecidingFeatures {
   alignas(64) T feature[size];                                     ///< bits of the contact's feature, padded with 0
   alignas(64) T reference_radius[size], other_radius[size];
   alignas(64) T reach[size];                     ///< sum of both bodies'
-  alignas(64) double index[vertex_count][size];  ///< low 15 bits of the vertices' indices, as numbers for lanes
+  alignas(64) double index[vertex_count][size];  ///< id_index_mask of the vertices' indices, as numbers
   alignas(64) T number[vertex_count][size];      ///< `index` in T, for lanes of T
 
   DecidingFeatures() { __builtin_memset(this, 0, sizeof *this); }  // lanes without a pair compute on 0
@@ -209,7 +212,7 @@ struct DecidingFeatures {
       x[vertex][at] = from_x[i];
       y[vertex][at] = from_y[i];
       if constexpr (!for_distance) {
-        const auto low_bits = static_cast<std::int32_t>(i & 0x7fffu);
+        const auto low_bits = static_cast<std::int32_t>(i & id_index_mask);
         index[vertex][at] = static_cast<double>(low_bits);
         number[vertex][at] = static_cast<T>(low_bits);
       }

@@ -165,7 +165,7 @@ template <class T>
 [[gnu::noinline]] void move_witnesses(const PairJob<T>& job, const BasicContact<T>& contact, Pair pair,
                                       BasicDistance<T>& distance) {
   const FacePair<T> faces(job, contact, pair);
-  if (!faces.own.is_grown) return;
+  if (!faces.reference_face.is_grown) return;
   const double lowest = dot(faces.other.at(faces.tip()), faces.normal);
   double low = __builtin_huge_val(), high = -low;
   for (std::uint32_t i = 0; i < faces.other.count; ++i) {

@@ -10,19 +10,33 @@
 //     all vertices between the ends lie within the tolerance of the chord, which is the line through the ends, and
 //     the next vertex lies farther along the chord
 //
-// The tolerance is 64 u S, where S = reach_a + reach_b + |delta|_1 >= D', but at most 2^-13 of the body's own
-// reach, so that a small round body beside a large one keeps its corners. The chord then replaces the surface. Heights
-// are taken along the contact's normal, which belongs to the deciding edge and may be oblique to the chord.
+// From then on the chord stands for the face. Heights over a face are taken along the contact's normal, which belongs
+// to the deciding edge and may be oblique to the chord.
 //
-// Overlapping bodies meet on both faces. Proof: let d be the depth. The Minkowski difference holds the disc of radius d
-// around the origin. The deciding edge is one of its edges, and lies on a line that is at most d + 40 u D' from the
-// origin, because separations are proved to 20 u D' and the deciding edge has the largest. At the foot of the origin on
-// that line the boundary is therefore within 40 u D' of the line; by convexity so is all of it between the foot and the
-// deciding edge. Its vertices there are differences of vertices of both bodies that lie within the tolerance, unless
-// the reach of a small body limits its tolerance.
+// The tolerance is 64 u size, but at most 2^-13 of the body's own reach, so that a small round body beside a large one
+// keeps its corners. u is the unit roundoff; size = reach_a + reach_b + |delta|_1, where delta leads from A's origin to
+// B's. size >= D' = max(D, largest absolute offset), where D is the longer side of the pair's common bounding box.
 //
-// The code works on one pair at a time, in double, and only if some shape of the scenes has so straight a corner
-// (PairJob::straightest).
+// Claim: if the bodies overlap and both tolerances are 64 u size, the faces lie opposite each other: some line along
+// the contact's normal meets both. Proof, with d the depth of the overlap:
+// 1. The Minkowski difference of the bodies contains the disc of radius d around the origin. The deciding edge is one
+//    of its edges. Let l be the line through this edge.
+// 2. l is at most d + 40 u D' from the origin: the deciding edge has the largest computed separation, each computed
+//    separation is off by at most 20 u D' (sat.hpp), and the largest exact one is -d.
+// 3. Let f be the foot of the origin on l. Towards f, the boundary of the difference is at least d from the origin, so
+//    it is within 40 u D' of l. By convexity the boundary from there to the deciding edge is, too.
+// 4. The vertices of this piece of the boundary are differences of a vertex of each body. So these vertices lie within
+//    40 u D', less than the tolerance, of lines parallel to l, and belong to the faces that grow from the deciding edge
+//    and the incident edge.
+// 5. So the boundary point next to f is the difference of a point of each face. It lies along the normal from the
+//    origin, so the line through these two points is the line of the claim.
+//
+// A tolerance that the reach of a small body limits can be less than 40 u D'. The claim is not proved then: a face may
+// end before step 4's vertices, and where the faces do not meet, clip() takes the nearest corners, as for edges that do
+// not meet.
+//
+// The code works on one pair at a time, in double, and only if some shape of the scenes has a corner straight enough to
+// join edges (PairJob::straightest).
 #pragma once
 
 #include <cstddef>
@@ -33,27 +47,34 @@
 
 namespace {
 
-/// The unit round-off of T.
+/// u of T.
 template <class T>
 constexpr double unit_roundoff = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
 
-/// Bounds of the distance of a face's vertices from its chord: as a fraction of S, and of the body's reach.
+/// The largest distance of a face's vertices from its chord, as a fraction of the pair's size, and of the body's reach.
 template <class T>
 constexpr double face_tolerance = 64 * unit_roundoff<T>;
 constexpr double face_tolerance_of_reach = 0x1p-13;
 
-/// Corners that deviate by less than this fraction of S may join edges to a face. It exceeds the tolerance by 16 u,
-/// because rotating and rounding move a vertex by less than 16 u S.
+/// How far rotating and rounding a shape move a vertex at most, as a fraction of the pair's size.
 template <class T>
-constexpr T straight_corner = static_cast<T>(80 * unit_roundoff<T>);
+constexpr double vertex_rounding = 16 * unit_roundoff<T>;
 
-/// Whether corners of bodies in pairs of these sizes may be straight, given the straightest corner of their scenes.
+/// A corner of a shape may join edges to a face if its distance from the chord of its neighbours is less than this
+/// fraction of the pair's size: the tolerance, and what placing the shape may change.
+template <class T>
+constexpr T straight_corner = static_cast<T>(face_tolerance<T> + vertex_rounding<T>);
+
+/// The lanes whose bodies may have straight corners.
+/// @param size         PairLanes::size
+/// @param straightest  PairJob::straightest
 template <class L, class T>
 SATCHEL_INLINE typename L::Mask may_have_straight_corners(const typename L::Vector& size, T straightest) {
-  using S = typename L::Scalar;
-  return L::splat(static_cast<S>(straight_corner<T>)) * size > L::splat(static_cast<S>(straightest));
+  using Scalar = typename L::Scalar;
+  return L::splat(static_cast<Scalar>(straight_corner<T>)) * size > L::splat(static_cast<Scalar>(straightest));
 }
 
+/// A point or vector of one pair, in double.
 struct FaceVector {
   double x, y;
 
@@ -70,7 +91,7 @@ template <class T>
 struct VertexRing {
   const T *x, *y;
   std::uint32_t count;
-  double tolerance;  ///< of the body's faces
+  double tolerance;  ///< largest distance of a face's vertices from its chord
 
   FaceVector at(std::uint32_t i) const { return {static_cast<double>(x[i]), static_cast<double>(y[i])}; }
   std::uint32_t next(std::uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
@@ -78,27 +99,28 @@ struct VertexRing {
   std::uint32_t step(std::uint32_t i, bool forward) const { return forward ? next(i) : previous(i); }
 };
 
-/// A face, given by the vertices at its ends; counter-clockwise.
+/// A face, by the numbers of the vertices at its ends. It runs counter-clockwise from first to last.
 struct Face {
   std::uint32_t first, last;
-  bool is_grown;  ///< the face is longer than its first edge by more than the tolerance
+  bool is_grown;  ///< the face is longer than the edge it began as by more than the tolerance
 };
 
-/// Both faces of a pair in the frame of the contact: x runs along the contact from the start of the deciding edge,
-/// heights run along the normal.
+/// Both faces of a pair, in the frame of its contact: the origin is the start of the deciding edge, x runs along this
+/// edge, heights run along the contact's normal. The reference is the body with the deciding edge or vertex.
 template <class T>
 struct FacePair {
   VertexRing<T> reference, other;
-  FaceVector delta;  ///< from the reference's origin to the other's
-  FaceVector normal, along;
+  FaceVector delta;          ///< from the reference's origin to the other's
+  FaceVector normal, along;  ///< the axes of height and x
   double size;
   double reference_radius, other_radius, separation;
   bool b_decides, vertex_decides;
-  FaceVector start;    ///< of the deciding edge
+  FaceVector start;    ///< of the deciding edge; if a vertex decides, the vertex
   double edge_length;  ///< 0: a vertex decides
-  Face own, facing;    ///< the reference face; the incident face
-  double low, high;    ///< x of the reference face's ends
-  double low_height, slope;
+  Face reference_face;
+  Face incident_face{0, 0, false};  ///< valid after find_incident_face()
+  double low, high;                 ///< x of the reference face's ends
+  double low_height, slope;         ///< the reference face's height at `low`, and height per x
 
   FacePair(const PairJob<T>& job, const BasicContact<T>& contact, Pair pair) {
     using satchel::kernels::vertex_count_of;
@@ -122,12 +144,13 @@ struct FacePair {
     find_reference_face(contact.feature >> 4);
   }
 
-  /// Whether the points of the pair lie on a face that is more than an edge. A vertex that decides and is no straight
-  /// corner meets the other body in one point.
-  bool has_faces() const { return own.is_grown || (facing.is_grown && !vertex_decides); }
+  /// Whether the pair has faces that are more than its edges. A vertex that decides and is no straight corner meets the
+  /// other body in one point, whatever the incident face is. Call after find_incident_face().
+  bool has_faces() const { return reference_face.is_grown || (incident_face.is_grown && !vertex_decides); }
 
   /// The height of the reference face, or of the line that it lies on.
   double height_at(double x) const { return low_height + (x - low) * slope; }
+  /// @param other_vertex  offset from the other body's origin
   double x_of(FaceVector other_vertex) const { return dot(other_vertex + delta - start, along); }
 
   /// The other body's vertex farthest against the normal.
@@ -142,30 +165,34 @@ struct FacePair {
     return lowest;
   }
 
+  /// Of the two edges at the tip, the one whose direction rises less over the reference face begins the incident face.
   void find_incident_face() {
     const std::uint32_t at = tip();
-    facing = {at, at, false};
+    incident_face = {at, at, false};
     if (other.count < 3) {
-      facing.last = other.next(at);
+      incident_face.last = other.next(at);
       return;
     }
-    // A vertex within the tolerance of the tip gives no direction.
+    // Rounding decides the direction of an edge to a vertex within the tolerance of the tip, so such vertices are
+    // skipped.
     const std::uint32_t before = first_away_from(at, false), after = first_away_from(at, true);
     if (before == at || after == at) return;
     const FaceVector to_before = other.at(before) - other.at(at), to_after = other.at(after) - other.at(at);
     const bool is_before = dot(to_before, normal) * length(to_after) < dot(to_after, normal) * length(to_before);
     if (is_before) {
-      facing.first = before;
+      incident_face.first = before;
     } else {
-      facing.last = after;
+      incident_face.last = after;
     }
-    grow(other, facing);
+    grow(other, incident_face);
   }
 
  private:
-  /// A face with a steeper chord consists of edges hardly longer than the tolerance, so it is dropped.
+  /// A reference face with a steeper chord consists of edges hardly longer than the tolerance. The deciding edge alone
+  /// is taken instead.
   static constexpr double largest_slope = 0x1p-7;
 
+  /// The body's vertices with its tolerance.
   VertexRing<T> ring_of(const T* const* blocks, const BodyRecord<T>& body, std::uint32_t count) const {
     const T* const x = DecidingFeatures<T>::block_of(blocks, body);
     const double of_pair = face_tolerance<T> * size;
@@ -173,38 +200,41 @@ struct FacePair {
     return {x, x + class_table.capacity[body.place.vertex_class()], count, of_pair < of_body ? of_pair : of_body};
   }
 
+  /// @param first  number of the deciding edge or vertex
   void find_reference_face(std::uint32_t first) {
     start = reference.at(first);
-    own = {first, vertex_decides ? first : reference.next(first), false};
-    const Face edge = own;
-    edge_length = dot(reference.at(own.last) - start, along);
+    reference_face = {first, vertex_decides ? first : reference.next(first), false};
+    const Face edge = reference_face;
+    edge_length = dot(reference.at(reference_face.last) - start, along);
     if (!vertex_decides) {
-      grow(reference, own);
-    } else if (reference.count > 2) {
-      own = {reference.previous(first), reference.next(first), true};
-      if (is_straight(reference, own.first, own.last, true)) {
-        grow(reference, own);
-        own.is_grown = true;
+      grow(reference, reference_face);
+    } else if (reference.count > 2) {  // a vertex that is a straight corner: both its edges begin the face
+      reference_face = {reference.previous(first), reference.next(first), true};
+      if (is_straight(reference, reference_face.first, reference_face.last, true)) {
+        grow(reference, reference_face);
+        reference_face.is_grown = true;
       } else {
-        own = edge;
+        reference_face = edge;
       }
     }
     set_line();
     if (!(__builtin_fabs(slope) <= largest_slope)) {
-      own = edge;
+      reference_face = edge;
       set_line();
     }
-    if (!own.is_grown) low_height = slope = 0;
+    if (!reference_face.is_grown) low_height = slope = 0;
   }
 
+  /// Computes low, high, low_height and slope from the reference face.
   void set_line() {
-    const FaceVector from = reference.at(own.first) - start, to = reference.at(own.last) - start;
+    const FaceVector from = reference.at(reference_face.first) - start, to = reference.at(reference_face.last) - start;
     low = dot(from, along);
     high = dot(to, along);
     low_height = dot(from, normal);
     slope = high > low ? (dot(to, normal) - low_height) / (high - low) : 0;
   }
 
+  /// Grows the face at both ends as far as its vertices stay within the tolerance of the chord.
   void grow(const VertexRing<T>& ring, Face& face) const {
     const Face edge = face;
     face.last = farthest_end(ring, face.first, face.last, true);
@@ -222,7 +252,8 @@ struct FacePair {
     return i;
   }
 
-  /// Whether all vertices between `from` and `to` lie within the tolerance of the line through both.
+  /// Whether all vertices between `from` and `to` lie within the tolerance of the line through these two.
+  /// @param forward  whether to step from `from` to `to` counter-clockwise
   bool is_straight(const VertexRing<T>& ring, std::uint32_t from, std::uint32_t to, bool forward) const {
     const FaceVector begin = ring.at(from), chord = ring.at(to) - begin;
     const double most = ring.tolerance * length(chord);
@@ -232,7 +263,7 @@ struct FacePair {
     return true;
   }
 
-  /// The end of the face from `from` to `end` after it has grown beyond `end`.
+  /// The end of the face that runs from `from` to `end`, once it has grown beyond `end`.
   std::uint32_t farthest_end(const VertexRing<T>& ring, std::uint32_t from, std::uint32_t end, bool forward) const {
     for (std::uint32_t next = ring.step(end, forward); next != from; next = ring.step(next, forward)) {
       const FaceVector on = ring.at(end) - ring.at(from);
@@ -243,9 +274,9 @@ struct FacePair {
   }
 };
 
-/// A pair's faces in the form that `clip` reads: the reference face in the place of the reference edge, the incident
-/// face in the place of the edges at the tip. A shear along the normal levels the reference face, so that the heights
-/// that `clip` sees are heights over it.
+/// A pair's faces in the form that clip() reads (manifold.hpp): the reference face in the place of the reference edge,
+/// the incident face in the place of the two edges at the tip. A shear along the normal levels the reference face, so
+/// that heights over the x axis, which clip() computes, are heights over the face.
 template <class T>
 class FaceView {
   using L = ScalarLanes<double>;
@@ -254,17 +285,18 @@ class FaceView {
   using F = DecidingFeatures<T>;
   using Vector = L::Vector;
   static constexpr bool in_lanes = false, along_contact = true;
-  /// Heights over the reference face are off by the tolerance on either body at most, and by 16 u S of arithmetic.
+  /// Heights over the reference face are off by at most the tolerance of each body, and by 16 u size of arithmetic.
   static constexpr double rounding = 2 * face_tolerance<T> + 16 * unit_roundoff<T>;
 
   explicit FaceView(const FacePair<T>& pair) : pair_(pair) {
-    const FaceVector side = pair.other.at(pair.facing.last) - pair.other.at(pair.facing.first);
+    const FaceVector side = pair.other.at(pair.incident_face.last) - pair.other.at(pair.incident_face.first);
     const bool first_is_lower = dot(side, pair.normal) > pair.slope * dot(side, pair.along);
-    tip_ = first_is_lower ? pair.facing.first : pair.facing.last;
-    before_ = pair.facing.first;
-    after_ = pair.facing.last;
+    tip_ = first_is_lower ? pair.incident_face.first : pair.incident_face.last;
+    before_ = pair.incident_face.first;
+    after_ = pair.incident_face.last;
   }
 
+  /// The offset of a vertex from its body's origin, after the shear.
   Points<L> offset(typename F::Vertex vertex) const {
     switch (vertex) {
       case F::start:
@@ -277,13 +309,13 @@ class FaceView {
     const FaceVector v = pair_.other.at(index_of(vertex));
     return points(v - pair_.height_at(pair_.x_of(v)) * pair_.normal);
   }
-  /// Points of `clip`, from a's origin, back where the reference face lies.
+  /// A point that clip() returned, as an offset from a's origin: takes the shear back.
   Points<L> placed(const Points<L>& point) const {
     const FaceVector from_start =
         FaceVector{point.x.value, point.y.value} + (pair_.b_decides ? pair_.delta : FaceVector{0, 0}) - pair_.start;
     return point + points(pair_.height_at(dot(from_start, pair_.along)) * pair_.normal);
   }
-  Vector index(typename F::Vertex vertex) const { return {static_cast<double>(index_of(vertex) & 0x7fffu)}; }
+  Vector index(typename F::Vertex vertex) const { return {static_cast<double>(index_of(vertex) & id_index_mask)}; }
   Points<L> delta() const { return points(pair_.delta); }
   Points<L> normal() const { return points(pair_.normal); }
   Vector separation() const { return {pair_.separation}; }
@@ -297,9 +329,9 @@ class FaceView {
   std::uint32_t index_of(typename F::Vertex vertex) const {
     switch (vertex) {
       case F::start:
-        return pair_.own.first;
+        return pair_.reference_face.first;
       case F::end:
-        return pair_.own.last;
+        return pair_.reference_face.last;
       case F::before_tip:
         return before_;
       case F::after_tip:

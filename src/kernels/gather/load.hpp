@@ -1,4 +1,8 @@
-// Loads the vertices of pairs to lanes. Loads whole blocks and transposes them in registers, without gathers.
+// Looks up pairs and loads their vertices into lanes, one pair per lane. Loads whole blocks (format/classes.hpp) and
+// transposes them in registers, without gathers.
+//
+// Names: L is a lane type, W = L::width its number of lanes. A bundle is W pairs in lanes. A stage of pairs is the up
+// to StagedPairs::size pairs that are looked up together.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +17,7 @@
 
 namespace {
 
-/// The error band of polygons, as a multiple of reach_a + reach_b + |delta|_1: see sat.hpp.
+/// The error band of polygons, 12 u, as a multiple of reach_a + reach_b + |delta|_1 (proof in sat.hpp).
 template <class T>
 constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 * 0x1p-53);
 
@@ -30,7 +34,7 @@ struct PairLanes {
   typename L::Vector reach;             ///< sum of both reaches
   typename L::Vector radii;             ///< sum of the radii that `Radii` selects, or 0
   typename L::Vector size;              ///< reach + |delta|_1
-  typename L::Vector band;              ///< a separation of a larger magnitude is certain: see sat.hpp
+  typename L::Vector band;              ///< bound of a separation's error: one of larger magnitude has the right sign
   typename L::Vector swapped;           ///< 1 where the pair was given as (B, A), else 0
 
   SATCHEL_INLINE PairLanes(const typename L::Vector& x, const typename L::Vector& y,
@@ -45,14 +49,14 @@ struct PairLanes {
         swapped(swapped_lanes) {}
 };
 
-/// Which sum of radii a kernel reads: RecordLanes::radii, RecordLanes::inner or none.
+/// Which sum of radii a kernel reads: none, RecordLanes::radii (around cores) or RecordLanes::inner (of discs inside).
 enum class Radii { none, around, inside };
 
-/// What a kernel looks up of bodies' blocks: nothing; where they begin, if each side has one class; Place::bits, if a
-/// side has several classes.
+/// What a kernel looks up about the blocks of bodies: nothing; where they begin, for kernels of one class a side; or
+/// Place::bits, for kernels of several classes a side.
 enum class Blocks { none, of_class, whole_places };
 
-/// The number of values of a block of either side, as a power of two, for Blocks::of_class.
+/// The binary logarithms of the numbers of values in a block of A and of B (block_shift), for Blocks::of_class.
 struct PairShifts {
   int a = 0, b = 0;
 };
@@ -67,11 +71,12 @@ struct StagedPairs {
 
   alignas(64) T delta_x[size], delta_y[size], reach[size], swapped[size];
   alignas(64) T radii[staged_radii == Radii::none ? 1 : size];  ///< sums of both radii
-  std::uint32_t blocks_a[size], blocks_b[size];  ///< where the blocks begin, in T from the first block of the class
-  std::uint32_t maps_a[size], maps_b[size];      ///< BodyRecord::map_or_shape, if a side has several classes
+  /// Where blocks begin, in values from the class's first block; or Place::bits (Blocks).
+  std::uint32_t blocks_a[size], blocks_b[size];
+  std::uint32_t maps_a[size], maps_b[size];  ///< BodyRecord::map_or_shape, if a side has several classes
 
   /// Looks up `live` pairs, and repeats the first pair up to the next multiple of L::width.
-  /// One function for all kernels of a lane type: a stage of pairs calls it once.
+  /// Not inlined, so that all kernels of a lane type share one copy: a call a stage costs nothing.
   /// @param crossed  std::true_type: the lanes of whole bundles are crossed (crossed_lanes.hpp)
   template <class L, Blocks blocks, class Crossed = std::false_type>
   [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, PairShifts shifts,
@@ -147,7 +152,7 @@ struct StagedPairs {
   }
 };
 
-/// W open pairs, looked up again: their blocks, and the differences of their origins in double.
+/// W open pairs, looked up again for arithmetic in double: their blocks, and the differences of their origins.
 template <class L>
 struct OpenLanes {
   using T = typename L::Scalar;
@@ -178,7 +183,7 @@ struct OpenLanes {
       const auto x = b[0] - a[0], y = b[1] - a[1];
       D::store(delta_x + first, x);
       D::store(delta_y + first, y);
-      // A difference is exact if adding it to one number gives the other, in both directions.
+      // The difference x = b - a is exact if a + x gives b and b - x gives a.
       const auto off = [](const auto& from, const auto& delta, const auto& to) __attribute__((always_inline)) {
         return D::max(D::abs((from + delta) - to), D::abs((to - delta) - from));
       };
@@ -191,7 +196,8 @@ struct OpenLanes {
   using D = Isa::Lanes<double>;
 };
 
-/// Loads C values of each of W blocks into C columns, two rows of a block at a time.
+/// Loads the first C values of each of W blocks into C columns, up to two rows of a block (2 L::row values) at a time.
+/// @param blocks  where the blocks begin, in values from `base`
 template <class L, std::size_t C, class T = typename L::Scalar>
 SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typename L::Vector* columns) {
   if constexpr (C <= 2 * L::row) {
@@ -206,7 +212,7 @@ SATCHEL_INLINE void load_runs(const T* base, const std::uint32_t* blocks, typena
   }
 }
 
-/// Loads the vertices of W blocks of class K into columns.
+/// Loads the vertices of W blocks of lane class K into columns. (Blocks of hexagons have two more slots.)
 template <class L, unsigned K, class T = typename L::Scalar>
 SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
                                   Vertices<L, satchel::kernels::vertices_of(K)>& vertices) {
@@ -243,14 +249,17 @@ template <class L, class T = typename L::Scalar>
   }
 }
 
-/// One coordinate of the origin of the pair's frame, from A's origin and from B's. The frame lies in the middle between
-/// the bodies' first vertices, so that coordinates are as small as the pair, however far the vertices lie from the
-/// bodies' origins. Rounding of from_a does no harm, because the rounded number defines the frame; only from_b is in
-/// error.
+/// One coordinate of the origin of the pair's frame, as seen from A's origin (c in sat.hpp) and from B's (k). It lies
+/// in the middle between the bodies' first vertices, so that coordinates in the frame are as small as the pair, however
+/// far the vertices lie from the bodies' origins. Rounding of from_a does no harm, because the rounded number defines
+/// the frame; only from_b is in error.
 template <class V>
 struct Centre {
   V from_a, from_b;
 };
+
+/// One coordinate of the frame's origin.
+/// @param first_of_a, first_of_b  the coordinate of the first vertices' offsets
 
 template <class L>
 SATCHEL_INLINE Centre<typename L::Vector> centre_of(typename L::Vector first_of_a, typename L::Vector first_of_b,

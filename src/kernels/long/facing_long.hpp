@@ -119,9 +119,9 @@ struct StagedRings {
     const V k = L::load(start + first) + (L::select(far, two + two, two) + L::select(second, one, zero));
     const V number = L::select(k < n, k, k - n);
     part.wraps = one > number;
-    part.number = L::splat(T(16)) * number;
-    part.last = L::splat(T(16)) * (n - one);
-    part.before = L::select(part.wraps, part.last, part.number - L::splat(T(16)));
+    part.feature_number = L::splat(T(16)) * number;
+    part.feature_last = L::splat(T(16)) * (n - one);
+    part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(16)));
     return part;
   }
 };

@@ -1,4 +1,5 @@
-// Whether and how an edge a0 a1 of A and an edge b0 b1 of B meet, one pair of edges per lane.
+// Whether and how an edge of A from a0 to a1 and an edge of B from b0 to b1 meet, one pair of edges per lane. A sign is
+// certain if the number is beyond its error bound, or, in one frame, known to be 0.
 //
 //   the ends of one edge lie on one side of the other for certain: they do not meet
 //   they share a vertex, but it is not both a0 and b1: nothing to find (proof in outline_pairs.hpp)

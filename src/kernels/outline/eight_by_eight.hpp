@@ -1,7 +1,7 @@
 // Compares eight edges of one outline with eight of another: which of their boxes meet, which edges start in one point.
 //
 //   sixteen lanes     four edges of A against four of B in one vector, four times: all 64 pairs at once, and the 64
-//                     results as bits of one word. Masks and shuffles are dear, and this order takes the fewest
+//                     results as bits of one word. This order takes the fewest masks and shuffles, which cost most
 //   fewer, one frame  A's eight against each of B's eight, without branches: how many boxes meet cannot be predicted
 //   fewer, two frames A's eight against those of B's eight that meet the box around A's eight, because a comparison in
 //                     two frames takes more steps

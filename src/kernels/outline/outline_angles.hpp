@@ -1,8 +1,9 @@
 // At a point where two boundaries meet: on which side of a vector a point lies, and whether the bodies' angles overlap.
 //
-// Angles. The inner angle of each body at the point is a sector. It reaches from the edge that leaves the point (n of
-// A, q of B) counter-clockwise to the edge that arrives (p of A, r of B). At a point inside an edge the legs are the
-// edge's two ends. A sector includes its first leg and excludes its last one. The angles overlap if and only if
+// Angles. The inner angle of each body at the point is a sector. Its first leg is the edge that leaves the point (n of
+// A, q of B); it reaches counter-clockwise to its last leg, the edge that arrives (p of A, r of B). At a point inside
+// an edge the legs lead to the edge's two ends. A sector includes its first leg and excludes its last one. The angles
+// overlap if and only if
 //
 //   q leads into A's sector, or n leads into B's sector
 //
@@ -112,7 +113,7 @@ struct LeadsInto {
   using M = typename D::Mask;
 
   M inside;  ///< valid where not open
-  M open;    ///< open
+  M open;    ///< some sign that matters is not certain
 
   SATCHEL_INLINE LeadsInto(const PointLanes<D>& at, const PointLanes<D>& to_n, const PointLanes<D>& to_p,
                            const PointLanes<D>& to) {

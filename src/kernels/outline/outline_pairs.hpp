@@ -17,8 +17,8 @@
 //     the inner angles overlap there: overlapping
 //   finish:
 //     the boundaries meet, and no angles overlap: touching
-//     the boundaries do not meet: disjoint, unless one body lies inside the other (is_inside), which needs testing only
-//     if the box around it lies in the box around the other
+//     the boundaries do not meet: disjoint, unless one body lies inside the other (is_inside); this is tested only if
+//     the box around the one lies in the box around the other
 //
 // Each step runs through the lists of many pairs and writes the lists of the next step, because the steps of several
 // pairs then overlap in the processor, and the candidates of several pairs fill lanes together.
@@ -35,11 +35,11 @@
 //   (c) the start of an edge f of B that lies on an edge e of A, where e goes on into B.
 //
 // The steps note all of these points, although they compare two edges that share a vertex v only if A's edge starts
-// where B's ends. For two edges that share v meet elsewhere only if they lead from v in one direction. In (b) the edge
-// of A leads into B, so it has no direction in common with an edge of B at v. In (c) e and f have one direction at a
-// shared vertex only if f leads back along e and ends where e starts, and this pair of edges is compared. Where edges
-// of both bodies start in one vertex, each edge is tested against the other body's angle, unless it is the last leg of
-// this angle: then the boundaries go on along each other and enter nothing there.
+// where B's ends. The reason: two edges that share v meet elsewhere only if they lead from v in one direction. In (b)
+// the edge of A leads into B, so it has no direction in common with an edge of B at v. In (c) e and f have one
+// direction at a shared vertex only if f leads back along e and ends where e starts, and this pair of edges is
+// compared. Where edges of both bodies start in one vertex, each edge is tested against the other body's angle, unless
+// it is the last leg of this angle: then the boundaries go on along each other and enter nothing there.
 //
 // Case 3: A's boundary does not enter B's interior, but meets B's boundary. Then B lies in A. If both bodies are one
 // figure, its corners are vertices of both, and the angles there overlap. Otherwise B's boundary enters A's interior at
@@ -51,12 +51,13 @@
 // without folds that fills less than the full turn at each vertex of its outline. Convex parts glued along edges are
 // such a figure as long as rounding leaves each part convex; scene/outlines.cpp ensures both conditions.
 //
-// Error. Let u = 2^-53, d the vector from A's origin to B's, W = |d|_1 + 2 (reach of A + reach of B). No coordinate and
-// no difference of two coordinates exceeds W. An edge t - s is a difference of stored offsets, which rounds by a factor
-// 1 + u. For s and v on different bodies, v - s is off by u W for d, u W for the sum with d and u W for the difference.
-// So (t - s) x (v - s) is off by (3 + 2 + 1) u W |t - s|_1 (1 + O(u)); the bound takes 16 u. Boxes are compared in T
-// with an allowance of 16 roundings of numbers up to W. In one frame they need no allowance, because the sign of a
-// rounded sum is exact. Nothing underflows: see Range (format/layout.hpp).
+// Error. Let u = 2^-53, d the vector from A's origin to B's, extent = |d|_1 + 2 (reach of A + reach of B). No
+// coordinate and no difference of two coordinates exceeds the extent. An edge from s to t is t - s, a difference of
+// stored offsets, which rounds by a factor 1 + u. For s and v on different bodies, v - s is off by u extent for d, as
+// much for the sum with d and as much for the difference. So (t - s) x (v - s) is off by (3 + 2 + 1) u extent |t - s|_1
+// (1 + O(u)); the bound takes 16 u. Boxes are compared in T with an allowance of 16 roundings of numbers up to the
+// extent. In one frame they need no allowance, because the sign of a rounded sum is exact. Nothing underflows: see
+// Range (format/layout.hpp).
 #pragma once
 
 #include <cstddef>
@@ -78,7 +79,7 @@ namespace {
 using satchel::Verdict;
 using satchel::kernels::OutlineBlock;
 
-/// Capacity of OutlinePairs. Many pairs at once fill the lanes better.
+/// Capacity of OutlinePairs, in pairs: many pairs at once fill the lanes better.
 constexpr std::size_t outlines_at_once = 48;
 
 /// Up to `outlines_at_once` pairs of outlines: `begin` each, then `decide`, then `finish` each.

@@ -85,8 +85,8 @@ struct BoxWithin {
 
 enum class Inside { no, yes, perhaps };
 
-/// Whether an outline that does not meet the other one lies inside it. All of it does or none of it, so one vertex v
-/// decides, by the winding number of the other outline around v:
+/// Whether an outline lies inside another one that its boundary does not meet. Then all of it does or none of it, so
+/// one vertex v decides, by the winding number of the other outline around v:
 ///
 ///   (edges that rise past the height of v with v on their left) - (edges that fall past it with v on their right)
 ///

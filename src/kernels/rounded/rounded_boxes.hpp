@@ -48,7 +48,7 @@ SATCHEL_INLINE ShortestDelta<L> shortest_delta(const BoxKernel<L>& boxes, const 
   const V b_x[2] = {zero - boxes.b.minus_px, boxes.b.qx}, b_y[2] = {boxes.b.py, zero - boxes.b.minus_qy};
   ShortestDelta<L> shortest{zero, zero, zero};
   V least = L::splat(static_cast<T>(__builtin_huge_val()));
-  const auto meet = [&](const V& ux, const V& uy, T from) __attribute__((always_inline)) {
+  const auto offer = [&](const V& ux, const V& uy, T from) __attribute__((always_inline)) {
     const V sign = L::bit_and(dx * ux + dy * uy, sign_bit);
     const V x = dx - L::bit_xor(ux, sign), y = dy - L::bit_xor(uy, sign), square = x * x + y * y;
     const auto shorter = square < least;
@@ -60,8 +60,8 @@ SATCHEL_INLINE ShortestDelta<L> shortest_delta(const BoxKernel<L>& boxes, const 
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 2; ++j) {
       const T number = T(i + 1);
-      meet(b_x[j] + a_x[i], b_y[j] + a_y[i], number);   // d - u begins at P
-      meet(b_x[j] - a_x[i], b_y[j] - a_y[i], -number);  // here at -P
+      offer(b_x[j] + a_x[i], b_y[j] + a_y[i], number);   // d - u begins at P
+      offer(b_x[j] - a_x[i], b_y[j] - a_y[i], -number);  // here at -P
     }
   }
   return shortest;

@@ -77,8 +77,8 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const FacingEdges<L>& edges, const Faci
   const auto choose = [&](const V& p, const V& q, const V& r) __attribute__((always_inline)) {
     return L::select(is_third, r, L::select(is_second, q, p));
   };
-  const V next = L::select(a.last > a.number, a.number + L::splat(T(16)), zero);
-  const V from = choose(a.before, a.number, next);
+  const V next = L::select(a.feature_last > a.feature_number, a.feature_number + L::splat(T(16)), zero);
+  const V from = choose(a.feature_before, a.feature_number, next);
   const V from_x = choose(near_a.x[0], near_a.x[1], near_a.x[2]);
   const V from_y = choose(near_a.y[0], near_a.y[1], near_a.y[2]);
   V x[3], y[3], squares_of_b[3];

@@ -118,7 +118,7 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   if constexpr (CA > 1) {
     auto least = L::splat(static_cast<T>(__builtin_huge_val()));
     auto vertex = L::splat(T(0));
-#pragma GCC unroll 8
+#pragma GCC unroll 1
     for (std::size_t i = 0; i < CA; ++i) {
       auto nearest = squared_length(b.x[0] - a.x[i], b.y[0] - a.y[i]);
 #pragma GCC unroll 16
@@ -136,7 +136,7 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
   auto x = b.x[0] - from_x, y = b.y[0] - from_y;
   if constexpr (CB > 1) {
     auto least = squared_length(x, y);
-#pragma GCC unroll 8
+#pragma GCC unroll 1
     for (std::size_t j = 1; j < CB; ++j) {
       const auto x_j = b.x[j] - from_x, y_j = b.y[j] - from_y, square_j = squared_length(x_j, y_j);
       const auto nearer = square_j < least;
@@ -190,15 +190,15 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
   if constexpr (CA > 1 || CB > 1) {
     BestEdge<L> best{lowest, zero, zero, zero};
     auto number = zero;
-    const auto meet = [&](const auto& of, const auto& other, std::size_t i) __attribute__((always_inline)) {
+    const auto offer = [&](const auto& of, const auto& other, std::size_t i) __attribute__((always_inline)) {
       const auto ex = of.ex[i], ey = of.ey[i];
-      best.meet(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
+      best.offer(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
       number = number + L::splat(T(1));
     };
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < a.edges; ++i) meet(a, b, i);
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < b.edges; ++i) meet(b, a, i);
+#pragma GCC unroll 1
+    for (std::size_t i = 0; i < a.edges; ++i) offer(a, b, i);
+#pragma GCC unroll 1
+    for (std::size_t i = 0; i < b.edges; ++i) offer(b, a, i);
     axis = best.axis(a.edges);
   }
 

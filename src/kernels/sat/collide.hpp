@@ -1,5 +1,11 @@
-// Walks a list of pairs and computes their contacts, one pair per lane. PairKernels (polygon_pairs.hpp, box_pairs.hpp)
-// have the arithmetic of each kind of pair.
+// Walks a list of pairs and computes their contacts, one pair per lane. The arithmetic of each kind of pair is in its
+// PairKernel (polygon_pairs.hpp, box_pairs.hpp).
+//
+//   for each stage, which is up to StagedPairs::size pairs:                      for_each_bundle
+//     look up its pairs
+//     for each bundle of W = L::width pairs: load vertices, compute axes, keep these
+//     make contacts of the axes, write them, list the pairs that are open        store_axes
+//   settle the open pairs in double                                              settle.hpp
 #pragma once
 
 #include <concepts>
@@ -13,9 +19,9 @@
 
 namespace {
 
-/// What for_each_bundle needs from a kernel K, whose constructor loads W staged pairs.
+/// What for_each_bundle needs from a kernel K: K's constructor loads the vertices of W staged pairs, and
 ///   K::Staged       holds staged pairs; K::look_up(staged, job, pairs, count, ask, crossed) fills it
-///   K::looks_ahead  whether K::look_up_bundle(staged, job, pairs, at, crossed) can fill it bundle by bundle
+///   K::looks_ahead  whether K::look_up_bundle(staged, job, pairs, at, crossed) can fill K::Staged bundle by bundle
 template <class K>
 concept BundleKernel = requires {
   typename K::Staged;
@@ -23,8 +29,8 @@ concept BundleKernel = requires {
   { K::looks_ahead } -> std::convertible_to<bool>;
 };
 
-/// What collide_lanes needs besides: the axis of least penetration, and the classes that `settle` loads.
-///   K::is_centred  whether both bodies are centred boxes, to the bit: box_pairs.hpp
+/// What collide_lanes needs in addition: the axis of the largest separation, and the classes that `settle` loads.
+///   K::is_centred  whether both bodies are boxes that are centred to the bit (box_pairs.hpp)
 template <class K, class L>
 concept PairKernel = BundleKernel<K> && requires(const K& kernel, const PairLanes<L>& pairs) {
   { K::class_a } -> std::convertible_to<unsigned>;
@@ -40,11 +46,11 @@ struct Bundle {
   std::size_t live;      ///< number of pairs
 };
 
-/// for_each_bundle for the whole stages of a job without swapped pairs and prefetching. While it works on a bundle, it
-/// looks up the corresponding bundle of the next stage, without a branch between, so that the compiler interleaves
-/// loads and shuffles with arithmetic.
+/// for_each_bundle for the full stages of a job that has no swapped pairs and does not prefetch. While it works on a
+/// bundle, it looks up the corresponding bundle of the next stage. There is no branch between, so that the compiler
+/// interleaves the loads and shuffles of the one with the arithmetic of the other.
 /// @param crossed  std::true_type: lanes are in the order of crossed_lanes.hpp
-/// @return  the number of pairs in whole stages
+/// @return  the number of pairs in full stages
 template <class L, class K, class Step, class Finish, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step step, Finish finish, Crossed crossed) {
   using Staged = typename K::Staged;
@@ -57,7 +63,7 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
   std::size_t at_hand = 0;
   for (std::size_t i = 0; i < whole; i += Staged::size) {
     Staged &staged = stages[at_hand], &next = stages[at_hand ^= 1];
-    // The last stage looks up its own pairs once more.
+    // The last stage has no next one, so it looks up its own pairs once more, for nothing.
     const Pair* const pairs_ahead = job.pairs + (i + Staged::size < whole ? i + Staged::size : i);
     for (std::size_t j = 0; j < Staged::size; j += L::width) {
       const PairLanes<L> pairs = staged.template lanes<L>(j, false);
@@ -71,7 +77,7 @@ SATCHEL_INLINE std::size_t for_each_bundle_ahead(const PairJob<T>& job, Step ste
 }
 
 /// For each stage of pairs: calls step(bundle, pairs in lanes, kernel) for each bundle, then finish(position of the
-/// first pair, number of pairs, staged pairs).
+/// stage's first pair in the job, number of pairs, staged pairs).
 /// @param crossed  std::true_type: the lanes of whole bundles are crossed (crossed_lanes.hpp)
 ///
 /// Dependent roots and divisions belong in `finish`, because its short loop lets the core overlap several bundles.
@@ -84,7 +90,8 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   }
   typename K::Staged staged;
   Prefetcher<T> prefetcher(job);
-  // Requests a few lines between the parts of the work, because a core can have only some sixteen requests outstanding.
+  // Requests few lines at a time, between the parts of the work, because a core can have only some sixteen requests
+  // outstanding.
   const auto ask = [&]() __attribute__((always_inline)) {
     if (job.prefetch) prefetcher.ask_for(L::width < 4 ? 1 : L::width / 4);
   };
@@ -103,6 +110,7 @@ SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step, Finish fin
   }
 }
 
+/// for_each_bundle without `finish`.
 template <class L, BundleKernel K, class Step, class T = typename L::Scalar>
 SATCHEL_INLINE void for_each_bundle(const PairJob<T>& job, Step step) {
   for_each_bundle<L, K>(job, step, [](const auto&...) __attribute__((always_inline)){});
@@ -126,7 +134,8 @@ struct StagedAxes {
   }
 };
 
-/// Writes the verdicts of the job's `live` pairs from `first` on. A pair in neither mask is disjoint.
+/// Writes the verdicts of the job's `live` pairs from `first` on. Bit l of `overlapping` and of `touching` is about
+/// pair first + l; a pair in neither is disjoint.
 template <std::size_t width, class T>
 SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std::size_t live, unsigned overlapping,
                                    unsigned touching, Verdict* verdicts) {
@@ -135,7 +144,8 @@ SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std
   if (job.slots == nullptr && live == width && touching == 0) {
     constexpr std::size_t bytes = width < 8 ? width : 8;
     for (std::size_t k = 0; k < width; k += bytes) {
-      // Byte j of eight keeps bit j alone. Adding 127 to a byte that is not 0 sets its highest bit.
+      // Eight verdicts are eight bytes: byte j becomes 2 where bit j is set, else 0. The product copies the eight bits
+      // to each byte, of which byte j keeps bit j alone. Adding 127 sets the highest bit of a byte that is not 0.
       const std::uint64_t one_each = (((overlapping >> k) & 0xff) * 0x0101010101010101u) & 0x8040201008040201u;
       const std::uint64_t two_each = ((one_each + 0x7f7f7f7f7f7f7f7fu) >> 6) & 0x0202020202020202u;
       __builtin_memcpy(verdicts + first + k, &two_each, bytes);
@@ -148,7 +158,7 @@ SATCHEL_INLINE void store_verdicts(const PairJob<T>& job, std::size_t first, std
   }
 }
 
-/// Writes the contacts of the job's `live` pairs from `first` on, four T each.
+/// Writes the contacts of the job's `live` pairs from `first` on; a contact is four values of T.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
                                    BasicContact<T>* contacts) {
@@ -240,9 +250,9 @@ SATCHEL_INLINE std::size_t store_axes(const PairJob<T>& job, std::size_t first, 
   return open_count;
 }
 
-/// Writes the verdicts of `count` staged axes, as store_axes does, without roots and divisions. A gap is sign(key)
-/// sqrt |key|, so that it is beyond the band if |key| is beyond the band's square; the factor covers the rounding of the
-/// square, and the summand its underflow.
+/// Writes the verdicts of `count` staged axes, as store_axes does, but without roots and divisions. A separation is
+/// sign(key) sqrt |key|, so it is beyond the band if |key| is beyond the band's square. `factor` covers the rounding of
+/// the square, `least` its underflow.
 template <class L, class Staged, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_verdicts_of_axes(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                   const Staged& staged, const StagedAxes<T>& axes, Verdict* verdicts,
@@ -264,8 +274,8 @@ SATCHEL_INLINE std::size_t store_verdicts_of_axes(const PairJob<T>& job, std::si
   return open_count;
 }
 
-/// store_axes as one function for all kernels of a lane type. The call costs little, because a stage of pairs makes
-/// one.
+/// store_axes for contacts or verdicts alone. Not inlined, so that all kernels of a lane type share one copy: a call a
+/// stage costs little.
 template <class L, class Staged, class Crossed, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t store_axes_alone(const PairJob<T>& job, std::size_t first, std::size_t count,
                                                const Staged& staged, const StagedAxes<T>& axes,

@@ -9,7 +9,7 @@
 //
 //   overlapping if top > error for all edges;  disjoint if top < -error for one;  else open
 //   the edge of the largest gap decides, the first of equal ones; open if an uncertain edge might have the largest gap,
-//   or if the tops of opposite edges of a box are too close to compare (meet_box)
+//   or if the tops of opposite edges of a box are too close to compare (offer_box)
 #pragma once
 
 #include <cstddef>
@@ -38,13 +38,13 @@ struct DoubleContest {
 
   /// @param dx, dy  from the ring's origin to the other's
   template <class Ring, class Other>
-  SATCHEL_INLINE void meet_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
+  SATCHEL_INLINE void offer_edges(const Ring& ring, const Other& other, const V& dx, const V& dy) {
     if constexpr (centred) {
-      meet_box(ring, other, dx, dy);
+      offer_box(ring, other, dx, dy);
     } else {
       const auto none = D::splat(0) > D::splat(0);
       const auto use = [&](std::size_t, const V& edge_x, const V& edge_y, const V& top) __attribute__((always_inline)) {
-        meet(next_number, edge_x, edge_y, top, none);
+        offer(next_number, edge_x, edge_y, top, none);
         next_number = next_number + D::splat(1);
       };
       for_each_top<D>(ring, other, dx, dy, use);
@@ -56,8 +56,8 @@ struct DoubleContest {
 
  private:
   /// @param doubtful  the edge is open, even if its top exceeds the bound
-  SATCHEL_INLINE void meet(const V& edge_number, const V& edge_x, const V& edge_y, const V& top,
-                           const typename D::Mask& doubtful) {
+  SATCHEL_INLINE void offer(const V& edge_number, const V& edge_x, const V& edge_y, const V& top,
+                            const typename D::Mask& doubtful) {
     const V zero = D::splat(0);
     const V bound = error * (D::abs(edge_x) + D::abs(edge_y)), square = edge_x * edge_x + edge_y * edge_y;
     const auto is_edge = square > zero;  // not the padding of a block
@@ -80,7 +80,7 @@ struct DoubleContest {
   /// edges have the same length, to the bit, so the smaller top has the larger gap and the smaller bounds. If the tops
   /// are so close that the gaps might round to one number, in which case the first edge wins, the pair is left open.
   template <class Ring, class Other>
-  SATCHEL_INLINE void meet_box(const Ring& ring, const Other& other, const V& dx, const V& dy) {
+  SATCHEL_INLINE void offer_box(const Ring& ring, const Other& other, const V& dx, const V& dy) {
     V edge_x[4], edge_y[4], top[4];
     const auto keep = [&](std::size_t e, const V& x, const V& y, const V& edge_top) __attribute__((always_inline)) {
       edge_x[e] = x;
@@ -94,8 +94,8 @@ struct DoubleContest {
       const auto too_close =
           D::both(difference > D::splat(0), D::negated(difference > D::splat(0x1p-50) * D::abs(least)));
       const V number_of_e = next_number + D::splat(static_cast<double>(e));
-      meet(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, edge_x[e + 2], edge_x[e]),
-           D::select(opposite, edge_y[e + 2], edge_y[e]), least, too_close);
+      offer(D::select(opposite, number_of_e + D::splat(2), number_of_e), D::select(opposite, edge_x[e + 2], edge_x[e]),
+            D::select(opposite, edge_y[e + 2], edge_y[e]), least, too_close);
     }
     next_number = next_number + D::splat(4);
   }
@@ -124,8 +124,8 @@ SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* de
   const auto zero = D::splat(0), dx = D::load(delta_x), dy = D::load(delta_y);
   DoubleContest<D, centred> contest;
   contest.error = D::splat(0x1p-50) * (a.largest() + b.largest() + D::max(D::abs(dx), D::abs(dy)));
-  contest.meet_edges(a, b, dx, dy);
-  contest.meet_edges(b, a, zero - dx, zero - dy);
+  contest.offer_edges(a, b, dx, dy);
+  contest.offer_edges(b, a, zero - dx, zero - dy);
 
   const auto of_a = D::splat(static_cast<double>(a.count)) > contest.number, swaps = D::load(swapped) > zero;
   const auto turn = D::both(of_a, swaps) | D::both(D::negated(of_a), D::negated(swaps));

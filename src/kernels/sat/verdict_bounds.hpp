@@ -25,20 +25,20 @@ struct VerdictBounds {
   SATCHEL_INLINE VerdictBounds(const BoxKernel<L>& boxes, const PairLanes<L>& pairs) {
     const BoxLanes<L>&a = boxes.a, &b = boxes.b;
     const BoxAxes<L> of_a(a, b, pairs.delta_x, pairs.delta_y), of_b(b, a, pairs.delta_x, pairs.delta_y);
-    for (int k = 0; k < 2; ++k) meet(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
-    for (int k = 0; k < 2; ++k) meet(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
+    for (int k = 0; k < 2; ++k) offer(of_a.h[k], a.ex[k], a.ey[k], pairs.band);
+    for (int k = 0; k < 2; ++k) offer(of_b.h[k], b.ex[k], b.ey[k], pairs.band);
   }
   template <unsigned KA, unsigned KB>
   SATCHEL_INLINE VerdictBounds(const PolygonKernel<L, KA, KB>& kernel, const PairLanes<L>& pairs) {
     const auto use = [&](std::size_t, const V& h, const V& ex, const V& ey) __attribute__((always_inline)) {
-      meet(h, ex, ey, pairs.band);
+      offer(h, ex, ey, pairs.band);
     };
     for_each_edge<L>(kernel.polygons.a, kernel.polygons.b, use);
     for_each_edge<L>(kernel.polygons.b, kernel.polygons.a, use);
   }
 
  private:
-  SATCHEL_INLINE void meet(const V& h, const V& ex, const V& ey, const V& band) {
+  SATCHEL_INLINE void offer(const V& h, const V& ex, const V& ey, const V& band) {
     const auto slack = band * (L::abs(ex) + L::abs(ey));
     lower = L::max(lower, h - slack);
     upper = L::max(upper, h + slack);  // 0 for an edge of length 0: no objection to overlapping
@@ -59,7 +59,7 @@ template <class L, class K, class T = typename L::Scalar>
   part.open = open;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < count; k += at_once) {
-    part.take({pairs, slots, count - k < at_once ? count - k : at_once});
+    part.set_list({pairs, slots, count - k < at_once ? count - k : at_once});
     for (std::size_t i = 0; i < part.count; ++i) {
       pairs[i] = job.pairs[job.open[k + i]];
       slots[i] = job.slot(job.open[k + i]);
@@ -101,7 +101,7 @@ std::size_t classify_by_edges(const PairJob<T>& job, const ContactSink<T>& sink)
   const std::size_t done = part.count;
   if (done == job.count) return open_count;
   PairJob<T> rest = job;
-  rest.take({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});
+  rest.set_list({job.pairs + done, job.slots != nullptr ? job.slots + done : nullptr, job.count - done});
   rest.open = job.open + open_count;
   const ContactSink<T> rest_sink = job.slots != nullptr ? sink : sink.from(done);
   std::size_t more = pays ? classify_by_bounds<L, K>(rest, rest_sink) : collide_lanes<L, K>(rest, rest_sink);

@@ -40,6 +40,8 @@ extern const SweepKernels<float> SATCHEL_TABLE_OF(sweep, float);
 extern const SweepKernels<double> SATCHEL_TABLE_OF(sweep, double);
 extern const CompoundKernels<float> SATCHEL_TABLE_OF(compound, float);
 extern const CompoundKernels<double> SATCHEL_TABLE_OF(compound, double);
+extern const AreaKernels<float> SATCHEL_TABLE_OF(area, float);
+extern const AreaKernels<double> SATCHEL_TABLE_OF(area, double);
 extern const RayKernels SATCHEL_TABLE(rays);
 
 #define SATCHEL_BOTH(subject) {SATCHEL_TABLE_OF(subject, float), SATCHEL_TABLE_OF(subject, double)}
@@ -52,6 +54,7 @@ constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .distance = SATCHEL_BOTH(distance),
                                                       .sweep = SATCHEL_BOTH(sweep),
                                                       .compound = SATCHEL_BOTH(compound),
+                                                      .area = SATCHEL_BOTH(area),
                                                       .survey = survey,
                                                       .find_overlaps = find_overlaps<Isa::Lanes<double>>,
                                                       .rays = &SATCHEL_TABLE(rays)};

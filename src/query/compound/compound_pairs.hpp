@@ -1,20 +1,24 @@
-// Pairs of which a body is a compound: spread into pairs of parts, which go through the kernels as bodies do, and
-// reduced to one result each. A chunk of pairs at a time, on the stack (some 100 KB), for many fill lanes better.
+// Decides pairs in which a body is a compound: spreads each into pairs of parts, sends these through the kernels as if
+// parts were bodies, and reduces their results to one result per pair. Takes a chunk of pairs at a time, on the stack
+// (some 100 KB), because the parts of many pairs fill lanes better.
 //
 //   for each pair (A, B), A before B in evaluation order:
 //     for each part i of A that meets B's box, each part j of B that meets A's box:
 //       if their boxes meet: evaluate (i, j), keep the better result
 //   contacts only, for each pair that is disjoint by then:
-//     if no parts were evaluated: evaluate those of the smallest gap between their boxes, and of little larger ones
+//     if no parts were evaluated: evaluate the parts with the smallest gap between their boxes, and with gaps that are
+//       only a little larger
 //     for all other i, j with boxes no farther apart than the best separation or gap: evaluate (i, j), keep the better
 //
-// "Better" is a total order (is_better), so it does not matter in which order the parts come out of the bins; and
-// the parts that are left out cannot win. So a result depends on the pair alone, as all others do.
+// "Better" is a total order (is_better), so the order in which parts come out of the bins does not matter; and parts
+// that are not evaluated cannot win. So a result depends on the pair alone.
 //
-// Bodies of one origin, as on a map, touch at shared vertices for the most part. Their parts go through a kernel that
-// knows these (kernels/sat/one_frame.hpp) and says the verdicts alone, so that nearly none are left to src/exact. A touch
-// needs no more: of a pair that touches, the lowest parts that touch decide, and only theirs is made a contact. Parts
-// that overlap are evaluated as others are; those of pairs that are disjoint, when the nearest parts are looked for.
+// Bodies of one origin, such as the regions of a map, mostly touch at shared vertices. Their parts go through a kernel
+// that recognises shared vertices (kernels/sat/one_frame.hpp), so that nearly none are left to src/exact. The kernel
+// computes verdicts alone. What happens to two parts then depends on the verdict:
+//   overlapping: they are evaluated as other parts are
+//   touching: of a pair's parts that touch, the lowest decide, and only their contact is made (make_touches)
+//   disjoint: nothing, unless the pair is disjoint and looks for its nearest parts
 #pragma once
 
 #include <algorithm>
@@ -38,12 +42,13 @@
 
 namespace satchel::query {
 
-/// The best result of a pair so far, and what ranks it.
+/// The best result of a pair so far, and what it is compared by.
 template <class Result>
 struct Best {
   Result result{};
   PartPair parts{0, 0};
-  double key = std::numeric_limits<double>::infinity();  ///< separation; disjoint: or the gap, if that is larger
+  /// The separation; if disjoint, the gap between the parts' boxes if that is larger.
+  double key = std::numeric_limits<double>::infinity();
   Verdict verdict = Verdict::disjoint;
   bool any = false;                ///< some parts have been evaluated
   bool is_feature_alone = false;   ///< touching: the contact is still to be made of result.feature
@@ -58,6 +63,7 @@ struct Best {
   }
 };
 
+/// The pairs of a chunk with compounds: `run` decides them, `best` then has their results.
 template <class Query>
 class CompoundPairs {
   using T = typename Query::Scalar;
@@ -68,7 +74,7 @@ class CompoundPairs {
  public:
   static constexpr std::size_t capacity = 256;
 
-  /// @param job  of the batch; its pairs are `count` pairs of bodies, of one kind of compounds
+  /// @param job  its list has the chunk's pairs of bodies, at most `capacity`, all of one kind with compounds
   CompoundPairs(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
       : stages_(stages), a_(a), b_(b), whole_(job), job_(job) {
     job_.knows_inner = false;
@@ -91,16 +97,16 @@ class CompoundPairs {
     job_.a = bodies_[0].a.view();  // the same for all pairs: they are of one kind
     job_.b = bodies_[0].b.view();
     for (std::size_t p = 0; p < whole_.count; ++p) {
-      if (is_one_frame(p)) {  // which makes no contacts: parts stay to be evaluated
+      if (is_one_frame(p)) {  // parts stay to be evaluated, so evaluated_ does not change
         spread(p, bodies_[p].slack, [&](std::uint32_t i, std::uint32_t j) { push_in_frame(p, i, j); });
       } else if (!push_up_to(p, bodies_[p].slack) && with_contacts) {
         push_nearest_boxes(p);
       }
     }
     for (unsigned bin = 0; bin < lane_kinds; ++bin) {
-      if (!in_frame_.is_empty(bin)) empty_in_frame(bin);
+      if (!in_frame_.is_empty(bin)) run_bin_in_frame(bin);
     }
-    empty_all();
+    run_bins();
     if constexpr (with_contacts) {
       find_nearest();
       make_touches();
@@ -110,7 +116,7 @@ class CompoundPairs {
   const Best<Result>& best(std::size_t p) const { return best_[p]; }
 
  private:
-  /// The second half: of pairs that are disjoint, the nearest parts.
+  /// The second half, for pairs that are disjoint so far: evaluates the parts that may be nearest.
   void find_nearest() {
     bool some_are_far = false;
     for (std::size_t p = 0; p < whole_.count; ++p) {
@@ -118,19 +124,19 @@ class CompoundPairs {
       some_are_far = true;
       push_nearest_boxes(p);
     }
-    if (some_are_far) empty_all();
+    if (some_are_far) run_bins();
     for (std::size_t p = 0; p < whole_.count; ++p) {
       if (best_[p].verdict == Verdict::disjoint) push_up_to(p, reach(p));
     }
-    empty_all();
+    run_bins();
   }
 
-  /// No parts with a larger gap can be better.
+  /// Parts with a larger gap than this cannot be better than the best of pair p.
   T reach(std::size_t p) const {
     return static_cast<T>(std::min(best_[p].key, farthest)) * T(1 + 0x1p-20) + 2 * bodies_[p].slack;
   }
 
-  /// Pushes the parts with gaps up to this that have not been evaluated; returns whether there are any.
+  /// Pushes the pairs of parts with gaps up to `most` that have not been pushed before. @returns whether there are any
   bool push_up_to(std::size_t p, T most) {
     if (most <= evaluated_[p]) return false;
     bool some = false;
@@ -142,18 +148,19 @@ class CompoundPairs {
     return some;
   }
 
-  /// The offsets of both bodies are coordinates of one frame.
+  /// Whether both bodies have one origin, so that their offsets are coordinates of one frame.
   bool is_one_frame(std::size_t p) const { return bodies_[p].dx == 0 && bodies_[p].dy == 0; }
 
-  /// Pushes the pairs of parts with gaps up to `most` that have not been evaluated.
+  /// Calls its_push(i, j) for the pairs of parts with gaps up to `most` that have not been pushed before.
   template <class Push>
   void spread(std::size_t p, T most, Push its_push) {
     for_each_near_parts(
         stages_.compound_kernels(), bodies_[p], evaluated_[p], [&] { return most; }, its_push);
   }
 
-  /// Pushes the parts with the smallest gap, and those with gaps larger by up to a sixteenth of what the two measure:
-  /// enough to bring the bound down, and few. (Gaps up to the bound of one pair of parts alone are four times as many.)
+  /// Pushes the parts with the smallest gap, and the parts with gaps that are larger by up to a sixteenth of the size
+  /// of these two. They are few, and their separations bring down the bound that find_nearest then pushes up to. (Up to
+  /// the separation of the two parts with the smallest gap there are four times as many gaps.)
   void push_nearest_boxes(std::size_t p) {
     const Bodies<T>& bodies = bodies_[p];
     const kernels::NearestBoxes<T> nearest = nearest_boxes(stages_.compound_kernels(), bodies);
@@ -164,6 +171,7 @@ class CompoundPairs {
     push_up_to(p, nearest.gap + size / 16 + bodies.slack);
   }
 
+  /// The kind of a pair of parts. The kernel of long polygons takes half_long as well.
   PairKind kind_of(Pair parts) const {
     const PairKind kind = kind_by_class(job_.a.kinds[parts.a], job_.b.kinds[parts.b]);
     return kind == PairKind::half_long ? PairKind::long_polygons : kind;
@@ -178,11 +186,14 @@ class CompoundPairs {
   void push_to_bin(std::size_t p, Pair parts) {
     const PairKind kind = kind_of(parts);
     if (!bins_.add(index(kind), parts, static_cast<std::uint32_t>(p))) return;
-    if (kind == PairKind::long_polygons) return empty_all();  // the others first: see `enough`
-    empty(kind);
+    // Runs all bins in the order of kinds: those of smaller polygons first, whose results let this one stop early
+    // (enough).
+    if (kind == PairKind::long_polygons) return run_bins();
+    run_bin(kind);
   }
 
-  /// The same for bodies of one frame: what the kernel for these takes.
+  /// `push` for bodies of one frame: puts parts that the kernel of one frame takes into in_frame_, other parts into
+  /// bins_.
   void push_in_frame(std::size_t p, std::uint32_t i, std::uint32_t j) {
     if (!with_contacts && best_[p].verdict == Verdict::overlapping) return;
     const Bodies<T>& bodies = bodies_[p];
@@ -190,11 +201,11 @@ class CompoundPairs {
     const PairKind kind = kind_of(parts);
     if (kind > PairKind::boxes) return push_to_bin(p, parts);
     const unsigned bin = kind == PairKind::boxes ? index(polygons_of(0, 0)) : index(kind);
-    if (in_frame_.add(bin, parts, static_cast<std::uint32_t>(p))) empty_in_frame(bin);
+    if (in_frame_.add(bin, parts, static_cast<std::uint32_t>(p))) run_bin_in_frame(bin);
   }
 
-  void empty_in_frame(unsigned bin) {
-    const auto [pairs, owners, count] = in_frame_.take(bin);
+  void run_bin_in_frame(unsigned bin) {
+    const auto [pairs, owners, count] = in_frame_.drain(bin);
     std::array<kernels::FrameVerdict, KindBins::capacity> verdicts;
     job_.pairs = pairs;
     job_.count = count;
@@ -208,7 +219,7 @@ class CompoundPairs {
     for (std::size_t i = 0; i < count; ++i) fold_in_frame(owners[i], pairs[i], verdicts[i]);
   }
 
-  /// What the kernel leaves open, as it would say it.
+  /// Decides in src/exact a pair of parts that the kernel of one frame leaves open; returns what the kernel would.
   kernels::FrameVerdict resolve_in_frame(std::uint32_t p, Pair parts) {
     exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
     core_a.may_share_vertices = core_b.may_share_vertices = true;
@@ -230,6 +241,7 @@ class CompoundPairs {
 
   static Verdict verdict_of(kernels::FrameVerdict verdict) { return static_cast<Verdict>(verdict & 3u); }
 
+  /// Takes a result of the kernel of one frame into the pair's best.
   void fold_in_frame(std::uint32_t p, Pair parts, kernels::FrameVerdict found) {
     Best<Result>& best = best_[p];
     const Verdict its_verdict = verdict_of(found);
@@ -250,8 +262,8 @@ class CompoundPairs {
     }
   }
 
-  /// Makes the contacts of pairs that touch along the edge in result.feature: the same bits as those of the parts by
-  /// themselves. Where the lanes decide these, they do so here.
+  /// Makes the contacts of pairs that touch along the edge in result.feature, with the bits that the parts have as a
+  /// pair of bodies. On a small grid, lanes decide a pair of bodies, so they decide the parts as well.
   void make_touches() {
     for (std::size_t p = 0; p < whole_.count; ++p) {
       Best<Result>& best = best_[p];
@@ -267,17 +279,17 @@ class CompoundPairs {
       best.is_feature_alone = false;
       avoid_inner_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
     }
-    empty_all();
+    run_bins();
   }
 
-  void empty_all() {
+  void run_bins() {
     for (unsigned kind = 0; kind < pair_kinds; ++kind) {
-      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
+      if (!bins_.is_empty(kind)) run_bin(static_cast<PairKind>(kind));
     }
   }
 
-  void empty(PairKind kind) {
-    const kernels::PairList content = bins_.take(index(kind));
+  void run_bin(PairKind kind) {
+    const kernels::PairList content = bins_.drain(index(kind));
     const std::size_t count = content.count;
     const std::uint32_t* const owners = content.slots;
     job_.pairs = content.pairs;
@@ -294,14 +306,15 @@ class CompoundPairs {
     for (std::size_t i = 0; i < count; ++i) fold(owners[i], job_.pairs[i], results_[i]);
   }
 
-  /// Parts with a larger separation than that cannot be better.
+  /// Parts with a larger separation than this cannot be better than `best`, so their kernel may stop there.
   static T enough(const Best<Result>& best) {
     return best.verdict != Verdict::disjoint ? T(0) : static_cast<T>(std::min(best.key, farthest));
   }
 
+  /// Takes the result of a pair of parts into the pair's best.
   void fold(std::uint32_t p, Pair parts, const Result& found) {
     Best<Result>& best = best_[p];
-    if constexpr (with_contacts) {  // most are disjoint, and not better
+    if constexpr (with_contacts) {  // a shortcut: most parts are disjoint and not better
       if (best.any && verdict(found) == Verdict::disjoint &&
           (best.verdict != Verdict::disjoint || static_cast<double>(found.separation) > best.key)) {
         return;
@@ -324,7 +337,8 @@ class CompoundPairs {
     if (its.is_better(best)) best = its;
   }
 
-  /// Decides a pair again, without its inner edges, where one of these decided it.
+  /// If an inner edge decided a contact of parts, decides the parts again without their inner edges, along which parts
+  /// of one compound are glued.
   void avoid_inner_edges(std::uint32_t p, Pair parts, PartPair within, Result& contact) const {
     if (kind(contact) != FeatureKind::edge) return;
     const Pair pair = whole_.pairs[p];
@@ -359,7 +373,7 @@ class CompoundPairs {
   const kernels::PairJob<T>& whole_;
   kernels::PairJob<T> job_;    ///< of pairs of parts
   std::size_t in_doubles_ = 0;  ///< not looked at: pairs are counted, not parts
-  KindBins bins_;  ///< whose slots are the places in `best_`
+  KindBins bins_;               ///< the slot of a pair of parts is the index of their pair in best_
   PairBins<lane_kinds> in_frame_;
   std::array<std::uint32_t, KindBins::capacity> open_;
   std::array<T, KindBins::capacity> enough_;

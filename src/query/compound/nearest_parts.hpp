@@ -49,7 +49,7 @@ class NearestParts {
         stages_.compound_kernels(), bodies_, -std::numeric_limits<T>::infinity(), [&] { return reach(); },
         [&](std::uint32_t i, std::uint32_t j) { push(i, j); });
     for (unsigned kind = 0; kind < pair_kinds; ++kind) {
-      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
+      if (!bins_.is_empty(kind)) run_bin(static_cast<PairKind>(kind));
     }
   }
 
@@ -60,11 +60,11 @@ class NearestParts {
   void push(std::uint32_t i, std::uint32_t j) {
     const std::uint32_t a = bodies_.a.first + i, b = bodies_.b.first + j;
     const PairKind kind = kind_by_class(job_.a.kinds[a], job_.b.kinds[b]);
-    if (bins_.add(index(kind), {a, b}, 0)) empty(kind);
+    if (bins_.add(index(kind), {a, b}, 0)) run_bin(kind);
   }
 
-  void empty(PairKind kind) {
-    const kernels::PairList content = bins_.take(index(kind));
+  void run_bin(PairKind kind) {
+    const kernels::PairList content = bins_.drain(index(kind));
     job_.pairs = content.pairs;
     job_.count = content.count;
     stages_.decide(job_, kind, contacts_.data(), [](std::uint32_t, exact::Stage) {});

@@ -1,9 +1,9 @@
-// One call from the inside: how its pairs are cut into chunks, and how a chunk is run.
+// The state of one call: how long its chunks are, how a chunk is run, and how many pairs each stage decided.
 //
-//   a chunk of one kind: its stages take the pairs as they are                      stages.hpp
-//   else: gather the pairs by kind, for the stages of each                          pair_dealer.hpp
-//   pairs of compounds at last: verdicts by their outlines                          kernels/outline
-//     contacts, and verdicts that outlines leave open: spread into pairs of parts   compound_pairs.hpp
+//   a chunk of one kind: the stages of this kind take the pairs as they are         stages.hpp
+//   a chunk of several kinds: deal the pairs to bins by kind, for their stages      pair_dealer.hpp
+//     then the pairs with compounds: verdicts by outlines                           kernels/outline
+//       contacts, and verdicts that outlines leave open: by pairs of parts          compound_pairs.hpp
 #pragma once
 
 #include <algorithm>
@@ -30,15 +30,18 @@
 
 namespace satchel::query {
 
-/// Pairs of a chunk. Chunks are the unit that threads share; bins leave part of their lanes empty at the end of each, so
-/// mixed chunks are longer, but shorter where a single pair may take a microsecond.
+/// The most pairs of a chunk. Threads share the work chunk by chunk. Mixed chunks are longer, because at the end of
+/// each chunk bins are run that do not fill their lanes. Chunks with long bodies are shorter, because one pair may take
+/// a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
-/// Of a scene with compounds: a contact takes as long as one of long bodies, a verdict by outlines a tenth of that; and
-/// pairs that outlines leave open are slow unless there are many to fill lanes.
+/// The most pairs of a chunk of a scene with compounds. A contact of compounds takes as long as one of long bodies. A
+/// verdict by outlines takes a tenth of that, and the pairs that outlines leave open need many of their like to fill
+/// lanes.
 template <class Query>
 constexpr std::size_t compound_chunk = Query::verdicts_alone ? 4096 : long_chunk;
 
-/// One call's view of its scenes.
+/// One call on its scenes. Threads run its chunks at once: `run` changes only atomic members and what lies on the
+/// stack, except in a call so small that it has one chunk.
 template <class Query>
 class Batch {
   using T = typename Query::Scalar;
@@ -47,8 +50,9 @@ class Batch {
   using PairList = kernels::PairList;
 
  public:
-  /// @param pairs  how many there are in the whole call
-  /// @param stats  what `count` adds to; null: nothing
+  /// @param pairs         the number of pairs of the whole call
+  /// @param some_swapped  whether some pair is evaluated as (b, a)
+  /// @param stats         what `count` adds to; null: no statistics
   Batch(const Scene& a, const Scene& b, std::size_t pairs, bool some_swapped, const kernels::KernelTable& table,
         Stats* stats)
       : a_(a),
@@ -57,7 +61,7 @@ class Batch {
         stats_(stats),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         is_small_call_(pairs <= few_pairs) {
-    job_.take({nullptr, nullptr, 0});
+    job_.set_list({nullptr, nullptr, 0});
     look_at(a, job_.a);
     look_at(b, job_.b);
     job_.some_swapped = some_swapped;
@@ -85,7 +89,7 @@ class Batch {
 
   bool has_compounds() const { return has_compounds_; }
   const Stages<Query>& stages() const { return stages_; }
-  /// The scenes, for kernels that go on from the contacts; its list is empty.
+  /// A job with the call's scenes and an empty list, for kernels that go on from the contacts.
   const kernels::PairJob<T>& job() const { return job_; }
 
   /// The most pairs of a chunk.
@@ -94,7 +98,8 @@ class Batch {
     if (a_.has_long_bodies() || b_.has_long_bodies()) return long_chunk;
     return has_compounds_ ? compound_chunk<Query> : mixed_chunk;
   }
-  /// The pairs of a chunk of a call: no more than leave some chunks for each thread.
+  /// The number of pairs of a chunk. With compounds, a call of few pairs has shorter chunks, so that each thread gets
+  /// several.
   std::size_t chunk_pairs(std::size_t pairs, const Options& options) const {
     const std::size_t most = chunk_pairs();
     if (!has_compounds_ || most <= long_chunk) return most;
@@ -102,17 +107,17 @@ class Batch {
     return threads == 1 ? most : std::clamp(pairs / (8 * threads), long_chunk, most);
   }
 
-  /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (hulls of large bodies).
-  /// @param parts  room for the parts that decided; empty: not asked for
+  /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
+  /// @param parts  one per pair, for the parts of compounds that decided; empty: not asked for
   [[gnu::noinline]] void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
     std::ranges::fill(parts, PartPair{0, 0});
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
-    if (is_small_call_) {  // one chunk: no other thread reads the job
-      job_.take({pairs.data(), nullptr, pairs.size()});
+    if (is_small_call_) {  // one chunk, so no other thread uses job_, and a copy is saved
+      job_.set_list({pairs.data(), nullptr, pairs.size()});
       return run_uniform(job_, sink);
     }
     kernels::PairJob<T> job = job_;
-    job.take({pairs.data(), nullptr, pairs.size()});
+    job.set_list({pairs.data(), nullptr, pairs.size()});
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     if constexpr (Query::verdicts_alone) {
       if (stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
@@ -120,20 +125,20 @@ class Batch {
     run_uniform(job, sink);
   }
 
-  /// Leaves out pairs of one chunk that are farther apart than `margin`, where that is cheaper than their contacts:
-  /// `run` is then given those of `near`.
-  /// @returns whether it has
+  /// Leaves out the pairs of one chunk that discs prove farther apart than `margin`, if that is cheaper than computing
+  /// their contacts. `near` then has the other pairs, for `run`.
+  /// @returns whether pairs were left out; if not, `run` takes the whole chunk
   bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
     if (is_uniform_ && !route_of(Question::near_contacts, kind_, false).has(Stage::discs)) return false;
     kernels::PairJob<T> job = job_;
-    job.take({pairs.data(), nullptr, pairs.size()});
+    job.set_list({pairs.data(), nullptr, pairs.size()});
     if (!near.find(stages_.contact_kernels(), job, margin)) return false;
     add(pairs.size() - near.places().size(), decided_[by_discs]);
     if (!is_uniform_) count_classes(job, near.places().data(), near.places().size());  // else `count` counts all
     return true;
   }
 
-  /// Adds to the statistics, if there are any, the `pairs` pairs of the whole call.
+  /// Adds the call's `pairs` pairs and what decided them to the statistics, if they are asked for.
   void count(std::size_t pairs) const {
     if (stats_ == nullptr) return;
     const auto of = [&](unsigned stage) { return decided_[stage].load(std::memory_order_relaxed); };
@@ -154,22 +159,24 @@ class Batch {
   }
 
  private:
-  /// Verdicts of one kind, or of small polygons: discs first, as long as they decide enough to pay; the pairs that they
-  /// leave open, and those not asked about, by their stages.
+  /// Verdicts of pairs of one kind, or of small polygons: by discs as long as these decide enough to pay. run_uniform
+  /// takes the pairs that discs leave open, and all pairs from where discs no longer pay.
   void run_by_discs(const kernels::PairJob<T>& job, const Sink& sink) {
     DiscTally tally;
     std::size_t done = 0;
     kernels::PairJob<T> part = job;
     while (done < job.count && tally.pays()) {
-      part.take({job.pairs + done, nullptr, std::min(uniform_chunk, job.count - done)});
+      part.set_list({job.pairs + done, nullptr, std::min(uniform_chunk, job.count - done)});
       done += run_some_by_discs(part, sink.from(done), tally);
     }
     if (done == job.count) return;
-    part.take({job.pairs + done, nullptr, job.count - done});
+    part.set_list({job.pairs + done, nullptr, job.count - done});
     run_uniform(part, sink.from(done));
   }
 
-  /// At most uniform_chunk pairs; returns how many of them, the first ones, have been decided.
+  /// Does the work of run_by_discs for the first pairs of a job of at most uniform_chunk pairs, until discs no longer
+  /// pay.
+  /// @returns  the number of these pairs; all of them are decided
   std::size_t run_some_by_discs(const kernels::PairJob<T>& job, const Sink& sink, DiscTally& tally) {
     std::array<Pair, uniform_chunk> open_pairs;
     std::array<std::uint32_t, uniform_chunk> slots;
@@ -178,7 +185,7 @@ class Batch {
     kernels::PairJob<T> part = job;
     part.open = open.data();
     for (; done < job.count && tally.pays(); done += part.count) {
-      part.take({job.pairs + done, nullptr, std::min(DiscTally::trial, job.count - done)});
+      part.set_list({job.pairs + done, nullptr, std::min(DiscTally::trial, job.count - done)});
       const std::size_t count = stages_.contact_kernels().classify_by_discs(part, sink.verdicts + done);
       tally.count(part.count, count);
       for (std::size_t k = 0; k < count; ++k) {
@@ -190,13 +197,14 @@ class Batch {
     if (is_small_) count_classes({job.pairs, nullptr, done}, slots.data(), open_count);
     if (open_count != 0) {
       part = job;
-      part.take({open_pairs.data(), slots.data(), open_count});
+      part.set_list({open_pairs.data(), slots.data(), open_count});
       run_uniform(part, sink);
     }
     return done;
   }
 
-  /// Pairs of one kind, or small polygons of several.
+  /// Runs pairs of one kind, or of small polygons of several kinds. Discs have been asked, if they are to be.
+  /// @param job  its list and outputs change
   void run_uniform(kernels::PairJob<T>& job, const Sink& sink) {
     std::array<std::uint32_t, uniform_chunk> open;
     std::size_t in_doubles = 0;
@@ -212,18 +220,18 @@ class Batch {
     add(decided);
   }
 
-  /// The same by facing parts as long as these pay; pairs that they do not prove are gathered by kind and run by all
-  /// edges.
-  /// @param job  in: the list; its list changes
+  /// Runs the job's pairs by facing parts as long as these pay, then by all edges. Gathers the pairs that facing parts
+  /// do not prove in bins by kind, and runs the bins by all edges.
+  /// @param job  in: the list to run; the list changes
   void run_facing(kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
     const PairList list = job;
-    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // else the pairs are few, of several kinds
-    PairBins<lane_kinds> left;                                            // of one kind: the first bin
+    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // if not: few pairs, of several kinds
+    PairBins<lane_kinds> left;  // pairs of one kind (!is_small_) are all in bin 0
     FacingTally tally;
     const auto run_left = [&](unsigned bin) {
       kernels::PairJob<T> part = job;
       part.prefetch = false;
-      part.take(left.take(bin));
+      part.set_list(left.drain(bin));
       stages_.decide(part, is_small_ ? static_cast<PairKind>(bin) : kind_, sink, decided);
     };
     const auto leave = [&](std::size_t i) {
@@ -234,7 +242,7 @@ class Batch {
     std::size_t done = 0;
     for (; done < list.count && may_start && (tally.pays() || !is_small_); done += job.count) {
       const std::size_t count = std::min(list.count - done, done == 0 ? FacingTally::trial : uniform_chunk);
-      job.take({list.pairs + done, list.slots != nullptr ? list.slots + done : nullptr, count});
+      job.set_list({list.pairs + done, list.slots != nullptr ? list.slots + done : nullptr, count});
       const Sink part_sink = list.slots != nullptr ? sink : sink.from(done);
       if (!tally.pays()) {
         stages_.decide(job, kind_, part_sink, decided);
@@ -250,14 +258,14 @@ class Batch {
     if (is_small_) count_classes(list, nullptr, 0);
   }
 
-  /// Whether all pairs are small polygons, of more than one kind.
+  /// Whether all pairs are of polygons of up to eight vertices, and of more than one PairKind.
   bool is_of_several_small_kinds() const {
     const auto boxes_of = [](const Scene& scene) { return scene.bodies_of_kind[kernels::box_kind]; };
     if (!a_.has_up_to_8_alone() || !b_.has_up_to_8_alone() || (boxes_of(a_) != 0 && boxes_of(b_) != 0)) return false;
     return !is_uniform_ || (is_polygons(kind_) && classes_of(kind_).a != classes_of(kind_).b);
   }
 
-  /// Counts the pairs of a list by class, but for those at the `left` positions, which are counted elsewhere.
+  /// Counts the pairs of a list by class, except the `left` pairs at `positions`, which are counted elsewhere.
   void count_classes(const PairList& list, const std::uint32_t* positions, std::size_t left) {
     if (stats_ == nullptr) return;
     ClassCounts counts;
@@ -266,7 +274,7 @@ class Batch {
     add(counts);
   }
 
-  /// Pairs of several kinds.
+  /// Runs pairs of several kinds.
   void run_mixed(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts) {
     kernels::PairJob<T> job = job_;
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
@@ -282,7 +290,7 @@ class Batch {
   void run_compounds(const CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
                      std::span<PartPair> parts) {
     for (unsigned k = 0; k < compound_kinds; ++k) {
-      job.take(lists.list(k));
+      job.set_list(lists.list(k));
       if (job.count == 0) continue;
       if (stats_ != nullptr) add(job.count, of_class_[static_cast<std::size_t>(PairClass::compounds)]);
       if constexpr (Query::verdicts_alone) {
@@ -293,7 +301,7 @@ class Batch {
     }
   }
 
-  /// Verdicts follow from outlines for the most part; the pairs that they leave open go by their parts.
+  /// Writes the verdicts that outlines decide. run_parts takes the other pairs.
   void run_outlines(kernels::PairJob<T>& job, const Sink& sink) {
     std::array<std::uint32_t, compound_chunk<Query>> open;
     job.open = open.data();
@@ -306,7 +314,7 @@ class Batch {
     std::array<std::uint32_t, some> slots;
     kernels::PairJob<T> part = job;
     for (std::size_t begin = 0; begin < left; begin += some) {
-      part.take({pairs.data(), slots.data(), std::min(some, left - begin)});
+      part.set_list({pairs.data(), slots.data(), std::min(some, left - begin)});
       for (std::size_t k = 0; k < part.count; ++k) {
         pairs[k] = job.pairs[open[begin + k]];
         slots[k] = job.slots[open[begin + k]];
@@ -315,7 +323,8 @@ class Batch {
     }
   }
 
-  /// Apart, for the room on the stack that only scenes with compounds need.
+  /// Decides pairs of compounds by their pairs of parts. A function apart (noinline), because CompoundPairs takes room
+  /// on the stack that only scenes with compounds need.
   [[gnu::noinline]] void run_parts(const kernels::PairJob<T>& job, const Sink& sink, std::span<PartPair> parts) {
     static_assert(CompoundPairs<Query>::capacity >= long_chunk);  // chunks of contacts; verdicts come by as many
     CompoundPairs<Query> compounds(stages_, a_, b_, job);
@@ -342,14 +351,15 @@ class Batch {
   void add(const ClassCounts& counts) {
     for (std::size_t k = 0; k < pair_class_count; ++k) add(counts[k], of_class_[k]);
   }
+  /// Adds to a counter that threads share.
   static void add(std::uint64_t number, std::atomic<std::uint64_t>& to) {
     if (number != 0) to.fetch_add(number, std::memory_order_relaxed);
   }
 
-  /// In scenes beyond this lines are asked for ahead, where pairs lead to many places: asking costs instructions, and
-  /// the third-level cache is near enough not to need it.
+  /// Lines are prefetched in scenes with more memory than this, if pairs lead to many places in it (locality.hpp).
+  /// Prefetching costs instructions, and smaller scenes are in the second- or third-level cache, which is near enough.
   static constexpr std::size_t cache_bytes = std::size_t{3} << 20;
-  enum : unsigned { by_discs, by_outlines, by_facing_parts, by_double, exactly, counters };  ///< of decided_
+  enum : unsigned { by_discs, by_outlines, by_facing_parts, by_double, exactly, counters };  ///< indices in decided_
 
   const Scene& a_;
   const Scene& b_;
@@ -357,10 +367,11 @@ class Batch {
   kernels::PairJob<T> job_;
   Stats* stats_;
   bool has_compounds_, is_small_call_;
-  PairKind kind_ = PairKind::exact;              ///< of all pairs, if is_uniform_ or is_small_
-  bool is_uniform_ = false;                      ///< all pairs are of one kind that has a kernel
-  bool is_small_ = false;                        ///< all pairs are small polygons, of several kinds
-  std::atomic<bool> long_facing_failed_{false};  ///< in some chunk; chunks of long bodies are short
+  PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
+  bool is_uniform_ = false;          ///< all pairs are of one kind that has a kernel
+  bool is_small_ = false;            ///< all pairs are small polygons, of several kinds (small_polygons)
+  /// Facing parts of long bodies did not pay in some chunk. Chunks share this, because those of long bodies are short.
+  std::atomic<bool> long_facing_failed_{false};
   std::atomic<std::uint64_t> decided_[counters] = {};
   std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only if there are statistics
 };

@@ -21,11 +21,11 @@ Status check_pairs(const detail::SceneData<T>& a, const detail::SceneData<T>& b,
 /// A bad_body or removed_body of `check_pairs`, with the body and the scene that its message names.
 /// @param a  the first scene; if it has the pair's first body, the fault is the second one
 template <class Scene>
-Status with_body(Status status, const Scene& a, bool one_scene, std::span<const Pair> pairs) noexcept {
+Status name_bad_body(Status status, const Scene& a, bool is_one_scene, std::span<const Pair> pairs) noexcept {
   if (status.code != ErrorCode::bad_body && status.code != ErrorCode::removed_body) return status;
   const Pair pair = pairs[status.index];
   const bool is_a = !a.has_body(pair.a);
-  status.argument = one_scene ? Argument::pair : is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
+  status.argument = is_one_scene ? Argument::pair : is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
   status.numbers[0] = is_a ? pair.a : pair.b;
   return status;
 }

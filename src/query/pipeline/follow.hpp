@@ -61,13 +61,13 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     StepRoom<T> room;
     Result* const to = results.data() + begin;
     kernels::PairJob<T> job = batch.job();
-    job.take({chunk.data(), nullptr, chunk.size()});
+    job.set_list({chunk.data(), nullptr, chunk.size()});
     job.open = room.open;
     if (policy.leaves_out_far) {
       std::memset(static_cast<void*>(to), 0, chunk.size() * sizeof(Result));
       NearPairs<T> near(room.near_pairs, room.near_places);
       if (batch.leave_out_far(chunk, policy.margin, near)) {
-        job.take({near.pairs().data(), near.places().data(), near.pairs().size()});
+        job.set_list({near.pairs().data(), near.places().data(), near.pairs().size()});
       }
     }
     const std::span<PartPair> parts(room.parts, batch.has_compounds() ? job.count : 0);
@@ -86,7 +86,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     batch.run({job.pairs, job.count}, room.contacts, parts);
     step(batch, found, to);
   };
-  return for_each_chunk<ContactQuery<T>>(scenes, table, pairs, options, most_at_a_step<T>, work);
+  return for_each_chunk_of_pairs<ContactQuery<T>>(scenes, table, pairs, options, most_at_a_step<T>, work);
 }
 
 }  // namespace satchel::query

@@ -1,8 +1,9 @@
-// The pairs of a chunk that can be within a margin of each other; discs tell of the others that they are not. For
-// questions that answer nothing about bodies apart: these pairs need no contact.
+// Selects the pairs of a chunk that may be within a margin of each other. Discs prove that the other pairs are farther
+// apart. For questions that have no answer for pairs apart, so that only the selected pairs need a contact.
 //
-//   ask discs of the first few pairs; are nearly all of these near: leave it at that
-//   else ask of all, and copy those that are near
+//   ask discs about the first few pairs
+//   if nearly all of them may be near: select nothing, because the caller is faster with the whole chunk
+//   else ask discs about all pairs, and copy the pairs that may be near
 #pragma once
 
 #include <cstddef>
@@ -15,21 +16,24 @@
 
 namespace satchel::query {
 
+/// The selected pairs, and their places in the chunk.
 template <class T>
 class NearPairs {
  public:
-  /// @param pairs, places  room for the pairs of a chunk
+  /// @param pairs, places  memory for as many pairs as a chunk has
   NearPairs(std::span<Pair> pairs, std::span<std::uint32_t> places) : pairs_(pairs.data()), places_(places.data()) {}
 
+  /// Selects the job's pairs.
   /// @param kernels  of the instruction set in force
-  /// @param job      with pairs; its slots are null
-  /// @returns whether some have been left out; else nothing is known
+  /// @param job      its list has no slots
+  /// @returns whether the selection is made; if not, pairs() and places() are invalid
   bool find(const kernels::CollideKernels<T>& kernels, const kernels::PairJob<T>& job, T margin) {
     if (job.count < trial) return false;
     kernels::PairJob<T> part = job;
     part.count = trial;
     count_ = kernels.near_by_discs(part, margin, pairs_, places_);
-    if (16 * count_ > 13 * trial) return false;  // asking a pair and copying it take a fifth of what a contact does
+    // A selection saves 1 - count_ / trial of the contacts. It costs a fifth of a contact for each pair.
+    if (16 * count_ > 13 * trial) return false;
     part.pairs += trial;
     part.count = job.count - trial;
     const std::size_t end = count_ + kernels.near_by_discs(part, margin, pairs_ + count_, places_ + count_);
@@ -38,10 +42,10 @@ class NearPairs {
   }
 
   std::span<const Pair> pairs() const { return {pairs_, count_}; }
-  std::span<const std::uint32_t> places() const { return {places_, count_}; }  ///< where they stood
+  std::span<const std::uint32_t> places() const { return {places_, count_}; }
 
  private:
-  static constexpr std::size_t trial = 64;
+  static constexpr std::size_t trial = 64;  ///< number of pairs that tell whether a selection pays
 
   std::size_t count_ = 0;
   Pair* pairs_;

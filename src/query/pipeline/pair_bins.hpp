@@ -1,5 +1,5 @@
-// Bins that gather pairs of one kind each, so that a kernel meets one kind at a time; and tallies of stages that are
-// taken only as long as they pay.
+// Bins, each of which gathers pairs of one kind, so that a kernel gets pairs of one kind alone; and tallies of stages
+// that run only as long as they pay.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@
 
 namespace satchel::query {
 
-/// Bins of pairs and the places of their results. A full bin is run at once, the others at the end: one pass over the
-/// pairs, and the bins stay in the first-level cache. All bins are runs of two arrays, and one number a bin says where
-/// its next pair goes: filling bins takes as long as its instructions.
+/// Bins of pairs and the slots of their results. The user runs a bin as soon as it is full, and the others at the end.
+/// So one pass over the pairs suffices, and the bins stay in the first-level cache. All bins lie in two arrays, and one
+/// number a bin says where its next pair goes, because the number of instructions decides how long filling takes.
 template <unsigned bins>
 class PairBins {
  public:
@@ -26,10 +26,10 @@ class PairBins {
     for (unsigned bin = 0; bin < bins; ++bin) ends_[bin] = bin * capacity;
   }
 
-  /// @returns whether the bin is full now
+  /// Adds a pair to a bin that is not full. @returns whether the bin is full now; then it must be drained
   bool add(unsigned bin, const Pair& pair, std::uint32_t slot) {
     const std::uint32_t at = ends_[bin];
-    std::memcpy(&pairs_[at], &pair, sizeof pair);  // in one piece
+    std::memcpy(&pairs_[at], &pair, sizeof pair);  // one store of eight bytes instead of two
     slots_[at] = slot;
     ends_[bin] = at + 1;
     return (at + 1) % capacity == 0;
@@ -38,7 +38,7 @@ class PairBins {
   bool is_empty(unsigned bin) const { return ends_[bin] == bin * capacity; }
 
   /// Empties the bin. Its content can be read until something is added to it.
-  kernels::PairList take(unsigned bin) {
+  kernels::PairList drain(unsigned bin) {
     const std::uint32_t first = bin * capacity;
     const kernels::PairList content{&pairs_[first], &slots_[first], ends_[bin] - first};
     ends_[bin] = first;
@@ -50,27 +50,31 @@ class PairBins {
   std::array<std::uint32_t, bins * capacity> slots_;
   std::array<std::uint32_t, bins> ends_;
 };
-/// A bin a kind.
+/// One bin for each kind of pairs.
 using KindBins = PairBins<pair_kinds>;
 
-/// How many pairs of one kind facing parts have left unproved: where they prove few, looking at all edges at once is
-/// cheaper. The results are the same.
+/// How many pairs of one kind facing parts have left unproved. Where they prove few, going straight to all edges is
+/// cheaper. The results are the same either way.
 struct FacingTally {
   std::size_t asked = 0, unproved = 0;
 
-  static constexpr std::size_t trial = 256;  ///< so many pairs tell
+  static constexpr std::size_t trial = 256;  ///< number of pairs that tell whether facing parts pay
+  /// A tally that says no.
   static constexpr FacingTally failed() { return {trial, trial}; }
+  /// Facing parts pay if they leave at most a third unproved; the summand keeps the first pairs from deciding.
   bool pays() const { return 3 * unproved <= asked + trial / 4; }
 };
 
-/// How many pairs discs have left open: where they decide few, they are not worth asking.
+/// How many pairs discs have left open. Where they decide few, asking them costs more than it saves.
 struct DiscTally {
   std::size_t asked = 0, open = 0;
 
-  static constexpr std::size_t trial = 256;
+  static constexpr std::size_t trial = 256;  ///< number of pairs that tell whether discs pay
+  /// Discs pay if they leave at most half of the pairs open; the summand keeps the first pairs from deciding.
   bool pays() const { return 2 * open <= asked + trial; }
-  void count(std::size_t of, std::size_t left) {
-    asked += of;
+  /// Adds `pairs` pairs that discs were asked about, of which they left `left` open.
+  void count(std::size_t pairs, std::size_t left) {
+    asked += pairs;
     open += left;
   }
 };
@@ -97,7 +101,7 @@ class ClassCounts {
   void add(const kernels::PairList& list, const std::uint8_t* kinds_a, const std::uint8_t* kinds_b) {
     for (std::size_t i = 0; i < list.count; ++i) add(kind_of(list.pairs[i], kinds_a, kinds_b), 1);
   }
-  /// Takes the pairs at these positions out again: they are counted where they are run.
+  /// Takes the pairs at these positions out of the counts again, because they are counted where they are run.
   void leave_out(const kernels::PairList& list, const std::uint32_t* positions, std::size_t count,
                  const std::uint8_t* kinds_a, const std::uint8_t* kinds_b) {
     for (std::size_t k = 0; k < count; ++k) {

@@ -1,14 +1,20 @@
-// A chunk of pairs of several kinds, dealt to bins, one a kind; each bin is run as it fills, the others at the end.
+// Deals the pairs of a chunk to bins, one bin a kind of pairs. Runs each bin when it is full, the others at the end.
 //
 //   for each 64 pairs:
-//     verdicts, as long as discs pay: ask discs of all; go on with the pairs that they leave open
-//     pairs of one kind, all 64: run them as they are
-//     else deal them to the bins of their kinds; run each bin that is full
-//   run a bin: by facing parts, as long as these pay; pairs that they do not prove go to a second bin of the kind
-//     second bins, and kinds without facing parts: by all edges
+//     verdicts, as long as discs decide enough to pay: ask discs; go on with the pairs that they leave open
+//     all 64 pairs are of one kind: run them as they are
+//     else put each pair into the bin of its kind; run each bin that is full
+//   run a bin:
+//     of compounds: add its pairs to a list, which the caller runs at the end of the chunk
+//     of a kind with facing parts (route.hpp), as long as these prove enough to pay: by facing parts
+//       put the pairs that they do not prove into a second bin of the kind, which runs by all edges
+//     of another kind: by all edges
 //
-// Polygons of up to eight vertices are one kind where a kernel takes them as one, as long as facing parts prove most of
-// them; the pairs left open are told apart by class.
+// Merged kinds. On some instruction sets one kernel of facing parts takes polygons of any numbers of vertices up to
+// eight, so their pairs need not be told apart by class: PairKind::small_polygons, and small_rounded if a body has a
+// radius. One bin then fills sooner than one a pair of classes. The kernels of all edges take one pair of classes each,
+// so the pairs that facing parts do not prove go to the second bins of their own kinds; and once facing parts no longer
+// pay, nothing is merged.
 #pragma once
 
 #include <algorithm>
@@ -26,24 +32,28 @@
 
 namespace satchel::query {
 
-/// The pairs of a chunk of which a body is a compound, by kind: more than a bin holds, because the parts of many pairs
-/// fill lanes better.
-/// @tparam most  pairs of a chunk of a scene with compounds
+/// The pairs of a chunk in which a body is a compound, by kind. The lists hold more pairs than bins do, because the
+/// parts of many pairs fill lanes better.
+/// @tparam most  the most pairs of a chunk of a scene with compounds
 template <std::size_t most>
 struct CompoundLists {
   std::array<std::array<Pair, most>, compound_kinds> pairs;
   std::array<std::array<std::uint32_t, most>, compound_kinds> slots;
   std::array<std::size_t, compound_kinds> sizes{};
 
+  /// Appends copies of the pairs and slots.
   void add(PairKind kind, const kernels::PairList& list) {
     const std::size_t k = index(kind) - convex_kinds;
     std::copy_n(list.pairs, list.count, pairs[k].data() + sizes[k]);
     std::copy_n(list.slots, list.count, slots[k].data() + sizes[k]);
     sizes[k] += list.count;
   }
+  /// @param k  number of the kind among the kinds of compounds
   kernels::PairList list(std::size_t k) const { return {pairs[k].data(), slots[k].data(), sizes[k]}; }
 };
 
+/// Decides the pairs of one chunk; made for each chunk, on the stack of the task.
+/// @tparam most_compounds  `most` of CompoundLists
 template <class Query, std::size_t most_compounds>
 class PairDealer {
   using T = typename Query::Scalar;
@@ -53,10 +63,10 @@ class PairDealer {
   static constexpr std::size_t capacity = KindBins::capacity;
 
  public:
-  /// @param job                 of the call; its list is not looked at
-  /// @param sink                of the whole chunk
+  /// @param job                 the call's job, which knows `inner` of both scenes; its list is ignored
+  /// @param sink                the sink of the whole chunk
   /// @param counts_classes      whether to count pairs by class
-  /// @param long_facing_failed  another chunk found that facing parts of long bodies do not pay
+  /// @param long_facing_failed  whether another chunk found that facing parts of long bodies do not pay
   PairDealer(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
              const Sink& sink, bool counts_classes, bool long_facing_failed)
       : stages_(stages),
@@ -67,8 +77,8 @@ class PairDealer {
         prefetches_(job.prefetch),
         counts_classes_(counts_classes),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
-        may_merge_{may_be_small(PairKind::small_polygons), may_be_small(PairKind::small_rounded)} {
-    job_.prefetch = false;
+        may_merge_{has_facing_parts(PairKind::small_polygons), has_facing_parts(PairKind::small_rounded)} {
+    job_.prefetch = false;  // prefetch() asks for the lines before the kernels run
     job_.open = open_.data();
     job_.in_doubles = &in_doubles_;
     if (long_facing_failed) tally(PairKind::long_polygons) = FacingTally::failed();
@@ -76,12 +86,12 @@ class PairDealer {
   PairDealer(const PairDealer&) = delete;
   PairDealer& operator=(const PairDealer&) = delete;
 
-  /// Writes the results of all pairs of convex bodies; lists the others (compounds()).
+  /// Writes the results of all pairs of convex bodies, and lists the other pairs for compounds().
   void run(std::span<const Pair> pairs) {
-    if (pairs.size() <= few_pairs) may_merge_ = {};
+    if (pairs.size() <= few_pairs) may_merge_ = {};  // few pairs skip facing parts, so each needs its own kind
     job_.some_swapped ? deal<true>(pairs) : deal<false>(pairs);
     for (unsigned kind = 0; kind < pair_kinds; ++kind) {
-      if (!bins_.is_empty(kind)) empty(static_cast<PairKind>(kind));
+      if (!bins_.is_empty(kind)) run_bin(static_cast<PairKind>(kind));
     }
     for (unsigned kind = 0; kind < convex_kinds; ++kind) {
       if (!left_by_facing_.is_empty(kind)) run_left_by_facing(static_cast<PairKind>(kind));
@@ -90,6 +100,8 @@ class PairDealer {
     in_doubles_ = 0;
   }
 
+  /// After `run`: the pairs that it did not decide, and a job to decide them with; how many pairs each stage decided;
+  /// how many pairs of each class there were; whether facing parts of long bodies do not pay.
   const CompoundLists<most_compounds>& compounds() const { return compounds_; }
   kernels::PairJob<T>& job() { return job_; }
   const Decided& decided() const { return decided_; }
@@ -97,32 +109,31 @@ class PairDealer {
   bool long_facing_fails() const { return !tallies_[index(PairKind::long_polygons)].pays(); }
 
  private:
-  bool may_be_small(PairKind kind) const {
-    return stages_.route(kind).has(Stage::facing_parts) && (kind == PairKind::small_polygons || job_.knows_inner);
-  }
+  bool has_facing_parts(PairKind kind) const { return stages_.route(kind).has(Stage::facing_parts); }
   FacingTally& tally(PairKind kind) { return tallies_[index(kind)]; }
 
-  /// The table of kinds that holds now.
+  /// The kinds of pairs by the kinds of bodies, with merged kinds as long as their facing parts pay.
   const KindTable& kinds() {
     return merging_tables[may_merge_[0] && tally(PairKind::small_polygons).pays()]
                          [may_merge_[1] && tally(PairKind::small_rounded).pays()];
   }
 
+  /// Deals all pairs of the chunk. Bins that are not full stay to be run.
   template <bool some_swapped>
   void deal(std::span<const Pair> pairs) {
     const std::uint8_t* const kinds_a = a_.kinds.data();
     const std::uint8_t* const kinds_b = b_.kinds.data();
-    const KindTable* table = &kind_by_class;
-    const auto kind_of = [=, &table](const Pair& pair) {
-      const bool swapped = some_swapped && pair.b < pair.a;
-      return (*table)(kinds_a[swapped ? pair.b : pair.a], kinds_b[swapped ? pair.a : pair.b]);
-    };
     const bool may_use_discs = Query::verdicts_alone && pairs.size() > few_pairs;
     for (std::size_t begin = 0; begin < pairs.size(); begin += capacity) {
       const std::span<const Pair> some = pairs.subspan(begin, std::min(capacity, pairs.size() - begin));
-      table = &kinds();
+      const KindTable& table = kinds();
+      const auto kind_of = [=, &table](const Pair& pair) {
+        const bool swapped = some_swapped && pair.b < pair.a;
+        return table(kinds_a[swapped ? pair.b : pair.a], kinds_b[swapped ? pair.a : pair.b]);
+      };
       const PairKind first = kind_of(some[0]);
       const bool uses_discs = may_use_discs && discs_.pays();
+      // The shortcut without bins. Not where lines are prefetched: a bin gives them the time in which it fills to come.
       if (some.size() == capacity && !prefetches_ && !is_compound(first) &&
           !(uses_discs && stages_.route(first).has(Stage::discs)) &&
           std::ranges::all_of(some, [&](const Pair& pair) { return kind_of(pair) == first; })) {
@@ -138,7 +149,7 @@ class PairDealer {
           continue;
         }
       }
-      // All kinds first: reading the end of a bin right after the end of another was written stalls.
+      // Finds all kinds first, because a load that follows a store to another bin's end would stall.
       std::array<PairKind, capacity> kinds_of_some;
       for (std::size_t i = 0; i < some.size(); ++i) kinds_of_some[i] = kind_of(some[i]);
       for (std::size_t i = 0; i < some.size(); ++i) {
@@ -147,17 +158,18 @@ class PairDealer {
     }
   }
 
+  /// Puts a pair into the bin of its kind.
   void add(PairKind kind, const Pair& pair, std::uint32_t slot) {
-    if (bins_.add(index(kind), pair, slot)) empty(kind);
+    if (bins_.add(index(kind), pair, slot)) run_bin(kind);
   }
 
-  /// Decides by discs what they can, and deals the other pairs.
-  /// @param begin  the place of the first result
+  /// Decides the pairs that discs can decide, and deals the others to their bins.
+  /// @param begin  slot of the first pair
   template <class KindOf>
   void deal_open(std::span<const Pair> pairs, std::size_t begin, const KindOf& kind_of) {
     std::array<std::uint32_t, capacity> open;
     kernels::PairJob<T> job = job_;
-    job.take({pairs.data(), nullptr, pairs.size()});
+    job.set_list({pairs.data(), nullptr, pairs.size()});
     job.open = open.data();
     const std::size_t count = stages_.contact_kernels().classify_by_discs(job, sink_.verdicts + begin);
     discs_.count(pairs.size(), count);
@@ -172,8 +184,8 @@ class PairDealer {
     }
   }
 
-  /// Asks for the records of a pair to come, and for the blocks of pair i, whose records have come: they are there when
-  /// the bin is full.
+  /// Requests the records of the pair that is `ahead` places after pair i, and the blocks of pair i, whose records were
+  /// requested so many calls ago. Both arrive before the bin is full.
   void prefetch(std::span<const Pair> pairs, std::size_t i) const {
     constexpr std::size_t ahead = 32;
     if (i + ahead < pairs.size()) {
@@ -184,8 +196,9 @@ class PairDealer {
     kernels::prefetch_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
-  [[gnu::noinline]] void empty(PairKind kind) {
-    const PairList content = bins_.take(index(kind));
+  /// Runs the bin of a kind, which is empty then.
+  [[gnu::noinline]] void run_bin(PairKind kind) {
+    const PairList content = bins_.drain(index(kind));
     if (is_compound(kind)) return compounds_.add(kind, content);
     if constexpr (Query::verdicts_alone) {
       if (has_compounds_ && has_no_radius(kind)) return run_with_outlines(kind, content);
@@ -193,15 +206,17 @@ class PairDealer {
     run_kind(kind, content, 0);
   }
 
-  /// Decides pairs of one origin by their outlines where these tell the verdict, the other pairs by their kind. Beside
-  /// compounds such polygons are regions of a map, too: most of them touch, which takes the kernels of classes and
-  /// src/exact more than twice as long.
+  /// Decides pairs of polygons in a scene with compounds. Pairs whose bodies have equal origins go by outlines; the
+  /// pairs that outlines leave open, and all others, go to run_kind. In a scene with compounds, polygons of one origin
+  /// are the convex regions of a map whose other regions are compounds. Most of them touch, and outlines decide a touch
+  /// faster than the kernels of the kind, which leave it to src/exact.
   void run_with_outlines(PairKind kind, const PairList& content) {
-    struct Part {
+    struct Selection {
       std::array<Pair, capacity> pairs;
       std::array<std::uint32_t, capacity> slots;
       std::size_t count = 0;
 
+      /// Appends pair i of the list if `keeps`; writes it either way, which saves a branch.
       void add(const PairList& from, std::size_t i, bool keeps) {
         pairs[count] = from.pairs[i];
         slots[count] = from.slots[i];
@@ -217,7 +232,7 @@ class PairDealer {
     }
     if (of_one_origin.count == 0) return run_kind(kind, content, 0);
     const PairList asked = of_one_origin.list();
-    job_.take(asked);
+    job_.set_list(asked);
     const std::size_t left = stages_.compound_kernels().classify_by_outlines(
         {job_, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink_.verdicts);
     decided_.by_outlines += asked.count - left;
@@ -229,11 +244,12 @@ class PairDealer {
     if (others.count != 0) run_kind(kind, others.list(), 0);
   }
 
-  /// @param first  the place of the first pair's result, where the list has no slots; else 0
+  /// Decides pairs of one kind: by facing parts as long as these pay, else by all edges.
+  /// @param first  slot of the first pair if the list has no slots; else 0
   void run_kind(PairKind kind, const PairList& content, std::size_t first) {
     const bool is_merged = kind == PairKind::small_polygons || kind == PairKind::small_rounded;
     if (is_merged && content.count <= few_pairs) return run_each(content, first);
-    job_.take(content);
+    job_.set_list(content);
     if (counts_classes_) {
       is_merged ? of_class_.add(content, a_.kinds.data(), b_.kinds.data()) : of_class_.add(kind, content.count);
     }
@@ -252,7 +268,7 @@ class PairDealer {
     }
   }
 
-  /// Pairs of merged kinds, too few for facing parts, each by its own kind.
+  /// Decides pairs of a merged kind, too few for facing parts, each by its own kind.
   void run_each(const PairList& content, std::size_t first) {
     for (std::size_t i = 0; i < content.count; ++i) {
       const auto slot = static_cast<std::uint32_t>(first + content.slot(i));
@@ -260,8 +276,9 @@ class PairDealer {
     }
   }
 
+  /// Runs the second bin of a kind by all edges.
   void run_left_by_facing(PairKind kind) {
-    job_.take(left_by_facing_.take(index(kind)));
+    job_.set_list(left_by_facing_.drain(index(kind)));
     stages_.decide(job_, kind, sink_, decided_);
   }
 
@@ -271,15 +288,15 @@ class PairDealer {
   kernels::PairJob<T> job_;
   Sink sink_;
   bool prefetches_, counts_classes_, has_compounds_;
-  std::array<bool, 2> may_merge_;  ///< polygons of up to eight vertices; those of which one has a radius
+  std::array<bool, 2> may_merge_;  ///< whether there may be small_polygons, small_rounded
   DiscTally discs_;
   std::size_t in_doubles_ = 0;
   Decided decided_;
   ClassCounts of_class_;
   std::array<FacingTally, pair_kinds> tallies_;
-  std::array<std::uint32_t, capacity> open_;
+  std::array<std::uint32_t, capacity> open_;  ///< job_.open
   KindBins bins_;
-  PairBins<convex_kinds> left_by_facing_;  ///< pairs that facing parts did not prove
+  PairBins<convex_kinds> left_by_facing_;  ///< the second bins: pairs that facing parts did not prove
   CompoundLists<most_compounds> compounds_;
 };
 

@@ -18,14 +18,14 @@ template <class T>
 struct Scenes {
   const detail::SceneData<T>& a;
   const detail::SceneData<T>& b;
-  bool one;  ///< both are the same: the body with the lower index is evaluated first
+  bool is_one_scene;  ///< both are the same: the body with the lower index is evaluated first
 
   Scenes(const BasicScene<T>& scene)
-      : a(detail::SceneAccess::data(scene)), b(detail::SceneAccess::data(scene)), one(true) {}
+      : a(detail::SceneAccess::data(scene)), b(detail::SceneAccess::data(scene)), is_one_scene(true) {}
   Scenes(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b)
-      : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), one(false) {}
+      : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), is_one_scene(false) {}
 
-  bool is_swapped(Pair pair) const { return one && pair.b < pair.a; }
+  bool is_swapped(Pair pair) const { return is_one_scene && pair.b < pair.a; }
 };
 
 /// Runs call(table) with the kernels that are in force, in the library's floating-point environment.

@@ -16,9 +16,10 @@
 
 namespace satchel::query {
 
-/// A list of up to so many pairs is taken pair by pair, with edges in the lanes.
+/// A list of up to this many polygon pairs is taken pair by pair, with one pair's edges in the lanes.
 constexpr std::size_t few_pairs = 2;
 
+/// The stages of a call: its kernels and scenes. Nothing changes in it, so threads share it.
 template <class Query>
 class Stages {
   using T = typename Query::Scalar;
@@ -47,14 +48,15 @@ class Stages {
     return kind_by_class(job.a.kinds[swapped ? pair.b : pair.a], job.b.kinds[swapped ? pair.a : pair.b]);
   }
 
-  /// Whether facing parts go first in this list.
+  /// Whether to run facing parts before all edges: a kernel has them, and the pairs are enough to fill lanes. Those of
+  /// rounded bodies need `inner`, the discs inside the cores.
   bool starts_with_facing_parts(const kernels::PairJob<T>& job, PairKind kind) const {
     if (job.count <= few_pairs || !route(kind).has(Stage::facing_parts)) return false;
     return job.knows_inner || !(is_rounded(kind) || kind == PairKind::small_rounded);
   }
 
-  /// Decides the job's pairs, all of one kind of convex bodies, by all edges, doubles and exact arithmetic; calls
-  /// on_stage(i, stage) for those that went to src/exact.
+  /// Decides the job's pairs, all of one kind of convex bodies, by all edges, doubles and exact arithmetic. Calls
+  /// on_stage(i, stage) for each pair i that src/exact decided, with the stage of src/exact.
   template <class OnStage>
   void decide(const kernels::PairJob<T>& job, PairKind kind, const Sink& sink, OnStage&& on_stage) const {
     resolve(job, route(kind).has(Stage::all_edges) ? run_all_edges(job, kind, sink) : leave_all_open(job), sink,
@@ -64,9 +66,9 @@ class Stages {
     decide(job, kind, sink, [&](std::uint32_t, exact::Stage stage) { count(stage, decided); });
   }
 
-  /// Decides those of the job's pairs that facing parts prove, and lists the positions of the others.
-  /// @param unproved  room for the job's pairs
-  /// @returns the number of positions
+  /// Decides the job's pairs that facing parts prove, and lists the positions of the others in `unproved`.
+  /// @param unproved  room for as many positions as the job has pairs
+  /// @returns         the number of positions listed
   std::size_t decide_by_facing_parts(const kernels::PairJob<T>& job, PairKind kind, const Sink& sink,
                                      FacingTally& tally, Decided& decided, std::uint32_t* unproved) const {
     kernels::Unproved left{unproved, 0};
@@ -116,7 +118,7 @@ class Stages {
     return kind == PairKind::long_polygons ? kernels_.facing_long : rounded_kernels_.facing_up_to_8;
   }
 
-  /// Lists the open pairs in job.open; returns their number.
+  /// Runs the kernel of all edges. Lists the pairs that it leaves open in job.open; returns their number.
   std::size_t run_all_edges(const kernels::PairJob<T>& job, PairKind kind, const Sink& sink) const {
     const Kernel kernel = all_edges_kernel(kind, sink);
     return is_polygons(kind) && job.count <= few_pairs ? run_singly(job, kernel, sink) : kernel(job, sink);
@@ -126,8 +128,8 @@ class Stages {
     return job.count;
   }
 
-  /// The same for few pairs, which would leave the lanes empty: one at a time, edges in lanes. The results are the same.
-  /// The kernel of the kind takes what that leaves open, for it decides more.
+  /// run_all_edges for so few pairs that they would leave lanes empty: runs them one at a time, with edges in the
+  /// lanes, for the same results. `kernel` then takes the pairs that stay open, because it also decides by doubles.
   std::size_t run_singly(const kernels::PairJob<T>& job, Kernel kernel, const Sink& sink) const {
     const std::size_t count = kernels_.collide_singly(job, sink);
     if (count == 0) return 0;
@@ -139,17 +141,18 @@ class Stages {
       slots[k] = job.slot(open[k]);
     }
     kernels::PairJob<T> part = job;
-    part.take({pairs.data(), slots.data(), count});
+    part.set_list({pairs.data(), slots.data(), count});
     part.open = still_open.data();
     const std::size_t left = kernel(part, sink);
     for (std::size_t k = 0; k < left; ++k) job.open[k] = open[still_open[k]];
     return left;
   }
 
-  /// Decides the first `count` pairs of job.open in exact arithmetic.
+  /// Decides the first `count` pairs listed in job.open in exact arithmetic.
   template <class OnStage>
   void resolve(const kernels::PairJob<T>& job, std::size_t count, const Sink& sink, OnStage&& on_stage) const {
-    // Parts of an outline share vertices, and so do bodies of one origin, as on a map: for verdicts it pays to look.
+    // Looks for shared vertices, which prove that a pair touches, where many pairs have some: parts of one outline, and
+    // bodies of one origin, such as the regions of a map. The latter only for verdicts, where the search pays.
     const bool of_parts = job.a.bodies != a_.bodies.data() || job.b.bodies != b_.bodies.data();
     const bool may_share_vertices = of_parts || Query::verdicts_alone;
     for (std::size_t k = 0; k < count; ++k) {

@@ -22,7 +22,7 @@ Status find(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Resu
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     if (parts && parts->size() != pairs.size())
       return detail::size_error(Argument::parts, pairs.size(), parts->size(), 1);
-    return query::for_each_chunk<Query>(
+    return query::for_each_chunk_of_pairs<Query>(
         scenes, table, pairs, options, std::numeric_limits<std::size_t>::max(),
         [&](query::Batch<Query>& batch, std::span<const Pair> chunk, std::size_t begin) {
           batch.run(chunk, results.data() + begin, parts ? parts->subspan(begin, chunk.size()) : std::span<PartPair>());

@@ -74,8 +74,8 @@ class Appender {
     if (total_ == before) return {};
     BasicHit<T>* const to = hits_.resize(total_, before);
     if (to == nullptr) return {};
-    return query::for_each_task(count, options,
-                                [&](std::size_t k) { std::ranges::copy(wave[k].found(), to + wave[k].first); });
+    return query::for_each_throwing_chunk(
+        count, options, [&](std::size_t k) { std::ranges::copy(wave[k].found(), to + wave[k].first); });
   }
 
   Status finish() const {
@@ -101,7 +101,7 @@ Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, parall
   for (std::size_t begin = 0; begin < chunks; begin += wave.size()) {
     const std::size_t count = std::min(wave.size(), chunks - begin);
     progress.begin(std::min(pairs.size(), (begin + count) * chunk_pairs) - begin * chunk_pairs);
-    const Status found = query::for_each_task(count, how, [&](std::size_t k) {
+    const Status found = query::for_each_throwing_chunk(count, how, [&](std::size_t k) {
       const std::size_t first = (begin + k) * chunk_pairs;
       wave[k].collide(batch, pairs, first, std::min(chunk_pairs, pairs.size() - first));
     });

@@ -171,9 +171,10 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
       return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
     }
     if (impacts.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), impacts.size());
-    const Status of_a = check_motions(scenes.a, motions.a, scenes.one ? Argument::motions : Argument::motions_a);
+    const Status of_a =
+        check_motions(scenes.a, motions.a, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
     if (!of_a.ok()) return of_a;
-    const Status of_b = scenes.one ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
+    const Status of_b = scenes.is_one_scene ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     return query::follow_contacts<T>(
         scenes, table, pairs, impacts, options.run,

@@ -1,0 +1,46 @@
+// The numbers that areas are computed in: doubles for scenes of floats, twice the precision of double for scenes of
+// doubles. So what is rounded before the result is does not count.
+#pragma once
+
+#include <cmath>
+#include <type_traits>
+
+#include "lanes/twice.hpp"
+
+namespace satchel::areas {
+
+using TwiceDouble = Twice<double>;
+
+template <class T>
+using NumberOf = std::conditional_t<sizeof(T) == sizeof(float), double, TwiceDouble>;
+
+constexpr double lead(double number) { return number; }
+inline double lead(const TwiceDouble& number) { return number.high; }
+
+/// a - b; exact in twice the precision.
+template <class N>
+N difference(double a, double b) {
+  if constexpr (std::is_same_v<N, double>) {
+    return a - b;
+  } else {
+    return exact_difference(a, b);
+  }
+}
+
+inline double quotient(double a, double b) { return a / b; }
+inline TwiceDouble quotient(const TwiceDouble& a, const TwiceDouble& b) {
+  const double first = a.high / b.high;
+  const TwiceDouble rest = a - TwiceDouble(first) * b;
+  return ordered_sum(first, rest.high / b.high);
+}
+
+/// The square root; 0 of what rounding made negative.
+inline double root(double number) { return number > 0 ? std::sqrt(number) : 0; }
+inline TwiceDouble root(const TwiceDouble& number) {
+  if (!(number.high > 0)) return TwiceDouble(0.0);
+  const double first = std::sqrt(number.high);
+  const TwiceDouble rest = number - exact_product(first, first);
+  return ordered_sum(first, rest.high / (2 * first));
+}
+
+}  // namespace satchel::areas

@@ -1,0 +1,94 @@
+#include "areas/overlap.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "areas/slabs.hpp"
+#include "exact/containment.hpp"
+
+namespace satchel::areas {
+namespace {
+
+template <class T>
+Frame frame_at(const exact::Ring<T>& ring) {
+  const exact::PlacedVertex first = ring.vertex(0);
+  return {first.origin_x, first.origin_y, first.x, first.y};
+}
+
+}  // namespace
+
+template <class T>
+double area_of(const exact::Core<T>& core) {
+  const exact::Ring<T> ring(core);
+  Boundary<NumberOf<T>> boundary;
+  boundary.set(ring, core.radius, frame_at(ring));
+  return lead(boundary.area);
+}
+
+template <class T>
+kernels::PairAreas OverlapAreas<T>::areas(const exact::Core<T>& a, const exact::Core<T>& b) {
+  const exact::Ring<T> ring_a(a), ring_b(b);
+  const Frame frame = frame_at(ring_a);
+  boundary_a_.set(ring_a, a.radius, frame);
+  boundary_b_.set(ring_b, b.radius, frame);
+  const double area_a = lead(boundary_a_.area), area_b = lead(boundary_b_.area), smaller = std::min(area_a, area_b);
+  const bool holds_b = exact::Containment<T>(ring_a, ring_b).holds(a.radius, b.radius);
+  const bool holds_a = exact::Containment<T>(ring_b, ring_a).holds(b.radius, a.radius);
+  if (holds_a && holds_b) return {smaller, area_a, area_b};
+  if (holds_a) return {area_a, area_a, area_b};
+  if (holds_b) return {area_b, area_a, area_b};
+  const double overlap = lead(overlap_by_slabs(boundary_a_, boundary_b_));
+  return {std::clamp(overlap, 0.0, smaller), area_a, area_b};
+}
+
+template <class T>
+std::size_t OverlapAreas<T>::corners(const exact::Core<T>& a, const exact::Core<T>& b, double origin_x, double origin_y,
+                                     BasicVec2<T>* to) {
+  const exact::Ring<T> ring_a(a), ring_b(b);
+  const auto place = [](const exact::Ring<T>& ring, double from_x, double from_y, std::vector<Point>& points) {
+    points.clear();
+    for (std::size_t i = 0; i < ring.count(); ++i) {
+      const exact::PlacedVertex v = ring.vertex(i);
+      points.push_back({N(v.x) + difference<N>(v.origin_x, from_x), N(v.y) + difference<N>(v.origin_y, from_y)});
+    }
+  };
+  place(ring_a, origin_x, origin_y, corners_);
+  place(ring_b, origin_x, origin_y, clip_);
+  // I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", 1974: cuts off what lies outside one edge after
+  // another.
+  for (std::size_t e = 0; e < clip_.size() && !corners_.empty(); ++e) {
+    const Point &start = clip_[e], &end = clip_[e + 1 < clip_.size() ? e + 1 : 0];
+    const N edge_x = end.x - start.x, edge_y = end.y - start.y;
+    const auto height = [&](const Point& p) { return edge_x * (p.y - start.y) - edge_y * (p.x - start.x); };
+    clipped_.clear();
+    Point before = corners_.back();
+    N height_before = height(before);
+    for (const Point& corner : corners_) {
+      const N its_height = height(corner);
+      if ((lead(its_height) < 0) != (lead(height_before) < 0)) {
+        const N t = quotient(height_before, height_before - its_height);
+        clipped_.push_back({before.x + t * (corner.x - before.x), before.y + t * (corner.y - before.y)});
+      }
+      if (!(lead(its_height) < 0)) clipped_.push_back(corner);
+      before = corner;
+      height_before = its_height;
+    }
+    corners_.swap(clipped_);
+  }
+  const std::size_t most = std::size_t{ring_a.count()} + ring_b.count();
+  std::size_t count = 0;
+  for (const Point& corner : corners_) {
+    if (count == most) break;  // rounding alone made more
+    const BasicVec2<T> rounded{static_cast<T>(lead(corner.x)) + T(0), static_cast<T>(lead(corner.y)) + T(0)};
+    const auto repeats = [&](const BasicVec2<T>& other) { return other.x == rounded.x && other.y == rounded.y; };
+    if (count == 0 || !(repeats(to[count - 1]) || repeats(to[0]))) to[count++] = rounded;
+  }
+  return count < 3 ? 0 : count;  // a sliver may round to less
+}
+
+template double area_of(const exact::Core<float>&);
+template double area_of(const exact::Core<double>&);
+template class OverlapAreas<float>;
+template class OverlapAreas<double>;
+
+}  // namespace satchel::areas

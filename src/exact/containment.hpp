@@ -1,0 +1,90 @@
+// Whether one body holds another, decided exactly.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "exact/distance.hpp"
+
+namespace satchel::exact {
+
+/// Decides for the vertices of one ring whether they lie in another one.
+template <class T>
+class Containment {
+ public:
+  Containment(const Ring<T>& outer, const Ring<T>& inner) : outer_(outer), inner_(inner) {
+    const PlacedVertex of_outer = outer.vertex(0), of_inner = inner.vertex(0);
+    to_inner_ = {of_inner.origin_x - of_outer.origin_x, of_inner.origin_y - of_outer.origin_y};
+    extent_ = outer.largest() + inner.largest() + std::fmax(std::fabs(to_inner_.x), std::fabs(to_inner_.y));
+  }
+
+  /// Whether the outer body, with a radius around its ring, holds the inner one with its radius; touching boundaries
+  /// count as held. O(n m), but ends at the first vertex outside.
+  ///
+  ///   radii equal or outer larger: each vertex lies in the outer ring, or no farther from it than the radii differ
+  ///   inner larger: each vertex lies that far inside each edge
+  bool holds(T outer_radius, T inner_radius) const {
+    const TwoTerms reach = outer_radius >= inner_radius
+                               ? two_difference(static_cast<double>(outer_radius), static_cast<double>(inner_radius))
+                               : two_difference(static_cast<double>(inner_radius), static_cast<double>(outer_radius));
+    const Expansion<2> exact_reach(reach);
+    for (std::size_t v = 0; v < inner_.count(); ++v) {
+      const bool held =
+          outer_radius >= inner_radius ? is_inside(v) || is_near(v, exact_reach) : is_far_inside(v, exact_reach);
+      if (!held) return false;
+    }
+    return true;
+  }
+
+ private:
+  /// The sign of edge e of the outer ring x (vertex v of the inner one - start of e). The bound of the error of doubles
+  /// is that of PairSigns.
+  int side_of(std::size_t e, std::size_t v) const {
+    const double value = orientation(outer_, e, inner_, v, to_inner_);
+    const double bound = 0x1p-50 * extent_ * (std::fabs(outer_.edge_x(e)) + std::fabs(outer_.edge_y(e)));
+    if (value > bound) return 1;
+    if (-value > bound) return -1;
+    const double exact = exact_orientation(exact_edge(outer_, e), outer_.vertex(e), inner_.vertex(v));
+    return exact > 0 ? 1 : exact < 0 ? -1 : 0;
+  }
+
+  bool is_inside(std::size_t v) const {
+    if (outer_.count() < 3) return false;
+    for (std::size_t e = 0; e < outer_.count(); ++e) {
+      if (side_of(e, v) < 0) return false;
+    }
+    return true;
+  }
+
+  ExactDelta delta(std::size_t from, std::size_t v) const { return exact_delta(outer_.vertex(from), inner_.vertex(v)); }
+
+  /// Whether vertex v is at most so far from some edge, or from the only vertex.
+  bool is_near(std::size_t v, const Expansion<2>& reach) const {
+    for (std::size_t e = 0; e < outer_.count(); ++e) {
+      const ExactDelta from_start = delta(e, v);
+      if (compare_length(from_start, reach) <= 0) return true;
+      if (outer_.count() == 1) continue;
+      const ExactEdge edge = exact_edge(outer_, e);
+      if (sign_along(edge, from_start) > 0 && sign_along(edge, delta(outer_.next(e), v)) < 0 &&
+          compare_offset(edge, from_start, reach) <= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_far_inside(std::size_t v, const Expansion<2>& reach) const {
+    if (outer_.count() < 3) return false;
+    for (std::size_t e = 0; e < outer_.count(); ++e) {
+      if (side_of(e, v) < 0 || compare_offset(exact_edge(outer_, e), delta(e, v), reach) < 0) return false;
+    }
+    return true;
+  }
+
+  const Ring<T>& outer_;
+  const Ring<T>& inner_;
+  Delta to_inner_;
+  double extent_;
+};
+
+}  // namespace satchel::exact

@@ -1,0 +1,329 @@
+// `try_overlap_areas`, `try_ious`, `try_overlaps`, `try_shape_areas`.
+//
+//   verdicts of a chunk; for its overlapping pairs:
+//     polygons of up to 16 vertices: the kernel of areas, by lane classes
+//     what it leaves open, and other convex bodies: one at a time
+//     compounds: the areas of their pairs of near parts, added up in the order of the parts
+#include <satchel/areas.hpp>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "areas/overlap.hpp"
+#include "query/compound/near_parts.hpp"
+#include "query/pipeline/driver.hpp"
+#include "scene/core_of.hpp"
+
+namespace satchel {
+namespace {
+
+using kernels::PairAreas;
+using query::Scenes;
+template <class T>
+using VerdictBatch = query::Batch<query::VerdictQuery<T>>;
+
+/// Sorts positions of pairs by the lane classes of their bodies. The last list holds all other pairs.
+class ByClasses {
+ public:
+  static constexpr unsigned lists = kernels::lane_class_count * kernels::lane_class_count + 1;
+  static constexpr unsigned others = lists - 1;
+
+  template <class ListOf>
+  void set(std::span<const std::uint32_t> positions, std::uint32_t* to, ListOf list_of) {
+    std::array<std::uint32_t, lists> next{};
+    for (const std::uint32_t i : positions) ++next[list_of(i)];
+    std::uint32_t end = 0;
+    for (unsigned list = 0; list < lists; ++list) {
+      begins_[list] = end;
+      end += next[list];
+      next[list] = begins_[list];
+    }
+    begins_[lists] = end;
+    for (const std::uint32_t i : positions) to[next[list_of(i)]++] = i;
+  }
+  std::uint32_t begin(unsigned list) const { return begins_[list]; }
+  std::uint32_t count(unsigned list) const { return begins_[list + 1] - begins_[list]; }
+
+  /// The list of a pair of bodies of these kinds (Place::kind), in evaluation order.
+  static unsigned list_of(std::uint8_t kind_a, std::uint8_t kind_b) {
+    if (kind_a > kernels::box_kind || kind_b > kernels::box_kind) return others;
+    return kernels::lane_class_count * (kind_a % kernels::box_kind) + kind_b % kernels::box_kind;
+  }
+
+ private:
+  std::array<std::uint32_t, lists + 1> begins_;
+};
+static_assert(kernels::box_kind == kernels::lane_class_count, "a box is of class 0");
+
+/// The areas of the chunks of one thread.
+template <class T>
+class ChunkAreas {
+ public:
+  static constexpr std::size_t most = 2048;
+
+  ChunkAreas(const Scenes<T>& scenes, const kernels::KernelTable& table)
+      : scenes_(scenes), kernel_(table.area.template of<T>()), compound_kernels_(table.compound.template of<T>()) {}
+
+  /// Finds the pairs of a chunk that overlap, and their areas; calls use(i, areas) for these, in no particular order.
+  template <class Use>
+  void run(VerdictBatch<T>& batch, std::span<const Pair> chunk, const Use& use) {
+    std::array<Verdict, most> verdicts;
+    batch.run(chunk, verdicts.data());
+    std::array<std::uint32_t, most> convex, compound;
+    std::size_t convex_count = 0, compound_count = 0;
+    if (!batch.has_compounds()) {
+      for (std::uint32_t i = 0; i < chunk.size(); ++i) {  // without branches, which nothing would foretell
+        convex[convex_count] = i;
+        convex_count += verdicts[i] == Verdict::overlapping ? 1 : 0;
+      }
+    } else {
+      for (std::uint32_t i = 0; i < chunk.size(); ++i) {
+        if (verdicts[i] != Verdict::overlapping) continue;
+        const bool is_compound = scenes_.a.kinds[chunk[i].a] == kernels::compound_kind ||
+                                 scenes_.b.kinds[chunk[i].b] == kernels::compound_kind;
+        (is_compound ? compound[compound_count++] : convex[convex_count++]) = i;
+      }
+    }
+    std::array<PairAreas, most> areas;
+    kernels::PairJob<T> job = batch.job();
+    job.set_list({chunk.data(), nullptr, chunk.size()});
+    of_convex(job, {convex.data(), convex_count}, true, areas.data());
+    for (std::size_t k = 0; k < convex_count; ++k) use(convex[k], areas[convex[k]]);
+    for (std::size_t k = 0; k < compound_count; ++k) use(compound[k], of_compounds(chunk[compound[k]]));
+  }
+
+ private:
+  /// The areas of the job's pairs at these positions, none of which is of compounds.
+  /// @param overlap  whether all of them are known to overlap; if not, the areas of others are 0
+  void of_convex(kernels::PairJob<T>& job, std::span<const std::uint32_t> positions, bool overlap, PairAreas* areas) {
+    std::array<std::uint32_t, most> sorted;
+    ByClasses lists;
+    lists.set(positions, sorted.data(), [&](std::uint32_t i) {
+      const Pair pair = job.pairs[i];
+      const bool swapped = job.some_swapped && pair.b < pair.a;
+      return ByClasses::list_of(job.a.kinds[swapped ? pair.b : pair.a], job.b.kinds[swapped ? pair.a : pair.b]);
+    });
+    for (unsigned list = 0; list < ByClasses::lists; ++list) {
+      if (lists.count(list) == 0) continue;
+      job.open = sorted.data() + lists.begin(list);
+      std::size_t open = lists.count(list);
+      if (list != ByClasses::others) {
+        open = kernel_.areas(job, list / kernels::lane_class_count, list % kernels::lane_class_count, open, areas);
+      }
+      for (std::size_t k = 0; k < open; ++k) areas[job.open[k]] = one_by_one(job, job.pairs[job.open[k]], overlap);
+    }
+  }
+
+  PairAreas one_by_one(const kernels::PairJob<T>& job, Pair pair, bool overlap) {
+    const bool swapped = job.some_swapped && pair.b < pair.a;
+    exact::Core<T> a = query::core_of(scenes_.a, job.a.bodies[swapped ? pair.b : pair.a]);
+    exact::Core<T> b = query::core_of(scenes_.b, job.b.bodies[swapped ? pair.a : pair.b]);
+    if (!overlap) {
+      a.may_share_vertices = b.may_share_vertices = true;
+      exact::Stage stage{};
+      if (exact::resolve_verdict(a, b, stage) != Verdict::overlapping) return {0, 0, 0};
+    }
+    PairAreas areas = one_pair_.areas(a, b);
+    if (swapped) std::swap(areas.a, areas.b);
+    return areas;
+  }
+
+  /// The sum over the pairs of near parts, in the order of the parts.
+  PairAreas of_compounds(Pair pair) {
+    const bool swapped = scenes_.is_swapped(pair);
+    const query::Bodies<T> bodies(scenes_.a, scenes_.b, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b);
+    parts_.clear();
+    query::for_each_near_parts(
+        compound_kernels_, bodies, -std::numeric_limits<T>::infinity(), [&] { return bodies.slack; },
+        [&](std::uint32_t i, std::uint32_t j) {
+          parts_.push_back({bodies.a.first + i, bodies.b.first + j});
+        });
+    std::ranges::sort(parts_);
+    kernels::PairJob<T> job{};
+    job.a = bodies.a.view();
+    job.b = bodies.b.view();
+    PairAreas sum{0, area_of_parts(bodies.a), area_of_parts(bodies.b)};
+    std::array<std::uint32_t, most> positions;
+    std::array<PairAreas, most> areas;
+    for (std::size_t begin = 0; begin < parts_.size(); begin += most) {
+      const std::size_t count = std::min(most, parts_.size() - begin);
+      job.set_list({parts_.data() + begin, nullptr, count});
+      for (std::uint32_t i = 0; i < count; ++i) positions[i] = i;
+      of_convex(job, {positions.data(), count}, false, areas.data());
+      for (std::size_t i = 0; i < count; ++i) sum.overlap += areas[i].overlap;
+    }
+    sum.overlap = std::min(sum.overlap, std::min(sum.a, sum.b));
+    if (swapped) std::swap(sum.a, sum.b);
+    return sum;
+  }
+
+  double area_of_parts(const query::PartsOf<T>& parts) const {
+    double sum = 0;
+    for (std::uint32_t k = 0; k < parts.count; ++k) {
+      sum += areas::area_of(query::core_of(*parts.scene, parts.records()[parts.first + k]));
+    }
+    return sum;
+  }
+
+  const Scenes<T>& scenes_;
+  const kernels::AreaKernels<T>& kernel_;
+  const kernels::CompoundKernels<T>& compound_kernels_;
+  areas::OverlapAreas<T> one_pair_;
+  std::vector<Pair> parts_;
+};
+
+/// The first pair of which a body is a compound of overlapping parts, or ok.
+template <class T>
+Status check_parts(const Scenes<T>& scenes, std::span<const Pair> pairs) noexcept {
+  if (scenes.a.compounds.overlapping_shapes == 0 && scenes.b.compounds.overlapping_shapes == 0) return {};
+  const auto overlaps = [](const detail::SceneData<T>& scene, BodyId body) {
+    return scene.bodies[body].place.is_compound() &&
+           scene.compounds.parts_overlap(scene.shapes[scene.body_shapes[body]].place);
+  };
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const bool is_a = overlaps(scenes.a, pairs[i].a);
+    if (!is_a && !overlaps(scenes.b, pairs[i].b)) continue;
+    const Argument in_scene = is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
+    const Argument argument = scenes.is_one_scene ? Argument::pair : in_scene;
+    return {ErrorCode::overlapping_parts, i, argument, {is_a ? pairs[i].a : pairs[i].b}};
+  }
+  return {};
+}
+
+/// overlap / whole, from 0 to 1.
+template <class T>
+T ratio(double overlap, double whole) {
+  return whole > 0 ? static_cast<T>(std::min(overlap / whole, 1.0)) : T(0);
+}
+template <class T>
+T iou_of(const PairAreas& areas) {
+  return ratio<T>(areas.overlap, areas.a + areas.b - areas.overlap);
+}
+
+/// Calls use(i, areas of pair i) for all overlapping pairs, after the results have been set to 0.
+template <class T, class Result, class Measure>
+Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Result> results,
+                  const Options& options, const Measure& measure) noexcept {
+  return query::with_kernels([&](const kernels::KernelTable& table) {
+    if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
+    const auto run = [&](VerdictBatch<T>& batch, parallel::Progress& progress) {
+      if (const Status status = check_parts(scenes, pairs); !status.ok()) return status;
+      const Options how = query::options_for(pairs.size(), progress.options());
+      progress.begin(pairs.size());
+      const std::size_t size = std::min(ChunkAreas<T>::most, batch.chunk_pairs(pairs.size(), how));
+      return query::for_each_throwing_chunk((pairs.size() + size - 1) / size, how, [&](std::size_t chunk) {
+        const std::size_t begin = chunk * size, count = std::min(size, pairs.size() - begin);
+        std::fill_n(results.data() + begin, count, Result{});
+        ChunkAreas<T>(scenes, table)
+            .run(batch, pairs.subspan(begin, count),
+                 [&](std::uint32_t i, const PairAreas& areas) { results[begin + i] = measure(areas); });
+      });
+    };
+    return query::with_batch<query::VerdictQuery<T>>(scenes, table, pairs, options, run);
+  });
+}
+
+template <class T>
+Status find_overlap_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<T> results,
+                          const Options& options) noexcept {
+  return find_areas<T>(scenes, pairs, results, options,
+                       [](const PairAreas& areas) { return static_cast<T>(areas.overlap); });
+}
+template <class T>
+Status find_ious(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<T> results,
+                 const Options& options) noexcept {
+  return find_areas<T>(scenes, pairs, results, options, iou_of<T>);
+}
+template <class T>
+Status find_overlaps(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicOverlap<T>> results,
+                     const Options& options) noexcept {
+  return find_areas<T>(scenes, pairs, results, options, [](const PairAreas& areas) {
+    return BasicOverlap<T>{static_cast<T>(areas.overlap), iou_of<T>(areas), ratio<T>(areas.overlap, areas.a)};
+  });
+}
+
+}  // namespace
+
+template <class T>
+Status try_overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                         std::span<std::type_identity_t<T>> areas, const Options& options) noexcept {
+  return find_overlap_areas<T>(Scenes<T>(scene), pairs, areas, options);
+}
+template <class T>
+Status try_overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                         std::span<std::type_identity_t<T>> areas, const Options& options) noexcept {
+  return find_overlap_areas<T>(Scenes<T>(scene_a, scene_b), pairs, areas, options);
+}
+template <class T>
+Status try_ious(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<std::type_identity_t<T>> ious,
+                const Options& options) noexcept {
+  return find_ious<T>(Scenes<T>(scene), pairs, ious, options);
+}
+template <class T>
+Status try_ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                std::span<std::type_identity_t<T>> ious, const Options& options) noexcept {
+  return find_ious<T>(Scenes<T>(scene_a, scene_b), pairs, ious, options);
+}
+template <class T>
+Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                    std::span<std::type_identity_t<BasicOverlap<T>>> overlaps, const Options& options) noexcept {
+  return find_overlaps<T>(Scenes<T>(scene), pairs, overlaps, options);
+}
+template <class T>
+Status try_overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                    std::span<std::type_identity_t<BasicOverlap<T>>> overlaps, const Options& options) noexcept {
+  return find_overlaps<T>(Scenes<T>(scene_a, scene_b), pairs, overlaps, options);
+}
+
+template <class T>
+Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_t<T>> areas) noexcept {
+  const FpEnvironment environment;
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  if (areas.size() != data.shapes.size()) return detail::size_error(Argument::out, data.shapes.size(), areas.size());
+  try {
+    for (const bool write : {false, true}) {
+      for (ShapeId id = 0; id < areas.size(); ++id) {
+        const kernels::ShapeRecord<T>& shape = data.shapes[id];
+        if (!shape.place.is_compound()) {
+          if (write) areas[id] = static_cast<T>(areas::area_of(query::local_core_of(data, id)));
+        } else if (data.compounds.parts_overlap(shape.place)) {
+          return {ErrorCode::overlapping_parts, id, Argument::shape};
+        } else if (write) {
+          const detail::PartRange range = data.compounds.parts_of_shape(shape.place);
+          double sum = 0;
+          for (std::uint32_t k = 0; k < range.count; ++k) {
+            sum += areas::area_of(query::local_core_of(data, data.compounds.part_shapes[range.first + k].shape));
+          }
+          areas[id] = static_cast<T>(sum);
+        }
+      }
+    }
+  } catch (const std::bad_alloc&) {
+    return {ErrorCode::no_memory};
+  }
+  return {};
+}
+
+template Status try_overlap_areas(const Scene&, std::span<const Pair>, std::span<float>, const Options&) noexcept;
+template Status try_overlap_areas(const Scene&, const Scene&, std::span<const Pair>, std::span<float>,
+                                  const Options&) noexcept;
+template Status try_overlap_areas(const Scened&, std::span<const Pair>, std::span<double>, const Options&) noexcept;
+template Status try_overlap_areas(const Scened&, const Scened&, std::span<const Pair>, std::span<double>,
+                                  const Options&) noexcept;
+template Status try_ious(const Scene&, std::span<const Pair>, std::span<float>, const Options&) noexcept;
+template Status try_ious(const Scene&, const Scene&, std::span<const Pair>, std::span<float>, const Options&) noexcept;
+template Status try_ious(const Scened&, std::span<const Pair>, std::span<double>, const Options&) noexcept;
+template Status try_ious(const Scened&, const Scened&, std::span<const Pair>, std::span<double>,
+                         const Options&) noexcept;
+template Status try_overlaps(const Scene&, std::span<const Pair>, std::span<Overlap>, const Options&) noexcept;
+template Status try_overlaps(const Scene&, const Scene&, std::span<const Pair>, std::span<Overlap>,
+                             const Options&) noexcept;
+template Status try_overlaps(const Scened&, std::span<const Pair>, std::span<Overlapd>, const Options&) noexcept;
+template Status try_overlaps(const Scened&, const Scened&, std::span<const Pair>, std::span<Overlapd>,
+                             const Options&) noexcept;
+template Status try_shape_areas(const Scene&, std::span<float>) noexcept;
+template Status try_shape_areas(const Scened&, std::span<double>) noexcept;
+
+}  // namespace satchel

@@ -1,0 +1,117 @@
+// The polygons in which pairs intersect.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "../support/area_oracle.hpp"
+#include "../support/generators.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+void expect_polygons_of_the_areas() {
+  Random random(31);
+  const BasicWorld<T> world = crowd<T>(random, 200, 1500, 3, 20);
+  std::vector<IntersectionPiece> pieces;
+  std::vector<BasicVec2<T>> vertices;
+  intersections(world.scene, world.pairs, pieces, vertices);
+  std::vector<T> areas(world.pairs.size()), of_pieces(world.pairs.size(), T(0));
+  overlap_areas(world.scene, world.pairs, areas);
+  std::uint32_t end = 0;
+  for (const IntersectionPiece& piece : pieces) {
+    EXPECT_EQ(piece.start, end);
+    end = piece.start + piece.count;
+    const Pair pair = world.pairs[piece.pair];
+    const auto vertices_of = [&](BodyId body) { return world.scene.vertex_count(world.scene.shape(body)); };
+    EXPECT_GE(piece.count, 3u);
+    EXPECT_LE(piece.count, vertices_of(pair.a) + vertices_of(pair.b));
+    double twice = 0;
+    const BasicVec2<T>* const v = vertices.data() + piece.start;
+    for (std::uint32_t i = 0; i < piece.count; ++i) {
+      const BasicVec2<T> p = v[i], q = v[(i + 1) % piece.count];
+      twice +=
+          static_cast<double>(p.x) * static_cast<double>(q.y) - static_cast<double>(p.y) * static_cast<double>(q.x);
+    }
+    of_pieces[piece.pair] = static_cast<T>(twice / 2);
+  }
+  EXPECT_EQ(end, vertices.size());
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    EXPECT_NEAR(static_cast<double>(of_pieces[i]), static_cast<double>(areas[i]),
+                area_bound<T>(area_scale(world.scene, world.pairs[i]), 32))
+        << i;
+  }
+}
+
+TEST(Intersections, have_the_areas_of_their_pairs) {
+  expect_polygons_of_the_areas<float>();
+  expect_polygons_of_the_areas<double>();
+}
+
+TEST(Intersections, are_counter_clockwise_from_the_origin_of_a) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  const BodyId a = scene.add_body(box, Pose::at(10, 20, 0)), b = scene.add_body(box, Pose::at(11, 21, 0));
+  std::vector<IntersectionPiece> pieces;
+  std::vector<Vec2> vertices;
+  intersections(scene, std::vector<Pair>{{b, b}, {b, a}}, pieces, vertices);
+  ASSERT_EQ(pieces.size(), 2u);
+  EXPECT_EQ(pieces[1], (IntersectionPiece{1, 4, 4, {0, 0}}));
+  std::vector<Vec2> corners(vertices.begin() + 4, vertices.end());
+  std::rotate(corners.begin(),
+              std::min_element(corners.begin(), corners.end(), [](Vec2 p, Vec2 q) { return p.x + p.y < q.x + q.y; }),
+              corners.end());
+  EXPECT_EQ(corners, (std::vector<Vec2>{{-1, -1}, {0, -1}, {0, 0}, {-1, 0}}));
+}
+
+TEST(Intersections, go_to_the_memory_of_the_caller) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  const BodyId a = scene.add_body(box), b = scene.add_body(box, Pose::at(1, 1, 0));
+  const std::vector<Pair> pairs{{a, b}};
+  std::array<IntersectionPiece, 1> pieces;
+  std::array<Vec2, 4> vertices;
+  std::size_t piece_count = 0, vertex_count = 0;
+  ASSERT_TRUE(try_intersections(scene, pairs, {pieces, piece_count}, {vertices, vertex_count}).ok());
+  EXPECT_EQ(piece_count, 1u);
+  EXPECT_EQ(vertex_count, 4u);
+  const Status status =
+      try_intersections(scene, pairs, {pieces, piece_count}, {std::span(vertices).first(2), vertex_count});
+  EXPECT_EQ(status.code, ErrorCode::no_room);
+  EXPECT_EQ(status.numbers[0], 4u);
+  EXPECT_EQ(vertex_count, 4u);
+}
+
+TEST(Intersections, of_bodies_with_a_radius_are_refused) {
+  Scene scene;
+  const BodyId a = scene.add_body(scene.add_box(1, 1)), b = scene.add_body(scene.add_circle({0, 0}, 1));
+  std::vector<IntersectionPiece> pieces(1);
+  std::vector<Vec2> vertices(1);
+  const Status status = try_intersections(scene, std::vector<Pair>{{a, a}, {a, b}}, pieces, vertices);
+  EXPECT_EQ(status.code, ErrorCode::unsupported);
+  EXPECT_EQ(status.index, 1u);
+  EXPECT_EQ(status.numbers[0], b);
+  EXPECT_EQ(pieces.size(), 1u);
+}
+
+TEST(Intersections, of_compounds_are_a_piece_a_pair_of_parts) {
+  Scene scene;
+  const auto part = [&](float x) {
+    return scene.add_polygon(std::array{Vec2{x, 0}, Vec2{x + 1, 0}, Vec2{x + 1, 1}, Vec2{x, 1}});
+  };
+  const BodyId two = scene.add_body(scene.add_compound(std::array{part(0), part(1)}));
+  const BodyId box = scene.add_body(scene.add_box(0.5f, 0.25f), Pose::at(1, 0.5, 0));
+  std::vector<IntersectionPiece> pieces;
+  std::vector<Vec2> vertices;
+  intersections(scene, std::vector<Pair>{{two, box}}, pieces, vertices);
+  ASSERT_EQ(pieces.size(), 2u);
+  EXPECT_EQ(pieces[0].parts, (PartPair{0, 0}));
+  EXPECT_EQ(pieces[1].parts, (PartPair{1, 0}));
+  EXPECT_EQ(pieces[1].count, 4u);
+}
+
+}  // namespace
+}  // namespace satchel::test
