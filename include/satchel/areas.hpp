@@ -31,15 +31,13 @@ using Overlapd = BasicOverlap<double>;
 /// Computes the area of the intersection of each pair, for shapes of all kinds.
 ///
 /// Exactly 0 if the pair's verdict (`collide`) is disjoint or touching. If one body holds the other, decided exactly,
-/// the
-/// area of that other body as placed; if they hold each other, the smaller one. Never negative, never more than the
+/// the area of that other body as placed; if they hold each other, the smaller one. Never negative, never more than the
 /// smaller body's area. In one scene (a, b) and (b, a) give the same bits.
 ///
 /// Error: at most 4 u D' d plus some least subnormal numbers, for any number of vertices: u = 2^-24 (float) or 2^-53
 /// (double), D' = the longer side of the pair's common bounding box or the largest absolute offset, d = the longer side
 /// of the smaller shape's bounding box. Of doubles with a radius 20 u D' d. An overlap smaller than that may give 0.
-/// For
-/// compounds the sum over their overlapping pairs of parts.
+/// For compounds the sum over their overlapping pairs of parts.
 ///
 /// The parts of a compound must not overlap each other; those of `convex_parts` do not. It is decided exactly, in the
 /// shape's frame, when the compound is added.
