@@ -16,7 +16,8 @@ constexpr std::array code_names{
     "closed_ring", "equal_ends",    "collinear",    "clockwise",        "not_convex",        "not_simple",
     "meets_itself", "bad_hole",     "bad_radius",   "unsupported",      "bad_rotation",      "bad_starts",
     "size_mismatch", "no_parts",    "nested_compound", "bad_shape",     "bad_body",          "removed_body",
-    "too_many",    "bad_margin",    "too_many_pairs", "no_room",        "bad_box",           "bad_ray",
+    "too_many",    "bad_margin",    "too_many_pairs", "no_room",        "overlapping_parts", "bad_threshold",
+    "bad_box",     "bad_ray",
     "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal"};
 static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::internal) + 1);
 
@@ -28,8 +29,8 @@ constexpr std::array argument_names{
     "points",         "points",        "out",           "vertices",       "circle",     "capsule",    "segment",
     "box",            "coords",        "offsets",       "radii",          "shapes",     "bodies",     "out",
     "parts",          "parts",         "inner_edges",   "shape",          "body",       "shapes",     "bodies",
-    "poses",          "angle"};
-static_assert(argument_names.size() == static_cast<std::size_t>(Argument::angle) + 1);
+    "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::outline) + 1);
 
 // Those whose message names a single item, so that `index` means something.
 std::ptrdiff_t index_of(const Status& status) {

@@ -2,6 +2,7 @@
 #include "docs.hpp"
 #include "questions.hpp"
 
+#include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
 #include <satchel/collide.hpp>
 #include <satchel/distance.hpp>
@@ -65,6 +66,22 @@ struct Distances {
   Status operator()(const auto&... arguments) const { return try_distances(arguments...); }
 };
 
+struct OverlapAreas {
+  template <class T>
+  using Result = T;
+  Status operator()(const auto&... arguments) const { return try_overlap_areas(arguments...); }
+};
+struct Ious {
+  template <class T>
+  using Result = T;
+  Status operator()(const auto&... arguments) const { return try_ious(arguments...); }
+};
+struct Overlaps {
+  template <class T>
+  using Result = BasicOverlap<T>;
+  Status operator()(const auto&... arguments) const { return try_overlaps(arguments...); }
+};
+
 // collide alone may also write the deciding parts of compounds.
 template <class T>
 nb::object collide_of(const PairsArgument& pairs, nb::handle out, nb::handle parts, const CallArguments& arguments,
@@ -114,6 +131,9 @@ nb::object hits_of(const PairsArgument& pairs, nb::handle out, const CallArgumen
 void bind_questions(nb::module_& m) {
   bind_question<Classify>(m, "classify", docs::classify);
   bind_question<Distances>(m, "distances", docs::distances);
+  bind_question<OverlapAreas>(m, "overlap_areas", docs::overlap_areas);
+  bind_question<Ious>(m, "ious", docs::ious);
+  bind_question<Overlaps>(m, "overlaps", docs::overlaps);
   m.def(
       "collide",
       [](const PyScene& scene, nb::handle pairs, nb::handle out, nb::handle parts, nb::handle threads, nb::handle stats,

@@ -1,5 +1,6 @@
 #include "results.hpp"
 
+#include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
 
 #include "found.hpp"
@@ -34,6 +35,7 @@ void bind_results(nb::module_& m) {
         take<Hit>(name, "hit float32", cls, dtype) || take<Hitd>(name, "hit float64", cls, dtype) ||
         take<Manifold>(name, "manifold float32", cls, dtype) || take<Manifoldd>(name, "manifold float64", cls, dtype) ||
         take<Distance>(name, "distance float32", cls, dtype) || take<Distanced>(name, "distance float64", cls, dtype) ||
+        take<Overlap>(name, "overlap float32", cls, dtype) || take<Overlapd>(name, "overlap float64", cls, dtype) ||
         take<Impact>(name, "impact float32", cls, dtype) || take<Impactd>(name, "impact float64", cls, dtype) ||
         take<FoundBody>(name, "found body", cls, dtype) || take<RayHit>(name, "ray hit", cls, dtype) ||
         take<FirstHit>(name, "first hit", cls, dtype) || take<Filter>(name, "filter", cls, dtype)) {

@@ -28,10 +28,16 @@ from ._core import (  # noqa: E402
     find_pairs,
     first_hits,
     force_isa,
+    intersections,
+    ious,
     manifolds,
+    overlap_areas,
+    overlaps,
+    shape_areas,
     sweep,
 )
 from . import _methods  # noqa: E402, F401
+from ._detection import iou, nms, scene_of_boxes  # noqa: E402
 from ._elementwise import distance, intersects, mtv  # noqa: E402
 from ._errors import Error  # noqa: E402
 from ._filters import make_filters  # noqa: E402
@@ -52,6 +58,8 @@ from ._results import (  # noqa: E402
     Impacts,
     Manifold,
     Manifolds,
+    Overlap,
+    Overlaps,
     RayHit,
     RayHits,
     Side,
@@ -87,6 +95,8 @@ __all__ = [
     "Manifolds",
     "NO_BODY",
     "OVERLAPPING",
+    "Overlap",
+    "Overlaps",
     "RayHit",
     "RayHits",
     "Ring",
@@ -116,10 +126,18 @@ __all__ = [
     "force_isa",
     "from_shapely",
     "get_num_threads",
+    "intersections",
     "intersects",
+    "iou",
+    "ious",
     "make_filters",
     "manifolds",
     "mtv",
+    "nms",
     "num_threads",
+    "overlap_areas",
+    "overlaps",
+    "scene_of_boxes",
+    "shape_areas",
     "sweep",
 ]

@@ -5,7 +5,7 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._results import Contacts, Distances, FirstHits, FoundBodies, Hits, Impacts, Manifolds, RayHits
+from ._results import Contacts, Distances, FirstHits, FoundBodies, Hits, Impacts, Manifolds, Overlaps, RayHits
 
 __version__: str
 
@@ -119,6 +119,45 @@ def distances(
     scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
     out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
+@overload
+def overlap_areas(
+    scene: Scene, pairs: npt.ArrayLike, *,
+    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[Any]: ...
+@overload
+def overlap_areas(
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
+    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[Any]: ...
+@overload
+def ious(
+    scene: Scene, pairs: npt.ArrayLike, *,
+    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[Any]: ...
+@overload
+def ious(
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
+    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[Any]: ...
+@overload
+def overlaps(
+    scene: Scene, pairs: npt.ArrayLike, *,
+    out: Overlaps | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Overlaps: ...
+@overload
+def overlaps(
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
+    out: Overlaps | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Overlaps: ...
+def shape_areas(scene: Scene, *, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]: ...
+def intersections(
+    scene: Scene, pairs: npt.ArrayLike, *,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[Any]]: ...
+def nms_of_scene(
+    scene: Scene, scores: npt.NDArray[Any], threshold: float, classes: npt.ArrayLike | None = None, *,
+    threads: int | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.uint32]: ...
 @overload
 def manifolds(
     scene: Scene, pairs: npt.ArrayLike, *,

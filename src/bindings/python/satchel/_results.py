@@ -117,6 +117,14 @@ class _DistanceFields(_Features):
     point_b = _field("point_b", "The witness point on b, relative to the origin of b: scene.to_world adds it.")
 
 
+class _OverlapFields:
+    __slots__ = ()
+
+    area = _field("area", "The area of the intersection.")
+    iou = _field("iou", "Intersection over union, 0 to 1.")
+    fraction = _field("fraction", "The intersection divided by the area of body a, 0 to 1.")
+
+
 class _ImpactFields:
     __slots__ = ()
 
@@ -183,7 +191,7 @@ else:
 
 
 class _Row(_Void):
-    """One result."""
+    """One result: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -199,7 +207,7 @@ class Contacts(_ContactFields, _ResultArray):
 
 
 class Contact(_ContactFields, _Row):
-    """One contact."""
+    """One contact: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -211,7 +219,7 @@ class Hits(_HitFields, _ResultArray):
 
 
 class Hit(_HitFields, _Row):
-    """One hit."""
+    """One hit: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -223,7 +231,7 @@ class Manifolds(_ManifoldFields, _ResultArray):
 
 
 class Manifold(_ManifoldFields, _Row):
-    """One manifold."""
+    """One manifold: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -235,7 +243,19 @@ class Distances(_DistanceFields, _ResultArray):
 
 
 class Distance(_DistanceFields, _Row):
-    """One distance."""
+    """One distance: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Overlaps(_OverlapFields, _ResultArray):
+    """The overlaps of `overlaps`: area, iou, fraction."""
+
+    __slots__ = ()
+
+
+class Overlap(_OverlapFields, _Row):
+    """One overlap: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -247,7 +267,7 @@ class Impacts(_ImpactFields, _ResultArray):
 
 
 class Impact(_ImpactFields, _Row):
-    """One impact."""
+    """One impact: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -259,7 +279,7 @@ class FoundBodies(_FoundBodyFields, _ResultArray):
 
 
 class FoundBody(_FoundBodyFields, _Row):
-    """One body that was found."""
+    """One body that was found: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -330,6 +350,9 @@ def _register() -> None:
                 Distance,
                 [("normal", *vector), ("distance", real), ("feature", "u4"), ("point_a", *vector), ("point_b", *vector)],
             ),
+        )
+        _core._set_result_type(
+            "overlap " + name, Overlaps, _dtype(Overlap, [("area", real), ("iou", real), ("fraction", real)])
         )
         _core._set_result_type("impact " + name, Impacts, _dtype(Impact, [("time", real), ("normal", *vector), ("hit", "u4")]))
     _core._set_result_type("found body", FoundBodies, _dtype(FoundBody, [("query", "u4"), ("body", "u4")]))
