@@ -3,7 +3,7 @@
 # needs neither the network nor root. bootstrap.sh --help says more.
 set -euo pipefail
 
-# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; cross, fuzz, plots: on demand), name,
+# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; cross, fuzz, plots, python: on demand), name,
 # what it is for.
 packages='
 minimal  cmake                the build
@@ -30,21 +30,24 @@ cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
 fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
 plots    python3-matplotlib   draws the figures of the benchmarks
+python   python3-dev          headers for the Python package
+python   python3-venv         an environment for it
 '
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--python] [--list | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
+  --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --list      says what that is and what of it is missing, and installs nothing
   --help      prints this
 
-Packages come from apt, as root or through sudo. Where they are all there, nothing is done.
+Packages come from apt, as root or through sudo, and for --python from PyPI. Where they are all there, nothing is done.
 TEXT
 }
 
@@ -67,18 +70,43 @@ TEXT
 
 wanted='minimal|full'
 list_only=no
+python=no
 for argument in "$@"; do
   case $argument in
     --minimal) wanted='minimal' ;;
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
     --plots) wanted+='|plots' ;;
+    --python) wanted+='|python' python=yes ;;
     --list) list_only=yes ;;
     -h | --help) usage; exit 0 ;;
     *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;
   esac
 done
 selection=$(printf '%s' "$packages" | grep -E "^($wanted) ")
+
+# The environment of the Python package: build/python, with what its requirements.txt names. PyPI is asked only if
+# that is not there, or has changed.
+make_python_environment() {
+  local root environment requirements
+  root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+  environment=$root/build/python
+  requirements=$root/src/bindings/python/requirements.txt
+  if [ -x "$environment/bin/python" ] && cmp -s "$requirements" "$environment/requirements.txt"; then
+    echo "The environment build/python is there: nothing to install."
+    return
+  fi
+  echo 'Making the environment build/python'
+  mkdir -p "$root/build"
+  python3 -m venv "$environment"
+  "$environment/bin/pip" install -q --disable-pip-version-check -r "$requirements"
+  cp "$requirements" "$environment/requirements.txt"
+}
+finish() {
+  echo "$1"
+  if [ "$python" = yes ]; then make_python_environment; fi
+  exit 0
+}
 
 is_installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -88,7 +116,7 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   elsewhere
   [ "$list_only" = yes ] && exit 0
   # Everything may be there all the same; the build will tell.
-  command -v cmake >/dev/null && command -v ninja >/dev/null && exit 0
+  command -v cmake >/dev/null && command -v ninja >/dev/null && finish 'Not looked further.'
   exit 1
 fi
 
@@ -103,8 +131,8 @@ while read -r _ package reason; do
 done <<<"$selection"
 
 if [ ${#missing[@]} -eq 0 ]; then
-  echo 'Everything is there: nothing to install.'
-  exit 0
+  [ "$list_only" = no ] || { echo 'Everything is there: nothing to install.'; exit 0; }
+  finish 'Everything is there: nothing to install.'
 fi
 [ "$list_only" = yes ] && exit 0
 
@@ -127,4 +155,4 @@ if ! apt install --no-install-recommends "${missing[@]}"; then
   apt update
   apt install --no-install-recommends "${missing[@]}"
 fi
-echo 'Everything is there now.'
+finish 'Everything is there now.'

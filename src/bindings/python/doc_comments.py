@@ -1,0 +1,113 @@
+"""Makes the docstrings of the module: doc_comments.py INCLUDE_FOLDER OUTPUT.hpp
+
+A docstring is the comment of the call in the public header, with what Python's arguments are after its first paragraph.
+Lines about C++ parameters are left out.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+PAIRS = "`pairs` is (n, 2) uint32: a row for each pair. `scene_a, scene_b` in place of `scene`: pairs[i, 0] is a body of scene_a."
+RUN = "`threads` limits the threads, `stats` is a satchel.Stats to add counts to, `progress(done, all)` is called after a second."
+OUT = "`out` is a result of an earlier call to write into."
+ROOM = "`out` is an array to write into; the result is the first part of it."
+
+# What the arguments and results of Python are, by the name of the C++ function.
+NOTES = {
+    "collide": f"{PAIRS} Returns Contacts: normal, separation, feature; .verdict .mtv .side .index are computed. {OUT} "
+    f"`parts` (n, 2) uint32 receives the deciding parts of compounds. {RUN}",
+    "classify": f"{PAIRS} Returns uint8: satchel.DISJOINT, TOUCHING or OVERLAPPING. {OUT} {RUN}",
+    "distances": f"{PAIRS} Returns Distances: distance, normal, point_a, point_b, feature. {OUT} {RUN}",
+    "manifolds": f"{PAIRS} Returns Manifolds: normal, count, points, feature. {OUT} {RUN}",
+    "find_hits": f"{PAIRS} Returns Hits: pair, index, contact. {ROOM} {RUN}",
+    "overlap_areas": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
+    "ious": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
+    "overlaps": f"{PAIRS} Returns Overlaps: area, iou, fraction. {OUT} {RUN}",
+    "shape_areas": f"Returns (shapes,) numbers of the scene's dtype. {OUT}",
+    "intersections": f"{PAIRS} Returns pieces (k, 5) uint32: pair, start, count, part of a, part of b; and vertices (m, 2). {RUN}",
+    "nms": "`scores` and `classes` are (n,): one for each body. Returns (k,) uint32.",
+    "find_pairs": "Returns (m, 2) uint32, of bodies of `scene`, or of scene_a and scene_b. `filters` is what make_filters makes, "
+    f"`worlds` the world of each body. {ROOM}",
+    "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. {OUT} {RUN}",
+    "first_hits": "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin; `shapes` one "
+    "shape a trajectory, or one for all; `present` (trajectories, steps) bool. `obstacle_shapes`, `obstacle_poses` and "
+    "`obstacle_present` are the moving obstacles, likewise. Returns FirstHits: step, obstacle.",
+    "cast_rays": "`rays` is (n, 5): origin x, y, direction x, y, greatest time; or (n, 4) without that. Returns RayHits: time, "
+    "normal, body.",
+    "bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body. {ROOM}",
+    "bodies_in_boxes": f"`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body. {ROOM}",
+    "convex_hull": "`points` is (n, 2); returns (m, 2) of the same precision.",
+    "add_polygon": "`vertices` is (n, 2) of the scene's dtype, or a list. Returns the shape's id.",
+    "add_polygons": "`coords` is (n, 2) and `offsets` (k + 1,): polygon i has the vertices [offsets[i], offsets[i + 1]); or "
+    "`coords` is (k, n, 2). Returns (k,) uint32. With rings=True polygons may be closed, run either way round, and have "
+    "repeated or collinear vertices: coords and ring offsets of shapely.to_ragged_array are taken as they are.",
+    "add_compound": "`parts` are ids of shapes; `inner_edges` one flag for each edge of each part.",
+    "add_bodies": "`shapes` (n,) or one shape for all; `poses` (n, 3): x, y, angle, or (n, 4): x, y, cos, sin. Returns (n,) uint32.",
+    "add_body": "`pose` is x, y, angle or x, y, cos, sin. Returns the body's index.",
+    "set_poses": "`poses` is (n, 3): x, y, angle, or (n, 4): x, y, cos, sin; of all bodies, or of those listed in `bodies`.",
+    "set_pose": "`pose` is x, y, angle or x, y, cos, sin.",
+    "force_isa": "Names: satchel.available_isas().",
+}
+
+
+def comments(text):
+    """The /// comments, each with the declaration below it, up to its first bracket."""
+    block, declaration = [], ""
+    for line in text.splitlines():
+        stripped = line.strip()
+        if stripped.startswith("///") and not stripped.startswith("///<"):
+            if declaration:
+                block, declaration = [], ""
+            block.append(stripped[3:].removeprefix(" "))
+        elif block and not stripped.startswith("template"):
+            declaration += " " + stripped
+            if re.search(r"[({;]", stripped) or not stripped:
+                yield block, declaration
+                block, declaration = [], ""
+
+
+def without_parameters(block):
+    lines, skipping = [], False
+    for line in block:
+        if line.startswith("@param"):
+            skipping = True
+        elif skipping and not line.startswith("  "):
+            skipping = False
+        if not skipping:
+            lines.append(line)
+    return "\n".join(lines).strip()
+
+
+def docstring(name, block):
+    text = without_parameters(block)
+    text = text.replace("Throws `Error`", "Raises satchel.Error").replace("throws `Error`", "raises satchel.Error")
+    text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError")
+    first, _, rest = text.partition("\n\n")
+    note = NOTES.get(name, "")
+    return "\n\n".join(part for part in (first, note, rest) if part)
+
+
+def main(include, output):
+    found = {}
+    for header in sorted(Path(include, "satchel").glob("*.hpp")):
+        for block, declaration in comments(header.read_text()):
+            if kind := re.match(r"\s*(?:class|struct) (?:SATCHEL_API )?(\w+)", declaration):
+                found.setdefault(f"type_{kind[1]}", docstring(kind[1], block))
+                continue
+            match = re.search(r"\b(?:try_)?(\w+)\(", declaration)
+            if match and match[1] not in ("decltype", "requires"):
+                found.setdefault(match[1], docstring(match[1], block))
+    missing = sorted(name for name in NOTES if name not in found)
+    if missing:
+        sys.exit(f"no comment in the headers: {', '.join(missing)}")
+    lines = ["// Made by doc_comments.py of the comments of the public headers.", "#pragma once", "", "namespace satchel::python::docs {"]
+    for name, text in sorted(found.items()):
+        assert ')doc"' not in text
+        lines.append(f'inline constexpr const char* {name} = R"doc({text})doc";')
+    lines += ["}  // namespace satchel::python::docs", ""]
+    Path(output).write_text("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,289 @@
+#include "arrays.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+
+namespace satchel::python {
+namespace {
+
+std::string dtype_text(nb::handle array) {
+  return text_of(reinterpret_cast<PyObject*>(PyArray_DESCR(array_of(array))));
+}
+
+bool has_shape(nb::handle array, const Shape& shape) {
+  if (PyArray_NDIM(array_of(array)) != shape.axes) return false;
+  const npy_intp* const lengths = PyArray_DIMS(array_of(array));
+  for (int axis = 0; axis < shape.axes; ++axis) {
+    if (shape.lengths[axis] >= 0 && shape.lengths[axis] != lengths[axis]) return false;
+  }
+  return true;
+}
+
+// C order, aligned, of the machine's byte order.
+bool is_plain(nb::handle array) { return PyArray_ISCARRAY_RO(array_of(array)); }
+
+void check_shape(nb::handle array, const Form& form) {
+  if (has_shape(array, form.shape)) return;
+  fail("wrong_shape", form.name, -1,
+       std::string(form.name) + " has shape " + shape_text(array) + "; wanted " + form.wanted);
+}
+
+nb::object steal(PyObject* object) {
+  if (object == nullptr) throw nb::python_error();
+  return nb::steal(object);
+}
+
+nb::object converted(nb::handle array, int type) {
+  return steal(PyArray_FromAny(array.ptr(), PyArray_DescrFromType(type), 0, 0,
+                               NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST | NPY_ARRAY_ENSUREARRAY, nullptr));
+}
+
+// What came, as an array; an array stays what it is. A value without dtype is a list, a scalar or the like.
+nb::object as_array(nb::handle value, const Form& form, bool& had_dtype) {
+  if (PyArray_Check(value.ptr())) {
+    had_dtype = true;
+    return nb::borrow(value);
+  }
+  had_dtype = nb::hasattr(value, "dtype");
+  PyObject* const array = PyArray_FromAny(value.ptr(), nullptr, 0, 0, 0, nullptr);
+  if (array == nullptr) {
+    PyErr_Clear();
+    fail_type(std::string(form.name) + " is a " + text_of(nb::handle(value.type()).attr("__name__")) +
+              " that makes no array; wanted " + form.wanted);
+  }
+  return nb::steal(array);
+}
+
+char kind_of(nb::handle array) { return PyArray_DESCR(array_of(array))->kind; }
+
+[[noreturn]] void fail_dtype(nb::handle array, const Form& form, const std::string& wanted) {
+  if (kind_of(array) == 'O') {
+    fail_type(std::string(form.name) + " makes an array of objects (dtype object), as a ragged list or mixed types do; wanted " +
+              wanted);
+  }
+  fail_type(std::string(form.name) + " has dtype " + dtype_text(array) + "; wanted " + wanted);
+}
+
+template <class T>
+Input<T> input_of(nb::object array) {
+  Input<T> input;
+  input.data = data_of<const T>(array);
+  input.size = static_cast<std::size_t>(PyArray_SIZE(array_of(array)));
+  input.rows = PyArray_NDIM(array_of(array)) == 0 ? 1 : static_cast<std::size_t>(PyArray_DIMS(array_of(array))[0]);
+  input.owner = std::move(array);
+  return input;
+}
+
+template <class T>
+bool is_ready(nb::handle value, int type, const Form& form) {
+  return PyArray_Check(value.ptr()) && PyArray_TYPE(array_of(value)) == type && is_plain(value) &&
+         has_shape(value, form.shape);
+}
+
+// Where element i of an array of this shape stands: "[2]", "[2, 1]".
+std::string place(nb::handle array, std::size_t i) {
+  std::string text;
+  for (int axis = PyArray_NDIM(array_of(array)); axis-- > 0;) {
+    const std::size_t length = static_cast<std::size_t>(PyArray_DIMS(array_of(array))[axis]);
+    text = std::to_string(i % length) + (text.empty() ? "" : ", ") + text;
+    i /= length;
+  }
+  return text.empty() ? text : "[" + text + "]";
+}
+
+template <class Unsigned>
+nb::object narrowed(nb::handle array, const Form& form, int type) {
+  const bool is_unsigned = kind_of(array) == 'u';
+  const nb::object wide = converted(array, is_unsigned ? NPY_UINT64 : NPY_INT64);
+  const nb::object result = steal(PyArray_SimpleNew(PyArray_NDIM(array_of(array)), PyArray_DIMS(array_of(array)), type));
+  Unsigned* const to = data_of<Unsigned>(result);
+  const std::size_t size = static_cast<std::size_t>(PyArray_SIZE(array_of(array)));
+  constexpr std::uint64_t limit = std::numeric_limits<Unsigned>::max();
+  const auto refuse = [&](std::size_t i, const std::string& number) {
+    const std::size_t row = PyArray_NDIM(array_of(array)) == 2 ? i / static_cast<std::size_t>(PyArray_DIMS(array_of(array))[1]) : i;
+    fail("out_of_range", form.name, static_cast<std::ptrdiff_t>(row),
+         form.name + place(array, i) + " is " + number + "; wanted 0 to " + std::to_string(limit));
+  };
+  if (is_unsigned) {
+    const std::uint64_t* const from = data_of<std::uint64_t>(wide);
+    for (std::size_t i = 0; i < size; ++i) {
+      if (from[i] > limit) refuse(i, std::to_string(from[i]));
+      to[i] = static_cast<Unsigned>(from[i]);
+    }
+  } else {
+    const std::int64_t* const from = data_of<std::int64_t>(wide);
+    for (std::size_t i = 0; i < size; ++i) {
+      if (from[i] < 0 || static_cast<std::uint64_t>(from[i]) > limit) refuse(i, std::to_string(from[i]));
+      to[i] = static_cast<Unsigned>(from[i]);
+    }
+  }
+  return result;
+}
+
+// Integers become floats only where no digit is lost.
+template <class T>
+void check_exact(nb::handle integers, nb::handle result, const Form& form) {
+  const nb::object wide = converted(integers, NPY_INT64);
+  const std::int64_t* const from = data_of<std::int64_t>(wide);
+  const T* const to = data_of<T>(result);
+  constexpr std::int64_t limit = std::int64_t{1} << std::numeric_limits<T>::digits;
+  for (std::size_t i = 0, size = static_cast<std::size_t>(PyArray_SIZE(array_of(result))); i < size; ++i) {
+    if (std::abs(from[i]) > limit && static_cast<std::int64_t>(to[i]) != from[i]) {
+      fail("out_of_range", form.name, static_cast<std::ptrdiff_t>(i),
+           form.name + place(result, i) + " is the integer " + std::to_string(from[i]) + ", which no " +
+               (sizeof(T) == 4 ? "float32" : "float64") + " equals");
+    }
+  }
+}
+
+}  // namespace
+
+std::string shape_text(nb::handle array) { return text_of(array.attr("shape")); }
+
+bool is_scalar(nb::handle value) {
+  if (PyArray_Check(value.ptr())) return PyArray_NDIM(array_of(value)) == 0;
+  return PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr()) || PyArray_IsScalar(value.ptr(), Generic);
+}
+
+Input<std::uint32_t> ids(nb::handle value, const Form& form) {
+  if (is_ready<std::uint32_t>(value, NPY_UINT32, form)) return input_of<std::uint32_t>(nb::borrow(value));
+  bool had_dtype = false;
+  nb::object array = as_array(value, form, had_dtype);
+  const bool is_empty_list = !had_dtype && PyArray_SIZE(array_of(array)) == 0;
+  if (kind_of(array) != 'i' && kind_of(array) != 'u' && !is_empty_list) {
+    fail_dtype(array, form, "uint32 or another integer type");
+  }
+  if (is_empty_list && form.shape.axes == 2) {  // np.asarray([]) has one axis
+    return input_of<std::uint32_t>(new_array(NPY_UINT32, {0, form.shape.lengths[1]}));
+  }
+  check_shape(array, form);
+  if (PyArray_TYPE(array_of(array)) == NPY_UINT32 || is_empty_list) {
+    return input_of<std::uint32_t>(converted(array, NPY_UINT32));
+  }
+  return input_of<std::uint32_t>(narrowed<std::uint32_t>(array, form, NPY_UINT32));
+}
+
+Input<std::uint8_t> flags(nb::handle value, const Form& form) {
+  bool had_dtype = false;
+  nb::object array = as_array(value, form, had_dtype);
+  const char kind = kind_of(array);
+  if (kind != 'b' && kind != 'i' && kind != 'u' && (had_dtype || PyArray_SIZE(array_of(array)) != 0)) {
+    fail_dtype(array, form, "bool");
+  }
+  check_shape(array, form);
+  if (PyArray_TYPE(array_of(array)) == NPY_UINT8) return input_of<std::uint8_t>(converted(array, NPY_UINT8));
+  return input_of<std::uint8_t>(converted(converted(array, NPY_BOOL), NPY_UINT8));
+}
+
+template <class T>
+Input<T> floats(nb::handle value, const Form& form) {
+  constexpr int type = type_number<T>;
+  if (is_ready<T>(value, type, form)) return input_of<T>(nb::borrow(value));
+  bool had_dtype = false;
+  nb::object array = as_array(value, form, had_dtype);
+  const char* const wanted = sizeof(T) == 4 ? "float32" : "float64";
+  const char kind = kind_of(array);
+  const bool is_integer = kind == 'i' || kind == 'u';
+  if (kind != 'f' && !is_integer) fail_dtype(array, form, wanted);
+  if (kind == 'f' && had_dtype && PyArray_TYPE(array_of(array)) != type && PyArray_NDIM(array_of(array)) != 0) {
+    fail_type(std::string(form.name) + " has dtype " + dtype_text(array) + "; wanted " + wanted + ": write " + form.name +
+              ".astype(np." + wanted + ")");
+  }
+  if (form.shape.axes == 2 && !had_dtype && PyArray_SIZE(array_of(array)) == 0 && PyArray_NDIM(array_of(array)) == 1 &&
+      form.shape.lengths[1] >= 0) {
+    return input_of<T>(new_array(type, {0, form.shape.lengths[1]}));
+  }
+  check_shape(array, form);
+  nb::object result = converted(array, type);
+  if (is_integer) check_exact<T>(array, result, form);
+  return input_of<T>(std::move(result));
+}
+template Input<float> floats<float>(nb::handle, const Form&);
+template Input<double> floats<double>(nb::handle, const Form&);
+
+nb::object new_array(int type, const Shape& shape) {
+  return result(nb::none(), type, shape);
+}
+
+nb::object result(nb::handle out, int type, const Shape& shape, const char* name) {
+  PyArray_Descr* const dtype = PyArray_DescrFromType(type);
+  const nb::object owner = nb::steal(reinterpret_cast<PyObject*>(dtype));
+  return result(out, &PyArray_Type, dtype, shape, name);
+}
+
+nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape,
+                  const char* name) {
+  if (out.is_none()) {
+    Py_INCREF(reinterpret_cast<PyObject*>(dtype));
+    return steal(PyArray_NewFromDescr(cls, dtype, shape.axes,
+                                      const_cast<npy_intp*>(shape.lengths), nullptr, nullptr, 0, nullptr));
+  }
+  const auto wanted_dtype = [&] { return text_of(reinterpret_cast<PyObject*>(dtype)); };
+  if (!PyArray_Check(out.ptr())) {
+    fail_type(std::string(name) + " is a " + text_of(nb::handle(out.type()).attr("__name__")) +
+              "; wanted an array of dtype " + wanted_dtype());
+  }
+  if (PyArray_DESCR(array_of(out)) != dtype && !PyArray_EquivTypes(PyArray_DESCR(array_of(out)), dtype)) {
+    fail_type(std::string(name) + " has dtype " + dtype_text(out) + "; wanted " + wanted_dtype());
+  }
+  if (!has_shape(out, shape)) {
+    std::string wanted;
+    for (int axis = 0; axis < shape.axes; ++axis) wanted += (axis == 0 ? "" : ", ") + std::to_string(shape.lengths[axis]);
+    fail("wrong_shape", name, -1, std::string(name) + " has shape " + shape_text(out) + "; wanted (" + wanted +
+                                      (shape.axes == 1 ? ",)" : ")"));
+  }
+  if (!PyArray_ISWRITEABLE(array_of(out))) fail("read_only", name, -1, std::string(name) + " is read-only");
+  if (!is_plain(out)) {
+    fail("wrong_layout", name, -1, std::string(name) + " is not in C order (contiguous rows), or not aligned; wanted as np.empty makes it");
+  }
+  return nb::borrow(out);
+}
+
+void refuse_overlap(nb::handle out, nb::handle input, const char* name) {
+  const char* const a = PyArray_BYTES(array_of(out));
+  const char* const b = PyArray_BYTES(array_of(input));
+  if (a < b + PyArray_NBYTES(array_of(input)) && b < a + PyArray_NBYTES(array_of(out))) {
+    fail("overlap", "out", -1, std::string("out shares memory with ") + name);
+  }
+}
+
+FoundBytes::~FoundBytes() { std::free(data_); }
+
+void* FoundBytes::resize(std::size_t bytes, std::size_t kept) {
+  if (data_ != nullptr && bytes <= room_) return data_;
+  if (kept == 0) {  // nothing is copied
+    std::free(data_);
+    data_ = nullptr;
+  }
+  const std::size_t room = kept == 0 ? bytes : std::max(bytes, 2 * room_);
+  void* const data = std::realloc(data_, room == 0 ? 1 : room);
+  if (data == nullptr) throw std::bad_alloc();
+  data_ = data;
+  room_ = room;
+  return data;
+}
+
+void FoundBytes::shrink(std::size_t bytes) noexcept {
+  if (bytes == room_ && data_ != nullptr) return;
+  if (void* const data = std::realloc(data_, bytes == 0 ? 1 : bytes); data != nullptr) data_ = data;
+  room_ = bytes;
+}
+
+nb::object FoundBytes::array(PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape) {
+  void* const data = data_;
+  nb::capsule owner(data, [](void* memory) noexcept { std::free(memory); });
+  data_ = nullptr;
+  room_ = 0;
+  Py_INCREF(reinterpret_cast<PyObject*>(dtype));
+  nb::object array =
+      steal(PyArray_NewFromDescr(cls, dtype, shape.axes, const_cast<npy_intp*>(shape.lengths),
+                                 nullptr, data, NPY_ARRAY_CARRAY, nullptr));
+  if (PyArray_SetBaseObject(array_of(array), owner.release().ptr()) != 0) throw nb::python_error();
+  return array;
+}
+
+}  // namespace satchel::python

@@ -1,0 +1,108 @@
+// Arrays in and out. An array of the right type and layout is used as it is; integers of other types are converted after
+// a check of their range; floats of another precision are refused.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "errors.hpp"
+#include "numpy_api.hpp"
+
+namespace satchel::python {
+
+/// The lengths of up to three axes; in a `Form`, -1 stands for any length.
+struct Shape {
+  constexpr Shape(std::initializer_list<std::ptrdiff_t> list) : axes(static_cast<int>(list.size())) {
+    std::copy(list.begin(), list.end(), lengths);
+  }
+  int axes;
+  std::ptrdiff_t lengths[3] = {};
+};
+
+/// What an argument has to be; `wanted` is the shape in words, for messages.
+struct Form {
+  const char* name;
+  Shape shape;
+  const char* wanted;
+};
+
+/// An array that is read during a call: C order, of type T. Keeps its owner alive.
+template <class T>
+struct Input {
+  nb::object owner;
+  const T* data = nullptr;
+  std::size_t size = 0;  ///< elements
+  std::size_t rows = 0;  ///< length of the first axis
+
+  std::span<const T> span() const { return {data, size}; }
+  /// The rows as structs of `sizeof(S) / sizeof(T)` elements.
+  template <class S>
+  std::span<const S> as() const {
+    static_assert(sizeof(S) % sizeof(T) == 0);
+    return {reinterpret_cast<const S*>(data), size * sizeof(T) / sizeof(S)};
+  }
+};
+
+/// An array of type uint32, from integers of any type or a list. Errors: dtype, shape, a number out of range.
+Input<std::uint32_t> ids(nb::handle value, const Form& form);
+
+/// An array of flags, from bool or integers.
+Input<std::uint8_t> flags(nb::handle value, const Form& form);
+
+/// An array of T (float or double). Lists, scalars and integers are converted; an array of another precision is refused.
+template <class T>
+Input<T> floats(nb::handle value, const Form& form);
+
+
+/// Whether it is one number: a scalar or an array without axes.
+bool is_scalar(nb::handle value);
+
+/// The type number of float or double.
+template <class T>
+constexpr int type_number = sizeof(T) == 4 ? NPY_FLOAT32 : NPY_FLOAT64;
+
+/// A new array of a built-in type, not initialised, and its memory.
+nb::object new_array(int type, const Shape& shape);
+template <class T>
+T* data_of(nb::handle array) {
+  return static_cast<T*>(PyArray_DATA(array_of(array)));
+}
+
+/// `out` as the result, after checks of its dtype, shape and layout; or a new array if it is None.
+/// @param cls    the class of a new array
+/// @param dtype  borrowed
+nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape,
+                  const char* name = "out");
+nb::object result(nb::handle out, int type, const Shape& shape, const char* name = "out");
+
+/// Refuses an `out` that shares memory with an input.
+void refuse_overlap(nb::handle out, nb::handle input, const char* name);
+
+std::string shape_text(nb::handle array);
+
+/// Memory of a list whose length a call finds; becomes an array without a copy.
+class FoundBytes {
+ public:
+  FoundBytes() = default;
+  FoundBytes(const FoundBytes&) = delete;
+  FoundBytes& operator=(const FoundBytes&) = delete;
+  ~FoundBytes();
+
+  /// Makes room, as `Output::Resize`, for `bytes` of which the first `kept` stay. Throws std::bad_alloc.
+  void* resize(std::size_t bytes, std::size_t kept);
+  /// Gives the room beyond `bytes` back.
+  void shrink(std::size_t bytes) noexcept;
+  /// An array of this memory, which it owns from now on.
+  nb::object array(PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape);
+
+ private:
+  void* data_ = nullptr;
+  std::size_t room_ = 0;
+};
+
+}  // namespace satchel::python

@@ -1,0 +1,86 @@
+#include "errors.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <array>
+#include <new>
+
+namespace satchel::python {
+namespace {
+
+PyObject* error_class = nullptr;
+
+// The names of the enumerators, in their order.
+constexpr std::array code_names{
+    "ok",          "not_finite",    "out_of_range", "too_few_vertices", "too_many_vertices", "repeated_vertex",
+    "closed_ring", "equal_ends",    "collinear",    "clockwise",        "not_convex",        "not_simple",
+    "meets_itself", "bad_hole",     "bad_radius",   "unsupported",      "bad_rotation",      "bad_starts",
+    "size_mismatch", "no_parts",    "nested_compound", "bad_shape",     "bad_body",          "removed_body",
+    "too_many",    "bad_margin",    "too_many_pairs", "no_room",        "overlapping_parts", "bad_threshold",
+    "bad_box",     "bad_ray",
+    "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal"};
+static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::internal) + 1);
+
+constexpr std::array argument_names{
+    "",               "pairs",         "pairs",         "pairs",          "pairs",      "out",        "parts",
+    "motions",        "motions_a",     "motions_b",     "poses",          "margin",     "tolerance",  "filters",
+    "worlds",         "points",        "boxes",         "rays",           "out",        "shapes",     "poses",
+    "present",        "obstacle_shapes", "obstacle_poses", "obstacle_present", "obstacle_poses", "SATCHEL_ISA",
+    "points",         "points",        "out",           "vertices",       "circle",     "capsule",    "segment",
+    "box",            "coords",        "offsets",       "radii",          "shapes",     "bodies",     "out",
+    "parts",          "parts",         "inner_edges",   "shape",          "body",       "shapes",     "bodies",
+    "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::outline) + 1);
+
+// Those whose message names a single item, so that `index` means something.
+std::ptrdiff_t index_of(const Status& status) {
+  switch (status.code) {
+    case ErrorCode::size_mismatch:
+    case ErrorCode::cancelled:
+    case ErrorCode::internal:
+    case ErrorCode::too_many_pairs:
+    case ErrorCode::bad_margin: return -1;
+    default: return static_cast<std::ptrdiff_t>(status.index);
+  }
+}
+
+}  // namespace
+
+void set_error_class(nb::object type) { error_class = type.release().ptr(); }
+
+void fail(const char* code, const std::string& argument, std::ptrdiff_t index, const std::string& text) {
+  nb::object place = index < 0 ? nb::object(nb::none()) : nb::object(nb::int_(index));
+  nb::object name = argument.empty() ? nb::object(nb::none()) : nb::object(nb::str(argument.c_str()));
+  nb::object error = nb::handle(error_class)(text, code, name, place);
+  PyErr_SetObject(error_class, error.ptr());
+  throw nb::python_error();
+}
+
+void check(const Status& status) {
+  if (status.ok()) return;
+  if (status.code == ErrorCode::no_memory) throw std::bad_alloc();
+  const std::size_t code = static_cast<std::size_t>(status.code);
+  const std::size_t argument = static_cast<std::size_t>(status.argument);
+  fail(code < code_names.size() ? code_names[code] : "error",
+       argument < argument_names.size() ? argument_names[argument] : "", index_of(status), message(status));
+}
+
+void fail_ring(const Status& status, std::size_t index, const std::string& text) {
+  fail(code_names[static_cast<std::size_t>(status.code)], "coords", static_cast<std::ptrdiff_t>(index),
+       "ring " + std::to_string(index) + ": " + text);
+}
+
+void fail(const Error& error, const char* argument) {
+  if (error.code() == ErrorCode::no_memory) throw std::bad_alloc();
+  fail(code_names[static_cast<std::size_t>(error.code())], argument, index_of(error.status()), error.what());
+}
+
+void fail_type(const std::string& text) {
+  PyErr_SetString(PyExc_TypeError, text.c_str());
+  throw nb::python_error();
+}
+
+std::string repr_text(nb::handle value) { return nb::cast<std::string>(nb::repr(value)); }
+std::string text_of(nb::handle value) { return nb::str(value).c_str(); }
+
+}  // namespace satchel::python

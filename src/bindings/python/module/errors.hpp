@@ -1,0 +1,36 @@
+// Errors: satchel.Error, which is a ValueError with .code, .argument and .index, and TypeError.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstddef>
+#include <string>
+
+#include <satchel/error.hpp>
+
+namespace satchel::python {
+
+namespace nb = nanobind;
+
+/// Makes `type` the class that `fail` and `check` raise.
+void set_error_class(nb::object type);
+
+/// Raises satchel.Error. `index` is that of the item at fault, or -1.
+[[noreturn]] void fail(const char* code, const std::string& argument, std::ptrdiff_t index, const std::string& text);
+
+/// Raises satchel.Error unless the status is ok; MemoryError if it is no_memory.
+void check(const Status& status);
+
+/// Raises satchel.Error for ring `index` of several, with the text of the ring's own error.
+[[noreturn]] void fail_ring(const Status& status, std::size_t index, const std::string& text);
+
+/// Raises satchel.Error for an Error of C++.
+[[noreturn]] void fail(const Error& error, const char* argument);
+
+[[noreturn]] void fail_type(const std::string& text);
+
+/// repr(value), str(value).
+std::string repr_text(nb::handle value);
+std::string text_of(nb::handle value);
+
+}  // namespace satchel::python

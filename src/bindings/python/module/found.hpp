@@ -1,0 +1,56 @@
+// Lists whose length a call finds, as arrays without a copy.
+#pragma once
+
+#include <satchel/output.hpp>
+
+#include "call.hpp"
+#include "results.hpp"
+
+namespace satchel::python {
+
+/// How a list of Item is an array: one struct an element, or rows of `columns` numbers.
+struct ListForm {
+  PyTypeObject* cls;
+  PyArray_Descr* dtype;
+  std::ptrdiff_t columns = 0;
+};
+
+/// Runs work(output, options); returns the list as a new array, or as the first elements of `out`.
+template <class Item, class Work>
+nb::object find(nb::handle out, const ListForm& form, Call& call, const Work& work) {
+  if (!out.is_none()) {
+    std::ptrdiff_t room = 0;
+    if (PyArray_Check(out.ptr()) && PyArray_NDIM(array_of(out)) > 0) room = PyArray_DIMS(array_of(out))[0];
+    const nb::object array = form.columns == 0 ? result(out, form.cls, form.dtype, {room})
+                                               : result(out, form.cls, form.dtype, {room, form.columns});
+    std::size_t count = 0;
+    const std::span<Item> items(data_of<Item>(array), static_cast<std::size_t>(room));
+    call.run([&](const Options& options) { return work(Output<Item>(items, count), options); });
+    return array[nb::slice(static_cast<Py_ssize_t>(count))];
+  }
+  FoundBytes bytes;
+  struct State {
+    FoundBytes& bytes;
+    std::size_t count = 0;
+  } state{bytes};
+  const Output<Item> output(&state, [](void* context, std::size_t size, std::size_t kept) -> Item* {
+    State& list = *static_cast<State*>(context);
+    list.count = size;
+    return static_cast<Item*>(list.bytes.resize(size * sizeof(Item), kept * sizeof(Item)));
+  });
+  call.run([&](const Options& options) { return work(output, options); });
+  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(state.count);
+  bytes.shrink(state.count * sizeof(Item));
+  return form.columns == 0 ? bytes.array(form.cls, form.dtype, {count})
+                           : bytes.array(form.cls, form.dtype, {count, form.columns});
+}
+
+/// The form of result structs.
+template <class Result>
+ListForm list_of() {
+  return {result_type<Result>.cls, result_type<Result>.dtype};
+}
+/// The form of rows of uint32, float or double.
+ListForm rows_of(int type, std::ptrdiff_t columns);
+
+}  // namespace satchel::python

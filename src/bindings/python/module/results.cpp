@@ -1,0 +1,48 @@
+#include "results.hpp"
+
+#include <satchel/areas.hpp>
+#include <satchel/broad_phase.hpp>
+
+#include "found.hpp"
+
+namespace satchel::python {
+namespace {
+
+template <class Result>
+bool take(const std::string& wanted, const char* name, nb::handle cls, nb::handle dtype) {
+  if (wanted != name) return false;
+  if (nb::cast<std::size_t>(dtype.attr("itemsize")) != sizeof(Result)) {
+    throw std::runtime_error(wanted + " has another size than in C++");
+  }
+  result_type<Result> = {reinterpret_cast<PyTypeObject*>(cls.inc_ref().ptr()),
+                         reinterpret_cast<PyArray_Descr*>(dtype.inc_ref().ptr())};
+  return true;
+}
+
+}  // namespace
+
+ListForm rows_of(int type, std::ptrdiff_t columns) {
+  PyArray_Descr* const dtype = PyArray_DescrFromType(type);
+  Py_DECREF(reinterpret_cast<PyObject*>(dtype));  // NumPy keeps those of its own types
+  return {&PyArray_Type, dtype, columns};
+}
+
+void bind_results(nb::module_& m) {
+  m.def("_set_error_class", [](nb::object cls) { set_error_class(std::move(cls)); });
+  m.def("_set_result_type", [](const char* text, nb::handle cls, nb::handle dtype) {
+    const std::string name = text;
+    if (take<Contact>(name, "contact float32", cls, dtype) || take<Contactd>(name, "contact float64", cls, dtype) ||
+        take<Hit>(name, "hit float32", cls, dtype) || take<Hitd>(name, "hit float64", cls, dtype) ||
+        take<Manifold>(name, "manifold float32", cls, dtype) || take<Manifoldd>(name, "manifold float64", cls, dtype) ||
+        take<Distance>(name, "distance float32", cls, dtype) || take<Distanced>(name, "distance float64", cls, dtype) ||
+        take<Overlap>(name, "overlap float32", cls, dtype) || take<Overlapd>(name, "overlap float64", cls, dtype) ||
+        take<Impact>(name, "impact float32", cls, dtype) || take<Impactd>(name, "impact float64", cls, dtype) ||
+        take<FoundBody>(name, "found body", cls, dtype) || take<RayHit>(name, "ray hit", cls, dtype) ||
+        take<FirstHit>(name, "first hit", cls, dtype) || take<Filter>(name, "filter", cls, dtype)) {
+      return;
+    }
+    throw std::runtime_error("no result " + name);
+  });
+}
+
+}  // namespace satchel::python

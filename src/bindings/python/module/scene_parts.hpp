@@ -1,0 +1,43 @@
+// The parts in which class Scene is bound, and what they share.
+#pragma once
+
+#include <numeric>
+
+#include "arrays.hpp"
+#include "scene.hpp"
+
+namespace satchel::python {
+
+void bind_shapes(nb::class_<PyScene>& cls);
+void bind_state(nb::class_<PyScene>& cls);
+
+/// One index, from any integer.
+std::uint32_t id_of(nb::handle value, const char* name);
+
+template <class T>
+void check_body(const BasicScene<T>& scene, BodyId body) {
+  if (scene.has_body(body)) return;
+  check({body < scene.body_slots() ? ErrorCode::removed_body : ErrorCode::bad_body, body, Argument::body});
+}
+
+template <class T>
+void check_shape(const BasicScene<T>& scene, ShapeId shape) {
+  if (!scene.has_shape(shape)) check({ErrorCode::bad_shape, shape, Argument::shape});
+}
+
+/// The indices of all bodies, removed ones left out.
+template <class T>
+Input<std::uint32_t> all_bodies(const BasicScene<T>& scene) {
+  Input<std::uint32_t> list;
+  list.owner = new_array(NPY_UINT32, {static_cast<std::ptrdiff_t>(scene.body_count())});
+  std::uint32_t* const data = data_of<std::uint32_t>(list.owner);
+  list.data = data;
+  list.size = list.rows = scene.body_count();
+  std::size_t count = 0;
+  for (std::uint32_t body = 0; count < list.size; ++body) {
+    if (scene.has_body(body)) data[count++] = body;
+  }
+  return list;
+}
+
+}  // namespace satchel::python

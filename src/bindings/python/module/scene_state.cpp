@@ -1,0 +1,120 @@
+// What a pickle of a Scene holds, and how a Scene is made of it. Identity, revisions and generations begin anew.
+#include <cstring>
+
+#include "call.hpp"
+#include "scene_parts.hpp"
+
+namespace satchel::python {
+
+using namespace nb::literals;
+
+namespace {
+
+template <class Item>
+nb::object copied(const std::vector<Item>& items, int type) {
+  const nb::object array = new_array(type, {static_cast<std::ptrdiff_t>(items.size())});
+  if (!items.empty()) std::memcpy(data_of<void>(array), items.data(), items.size() * sizeof(Item));
+  return array;
+}
+
+// Shapes in order: `counts` vertices each, or for a compound 0 and its parts.
+template <class T>
+nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
+  std::vector<std::uint32_t> counts, part_counts, parts, inner_counts;
+  std::vector<std::uint8_t> inner;
+  std::vector<BasicVec2<T>> vertices;
+  std::vector<T> radii;
+  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    std::vector<ShapeId> list(scene.part_count(shape));
+    scene.parts(shape, list);
+    radii.push_back(scene.radius(shape));
+    if (list.size() == 1 && list[0] == shape) {
+      const std::size_t count = scene.vertex_count(shape);
+      counts.push_back(static_cast<std::uint32_t>(count));
+      vertices.resize(vertices.size() + count);
+      scene.local_vertices(shape, std::span(vertices).last(count));
+      continue;
+    }
+    counts.push_back(0);
+    part_counts.push_back(static_cast<std::uint32_t>(list.size()));
+    parts.insert(parts.end(), list.begin(), list.end());
+    const auto flags_of = self.inner_edges.find(shape);
+    inner_counts.push_back(flags_of == self.inner_edges.end() ? 0u : static_cast<std::uint32_t>(flags_of->second.size()));
+    if (flags_of != self.inner_edges.end()) inner.insert(inner.end(), flags_of->second.begin(), flags_of->second.end());
+  }
+  const std::size_t slots = scene.body_slots();
+  std::vector<std::uint32_t> shapes(slots);
+  std::vector<Pose> poses(slots);
+  std::vector<std::uint8_t> present(slots);
+  for (BodyId body = 0; body < slots; ++body) {
+    if (!scene.has_body(body)) continue;
+    present[body] = 1;
+    shapes[body] = scene.shape(body);
+    poses[body] = scene.pose(body);
+  }
+  const nb::object points = new_array(type_number<T>, {static_cast<std::ptrdiff_t>(vertices.size()), 2});
+  if (!vertices.empty()) std::memcpy(data_of<void>(points), vertices.data(), vertices.size() * sizeof(vertices[0]));
+  const nb::object pose_rows = new_array(NPY_FLOAT64, {static_cast<std::ptrdiff_t>(slots), 4});
+  if (slots != 0) std::memcpy(data_of<void>(pose_rows), poses.data(), slots * sizeof(Pose));
+  return nb::make_tuple(sizeof(T) == 8 ? "float64" : "float32", copied(counts, NPY_UINT32), points,
+                        copied(radii, type_number<T>), copied(part_counts, NPY_UINT32), copied(parts, NPY_UINT32),
+                        copied(inner_counts, NPY_UINT32), copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32), pose_rows,
+                        copied(present, NPY_UINT8));
+}
+
+template <class T>
+void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
+  const Form any{"state", {-1}, "of a pickle"};
+  const Input<std::uint32_t> counts = ids(state[1], any), part_counts = ids(state[4], any), parts = ids(state[5], any),
+                             inner_counts = ids(state[6], any), shapes = ids(state[8], any);
+  const Input<T> points = floats<T>(state[2], {"state", {-1, 2}, "of a pickle"}), radii = floats<T>(state[3], any);
+  const Input<std::uint8_t> inner = flags(state[7], any), present = flags(state[10], any);
+  const Input<double> poses = floats<double>(state[9], {"state", {-1, 4}, "of a pickle"});
+  const auto take = [](auto span, std::size_t& first, std::size_t count) {
+    if (first + count > span.size()) fail_type("the pickle of a scene is damaged");
+    first += count;
+    return span.subspan(first - count, count);
+  };
+  std::size_t vertex = 0, part = 0, mark = 0, compound = 0;
+  const std::span<const BasicVec2<T>> vertices = points.template as<BasicVec2<T>>();
+  for (std::size_t i = 0; i < counts.size; ++i) {
+    ShapeId id = 0;
+    const std::uint32_t count = counts.data[i];
+    const T radius = i < radii.size ? radii.data[i] : T(0);
+    if (count == 0) {
+      if (compound >= part_counts.size || compound >= inner_counts.size) fail_type("the pickle of a scene is damaged");
+      const auto list = take(parts.span(), part, part_counts.data[compound]);
+      const auto marks = take(inner.span(), mark, inner_counts.data[compound]);
+      ++compound;
+      check(scene.try_add_compound(list, marks, id));
+      if (!marks.empty()) self.inner_edges[id].assign(marks.begin(), marks.end());
+      continue;
+    }
+    const auto core = take(vertices, vertex, count);
+    check(count == 1   ? scene.try_add_circle(core[0], radius, id)
+          : count == 2 ? scene.try_add_capsule(core[0], core[1], radius, id)
+                       : scene.try_add_polygon(core, radius, id));
+  }
+  if (shapes.size == 0) return;
+  std::vector<BodyId> bodies(shapes.size);
+  check(scene.try_add_bodies(shapes.span(), poses.as<Pose>(), bodies));
+  for (BodyId body = 0; body < shapes.size && body < present.size; ++body) {
+    if (present.data[body] == 0) check(scene.try_remove_body(body));
+  }
+}
+
+}  // namespace
+
+void bind_state(nb::class_<PyScene>& cls) {
+  cls.def("__getstate__", [](const PyScene& self) {
+    return read(self, [&](const auto& scene) { return state_of(self, scene); });
+  });
+  cls.def("__setstate__", [](PyScene& self, const nb::tuple& state) {
+    if (state.size() != 11) fail_type("the pickle of a scene is of another version of satchel");
+    const bool is_double = text_of(state[0]) == "float64";
+    new (&self) PyScene(is_double);
+    std::visit([&](auto& scene) { restore(self, scene, state); }, self.scene);
+  });
+}
+
+}  // namespace satchel::python

@@ -1,0 +1,80 @@
+// Rings as shapely and files give them, opened, counter-clockwise and clean.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <satchel/ring.hpp>
+
+#include "errors.hpp"
+
+namespace satchel::python {
+
+/// Raises satchel.Error for offsets that do not lead from 0 upward to the number of points.
+[[noreturn]] inline void fail_offsets(std::size_t k, std::uint32_t begin, std::uint32_t end, std::size_t points) {
+  fail("bad_starts", "offsets", static_cast<std::ptrdiff_t>(k),
+       "offsets[" + std::to_string(k) + "] is " + std::to_string(begin) + ", then " + std::to_string(end) +
+           "; wanted offsets from 0 to the number of points, " + std::to_string(points) + ", that do not decrease");
+}
+
+template <class T>
+struct OpenRings {
+  std::vector<BasicVec2<T>> vertices;
+  std::vector<std::uint32_t> starts;
+};
+
+/// Whether each turn is to the same side, far beyond rounding, so that nothing but the closing vertex and the direction
+/// needs a change. 1: counter-clockwise, -1: clockwise, 0: not sure.
+template <class T>
+int sure_direction(std::span<const BasicVec2<T>> ring) noexcept {
+  const std::size_t n = ring.size();
+  int direction = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const BasicVec2<T>&a = ring[i], &b = ring[i + 1 < n ? i + 1 : 0], &c = ring[i + 2 < n ? i + 2 : i + 2 - n];
+    const double left = (double(b.x) - double(a.x)) * (double(c.y) - double(b.y));
+    const double right = (double(b.y) - double(a.y)) * (double(c.x) - double(b.x));
+    const double turn = left - right;
+    if (!(std::abs(turn) > 1e-12 * (std::abs(left) + std::abs(right)))) return 0;
+    const int side = turn > 0 ? 1 : -1;
+    if (direction != 0 && side != direction) return 0;
+    direction = side;
+  }
+  return direction;
+}
+
+/// The rings without their closing vertices, counter-clockwise; the first vertex stays the first. `other(k, ring)` gives
+/// the vertices of the rings of which this is not all that they need.
+template <class T, class Other>
+OpenRings<T> opened(std::span<const BasicVec2<T>> points, std::span<const std::uint32_t> offsets, const Other& other) {
+  OpenRings<T> rings;
+  rings.starts.reserve(offsets.size());
+  rings.vertices.reserve(points.size());
+  rings.starts.push_back(0);
+  for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
+    if (offsets[k] > offsets[k + 1] || offsets[k + 1] > points.size() || (k == 0 && offsets[0] != 0)) {
+      fail_offsets(k, offsets[k], offsets[k + 1], points.size());
+    }
+    const std::span<const BasicVec2<T>> given = points.subspan(offsets[k], offsets[k + 1] - offsets[k]);
+    const bool closed = given.size() > 1 && given.front() == given.back();
+    const std::span<const BasicVec2<T>> ring = given.first(given.size() - (closed ? 1 : 0));
+    const int direction = ring.size() < 3 ? 0 : sure_direction(ring);
+    if (direction > 0) {
+      rings.vertices.insert(rings.vertices.end(), ring.begin(), ring.end());
+    } else if (direction < 0) {
+      rings.vertices.push_back(ring.front());
+      rings.vertices.insert(rings.vertices.end(), ring.rbegin(), ring.rend() - 1);
+    } else {
+      const std::vector<BasicVec2<T>> vertices = other(k, given);
+      rings.vertices.insert(rings.vertices.end(), vertices.begin(), vertices.end());
+    }
+    rings.starts.push_back(static_cast<std::uint32_t>(rings.vertices.size()));
+  }
+  if (!offsets.empty() && offsets.back() != points.size()) {
+    fail_offsets(offsets.size() - 1, offsets.back(), offsets.back(), points.size());
+  }
+  return rings;
+}
+
+}  // namespace satchel::python

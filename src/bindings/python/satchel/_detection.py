@@ -1,0 +1,69 @@
+"""Non-maximum suppression of rotated boxes, and intersection over union of polygons, without a scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._core import Scene
+from ._elementwise import _pairs_of
+from ._errors import Error
+
+
+def scene_of_boxes(boxes: Any, *, degrees: bool = False) -> Scene:
+    """A scene (float64) of rotated boxes as detectors give them: body i is box i.
+
+    ``boxes`` is (n, 5): centre x, centre y, width, height, angle in radians, or in degrees. A positive angle turns the x
+    axis towards the y axis.
+    """
+    rows = np.asarray(boxes)
+    if rows.dtype.kind not in "fiu":
+        raise TypeError(f"boxes has dtype {rows.dtype}; wanted numbers")
+    if rows.ndim != 2 or rows.shape[1] != 5:
+        raise Error(f"boxes has shape {rows.shape}; wanted (n, 5): cx, cy, w, h, angle", "wrong_shape", "boxes")
+    rows = rows.astype(np.float64)
+    flat = np.flatnonzero(~((rows[:, 2] > 0) & (rows[:, 3] > 0)))
+    if len(flat):
+        at = int(flat[0])
+        raise Error(
+            f"box {at}: width {rows[at, 2]} and height {rows[at, 3]} have to be larger than 0; leave the box out",
+            "out_of_range",
+            "boxes",
+            at,
+        )
+    signs = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    scene = Scene()
+    if len(rows) == 0:
+        return scene
+    shapes = scene.add_polygons(rows[:, np.newaxis, 2:4] * signs)
+    poses = rows[:, [0, 1, 4]].copy()
+    if degrees:
+        poses[:, 2] = np.deg2rad(poses[:, 2])
+    scene.add_bodies(shapes, poses)
+    return scene
+
+
+def nms(
+    boxes: Any, scores: Any, threshold: float, classes: Any = None, *, degrees: bool = False, threads: int | None = None
+) -> np.ndarray[Any, Any]:
+    """Non-maximum suppression: the indices of the boxes to keep, by descending score (uint32).
+
+    Goes through the boxes by descending score, of equal scores the lower index first, and keeps a box unless its IoU with
+    a kept one of its class is larger than ``threshold`` (0 to 1). ``boxes`` is (n, 5): cx, cy, w, h, angle in radians, or
+    in degrees with ``degrees=True``; or a Scene, whose bodies are meant. ``scores`` (n,); ``classes`` (n,) of integers, or
+    None: all of one class.
+    """
+    scene = boxes if isinstance(boxes, Scene) else scene_of_boxes(boxes, degrees=degrees)
+    numbers = np.asarray(scores)
+    if numbers.dtype.kind not in "fiu":
+        raise TypeError(f"scores has dtype {numbers.dtype}; wanted numbers")
+    numbers = np.ascontiguousarray(numbers, dtype=scene.dtype)
+    return np.asarray(_core.nms_of_scene(scene, numbers, threshold, classes, threads=threads))
+
+
+def iou(p: Any, q: Any) -> Any:
+    """Intersection over union of convex polygons, 0 to 1. Arguments as of `intersects`."""
+    scene, pairs, shape = _pairs_of(p, q)
+    return np.asarray(_core.ious(scene, pairs)).reshape(shape)[()]

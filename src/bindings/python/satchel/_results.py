@@ -1,0 +1,364 @@
+"""Arrays of results: NumPy structured arrays of the bytes that the library writes, with computed attributes.
+
+Fields are views of the array; computed attributes are new arrays. Slices, ``array[i]``, ``np.empty_like`` and pickles have
+the same attributes.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _core
+
+
+class Verdict(enum.IntEnum):
+    """The relation of two bodies, exact for the placed vertices and radii."""
+
+    DISJOINT = 0
+    """no point in common"""
+    TOUCHING = 1
+    """boundaries meet, interiors do not"""
+    OVERLAPPING = 2
+    """interiors meet"""
+
+
+class FeatureKind(enum.IntEnum):
+    """The kind of the feature that decides the normal."""
+
+    EDGE = 0
+    VERTEX = 1
+
+
+class Side(enum.IntEnum):
+    """The body of a pair that has the deciding feature."""
+
+    A = 0
+    B = 1
+
+
+def _field(name: str, text: str) -> property:
+    return property(lambda self: self.view(np.ndarray)[name] if isinstance(self, np.ndarray) else self[name], doc=text)
+
+
+class _Features:
+    """What `feature` packs: verdict (bits 0-1), kind (2), side (3), index (4-31)."""
+
+    __slots__ = ()
+    feature: Any
+
+    @property
+    def verdict(self) -> Any:
+        """The exact verdict (uint8): DISJOINT, TOUCHING or OVERLAPPING."""
+        return (self.feature & 3).astype(np.uint8)
+
+    @property
+    def kind(self) -> Any:
+        """The kind of the deciding feature (uint8): 0 an edge, 1 a vertex."""
+        return ((self.feature >> 2) & 1).astype(np.uint8)
+
+    @property
+    def side(self) -> Any:
+        """The body that has the deciding feature (uint8): 0 for a, 1 for b."""
+        return ((self.feature >> 3) & 1).astype(np.uint8)
+
+    @property
+    def index(self) -> Any:
+        """The deciding edge, by the index of its first vertex, or the deciding vertex (uint32)."""
+        return self.feature >> 4
+
+
+class _ContactFields(_Features):
+    __slots__ = ()
+
+    normal = _field("normal", "Unit vectors, world frame, from body a to body b.")
+    separation = _field("separation", "Signed, along the normal. Negative: minus the depth; 0: touching.")
+    feature = _field("feature", "Verdict and deciding feature, packed: see verdict, kind, side, index.")
+
+    @property
+    def mtv(self) -> Any:
+        """The minimum translation vector of a: a translation of a by it ends the overlap. (0, 0) unless they overlap."""
+        normal, separation = self.normal, self.separation
+        overlapping = (self.feature & 3) == Verdict.OVERLAPPING
+        return np.where(overlapping, separation, separation.dtype.type(0))[..., np.newaxis] * normal + normal.dtype.type(0)
+
+
+class _HitFields:
+    __slots__ = ()
+
+    pair = _field("pair", "The two bodies, as given.")
+    index = _field("index", "The place of the pair in the list of pairs.")
+
+    @property
+    def contact(self) -> Any:
+        """The contacts, equal to the results of `collide`."""
+        contact = self["contact"]  # type: ignore[index]
+        return contact.view(Contacts) if isinstance(contact, np.ndarray) else contact
+
+
+class _ManifoldFields(_Features):
+    __slots__ = ()
+
+    normal = _field("normal", "As in the pair's contact.")
+    feature = _field("feature", "As in the pair's contact: see verdict, kind, side, index.")
+    count = _field("count", "Number of points: 0, 1 or 2.")
+    points = _field("points", "Two points each, of which the first `count` are valid: fields point, separation, id.")
+
+
+class _DistanceFields(_Features):
+    __slots__ = ()
+
+    normal = _field("normal", "Unit vectors from body a to body b.")
+    distance = _field("distance", "Signed. Positive: the distance; 0: touching, exactly; negative: minus the depth.")
+    feature = _field("feature", "As in the pair's contact: see verdict, kind, side, index.")
+    point_a = _field("point_a", "The witness point on a, relative to the origin of a: scene.to_world adds it.")
+    point_b = _field("point_b", "The witness point on b, relative to the origin of b: scene.to_world adds it.")
+
+
+class _OverlapFields:
+    __slots__ = ()
+
+    area = _field("area", "The area of the intersection.")
+    iou = _field("iou", "Intersection over union, 0 to 1.")
+    fraction = _field("fraction", "The intersection divided by the area of body a, 0 to 1.")
+
+
+class _ImpactFields:
+    __slots__ = ()
+
+    time = _field("time", "The time of the first impact, in [0, 1] of the step; 1 if there is none.")
+    normal = _field("normal", "Unit vectors from body a to body b at that time; (0, 0) if they do not meet.")
+
+    @property
+    def hit(self) -> Any:
+        """Whether the bodies meet during the step (bool)."""
+        return self["hit"] != 0  # type: ignore[index]
+
+
+class _FoundBodyFields:
+    __slots__ = ()
+
+    query = _field("query", "The place of the point or box in the list of the call.")
+    body = _field("body", "The body.")
+
+
+class _RayHitFields:
+    __slots__ = ()
+
+    time = _field("time", "The least time at which the ray's point lies in the body; infinity if no body is hit.")
+    normal = _field("normal", "The outward normal of the edge through which the ray enters; (0, 0) if no body is hit.")
+    body = _field("body", "The body; NO_BODY if none is hit.")
+
+
+class _FirstHitFields:
+    __slots__ = ()
+
+    step = _field("step", "The first step at which the mover touches or overlaps an obstacle; -1 if there is none.")
+    obstacle = _field("obstacle", "The obstacle hit: a moving one, or their number plus the index of a fixed body.")
+
+
+class _ResultArray(np.ndarray):
+    """A structured array of results."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        item = super().__getitem__(key)
+        if isinstance(item, _ResultArray) and item.dtype != self.dtype:
+            return item.view(np.ndarray)  # a field
+        return item
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.dtype.names or ())
+        text = np.array2string(self.view(np.ndarray), threshold=6, edgeitems=2) if self.size else "[]"
+        return f"{type(self).__name__}({self.size} of ({names}), {self._precision()}):\n{text}"
+
+    def _precision(self) -> str:
+        return "float32" if any("f4" in str(part) for part in self.dtype.descr) else "float64"
+
+
+if TYPE_CHECKING:
+
+    class _Void:  # NumPy's type cannot be a base in its stubs
+        dtype: Any
+
+        def __getitem__(self, key: Any) -> Any: ...
+
+else:
+    _Void = np.void
+
+
+class _Row(_Void):
+    """One result: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        names = self.dtype.names or ()
+        return f"{type(self).__name__}(" + ", ".join(f"{name}={self[name]!r}" for name in names) + ")"
+
+
+class Contacts(_ContactFields, _ResultArray):
+    """The contacts of `collide`: normal, separation, feature; verdict, mtv, kind, side, index."""
+
+    __slots__ = ()
+
+
+class Contact(_ContactFields, _Row):
+    """One contact: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Hits(_HitFields, _ResultArray):
+    """The pairs that touch or overlap: pair, index, contact."""
+
+    __slots__ = ()
+
+
+class Hit(_HitFields, _Row):
+    """One hit: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Manifolds(_ManifoldFields, _ResultArray):
+    """Contact manifolds: normal, count, points, feature; verdict, kind, side, index."""
+
+    __slots__ = ()
+
+
+class Manifold(_ManifoldFields, _Row):
+    """One manifold: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Distances(_DistanceFields, _ResultArray):
+    """Distances: distance, normal, point_a, point_b, feature; verdict, kind, side, index."""
+
+    __slots__ = ()
+
+
+class Distance(_DistanceFields, _Row):
+    """One distance: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Overlaps(_OverlapFields, _ResultArray):
+    """The overlaps of `overlaps`: area, iou, fraction."""
+
+    __slots__ = ()
+
+
+class Overlap(_OverlapFields, _Row):
+    """One overlap: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Impacts(_ImpactFields, _ResultArray):
+    """The impacts of `sweep`: time, normal, hit."""
+
+    __slots__ = ()
+
+
+class Impact(_ImpactFields, _Row):
+    """One impact: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class FoundBodies(_FoundBodyFields, _ResultArray):
+    """Bodies that contain points or meet boxes: query, body."""
+
+    __slots__ = ()
+
+
+class FoundBody(_FoundBodyFields, _Row):
+    """One body that was found: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class RayHits(_RayHitFields, _ResultArray):
+    """What rays hit first: time, normal, body."""
+
+    __slots__ = ()
+
+
+class RayHit(_RayHitFields, _Row):
+    """What one ray hits first."""
+
+    __slots__ = ()
+
+
+class FirstHits(_FirstHitFields, _ResultArray):
+    """The first hits of trajectories: step, obstacle."""
+
+    __slots__ = ()
+
+
+class FirstHit(_FirstHitFields, _Row):
+    """The first hit of one trajectory."""
+
+    __slots__ = ()
+
+
+def _dtype(row: type[Any], fields: list[Any]) -> np.dtype[Any]:
+    """As a C++ compiler lays the fields out."""
+    return np.dtype((row, np.dtype(fields, align=True)))
+
+
+def _hit_dtype(contact: Any) -> Any:
+    # A dtype with a class of its own has lost its alignment, so the layout is that of plain fields.
+    fields_of_contact: Any = {name: contact.fields[name] for name in contact.names}
+    plain = np.dtype(fields_of_contact, align=True)
+    layout = np.dtype([("pair", "u4", (2,)), ("index", "u4"), ("contact", plain)], align=True)
+    fields: Any = layout.fields
+    formats: Any = [("u4", (2,)), "u4", contact]
+    offsets = [fields[name][1] for name in ("pair", "index", "contact")]
+    exact: Any = (Hit, {"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": layout.itemsize})
+    return np.dtype(exact)
+
+
+contact_dtype: dict[str, np.dtype[Any]] = {}
+filter_dtype = np.dtype([("category", "u8"), ("mask", "u8"), ("group", "i4"), ("is_static", "?")], align=True)
+
+
+def _register() -> None:
+    for name in ("float32", "float64"):
+        real = np.dtype(name)
+        vector = (real, (2,))
+        contact = _dtype(Contact, [("normal", *vector), ("separation", real), ("feature", "u4")])
+        point = np.dtype([("point", *vector), ("separation", real), ("id", "u4")], align=True)
+        contact_dtype[name] = contact
+        _core._set_result_type("contact " + name, Contacts, contact)
+        _core._set_result_type("hit " + name, Hits, _hit_dtype(contact))
+        _core._set_result_type(
+            "manifold " + name,
+            Manifolds,
+            _dtype(Manifold, [("normal", *vector), ("feature", "u4"), ("count", "u4"), ("points", point, (2,))]),
+        )
+        _core._set_result_type(
+            "distance " + name,
+            Distances,
+            _dtype(
+                Distance,
+                [("normal", *vector), ("distance", real), ("feature", "u4"), ("point_a", *vector), ("point_b", *vector)],
+            ),
+        )
+        _core._set_result_type(
+            "overlap " + name, Overlaps, _dtype(Overlap, [("area", real), ("iou", real), ("fraction", real)])
+        )
+        _core._set_result_type("impact " + name, Impacts, _dtype(Impact, [("time", real), ("normal", *vector), ("hit", "u4")]))
+    _core._set_result_type("found body", FoundBodies, _dtype(FoundBody, [("query", "u4"), ("body", "u4")]))
+    _core._set_result_type("ray hit", RayHits, _dtype(RayHit, [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4")]))
+    _core._set_result_type("first hit", FirstHits, _dtype(FirstHit, [("step", "i4"), ("obstacle", "u4")]))
+    _core._set_result_type("filter", np.ndarray, filter_dtype)
+
+
+_register()

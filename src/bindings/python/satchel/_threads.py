@@ -1,0 +1,38 @@
+"""How many threads calls use."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from . import _core
+from ._errors import Error
+
+
+class num_threads:
+    """Limits the threads of the calls in a ``with`` block, on the thread that runs the block.
+
+    ``threads=`` of a call goes before it; the environment variable SATCHEL_THREADS comes after it; without any of these
+    a call may use all cores. None in place of a number leaves the choice to SATCHEL_THREADS or all cores.
+    """
+
+    def __init__(self, number: int | None) -> None:
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+            raise TypeError(f"number is {number!r}; wanted an integer of 1 or more, or None")
+        if number is not None and number < 1:
+            raise Error(f"number is {number}; wanted 1 or more, or None", "out_of_range", "number")
+        self._number = min(number or 0, 1 << 16)
+        self._before: list[int] = []
+
+    def __enter__(self) -> num_threads:
+        self._before.append(_core._set_thread_limit(self._number))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _core._set_thread_limit(self._before.pop())
+
+
+def get_num_threads() -> int | None:
+    """The limit of threads of a call made here without ``threads=``; None: all cores."""
+    return _core._thread_limit() or None

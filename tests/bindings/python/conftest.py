@@ -1,0 +1,54 @@
+"""What the tests of the Python package share."""
+
+import numpy as np
+import pytest
+import satchel
+from hypothesis import settings
+
+settings.register_profile("satchel", deadline=None, max_examples=60, derandomize=True)
+settings.load_profile("satchel")
+
+
+@pytest.fixture(params=[np.float32, np.float64], ids=["float32", "float64"])
+def dtype(request):
+    return request.param
+
+
+@pytest.fixture
+def boxes(dtype):
+    """Three boxes: 0 and 1 overlap by 0.5, 0 and 2 touch, 1 and 2 are apart."""
+    scene = satchel.Scene(dtype)
+    scene.add_bodies(scene.add_box(1, 0.5), np.array([[0.0, 0, 0], [1.5, 0, 0], [-2, 0, 0]]))
+    return scene
+
+
+@pytest.fixture
+def pairs():
+    return np.array([[0, 1], [0, 2], [1, 2]], np.uint32)
+
+
+def random_polygons(rng, count, dtype, size=1.0):
+    """Convex polygons inscribed in circles: coords and offsets."""
+    coords, offsets = [], [0]
+    while len(offsets) <= count:
+        angles = np.sort(rng.uniform(0, 2 * np.pi, rng.integers(3, 9)))
+        gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
+        if gaps.max() > 3 or gaps.min() < 0.05:
+            continue
+        coords.append(size * np.stack([np.cos(angles), np.sin(angles)], -1))
+        offsets.append(offsets[-1] + len(angles))
+    return np.concatenate(coords).astype(dtype), np.array(offsets)
+
+
+def random_scene(seed, count, dtype, extent):
+    rng = np.random.default_rng(seed)
+    scene = satchel.Scene(dtype)
+    shapes = scene.add_polygons(*random_polygons(rng, count, dtype))
+    poses = np.stack([rng.uniform(0, extent, count), rng.uniform(0, extent, count), rng.uniform(0, 7, count)], -1)
+    scene.add_bodies(shapes, poses)
+    return scene
+
+
+def placed(scene, body):
+    """The placed vertices of a body, in doubles."""
+    return scene.poses([body])[0, :2] + scene.placed_offsets(body).astype(float)

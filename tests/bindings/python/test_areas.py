@@ -1,0 +1,110 @@
+"""Areas of intersections, IoU and non-maximum suppression, beside shapely and the plain greedy loop."""
+
+import numpy as np
+import pytest
+import satchel
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+
+def some_boxes(seed, count):
+    random = np.random.default_rng(seed)
+    return np.stack(
+        [
+            random.uniform(0, 20, count),
+            random.uniform(0, 20, count),
+            random.uniform(0.5, 4, count),
+            random.uniform(0.5, 4, count),
+            random.uniform(0, 7, count),
+        ],
+        1,
+    )
+
+
+def polygons_of(boxes):
+    cx, cy, w, h, t = boxes.T
+    x = np.stack([-w, w, w, -w], 1) / 2
+    y = np.stack([-h, -h, h, h], 1) / 2
+    c, s = np.cos(t)[:, None], np.sin(t)[:, None]
+    return shapely.polygons(np.stack([c * x - s * y + cx[:, None], s * x + c * y + cy[:, None]], -1))
+
+
+def all_pairs(count):
+    return np.stack(np.triu_indices(count, 1), 1).astype(np.uint32)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_areas_are_those_of_shapely(seed):
+    boxes = some_boxes(seed, 60)
+    scene, pairs, polygons = satchel.scene_of_boxes(boxes), all_pairs(60), polygons_of(boxes)
+    wanted = shapely.area(shapely.intersection(polygons[pairs[:, 0]], polygons[pairs[:, 1]]))
+    found = satchel.overlaps(scene, pairs)
+    assert np.allclose(found.area, wanted, atol=1e-12)
+    assert (satchel.overlap_areas(scene, pairs) == found.area).all()
+    assert (satchel.ious(scene, pairs) == found.iou).all()
+    areas = satchel.shape_areas(scene)
+    assert np.allclose(areas, boxes[:, 2] * boxes[:, 3])
+    assert np.allclose(found.fraction, wanted / areas[pairs[:, 0]])
+    both = areas[pairs[:, 0]] + areas[pairs[:, 1]] - wanted
+    assert np.allclose(found.iou, wanted / both)
+
+
+def test_intersections_are_polygons_of_the_areas():
+    scene, pairs = satchel.scene_of_boxes(some_boxes(5, 40)), all_pairs(40)
+    pieces, vertices = satchel.intersections(scene, pairs)
+    areas = satchel.overlap_areas(scene, pairs)
+    assert set(pieces[:, 0]) == set(np.flatnonzero(areas > 0))
+    for pair, start, count, *_ in pieces:
+        assert np.isclose(shapely.Polygon(vertices[start : start + count]).area, areas[pair])
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 2**32), st.sampled_from([0.0, 0.3, 0.5, 1.0]), st.booleans())
+def test_nms_is_the_greedy_loop(seed, threshold, with_classes):
+    boxes = some_boxes(seed, 50)
+    random = np.random.default_rng(seed)
+    scores = random.integers(0, 20, 50) / 20
+    classes = random.integers(0, 3, 50)
+    pairs = all_pairs(50)
+    iou = np.zeros((50, 50))
+    iou[pairs[:, 0], pairs[:, 1]] = iou[pairs[:, 1], pairs[:, 0]] = satchel.ious(satchel.scene_of_boxes(boxes), pairs)
+    if with_classes:
+        iou[classes[:, None] != classes[None]] = 0
+    kept = []
+    for i in np.argsort(-scores, kind="stable"):
+        if all(iou[i, k] <= threshold for k in kept):
+            kept.append(int(i))
+    assert list(satchel.nms(boxes, scores, threshold, classes if with_classes else None)) == kept
+
+
+def test_nms_takes_degrees_and_scenes():
+    boxes = np.array([[0, 0, 4, 2, 90], [0, 0, 2, 4, 0], [9, 9, 1, 1, 0]], float)
+    assert list(satchel.nms(boxes, [0.5, 0.9, 0.1], 0.5, degrees=True)) == [1, 2]
+    scene = satchel.scene_of_boxes(boxes, degrees=True)
+    assert list(satchel.nms(scene, [0.5, 0.9, 0.1], 0.5)) == [1, 2]
+    assert list(satchel.nms(np.zeros((0, 5)), [], 0.5)) == []
+
+
+def test_iou_broadcasts_and_takes_either_winding():
+    square = np.array([[0, 0], [2, 0], [2, 2], [0, 2]], float)
+    assert satchel.iou(square, square[::-1]) == 1
+    assert np.allclose(satchel.iou(square, np.stack([square + 1, square + 5])), [1 / 7, 0])
+
+
+def test_what_is_wrong_is_named():
+    with pytest.raises(satchel.Error, match=r"boxes has shape \(2, 4\); wanted \(n, 5\)"):
+        satchel.nms(np.zeros((2, 4)), [1, 2], 0.5)
+    with pytest.raises(satchel.Error, match="box 1: width"):
+        satchel.nms([[0, 0, 1, 1, 0], [0, 0, 0, 1, 0]], [1, 2], 0.5)
+    boxes = some_boxes(1, 2)
+    for scores, threshold, code in (([1, np.nan], 0.5, "not_finite"), ([1, 2], 1.5, "bad_threshold"), ([1], 0.5, "size_mismatch")):
+        with pytest.raises(satchel.Error) as error:
+            satchel.nms(boxes, scores, threshold)
+        assert error.value.code == code
+    scene = satchel.Scene()
+    cross = scene.add_compound([scene.add_box(3, 1), scene.add_box(1, 3)])
+    scene.add_bodies(cross, np.zeros((2, 3)))
+    with pytest.raises(satchel.Error, match="pair 0 names body 0") as error:
+        satchel.overlap_areas(scene, [[0, 1]])
+    assert error.value.code == "overlapping_parts"

@@ -1,0 +1,144 @@
+"""What becomes of arguments: used as they are, converted, or refused with a message that says what came and what is wanted."""
+
+import numpy as np
+import pytest
+import satchel
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint64])
+def test_pairs_of_other_integers_are_converted(boxes, pairs, kind):
+    assert np.array_equal(satchel.collide(boxes, pairs.astype(kind)), satchel.collide(boxes, pairs))
+
+
+def test_lists_and_strided_arrays_are_converted(boxes, pairs):
+    want = satchel.collide(boxes, pairs)
+    assert np.array_equal(satchel.collide(boxes, pairs.tolist()), want)
+    assert np.array_equal(satchel.collide(boxes, np.asfortranarray(pairs)), want)
+    assert np.array_equal(satchel.collide(boxes, pairs[::-1])[::-1], want)
+    assert np.array_equal(satchel.collide(boxes, pairs.byteswap().view(">u4")), want)
+    assert len(satchel.collide(boxes, [])) == 0
+
+
+@pytest.mark.parametrize(
+    "wrong, error, words",
+    [
+        (lambda p: p.T, satchel.Error, ["(2, 3)", "(n, 2)"]),
+        (lambda p: p[:, :1], satchel.Error, ["(3, 1)"]),
+        (lambda p: p[0], satchel.Error, ["(2,)"]),
+        (lambda p: p.astype(float), TypeError, ["float64", "uint32"]),
+        (lambda p: p.astype(bool), TypeError, ["bool", "uint32"]),
+        (lambda p: p.astype(str), TypeError, ["uint32"]),
+        (lambda p: p.astype(object), TypeError, ["object", "uint32"]),
+        (lambda p: [[1, 2], [3]], TypeError, ["pairs"]),
+        (lambda p: 5, satchel.Error, ["()"]),
+        (lambda p: [[0, -1]], satchel.Error, ["pairs[0, 1] is -1", "4294967295"]),
+        (lambda p: np.array([[0, 2**32]]), satchel.Error, ["4294967296"]),
+        (lambda p: np.array([[0, 2**63]], np.uint64), satchel.Error, [str(2**63)]),
+        (lambda p: [[0, 1], [0, 7]], satchel.Error, ["pair 1", "7"]),
+    ],
+)
+def test_wrong_pairs_are_refused(boxes, pairs, wrong, error, words):
+    for call in (satchel.collide, satchel.classify, satchel.distances, satchel.find_hits, satchel.manifolds):
+        with pytest.raises(error) as info:
+            call(boxes, wrong(pairs))
+        assert all(word in str(info.value) for word in words), info.value
+
+
+def test_an_error_has_code_argument_and_index(boxes):
+    with pytest.raises(satchel.Error) as info:
+        satchel.collide(boxes, [[0, 1], [9, 0]])
+    assert (info.value.code, info.value.argument, info.value.index) == ("bad_body", "pairs", 1)
+    assert isinstance(info.value, ValueError)
+    with pytest.raises(satchel.Error) as info:
+        boxes.add_bodies(0, [[0, 0, 0], [0, np.nan, 0]])
+    assert (info.value.code, info.value.argument, info.value.index) == ("not_finite", "poses", 1)
+
+
+def test_floats_of_another_precision_are_refused_with_the_cast(dtype):
+    scene = satchel.Scene(dtype)
+    other, own = (np.float64, "float32") if dtype == np.float32 else (np.float32, "float64")
+    with pytest.raises(TypeError, match=rf"vertices.astype\(np.{own}\)"):
+        scene.add_polygon(np.array([[0, 0], [1, 0], [0, 1]], other))
+    with pytest.raises(TypeError, match=r"poses.astype\(np.float64\)"):
+        scene.add_bodies(scene.add_box(1, 1), np.zeros((2, 3), np.float32))
+    assert scene.add_polygon([[0, 0], [1, 0], [0, 0.1]]) == 1  # numbers of Python have no precision of their own
+    assert scene.add_polygon(np.array([[0, 0], [1, 0], [0, 1]])) == 2  # nor integers
+
+
+def test_integers_that_no_float_equals_are_refused():
+    scene = satchel.Scene(np.float32)
+    with pytest.raises(satchel.Error, match="16777217"):
+        scene.add_polygon(np.array([[0, 0], [2**24 + 1, 0], [0, 1]]))
+    assert satchel.Scene().add_polygon(np.array([[0, 0], [2**24 + 1, 0], [0, 1]])) == 0
+
+
+def test_out_is_written_and_returned(boxes, pairs):
+    for call in (satchel.collide, satchel.classify, satchel.distances, satchel.manifolds):
+        want = call(boxes, pairs)
+        out = np.empty_like(want)
+        assert call(boxes, pairs, out=out) is out
+        assert np.array_equal(out, want)
+
+
+def test_out_of_a_list_is_room_for_it(boxes, pairs):
+    want = satchel.find_hits(boxes, pairs)
+    room = np.empty(9, want.dtype)
+    hits = satchel.find_hits(boxes, pairs, out=room)
+    assert np.array_equal(hits, want) and np.shares_memory(hits, room)
+    found = satchel.find_pairs(boxes, out=np.empty((5, 2), np.uint32))
+    assert np.array_equal(found, satchel.find_pairs(boxes))
+    with pytest.raises(satchel.Error) as info:
+        satchel.find_hits(boxes, pairs, out=room[:1])
+    assert info.value.code == "no_room" and "2" in str(info.value)
+
+
+@pytest.mark.parametrize(
+    "wrong, error, words",
+    [
+        (lambda out: out[:2], satchel.Error, ["(2,)", "(3,)"]),
+        (lambda out: out.reshape(3, 1), satchel.Error, ["(3, 1)"]),
+        (lambda out: np.zeros(3), TypeError, ["float64"]),
+        (lambda out: [0, 0, 0], TypeError, ["list"]),
+        (lambda out: np.zeros(6, out.dtype)[::2], satchel.Error, ["C order"]),
+        (lambda out: np.frombuffer(bytes(out.nbytes), out.dtype), satchel.Error, ["read-only"]),
+    ],
+)
+def test_a_wrong_out_is_refused(boxes, pairs, wrong, error, words):
+    with pytest.raises(error) as info:
+        satchel.collide(boxes, pairs, out=wrong(satchel.collide(boxes, pairs)))
+    assert all(word in str(info.value) for word in words), info.value
+
+
+def test_an_out_that_shares_memory_with_pairs_is_refused(dtype):
+    scene = satchel.Scene(dtype)
+    scene.add_bodies(scene.add_box(1, 1), np.zeros((2, 3)))
+    pairs = np.zeros((8, 2), np.uint32)
+    with pytest.raises(satchel.Error, match="shares memory"):
+        satchel.classify(scene, pairs, out=pairs.view(np.uint8).ravel()[:8])
+
+
+def test_scenes_of_different_precision_are_refused(pairs):
+    with pytest.raises(TypeError, match="float64 and float32"):
+        satchel.collide(satchel.Scene(), satchel.Scene(np.float32), pairs[:0])
+
+
+@pytest.mark.parametrize("wrong", [int, "float16", "nonsense", 3])
+def test_a_wrong_dtype_is_refused(wrong):
+    with pytest.raises(TypeError, match="np.float64 or np.float32"):
+        satchel.Scene(wrong)
+
+
+def test_what_a_refused_call_leaves(boxes, pairs):
+    before = satchel.collide(boxes, pairs)
+    revision = boxes.revision
+    for refused in (
+        lambda: boxes.add_polygons([[0, 0], [1, 0], [1, 1], [2, 2], [3, 3], [4, 4]], [0, 3, 6]),
+        lambda: boxes.add_circles([[0, 0], [1, 1]], [1, -1]),
+        lambda: boxes.add_boxes([[1, 1], [0, 1]]),
+        lambda: boxes.add_bodies([0, 9], [[0, 0, 0], [1, 1, 1]]),
+        lambda: boxes.set_poses([[0, 0, 0]]),
+        lambda: boxes.set_poses([[5, 5, 5], [0, 0, 0]], [0, 9]),
+    ):
+        with pytest.raises(satchel.Error):
+            refused()
+    assert boxes.revision == revision and np.array_equal(satchel.collide(boxes, pairs), before)

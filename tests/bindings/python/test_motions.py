@@ -1,0 +1,109 @@
+"""Sweeps, trajectories, rays, points and boxes."""
+
+import numpy as np
+import pytest
+import satchel
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import placed, random_scene
+
+
+def test_a_sweep_finds_when_boxes_meet(dtype):
+    scene = satchel.Scene(dtype)
+    scene.add_bodies(scene.add_box(1, 1), [[0, 0, 0], [4, 0, 0], [9, 9, 0]])
+    motions = np.array([[4.0, 0, 0], [0, 0, 0], [0, 0, 0]])
+    impacts = satchel.sweep(scene, motions, [[0, 1], [0, 2]])
+    assert impacts.hit.tolist() == [True, False] and impacts.time.tolist() == [0.5, 1]
+    assert impacts.normal.tolist() == [[1, 0], [0, 0]]
+    between = satchel.sweep(scene, motions, scene, np.zeros((3, 3)), [[0, 1]])
+    assert between.time[0] == 0.5
+    end = scene.advance(motions)
+    assert end.poses()[0].tolist() == [4, 0, 1, 0] and scene.poses()[0].tolist() == [0, 0, 1, 0]
+    with pytest.raises(satchel.Error):
+        satchel.sweep(scene, motions[:2], [[0, 1]])
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_first_hits_are_those_of_classify_step_by_step(seed):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 12, np.float64, 20)
+    car = scene.add_box(1.0, 0.5)
+    movers, steps, others = 5, 8, 3
+    walk = lambda n: np.cumsum(rng.uniform(-1, 1, (n, steps, 3)), 1) + rng.uniform(0, 20, (n, 1, 3))  # noqa: E731
+    paths, obstacles = walk(movers), walk(others)
+    present = rng.random((movers, steps)) < 0.8
+    found = satchel.first_hits(scene, car, paths, present=present, obstacle_shapes=[car] * others, obstacle_poses=obstacles)
+    for mover in range(movers):
+        want = (-1, satchel.NO_BODY)
+        for step in range(steps):
+            if not present[mover, step]:
+                continue
+            world = scene.copy()
+            now = world.add_bodies(car, np.concatenate([paths[mover, step][None], obstacles[:, step]]))
+            against = np.concatenate([now[1:], np.arange(12)])
+            verdicts = satchel.classify(world, np.stack([np.full(len(against), now[0]), against], -1))
+            if verdicts.any():
+                want = (step, int(np.argmax(verdicts != 0)))
+                break
+        assert (found.step[mover], found.obstacle[mover]) == want
+
+
+def test_wrong_trajectories_are_refused():
+    scene = satchel.Scene()
+    car = scene.add_box(1, 1)
+    paths = np.zeros((2, 4, 3))
+    for wrong, words in (
+        (lambda: satchel.first_hits(scene, car, paths[0]), "(4, 3)"),
+        (lambda: satchel.first_hits(scene, [car], paths), "(1,)"),
+        (lambda: satchel.first_hits(scene, car, paths[..., :2]), "(2, 4, 2)"),
+        (lambda: satchel.first_hits(scene, car, paths, present=np.ones((2, 3), bool)), "(2, 3)"),
+        (lambda: satchel.first_hits(scene, 9, paths), "no shape of this index"),
+        (lambda: satchel.first_hits(scene, car, paths, obstacle_shapes=car, obstacle_poses=paths[:, :2]), "steps"),
+    ):
+        with pytest.raises(satchel.Error) as info:
+            wrong()
+        assert words in str(info.value), info.value
+    with pytest.raises(TypeError, match="come together"):
+        satchel.first_hits(scene, car, paths, obstacle_shapes=car)
+
+
+def test_points_and_boxes_agree_with_shapely():
+    shapely = pytest.importorskip("shapely")
+    scene = random_scene(5, 40, np.float64, 8)
+    polygons = [shapely.Polygon(placed(scene, body)) for body in range(40)]
+    points = np.random.default_rng(1).uniform(0, 8, (200, 2))
+    found = satchel.bodies_at_points(scene, points)
+    want = {(i, j) for i, point in enumerate(points) for j, polygon in enumerate(polygons) if polygon.covers(shapely.Point(point))}
+    assert set(zip(found.query.tolist(), found.body.tolist())) == want and want
+    boxes = np.concatenate([points[:50], points[:50] + 0.5], -1)
+    found = satchel.bodies_in_boxes(scene, boxes)
+    want = {(i, j) for i, box in enumerate(boxes) for j, polygon in enumerate(polygons) if polygon.intersects(shapely.box(*box))}
+    assert set(zip(found.query.tolist(), found.body.tolist())) == want
+    with pytest.raises(satchel.Error) as info:
+        satchel.bodies_in_boxes(scene, boxes[:, ::-1])
+    assert info.value.code == "bad_box"
+
+
+def test_rays_hit_the_nearest_body(dtype):
+    scene = satchel.Scene(dtype)
+    scene.add_bodies(scene.add_box(1, 1), [[5, 0, 0], [10, 0, 0]])
+    hits = satchel.cast_rays(scene, [[0, 0, 1, 0], [0, 5, 1, 0], [20, 0, -2, 0]])
+    assert hits.body.tolist() == [0, satchel.NO_BODY, 1] and hits.time.tolist() == [4, np.inf, 4.5]
+    assert hits.normal.tolist() == [[-1, 0], [0, 0], [1, 0]]
+    assert satchel.cast_rays(scene, [[0, 0, 1, 0, 3]]).body[0] == satchel.NO_BODY
+    with pytest.raises(satchel.Error, match=r"\(n, 5\)"):
+        satchel.cast_rays(scene, [[0, 0, 1]])
+
+
+def test_outlines_and_hulls(dtype):
+    points = np.array([[0, 0], [4, 0], [4, 4], [2, 1], [0, 4], [0, 0]], dtype)
+    ring = satchel.clean_ring(points)
+    assert ring.closed and not ring.convex and ring.vertices.dtype == dtype and len(ring.vertices) == 5
+    parts = satchel.convex_parts(ring.vertices)
+    assert len(parts.starts) > 2 and np.array_equal(ring.vertices[parts.indices], parts.vertices)
+    assert parts.inner_edges.sum() == 2 * (len(parts.starts) - 2)
+    assert satchel.convex_hull(points).tolist() == [[0, 0], [4, 0], [4, 4], [0, 4]]
+    with pytest.raises(satchel.Error) as info:
+        satchel.clean_ring(points[:2])
+    assert info.value.code == "too_few_vertices"

@@ -1,0 +1,230 @@
+"""Threads, the interpreter lock, interrupts, progress, forks."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+import satchel
+
+from conftest import random_scene
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """A scene and so many pairs that a call takes longer than a reaction to it."""
+    scene = random_scene(3, 2000, np.float64, 30)
+    return scene, np.tile(satchel.find_pairs(scene), (40, 1))
+
+
+def run_python(text, **environment):
+    """Runs a program of its own; returns what it printed."""
+    done = subprocess.run([sys.executable, "-c", text], env={**os.environ, **environment}, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_results_do_not_depend_on_threads(crowd):
+    scene, pairs = crowd
+    want = satchel.collide(scene, pairs, threads=1)
+    for threads in (2, 3, 8):
+        assert np.array_equal(satchel.collide(scene, pairs, threads=threads), want)
+
+
+@pytest.mark.parametrize("wrong, error", [(0, satchel.Error), (-1, satchel.Error), (1.5, TypeError), ("2", TypeError)])
+def test_wrong_numbers_of_threads_are_refused(boxes, pairs, wrong, error):
+    with pytest.raises(error, match="threads is"):
+        satchel.collide(boxes, pairs, threads=wrong)
+
+
+def test_num_threads_nests_and_is_of_its_thread():
+    assert satchel.get_num_threads() is None
+    seen = []
+    with satchel.num_threads(3):
+        with satchel.num_threads(1):
+            assert satchel.get_num_threads() == 1
+        assert satchel.get_num_threads() == 3
+        other = threading.Thread(target=lambda: seen.append(satchel.get_num_threads()))
+        other.start()
+        other.join()
+    assert seen == [None] and satchel.get_num_threads() is None
+    with pytest.raises(satchel.Error, match="number is 0"):
+        satchel.num_threads(0)
+
+
+def test_the_environment_limits_threads():
+    assert run_python("import satchel; print(satchel.get_num_threads())", SATCHEL_THREADS="2").strip() == "2"
+    text = "import satchel\ntry: satchel.get_num_threads()\nexcept satchel.Error as e: print(e)"
+    assert "SATCHEL_THREADS" in run_python(text, SATCHEL_THREADS="many")
+
+
+def test_other_threads_run_during_a_call(crowd):
+    scene, pairs = crowd
+    done = threading.Event()
+
+    def work():
+        for _ in range(3):
+            satchel.collide(scene, pairs, threads=1)
+        done.set()
+
+    # A switch interval that no call outlasts: the lock changes hands only where a call gives it up.
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        turns = 0
+        while not done.is_set():
+            turns += 1
+            time.sleep(0)
+        thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert turns > 10
+
+
+def test_a_scene_cannot_be_changed_while_a_call_reads_it(crowd):
+    scene, pairs = crowd
+    stop = threading.Event()
+    thread = threading.Thread(target=lambda: [satchel.collide(scene, pairs) for _ in iter(stop.is_set, True)])
+    thread.start()
+    try:
+        refused = 0
+        for _ in range(100000):
+            try:
+                scene.set_pose(0, (0, 0, 0))
+            except RuntimeError as error:
+                assert "read" in str(error)
+                refused += 1
+            if refused:
+                break
+    finally:
+        stop.set()
+        thread.join()
+    assert refused
+    scene.set_pose(0, (0, 0, 0))
+
+
+def test_a_scene_cannot_be_read_while_a_call_changes_it():
+    scene = random_scene(4, 3000, np.float64, 50)
+    poses = scene.poses()
+    stop = threading.Event()
+    thread = threading.Thread(target=lambda: [scene.set_poses(poses) for _ in iter(stop.is_set, True)])
+    thread.start()
+    try:
+        refused = 0
+        for _ in range(100000):
+            try:
+                satchel.classify(scene, [[0, 1]])
+            except RuntimeError as error:
+                assert "changed" in str(error)
+                refused += 1
+            if refused:
+                break
+    finally:
+        stop.set()
+        thread.join()
+    assert refused
+
+
+
+
+def test_an_interrupt_ends_a_call():
+    # One call of many seconds: pairs of large polygons.
+    text = """
+import os, signal, threading, time
+import numpy as np, satchel
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have made it ignore interrupts
+scene = satchel.Scene()
+angles = np.linspace(0, 2 * np.pi, 2001)[:-1]
+shape = scene.add_polygon(np.stack([np.cos(angles), np.sin(angles)], -1))
+scene.add_bodies(shape, np.random.default_rng(0).uniform(0, 1, (300, 3)))
+pairs = np.tile(satchel.find_pairs(scene), (40, 1))
+satchel.manifolds(scene, pairs[:10])
+def interrupt():
+    global sent
+    time.sleep(0.5)
+    sent = time.perf_counter()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    while True: satchel.manifolds(scene, pairs)
+except KeyboardInterrupt:
+    print("interrupted after", time.perf_counter() - sent)
+print(len(satchel.manifolds(scene, pairs[:10])))
+"""
+    printed = run_python(text).split()
+    assert printed[:2] == ["interrupted", "after"] and float(printed[2]) < 20 and printed[3] == "10"
+
+
+def test_progress_is_called_after_a_second_and_can_end_the_call(crowd):
+    scene, pairs = crowd
+    many = np.tile(pairs, (8, 1))
+    seen = []
+
+    def progress(done, all):
+        seen.append((done, all))
+        return len(seen) < 3
+
+    with pytest.raises(satchel.Error) as info:
+        while True:
+            many = np.tile(many, (2, 1))
+            satchel.distances(scene, many, threads=1, progress=progress)
+    assert info.value.code == "cancelled" and len(seen) >= 3 and all(done <= every for done, every in seen)
+    assert len(satchel.distances(scene, pairs[:5])) == 5
+
+    def raises(done, all):
+        raise KeyError("of the caller")
+
+    with pytest.raises(KeyError, match="of the caller"):
+        satchel.distances(scene, many, threads=1, progress=raises)
+
+
+def test_progress_has_to_be_a_function(boxes, pairs):
+    with pytest.raises(TypeError, match="progress is 3"):
+        satchel.collide(boxes, pairs, progress=3)
+
+
+def in_child(work):
+    """Runs work in a child of a fork; returns whether it ended well in time."""
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        try:
+            work()
+            os._exit(0)
+        except BaseException:
+            os._exit(1)
+    return os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_child_of_a_fork_can_call(crowd):
+    scene, pairs = crowd
+    want = satchel.collide(scene, pairs)
+
+    def work():
+        assert np.array_equal(satchel.collide(scene, pairs), want)
+        assert np.array_equal(satchel.collide(scene, pairs, threads=4), want)
+        scene.set_poses(scene.poses())
+        satchel.find_pairs(scene)
+
+    assert in_child(work)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_child_forked_during_a_call_can_change_the_scene(crowd):
+    scene, pairs = crowd
+    stop = threading.Event()
+    thread = threading.Thread(target=lambda: [satchel.collide(scene, pairs) for _ in iter(stop.is_set, True)])
+    thread.start()
+    try:
+        for _ in range(10):
+            assert in_child(lambda: (scene.set_poses(scene.poses()), satchel.classify(scene, pairs)))
+    finally:
+        stop.set()
+        thread.join()
