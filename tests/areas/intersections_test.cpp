@@ -97,6 +97,19 @@ TEST(Intersections, of_bodies_with_a_radius_are_refused) {
   EXPECT_EQ(pieces.size(), 1u);
 }
 
+TEST(Intersections, of_compounds_whose_parts_overlap_are_refused) {
+  Scene scene;
+  const BodyId cross = scene.add_body(scene.add_compound(std::array{scene.add_box(3, 1), scene.add_box(1, 3)}));
+  const BodyId box = scene.add_body(scene.add_box(1, 1));
+  std::vector<IntersectionPiece> pieces(1);
+  std::vector<Vec2> vertices(1);
+  const Status status = try_intersections(scene, std::vector<Pair>{{box, box}, {box, cross}}, pieces, vertices);
+  EXPECT_EQ(status.code, ErrorCode::overlapping_parts);
+  EXPECT_EQ(status.index, 1u);
+  EXPECT_EQ(status.numbers[0], cross);
+  EXPECT_EQ(pieces.size(), 1u);
+}
+
 TEST(Intersections, of_compounds_are_a_piece_a_pair_of_parts) {
   Scene scene;
   const auto part = [&](float x) {

@@ -13,6 +13,7 @@
 
 #include "areas/overlap.hpp"
 #include "query/compound/near_parts.hpp"
+#include "query/compound/overlapping_parts.hpp"
 #include "query/pipeline/driver.hpp"
 #include "scene/core_of.hpp"
 
@@ -174,24 +175,6 @@ class ChunkAreas {
   std::vector<Pair> parts_;
 };
 
-/// The first pair of which a body is a compound of overlapping parts, or ok.
-template <class T>
-Status check_parts(const Scenes<T>& scenes, std::span<const Pair> pairs) noexcept {
-  if (scenes.a.compounds.overlapping_shapes == 0 && scenes.b.compounds.overlapping_shapes == 0) return {};
-  const auto overlaps = [](const detail::SceneData<T>& scene, BodyId body) {
-    return scene.bodies[body].place.is_compound() &&
-           scene.compounds.parts_overlap(scene.shapes[scene.body_shapes[body]].place);
-  };
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const bool is_a = overlaps(scenes.a, pairs[i].a);
-    if (!is_a && !overlaps(scenes.b, pairs[i].b)) continue;
-    const Argument in_scene = is_a ? Argument::pair_in_scene_a : Argument::pair_in_scene_b;
-    const Argument argument = scenes.is_one_scene ? Argument::pair : in_scene;
-    return {ErrorCode::overlapping_parts, i, argument, {is_a ? pairs[i].a : pairs[i].b}};
-  }
-  return {};
-}
-
 /// overlap / whole, from 0 to 1.
 template <class T>
 T ratio(double overlap, double whole) {
@@ -209,7 +192,7 @@ Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::spa
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     const auto run = [&](VerdictBatch<T>& batch, parallel::Progress& progress) {
-      if (const Status status = check_parts(scenes, pairs); !status.ok()) return status;
+      if (const Status status = query::check_parts(scenes, pairs); !status.ok()) return status;
       const Options how = query::options_for(pairs.size(), progress.options());
       progress.begin(pairs.size());
       const std::size_t size = std::min(ChunkAreas<T>::most, batch.chunk_pairs(pairs.size(), how));

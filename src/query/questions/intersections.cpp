@@ -10,6 +10,7 @@
 
 #include "areas/overlap.hpp"
 #include "query/compound/near_parts.hpp"
+#include "query/compound/overlapping_parts.hpp"
 #include "query/pipeline/scenes.hpp"
 #include "scene/core_of.hpp"
 
@@ -101,6 +102,7 @@ Status find_intersections(const BasicScene<T>& scene, std::span<const Pair> pair
     if (const Status status = try_classify(scene, pairs, verdicts, options); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
     if (const Status status = check_radii(data, pairs); !status.ok()) return status;
+    if (const Status status = query::check_parts(query::Scenes<T>(scene), pairs); !status.ok()) return status;
     return query::with_kernels([&](const kernels::KernelTable& table) {
       Pieces<T> pieces(pieces_out, vertices_out);
       areas::OverlapAreas<T> one_pair;
