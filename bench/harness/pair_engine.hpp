@@ -19,6 +19,8 @@ struct Answer {
   double separation = std::numeric_limits<double>::quiet_NaN();  // signed; -depth where negative
   double normal_x = std::numeric_limits<double>::quiet_NaN();    // unit vector from a to b
   double normal_y = std::numeric_limits<double>::quiet_NaN();
+  double area = std::numeric_limits<double>::quiet_NaN();  // of the intersection
+  double iou = std::numeric_limits<double>::quiet_NaN();   // intersection over union
 };
 
 /// The errors that an engine's answers may have by its own promises.
@@ -30,6 +32,7 @@ struct Precision {
   double of_coordinates = 0;       // relative to the largest world coordinate; 2^-21 if world coordinates are floats
   double skin = 0;                 // distance up to which pairs may be reported as hits (world units)
   double depth_slack = 0;          // absolute error of the depth (world units)
+  double area = 0;                 // of areas, relative to the square of the pair's extent; of the IoU likewise
 };
 
 class PairEngine {
@@ -64,6 +67,7 @@ struct PairEntry {
   Tags only = {};        // if not empty: only workloads with one of these
   Tags except = {};      // no workloads with one of these
   bool threads = false;  // also runs on several threads, on workloads with Tag::threads
+  std::size_t stride = 1;  // takes one pair in so many, where one takes far too long
 
   EntryName name() const { return {query, engine}; }
 

@@ -38,9 +38,21 @@ PairEngine& Stage::set(const WorkloadPlan& plan, const PairEntry& entry, unsigne
     engine_.reset();
     engine_name_.clear();
     need_reference();
-    engine_ = entry.make(workload_, threads);
-    engine_->run(0, workload_.pairs.size());
-    const Verification verification = verify(workload_, separations_, *engine_);
+    sample_ = {};
+    std::vector<double> sampled;
+    if (entry.stride > 1) {
+      sample_ = workload_;
+      sample_.pairs.clear();
+      for (std::size_t i = 0; i < workload_.pairs.size(); i += entry.stride) {
+        sample_.pairs.push_back(workload_.pairs[i]);
+        sampled.push_back(separations_[i]);
+      }
+    }
+    const Workload& workload = entry.stride > 1 ? sample_ : workload_;
+    engine_ = entry.make(workload, threads);
+    pairs_ = workload.pairs.size();
+    engine_->run(0, pairs_);
+    const Verification verification = verify(workload, entry.stride > 1 ? sampled : separations_, *engine_);
     if (!verification.error.empty()) throw std::runtime_error(entry.engine + ' ' + verification.error);
     hits_ = verification.hits;
     engine_name_ = name;

@@ -20,6 +20,9 @@ class Stage {
   /// its answers are wrong.
   PairEngine& set(const WorkloadPlan& plan, const PairEntry& entry, unsigned threads);
 
+  /// Number of pairs that the current engine takes: all of the workload's, or a sample (PairEntry::stride).
+  std::size_t pairs() const { return pairs_; }
+
   /// Number of pairs that the current engine reports as hits.
   std::size_t hits() const { return hits_; }
 
@@ -29,7 +32,9 @@ class Stage {
   std::string workload_name_, engine_name_;
   Workload workload_;
   std::vector<double> separations_;  // by the reference; empty until needed
+  Workload sample_;                  // the engine's own workload if it takes a sample of the pairs
   std::unique_ptr<PairEngine> engine_;
+  std::size_t pairs_ = 0;
   std::size_t hits_ = 0;
 };
 

@@ -35,7 +35,7 @@ void register_one(const std::string& name, const WorkloadPlan& plan, const PairE
                   Stage& stage) {
   register_benchmark(name, [plan, &entry, threads, &stage](benchmark::State& state) {
     PairEngine& engine = stage.set(plan, entry, threads);
-    const std::size_t pairs = stage.set(plan).pairs.size();
+    const std::size_t pairs = stage.pairs();
     time_pairs(state, engine, pairs, plan.pairs_of_call == 0 ? pairs : plan.pairs_of_call, stage.hits());
     for (const auto& [counter, value] : engine.counts()) state.counters[counter] = value;
     const bool counted = entry.engine == "satchel" || entry.engine == "bytes";

@@ -174,6 +174,12 @@ Workload rounded_boxes(std::size_t side) {
 
 Workload shapes(std::size_t side) { return on_grid({side, 1.15, 0.3, true}, 96, any_shape, 104); }
 
+Workload boxes_apart(std::size_t side) {
+  Workload workload = on_grid({side, 2.0, 0.3, true}, usual_shapes, usual_box, 1);
+  workload.expected = Expected::almost_none_overlaps;
+  return workload;
+}
+
 Workload touching_grid(std::size_t side) {
   Workload workload = on_grid(
       {side, 1.0, 0.0, false}, 1, [](double, Random&) { return box(0.5f, 0.5f); }, 4);
@@ -233,6 +239,7 @@ std::vector<WorkloadPlan> synthetic_workloads() {
       plan("capsules_l2", 2, l2, capsules, round),
       plan("rounded_l2", 4, l2, rounded_boxes, round),
       plan("shapes_l2", 8, l2, shapes, round),
+      plan("boxes_apart_l2", 4, l2, boxes_apart, {Tag::in_cache, Tag::apart}),
       plan("touching_grid_l2", 4, l2, touching_grid, {Tag::in_cache}),
       plan("octagons_1m", 8, million_pairs, some_octagons, {Tag::threads, Tag::memory_bound}),
       plan("boxes_dram", 4, dram, shuffled_boxes, {Tag::memory_bound}),

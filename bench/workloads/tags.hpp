@@ -18,6 +18,7 @@ enum class Tag : std::uint8_t {
   round,    ///< has radii, points or segments
   concave,  ///< has shapes with parts
   calls,    ///< calls of few pairs: WorkloadPlan::pairs_of_call
+  apart,    ///< almost no pair overlaps: for areas
   series,   ///< one of many workloads that differ in one number: for the main engines
 };
 
@@ -47,6 +48,6 @@ class Tags {
 };
 
 /// The tags that an engine has to accept.
-inline constexpr Tags special_tags{Tag::round, Tag::concave, Tag::calls, Tag::series};
+inline constexpr Tags special_tags{Tag::round, Tag::concave, Tag::calls, Tag::apart, Tag::series};
 
 }  // namespace satchel_bench

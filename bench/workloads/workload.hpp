@@ -24,7 +24,7 @@ struct Shape {
 };
 
 /// Expected answers; a workload with others is an error and not measured.
-enum class Expected { anything, a_third_overlaps, all_touch };
+enum class Expected { anything, a_third_overlaps, almost_none_overlaps, all_touch };
 
 struct Workload {
   std::string name;

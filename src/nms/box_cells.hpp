@@ -14,13 +14,8 @@ namespace satchel::detail {
 /// stands in a list that every question goes through. Cells share buckets by hash.
 class BoxCells {
  public:
-  /// @param cell   side of a cell, above 0
-  /// @param count  how many boxes there may be
-  BoxCells(double cell, std::size_t count) : cell_(cell) {
-    std::size_t buckets = 64;
-    while (buckets < 2 * count) buckets *= 2;
-    first_.assign(buckets, none);
-  }
+  /// @param cell  side of a cell, above 0
+  explicit BoxCells(double cell) : per_cell_(1 / cell), first_(64, none) {}
 
   void add(std::uint32_t id, const Box& box) {
     const Range cells = range_of(box);
@@ -30,11 +25,10 @@ class BoxCells {
     }
     const auto item = static_cast<std::uint32_t>(items_.size());
     items_.push_back({id, box});
-    cells.for_each([&](std::int64_t x, std::int64_t y) {
-      std::uint32_t& first = first_[bucket(x, y)];
-      entries_.push_back({item, first});
-      first = static_cast<std::uint32_t>(entries_.size() - 1);
-    });
+    if (2 * items_.size() <= first_.size()) return enter(item, cells);
+    first_.assign(4 * first_.size(), none);
+    entries_.clear();
+    for (std::uint32_t i = 0; i <= item; ++i) enter(i, range_of(items_[i].box));
   }
 
   /// Calls use(id) once for each box that meets this one.
@@ -83,12 +77,19 @@ class BoxCells {
   };
   static constexpr std::uint32_t none = 0xffffffff;
 
+  void enter(std::uint32_t item, const Range& cells) {
+    cells.for_each([&](std::int64_t x, std::int64_t y) {
+      std::uint32_t& first = first_[bucket(x, y)];
+      entries_.push_back({item, first});
+      first = static_cast<std::uint32_t>(entries_.size() - 1);
+    });
+  }
   static bool meet(const Box& p, const Box& q) {
     return p.min_x <= q.max_x && q.min_x <= p.max_x && p.min_y <= q.max_y && q.min_y <= p.max_y;
   }
   Range range_of(const Box& box) const {
     const auto cell = [this](double x) {
-      return static_cast<std::int64_t>(std::clamp(std::floor(x / cell_), -0x1p60, 0x1p60));
+      return static_cast<std::int64_t>(std::clamp(std::floor(x * per_cell_), -0x1p60, 0x1p60));
     };
     return {cell(box.min_x), cell(box.min_y), cell(box.max_x), cell(box.max_y)};
   }
@@ -98,7 +99,7 @@ class BoxCells {
     return static_cast<std::size_t>((hash ^ (hash >> 29)) & (first_.size() - 1));
   }
 
-  double cell_;
+  double per_cell_;
   std::uint64_t question_ = 0;
   std::vector<Item> items_, wide_;
   std::vector<Entry> entries_;

@@ -36,7 +36,7 @@ class Suppression {
       sides += std::max(boxes_.back().max_x - boxes_.back().min_x, boxes_.back().max_y - boxes_.back().min_y);
     }
     const double cell = order.empty() ? 0 : sides / static_cast<double>(order.size());
-    detail::BoxCells kept_boxes(cell > 0 && std::isfinite(cell) ? cell : 1, order.size());
+    detail::BoxCells kept_boxes(cell > 0 && std::isfinite(cell) ? cell : 1);
     state_.assign(order.size(), State::open);
     std::size_t size = first_block;
     for (std::size_t begin = 0; begin < order.size(); begin += size, size = std::min(2 * size, largest_block)) {
@@ -56,7 +56,7 @@ class Suppression {
 
  private:
   enum class State : std::uint8_t { open, fallen };
-  static constexpr std::size_t first_block = 64, largest_block = 1024, most_pairs = 4096;
+  static constexpr std::size_t first_block = 64, largest_block = 256, most_pairs = 4096;
 
   bool is_one_class(BodyId a, BodyId b) const { return classes_.empty() || classes_[a] == classes_[b]; }
 
@@ -74,7 +74,7 @@ class Suppression {
 
   Status among_each_other(std::span<const BodyId> order, std::size_t begin, std::size_t end) {
     // Runs of bodies between two questions are short, so that a body that falls in one is not asked for in the next.
-    detail::BoxCells before(cell_of(begin, end), end - begin);
+    detail::BoxCells before(cell_of(begin, end));
     std::vector<std::pair<std::uint32_t, std::uint32_t>> too_near;  // (later, earlier), by later
     const auto note = [&](std::size_t i) { too_near.push_back(places_[i]); };
     for (std::size_t k = begin; k < end; ++k) {
@@ -158,11 +158,15 @@ Status suppress(const BasicScene<T>& scene, std::span<const T> scores, T thresho
   try {
     if (const Status status = check(scene, scores, threshold, classes); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-    std::vector<BodyId> order;
+    std::vector<std::pair<T, BodyId>> sorted;  // -score, body
+    sorted.reserve(scores.size());
     for (BodyId body = 0; body < scores.size(); ++body) {
-      if (data.has_body(body)) order.push_back(body);
+      if (data.has_body(body)) sorted.emplace_back(-scores[body], body);
     }
-    std::stable_sort(order.begin(), order.end(), [&](BodyId a, BodyId b) { return scores[a] > scores[b]; });
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<BodyId> order;
+    order.reserve(sorted.size());
+    for (const auto& [score, body] : sorted) order.push_back(body);
     Suppression<T> suppression(scene, threshold, classes, options);
     if (const Status status = suppression.run(order); !status.ok()) return status;
     BodyId* const to = kept.resize(suppression.kept.size());

@@ -192,6 +192,10 @@ SATCHEL_INLINE TwiceAreas<D> twice_areas(const SideA& side_a, const SideB& side_
   const auto differ = [](const Mask& m, const Mask& n) __attribute__((always_inline)) {
     return D::both(m | n, D::negated(D::both(m, n)));
   };
+  Number per_square[AreaSide<N>::most];  // of the edges of B; a filling edge of length 0 crosses nothing
+  for (std::size_t j = 0; j < count_b; ++j) {
+    per_square[j] = N::quotient(Number(D::splat(1)), b.edge_x[j] * b.edge_x[j] + b.edge_y[j] * b.edge_y[j]);
+  }
   for (std::size_t i = 0; i < count_a; ++i) {
     const std::size_t next_i = i + 1 < count_a ? i + 1 : 0;
     for (std::size_t j = 0; j < count_b; ++j) {
@@ -202,8 +206,7 @@ SATCHEL_INLINE TwiceAreas<D> twice_areas(const SideA& side_a, const SideB& side_
       const Number& from = a_in_b.value[i][j];
       const Number t = N::quotient(from, from - a_in_b.value[next_i][j]);
       const Number x = (a.x[i] - b.x[j]) + t * a.edge_x[i], y = (a.y[i] - b.y[j]) + t * a.edge_y[i];
-      const Number square = b.edge_x[j] * b.edge_x[j] + b.edge_y[j] * b.edge_y[j];
-      const Number s = N::quotient(x * b.edge_x[j] + y * b.edge_y[j], square);
+      const Number s = (x * b.edge_x[j] + y * b.edge_y[j]) * per_square[j];
       const Number entering = s * b.moment[j] - t * a.moment[i];
       const Number part = N::select(a_in_b.positive[next_i][j], entering, nothing - entering);
       sum = sum + N::select(crosses, part, nothing);

@@ -73,14 +73,17 @@ class ChunkAreas {
     batch.run(chunk, verdicts.data());
     std::array<std::uint32_t, most> convex, compound;
     std::size_t convex_count = 0, compound_count = 0;
-    const bool has_compounds = batch.has_compounds();
-    for (std::uint32_t i = 0; i < chunk.size(); ++i) {
-      if (verdicts[i] != Verdict::overlapping) continue;
-      if (has_compounds && (scenes_.a.kinds[chunk[i].a] == kernels::compound_kind ||
-                            scenes_.b.kinds[chunk[i].b] == kernels::compound_kind)) {
-        compound[compound_count++] = i;
-      } else {
-        convex[convex_count++] = i;
+    if (!batch.has_compounds()) {
+      for (std::uint32_t i = 0; i < chunk.size(); ++i) {  // without branches, which nothing would foretell
+        convex[convex_count] = i;
+        convex_count += verdicts[i] == Verdict::overlapping ? 1 : 0;
+      }
+    } else {
+      for (std::uint32_t i = 0; i < chunk.size(); ++i) {
+        if (verdicts[i] != Verdict::overlapping) continue;
+        const bool is_compound = scenes_.a.kinds[chunk[i].a] == kernels::compound_kind ||
+                                 scenes_.b.kinds[chunk[i].b] == kernels::compound_kind;
+        (is_compound ? compound[compound_count++] : convex[convex_count++]) = i;
       }
     }
     std::array<PairAreas, most> areas;

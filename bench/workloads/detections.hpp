@@ -1,0 +1,23 @@
+// Boxes with scores as a detector gives them: clusters of boxes that nearly agree.
+#pragma once
+
+#include <vector>
+
+#include "workloads/question.hpp"
+#include "workloads/workload.hpp"
+
+namespace satchel_bench {
+
+/// Body i has shape i. All scores differ, and all numbers are values of floats.
+struct Detections {
+  Workload workload;
+  std::vector<float> scores;  // of each body
+};
+
+inline constexpr float nms_threshold = 0.5f;
+inline constexpr Question clusters_of_30{"nms", "clusters_of_30", "body", 3'000};
+inline constexpr Question clusters_of_20{"nms", "clusters_of_20", "body", 100'000};
+const Detections& few_detections();   // of clusters_of_30
+const Detections& many_detections();  // of clusters_of_20
+
+}  // namespace satchel_bench
