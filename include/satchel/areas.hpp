@@ -95,8 +95,7 @@ void ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<
 }
 
 /// Computes area, intersection over union, and the fraction of a's area, in one pass. The area and the IoU have the
-/// bits
-/// of `overlap_areas` and `ious`; the fraction's error is that of the area divided by a's area, plus 4 u.
+/// bits of `overlap_areas` and `ious`; the fraction's error is that of the area divided by a's area, plus 4 u.
 /// Parameters and errors as of `overlap_areas`.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
@@ -123,8 +122,7 @@ void overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::s
 
 /// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s. Of a compound the sum of its
 /// parts. Rounded once (a circle's within 2 u). A placed body's area differs from it by what the rounding of its pose
-/// and
-/// of its offsets makes.
+/// and of its offsets makes.
 /// @param areas  scene.shape_count() results
 /// Throws `Error`: `size_mismatch`; `overlapping_parts`, index: the compound.
 template <class T>
@@ -144,8 +142,7 @@ struct IntersectionPiece {
 };
 
 /// Lists the polygons in which pairs intersect: none for a pair that does not overlap, one for two convex bodies, one
-/// for
-/// each pair of overlapping parts of compounds. For drawing, centroids and the like.
+/// for each pair of overlapping parts of compounds. For drawing, centroids and the like.
 /// @param pieces    in the order of the pairs, then of parts of a, then of parts of b
 /// @param vertices  of all pieces: counter-clockwise, from body a's origin, at most as many as both polygons have.
 ///                  Slivers that round to fewer than three different vertices are left out.
