@@ -61,10 +61,11 @@ class Greedy final : public NmsEngine {
   Clipping clipping_;
 };
 
-const Registered<QuestionEntry> entry({.question = clusters_of_30,
-                                       .engine = "greedy",
-                                       .note = "each box against all kept ones: bounding boxes, then clipping in double",
-                                       .make = make_question_engine<Greedy, few_detections>});
+const Registered<QuestionEntry> entry(
+    {.question = clusters_of_30,
+     .engine = "greedy",
+     .note = "each box against all kept ones: bounding boxes, then clipping in double",
+     .make = make_question_engine<Greedy, few_detections>});
 
 }  // namespace
 }  // namespace satchel_bench
