@@ -1,5 +1,5 @@
-// Non-maximum suppression by its definition: each box against all kept ones, their bounding boxes first, then their areas
-// by clipping in double.
+// Non-maximum suppression by its definition: each box against all kept ones, bounding boxes first, then areas by
+// clipping in double.
 #include <algorithm>
 #include <numeric>
 #include <vector>
