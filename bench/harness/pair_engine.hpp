@@ -63,10 +63,10 @@ struct PairEntry {
   std::unique_ptr<PairEngine> (*make)(const Workload& workload, unsigned threads);
   std::size_t max_vertices = no_limit;  // of a shape; it does not support larger shapes, or takes far too long
   std::size_t max_bodies = no_limit;
-  Tags accepts = {};     // of special_tags: workloads with others are left out
-  Tags only = {};        // if not empty: only workloads with one of these
-  Tags except = {};      // no workloads with one of these
-  bool threads = false;  // also runs on several threads, on workloads with Tag::threads
+  Tags accepts = {};       // of special_tags: workloads with others are left out
+  Tags only = {};          // if not empty: only workloads with one of these
+  Tags except = {};        // no workloads with one of these
+  bool threads = false;    // also runs on several threads, on workloads with Tag::threads
   std::size_t stride = 1;  // takes one pair in so many, where one takes far too long
 
   EntryName name() const { return {query, engine}; }

@@ -47,8 +47,8 @@ const char* wrong_areas(const Answer& answer, double overlap, double united, dou
   return nullptr;
 }
 
-std::string describe(const char* what, const Workload& workload, std::size_t i, const Answer& answer,
-                     double separation, double overlap) {
+std::string describe(const char* what, const Workload& workload, std::size_t i, const Answer& answer, double separation,
+                     double overlap) {
   std::ostringstream text;
   text.precision(9);
   text << what << " in pair " << i << " (bodies " << workload.pairs[i].a << " and " << workload.pairs[i].b << "): ";

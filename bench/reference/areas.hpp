@@ -1,4 +1,4 @@
-// The reference's areas of intersections: widths of sections, integrated over x, in double. Independent of every engine.
+// The reference for areas of intersections: widths of sections, integrated over x, in double; independent of engines.
 #pragma once
 
 #include <utility>

@@ -41,7 +41,8 @@ std::string wrong_nms(const Detections& detections, float threshold, std::span<c
       largest = std::max(largest, areas.iou({body, *other}));
     }
     const double limit = static_cast<double>(threshold);
-    if (is_kept[body] != 0 && largest > limit + tolerance) return "keeps " + name(body) + ", which a better one suppresses";
+    if (is_kept[body] != 0 && largest > limit + tolerance)
+      return "keeps " + name(body) + ", which a better one suppresses";
     if (is_kept[body] == 0 && largest < limit - tolerance) return "drops " + name(body) + ", which none suppresses";
   }
   return {};

@@ -46,13 +46,14 @@ class CgalAreas final : public PairEngine {
   std::vector<double> areas_;
 };
 
-const Registered<PairEntry> entry({.query = "overlap_areas",
-                                   .engine = "cgal",
-                                   .note = "area of the exact intersection over rational numbers; a sample of the pairs",
-                                   .make = make_engine<CgalAreas>,
-                                   .accepts = {Tag::apart},
-                                   .only = {Tag::in_cache},
-                                   .stride = 64});
+const Registered<PairEntry> entry(
+    {.query = "overlap_areas",
+     .engine = "cgal",
+     .note = "area of the exact intersection over rational numbers; a sample of the pairs",
+     .make = make_engine<CgalAreas>,
+     .accepts = {Tag::apart},
+     .only = {Tag::in_cache},
+     .stride = 64});
 
 }  // namespace
 }  // namespace satchel_bench

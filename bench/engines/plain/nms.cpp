@@ -1,5 +1,5 @@
-// Non-maximum suppression by its definition: each box against all kept ones, their bounding boxes first, then their areas
-// by clipping in double.
+// Non-maximum suppression by its definition: each box against all kept ones, bounding boxes first, then areas by
+// clipping in double.
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -61,10 +61,11 @@ class Greedy final : public NmsEngine {
   Clipping clipping_;
 };
 
-const Registered<QuestionEntry> entry({.question = clusters_of_30,
-                                       .engine = "greedy",
-                                       .note = "each box against all kept ones: bounding boxes, then clipping in double",
-                                       .make = make_question_engine<Greedy, few_detections>});
+const Registered<QuestionEntry> entry(
+    {.question = clusters_of_30,
+     .engine = "greedy",
+     .note = "each box against all kept ones: bounding boxes, then clipping in double",
+     .make = make_question_engine<Greedy, few_detections>});
 
 }  // namespace
 }  // namespace satchel_bench
