@@ -27,7 +27,6 @@ template <class N>
 struct Boundary {
   std::vector<Piece<N>> lower, upper;  ///< each piece begins where the one before it ends
   N radius = N(0.0);
-  N area = N(0.0);  ///< of the body
 
   /// Takes the place of what it was; keeps memory.
   template <class T>
@@ -56,23 +55,16 @@ struct Boundary {
  private:
   template <class T>
   void set_vertices(const exact::Ring<T>& core, const Frame& frame) {
-    const std::size_t count = core.count();
     x_.clear();
     y_.clear();
     const exact::PlacedVertex first = core.vertex(0);
-    const N from_x = difference<N>(first.origin_x, frame.origin_x),
-            from_y = difference<N>(first.origin_y, frame.origin_y);
-    N twice = N(0.0), start_x = N(0.0), start_y = N(0.0);
-    for (std::size_t i = 0; i < count; ++i) {
-      const exact::PlacedVertex vertex = core.vertex(i), next = core.vertex(i + 1 < count ? i + 1 : 0);
+    const N from_x = difference<N>(first.origin_x, frame.origin_x);
+    const N from_y = difference<N>(first.origin_y, frame.origin_y);
+    for (std::size_t i = 0; i < core.count(); ++i) {
+      const exact::PlacedVertex vertex = core.vertex(i);
       x_.push_back(difference<N>(vertex.x, frame.x) + from_x);
       y_.push_back(difference<N>(vertex.y, frame.y) + from_y);
-      const N end_x = difference<N>(next.x, first.x), end_y = difference<N>(next.y, first.y);
-      twice = twice + (start_x * end_y - start_y * end_x);
-      start_x = end_x;
-      start_y = end_y;
     }
-    area = N(0.5) * twice;
   }
 
   /// Adds a piece that leads counter-clockwise around the body.
@@ -99,9 +91,7 @@ struct Boundary {
   /// The edges, shifted outward, and between them arcs about the vertices, split where their normals are (1, 0) and
   /// (-1, 0).
   void add_rounded() {
-    const N pi = N(2.0) * half_pi();
     const Direction right{N(1.0), N(0.0)}, left{N(-1.0), N(0.0)};
-    area = area + pi * radius * radius;
     const std::size_t count = x_.size();
     if (count == 1) {
       add_arc(0, left, right);
@@ -114,7 +104,6 @@ struct Boundary {
       const std::size_t next = i + 1 < count ? i + 1 : 0;
       const N ex = x_[next] - x_[i], ey = y_[next] - y_[i], length = root(ex * ex + ey * ey);
       normals.push_back({quotient(ey, length), quotient(N(0.0) - ex, length)});
-      area = area + radius * length;
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Direction &before = normals[i > 0 ? i - 1 : count - 1], &after = normals[i];
@@ -139,14 +128,6 @@ struct Boundary {
     const auto leftmost = std::min_element(chain.begin(), chain.end(),
                                            [](const Piece<N>& p, const Piece<N>& q) { return lead(p.x0 - q.x0) < 0; });
     std::rotate(chain.begin(), leftmost, chain.end());
-  }
-
-  static N half_pi() {
-    if constexpr (std::is_same_v<N, double>) {
-      return 0x1.921fb54442d18p+0;
-    } else {
-      return {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-    }
   }
 
   std::vector<N> x_, y_;

@@ -29,9 +29,7 @@ N difference(double a, double b) {
 
 inline double quotient(double a, double b) { return a / b; }
 inline TwiceDouble quotient(const TwiceDouble& a, const TwiceDouble& b) {
-  const double first = a.high / b.high;
-  const TwiceDouble rest = a - TwiceDouble(first) * b;
-  return ordered_sum(first, rest.high / b.high);
+  return satchel::quotient(a, b, [](double p, double q) { return p / q; });
 }
 
 /// The square root; 0 of what rounding made negative.

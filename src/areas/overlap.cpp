@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "areas/body_area.hpp"
 #include "areas/slabs.hpp"
 #include "exact/containment.hpp"
 
@@ -19,24 +20,22 @@ Frame frame_at(const exact::Ring<T>& ring) {
 
 template <class T>
 double area_of(const exact::Core<T>& core) {
-  const exact::Ring<T> ring(core);
-  Boundary<NumberOf<T>> boundary;
-  boundary.set(ring, core.radius, frame_at(ring));
-  return lead(boundary.area);
+  return lead(body_area<NumberOf<T>>(exact::Ring<T>(core), core.radius));
 }
 
 template <class T>
 kernels::PairAreas OverlapAreas<T>::areas(const exact::Core<T>& a, const exact::Core<T>& b) {
   const exact::Ring<T> ring_a(a), ring_b(b);
-  const Frame frame = frame_at(ring_a);
-  boundary_a_.set(ring_a, a.radius, frame);
-  boundary_b_.set(ring_b, b.radius, frame);
-  const double area_a = lead(boundary_a_.area), area_b = lead(boundary_b_.area), smaller = std::min(area_a, area_b);
+  const double area_a = lead(body_area<N>(ring_a, a.radius)), area_b = lead(body_area<N>(ring_b, b.radius));
+  const double smaller = std::min(area_a, area_b);
   const bool holds_b = exact::Containment<T>(ring_a, ring_b).holds(a.radius, b.radius);
   const bool holds_a = exact::Containment<T>(ring_b, ring_a).holds(b.radius, a.radius);
   if (holds_a && holds_b) return {smaller, area_a, area_b};
   if (holds_a) return {area_a, area_a, area_b};
   if (holds_b) return {area_b, area_a, area_b};
+  const Frame frame = frame_at(ring_a);
+  boundary_a_.set(ring_a, a.radius, frame);
+  boundary_b_.set(ring_b, b.radius, frame);
   const double overlap = lead(overlap_by_slabs(boundary_a_, boundary_b_));
   return {std::clamp(overlap, 0.0, smaller), area_a, area_b};
 }

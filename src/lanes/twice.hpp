@@ -82,4 +82,13 @@ SATCHEL_INLINE Twice<V> operator*(const Twice<V>& a, const Twice<V>& b) {
   return ordered_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
 }
 
+/// a / b, to twice the precision: a quotient of the leading numbers and one step of correction.
+/// @param divide  divide(p, q) for numbers of type V
+template <class V, class Divide>
+SATCHEL_INLINE Twice<V> quotient(const Twice<V>& a, const Twice<V>& b, Divide divide) {
+  const V first = divide(a.high, b.high);
+  const Twice<V> rest = a - Twice<V>(first) * b;
+  return ordered_sum(first, divide(rest.high, b.high));
+}
+
 }  // namespace satchel

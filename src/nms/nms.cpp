@@ -10,11 +10,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "nms/box_cells.hpp"
+#include "parallel/progress.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 
@@ -30,14 +30,11 @@ class Suppression {
   /// @param order  the bodies by descending score
   Status run(std::span<const BodyId> order) {
     boxes_.reserve(order.size());
-    double sides = 0;
-    for (const BodyId body : order) {
-      boxes_.push_back(scene_.bounding_box(body));
-      sides += std::max(boxes_.back().max_x - boxes_.back().min_x, boxes_.back().max_y - boxes_.back().min_y);
-    }
-    const double cell = order.empty() ? 0 : sides / static_cast<double>(order.size());
-    detail::BoxCells kept_boxes(cell > 0 && std::isfinite(cell) ? cell : 1);
+    for (const BodyId body : order) boxes_.push_back(scene_.bounding_box(body));
+    detail::BoxCells kept_boxes(cell_of(0, order.size()));
     state_.assign(order.size(), State::open);
+    parallel::Progress progress(options_, order.size());
+    progress.begin(order.size());
     std::size_t size = first_block;
     for (std::size_t begin = 0; begin < order.size(); begin += size, size = std::min(2 * size, largest_block)) {
       const std::size_t end = std::min(begin + size, order.size());
@@ -48,8 +45,9 @@ class Suppression {
         kept.push_back(order[k]);
         kept_boxes.add(static_cast<std::uint32_t>(k), boxes_[k]);
       }
+      if (!parallel::report(progress.options(), end, order.size())) return {ErrorCode::cancelled};
     }
-    return {};
+    return progress.finish({});
   }
 
   std::vector<BodyId> kept;
@@ -73,7 +71,6 @@ class Suppression {
   }
 
   Status among_each_other(std::span<const BodyId> order, std::size_t begin, std::size_t end) {
-    // Runs of bodies between two questions are short, so that a body that falls in one is not asked for in the next.
     detail::BoxCells before(cell_of(begin, end));
     std::vector<std::pair<std::uint32_t, std::uint32_t>> too_near;  // (later, earlier), by later
     const auto note = [&](std::size_t i) { too_near.push_back(places_[i]); };
@@ -93,6 +90,7 @@ class Suppression {
     return {};
   }
 
+  /// The mean of the boxes' longer sides, or 1 where that is no size of a cell.
   double cell_of(std::size_t begin, std::size_t end) const {
     double sides = 0;
     for (std::size_t k = begin; k < end; ++k) {
@@ -111,7 +109,9 @@ class Suppression {
   template <class Use>
   Status ask(const Use& use) {
     ious_.resize(pairs_.size());
-    if (const Status status = try_ious(scene_, pairs_, ious_, options_); !status.ok()) return status;
+    Options without_progress = options_;  // a block is short: progress is that of the blocks
+    without_progress.progress = nullptr;
+    if (const Status status = try_ious(scene_, pairs_, ious_, without_progress); !status.ok()) return status;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (ious_[i] > threshold_) use(i);
     }

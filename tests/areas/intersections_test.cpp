@@ -85,29 +85,42 @@ TEST(Intersections, go_to_the_memory_of_the_caller) {
   EXPECT_EQ(vertex_count, 4u);
 }
 
-TEST(Intersections, of_bodies_with_a_radius_are_refused) {
-  Scene scene;
-  const BodyId a = scene.add_body(scene.add_box(1, 1)), b = scene.add_body(scene.add_circle({0, 0}, 1));
+/// Pair 1, of a box and this body, is refused, and nothing is written.
+void expect_refused(Scene& scene, BodyId body, ErrorCode code) {
+  const BodyId box = scene.add_body(scene.add_box(1, 1));
   std::vector<IntersectionPiece> pieces(1);
   std::vector<Vec2> vertices(1);
-  const Status status = try_intersections(scene, std::vector<Pair>{{a, a}, {a, b}}, pieces, vertices);
-  EXPECT_EQ(status.code, ErrorCode::unsupported);
+  const Status status = try_intersections(scene, std::vector<Pair>{{box, box}, {box, body}}, pieces, vertices);
+  EXPECT_EQ(status.code, code);
   EXPECT_EQ(status.index, 1u);
-  EXPECT_EQ(status.numbers[0], b);
+  EXPECT_EQ(status.numbers[0], body);
   EXPECT_EQ(pieces.size(), 1u);
+  EXPECT_EQ(vertices.size(), 1u);
+}
+
+TEST(Intersections, of_bodies_with_a_radius_are_refused) {
+  Scene scene;
+  expect_refused(scene, scene.add_body(scene.add_circle({0, 0}, 1)), ErrorCode::unsupported);
 }
 
 TEST(Intersections, of_compounds_whose_parts_overlap_are_refused) {
   Scene scene;
-  const BodyId cross = scene.add_body(scene.add_compound(std::array{scene.add_box(3, 1), scene.add_box(1, 3)}));
-  const BodyId box = scene.add_body(scene.add_box(1, 1));
-  std::vector<IntersectionPiece> pieces(1);
-  std::vector<Vec2> vertices(1);
-  const Status status = try_intersections(scene, std::vector<Pair>{{box, box}, {box, cross}}, pieces, vertices);
-  EXPECT_EQ(status.code, ErrorCode::overlapping_parts);
-  EXPECT_EQ(status.index, 1u);
-  EXPECT_EQ(status.numbers[0], cross);
-  EXPECT_EQ(pieces.size(), 1u);
+  const ShapeId cross = scene.add_compound(std::array{scene.add_box(3, 1), scene.add_box(1, 3)});
+  expect_refused(scene, scene.add_body(cross), ErrorCode::overlapping_parts);
+}
+
+TEST(Intersections, can_be_cancelled) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  const BodyId a = scene.add_body(box), b = scene.add_body(box, Pose::at(1, 1, 0));
+  const Options options{.progress = [](void*, std::uint64_t, std::uint64_t) { return false; }};
+  ErrorCode code = ErrorCode::ok;  // until a call lasts long enough for a report
+  for (std::size_t count = 1 << 14; code == ErrorCode::ok && count <= (std::size_t{1} << 24); count *= 2) {
+    std::vector<IntersectionPiece> pieces;
+    std::vector<Vec2> vertices;
+    code = try_intersections(scene, std::vector<Pair>(count, {a, b}), pieces, vertices, options).code;
+  }
+  EXPECT_EQ(code, ErrorCode::cancelled);
 }
 
 TEST(Intersections, of_compounds_are_a_piece_a_pair_of_parts) {

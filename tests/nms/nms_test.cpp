@@ -96,6 +96,36 @@ TEST(Nms, of_many_bodies_in_one_spot_keeps_few) {
   EXPECT_LT(kept.size(), 100u);
 }
 
+TEST(Nms, reports_how_far_it_is_and_can_be_cancelled) {
+  Random random(43);
+  struct Reports {
+    std::vector<std::uint64_t> done, all;
+    bool goes_on = true;
+  } reports;
+  const Options options{.progress =
+                            [](void* context, std::uint64_t done, std::uint64_t all) {
+                              Reports& made = *static_cast<Reports*>(context);
+                              made.done.push_back(done);
+                              made.all.push_back(all);
+                              return made.goes_on;
+                            },
+                        .progress_context = &reports};
+  Detections<float> found;
+  for (int count = 1 << 15; reports.done.size() < 2 && count <= 1 << 20; count *= 2) {  // until it lasts long enough
+    found = clusters<float>(random, count, 1);
+    reports.done.clear();
+    reports.all.clear();
+    (void)nms(found.scene, found.scores, 0.5f, {}, options);
+  }
+  ASSERT_GE(reports.done.size(), 2u);
+  EXPECT_TRUE(std::is_sorted(reports.done.begin(), reports.done.end()));
+  EXPECT_EQ(reports.all, std::vector<std::uint64_t>(reports.all.size(), found.scores.size()));
+  EXPECT_EQ(reports.done.back(), found.scores.size());
+  reports.goes_on = false;
+  std::vector<BodyId> kept;
+  EXPECT_EQ(try_nms(found.scene, found.scores, 0.5f, kept, {}, options).code, ErrorCode::cancelled);
+}
+
 TEST(Nms, refuses_what_it_cannot_rank) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);

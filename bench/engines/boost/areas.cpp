@@ -1,37 +1,24 @@
 // Boost.Geometry: the intersection of rings in world coordinates, in double, then its area.
-#define BOOST_ALLOW_DEPRECATED_HEADERS  // silences a warning about headers that Boost 1.74 includes itself
-#include <boost/geometry.hpp>
-#include <boost/geometry/geometries/point_xy.hpp>
-#include <boost/geometry/geometries/ring.hpp>
-
 #include <span>
 #include <vector>
 
+#include "engines/boost/rings.hpp"
 #include "harness/pair_engine.hpp"
-#include "workloads/world_vertices.hpp"
 
 namespace satchel_bench {
 namespace {
 
-using Point = boost::geometry::model::d2::point_xy<double>;
-using Ring = boost::geometry::model::ring<Point, /*ClockWise=*/false, /*Closed=*/true>;
-
 class BoostAreas final : public PairEngine {
  public:
-  explicit BoostAreas(const Workload& workload) : pairs_(workload.pairs), areas_(pairs_.size()) {
-    for (std::size_t body = 0; body < workload.poses.size(); ++body) {
-      Ring& ring = rings_.emplace_back();
-      for (const satchel::Vec2d v : world_vertices(workload, body)) ring.emplace_back(v.x, v.y);
-      ring.push_back(ring.front());
-    }
-  }
+  explicit BoostAreas(const Workload& workload)
+      : pairs_(workload.pairs), rings_(boost_rings(workload)), areas_(pairs_.size()) {}
 
   void run(std::size_t first, std::size_t count) override {
     for (std::size_t i = first; i < first + count; ++i) {
       pieces_.clear();
       boost::geometry::intersection(rings_[pairs_[i].a], rings_[pairs_[i].b], pieces_);
       areas_[i] = 0;
-      for (const Ring& piece : pieces_) areas_[i] += boost::geometry::area(piece);
+      for (const BoostRing& piece : pieces_) areas_[i] += boost::geometry::area(piece);
     }
   }
 
@@ -42,7 +29,7 @@ class BoostAreas final : public PairEngine {
 
  private:
   std::span<const satchel::Pair> pairs_;
-  std::vector<Ring> rings_, pieces_;
+  std::vector<BoostRing> rings_, pieces_;
   std::vector<double> areas_;
 };
 

@@ -1,32 +1,19 @@
 // Boost.Geometry: `intersects` on rings in world coordinates, in double. Computes the closed verdict: a touch is a hit.
-#define BOOST_ALLOW_DEPRECATED_HEADERS  // silences a warning about headers that Boost 1.74 includes itself
-#include <boost/geometry.hpp>
-#include <boost/geometry/geometries/point_xy.hpp>
-#include <boost/geometry/geometries/ring.hpp>
 #include <boost/version.hpp>
-
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "engines/boost/rings.hpp"
 #include "harness/pair_engine.hpp"
-#include "workloads/world_vertices.hpp"
 
 namespace satchel_bench {
 namespace {
 
-using Point = boost::geometry::model::d2::point_xy<double>;
-using Ring = boost::geometry::model::ring<Point, /*ClockWise=*/false, /*Closed=*/true>;
-
 class BoostGeometry final : public PairEngine {
  public:
-  explicit BoostGeometry(const Workload& workload) : pairs_(workload.pairs), hits_(pairs_.size()) {
-    for (std::size_t body = 0; body < workload.poses.size(); ++body) {
-      Ring& ring = rings_.emplace_back();
-      for (const satchel::Vec2d v : world_vertices(workload, body)) ring.emplace_back(v.x, v.y);
-      ring.push_back(ring.front());
-    }
-  }
+  explicit BoostGeometry(const Workload& workload)
+      : pairs_(workload.pairs), rings_(boost_rings(workload)), hits_(pairs_.size()) {}
 
   void run(std::size_t first, std::size_t count) override {
     for (std::size_t i = first; i < first + count; ++i) {
@@ -40,7 +27,7 @@ class BoostGeometry final : public PairEngine {
 
  private:
   std::span<const satchel::Pair> pairs_;
-  std::vector<Ring> rings_;
+  std::vector<BoostRing> rings_;
   std::vector<std::uint8_t> hits_;
 };
 

@@ -19,7 +19,7 @@ class SatchelAreas final : public SatchelQuery<T, T> {
     return {.hit = area > 0, .area = area};
   }
 
-  // Of doubles and arcs the reference has no more digits.
+  // The reference is exact to 1e-7 alone, so doubles are compared to that.
   Precision precision() const override { return {.area = std::is_same_v<T, float> ? 1e-6 : 1e-7}; }
 
  private:

@@ -31,9 +31,8 @@ struct TwiceNumbers {
   static SATCHEL_INLINE const V& lead(const Number& number) { return number.high; }
   static SATCHEL_INLINE Number difference(const V& a, const V& b) { return satchel::exact_difference(a, b); }
   static SATCHEL_INLINE Number quotient(const Number& a, const Number& b) {
-    const V first = D::divide(a.high, b.high);
-    const Number rest = a - Number(first) * b;
-    return satchel::ordered_sum(first, D::divide(rest.high, b.high));
+    return satchel::quotient(
+        a, b, [](const V& p, const V& q) __attribute__((always_inline)) { return D::divide(p, q); });
   }
   static SATCHEL_INLINE Number select(const typename D::Mask& m, const Number& a, const Number& b) {
     return {D::select(m, a.high, b.high), D::select(m, a.low, b.low)};

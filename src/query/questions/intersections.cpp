@@ -9,6 +9,7 @@
 #include <satchel/collide.hpp>
 
 #include "areas/overlap.hpp"
+#include "parallel/progress.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
 #include "query/pipeline/scenes.hpp"
@@ -17,8 +18,7 @@
 namespace satchel {
 namespace {
 
-/// Grows two lists in the caller's memory. Counts on where the memory is too small, so that the error can tell how much
-/// is needed.
+/// Gathers both lists, whose lengths are known at the end alone, and copies them to where the caller wants them.
 template <class T>
 class Pieces {
  public:
@@ -99,18 +99,25 @@ Status find_intersections(const BasicScene<T>& scene, std::span<const Pair> pair
                           const Options& options) noexcept {
   try {
     std::vector<Verdict> verdicts(pairs.size());
-    if (const Status status = try_classify(scene, pairs, verdicts, options); !status.ok()) return status;
+    parallel::Progress progress(options, 2 * pairs.size());
+    progress.begin(pairs.size());
+    if (const Status status = try_classify(scene, pairs, verdicts, progress.options()); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
     if (const Status status = check_radii(data, pairs); !status.ok()) return status;
     if (const Status status = query::check_parts(query::Scenes<T>(scene), pairs); !status.ok()) return status;
     return query::with_kernels([&](const kernels::KernelTable& table) {
       Pieces<T> pieces(pieces_out, vertices_out);
       areas::OverlapAreas<T> one_pair;
+      progress.begin(pairs.size());
+      constexpr std::size_t pairs_a_report = 64;
       for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+        if (i % pairs_a_report == 0 && !parallel::report(progress.options(), i, pairs.size())) {
+          return Status{ErrorCode::cancelled};
+        }
         if (verdicts[i] != Verdict::overlapping) continue;
         add_pair(data, table.compound.template of<T>(), one_pair, i, pairs[i], pieces);
       }
-      return pieces.finish();
+      return progress.finish(pieces.finish());
     });
   } catch (const std::bad_alloc&) {
     return {ErrorCode::no_memory};
