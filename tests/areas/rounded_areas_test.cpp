@@ -231,6 +231,26 @@ TEST(RoundedAreas, of_two_discs_are_lenses) {
   }
 }
 
+/// Discs and rounded boxes in discs that they touch from inside, exactly: sides 3, 4 and 5.
+TEST(RoundedAreas, of_a_body_that_touches_the_rim_from_inside_are_its_own_area_to_the_bit) {
+  Random random(14);
+  Scened scene;
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 200; ++k) {
+    const double unit = random.integer(1, 1000) / 64.0, small = random.integer(1, 1000) / 64.0;
+    const double x = random.pick({3, -3}) * unit, y = random.pick({4, -4}) * unit;
+    const BodyId disc = scene.add_body(scene.add_circle({0, 0}, 5 * unit + small));
+    const BodyId inside = k % 2 == 0
+                              ? scene.add_body(scene.add_circle({0, 0}, small), Pose::at(x, y, 0))
+                              : scene.add_body(scene.add_box(std::fabs(x), std::fabs(y), small));  // at four corners
+    pairs.push_back({disc, inside});
+  }
+  std::vector<double> areas(pairs.size()), shapes(scene.shape_count());
+  overlap_areas(scene, pairs, areas);
+  shape_areas(scene, shapes);
+  for (std::size_t i = 0; i < pairs.size(); ++i) EXPECT_EQ(areas[i], shapes[scene.shape(pairs[i].b)]) << i;
+}
+
 TEST(RoundedAreas, of_a_held_body_are_its_own_area) {
   Scened scene;
   const BodyId disc = scene.add_body(scene.add_circle({0, 0}, 2));
