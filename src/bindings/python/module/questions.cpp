@@ -1,6 +1,6 @@
 // Questions about pairs: one result a pair, and hits.
-#include "docs.hpp"
 #include "questions.hpp"
+#include "docs.hpp"
 
 #include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
@@ -17,189 +17,148 @@ using namespace nb::literals;
 
 namespace {
 
-template <class T, class Question>
-nb::object ask_of(const Question& question, const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
-                  const auto&... scenes) {
-  using Result = typename Question::template Result<T>;
+/// Defines NAME(scene, pairs, ...) and NAME(scene_a, scene_b, pairs, ...), which call
+/// ask.operator()<T>(pairs, more keyword arguments..., out, CallArguments, scenes...).
+/// @tparam More  their types
+/// @param more   their names and defaults
+template <class... More, class Ask, class... Names>
+void bind_question(nb::module_& m, const char* name, const char* doc, Ask ask, const Names&... more) {
+  m.def(
+      name,
+      [ask](const PyScene& scene, nb::handle pairs, More... values, nb::handle out, nb::handle threads,
+            nb::handle stats, nb::handle progress) {
+        const PairsArgument list(pairs);
+        return read(scene, [&]<class T>(const BasicScene<T>& s) {
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, s);
+        });
+      },
+      doc, "scene"_a, "pairs"_a, nb::kw_only(), more..., "out"_a = nb::none(), "threads"_a = nb::none(),
+      "stats"_a = nb::none(), "progress"_a = nb::none());
+  m.def(
+      name,
+      [ask](const PyScene& scene_a, const PyScene& scene_b, nb::handle pairs, More... values, nb::handle out,
+            nb::handle threads, nb::handle stats, nb::handle progress) {
+        const PairsArgument list(pairs);
+        return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, a, b);
+        });
+      },
+      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), more..., "out"_a = nb::none(), "threads"_a = nb::none(),
+      "stats"_a = nb::none(), "progress"_a = nb::none());
+}
+
+/// A question that writes one Result a pair: call(scenes..., pairs, results, options).
+template <class Result>
+nb::object results_of(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments, const auto& ask) {
   nb::object array = results<Result>(out, pairs.size());
   if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
   Call call(arguments);
-  call.run([&](const Options& options) { return question(scenes..., pairs.span(), span_of<Result>(array), options); });
+  call.run([&](const Options& options) { return ask(span_of<Result>(array), options); });
   return array;
-}
-
-/// Defines NAME(scene, pairs, ...) and NAME(scene_a, scene_b, pairs, ...).
-template <class Question>
-void bind_question(nb::module_& m, const char* name, const char* doc) {
-  m.def(
-      name,
-      [](const PyScene& scene, nb::handle pairs, nb::handle out, nb::handle threads, nb::handle stats,
-         nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return ask_of<T>(Question{}, list, out, {threads, stats, progress}, s);
-        });
-      },
-      doc, "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
-      "progress"_a = nb::none());
-  m.def(
-      name,
-      [](const PyScene& scene_a, const PyScene& scene_b, nb::handle pairs, nb::handle out, nb::handle threads,
-         nb::handle stats, nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return ask_of<T>(Question{}, list, out, {threads, stats, progress}, a, b);
-        });
-      },
-      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(),
-      "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
 struct Classify {
   template <class T>
-  using Result = Verdict;
-  Status operator()(const auto&... arguments) const { return try_classify(arguments...); }
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<Verdict>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return try_classify(scenes..., pairs.span(), results, options);
+    });
+  }
 };
 struct Distances {
   template <class T>
-  using Result = BasicDistance<T>;
-  Status operator()(const auto&... arguments) const { return try_distances(arguments...); }
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<BasicDistance<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return try_distances(scenes..., pairs.span(), results, options);
+    });
+  }
 };
-
 struct OverlapAreas {
   template <class T>
-  using Result = T;
-  Status operator()(const auto&... arguments) const { return try_overlap_areas(arguments...); }
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<T>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return try_overlap_areas(scenes..., pairs.span(), results, options);
+    });
+  }
 };
 struct Ious {
   template <class T>
-  using Result = T;
-  Status operator()(const auto&... arguments) const { return try_ious(arguments...); }
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<T>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return try_ious(scenes..., pairs.span(), results, options);
+    });
+  }
 };
 struct Overlaps {
   template <class T>
-  using Result = BasicOverlap<T>;
-  Status operator()(const auto&... arguments) const { return try_overlaps(arguments...); }
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<BasicOverlap<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return try_overlaps(scenes..., pairs.span(), results, options);
+    });
+  }
 };
 
-// collide alone may also write the deciding parts of compounds.
-template <class T>
-nb::object collide_of(const PairsArgument& pairs, nb::handle out, nb::handle parts, const CallArguments& arguments,
-                      const auto&... scenes) {
-  nb::object array = results<BasicContact<T>>(out, pairs.size());
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
-  Call call(arguments);
-  if (parts.is_none()) {
+struct Manifolds {
+  template <class T>
+  nb::object operator()(const PairsArgument& pairs, double margin, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<BasicManifold<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
+      const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
+      return try_manifolds(scenes..., pairs.span(), results, more);
+    });
+  }
+};
+/// May also write the deciding parts of compounds.
+struct Collide {
+  template <class T>
+  nb::object operator()(const PairsArgument& pairs, nb::handle parts, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    if (parts.is_none()) {
+      return results_of<BasicContact<T>>(pairs, out, arguments, [&](auto contacts, const Options& options) {
+        return try_collide(scenes..., pairs.span(), contacts, options);
+      });
+    }
+    nb::object array = results<BasicContact<T>>(out, pairs.size());
+    if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
+    const nb::object deciding = result(parts, NPY_UINT32, {static_cast<std::ptrdiff_t>(pairs.size()), 2}, "parts");
+    refuse_overlap(deciding, pairs.owner(), "pairs");
+    refuse_overlap(array, deciding, "parts");
+    const std::span<PartPair> part_span(data_of<PartPair>(deciding), pairs.size());
+    Call call(arguments);
     call.run([&](const Options& options) {
-      return try_collide(scenes..., pairs.span(), span_of<BasicContact<T>>(array), options);
+      return try_collide(scenes..., pairs.span(), span_of<BasicContact<T>>(array), part_span, options);
     });
     return array;
   }
-  const nb::object deciding = result(parts, NPY_UINT32, {static_cast<std::ptrdiff_t>(pairs.size()), 2}, "parts");
-  refuse_overlap(deciding, pairs.owner(), "pairs");
-  refuse_overlap(array, deciding, "parts");
-  const std::span<PartPair> part_span(data_of<PartPair>(deciding), pairs.size());
-  call.run([&](const Options& options) {
-    return try_collide(scenes..., pairs.span(), span_of<BasicContact<T>>(array), part_span, options);
-  });
-  return array;
-}
-
-template <class T>
-nb::object manifolds_of(const PairsArgument& pairs, double margin, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) {
-  nb::object array = results<BasicManifold<T>>(out, pairs.size());
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
-  Call call(arguments);
-  call.run([&](const Options& options) {
-    const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
-    return try_manifolds(scenes..., pairs.span(), span_of<BasicManifold<T>>(array), more);
-  });
-  return array;
-}
-
-template <class T>
-nb::object hits_of(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments, const auto&... scenes) {
-  Call call(arguments);
-  return find<BasicHit<T>>(out, list_of<BasicHit<T>>(), call, [&](const Output<BasicHit<T>>& hits, const Options& options) {
-    return try_find_hits(scenes..., pairs.span(), hits, options);
-  });
-}
+};
+struct FindHits {
+  template <class T>
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    Call call(arguments);
+    return find<BasicHit<T>>(out, list_of<BasicHit<T>>(), call,
+                             [&](const Output<BasicHit<T>>& hits, const Options& options) {
+                               return try_find_hits(scenes..., pairs.span(), hits, options);
+                             });
+  }
+};
 
 }  // namespace
 
 void bind_questions(nb::module_& m) {
-  bind_question<Classify>(m, "classify", docs::classify);
-  bind_question<Distances>(m, "distances", docs::distances);
-  bind_question<OverlapAreas>(m, "overlap_areas", docs::overlap_areas);
-  bind_question<Ious>(m, "ious", docs::ious);
-  bind_question<Overlaps>(m, "overlaps", docs::overlaps);
-  m.def(
-      "collide",
-      [](const PyScene& scene, nb::handle pairs, nb::handle out, nb::handle parts, nb::handle threads, nb::handle stats,
-         nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return collide_of<T>(list, out, parts, {threads, stats, progress}, s);
-        });
-      },
-      docs::collide, "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "parts"_a = nb::none(), "threads"_a = nb::none(),
-      "stats"_a = nb::none(), "progress"_a = nb::none());
-  m.def(
-      "collide",
-      [](const PyScene& scene_a, const PyScene& scene_b, nb::handle pairs, nb::handle out, nb::handle parts,
-         nb::handle threads, nb::handle stats, nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return collide_of<T>(list, out, parts, {threads, stats, progress}, a, b);
-        });
-      },
-      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "parts"_a = nb::none(),
-      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
-  m.def(
-      "manifolds",
-      [](const PyScene& scene, nb::handle pairs, double margin, nb::handle out, nb::handle threads, nb::handle stats,
-         nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return manifolds_of<T>(list, margin, out, {threads, stats, progress}, s);
-        });
-      },
-      docs::manifolds, "scene"_a, "pairs"_a, nb::kw_only(), "margin"_a = 0.0, "out"_a = nb::none(), "threads"_a = nb::none(),
-      "stats"_a = nb::none(), "progress"_a = nb::none());
-  m.def(
-      "manifolds",
-      [](const PyScene& scene_a, const PyScene& scene_b, nb::handle pairs, double margin, nb::handle out,
-         nb::handle threads, nb::handle stats, nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return manifolds_of<T>(list, margin, out, {threads, stats, progress}, a, b);
-        });
-      },
-      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "margin"_a = 0.0, "out"_a = nb::none(),
-      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
-  m.def(
-      "find_hits",
-      [](const PyScene& scene, nb::handle pairs, nb::handle out, nb::handle threads, nb::handle stats,
-         nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return hits_of<T>(list, out, {threads, stats, progress}, s);
-        });
-      },
-      docs::find_hits, "scene"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
-      "progress"_a = nb::none());
-  m.def(
-      "find_hits",
-      [](const PyScene& scene_a, const PyScene& scene_b, nb::handle pairs, nb::handle out, nb::handle threads,
-         nb::handle stats, nb::handle progress) {
-        const PairsArgument list(pairs);
-        return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return hits_of<T>(list, out, {threads, stats, progress}, a, b);
-        });
-      },
-      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(),
-      "stats"_a = nb::none(), "progress"_a = nb::none());
+  bind_question<nb::handle>(m, "collide", docs::collide, Collide{}, "parts"_a = nb::none());
+  bind_question<>(m, "classify", docs::classify, Classify{});
+  bind_question<>(m, "find_hits", docs::find_hits, FindHits{});
+  bind_question<>(m, "distances", docs::distances, Distances{});
+  bind_question<double>(m, "manifolds", docs::manifolds, Manifolds{}, "margin"_a = 0.0);
+  bind_question<>(m, "overlap_areas", docs::overlap_areas, OverlapAreas{});
+  bind_question<>(m, "ious", docs::ious, Ious{});
+  bind_question<>(m, "overlaps", docs::overlaps, Overlaps{});
 }
 
 }  // namespace satchel::python
