@@ -92,12 +92,12 @@ class Scene:
 @overload
 def collide(
     scene: Scene, pairs: npt.ArrayLike, *,
-    out: Contacts | None = None, parts: _Ids | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def collide(
     scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    out: Contacts | None = None, parts: _Ids | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def classify(
