@@ -52,3 +52,20 @@ def random_scene(seed, count, dtype, extent):
 def placed(scene, body):
     """The placed vertices of a body, in doubles."""
     return scene.poses([body])[0, :2] + scene.placed_offsets(body).astype(float)
+
+
+@pytest.fixture(scope="session")
+def client():
+    """A Dask cluster of two workers, each a process."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(2, threads_per_worker=1, memory_limit="2GB", dashboard_address=None) as cluster,
+        distributed.Client(cluster) as made,
+    ):
+        yield made
+
+
+@pytest.fixture
+def few_rows(monkeypatch):
+    """Small files of generated bodies, so that a few thousand are in several."""
+    monkeypatch.setattr("satchel.dask._generate.rows_a_file", 1500)

@@ -1,0 +1,74 @@
+"""GeoArrow polygons to rings: list<list<xy>>, or list<list<list<xy>>> for MultiPolygons, where xy is a fixed-size list or
+a struct of doubles; and what a column of geometry is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
+
+
+def storage(array: Any) -> Any:
+    """The array without an extension type, in one piece."""
+    if isinstance(array, pa.ChunkedArray):
+        array = array.combine_chunks() if array.num_chunks != 1 else array.chunk(0)
+    return array.storage if isinstance(array, pa.ExtensionArray) else array
+
+
+def is_list(kind: Any) -> bool:
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
+
+
+def is_binary(kind: Any) -> bool:
+    return bool(pa.types.is_binary(kind) or pa.types.is_large_binary(kind))
+
+
+def _is_point(kind: Any) -> bool:
+    if pa.types.is_fixed_size_list(kind):
+        return bool(kind.list_size >= 2 and pa.types.is_float64(kind.value_type))
+    if pa.types.is_struct(kind):
+        names = [kind.field(i).name for i in range(kind.num_fields)]
+        return (
+            "x" in names
+            and "y" in names
+            and pa.types.is_float64(kind.field("x").type)
+            and pa.types.is_float64(kind.field("y").type)
+        )
+    return False
+
+
+def list_depth(kind: Any) -> int:
+    """How many lists are around the points; 0: these are no points."""
+    depth = 0
+    while is_list(kind):
+        kind, depth = kind.value_type, depth + 1
+    return depth if _is_point(kind) else 0
+
+
+def geometry_form(kind: Any) -> str | None:
+    """ "wkb", "polygon" or "multipolygon"; None for a column of anything else."""
+    if isinstance(kind, pa.BaseExtensionType):
+        kind = kind.storage_type
+    if is_binary(kind):
+        return "wkb"
+    return {2: "polygon", 3: "multipolygon"}.get(list_depth(kind))
+
+
+def offsets_of(array: Any) -> np.ndarray[Any, Any]:
+    return np.asarray(array.offsets).astype(np.int64)
+
+
+def levels(array: Any) -> tuple[list[np.ndarray[Any, Any]], np.ndarray[Any, Any]]:
+    """The offsets of each level of lists, the outer one first and each from 0, and the points (n, 2)."""
+    found = []
+    while is_list(array.type):
+        offsets = offsets_of(array)
+        array = array.values.slice(offsets[0], offsets[-1] - offsets[0]) if len(offsets) else array.values
+        found.append(offsets - offsets[0])
+    if pa.types.is_struct(array.type):
+        x, y = (array.field(name).to_numpy(zero_copy_only=False) for name in ("x", "y"))
+        return found, np.stack([x, y], -1)
+    size = array.type.list_size
+    values = array.values.slice(array.offset * size, len(array) * size).to_numpy(zero_copy_only=False)
+    return found, values.reshape(-1, size)[:, :2]
