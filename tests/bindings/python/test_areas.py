@@ -92,6 +92,31 @@ def test_iou_broadcasts_and_takes_either_winding():
     assert np.allclose(satchel.iou(square, np.stack([square + 1, square + 5])), [1 / 7, 0])
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_iou_of_all_with_all_is_that_of_each_pair(dtype):
+    p = shapely.get_coordinates(polygons_of(some_boxes(1, 30))).reshape(30, 5, 2)[:, :4]
+    q = shapely.get_coordinates(polygons_of(some_boxes(2, 40))).reshape(5, 8, 5, 2)[..., ::-1, :][..., :4, :]
+    single = np.array([[[satchel.iou(a, b) for b in row] for row in q] for a in p])
+    assert (single == 0).any() and (single > 0).any()
+    eps = 1e-12 if dtype == np.float64 else 1e-5
+    for first, second, axes in (
+        (p[:, None, None], q, (0, 1, 2)),
+        (p, q[:, :, None], (1, 2, 0)),
+        (p[:, None], q[:, None], (1, 0, 2)),
+    ):
+        found = satchel.iou(first, second, dtype=dtype)
+        assert found.dtype == dtype and np.allclose(found, single.transpose(axes), atol=eps)
+        assert np.array_equal(satchel.intersects(first, second), satchel.mtv(first, second).any(-1))
+
+
+def test_single_precision_does_not_depend_on_the_place():
+    square = np.array([[0, 0], [2, 0], [2, 2], [0, 2]], float)
+    assert satchel.iou(square + 1e7, square + 1e7 + 1, dtype=np.float32) == satchel.iou(square, square + 1, dtype=np.float32)
+    boxes = some_boxes(3, 200) + [1e7, 1e7, 0, 0, 0]
+    scores = np.random.default_rng(3).permutation(200) / 200
+    assert np.array_equal(satchel.nms(boxes, scores, 0.5, dtype=np.float32), satchel.nms(boxes, scores, 0.5))
+
+
 def test_what_is_wrong_is_named():
     with pytest.raises(satchel.Error, match=r"boxes has shape \(2, 4\); wanted \(n, 5\)"):
         satchel.nms(np.zeros((2, 4)), [1, 2], 0.5)

@@ -79,7 +79,7 @@ void bind_outlines(nb::module_& m) {
         return by_precision(coords, [&]<class T>(T) {
           const Input<T> list = floats<T>(coords, {"coords", {-1, 2}, "(n, 2): x, y"});
           const Input<std::uint32_t> begins = ids(offsets, {"offsets", {-1}, "(rings + 1,)"});
-          // Rings that make no convex polygon get no vertices.
+          // Rings that make no convex polygon get no vertices, nor do the rings of a polygon with holes, one after another.
           const OpenRings<T> rings =
               opened<T>(list.template as<BasicVec2<T>>(), begins.span(), [](std::size_t, std::span<const BasicVec2<T>> ring) {
                 try {

@@ -25,23 +25,26 @@ struct OpenRings {
   std::vector<std::uint32_t> starts;
 };
 
-/// Whether each turn is to the same side, far beyond rounding, so that nothing but the closing vertex and the direction
-/// needs a change. 1: counter-clockwise, -1: clockwise, 0: not sure.
+/// Whether the ring is a convex polygon, far beyond rounding, so that nothing but the closing vertex and the direction
+/// needs a change: each turn is to the same side, and x turns back twice. 1: counter-clockwise, -1: clockwise, 0: not sure.
 template <class T>
 int sure_direction(std::span<const BasicVec2<T>> ring) noexcept {
   const std::size_t n = ring.size();
-  int direction = 0;
+  int direction = 0, reversals = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const BasicVec2<T>&a = ring[i], &b = ring[i + 1 < n ? i + 1 : 0], &c = ring[i + 2 < n ? i + 2 : i + 2 - n];
-    const double left = (double(b.x) - double(a.x)) * (double(c.y) - double(b.y));
-    const double right = (double(b.y) - double(a.y)) * (double(c.x) - double(b.x));
-    const double turn = left - right;
+    const double ab_x = double(b.x) - double(a.x), ab_y = double(b.y) - double(a.y);
+    const double bc_x = double(c.x) - double(b.x), bc_y = double(c.y) - double(b.y);
+    const double left = ab_x * bc_y, right = ab_y * bc_x, turn = left - right;
     if (!(std::abs(turn) > 1e-12 * (std::abs(left) + std::abs(right)))) return 0;
     const int side = turn > 0 ? 1 : -1;
     if (direction != 0 && side != direction) return 0;
     direction = side;
+    const bool ab_leads_right = ab_x > 0 || (ab_x == 0 && ab_y > 0);
+    const bool bc_leads_right = bc_x > 0 || (bc_x == 0 && bc_y > 0);
+    reversals += ab_leads_right != bc_leads_right;
   }
-  return direction;
+  return reversals == 2 ? direction : 0;
 }
 
 /// The rings without their closing vertices, counter-clockwise; the first vertex stays the first. `other(k, ring)` gives

@@ -8,15 +8,15 @@ import numpy as np
 
 from . import _core
 from ._core import Scene
-from ._elementwise import _pairs_of
+from ._elementwise import _where_boxes_meet
 from ._errors import Error
 
 
-def scene_of_boxes(boxes: Any, *, degrees: bool = False) -> Scene:
-    """A scene (float64) of rotated boxes as detectors give them: body i is box i.
+def scene_of_boxes(boxes: Any, *, degrees: bool = False, dtype: Any = np.float64) -> Scene:
+    """A scene of rotated boxes as detectors give them: body i is box i.
 
     ``boxes`` is (n, 5): centre x, centre y, width, height, angle in radians, or in degrees. A positive angle turns the x
-    axis towards the y axis.
+    axis towards the y axis. Centres keep double precision in a scene of float32 too.
     """
     rows = np.asarray(boxes)
     if rows.dtype.kind not in "fiu":
@@ -34,10 +34,10 @@ def scene_of_boxes(boxes: Any, *, degrees: bool = False) -> Scene:
             at,
         )
     signs = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-    scene = Scene()
+    scene = Scene(dtype)
     if len(rows) == 0:
         return scene
-    shapes = scene.add_polygons(rows[:, np.newaxis, 2:4] * signs)
+    shapes = scene.add_polygons((rows[:, np.newaxis, 2:4] * signs).astype(dtype))
     poses = rows[:, [0, 1, 4]].copy()
     if degrees:
         poses[:, 2] = np.deg2rad(poses[:, 2])
@@ -46,16 +46,23 @@ def scene_of_boxes(boxes: Any, *, degrees: bool = False) -> Scene:
 
 
 def nms(
-    boxes: Any, scores: Any, threshold: float, classes: Any = None, *, degrees: bool = False, threads: int | None = None
+    boxes: Any,
+    scores: Any,
+    threshold: float,
+    classes: Any = None,
+    *,
+    degrees: bool = False,
+    dtype: Any = np.float64,
+    threads: int | None = None,
 ) -> np.ndarray[Any, Any]:
     """Non-maximum suppression: the indices of the boxes to keep, by descending score (uint32).
 
     Goes through the boxes by descending score, of equal scores the lower index first, and keeps a box unless its IoU with
     a kept one of its class is larger than ``threshold`` (0 to 1). ``boxes`` is (n, 5): cx, cy, w, h, angle in radians, or
     in degrees with ``degrees=True``; or a Scene, whose bodies are meant. ``scores`` (n,); ``classes`` (n,) of integers, or
-    None: all of one class.
+    None: all of one class. ``dtype=np.float32`` compares IoUs of single precision, and is faster.
     """
-    scene = boxes if isinstance(boxes, Scene) else scene_of_boxes(boxes, degrees=degrees)
+    scene = boxes if isinstance(boxes, Scene) else scene_of_boxes(boxes, degrees=degrees, dtype=dtype)
     numbers = np.asarray(scores)
     if numbers.dtype.kind not in "fiu":
         raise TypeError(f"scores has dtype {numbers.dtype}; wanted numbers")
@@ -63,7 +70,10 @@ def nms(
     return np.asarray(_core.nms_of_scene(scene, numbers, threshold, classes, threads=threads))
 
 
-def iou(p: Any, q: Any) -> Any:
-    """Intersection over union of convex polygons, 0 to 1. Arguments as of `intersects`."""
-    scene, pairs, shape = _pairs_of(p, q)
-    return np.asarray(_core.ious(scene, pairs)).reshape(shape)[()]
+def iou(p: Any, q: Any, *, dtype: Any = np.float64) -> Any:
+    """Intersection over union of convex polygons, 0 to 1. Arguments as of `intersects`.
+
+    ``dtype=np.float32`` rounds the vertices of each polygon, relative to a point of its own, to single precision: the
+    IoU is right to about six digits, and comes several times as fast.
+    """
+    return _where_boxes_meet(p, q, _core.ious, dtype, dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from . import _core
 from ._core import Scene
 from ._errors import Error
+from ._filters import make_filters
 
 
 def _polygons(value: Any, name: str) -> np.ndarray[Any, Any]:
@@ -33,29 +35,71 @@ def _counter_clockwise(polygons: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return polygons
 
 
-def _pairs_of(p: Any, q: Any) -> tuple[Scene, np.ndarray[Any, Any], tuple[int, ...]]:
-    """A scene of all polygons, and the pairs that broadcasting makes, with their shape."""
-    scene = Scene()
+def _scene_of(p: Any, q: Any, dtype: Any = np.float64) -> tuple[Scene, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """A scene of all polygons, and their bodies, in the shape of the leading axes of p and of q.
+
+    In float32, vertices are relative to a point of the polygon, so that precision does not depend on the place.
+    """
+    scene = Scene(dtype)
     indices = []
     for polygons, name in ((_polygons(p, "p"), "p"), (_polygons(q, "q"), "q")):
         leading, count = polygons.shape[:-2], polygons.shape[-2]
         flat = _counter_clockwise(polygons.reshape(-1, count, 2))
+        poses = np.zeros((len(flat), 4))
+        poses[:, 2] = 1
+        if scene.dtype == np.float32 and len(flat):
+            poses[:, :2] = (flat[:, 0] + flat[:, count // 2]) / 2
+            flat = (flat - poses[:, np.newaxis, :2]).astype(np.float32)
         try:
             shapes = scene.add_polygons(flat)
         except Error as error:
             place = "" if error.index is None or not leading else str([int(i) for i in np.unravel_index(error.index, leading)])
             raise Error(f"{name}{place}: {error}", error.code, name, error.index) from None
-        bodies = scene.add_bodies(shapes, np.broadcast_to([0.0, 0, 1, 0], (len(shapes), 4)).copy())
-        indices.append(bodies.reshape(leading))
+        indices.append(scene.add_bodies(shapes, poses).reshape(leading))
     try:
-        a, b = np.broadcast_arrays(*indices)
+        np.broadcast_shapes(indices[0].shape, indices[1].shape)
     except ValueError:
         raise Error(
             f"p holds polygons of shape {indices[0].shape} and q of shape {indices[1].shape}, which do not broadcast",
             "wrong_shape",
             "q",
         ) from None
+    return scene, indices[0], indices[1]
+
+
+def _pairs_of(p: Any, q: Any) -> tuple[Scene, np.ndarray[Any, Any], tuple[int, ...]]:
+    """A scene of all polygons, and the pairs that broadcasting makes, with their shape."""
+    scene, in_p, in_q = _scene_of(p, q)
+    a, b = np.broadcast_arrays(in_p, in_q)
     return scene, np.stack([a, b], -1).reshape(-1, 2), a.shape
+
+
+def _where_boxes_meet(
+    p: Any, q: Any, ask: Callable[[Scene, np.ndarray[Any, Any]], Any], dtype: Any, precision: Any = np.float64
+) -> Any:
+    """The answers ask(scene, pairs), one number a pair, which are 0 where bounding boxes do not meet.
+
+    If each polygon of ``p`` meets each of ``q``, as in p[:, None], q[None], only the pairs of find_pairs are asked about.
+    """
+    scene, in_p, in_q = _scene_of(p, q, precision)
+    shape = np.broadcast_shapes(in_p.shape, in_q.shape)
+    size = int(np.prod(shape))
+    if size == 0 or size < 8 * (in_p.size + in_q.size) or size != in_p.size * in_q.size:
+        a, b = np.broadcast_arrays(in_p, in_q)
+        return ask(scene, np.stack([a, b], -1).reshape(-1, 2)).reshape(shape)[()]
+    # Bodies of p come first. Those of one polygon array do not meet each other: they are of one negative group.
+    group = np.repeat(np.array([-1, -2], np.int32), [in_p.size, in_q.size])
+    pairs = _core.find_pairs(scene, filters=make_filters(len(group), group=group))
+    # An axis is of p or of q, so the place of a pair in the result is the sum of those of its bodies.
+    strides = np.cumprod((1, *shape[:0:-1]))[::-1]
+    places = []
+    for side in (in_p, in_q):
+        axes = np.ogrid[tuple(slice(n) for n in (1,) * (len(shape) - side.ndim) + side.shape)]
+        places.append(np.ravel(sum(axis * stride for axis, stride in zip(axes, strides))))
+    place = np.concatenate(places)
+    answers = np.zeros(size, dtype)
+    answers[place[pairs[:, 0]] + place[pairs[:, 1]]] = ask(scene, pairs)
+    return answers.reshape(shape)
 
 
 def intersects(p: Any, q: Any) -> Any:
@@ -63,8 +107,7 @@ def intersects(p: Any, q: Any) -> Any:
 
     ``p`` is (..., K, 2), ``q`` (..., L, 2), of any numbers and either winding; the leading axes broadcast. (bool)
     """
-    scene, pairs, shape = _pairs_of(p, q)
-    return (_core.classify(scene, pairs) != 0).reshape(shape)[()]
+    return _where_boxes_meet(p, q, lambda scene, pairs: _core.classify(scene, pairs) != 0, bool)
 
 
 def mtv(p: Any, q: Any) -> np.ndarray[Any, Any]:

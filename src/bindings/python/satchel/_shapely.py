@@ -16,7 +16,7 @@ from ._outlines import outline_parts
 _names = ("Point", "LineString", "LinearRing", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection")
 
 
-def _refuse_others(kinds: np.ndarray[Any, Any], empty: np.ndarray[Any, Any], shapely: Any) -> None:
+def _refuse_others(kinds: np.ndarray[Any, Any], empty: np.ndarray[Any, Any]) -> None:
     wrong = ((kinds != 3) & (kinds != 6)) | empty
     if not wrong.any():
         return
@@ -66,37 +66,29 @@ def from_shapely(geometries: Any) -> Scene:
     if len(geometries) == 0:
         return scene
     kinds = shapely.get_type_id(geometries)
-    _refuse_others(kinds, shapely.is_empty(geometries), shapely)
-    if (kinds == 3).all():
-        _, coords, (rings, polygons) = shapely.to_ragged_array(geometries, include_z=False)
-        geometry_offsets = np.arange(len(geometries) + 1)
-    else:
-        _, coords, (rings, polygons, geometry_offsets) = shapely.to_ragged_array(geometries, include_z=False)
-    coords = np.ascontiguousarray(coords)
+    coords, owners = shapely.get_coordinates(geometries, return_index=True)
+    lengths = np.bincount(owners, minlength=len(geometries))
+    _refuse_others(kinds, lengths == 0)
+    # The coordinates alone cost a sixth of to_ragged_array. Those of a convex polygon are one convex ring; no others are.
     shapes = np.empty(len(geometries), np.uint32)
-    one_ring = (np.diff(geometry_offsets) == 1) & (np.diff(polygons)[geometry_offsets[:-1]] == 1)
-    if one_ring.all():
-        convex = _convex_rings(scene, coords, rings, shapes, np.arange(len(geometries)))
-    else:
-        chosen = np.flatnonzero(one_ring)
-        ring_ids = polygons[geometry_offsets[chosen]]
-        lengths = np.diff(rings)[ring_ids]
-        offsets = np.concatenate([[0], np.cumsum(lengths)])
-        at = np.repeat(rings[ring_ids] - offsets[:-1], lengths) + np.arange(offsets[-1])
-        convex = _convex_rings(scene, coords[at], offsets, shapes, chosen)
-    left = np.ones(len(geometries), bool)
-    left[convex] = False
-    for i in np.flatnonzero(left):
-        first, last = geometry_offsets[i], geometry_offsets[i + 1]
-        shapes[i] = _add_concave(scene, coords, rings, polygons[first : last + 1], int(i))
+    vertices, starts = _core._open_rings(coords, np.concatenate([[0], np.cumsum(lengths)]))
+    convex = np.diff(starts) > 0
+    shapes[convex] = scene.add_polygons(vertices, np.append(starts[:-1][convex], starts[-1]))
+    others = np.flatnonzero(~convex)
+    if len(others):
+        _add_concave_geometries(scene, geometries[others], others, shapes, shapely)
     scene.add_bodies(shapes, np.broadcast_to([0.0, 0, 1, 0], (len(shapes), 4)).copy())
     return scene
 
 
-def _convex_rings(scene: Scene, coords: Any, offsets: Any, shapes: Any, geometries: Any) -> Any:
-    """Adds the rings that are convex in one call; returns their geometries, and writes their shapes."""
-    vertices, starts = _core._open_rings(coords, offsets)
-    convex = np.diff(starts) > 0
-    chosen = geometries[convex]
-    shapes[chosen] = scene.add_polygons(vertices, np.append(starts[:-1][convex], starts[-1]))
-    return chosen
+def _add_concave_geometries(scene: Scene, geometries: Any, places: Any, shapes: Any, shapely: Any) -> None:
+    """Adds the polygons that are not convex; writes their shapes to shapes[places]."""
+    if (shapely.get_type_id(geometries) == 3).all():
+        _, coords, (rings, polygons) = shapely.to_ragged_array(geometries, include_z=False)
+        offsets = np.arange(len(geometries) + 1)
+    else:
+        _, coords, (rings, polygons, offsets) = shapely.to_ragged_array(geometries, include_z=False)
+    coords = np.ascontiguousarray(coords)
+    for i, place in enumerate(places):
+        shapes[place] = _add_concave(scene, coords, rings, polygons[offsets[i] : offsets[i + 1] + 1], int(place))
+

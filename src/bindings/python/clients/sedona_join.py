@@ -1,0 +1,55 @@
+"""sedonadb: a spatial self join in SQL."""
+
+import geopandas
+import numpy as np
+import sedonadb
+
+from harness import Case, polygons, same_pairs
+from shapely_tree import from_arrays, shapely_polygons
+
+QUERY = """
+SELECT a.id AS a, b.id AS b FROM shapes AS a JOIN shapes AS b ON ST_Intersects(a.geometry, b.geometry) WHERE a.id < b.id
+"""
+
+
+def table(context, coords, offsets):
+    frame = geopandas.GeoDataFrame({"id": np.arange(len(offsets) - 1)}, geometry=shapely_polygons(coords, offsets))
+    context.create_data_frame(frame).to_view("shapes", overwrite=True)
+
+
+def join(context):
+    found = context.sql(QUERY).to_arrow_table()
+    return np.stack([found["a"].to_numpy(), found["b"].to_numpy()], -1)
+
+
+def table_and_join(context, coords, offsets):
+    table(context, coords, offsets)
+    return join(context)
+
+
+def cases(scale):
+    for count in (100_000, 1_000_000):
+        count = int(count * scale)
+        coords, offsets = polygons(count)
+        context = sedonadb.connect()
+        table(context, coords, offsets)
+        yield Case(
+            f"all intersecting pairs of {count:,} polygons, from arrays; the table is there before",
+            "ST_Intersects join, all cores",
+            count,
+            "polygon",
+            lambda threads: from_arrays(coords, offsets, threads),
+            lambda: join(context),
+            same_pairs,
+            1,
+        )
+        yield Case(
+            f"all intersecting pairs of {count:,} polygons, from arrays",
+            "GeoDataFrame, create_data_frame, ST_Intersects join",
+            count,
+            "polygon",
+            lambda threads: from_arrays(coords, offsets, threads),
+            lambda: table_and_join(context, coords, offsets),
+            same_pairs,
+            1,
+        )
