@@ -125,7 +125,7 @@ void bind_broad_phase(nb::module_& m) {
         const Using is_used(self);
         return find_pairs(&self.phase, scene, {margin, filters, worlds, max_pairs}, out, {threads, nb::none(), progress});
       },
-      "scene"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
+      docs::find_pairs, "scene"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
       "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
   cls.def(
       "find_pairs",
@@ -139,7 +139,7 @@ void bind_broad_phase(nb::module_& m) {
   cls.def_prop_ro("memory_bytes", [](PyBroadPhase& self) {
     const Using is_used(self);
     return self.phase.memory_bytes();
-  });
+  }, "Bytes that it keeps from call to call.");
 }
 
 }  // namespace satchel::python

@@ -139,16 +139,16 @@ void bind_bodies(nb::class_<PyScene>& cls) {
 void bind_contents(nb::class_<PyScene>& cls) {
   cls.def_prop_ro("dtype", [](const PyScene& self) {
     return nb::steal(reinterpret_cast<PyObject*>(PyArray_DescrFromType(self.is_double() ? NPY_FLOAT64 : NPY_FLOAT32)));
-  });
-  const auto number = [&cls](const char* name, auto get) {
-    cls.def_prop_ro(name, [get](const PyScene& self) { return read(self, get); });
+  }, "The precision of vertices and results: float64 or float32.");
+  const auto number = [&cls](const char* name, const char* doc, auto get) {
+    cls.def_prop_ro(name, [get](const PyScene& self) { return read(self, get); }, doc);
   };
-  number("shape_count", [](const auto& scene) { return scene.shape_count(); });
-  number("body_count", [](const auto& scene) { return scene.body_count(); });
-  number("body_slots", [](const auto& scene) { return scene.body_slots(); });
-  number("memory_bytes", [](const auto& scene) { return scene.memory_bytes(); });
-  number("revision", [](const auto& scene) { return scene.revision(); });
-  number("identity", [](const auto& scene) { return scene.identity(); });
+  number("shape_count", "Number of shapes.", [](const auto& scene) { return scene.shape_count(); });
+  number("body_count", docs::body_count, [](const auto& scene) { return scene.body_count(); });
+  number("body_slots", docs::body_slots, [](const auto& scene) { return scene.body_slots(); });
+  number("memory_bytes", docs::memory_bytes, [](const auto& scene) { return scene.memory_bytes(); });
+  number("revision", docs::revision, [](const auto& scene) { return scene.revision(); });
+  number("identity", docs::identity, [](const auto& scene) { return scene.identity(); });
   cls.def_prop_ro("revisions", [](const PyScene& self) {
     return read(self, [](const auto& scene) {
       const SceneRevisions revisions = scene.revisions();
@@ -159,7 +159,7 @@ void bind_contents(nb::class_<PyScene>& cls) {
       result["poses"] = revisions.poses;
       return result;
     });
-  });
+  }, docs::revisions);
   cls.def("generation", [](const PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     return read(self, [&](const auto& scene) {
@@ -177,14 +177,14 @@ void bind_contents(nb::class_<PyScene>& cls) {
   }, docs::has_body, "body"_a);
   cls.def("bodies", [](const PyScene& self) {
     return read(self, [](const auto& scene) { return all_bodies(scene).owner; });
-  });
+  }, "The indices of all bodies, ascending: (body_count,) uint32.");
   cls.def("shape", [](const PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     return read(self, [&](const auto& scene) {
       check_body(scene, id);
       return scene.shape(id);
     });
-  }, "body"_a);
+  }, "The shape of a body.", "body"_a);
   cls.def("shapes", [](const PyScene& self, nb::handle bodies) {
     return read(self, [&](const auto& scene) {
       const Input<std::uint32_t> list = bodies.is_none() ? all_bodies(scene) : ids(bodies, {"bodies", {-1}, "(n,)"});
@@ -196,21 +196,22 @@ void bind_contents(nb::class_<PyScene>& cls) {
       }
       return array;
     });
-  }, "bodies"_a = nb::none());
+  }, "The shapes of the listed bodies, or of all: (n,) uint32, a copy.", "bodies"_a = nb::none());
   cls.def("poses", [](const PyScene& self, nb::handle bodies) {
     return rows_of_bodies<4>(self, bodies, [](const auto& scene, BodyId body, double* row) {
       check_body(scene, body);
       const Pose pose = scene.pose(body);
       row[0] = pose.x, row[1] = pose.y, row[2] = pose.rotation.cos, row[3] = pose.rotation.sin;
     });
-  }, "bodies"_a = nb::none());
+  }, "The poses of the listed bodies, or of all: (n, 4) float64, x, y, cos, sin; a copy. One body's is (4,).", "bodies"_a = nb::none());
   cls.def("bounding_boxes", [](const PyScene& self, nb::handle bodies) {
     return rows_of_bodies<4>(self, bodies, [](const auto& scene, BodyId body, double* row) {
       check_body(scene, body);
       const Box box = scene.bounding_box(body);
       row[0] = box.min_x, row[1] = box.min_y, row[2] = box.max_x, row[3] = box.max_y;
     });
-  }, "bodies"_a = nb::none());
+  }, "Boxes that contain the listed bodies, or all: (n, 4) float64, min x, min y, max x, max y; a copy. One body's is (4,).\n\n"
+     "Rounded outward, radius included, world frame.", "bodies"_a = nb::none());
   cls.def("to_world", [](const PyScene& self, nb::handle bodies, nb::handle points) {
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
       const Input<std::uint32_t> list = ids(bodies, {"bodies", {-1}, "(n,): a body for each point"});
@@ -228,7 +229,9 @@ void bind_contents(nb::class_<PyScene>& cls) {
       }
       return array;
     });
-  }, "bodies"_a, "points"_a);
+  }, "Points in the world, (n, 2) float64: points[i], which is relative to the origin of bodies[i], plus that origin.\n\n"
+     "So become witness points of `distances` and points of `manifolds`, of which all are in world axes.",
+     "bodies"_a, "points"_a);
   cls.def("placed_offsets", [](const PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
@@ -242,7 +245,7 @@ void bind_contents(nb::class_<PyScene>& cls) {
   cls.def("clear", [](PyScene& self) {
     change(self, [](auto& scene) { scene.clear(); });
     self.inner_edges.clear();
-  });
+  }, docs::clear);
   cls.def("reserve", [](PyScene& self, std::size_t shapes, std::size_t bodies, std::size_t vertices_per_shape) {
     change(self, [&](auto& scene) { check(scene.try_reserve({shapes, bodies, vertices_per_shape})); });
   }, docs::reserve, nb::kw_only(), "shapes"_a = 0, "bodies"_a = 0, "vertices_per_shape"_a = 0);
@@ -261,7 +264,7 @@ void bind_contents(nb::class_<PyScene>& cls) {
   });
   cls.def("copy", [](const PyScene& self) {
     return read(self, [&](const auto&) { return PyScene(self); });
-  });
+  }, "A scene of the same shapes and bodies, with an identity of its own.");
 }
 
 // Which precision a dtype names: True for float64.

@@ -158,6 +158,8 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
+      "Boxes about the local origin, all or none: half_extents is (n, 2), half width and half height. Returns (n,) uint32.\n\n"
+      "`radii` round and enlarge them: (n,), or one for all.",
       "half_extents"_a, nb::kw_only(), "radii"_a = nb::none());
   cls.def(
       "add_circle",
@@ -186,6 +188,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
+      "Circles in the local frame, all or none: centers is (n, 2), radii (n,), or one for all. Returns (n,) uint32.",
       "centers"_a, "radii"_a);
   cls.def(
       "add_capsule",
@@ -229,6 +232,7 @@ void bind_shapes(nb::class_<PyScene>& cls) {
             },
             self.scene);
       },
+      "Capsules in the local frame, all or none: ends is (n, 2, 2), radii (n,), or one for all. Returns (n,) uint32.",
       "ends"_a, "radii"_a);
   cls.def(
       "add_compound",

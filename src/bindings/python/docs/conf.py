@@ -1,0 +1,90 @@
+"""The reference of the Python package: sphinx-build -W src/bindings/python/docs build/python-docs"""
+
+import ast
+import re
+from pathlib import Path
+
+import numpy as np
+import satchel
+
+project = "Satchel"
+author = "the authors of Satchel"
+release = version = satchel.__version__
+extensions = ["sphinx.ext.autodoc", "myst_parser"]
+html_theme = "furo"
+html_title = f"Satchel {release}, Python"
+autodoc_member_order = "bysource"
+autodoc_docstring_signature = False
+autodoc_use_legacy_class_based = True  # the new implementation cannot replace the signatures of extension modules
+autodoc_typehints = "signature"
+add_module_names = False
+# Links of the guide to documents outside of this folder; the tests of documents look after them.
+suppress_warnings = ["myst.xref_missing"]
+
+STUB = ast.parse((Path(satchel.__file__).parent / "_core.pyi").read_text())
+
+
+def written(body, prefix):
+    """(name, definition) of what the stub defines; of an overloaded function the first form."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from written(node.body, f"{prefix}{node.name}.")
+            constructor = next((m for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "__init__"), None)
+            if constructor:
+                yield prefix + node.name, constructor
+        elif isinstance(node, ast.FunctionDef):
+            yield prefix + node.name, node
+
+
+SIGNATURES = dict(reversed(list(written(STUB.body, "satchel."))))
+SHORT = {"npt.": "", "np.": "", "_Ids": "NDArray[uint32]", "_Doubles": "NDArray[float64]", "_Reals": "NDArray", "_Progress": "Callable | None"}
+
+
+def short(text):
+    for long, word in SHORT.items():
+        text = text.replace(long, word)
+    return text
+
+
+def signature_of_stub(app, what, name, obj, options, signature, annotation):
+    """The module's own signatures say `object` where the stub says what."""
+    node = SIGNATURES.get(name)
+    if what == "class" and issubclass(obj, np.ndarray):
+        return "", None  # calls make these
+    if node is None:
+        return signature, annotation
+    arguments = ast.unparse(node.args)
+    arguments = re.sub(r"^self(, )?", "", arguments)
+    returns = None if what == "class" or node.returns is None else short(ast.unparse(node.returns))
+    return f"({short(arguments)})", returns
+
+
+def plain_docstring(app, what, name, obj, options, lines):
+    """Docstrings are the comments of the C++ headers: `name` is code there, and nanobind puts signatures before them."""
+    kept, before = [], "blank"
+    for line in lines:
+        if re.match(r"^(\d+\. ``)?\w+\(.*\) -> .*", line) or line == "Overloaded function.":
+            continue
+        kind = "blank" if not line.strip() else "list" if line.startswith("- ") else "indented" if line.startswith("  ") else "text"
+        if kind == "indented" and before in ("list", "literal"):
+            kind = before  # goes on
+        if kind == "indented" and before == "text":
+            kept += ["", "::", ""]
+            kind = "literal"
+        elif {kind, before} in ({"list", "text"}, {"literal", "text"}, {"literal", "list"}):
+            kept.append("")
+        before = kind
+        if kind != "literal":
+            line = re.sub(r"(?<!`)`(?!`)([^`]+)`(?!`)", reference, line).replace("|", "\\|")
+        kept.append(line)
+    lines[:] = kept
+
+
+def reference(code):
+    name = code[1]
+    return f":py:obj:`~satchel.{name}`" if name in satchel.__all__ else f"``{name}``"
+
+
+def setup(app):
+    app.connect("autodoc-process-signature", signature_of_stub)
+    app.connect("autodoc-process-docstring", plain_docstring)
