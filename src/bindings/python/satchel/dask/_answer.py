@@ -102,12 +102,12 @@ def hash_text(sums: list[tuple[int, int]]) -> str:
     return "".join(f"{sum(s[k] for s in sums) % 2**64:016x}" for k in (0, 1))
 
 
-def write_rows(path: Path, columns: Columns, summary: dict[str, Any]) -> None:
-    """Writes a file of the answer; its metadata hold the summary."""
+def write_rows(path: Path, columns: Columns, summary: dict[str, Any], condition: Path) -> None:
+    """Writes a file of the answer, if the file `condition` is there; its metadata hold the summary."""
     table = pa.table({name: pa.array(column) for name, column in columns.items()})
     table = table.replace_schema_metadata({"satchel": json.dumps(summary)})
     order = pq.SortingColumn.from_ordering(table.schema, [("a", "ascending"), ("b", "ascending")])
-    with whole_file(path, keep=True) as unfinished:
+    with whole_file(path, keep=True, condition=condition) as unfinished:
         pq.write_table(
             table,
             unfinished,

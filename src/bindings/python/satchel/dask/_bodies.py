@@ -116,10 +116,10 @@ def large_binary(data: Array, lengths: Array) -> Any:
     )
 
 
-def polygons_of(geometry: Any, ids: Array, check: bool = True) -> Any:
+def polygons_of(geometry: Any, ids: Array, check: bool = False) -> Any:
     """The record batch (`polygon_schema`) of a column of polygons. Raises RowError for the first row that is none.
 
-    ``check=False`` leaves to the scene that is made of it what a scene checks.
+    ``check=True`` also makes a scene of it, which checks what is left: whether rings run round once.
     """
     array = _geoarrow.storage(geometry)
     _refuse_nulls(array)
@@ -140,7 +140,7 @@ def polygons_of(geometry: Any, ids: Array, check: bool = True) -> Any:
         order = np.argsort(rows)
         batch, rows = batch.take(pa.array(order)), rows[order]
     if check:
-        refuse_what_no_scene_takes(batch, rows)
+        _refuse_what_no_scene_takes(batch, rows)
     return batch
 
 
@@ -189,7 +189,7 @@ def points_of(batch: Any) -> Array:
     return _wkb.binary_values(batch.column("vertices")).view(np.float64).reshape(-1, 2)
 
 
-def refuse_what_no_scene_takes(batch: Any, rows: Array) -> None:
+def _refuse_what_no_scene_takes(batch: Any, rows: Array) -> None:
     counts, bodies = part_counts(batch)
     try:
         Scene().add_polygons(points_of(batch), np.concatenate([[0], np.cumsum(counts)]))

@@ -74,7 +74,7 @@ def run_tasks(
                 raise TaskLost(number, error) from None
             future.release()
             done += 1
-            if progress is not None:
+            if progress is not None and all > 0:
                 progress(done, all)
             yield number, result
     finally:
@@ -92,16 +92,11 @@ class TaskLost(RuntimeError):
         self.ran_out = isinstance(cause, MemoryError)
 
 
-def out_of_memory(what: str, needed: int, limit: int | None, ran_out: bool, advice: str) -> Error:
-    if limit is None or ran_out:
-        how = "ran out of memory"
-    else:
-        how = f"ended its worker {allowed_failures} times; the limit of a worker is {megabytes(limit)}"
-    return Error(
-        f"{what} {how}: it needs some {megabytes(needed)}. A memory_limit of {megabytes(needed)} would help, or {advice}",
-        "no_memory",
-        "memory_limit",
-    )
+def out_of_memory(what: str, happened: str, needed: float, limit: int | None) -> Error:
+    """The error of a task that needs so many bytes in all; the limit that it names has some to spare."""
+    here = f" (it is {megabytes(limit)})" if limit is not None else ""
+    text = f"{what} {happened}: it needs some {megabytes(needed)}. A memory_limit of {megabytes(1.15 * needed)} would help{here}, or more tiles"
+    return Error(text, "no_memory", "memory_limit")
 
 
 def megabytes(size: float) -> str:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from .._errors import Error
 
 
+class RefusedBody(Error):
+    """A scene refused a body of a tile. Tiles do not know files and rows: the driver looks for the row."""
+
+
 class BadRow(Error):
     """A row that is no body: ``file``, ``row`` (from 0, in that file) and the reason. It stops the call."""
 

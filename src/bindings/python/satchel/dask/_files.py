@@ -15,10 +15,10 @@ from .._errors import Error
 
 
 @contextlib.contextmanager
-def whole_file(path: Path, keep: bool = False) -> Iterator[Path]:
+def whole_file(path: Path, keep: bool = False, condition: Path | None = None) -> Iterator[Path]:
     """A path to write to; the file gets its name at the end of the block. A failure leaves nothing.
 
-    ``keep`` flushes it to the disk first, so that it also outlives a power cut.
+    ``keep`` flushes it to the disk first, so that it also outlives a power cut. Without the file ``condition`` it is dropped.
     """
     unfinished = path.with_name(f"_{path.name.lstrip('_')}.{os.uname().nodename}.{os.getpid()}.tmp")
     try:
@@ -26,6 +26,8 @@ def whole_file(path: Path, keep: bool = False) -> Iterator[Path]:
         yield unfinished
         if keep:
             flush(unfinished)
+        if condition is not None and not condition.exists():
+            raise Error(f"{condition} has been removed: {path} is not wanted any more", "cancelled", "out")
         os.replace(unfinished, path)
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -219,7 +219,7 @@ def read_tables(source: Input, piece: Piece, rows: int = rows_a_batch) -> Iterat
             row += len(batch)
 
 
-def read_bodies(source: Input, piece: Piece, check: bool = True, rows: int = rows_a_batch) -> Iterator[Any]:
+def read_bodies(source: Input, piece: Piece, check: bool = False, rows: int = rows_a_batch) -> Iterator[Any]:
     """Batches of bodies (`_bodies`) of a piece. Raises BadRow."""
     table = shape_table(source.folder, source.identity) if source.is_posed else None
     for row, batch in read_tables(source, piece, rows):

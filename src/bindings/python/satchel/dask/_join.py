@@ -6,6 +6,7 @@ import json
 import shutil
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,15 @@ from distributed import Client
 from .. import _core
 from .._errors import Error
 from . import _answer, _cluster, _plan
-from ._cluster import Progress, TaskLost, cluster_of, memory_limit_of, run_tasks
-from ._errors import BadRow
+from ._cluster import Progress, TaskLost, cluster_of, memory_limit_of, run_tasks, worker_count
+from ._errors import BadRow, RefusedBody
 from ._files import remove_unfinished, write_json
+from ._ids import ranges_to_compare
 from ._input import Input, Piece, open_input, pieces_of
 from ._plan import Plan, Tile
 from ._sample import Sample, is_sorted, only, sample_piece, sample_size
 from ._scene import memory_of
-from ._stages import join_tile_task, order_task, refine_task
+from ._stages import check_task, ids_task, join_tile_task, order_task, refine_task
 from ._tile import Question
 from ._tiles import Tree, plan_tiles
 
@@ -117,14 +119,8 @@ class Join:
     def __init__(
         self, client: Client, out: Path, sides: list[Input], asked: dict[str, Any], threads: int, progress: Progress
     ) -> None:
-        self.client, self.out, self.sides, self.asked, self.threads, self.progress = (
-            client,
-            out,
-            sides,
-            asked,
-            threads,
-            progress,
-        )
+        self.client, self.out, self.sides = client, out, sides
+        self.asked, self.threads, self.progress = asked, threads, progress
         self.limit = memory_limit_of(client)
         self.seconds: dict[str, float] = {}
 
@@ -132,13 +128,9 @@ class Join:
         remove_unfinished(self.out)
         self.plan = self._timed("plan", lambda: plan or self._make_plan())
         try:
-            tiles, needed = self._timed("order", self._order)
-            summaries, kept = self._timed("tiles", lambda: self._join_tiles(tiles, needed))
+            summaries, kept = self._work()
         except BadRow:
-            for path in self.out.glob("tile-*.parquet"):  # of an answer that cannot be
-                path.unlink()
-            _clean(self.out)
-            (self.out / _plan.plan_name).unlink()
+            self._forget()
             raise
         finally:
             remove_unfinished(self.out)
@@ -147,7 +139,31 @@ class Join:
         _clean(self.out)
         return manifest
 
-    def _timed(self, stage: str, work: Any) -> Any:
+    def _work(self) -> tuple[dict[int, dict[str, Any]], int]:
+        try:
+            tiles, needed = self._timed("order", self._order)
+            return self._timed("tiles", lambda: self._join_tiles(tiles, needed))
+        except RefusedBody:
+            list(self._run("check", check_task, self._pieces(), 0, 0))  # raises BadRow
+            raise
+
+    def _forget(self) -> None:
+        """Empties the folder: its files are of an answer that cannot be, since the input has to change.
+
+        The plan goes first: a task that still runs writes nothing without it.
+        """
+        (self.out / _plan.plan_name).unlink()
+        for path in [*self.out.glob("tile-*.parquet"), self.out / _plan.tiles_name]:
+            path.unlink(missing_ok=True)
+        _clean(self.out)
+
+    def _pieces(self) -> dict[int, tuple[str, str, int, int]]:
+        """The arguments of a task for each piece of the input."""
+        plan = self.plan
+        work = [(plan.out, plan.token, side, k) for side, pieces in enumerate(plan.pieces) for k in range(len(pieces))]
+        return dict(enumerate(work))
+
+    def _timed(self, stage: str, work: Callable[[], Any]) -> Any:
         begun = time.monotonic()
         result = work()
         self.seconds[stage] = round(time.monotonic() - begun, 3)
@@ -166,7 +182,10 @@ class Join:
             boxes = [np.concatenate([s.boxes[k] for s in samples]) for k in range(4)]
             sampled = max(1, len(boxes[0]))
             each = memory_of(1, sum(s.vertex_bytes for s in samples) / sampled / 16)
-            limits = budget / 4 / memory_of(0, 0, 1), min(most_bodies_a_tile, budget / 2 / each)
+            limits = (
+                budget / 4 / memory_of(0, 0, 1),
+                min(most_bodies_a_tile, budget / 2 / each, max(bodies / 2 / worker_count(self.client), 20_000)),
+            )
             tree, estimated = plan_tiles(boxes, bodies / sampled, self.asked["margin"], self.asked["tiles"], *limits)
         max_pairs = self.asked["max_pairs"] or int(np.clip(budget / memory_of(0, 0, 1), 1 << 16, 1 << 28))
         question = Question(self.asked["question"], self.asked["keep"], self.asked["margin"], max_pairs, self.threads)
@@ -186,7 +205,7 @@ class Join:
 
     def _sample(self, pieces: list[list[Piece]], bodies: int) -> tuple[list[Sample], int]:
         """Samples of about the same share of each piece, and the bytes that were read for them."""
-        share = min(1.0, sample_size / bodies)
+        share = min(1.0, sample_size(self.asked["tiles"] or bodies // 20_000) / bodies)
         read = 0
         for whole in (False, True):
             work = [
@@ -212,13 +231,10 @@ class Join:
             ]
         if tiles is not None and all(plan.tile_path(k).exists() for k in range(len(tiles))):
             return tiles, [0] * len(tiles)
-        work = [(plan.out, plan.token, side, k) for side, pieces in enumerate(plan.pieces) for k in range(len(pieces))]
-        ordered = [
-            result
-            for _, result in self._run(
-                "order", order_task, dict(enumerate(work)), 0, len(work) + len(plan.tree.regions)
-            )
-        ]
+        work = self._pieces()
+        results = self._run("order", order_task, work, 0, len(work) + len(plan.tree.regions))
+        ordered = [result for _, result in results]
+        self._compare_ids()
         bodies, vertex_bytes = sum(o.in_tiles for o in ordered), sum(o.vertex_bytes for o in ordered)
         needed = [memory_of(int(b), int(v) / 16, int(p)) for b, v, p in zip(bodies, vertex_bytes, plan.estimated_pairs)]
         if tiles is None:
@@ -226,6 +242,16 @@ class Join:
             _plan.write_tiles(self.out, tiles)
         shares = np.bincount([tile.section for tile in tiles], minlength=len(needed))
         return tiles, [needed[tile.section] // int(shares[tile.section]) for tile in tiles]
+
+    def _compare_ids(self) -> None:
+        work = [
+            (self.plan.out, self.plan.token, side, low, high)
+            for side, source in enumerate(self.sides)
+            if source.id is not None
+            for low, high in ranges_to_compare(self.plan.id_paths(side))
+        ]
+        for _ in self._run("ids", ids_task, dict(enumerate(work)), 0, 0):
+            pass
 
     def _refined(self, needed: list[int]) -> list[Tile]:
         """The tiles of the tree; those that need more than the budget are divided, unless their number was asked for."""
@@ -255,10 +281,9 @@ class Join:
             yield from run_tasks(self.client, name, task, work, self.progress, done, all)
         except TaskLost as lost:
             size = work[lost.number][4] + worker_bytes if name == "tile" else 2 * worker_bytes
-            what = f"tile {lost.number}" if name == "tile" else f"{name} {lost.number} (a piece of the input)"
-            raise _cluster.out_of_memory(
-                what, max(size, self.limit or 0), self.limit, lost.ran_out, "more tiles"
-            ) from None
+            what = f"tile {lost.number}" if name == "tile" else f"piece {lost.number} of the input"
+            how = "ran out of memory" if lost.ran_out else f"ended {_cluster.allowed_failures} workers"
+            raise _cluster.out_of_memory(what, how, max(size, 2 * (self.limit or 0)), self.limit) from None
 
     def _manifest(self, summaries: dict[int, dict[str, Any]], kept: int) -> dict[str, Any]:
         plan = self.plan
@@ -284,5 +309,5 @@ class Join:
                 "mean": float(pairs.mean()),
                 "most_over_mean": float(pairs.max() / max(pairs.mean(), 1e-300)),
             },
-            "seconds": {**self.seconds, "in_tile_tasks": round(sum(s["seconds"] for s in each), 3)},
+            "seconds": {**self.seconds, "in_tile_tasks": round(sum(s.get("seconds", 0) for s in each), 3)},
         }

@@ -18,6 +18,7 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from ._bodies import Array, boxes_of, polygon_schema, posed_schema
 from ._files import whole_file
+from ._ids import write_ids
 from ._input import Input, Piece, read_bodies
 from ._tiles import Region, Tree, meets
 
@@ -37,10 +38,13 @@ class Ordered:
 def write_order(path: Path, source: Input, piece: Piece, tree: Tree, margin: float) -> Ordered:
     """Writes the order file of a piece, unless it is there."""
     if not path.exists():
-        rows = []
+        rows, ids = [], []
         with whole_file(path) as unfinished, unfinished.open("wb", buffering=1 << 20) as file:
             for batch in read_bodies(source, piece):
                 rows.append(_write_sections(file, batch, tree, margin))
+                ids.append(batch.column("id").to_numpy())
+            if source.id is not None:
+                write_ids(path.with_suffix(".ids"), ids, source.path(piece.file))
             file.write(np.array(rows, np.int64).reshape(-1, len(tree.regions), 3).tobytes())
             file.write(np.array([len(rows), len(tree.regions)], np.int64).tobytes())
     index = read_index(path)

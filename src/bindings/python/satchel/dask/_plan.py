@@ -50,8 +50,15 @@ class Plan:
         """Whether bodies are put into the order of tiles on disk; a single tile reads the input itself."""
         return len(self.tree.regions) > 1
 
+    @property
+    def path(self) -> Path:
+        return Path(self.out) / plan_name
+
     def order_path(self, side: int, piece: int) -> Path:
         return Path(self.out) / order_name / f"{'left' if side == 0 else 'right'}-{piece:06d}.bodies"
+
+    def id_paths(self, side: int) -> list[Path]:
+        return [self.order_path(side, k).with_suffix(".ids") for k in range(len(self.pieces[side]))]
 
     def tile_path(self, tile: int) -> Path:
         return Path(self.out) / f"tile-{tile:06d}.parquet"

@@ -10,7 +10,12 @@ import numpy as np
 from ._bodies import Array, boxes_of
 from ._input import Input, Piece, read_bodies
 
-sample_size = 1 << 16
+most_sampled = 1 << 16
+
+
+def sample_size(tiles: int) -> int:
+    """How many bodies are sampled for so many tiles: enough that a tile's estimate is good to a few percent."""
+    return min(max(2048 * tiles, 1 << 13), most_sampled)
 
 
 @dataclass
@@ -28,15 +33,10 @@ def only(source: Input, file: int) -> Input:
 
 
 def sample_piece(source: Input, piece: Piece, wanted: int, whole: bool) -> Sample:
-    """The first bodies of a piece; `whole`: bodies from all over it.
-
-    Geometry is not checked further than its boxes need.
-    """
+    """The first bodies of a piece; `whole`: bodies from all over it."""
     parts, vertex_bytes, seen = [], 0, 0
     stride = max(1, piece.rows // max(1, wanted)) if whole else 1
-    for batch in read_bodies(
-        source, replace(piece, file=0), check=False, rows=(1 << 16) if whole else max(256, wanted)
-    ):
+    for batch in read_bodies(source, replace(piece, file=0), rows=(1 << 16) if whole else max(256, wanted)):
         boxes = boxes_of(batch)
         parts.append([column[seen % stride :: stride] for column in boxes])
         vertex_bytes += _bytes_of(batch) * len(parts[-1][0]) // max(1, len(batch))

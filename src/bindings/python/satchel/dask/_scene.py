@@ -9,6 +9,7 @@ import numpy as np
 
 from .._core import Scene
 from .._errors import Error
+from ._errors import RefusedBody
 from ._bodies import Array, part_counts, points_of
 
 
@@ -47,7 +48,10 @@ def _polygons(batches: list[Any]) -> tuple[Scene, Array]:
     all_shapes = []
     for batch in batches:
         counts, bodies = part_counts(batch)
-        parts = scene.add_polygons(points_of(batch), np.concatenate([[0], np.cumsum(counts)]))
+        try:
+            parts = scene.add_polygons(points_of(batch), np.concatenate([[0], np.cumsum(counts)]))
+        except Error as error:
+            raise RefusedBody(str(error), error.code) from None
         if len(parts) == len(batch):
             all_shapes.append(parts)
             continue

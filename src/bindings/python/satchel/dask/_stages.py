@@ -9,6 +9,7 @@ import numpy as np
 from .._core import Scene
 from ._bodies import Array, boxes_of
 from ._cluster import out_of_memory
+from ._ids import compare
 from ._input import Input, read_bodies, shape_table
 from ._order import Ordered, read_sections, write_order
 from ._plan import Plan, Tile, read_plan
@@ -21,6 +22,20 @@ def order_task(out: str, token: str, side: int, piece: int) -> Ordered:
     return write_order(
         plan.order_path(side, piece), plan.sides[side], plan.pieces[side][piece], plan.tree, plan.question.margin
     )
+
+
+def check_task(out: str, token: str, side: int, piece: int) -> None:
+    """Raises BadRow for the first row of a piece that a scene refuses."""
+    plan = read_plan(out, token)
+    for _ in read_bodies(plan.sides[side], plan.pieces[side][piece], check=True):
+        pass
+
+
+def ids_task(out: str, token: str, side: int, low: int, high: int) -> None:
+    """Raises Error if an id of that range is in two pieces."""
+    plan = read_plan(out, token)
+    pieces = plan.pieces[side]
+    compare(plan.id_paths(side), [plan.sides[side].path(piece.file) for piece in pieces], low, high)
 
 
 def refine_task(out: str, token: str, tile: Tile, parts: int) -> list[Region]:
@@ -48,10 +63,9 @@ def join_tile_task(out: str, token: str, number: int, tile: Tile, needed: int, l
     plan = read_plan(out, token)
     path = plan.tile_path(number)
     if limit is not None and not path.exists() and (total := resident_bytes() + needed) > limit:
-        raise out_of_memory(f"tile {number}", total, limit, False, "more tiles")
-    return join_tile(
-        path, lambda: [_side(plan, side, tile) for side in range(len(plan.sides))], tile.region, plan.question
-    )
+        raise out_of_memory(f"tile {number}", "does not fit into a worker", total, limit)
+    sides = range(len(plan.sides))
+    return join_tile(path, plan.path, lambda: [_side(plan, side, tile) for side in sides], tile.region, plan.question)
 
 
 def _side(plan: Plan, side: int, tile: Tile) -> Side:
@@ -67,7 +81,7 @@ def _batches(plan: Plan, side: int, tile: Tile) -> Any:
                 plan.order_path(side, k), tile.section, source.is_posed, region, plan.question.margin
             )
         else:
-            yield from read_bodies(source, piece, check=False)
+            yield from read_bodies(source, piece)
 
 
 def table_of(source: Input) -> Scene | None:

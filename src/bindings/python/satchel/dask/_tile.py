@@ -17,7 +17,7 @@ from .._errors import Error
 from . import _answer
 from ._bodies import Array, boxes_of
 from ._scene import scene_of
-from ._tiles import Region, cut_of, everywhere, holds, meets
+from ._tiles import Region, cut_of, everywhere, halves, holds, meets
 
 
 _core: Any = typed_core  # calls with one scene or two
@@ -92,16 +92,11 @@ def _join_halves(
     boxes = [side.boxes() for side in sides]
     x, y = (np.clip(np.concatenate([b[k] for b in boxes]), region[k], region[k + 2]) for k in (0, 1))
     cut = cut_of(x, y, np.ones(len(x)))
-    if cut is not None:
-        axis, value = cut
-        halves = [list(region), list(region)]
-        halves[0][2 + axis] = halves[1][axis] = value
-        if value > region[axis] and value < region[2 + axis]:
-            found = []
-            for half in halves:
-                part: Region = tuple(half)  # type: ignore[assignment]
-                found.append(join_region([side.within(part, question.margin) for side in sides], part, question))
-            return _answer.sorted_rows([rows for rows, _ in found]), sum(count for _, count in found)
+    if cut is not None and region[cut[0]] < cut[1] < region[2 + cut[0]]:
+        found = []
+        for half in halves(region, *cut):
+            found.append(join_region([side.within(half, question.margin) for side in sides], half, question))
+        return _answer.sorted_rows([rows for rows, _ in found]), sum(count for _, count in found)
     some = np.unique(np.concatenate(ids))
     names = ", ".join(str(i) for i in some[:8]) + (f" and {len(some) - 8} more" if len(some) > 8 else "")
     raise Error(
@@ -112,8 +107,10 @@ def _join_halves(
     )
 
 
-def join_tile(path: Path, load: Callable[[], list[Side]], region: Region, question: Question) -> dict[str, Any]:
-    """Writes the file of a tile unless it is there; returns its summary."""
+def join_tile(
+    path: Path, condition: Path, load: Callable[[], list[Side]], region: Region, question: Question
+) -> dict[str, Any]:
+    """Writes the file of a tile unless it is there, if the file `condition` is; returns its summary."""
     if path.exists():
         return _answer.read_summary(path)
     begun = time.monotonic()
@@ -126,7 +123,7 @@ def join_tile(path: Path, load: Callable[[], list[Side]], region: Region, questi
         "bodies": bodies,
         "hash": list(_answer.hash_of(rows)),
         "bytes": sum(b.nbytes for side in sides for b in side.batches),
-        "seconds": round(time.monotonic() - begun, 3),
     }
-    _answer.write_rows(path, rows, summary)
+    _answer.write_rows(path, rows, summary, condition)
+    return summary | {"seconds": round(time.monotonic() - begun, 3)}
     return summary

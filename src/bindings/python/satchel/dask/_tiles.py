@@ -8,6 +8,7 @@ meets (enlarged by the margin, since boxes that are only near do not hold the re
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,20 +67,25 @@ def holds(x: Array, y: Array, region: Region) -> Array:
     return np.asarray((x >= region[0]) & (x < region[2]) & (y >= region[1]) & (y < region[3]))
 
 
-def cut_of(x: Array, y: Array, weights: Array) -> tuple[int, float] | None:
-    """(axis, value) that halves the weights across the longer side; None: all points are one."""
+def halves(region: Region, axis: int, value: float) -> tuple[Region, Region]:
+    low, high = list(region), list(region)
+    low[2 + axis] = high[axis] = value
+    return (low[0], low[1], low[2], low[3]), (high[0], high[1], high[2], high[3])
+
+
+def cut_of(x: Array, y: Array, weights: Array, share: float = 0.5) -> tuple[int, float] | None:
+    """(axis, value) that puts that share of the weights below, across the longer side; None: all points are one."""
     spans = [np.ptp(x), np.ptp(y)] if len(x) else [0.0, 0.0]
-    for axis in sorted((0, 1), key=lambda k: -spans[k]):
-        if spans[axis] > 0:
-            along = (x, y)[axis]
-            order = np.argsort(along, kind="stable")
-            values, sums = along[order], np.cumsum(weights[order])
-            k = int(np.searchsorted(sums, sums[-1] / 2))
-            value = values[min(k, len(values) - 1)]
-            if value == values[0]:  # nothing would be below
-                value = values[np.searchsorted(values, value, side="right")]
-            return axis, float(value)
-    return None
+    axis = int(spans[1] > spans[0])
+    if not spans[axis] > 0:
+        return None
+    along = (x, y)[axis]
+    order = np.argsort(along, kind="stable")
+    values, sums = along[order], np.cumsum(weights[order])
+    value = values[min(int(np.searchsorted(sums, sums[-1] * share)), len(values) - 1)]
+    if value == values[0]:  # nothing would be below
+        value = values[np.searchsorted(values, value, side="right")]
+    return axis, float(value)
 
 
 def weights_of(boxes: list[Array], scale: float, margin: float) -> Array:
@@ -120,40 +126,69 @@ def weights_of(boxes: list[Array], scale: float, margin: float) -> Array:
 def plan_tiles(
     boxes: list[Array], scale: float, margin: float, tiles: int | None, most_pairs: float, most_bodies: float
 ) -> tuple[Tree, Array]:
-    """The tree, and the pairs estimated for each leaf, from the boxes of a sample.
+    """The tree, and the pairs estimated for each leaf, from the boxes of a sample; leaves weigh about the same.
 
-    ``tiles``: so many, as far as points differ; None: until no leaf has more pairs or bodies than the limits.
+    ``tiles``: so many, as far as points differ; None: as many as keep each below the limits.
     """
-    x, y = boxes[0], boxes[1]
     pairs = weights_of(boxes, scale, margin)
     weights = pairs + scale  # a body costs something without pairs too
-    tree = Tree()
-    leaves = {0: np.arange(len(x))}
-    parents: dict[int, tuple[int, int]] = {}
-    heap = [(-weights.sum(), 0)]
-    while heap and (tiles is None or len(leaves) < tiles):
-        _, leaf = heapq.heappop(heap)
-        rows = leaves[leaf]
-        if tiles is None and pairs[rows].sum() <= most_pairs and scale * len(rows) <= most_bodies:
-            continue
-        cut = cut_of(x[rows], y[rows], weights[rows])
+    if tiles is None:
+        tiles = int(np.ceil(max(pairs.sum() / most_pairs, scale * len(pairs) / most_bodies, 1)))
+        limits = most_pairs, most_bodies
+    else:
+        limits = np.inf, np.inf
+    growing = _Growing(boxes[0], boxes[1], weights)
+    growing.divide(tiles)
+    growing.divide_heavy(lambda rows: pairs[rows].sum() > limits[0] or scale * len(rows) > limits[1])
+    return growing.tree, np.array([pairs[growing.leaves[k]].sum() for k in range(len(growing.leaves))])
+
+
+class _Growing:
+    """A tree that grows, with the points of each leaf."""
+
+    def __init__(self, x: Array, y: Array, weights: Array) -> None:
+        self.x, self.y, self.weights = x, y, weights
+        self.tree = Tree()
+        self.leaves = {0: np.arange(len(x))}
+        self._parents: dict[int, tuple[int, int]] = {}
+        """of each leaf: its node, and which child it is"""
+
+    def divide(self, tiles: int) -> None:
+        """Into so many leaves of equal weight; where points are too few, others are divided instead."""
+        heap = [(-float(tiles), 0.0, 0)]
+        while heap and len(self.leaves) < tiles:
+            share, _, leaf = heapq.heappop(heap)
+            wanted = max(2, int(-share))
+            if (other := self.cut(leaf, (wanted // 2) / wanted)) is None:
+                continue
+            for k, part in ((leaf, wanted // 2), (other, wanted - wanted // 2)):
+                heapq.heappush(heap, (-float(part), -self.weights[self.leaves[k]].sum(), k))
+
+    def divide_heavy(self, is_heavy: Callable[[Array], bool]) -> None:
+        """Divides leaves until none is heavy, but for those whose points are one."""
+        left = list(self.leaves)
+        while left:
+            leaf = left.pop()
+            if is_heavy(self.leaves[leaf]) and (other := self.cut(leaf, 0.5)) is not None:
+                left += [leaf, other]
+
+    def cut(self, leaf: int, share: float) -> int | None:
+        """Divides a leaf, which keeps its number below the cut; the number of the new leaf. None: its points are one."""
+        rows = self.leaves[leaf]
+        cut = cut_of(self.x[rows], self.y[rows], self.weights[rows], share)
         if cut is None:
-            continue
+            return None
         axis, value = cut
-        is_below = (x, y)[axis][rows] < value
-        other = len(leaves)
-        node = len(tree.cuts)
-        tree.cuts.append((axis, value, ~leaf, ~other))
-        if leaf in parents:
-            parent, side = parents[leaf]
-            whole = tree.cuts[parent]
-            tree.cuts[parent] = (*whole[:2], *(node if s == side else child for s, child in enumerate(whole[2:])))  # type: ignore[assignment]
-        parents[leaf], parents[other] = (node, 0), (node, 1)
-        low, high = list(tree.regions[leaf]), list(tree.regions[leaf])
-        low[2 + axis] = high[axis] = value
-        tree.regions[leaf] = tuple(low)  # type: ignore[assignment]
-        tree.regions.append(tuple(high))  # type: ignore[arg-type]
-        leaves[leaf], leaves[other] = rows[is_below], rows[~is_below]
-        for k in (leaf, other):
-            heapq.heappush(heap, (-weights[leaves[k]].sum(), k))
-    return tree, np.array([pairs[leaves[k]].sum() for k in range(len(leaves))])
+        other, node = len(self.leaves), len(self.tree.cuts)
+        self.tree.cuts.append((axis, value, ~leaf, ~other))
+        if leaf in self._parents:
+            parent, side = self._parents[leaf]
+            above = self.tree.cuts[parent]
+            self.tree.cuts[parent] = (*above[:2], node, above[3]) if side == 0 else (*above[:3], node)
+        self._parents[leaf], self._parents[other] = (node, 0), (node, 1)
+        below = (self.x, self.y)[axis][rows] < value
+        self.leaves[leaf], self.leaves[other] = rows[below], rows[~below]
+        region = self.tree.regions[leaf]
+        self.tree.regions[leaf], high = halves(region, axis, value)
+        self.tree.regions.append(high)
+        return other

@@ -1,0 +1,198 @@
+"""Forms of input: GeoArrow and every WKB, posed bodies, columns by name."""
+
+import json
+
+import numpy as np
+import pytest
+import satchel
+
+pytest.importorskip("distributed")
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+shapely = pytest.importorskip("shapely")
+from satchel.dask import BadRow, join  # noqa: E402
+
+from folders import answer, assert_same_bits, geometries, plain, write  # noqa: E402
+
+
+def some(count=600):
+    rng = np.random.default_rng(7)
+    x, y = rng.uniform(0, 25, (2, count))
+    return shapely.box(x, y, x + rng.uniform(0.2, 1.5, count), y + rng.uniform(0.2, 1.5, count))
+
+
+def some_with_holes(count=600):
+    found = list(some(count))
+    for k in range(0, count, 5):
+        found[k] = found[k].difference(shapely.affinity.scale(found[k], 0.5, 0.5))
+    for k in range(2, count, 5):
+        found[k] = shapely.MultiPolygon([found[k], shapely.affinity.translate(found[k], 3, 0.1)])
+    return found
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"byte_order": 0}, {"output_dimension": 3}, {"include_srid": True}, {"flavor": "iso", "output_dimension": 3}],
+)
+def test_every_wkb_is_read(tmp_path, client, options):
+    polygons = some()
+    write(tmp_path / "data", polygons, 2)
+    join(tmp_path / "data", tmp_path / "out", client=client, tiles=5)
+    given = shapely.force_3d(polygons, 7.0) if "output_dimension" in options else shapely.set_srid(polygons, 4326)
+    (tmp_path / "other").mkdir()
+    pq.write_table(
+        pa.table({"geometry": pa.array(list(shapely.to_wkb(given, **options)), pa.large_binary())}),
+        tmp_path / "other" / "a.parquet",
+    )
+    join(tmp_path / "other", tmp_path / "again", client=client, tiles=3)
+    assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))
+
+
+def geoarrow(polygons, depth, struct, large):
+    _, coords, offsets = shapely.to_ragged_array(list(polygons), include_z=False)
+    if len(offsets) < depth:
+        offsets = (*offsets, np.arange(len(polygons) + 1))
+    if struct:
+        array = pa.StructArray.from_arrays([pa.array(coords[:, 0]), pa.array(coords[:, 1])], ["x", "y"])
+    else:
+        array = pa.FixedSizeListArray.from_arrays(pa.array(coords.ravel()), 2)
+    cls, kind = (pa.LargeListArray, pa.int64()) if large else (pa.ListArray, pa.int32())
+    for level in offsets:
+        array = cls.from_arrays(pa.array(level, kind), array)
+    return array
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("struct", [False, True])
+@pytest.mark.parametrize("many", [False, True])
+def test_geoarrow_gives_the_rows_of_wkb(tmp_path, client, many, struct, large):
+    polygons = some_with_holes() if many else some()
+    write(tmp_path / "data", polygons, 2)
+    join(tmp_path / "data", tmp_path / "out", client=client, tiles=5)
+    (tmp_path / "other").mkdir()
+    table = pa.table({"shape": geoarrow(polygons, 3 if many else 2, struct, large)})
+    # Files of unequal sizes, and batches that begin within an array.
+    pq.write_table(table.slice(0, 17), tmp_path / "other" / "a.parquet")
+    pq.write_table(table.slice(17), tmp_path / "other" / "b.parquet", row_group_size=100)
+    join(tmp_path / "other", tmp_path / "again", client=client, tiles=4, geometry="shape")
+    assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))
+
+
+def test_geoparquet_names_its_column(tmp_path, client):
+    write(tmp_path / "data", some(), 2)
+    join(tmp_path / "data", tmp_path / "out", client=client)
+    table = pa.concat_tables([pq.read_table(p) for p in sorted((tmp_path / "data").iterdir())]).rename_columns(
+        ["outline"]
+    )
+    table = table.replace_schema_metadata({"geo": json.dumps({"version": "1.1.0", "primary_column": "outline"})})
+    pq.write_table(table, tmp_path / "one.parquet")  # a single file
+    join(tmp_path / "one.parquet", tmp_path / "again", client=client)
+    assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))
+
+
+def test_folders_within_folders_and_files_that_are_no_input(tmp_path, client):
+    polygons = some()
+    write(tmp_path / "data", polygons)
+    join(tmp_path / "data", tmp_path / "out", client=client)
+    write(tmp_path / "tree" / "a", polygons[:100])
+    write(tmp_path / "tree" / "b" / "c", polygons[100:])
+    write(tmp_path / "tree" / "_old", polygons)
+    (tmp_path / "tree" / "_metadata.parquet").write_text("no Parquet")
+    join(tmp_path / "tree", tmp_path / "again", client=client)
+    assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))
+
+
+def posed(tmp_path, angle):
+    """A folder of posed bodies, and the scene of them."""
+    rng = np.random.default_rng(3)
+    hexagon = shapely.Polygon([(np.cos(k * np.pi / 3), 0.6 * np.sin(k * np.pi / 3)) for k in range(6)])
+    bracket = shapely.Polygon([(0, 0), (2, 0), (2, 0.5), (0.5, 0.5), (0.5, 2), (0, 2)])
+    table = [None, shapely.box(-1, -0.5, 1, 0.5), hexagon, bracket]
+    radii = [0.7, 0.25, 0.0, 0.0]
+    count = 700
+    rows = rng.integers(0, 4, count)
+    poses = np.stack([*rng.uniform(0, 30, (2, count)), rng.uniform(0, 7, count)], -1)
+    ids = rng.permutation(10 * np.arange(count))
+    folder = tmp_path / "posed"
+    folder.mkdir()
+    pq.write_table(
+        pa.table({"geometry": pa.array([g and shapely.to_wkb(g) for g in table], pa.binary()), "radius": radii}),
+        folder / "_shapes.parquet",
+    )
+    scene = satchel.Scene()
+    shapes = np.array(
+        [scene.add_circle((0, 0), 0.7), scene.add_polygon(shapely.get_coordinates(table[1])[:-1], 0.25), 0, 0]
+    )
+    for k in (2, 3):
+        coords = shapely.get_coordinates(table[k])[:-1]
+        shapes[k] = scene.add_outline(coords)
+    order = np.argsort(ids)
+    scene.add_bodies(shapes[rows[order]], poses[order])
+    columns = {"id": ids, "shape": rows, "x": poses[:, 0], "y": poses[:, 1]}
+    if angle:
+        columns["angle"] = poses[:, 2]
+    else:
+        exact = scene.poses()
+        columns |= {name: exact[np.argsort(order), k] for name, k in (("cos", 2), ("sin", 3))}
+    for k, part in enumerate(np.array_split(np.arange(count), 3)):
+        pq.write_table(pa.table({name: column[part] for name, column in columns.items()}), folder / f"{k}.parquet")
+    return folder, scene, ids[order].astype(np.uint64)
+
+
+@pytest.mark.parametrize("angle", [True, False])
+@pytest.mark.parametrize("tiles", [1, 9])
+def test_posed_bodies_of_a_table_of_shapes(tmp_path, client, angle, tiles):
+    folder, scene, ids = posed(tmp_path, angle)
+    join(folder, tmp_path / "out", client=client, tiles=tiles)
+    hits = satchel.find_hits(scene, satchel.find_pairs(scene))
+    ours, contacts = answer(tmp_path / "out"), hits.contact
+    assert len(hits) > 300
+    wanted = {"a": ids[hits.pair[:, 0]], "b": ids[hits.pair[:, 1]], "verdict": contacts.verdict}
+    wanted |= {"separation": contacts.separation, "normal_x": contacts.normal[:, 0], "normal_y": contacts.normal[:, 1]}
+    assert_same_bits(ours, wanted)
+
+
+def test_posed_bodies_against_polygons(tmp_path, client):
+    folder, scene, ids = posed(tmp_path, True)
+    write(tmp_path / "right", some(), 2)
+    others, other_ids = geometries(tmp_path / "right")
+    join(folder, tmp_path / "out", tmp_path / "right", client=client, tiles=6)
+    theirs = satchel.from_shapely(list(others))
+    hits = satchel.find_hits(scene, theirs, satchel.find_pairs(scene, theirs))
+    ours = answer(tmp_path / "out")
+    assert len(hits) > 100
+    assert (
+        ours["a"].tobytes() == ids[hits.pair[:, 0]].tobytes()
+        and ours["b"].tobytes() == other_ids[hits.pair[:, 1]].tobytes()
+    )
+    assert ours["separation"].tobytes() == np.ascontiguousarray(hits.contact.separation).tobytes()
+
+
+def test_wrong_poses_and_shapes_name_file_and_row(tmp_path, client):
+    folder, _, _ = posed(tmp_path, True)
+    path = folder / "1.parquet"
+    table = pq.read_table(path)
+
+    def refused(words, column, value, at=path, row=5):
+        changed = pq.read_table(at)
+        values = changed[column].to_pylist()
+        values[row] = value
+        place = changed.schema.get_field_index(column)
+        pq.write_table(changed.set_column(place, column, pa.array(values, changed.schema.field(column).type)), at)
+        with pytest.raises(BadRow) as info:
+            join(folder, tmp_path / "out", client=client, tiles=3)
+        assert words in str(info.value) and str(at) in str(info.value) and info.value.row == row, info.value
+
+    refused("wanted 0 to 3, a row of _shapes.parquet", "shape", 4)
+    pq.write_table(table, path)
+    refused("finite", "x", np.nan)
+    pq.write_table(table, path)
+    refused("null", "angle", None)
+    pq.write_table(table, path)
+    refused("Point", "geometry", shapely.to_wkb(shapely.Point(0, 0)), folder / "_shapes.parquet", 2)
+
+
+def test_plain_is_from_shapely(tmp_path, client):
+    write(tmp_path / "data", some_with_holes(), 3)
+    join(tmp_path / "data", tmp_path / "out", client=client, tiles=7)
+    assert_same_bits(answer(tmp_path / "out"), plain(tmp_path / "data"))
