@@ -142,7 +142,8 @@ class Join:
     def _work(self) -> tuple[dict[int, dict[str, Any]], int]:
         try:
             tiles, needed = self._timed("order", self._order)
-            return self._timed("tiles", lambda: self._join_tiles(tiles, needed))
+            done: tuple[dict[int, dict[str, Any]], int] = self._timed("tiles", lambda: self._join_tiles(tiles, needed))
+            return done
         except RefusedBody:
             list(self._run("check", check_task, self._pieces(), 0, 0))  # raises BadRow
             raise
