@@ -6,6 +6,15 @@ add_library(satchel_flags INTERFACE)
 target_compile_features(satchel_flags INTERFACE cxx_std_20)
 target_compile_options(satchel_flags INTERFACE -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
 
+# WebAssembly: a module has vectors or has none, and its exceptions are those of the engine. Emscripten's headers translate
+# the intrinsics of SSE4.2.
+set(satchel_pic ON)
+if(EMSCRIPTEN)
+  set(satchel_pic OFF)  # there are no shared libraries
+  target_compile_options(satchel_flags INTERFACE -msimd128 -msse4.2 -fwasm-exceptions)
+  target_link_options(satchel_flags INTERFACE -fwasm-exceptions)
+endif()
+
 # For all but the kernels, which have flags of their own (IsaKernels.cmake): -O3 makes this code half as large again and
 # no faster.
 set(satchel_small_release $<$<CONFIG:Release>:-O2>)

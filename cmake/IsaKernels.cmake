@@ -25,7 +25,7 @@ function(satchel_isa name)
   endforeach()
   target_compile_definitions(${target} PRIVATE SATCHEL_ISA=${name} SATCHEL_ISA_HEADER="lanes/isa_${name}.hpp")
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF
-    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ${satchel_pic})
   set(optimised $<IF:$<CONFIG:Debug>,-O1,${SATCHEL_KERNEL_OPTIMISATION}>)
   if(name STREQUAL scalar AND SATCHEL_SANITIZE)
     set(optimised -O1)
@@ -52,6 +52,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(satchel_all_isas sse42 avx2 avx512)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64|ARM64)$")
   set(satchel_all_isas neon64)
+elseif(EMSCRIPTEN)
+  set(satchel_all_isas wasm)
 endif()
 set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
 set(satchel_scalar_optimisation "")
@@ -60,6 +62,8 @@ if(SATCHEL_VECTOR_ISAS)
 endif()
 set(SATCHEL_SCALAR_OPTIMISATION "${satchel_scalar_optimisation}" CACHE STRING
   "How the scalar kernels are optimised, where it is not as the others")
+
+option(SATCHEL_SCALAR_KERNELS "Build the scalar kernels, which run where no vector kernels do" ON)
 
 set(satchel_flags_sse42 -msse4.2)
 # Every processor with AVX2 has these: the lowest bit of a mask is found by one instruction and cleared by another.
@@ -70,6 +74,9 @@ set(satchel_flags_avx512 -mavx512f -mavx512cd -mavx512bw -mavx512dq -mavx512vl -
                          -mtune=skylake-avx512 ${satchel_flags_bits})
 # An instruction set may also be given by its name at run time.
 string(REPLACE "sse4.2" "sse42" satchel_vector_isas "${SATCHEL_VECTOR_ISAS}")
-foreach(isa scalar ${satchel_vector_isas})
+if(SATCHEL_SCALAR_KERNELS)
+  list(PREPEND satchel_vector_isas scalar)
+endif()
+foreach(isa ${satchel_vector_isas})
   satchel_isa(${isa} ${satchel_flags_${isa}})
 endforeach()

@@ -1,4 +1,4 @@
-# Each public header compiles alone, without exceptions and RTTI, free of warnings, and includes nothing but the
+# Each public header of C compiles alone as C99. Each of C++ compiles alone, without exceptions and RTTI, free of warnings, and includes nothing but the
 # standard library and others of them: cmake -DCXX=... -DINCLUDE=... -DWORK=... -P this
 file(GLOB headers RELATIVE ${INCLUDE} ${INCLUDE}/satchel/*.hpp)
 list(LENGTH headers count)
@@ -18,5 +18,26 @@ foreach(header IN LISTS headers)
     -Wold-style-cast -Wundef -Werror -fsyntax-only -I${INCLUDE} ${WORK}/${name}.cpp RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
     message(SEND_ERROR "${header} does not compile alone")
+  endif()
+endforeach()
+
+file(GLOB headers RELATIVE ${INCLUDE} ${INCLUDE}/satchel/*.h ${INCLUDE}/satchel/c/*.h)
+list(LENGTH headers count)
+if(count LESS 10)
+  message(FATAL_ERROR "only ${count} headers of C in ${INCLUDE}/satchel")
+endif()
+foreach(header IN LISTS headers)
+  file(STRINGS ${INCLUDE}/${header} includes REGEX "^ *# *include")
+  foreach(line IN LISTS includes)
+    if(NOT line MATCHES "^#include <(std[a-z]+\\.h|satchel/c/[a-z_]+\\.h)>$")
+      message(SEND_ERROR "${header}: ${line}")
+    endif()
+  endforeach()
+  string(MAKE_C_IDENTIFIER ${header} name)
+  file(WRITE ${WORK}/${name}.c "#include <${header}>\n#include <${header}>\n")
+  execute_process(COMMAND ${CXX} -x c -std=c99 -Wall -Wextra -pedantic -Wconversion -Wstrict-prototypes -Wundef -Werror
+    -fsyntax-only -I${INCLUDE} ${WORK}/${name}.c RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(SEND_ERROR "${header} does not compile alone as C99")
   endif()
 endforeach()

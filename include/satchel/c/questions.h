@@ -1,0 +1,124 @@
+/* The questions about pairs: a scene, a list of pairs, a result a pair. As in satchel/collide.hpp, hits.hpp,
+ * manifold.hpp, distance.hpp and sweep.hpp.
+ *
+ * All of them: pairs: count pairs of body indices; results: count elements, written, result i belongs to pair i.
+ * NAME_between is between two scenes of one precision: pair.a is a body of scene_a, pair.b one of scene_b. Errors,
+ * before anything is written: SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY (index: of the pair). During the work, after which
+ * results are unspecified: SATCHEL_NO_MEMORY, SATCHEL_CANCELLED, SATCHEL_INTERNAL. */
+#ifndef SATCHEL_C_QUESTIONS_H
+#define SATCHEL_C_QUESTIONS_H
+
+#include <satchel/c/options.h>
+#include <satchel/c/results.h>
+#include <satchel/c/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Verdict, normal, separation and deciding feature. */
+SATCHEL_C satchel_status satchel_collide(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                         satchel_contact* contacts, const satchel_options* options);
+SATCHEL_C satchel_status satchel_collide_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                           satchel_contactd* contacts, const satchel_options* options);
+SATCHEL_C satchel_status satchel_collide_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                 const satchel_pair* pairs, size_t count, satchel_contact* contacts,
+                                                 const satchel_options* options);
+SATCHEL_C satchel_status satchel_collide_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                   const satchel_pair* pairs, size_t count, satchel_contactd* contacts,
+                                                   const satchel_options* options);
+
+/* The same, and the parts of compounds that decided. parts: count elements, written. */
+SATCHEL_C satchel_status satchel_collide_parts(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                               satchel_contact* contacts, satchel_part_pair* parts,
+                                               const satchel_options* options);
+SATCHEL_C satchel_status satchel_collide_parts_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                                 satchel_contactd* contacts, satchel_part_pair* parts,
+                                                 const satchel_options* options);
+SATCHEL_C satchel_status satchel_collide_parts_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                       const satchel_pair* pairs, size_t count,
+                                                       satchel_contact* contacts, satchel_part_pair* parts,
+                                                       const satchel_options* options);
+SATCHEL_C satchel_status satchel_collide_parts_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                         const satchel_pair* pairs, size_t count,
+                                                         satchel_contactd* contacts, satchel_part_pair* parts,
+                                                         const satchel_options* options);
+
+/* The verdicts alone, for scenes of both precisions. verdicts: count bytes, written: each a satchel_verdict. */
+SATCHEL_C satchel_status satchel_classify(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                          uint8_t* verdicts, const satchel_options* options);
+SATCHEL_C satchel_status satchel_classify_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                  const satchel_pair* pairs, size_t count, uint8_t* verdicts,
+                                                  const satchel_options* options);
+
+/* The contacts of the pairs that touch or overlap, in the order of the pairs. hits: room elements, of which the first
+ * `found` are written; found: one number. At most count hits are found. Errors: SATCHEL_NO_ROOM too. */
+SATCHEL_C satchel_status satchel_find_hits(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                           satchel_hit* hits, size_t room, size_t* found,
+                                           const satchel_options* options);
+SATCHEL_C satchel_status satchel_find_hits_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                             satchel_hitd* hits, size_t room, size_t* found,
+                                             const satchel_options* options);
+SATCHEL_C satchel_status satchel_find_hits_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                   const satchel_pair* pairs, size_t count, satchel_hit* hits,
+                                                   size_t room, size_t* found, const satchel_options* options);
+SATCHEL_C satchel_status satchel_find_hits_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                     const satchel_pair* pairs, size_t count, satchel_hitd* hits,
+                                                     size_t room, size_t* found, const satchel_options* options);
+
+/* Up to two contact points a pair. margin: the largest separation of a point, finite, 0 or more (SATCHEL_BAD_MARGIN).
+ */
+SATCHEL_C satchel_status satchel_manifolds(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                           double margin, satchel_manifold* manifolds, const satchel_options* options);
+SATCHEL_C satchel_status satchel_manifolds_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                             double margin, satchel_manifoldd* manifolds,
+                                             const satchel_options* options);
+SATCHEL_C satchel_status satchel_manifolds_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                   const satchel_pair* pairs, size_t count, double margin,
+                                                   satchel_manifold* manifolds, const satchel_options* options);
+SATCHEL_C satchel_status satchel_manifolds_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                     const satchel_pair* pairs, size_t count, double margin,
+                                                     satchel_manifoldd* manifolds, const satchel_options* options);
+
+/* Signed distances and witness points. */
+SATCHEL_C satchel_status satchel_distances(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                           satchel_distance* distances, const satchel_options* options);
+SATCHEL_C satchel_status satchel_distances_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                             satchel_distanced* distances, const satchel_options* options);
+SATCHEL_C satchel_status satchel_distances_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                   const satchel_pair* pairs, size_t count, satchel_distance* distances,
+                                                   const satchel_options* options);
+SATCHEL_C satchel_status satchel_distances_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                     const satchel_pair* pairs, size_t count,
+                                                     satchel_distanced* distances, const satchel_options* options);
+
+/* The first impact of each pair while all bodies move through one step. motions: motion_count elements, the
+ * satchel_body_slots of the scene; those of removed bodies are ignored. tolerance: for bodies that turn, the distance
+ * at which they meet; 0: 1/8,192 of the sum of their reaches. Errors: SATCHEL_SIZE_MISMATCH (motions),
+ * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (index: of the body), SATCHEL_BAD_MARGIN (tolerance). */
+SATCHEL_C satchel_status satchel_sweep(const satchel_scene* scene, const satchel_motion* motions, size_t motion_count,
+                                       const satchel_pair* pairs, size_t count, double tolerance,
+                                       satchel_impact* impacts, const satchel_options* options);
+SATCHEL_C satchel_status satchel_sweep_d(const satchel_scene* scene, const satchel_motion* motions, size_t motion_count,
+                                         const satchel_pair* pairs, size_t count, double tolerance,
+                                         satchel_impactd* impacts, const satchel_options* options);
+SATCHEL_C satchel_status satchel_sweep_between(const satchel_scene* scene_a, const satchel_motion* motions_a,
+                                               size_t motion_count_a, const satchel_scene* scene_b,
+                                               const satchel_motion* motions_b, size_t motion_count_b,
+                                               const satchel_pair* pairs, size_t count, double tolerance,
+                                               satchel_impact* impacts, const satchel_options* options);
+SATCHEL_C satchel_status satchel_sweep_between_d(const satchel_scene* scene_a, const satchel_motion* motions_a,
+                                                 size_t motion_count_a, const satchel_scene* scene_b,
+                                                 const satchel_motion* motions_b, size_t motion_count_b,
+                                                 const satchel_pair* pairs, size_t count, double tolerance,
+                                                 satchel_impactd* impacts, const satchel_options* options);
+
+/* Makes `end` the scene at the end of the step: the pose of each body is moved by its motion. `end` has the precision
+ * of `scene`, may be `scene`, and is unchanged after an error. Errors: those of satchel_sweep and satchel_set_poses. */
+SATCHEL_C satchel_status satchel_advance(const satchel_scene* scene, const satchel_motion* motions, size_t motion_count,
+                                         satchel_scene* end, const satchel_options* options);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,135 @@
+/* Results: plain structs whose layout is frozen. satchel/results.hpp and areas.hpp state frame, unit, sign and tie rule
+ * of each field; fields of the same name mean the same. */
+#ifndef SATCHEL_C_RESULTS_H
+#define SATCHEL_C_RESULTS_H
+
+#include <satchel/c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The relation of two bodies, exact for the placed vertices and radii. */
+typedef enum satchel_verdict {
+  SATCHEL_DISJOINT = 0,   /* no point in common */
+  SATCHEL_TOUCHING = 1,   /* boundaries meet, interiors do not */
+  SATCHEL_OVERLAPPING = 2 /* interiors meet */
+} satchel_verdict;
+
+/* 16 bytes (float), 32 (double). The normal is a unit vector from a to b, world frame. The separation is signed along
+ * it: negative minus the depth, 0 a touch, positive disjoint. `feature` packs verdict and deciding feature. */
+typedef struct satchel_contact {
+  float normal_x, normal_y, separation;
+  uint32_t feature;
+} satchel_contact;
+typedef struct satchel_contactd {
+  double normal_x, normal_y, separation;
+  uint32_t feature;
+} satchel_contactd;
+
+/* Read the feature of a contact, a manifold or a distance: the verdict; whether a vertex decided, not an edge; whether
+ * it belongs to b, not a; its index in its body. */
+static inline satchel_verdict satchel_verdict_of(uint32_t feature) {
+  return (feature & 2u) != 0 ? SATCHEL_OVERLAPPING : (feature & 1u) != 0 ? SATCHEL_TOUCHING : SATCHEL_DISJOINT;
+}
+static inline bool satchel_is_vertex(uint32_t feature) { return ((feature >> 2) & 1u) != 0; }
+static inline bool satchel_is_of_b(uint32_t feature) { return ((feature >> 3) & 1u) != 0; }
+static inline uint32_t satchel_index_of(uint32_t feature) { return feature >> 4; }
+
+/* A pair that touches or overlaps. */
+typedef struct satchel_hit {
+  satchel_pair pair;
+  uint32_t index; /* of the pair in the list of pairs */
+  satchel_contact contact;
+} satchel_hit;
+typedef struct satchel_hitd {
+  satchel_pair pair;
+  uint32_t index;
+  satchel_contactd contact;
+} satchel_hitd;
+
+/* A contact point, world axes, relative to a's origin. `id` names the two features that meet. */
+typedef struct satchel_manifold_point {
+  float x, y, separation;
+  uint32_t id;
+} satchel_manifold_point;
+typedef struct satchel_manifold_pointd {
+  double x, y, separation;
+  uint32_t id;
+} satchel_manifold_pointd;
+
+/* 48 bytes (float), 88 (double); the first `count` points are valid. */
+typedef struct satchel_manifold {
+  float normal_x, normal_y;
+  uint32_t feature, count;
+  satchel_manifold_point points[2];
+} satchel_manifold;
+typedef struct satchel_manifoldd {
+  double normal_x, normal_y;
+  uint32_t feature, count;
+  satchel_manifold_pointd points[2];
+} satchel_manifoldd;
+
+/* 32 bytes (float), 64 (double). The distance is signed, negative: minus the depth. The witness points are relative to
+ * the origins of their own bodies. */
+typedef struct satchel_distance {
+  float normal_x, normal_y, distance;
+  uint32_t feature;
+  satchel_vec2 point_a, point_b;
+} satchel_distance;
+typedef struct satchel_distanced {
+  double normal_x, normal_y, distance;
+  uint32_t feature;
+  satchel_vec2d point_a, point_b;
+} satchel_distanced;
+
+/* The time of impact, in [0, 1] of the step; 1 and a normal of (0, 0) if `hit` is 0. */
+typedef struct satchel_impact {
+  float time, normal_x, normal_y;
+  uint32_t hit;
+} satchel_impact;
+typedef struct satchel_impactd {
+  double time, normal_x, normal_y;
+  uint32_t hit;
+} satchel_impactd;
+
+/* The area of the intersection; intersection over union; intersection over the area of a. */
+typedef struct satchel_overlap {
+  float area, iou, fraction;
+} satchel_overlap;
+typedef struct satchel_overlapd {
+  double area, iou, fraction;
+} satchel_overlapd;
+
+/* One polygon of the intersection of a pair: `count` vertices from number `start` on. */
+typedef struct satchel_intersection_piece {
+  uint32_t pair, start, count;
+  satchel_part_pair parts;
+} satchel_intersection_piece;
+
+/* A body that a query found. */
+typedef struct satchel_found_body {
+  uint32_t query, body;
+} satchel_found_body;
+
+/* The first body that a ray meets: SATCHEL_NO_BODY, an infinite time and a normal of (0, 0) if none. */
+typedef struct satchel_ray_hit {
+  double time, normal_x, normal_y;
+  uint32_t body;
+} satchel_ray_hit;
+
+/* The first hit of a trajectory: step -1 and SATCHEL_NO_BODY if there is none. An obstacle below the number of moving
+ * obstacles is one of these, otherwise body `obstacle` minus that number of the scene. */
+typedef struct satchel_first_hit {
+  int32_t step;
+  uint32_t obstacle;
+} satchel_first_hit;
+
+/* The minimum translation vector of a; (0, 0) unless the contact is of a pair that overlaps. */
+SATCHEL_C satchel_vec2 satchel_mtv(satchel_contact contact);
+SATCHEL_C satchel_vec2d satchel_mtv_d(satchel_contactd contact);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

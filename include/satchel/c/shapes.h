@@ -1,0 +1,75 @@
+/* The shapes of a scene: how they are added, what they are. As in satchel/scene.hpp. */
+#ifndef SATCHEL_C_SHAPES_H
+#define SATCHEL_C_SHAPES_H
+
+#include <satchel/c/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All of these write one index to `shape`, and refuse SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE, SATCHEL_BAD_RADIUS and
+ * SATCHEL_TOO_MANY. A radius of 0 or more is the distance around the core that belongs to the shape too. */
+
+/* A convex polygon in its local frame: count vertices, 3 to 131,072, counter-clockwise, each turn strictly to the left,
+ * once around. Errors (index: of the vertex): SATCHEL_TOO_FEW_VERTICES, SATCHEL_TOO_MANY_VERTICES,
+ * SATCHEL_REPEATED_VERTEX, SATCHEL_CLOSED_RING, SATCHEL_COLLINEAR, SATCHEL_CLOCKWISE, SATCHEL_NOT_CONVEX,
+ * SATCHEL_NOT_SIMPLE. */
+SATCHEL_C satchel_status satchel_add_polygon(satchel_scene* scene, const satchel_vec2* vertices, size_t count,
+                                             double radius, uint32_t* shape);
+SATCHEL_C satchel_status satchel_add_polygon_d(satchel_scene* scene, const satchel_vec2d* vertices, size_t count,
+                                               double radius, uint32_t* shape);
+
+/* A box around the local origin, by half-extents larger than 0. */
+SATCHEL_C satchel_status satchel_add_box(satchel_scene* scene, double half_width, double half_height, double radius,
+                                         uint32_t* shape);
+
+/* A circle around (x, y); radius 0 makes a point. */
+SATCHEL_C satchel_status satchel_add_circle(satchel_scene* scene, double x, double y, double radius, uint32_t* shape);
+
+/* A capsule: every point within the radius of the segment from p to q, which differ (SATCHEL_EQUAL_ENDS). */
+SATCHEL_C satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
+                                             double radius, uint32_t* shape);
+
+/* The segment from p to q, which differ (SATCHEL_EQUAL_ENDS). */
+SATCHEL_C satchel_status satchel_add_segment(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
+                                             uint32_t* shape);
+
+/* Many polygons: polygon i has the vertices [starts[i], starts[i + 1]) and the radius radii[i].
+ * vertices: vertex_count elements; starts: count + 1 numbers, the first 0, the last vertex_count (SATCHEL_BAD_STARTS);
+ * radii: radius_count numbers, count of them or none (all 0); shapes: count indices, written. */
+SATCHEL_C satchel_status satchel_add_polygons(satchel_scene* scene, const satchel_vec2* vertices, size_t vertex_count,
+                                              const uint32_t* starts, size_t count, const float* radii,
+                                              size_t radius_count, uint32_t* shapes);
+SATCHEL_C satchel_status satchel_add_polygons_d(satchel_scene* scene, const satchel_vec2d* vertices,
+                                                size_t vertex_count, const uint32_t* starts, size_t count,
+                                                const double* radii, size_t radius_count, uint32_t* shapes);
+
+/* A shape of several convex parts, shapes of this scene in one local frame. parts: part_count indices; inner_edges: a
+ * flag for each edge of each part, edge_count of them or none; a flag other than 0 marks an edge between parts, which
+ * decides no normal. Errors: SATCHEL_NO_PARTS, SATCHEL_BAD_SHAPE, SATCHEL_NESTED_COMPOUND, SATCHEL_SIZE_MISMATCH. */
+SATCHEL_C satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts, size_t part_count,
+                                              const uint8_t* inner_edges, size_t edge_count, uint32_t* shape);
+
+/* ---- what a shape is: errors SATCHEL_BAD_SHAPE, and SATCHEL_SIZE_MISMATCH where `room` is another number
+ * ---------------- */
+
+/* The number of parts of a compound; 1 for any other shape. `parts`: one number, written. */
+SATCHEL_C satchel_status satchel_part_count(const satchel_scene* scene, uint32_t shape, size_t* parts);
+/* The parts of a compound; for any other shape the shape itself. parts: room indices, its satchel_part_count, written.
+ */
+SATCHEL_C satchel_status satchel_parts(const satchel_scene* scene, uint32_t shape, uint32_t* parts, size_t room);
+/* The number of vertices of a shape's core; for a compound the sum over its parts. `vertices`: one number, written. */
+SATCHEL_C satchel_status satchel_vertex_count(const satchel_scene* scene, uint32_t shape, size_t* vertices);
+/* The radius around the core; 0 for a compound. `radius`: one number, written. */
+SATCHEL_C satchel_status satchel_shape_radius(const satchel_scene* scene, uint32_t shape, double* radius);
+/* The local vertices of a shape's core, as given. vertices: room elements, its satchel_vertex_count, written. */
+SATCHEL_C satchel_status satchel_local_vertices(const satchel_scene* scene, uint32_t shape, satchel_vec2* vertices,
+                                                size_t room);
+SATCHEL_C satchel_status satchel_local_vertices_d(const satchel_scene* scene, uint32_t shape, satchel_vec2d* vertices,
+                                                  size_t room);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

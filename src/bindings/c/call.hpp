@@ -1,0 +1,122 @@
+// What every call of C does: checks its pointers, finds the scene of its precision, views the caller's memory as spans.
+#pragma once
+
+#include <satchel/satchel.h>
+
+#include <cstdint>
+#include <satchel/output.hpp>
+#include <span>
+#include <type_traits>
+#include <variant>
+
+#include "bindings/c/handles.hpp"
+#include "bindings/c/options.hpp"
+#include "bindings/c/status.hpp"
+
+namespace satchel::c {
+
+template <class Item>
+satchel_status is_aligned(const Item* pointer, unsigned parameter) noexcept {
+  if (reinterpret_cast<std::uintptr_t>(pointer) % alignof(Item) == 0) return ok;
+  return own_status(SATCHEL_MISALIGNED, parameter, alignof(Item));
+}
+
+inline satchel_status has_size(std::uint32_t given, std::size_t known, unsigned parameter) noexcept {
+  return given == known ? ok : own_status(SATCHEL_WRONG_SIZE, parameter, known, given);
+}
+
+/// Checks the parameters of a call, in their order; the first that is wrong counts.
+class Checks {
+ public:
+  /// A pointer to one item. @param parameter  counted from 1
+  template <class Item>
+  Checks& one(unsigned parameter, const Item* pointer) noexcept {
+    return array(parameter, pointer, 1);
+  }
+  /// `count` items; the pointer may be null if there are none.
+  template <class Item>
+  Checks& array(unsigned parameter, const Item* pointer, std::size_t count) noexcept {
+    if (status_.code != SATCHEL_OK) return *this;
+    if (pointer == nullptr) {
+      if (count != 0) status_ = own_status(SATCHEL_NULL_POINTER, parameter);
+    } else if constexpr (requires { alignof(Item); }) {
+      status_ = is_aligned(pointer, parameter);
+    }
+    return *this;
+  }
+  /// A scene of this precision.
+  template <class T>
+  Checks& scene(unsigned parameter, const satchel_scene* handle) noexcept {
+    one(parameter, handle);
+    if (passed() && !std::holds_alternative<BasicScene<T>>(handle->scene)) {
+      status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
+    }
+    return *this;
+  }
+  /// A scene of the precision of the first, which has been checked.
+  Checks& same_precision(unsigned parameter, const satchel_scene* handle, const satchel_scene* first) noexcept {
+    one(parameter, handle);
+    if (passed() && handle->scene.index() != first->scene.index()) {
+      status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
+    }
+    return *this;
+  }
+  [[nodiscard]] bool passed() const noexcept { return status_.code == SATCHEL_OK; }
+  [[nodiscard]] const satchel_status& status() const noexcept { return status_; }
+
+ private:
+  satchel_status status_ = ok;
+};
+
+/// The scene in a handle that has this precision.
+template <class T>
+const BasicScene<T>& scene_of(const satchel_scene* handle) noexcept {
+  return *std::get_if<BasicScene<T>>(&handle->scene);
+}
+template <class T>
+BasicScene<T>& scene_of(satchel_scene* handle) noexcept {
+  return *std::get_if<BasicScene<T>>(&handle->scene);
+}
+
+/// Calls function(scene) with the scene of either precision, and returns what it returns.
+template <class Handle, class Function>
+auto on_scene(Handle* handle, const Function& function) noexcept {
+  if (handle->scene.index() == 0) return function(scene_of<float>(handle));
+  return function(scene_of<double>(handle));
+}
+
+/// The caller's memory, as the type of C++ that has the same layout (layout.cpp).
+template <class To, class From>
+std::span<To> view(From* items, std::size_t count) noexcept {
+  static_assert(sizeof(To) == sizeof(From) && alignof(To) == alignof(From));
+  static_assert(std::is_const_v<To> || !std::is_const_v<From>);
+  return {reinterpret_cast<To*>(items), count};
+}
+
+/// A call without options, if all parameters passed.
+template <class Call>
+satchel_status run(const Checks& checks, const Call& call) noexcept {
+  return checks.passed() ? status_of(call()) : checks.status();
+}
+
+/// A call with options, which are parameter number `parameter`: call(options).
+template <class Call>
+satchel_status run(const Checks& checks, const satchel_options* given, unsigned parameter, const Call& call) noexcept {
+  if (!checks.passed()) return checks.status();
+  const Run options(given, parameter);
+  if (options.status().code != SATCHEL_OK) return options.status();
+  const Status status = call(options.options());
+  if (status.ok()) options.add_stats();
+  return status_of(status);
+}
+
+/// The number of a list's elements, written where the call says how many there are: a list, or one too long for its room.
+template <class Call>
+Status with_count(std::size_t* found, const Call& call) noexcept {
+  std::size_t count = 0;
+  const Status status = call(count);
+  if (status.ok() || status.code == ErrorCode::no_room) *found = count;
+  return status;
+}
+
+}  // namespace satchel::c

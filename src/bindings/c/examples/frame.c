@@ -1,0 +1,74 @@
+/* A frame of a game in C99: candidate pairs, contact points, a ray, and the motion to the next frame.
+ *
+ *   gcc -std=c99 -c frame.c && g++ frame.o $(pkg-config --libs --static satchel) -o frame */
+#include <satchel/satchel.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Ends the program with the message of a call that failed. */
+static void check(satchel_status status) {
+  if (status.code == SATCHEL_OK) return;
+  fprintf(stderr, "%s\n", satchel_message(status));
+  exit(1);
+}
+
+enum { boxes = 8, most_pairs = 64 };
+
+int main(void) {
+  check(satchel_check_abi(SATCHEL_ABI));
+  satchel_scene* scene = NULL;
+  check(satchel_scene_create(SATCHEL_FLOAT, &scene));
+
+  /* The ground, and boxes that stand on it side by side, one of them turned. */
+  uint32_t ground, box, body;
+  check(satchel_add_box(scene, 20.0, 1.0, 0.0, &ground)); /* half-extents, radius */
+  check(satchel_add_box(scene, 0.5, 0.5, 0.0, &box));
+  const satchel_pose below = {0, -1, 1, 0}; /* x, y, cosine, sine */
+  check(satchel_add_body(scene, ground, &below, &body));
+  satchel_pose poses[boxes + 1] = {{0, -1, 1, 0}};
+  for (int i = 1; i <= boxes; ++i) {
+    check(satchel_pose_at(1.25 * i, 0.5, i == boxes ? 0.25 : 0.0, &poses[i]));
+    check(satchel_add_body(scene, box, &poses[i], &body));
+  }
+
+  /* Candidates within a margin, then the contact points of each pair. */
+  satchel_pair pairs[most_pairs];
+  satchel_manifold manifolds[most_pairs];
+  size_t count = 0;
+  satchel_pair_options options = {0};
+  options.struct_size = sizeof options;
+  options.margin = 0.02;
+  check(satchel_find_pairs(scene, pairs, most_pairs, &count, &options));
+  check(satchel_manifolds(scene, pairs, count, 0.02, manifolds, NULL));
+  size_t points = 0;
+  for (size_t i = 0; i < count; ++i) points += manifolds[i].count;
+
+  /* All boxes move; which pair meets on the way? */
+  satchel_motion motions[boxes + 1] = {{0, 0, 0}};
+  for (int i = 1; i <= boxes; ++i) motions[i].x = i == 1 ? 0.5 : 0.0;
+  const satchel_pair first_two = {1, 2};
+  satchel_impact impact;
+  check(satchel_sweep(scene, motions, boxes + 1, &first_two, 1, 0.0, &impact, NULL));
+  check(satchel_advance(scene, motions, boxes + 1, scene, NULL));
+
+  /* What stands below a point above the first box? */
+  const satchel_ray down = {{1.75, 10}, {0, -1}, 100};
+  satchel_ray_hit hit;
+  check(satchel_cast_rays(scene, &down, 1, &hit, NULL));
+
+  /* Every pair in one list, and counts of how they were decided. */
+  satchel_stats stats = {0};
+  satchel_options run = {0};
+  run.struct_size = sizeof run;
+  run.max_threads = 1;
+  run.stats = &stats;
+  satchel_hit hits[most_pairs];
+  size_t hit_count = 0;
+  check(satchel_find_pairs(scene, pairs, most_pairs, &count, NULL));
+  check(satchel_find_hits(scene, pairs, count, hits, most_pairs, &hit_count, &run));
+
+  printf("%u points, impact at %.3f, the ray hits body %u at %g, %u of %u pairs meet\n", (unsigned)points,
+         (double)impact.time, (unsigned)hit.body, hit.time, (unsigned)hit_count, (unsigned)stats.pairs);
+  satchel_scene_destroy(scene);
+  return 0;
+}

@@ -1,0 +1,16 @@
+// The handles of C: what they hold.
+#pragma once
+
+#include <satchel/satchel.h>
+
+#include <satchel/broad_phase.hpp>
+#include <satchel/scene.hpp>
+#include <variant>
+
+struct satchel_scene {
+  std::variant<satchel::Scene, satchel::Scened> scene;
+};
+
+struct satchel_broad_phase {
+  satchel::BroadPhase finder;
+};

@@ -1,0 +1,253 @@
+// Scenes: their life, their bodies, what they contain.
+#include <satchel/c/scene.h>
+
+#include <new>
+#include <satchel/pose.hpp>
+#include <satchel/scene.hpp>
+
+#include "bindings/c/call.hpp"
+
+namespace satchel::c {
+namespace {
+
+/// Writes the new handle that make() returns, or null. make() may throw std::bad_alloc.
+template <class Make>
+satchel_status create(satchel_scene** out, const Make& make) noexcept {
+  *out = nullptr;
+  try {
+    *out = make();
+    return ok;
+  } catch (const std::bad_alloc&) {
+    return status_of({ErrorCode::no_memory});
+  }
+}
+
+/// What a scene says of itself; of none, 0.
+template <class Fact>
+auto fact(const satchel_scene* scene, const Fact& of) noexcept -> decltype(of(Scene())) {
+  if (scene == nullptr) return 0;
+  return on_scene(scene, of);
+}
+
+/// Refuses bodies that are not there.
+Status check_body(const satchel_scene* scene, std::uint32_t body) noexcept {
+  return on_scene(scene, [&](const auto& of) -> Status {
+    if (of.has_body(body)) return {};
+    return {body < of.body_slots() ? ErrorCode::removed_body : ErrorCode::bad_body, body, Argument::body};
+  });
+}
+
+/// Writes what read(scene) returns of a body that is there.
+template <class Out, class Read>
+satchel_status read_body(const satchel_scene* scene, std::uint32_t body, Out* out, const Read& read) noexcept {
+  return run(Checks().one(1, scene).one(3, out), [&]() -> Status {
+    if (const Status status = check_body(scene, body); !status.ok()) return status;
+    *out = on_scene(scene, read);
+    return {};
+  });
+}
+
+template <class T, class Point>
+satchel_status placed_offsets(const satchel_scene* scene, std::uint32_t body, Point* offsets,
+                              std::size_t room) noexcept {
+  return run(Checks().scene<T>(1, scene).array(3, offsets, room), [&]() -> Status {
+    if (const Status status = check_body(scene, body); !status.ok()) return status;
+    const BasicScene<T>& of = scene_of<T>(scene);
+    const std::size_t count = of.vertex_count(of.shape(body));
+    if (room != count) return {ErrorCode::size_mismatch, 0, Argument::out, {count, room}};
+    of.placed_offsets(body, view<BasicVec2<T>>(offsets, room));
+    return {};
+  });
+}
+
+}  // namespace
+}  // namespace satchel::c
+
+using satchel::c::Checks;
+using satchel::c::fact;
+using satchel::c::on_scene;
+using satchel::c::run;
+using satchel::c::scene_of;
+using satchel::c::view;
+
+extern "C" {
+
+satchel_status satchel_scene_create(satchel_precision precision, satchel_scene** scene) {
+  const Checks checks = Checks().one(2, scene);
+  if (!checks.passed()) return checks.status();
+  if (precision != SATCHEL_FLOAT && precision != SATCHEL_DOUBLE) {
+    *scene = nullptr;
+    return satchel::c::own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<uint64_t>(precision));
+  }
+  return satchel::c::create(scene, [&] {
+    if (precision == SATCHEL_FLOAT) return new satchel_scene{satchel::Scene()};
+    return new satchel_scene{satchel::Scened()};
+  });
+}
+
+satchel_status satchel_scene_copy(const satchel_scene* scene, satchel_scene** copy) {
+  const Checks checks = Checks().one(1, scene).one(2, copy);
+  if (!checks.passed()) return checks.status();
+  return satchel::c::create(copy, [&] { return new satchel_scene{scene->scene}; });
+}
+
+satchel_status satchel_scene_assign(satchel_scene* scene, const satchel_scene* other) {
+  return run(Checks().one(1, scene).same_precision(2, other, scene), [&] {
+    return on_scene(scene, [&]<class T>(satchel::BasicScene<T>& to) { return to.try_assign(scene_of<T>(other)); });
+  });
+}
+
+void satchel_scene_destroy(satchel_scene* scene) { delete scene; }
+
+satchel_status satchel_scene_clear(satchel_scene* scene) {
+  return run(Checks().one(1, scene), [&] {
+    return on_scene(scene, [](auto& of) {
+      of.clear();
+      return satchel::Status{};
+    });
+  });
+}
+
+satchel_status satchel_scene_reserve(satchel_scene* scene, size_t shapes, size_t bodies, size_t vertices_per_shape) {
+  return run(Checks().one(1, scene), [&] {
+    return on_scene(scene, [&](auto& of) { return of.try_reserve({shapes, bodies, vertices_per_shape}); });
+  });
+}
+
+satchel_precision satchel_scene_precision(const satchel_scene* scene) {
+  return scene != nullptr && scene->scene.index() == 1 ? SATCHEL_DOUBLE : SATCHEL_FLOAT;
+}
+size_t satchel_shape_count(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.shape_count(); });
+}
+size_t satchel_body_count(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.body_count(); });
+}
+size_t satchel_body_slots(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.body_slots(); });
+}
+bool satchel_has_body(const satchel_scene* scene, uint32_t body) {
+  return fact(scene, [&](const auto& of) { return of.has_body(body); });
+}
+size_t satchel_scene_memory_bytes(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.memory_bytes(); });
+}
+size_t satchel_body_memory_bytes(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.body_memory_bytes(); });
+}
+uint64_t satchel_scene_revision(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.revisions().all; });
+}
+uint64_t satchel_shapes_revision(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.revisions().shapes; });
+}
+uint64_t satchel_bodies_revision(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.revisions().bodies; });
+}
+uint64_t satchel_poses_revision(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.revisions().poses; });
+}
+uint64_t satchel_scene_identity(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.identity(); });
+}
+
+satchel_status satchel_add_body(satchel_scene* scene, uint32_t shape, const satchel_pose* pose, uint32_t* body) {
+  return run(Checks().one(1, scene).one(3, pose).one(4, body), [&] {
+    return on_scene(scene,
+                    [&](auto& of) { return of.try_add_body(shape, view<const satchel::Pose>(pose, 1)[0], *body); });
+  });
+}
+
+satchel_status satchel_add_bodies(satchel_scene* scene, const uint32_t* shapes, const satchel_pose* poses, size_t count,
+                                  uint32_t* bodies) {
+  const Checks checks = Checks().one(1, scene).array(2, shapes, count).array(3, poses, count).array(5, bodies, count);
+  return run(checks, [&] {
+    return on_scene(scene, [&](auto& of) {
+      return of.try_add_bodies(view<const uint32_t>(shapes, count), view<const satchel::Pose>(poses, count),
+                               view<uint32_t>(bodies, count));
+    });
+  });
+}
+
+satchel_status satchel_remove_body(satchel_scene* scene, uint32_t body) {
+  return run(Checks().one(1, scene),
+             [&] { return on_scene(scene, [&](auto& of) { return of.try_remove_body(body); }); });
+}
+
+satchel_status satchel_set_shape(satchel_scene* scene, uint32_t body, uint32_t shape) {
+  return run(Checks().one(1, scene),
+             [&] { return on_scene(scene, [&](auto& of) { return of.try_set_shape(body, shape); }); });
+}
+
+satchel_status satchel_set_pose(satchel_scene* scene, uint32_t body, const satchel_pose* pose) {
+  return run(Checks().one(1, scene).one(3, pose), [&] {
+    return on_scene(scene, [&](auto& of) { return of.try_set_pose(body, view<const satchel::Pose>(pose, 1)[0]); });
+  });
+}
+
+satchel_status satchel_set_poses(satchel_scene* scene, const satchel_pose* poses, size_t count,
+                                 const satchel_options* options) {
+  return run(Checks().one(1, scene).array(2, poses, count), options, 4, [&](const satchel::Options& how) {
+    return on_scene(scene, [&](auto& of) { return of.try_set_poses(view<const satchel::Pose>(poses, count), how); });
+  });
+}
+
+satchel_status satchel_set_poses_of(satchel_scene* scene, const uint32_t* bodies, const satchel_pose* poses,
+                                    size_t count, const satchel_options* options) {
+  const Checks checks = Checks().one(1, scene).array(2, bodies, count).array(3, poses, count);
+  return run(checks, options, 5, [&](const satchel::Options& how) {
+    return on_scene(scene, [&](auto& of) {
+      return of.try_set_poses(view<const uint32_t>(bodies, count), view<const satchel::Pose>(poses, count), how);
+    });
+  });
+}
+
+satchel_status satchel_pose_at(double x, double y, double angle, satchel_pose* pose) {
+  return run(Checks().one(4, pose),
+             [&] { return satchel::Pose::try_at(x, y, angle, view<satchel::Pose>(pose, 1)[0]); });
+}
+
+satchel_status satchel_poses_at(const double* x_y_angle, size_t count, satchel_pose* poses) {
+  return run(Checks().array(1, x_y_angle, count).array(3, poses, count), [&] {
+    return satchel::try_poses_at(view<const double>(x_y_angle, 3 * count), view<satchel::Pose>(poses, count));
+  });
+}
+
+satchel_status satchel_body_shape(const satchel_scene* scene, uint32_t body, uint32_t* shape) {
+  return satchel::c::read_body(scene, body, shape, [&](const auto& of) { return of.shape(body); });
+}
+
+satchel_status satchel_body_pose(const satchel_scene* scene, uint32_t body, satchel_pose* pose) {
+  return satchel::c::read_body(scene, body, pose, [&](const auto& of) {
+    const satchel::Pose at = of.pose(body);
+    return satchel_pose{at.x, at.y, at.rotation.cos, at.rotation.sin};
+  });
+}
+
+satchel_status satchel_bounding_box(const satchel_scene* scene, uint32_t body, satchel_box* box) {
+  return satchel::c::read_body(scene, body, box, [&](const auto& of) {
+    const satchel::Box around = of.bounding_box(body);
+    return satchel_box{around.min_x, around.min_y, around.max_x, around.max_y};
+  });
+}
+
+satchel_status satchel_generation(const satchel_scene* scene, uint32_t body, uint32_t* generation) {
+  return run(Checks().one(1, scene).one(3, generation), [&] {
+    return on_scene(scene, [&](const auto& of) -> satchel::Status {
+      if (body >= of.body_slots()) return {satchel::ErrorCode::bad_body, body, satchel::Argument::body};
+      *generation = of.generation(body);
+      return {};
+    });
+  });
+}
+
+satchel_status satchel_placed_offsets(const satchel_scene* scene, uint32_t body, satchel_vec2* offsets, size_t room) {
+  return satchel::c::placed_offsets<float>(scene, body, offsets, room);
+}
+
+satchel_status satchel_placed_offsets_d(const satchel_scene* scene, uint32_t body, satchel_vec2d* offsets,
+                                        size_t room) {
+  return satchel::c::placed_offsets<double>(scene, body, offsets, room);
+}
+
+}  // extern "C"

@@ -1,0 +1,189 @@
+// The shapes of a scene.
+#include <satchel/c/shapes.h>
+
+#include <satchel/scene.hpp>
+
+#include "bindings/c/call.hpp"
+#include "bindings/c/numbers.hpp"
+
+namespace satchel::c {
+namespace {
+
+/// Adds one shape to a scene of either precision: add(scene, its scalar). @param parameter  the number of `shape`
+template <class Add>
+satchel_status add_shape(satchel_scene* scene, unsigned parameter, std::uint32_t* shape, const Add& add) noexcept {
+  return run(Checks().one(1, scene).one(parameter, shape),
+             [&] { return on_scene(scene, [&]<class T>(BasicScene<T>& to) { return add(to, T()); }); });
+}
+
+template <class T>
+BasicVec2<T> point(double x, double y) noexcept {
+  return {narrow_length<T>(x), narrow_length<T>(y)};
+}
+
+template <class T, class Point>
+satchel_status add_polygon(satchel_scene* scene, const Point* vertices, std::size_t count, double radius,
+                           std::uint32_t* shape) noexcept {
+  return run(Checks().scene<T>(1, scene).array(2, vertices, count).one(5, shape), [&] {
+    return scene_of<T>(scene).try_add_polygon(view<const BasicVec2<T>>(vertices, count), narrow_length<T>(radius),
+                                              *shape);
+  });
+}
+
+template <class T, class Point>
+satchel_status add_polygons(satchel_scene* scene, const Point* vertices, std::size_t vertex_count,
+                            const std::uint32_t* starts, std::size_t count, const T* radii, std::size_t radius_count,
+                            std::uint32_t* shapes) noexcept {
+  const Checks checks = Checks()
+                            .scene<T>(1, scene)
+                            .array(2, vertices, vertex_count)
+                            .one(4, starts)
+                            .array(6, radii, radius_count)
+                            .array(8, shapes, count);
+  return run(checks, [&] {
+    return scene_of<T>(scene).try_add_polygons(view<const BasicVec2<T>>(vertices, vertex_count),
+                                               view<const std::uint32_t>(starts, count + 1),
+                                               view<std::uint32_t>(shapes, count), view<const T>(radii, radius_count));
+  });
+}
+
+/// Reads a shape that is there: read(scene).
+template <class Read>
+satchel_status read_shape(const Checks& checks, const satchel_scene* scene, std::uint32_t shape,
+                          const Read& read) noexcept {
+  return run(checks, [&] {
+    return on_scene(scene, [&](const auto& of) -> Status {
+      if (!of.has_shape(shape)) return {ErrorCode::bad_shape, shape, Argument::shape};
+      return read(of);
+    });
+  });
+}
+
+template <class T, class Point>
+satchel_status local_vertices(const satchel_scene* scene, std::uint32_t shape, Point* vertices,
+                              std::size_t room) noexcept {
+  const Checks checks = Checks().scene<T>(1, scene).array(3, vertices, room);
+  return run(checks, [&]() -> Status {
+    const BasicScene<T>& of = scene_of<T>(scene);
+    if (!of.has_shape(shape)) return {ErrorCode::bad_shape, shape, Argument::shape};
+    const std::size_t count = of.vertex_count(shape);
+    if (room != count) return {ErrorCode::size_mismatch, 0, Argument::out, {count, room}};
+    of.local_vertices(shape, view<BasicVec2<T>>(vertices, room));
+    return {};
+  });
+}
+
+}  // namespace
+}  // namespace satchel::c
+
+using satchel::c::add_shape;
+using satchel::c::Checks;
+using satchel::c::narrow_length;
+using satchel::c::point;
+using satchel::c::view;
+
+extern "C" {
+
+satchel_status satchel_add_polygon(satchel_scene* scene, const satchel_vec2* vertices, size_t count, double radius,
+                                   uint32_t* shape) {
+  return satchel::c::add_polygon<float>(scene, vertices, count, radius, shape);
+}
+
+satchel_status satchel_add_polygon_d(satchel_scene* scene, const satchel_vec2d* vertices, size_t count, double radius,
+                                     uint32_t* shape) {
+  return satchel::c::add_polygon<double>(scene, vertices, count, radius, shape);
+}
+
+satchel_status satchel_add_box(satchel_scene* scene, double half_width, double half_height, double radius,
+                               uint32_t* shape) {
+  return add_shape(scene, 5, shape, [&]<class T>(auto& to, T) {
+    return to.try_add_box(narrow_length<T>(half_width), narrow_length<T>(half_height), narrow_length<T>(radius),
+                          *shape);
+  });
+}
+
+satchel_status satchel_add_circle(satchel_scene* scene, double x, double y, double radius, uint32_t* shape) {
+  return add_shape(scene, 5, shape, [&]<class T>(auto& to, T) {
+    return to.try_add_circle(point<T>(x, y), narrow_length<T>(radius), *shape);
+  });
+}
+
+satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y, double radius,
+                                   uint32_t* shape) {
+  return add_shape(scene, 7, shape, [&]<class T>(auto& to, T) {
+    return to.try_add_capsule(point<T>(p_x, p_y), point<T>(q_x, q_y), narrow_length<T>(radius), *shape);
+  });
+}
+
+satchel_status satchel_add_segment(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
+                                   uint32_t* shape) {
+  return add_shape(scene, 6, shape, [&]<class T>(auto& to, T) {
+    return to.try_add_segment(point<T>(p_x, p_y), point<T>(q_x, q_y), *shape);
+  });
+}
+
+satchel_status satchel_add_polygons(satchel_scene* scene, const satchel_vec2* vertices, size_t vertex_count,
+                                    const uint32_t* starts, size_t count, const float* radii, size_t radius_count,
+                                    uint32_t* shapes) {
+  return satchel::c::add_polygons<float>(scene, vertices, vertex_count, starts, count, radii, radius_count, shapes);
+}
+
+satchel_status satchel_add_polygons_d(satchel_scene* scene, const satchel_vec2d* vertices, size_t vertex_count,
+                                      const uint32_t* starts, size_t count, const double* radii, size_t radius_count,
+                                      uint32_t* shapes) {
+  return satchel::c::add_polygons<double>(scene, vertices, vertex_count, starts, count, radii, radius_count, shapes);
+}
+
+satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts, size_t part_count,
+                                    const uint8_t* inner_edges, size_t edge_count, uint32_t* shape) {
+  const Checks checks =
+      Checks().one(1, scene).array(2, parts, part_count).array(4, inner_edges, edge_count).one(6, shape);
+  return satchel::c::run(checks, [&] {
+    return satchel::c::on_scene(scene, [&](auto& to) {
+      return to.try_add_compound(view<const uint32_t>(parts, part_count), view<const uint8_t>(inner_edges, edge_count),
+                                 *shape);
+    });
+  });
+}
+
+satchel_status satchel_part_count(const satchel_scene* scene, uint32_t shape, size_t* parts) {
+  return satchel::c::read_shape(Checks().one(1, scene).one(3, parts), scene, shape, [&](const auto& of) {
+    *parts = of.part_count(shape);
+    return satchel::Status{};
+  });
+}
+
+satchel_status satchel_parts(const satchel_scene* scene, uint32_t shape, uint32_t* parts, size_t room) {
+  const Checks checks = Checks().one(1, scene).array(3, parts, room);
+  return satchel::c::read_shape(checks, scene, shape, [&](const auto& of) -> satchel::Status {
+    const std::size_t count = of.part_count(shape);
+    if (room != count) return {satchel::ErrorCode::size_mismatch, 0, satchel::Argument::out, {count, room}};
+    of.parts(shape, view<uint32_t>(parts, room));
+    return {};
+  });
+}
+
+satchel_status satchel_vertex_count(const satchel_scene* scene, uint32_t shape, size_t* vertices) {
+  return satchel::c::read_shape(Checks().one(1, scene).one(3, vertices), scene, shape, [&](const auto& of) {
+    *vertices = of.vertex_count(shape);
+    return satchel::Status{};
+  });
+}
+
+satchel_status satchel_shape_radius(const satchel_scene* scene, uint32_t shape, double* radius) {
+  return satchel::c::read_shape(Checks().one(1, scene).one(3, radius), scene, shape, [&](const auto& of) {
+    *radius = static_cast<double>(of.radius(shape));
+    return satchel::Status{};
+  });
+}
+
+satchel_status satchel_local_vertices(const satchel_scene* scene, uint32_t shape, satchel_vec2* vertices, size_t room) {
+  return satchel::c::local_vertices<float>(scene, shape, vertices, room);
+}
+
+satchel_status satchel_local_vertices_d(const satchel_scene* scene, uint32_t shape, satchel_vec2d* vertices,
+                                        size_t room) {
+  return satchel::c::local_vertices<double>(scene, shape, vertices, room);
+}
+
+}  // extern "C"

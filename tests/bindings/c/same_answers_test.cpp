@@ -1,0 +1,483 @@
+// Every call of C gives what the call of C++ gives, in both precisions, of one scene and between two.
+#include <gtest/gtest.h>
+#include <satchel/satchel.h>
+
+#include <cstring>
+#include <satchel/satchel.hpp>
+#include <string>
+#include <vector>
+
+#include "bindings/c/handles.hpp"
+#include "support/probe_scenes.hpp"
+
+namespace satchel::test {
+namespace {
+
+/// The functions of C for one precision, under one name.
+template <class T>
+struct C;
+#define SATCHEL_TEST_FUNCTIONS(scalar, suffix)                                           \
+  template <>                                                                            \
+  struct C<scalar> {                                                                     \
+    static constexpr auto collide = satchel_collide##suffix;                             \
+    static constexpr auto collide_between = satchel_collide_between##suffix;             \
+    static constexpr auto collide_parts = satchel_collide_parts##suffix;                 \
+    static constexpr auto collide_parts_between = satchel_collide_parts_between##suffix; \
+    static constexpr auto find_hits = satchel_find_hits##suffix;                         \
+    static constexpr auto find_hits_between = satchel_find_hits_between##suffix;         \
+    static constexpr auto manifolds = satchel_manifolds##suffix;                         \
+    static constexpr auto manifolds_between = satchel_manifolds_between##suffix;         \
+    static constexpr auto distances = satchel_distances##suffix;                         \
+    static constexpr auto distances_between = satchel_distances_between##suffix;         \
+    static constexpr auto sweep = satchel_sweep##suffix;                                 \
+    static constexpr auto sweep_between = satchel_sweep_between##suffix;                 \
+    static constexpr auto overlap_areas = satchel_overlap_areas##suffix;                 \
+    static constexpr auto overlap_areas_between = satchel_overlap_areas_between##suffix; \
+    static constexpr auto ious = satchel_ious##suffix;                                   \
+    static constexpr auto ious_between = satchel_ious_between##suffix;                   \
+    static constexpr auto overlaps = satchel_overlaps##suffix;                           \
+    static constexpr auto overlaps_between = satchel_overlaps_between##suffix;           \
+    static constexpr auto intersections = satchel_intersections##suffix;                 \
+    static constexpr auto shape_areas = satchel_shape_areas##suffix;                     \
+    static constexpr auto nms = satchel_nms##suffix;                                     \
+    static constexpr auto convex_hull = satchel_convex_hull##suffix;                     \
+    static constexpr auto clean_ring = satchel_clean_ring##suffix;                       \
+    static constexpr auto add_polygon = satchel_add_polygon##suffix;                     \
+    static constexpr auto add_polygons = satchel_add_polygons##suffix;                   \
+    static constexpr auto local_vertices = satchel_local_vertices##suffix;               \
+    static constexpr auto placed_offsets = satchel_placed_offsets##suffix;               \
+  };                                                                                     \
+  static_assert(true)
+SATCHEL_TEST_FUNCTIONS(float, );
+SATCHEL_TEST_FUNCTIONS(double, _d);
+
+/// The pointer that a parameter of C takes, to memory of the type of C++ that has its layout.
+struct As {
+  void* pointer;
+  template <class Item>
+  operator Item*() const {
+    return static_cast<Item*>(pointer);
+  }
+};
+template <class Item>
+As as(std::vector<Item>& items) {
+  return {items.data()};
+}
+
+template <class T>
+class SameAnswers : public testing::Test {
+ protected:
+  SameAnswers() {
+    for (const bool rounded : {false, true}) {
+      a_.push_back(probe_scene<T>(random_, 60, 6, {false, rounded, 0}));
+      b_.push_back(probe_scene<T>(random_, 50, 6, {true, rounded, 0}));
+    }
+    for (int k = 0; k < 400; ++k) {
+      const auto body = [&](BodyId slots) {
+        const auto chosen = static_cast<BodyId>(random_.below(slots));
+        return chosen == 3 ? BodyId{2} : chosen;  // 3 has been removed
+      };
+      pairs_.push_back({body(60), body(50)});
+    }
+  }
+
+  Random random_{71};
+  std::vector<BasicScene<T>> a_, b_;  // of polygons; of all shapes
+  std::vector<Pair> pairs_;
+};
+using Precisions = testing::Types<float, double>;
+TYPED_TEST_SUITE(SameAnswers, Precisions);
+
+template <class Item>
+bool equal(const std::vector<Item>& p, const std::vector<Item>& q) {
+  return p == q && !p.empty();
+}
+
+TYPED_TEST(SameAnswers, about_pairs) {
+  using T = TypeParam;
+  const std::size_t n = this->pairs_.size();
+  std::vector<Pair>& pairs = this->pairs_;
+  for (std::size_t k = 0; k < 2; ++k) {
+    SCOPED_TRACE(k);
+    const BasicScene<T>&a = this->a_[k], &b = this->b_[k];
+    const satchel_scene on_a{a}, on_b{b};
+    std::vector<Motion> motions_a(60, Motion{0.5, -1, 0.5}), motions_b(50, Motion{-0.5, 1, 0});
+
+    /// One kind of result, by four calls.
+    const auto compare = [&](auto result, const auto& one, const auto& two, const auto& c_one, const auto& c_two) {
+      std::vector<decltype(result)> expected(n), got(n);
+      one(expected);
+      EXPECT_EQ(c_one(as(got)).code, SATCHEL_OK);
+      EXPECT_TRUE(equal(expected, got));
+      two(expected);
+      EXPECT_EQ(c_two(as(got)).code, SATCHEL_OK);
+      EXPECT_TRUE(equal(expected, got)) << "between two scenes";
+    };
+    const As p = as(pairs);
+#define SATCHEL_COMPARE(result, name)                                                                                \
+  compare(                                                                                                           \
+      result, [&](auto& out) { satchel::name(a, pairs, out); }, [&](auto& out) { satchel::name(a, b, pairs, out); }, \
+      [&](As out) { return C<T>::name(&on_a, p, n, out, nullptr); },                                                 \
+      [&](As out) { return C<T>::name##_between(&on_a, &on_b, p, n, out, nullptr); })
+    SATCHEL_COMPARE(BasicContact<T>(), collide);
+    SATCHEL_COMPARE(BasicDistance<T>(), distances);
+    SATCHEL_COMPARE(T(), overlap_areas);
+    SATCHEL_COMPARE(T(), ious);
+    SATCHEL_COMPARE(BasicOverlap<T>(), overlaps);
+    compare(
+        Verdict(), [&](auto& out) { classify(a, pairs, out); }, [&](auto& out) { classify(a, b, pairs, out); },
+        [&](As out) { return satchel_classify(&on_a, p, n, out, nullptr); },
+        [&](As out) { return satchel_classify_between(&on_a, &on_b, p, n, out, nullptr); });
+    compare(
+        BasicManifold<T>(),
+        [&](auto& out) {
+          manifolds(a, pairs, out, {T(0.25), {}});
+        },
+        [&](auto& out) {
+          manifolds(a, b, pairs, out, {T(0.25), {}});
+        },
+        [&](As out) { return C<T>::manifolds(&on_a, p, n, 0.25, out, nullptr); },
+        [&](As out) { return C<T>::manifolds_between(&on_a, &on_b, p, n, 0.25, out, nullptr); });
+    compare(
+        BasicImpact<T>(),
+        [&](auto& out) {
+          sweep(a, motions_a, pairs, out, {T(0.125), {}});
+        },
+        [&](auto& out) {
+          sweep(a, motions_a, b, motions_b, pairs, out, {T(0.125), {}});
+        },
+        [&](As out) { return C<T>::sweep(&on_a, as(motions_a), 60, p, n, 0.125, out, nullptr); },
+        [&](As out) {
+          return C<T>::sweep_between(&on_a, as(motions_a), 60, &on_b, as(motions_b), 50, p, n, 0.125, out, nullptr);
+        });
+
+    std::vector<BasicHit<T>> hits, found(n);
+    std::size_t count = 0;
+    find_hits(a, pairs, hits);
+    EXPECT_EQ(C<T>::find_hits(&on_a, p, n, as(found), n, &count, nullptr).code, SATCHEL_OK);
+    found.resize(count);
+    EXPECT_TRUE(equal(hits, found));
+    find_hits(a, b, pairs, hits);
+    found.resize(n);
+    EXPECT_EQ(C<T>::find_hits_between(&on_a, &on_b, p, n, as(found), n, &count, nullptr).code, SATCHEL_OK);
+    found.resize(count);
+    EXPECT_TRUE(equal(hits, found));
+  }
+}
+
+TYPED_TEST(SameAnswers, of_parts_of_compounds) {
+  using T = TypeParam;
+  BasicScene<T> scene;
+  const ShapeId left = scene.add_polygon(std::vector<BasicVec2<T>>{{-2, -1}, {0, -1}, {0, 1}, {-2, 1}});
+  const ShapeId right = scene.add_polygon(std::vector<BasicVec2<T>>{{0, -1}, {2, -1}, {2, 1}, {0, 1}});
+  const ShapeId both = scene.add_compound(std::vector<ShapeId>{left, right});
+  scene.add_body(both);
+  scene.add_body(both, {3, 0.5});
+  const satchel_scene handle{scene};
+  std::vector<Pair> pairs{{0, 1}, {1, 0}};
+  std::vector<BasicContact<T>> expected(2), got(2);
+  std::vector<PartPair> parts(2), got_parts(2);
+  collide(scene, pairs, expected, parts);
+  EXPECT_EQ(C<T>::collide_parts(&handle, as(pairs), 2, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
+  EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
+  EXPECT_EQ(parts[0], (PartPair{1, 0}));
+  collide(scene, scene, pairs, expected, parts);
+  EXPECT_EQ(C<T>::collide_parts_between(&handle, &handle, as(pairs), 2, as(got), as(got_parts), nullptr).code,
+            SATCHEL_OK);
+  EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
+
+  std::size_t count = 0;
+  EXPECT_EQ(satchel_part_count(&handle, both, &count).code, SATCHEL_OK);
+  EXPECT_EQ(count, 2u);
+  std::vector<ShapeId> ids(2);
+  EXPECT_EQ(satchel_parts(&handle, both, as(ids), 2).code, SATCHEL_OK);
+  EXPECT_EQ(ids, (std::vector<ShapeId>{left, right}));
+}
+
+TYPED_TEST(SameAnswers, about_areas_of_a_scene) {
+  using T = TypeParam;
+  const BasicScene<T>& scene = this->a_[0];
+  const satchel_scene handle{scene};
+  std::vector<T> areas(scene.shape_count()), got(areas.size());
+  shape_areas(scene, areas);
+  EXPECT_EQ(C<T>::shape_areas(&handle, as(got), got.size()).code, SATCHEL_OK);
+  EXPECT_TRUE(equal(areas, got));
+
+  const std::size_t n = this->pairs_.size();
+  std::vector<IntersectionPiece> pieces, got_pieces(n);
+  std::vector<BasicVec2<T>> vertices, got_vertices(100 * n);
+  intersections(scene, this->pairs_, pieces, vertices);
+  std::size_t piece_count = 0, vertex_count = 0;
+  EXPECT_EQ(C<T>::intersections(&handle, as(this->pairs_), n, as(got_pieces), n, &piece_count, as(got_vertices), 100 * n,
+                                &vertex_count, nullptr)
+                .code,
+            SATCHEL_OK);
+  got_pieces.resize(piece_count);
+  got_vertices.resize(vertex_count);
+  EXPECT_TRUE(equal(pieces, got_pieces) && equal(vertices, got_vertices));
+
+  std::vector<T> scores(60);
+  for (T& score : scores) score = static_cast<T>(this->random_.uniform(0, 1));
+  std::vector<std::uint32_t> classes(60, 0);
+  classes[5] = 1;
+  std::vector<BodyId> kept(60);
+  std::size_t count = 0;
+  EXPECT_EQ(C<T>::nms(&handle, as(scores), 60, 0.125, as(classes), 60, as(kept), 60, &count, nullptr).code, SATCHEL_OK);
+  kept.resize(count);
+  EXPECT_TRUE(equal(nms(scene, scores, T(0.125), classes), kept));
+  EXPECT_LT(count, 59u);
+}
+
+TYPED_TEST(SameAnswers, about_all_bodies) {
+  using T = TypeParam;
+  const BasicScene<T>&a = this->a_[1], &b = this->b_[1];
+  const satchel_scene on_a{a}, on_b{b};
+  std::size_t count = 0;
+
+  std::vector<Filter> filters(110);
+  filters[7].is_static = filters[8].is_static = true;
+  filters[9].mask = 0;
+  std::vector<std::uint32_t> worlds(110, 4);
+  worlds[11] = 5;
+  std::vector<Pair> pairs, got(5000);
+  find_pairs(a, pairs, {.margin = T(0.5), .filters = {filters.data(), 60}, .worlds = {worlds.data(), 60}});
+  satchel_pair_options options{};
+  options.struct_size = sizeof options;
+  options.margin = 0.5;
+  options.filters = as(filters);
+  options.filter_count = 60;
+  options.worlds = worlds.data();
+  options.world_count = 60;
+  EXPECT_EQ(satchel_find_pairs(&on_a, as(got), got.size(), &count, &options).code, SATCHEL_OK);
+  got.resize(count);
+  EXPECT_TRUE(equal(pairs, got));
+  satchel_broad_phase* finder = nullptr;
+  ASSERT_EQ(satchel_broad_phase_create(&finder).code, SATCHEL_OK);
+  got.assign(5000, {});
+  EXPECT_EQ(satchel_broad_phase_find_pairs(finder, &on_a, as(got), got.size(), &count, &options).code, SATCHEL_OK);
+  got.resize(count);
+  EXPECT_TRUE(equal(pairs, got));
+  options.max_pairs = static_cast<std::uint32_t>(count - 1);
+  EXPECT_EQ(satchel_find_pairs(&on_a, as(got), got.size(), &count, &options).code, SATCHEL_TOO_MANY_PAIRS);
+
+  find_pairs(a, b, pairs);
+  for (const bool keeps_memory : {false, true}) {
+    got.assign(5000, {});
+    const satchel_status status =
+        keeps_memory
+            ? satchel_broad_phase_find_pairs_between(finder, &on_a, &on_b, as(got), got.size(), &count, nullptr)
+            : satchel_find_pairs_between(&on_a, &on_b, as(got), got.size(), &count, nullptr);
+    EXPECT_EQ(status.code, SATCHEL_OK);
+    got.resize(count);
+    EXPECT_TRUE(equal(pairs, got));
+  }
+  satchel_broad_phase_destroy(finder);
+
+  std::vector<Ray> rays;
+  std::vector<Vec2d> points;
+  std::vector<Box> boxes;
+  for (int k = 0; k < 100; ++k) {
+    const double x = this->random_.uniform(-6, 6), y = this->random_.uniform(-6, 6);
+    rays.push_back({{x, y}, {y, 1}, 3});
+    points.push_back({x, y});
+    boxes.push_back({x, y, x + 1, y + 0.5});
+  }
+  std::vector<RayHit> hits(100), got_hits(100);
+  cast_rays(a, rays, hits);
+  EXPECT_EQ(satchel_cast_rays(&on_a, as(rays), 100, as(got_hits), nullptr).code, SATCHEL_OK);
+  EXPECT_TRUE(equal(hits, got_hits));
+  std::vector<FoundBody> found, got_found(5000);
+  bodies_at_points(a, points, found);
+  EXPECT_EQ(satchel_bodies_at_points(&on_a, as(points), 100, as(got_found), 5000, &count, nullptr).code, SATCHEL_OK);
+  got_found.resize(count);
+  EXPECT_TRUE(equal(found, got_found));
+  bodies_in_boxes(a, boxes, found);
+  got_found.resize(5000);
+  EXPECT_EQ(satchel_bodies_in_boxes(&on_a, as(boxes), 100, as(got_found), 5000, &count, nullptr).code, SATCHEL_OK);
+  got_found.resize(count);
+  EXPECT_TRUE(equal(found, got_found));
+
+  std::vector<ShapeId> shapes{0, 1, 2};
+  std::vector<Pose> poses;
+  std::vector<std::uint8_t> present(12, 1);
+  present[0] = 0;
+  for (int k = 0; k < 12; ++k) poses.push_back({8.0 - 1.5 * (k % 4), 1.0 * (k / 4)});
+  const Trajectories movers{shapes, poses, 4, present}, obstacles{{shapes.data(), 1}, {poses.data() + 8, 4}, 4};
+  std::vector<FirstHit> first(3), got_first(3);
+  first_hits(a, movers, obstacles, first);
+  const satchel_trajectories c_movers{as(shapes), as(poses), 3, 4, present.data(), 12};
+  const satchel_trajectories c_obstacles{
+      as(shapes), reinterpret_cast<const satchel_pose*>(poses.data() + 8), 1, 4, nullptr, 0};
+  EXPECT_EQ(satchel_first_hits(&on_a, &c_movers, &c_obstacles, as(got_first), 3, nullptr).code, SATCHEL_OK);
+  EXPECT_TRUE(equal(first, got_first));
+
+  std::vector<Motion> motions(60, Motion{1, 2, 3});
+  satchel_scene end{BasicScene<T>()};
+  EXPECT_EQ(satchel_advance(&on_a, as(motions), 60, &end, nullptr).code, SATCHEL_OK);
+  satchel_pose pose{};
+  EXPECT_EQ(satchel_body_pose(&end, 5, &pose).code, SATCHEL_OK);
+  const Pose expected = satchel::advance(a, motions).pose(5);
+  EXPECT_EQ(std::memcmp(&pose, &expected, sizeof pose), 0);
+}
+
+TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
+  using T = TypeParam;
+  BasicScene<T> scene;
+  satchel_scene* handle = nullptr;
+  ASSERT_EQ(satchel_scene_create(sizeof(T) == 4 ? SATCHEL_FLOAT : SATCHEL_DOUBLE, &handle).code, SATCHEL_OK);
+  std::uint32_t id = 9;
+  std::vector<BasicVec2<T>> triangle{{0, 0}, {2, 0}, {1, T(1.1)}};
+  const auto added = [&](ShapeId expected, const satchel_status& status) {
+    EXPECT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
+    EXPECT_EQ(id, expected);
+  };
+  added(scene.add_polygon(triangle, T(0.1)),
+        C<T>::add_polygon(handle, as(triangle), 3, static_cast<double>(T(0.1)), &id));
+  added(scene.add_box(T(0.3), T(0.7), T(0.2)), satchel_add_box(handle, 0.3, 0.7, 0.2, &id));
+  added(scene.add_circle({T(0.3), 1}, T(0.7)), satchel_add_circle(handle, 0.3, 1, 0.7, &id));
+  added(scene.add_capsule({T(0.3), 1}, {2, T(0.1)}, T(0.7)), satchel_add_capsule(handle, 0.3, 1, 2, 0.1, 0.7, &id));
+  added(scene.add_segment({T(0.3), 1}, {2, T(0.1)}), satchel_add_segment(handle, 0.3, 1, 2, 0.1, &id));
+  std::vector<BasicVec2<T>> six(triangle);
+  six.insert(six.end(), {{0, 0}, {1, 0}, {0, 3}});
+  std::vector<std::uint32_t> starts{0, 3, 6}, ids(2), got(2);
+  std::vector<T> radii{0, T(0.25)};
+  scene.add_polygons(six, starts, ids, radii);
+  EXPECT_EQ(C<T>::add_polygons(handle, as(six), 6, starts.data(), 2, as(radii), 2, got.data()).code, SATCHEL_OK);
+  EXPECT_EQ(ids, got);
+  std::vector<std::uint8_t> inner(7, 0);
+  inner[2] = 1;
+  const std::vector<ShapeId> parts{5, 1};
+  added(scene.add_compound(parts, inner), satchel_add_compound(handle, parts.data(), 2, inner.data(), 7, &id));
+
+  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    Pose pose = Pose::at(1.5 * shape, 0.25, 0.5 * shape);
+    satchel_pose same{};
+    EXPECT_EQ(satchel_pose_at(1.5 * shape, 0.25, 0.5 * shape, &same).code, SATCHEL_OK);
+    added(scene.add_body(shape, pose), satchel_add_body(handle, shape, &same, &id));
+    std::size_t count = 0;
+    EXPECT_EQ(satchel_vertex_count(handle, shape, &count).code, SATCHEL_OK);
+    ASSERT_EQ(count, scene.vertex_count(shape));
+    std::vector<BasicVec2<T>> vertices(count), got_vertices(count);
+    scene.local_vertices(shape, vertices);
+    EXPECT_EQ(C<T>::local_vertices(handle, shape, as(got_vertices), count).code, SATCHEL_OK);
+    EXPECT_EQ(vertices, got_vertices);
+    scene.placed_offsets(id, vertices);
+    EXPECT_EQ(C<T>::placed_offsets(handle, id, as(got_vertices), count).code, SATCHEL_OK);
+    EXPECT_EQ(vertices, got_vertices);
+    double radius = -1;
+    EXPECT_EQ(satchel_shape_radius(handle, shape, &radius).code, SATCHEL_OK);
+    EXPECT_EQ(radius, static_cast<double>(scene.radius(shape)));
+    satchel_box box{};
+    EXPECT_EQ(satchel_bounding_box(handle, id, &box).code, SATCHEL_OK);
+    const Box expected = scene.bounding_box(id);
+    EXPECT_EQ(std::memcmp(&box, &expected, sizeof box), 0);
+    std::uint32_t of_body = 99;
+    EXPECT_EQ(satchel_body_shape(handle, id, &of_body).code, SATCHEL_OK);
+    EXPECT_EQ(of_body, shape);
+  }
+
+  // Changes.
+  const auto same = [&] {
+    std::vector<Pose> poses, got_poses;
+    for (BodyId body = 0; body < scene.body_slots(); ++body) {
+      EXPECT_EQ(satchel_has_body(handle, body), scene.has_body(body));
+      std::uint32_t generation = 99;
+      EXPECT_EQ(satchel_generation(handle, body, &generation).code, SATCHEL_OK);
+      EXPECT_EQ(generation, scene.generation(body));
+      if (!scene.has_body(body)) continue;
+      satchel_pose pose{};
+      EXPECT_EQ(satchel_body_pose(handle, body, &pose).code, SATCHEL_OK);
+      const Pose expected = scene.pose(body);
+      EXPECT_EQ(std::memcmp(&pose, &expected, sizeof pose), 0);
+    }
+    EXPECT_EQ(satchel_body_slots(handle), scene.body_slots());
+    EXPECT_EQ(satchel_body_count(handle), scene.body_count());
+    EXPECT_EQ(satchel_shape_count(handle), scene.shape_count());
+    EXPECT_EQ(satchel_scene_revision(handle), scene.revision());
+    EXPECT_EQ(satchel_shapes_revision(handle), scene.revisions().shapes);
+    EXPECT_EQ(satchel_bodies_revision(handle), scene.revisions().bodies);
+    EXPECT_EQ(satchel_poses_revision(handle), scene.revisions().poses);
+    EXPECT_EQ(satchel_body_memory_bytes(handle), scene.body_memory_bytes());
+    EXPECT_EQ(satchel_scene_memory_bytes(handle), scene.memory_bytes());
+  };
+  same();
+  std::vector<double> x_y_angle{1, 2, 3, 4, 5, 6};
+  std::vector<Pose> two(2), all(scene.body_slots(), Pose{7, 8});
+  std::vector<satchel_pose> c_two(2);
+  poses_at(x_y_angle, two);
+  EXPECT_EQ(satchel_poses_at(x_y_angle.data(), 2, c_two.data()).code, SATCHEL_OK);
+  scene.set_poses(all);
+  EXPECT_EQ(satchel_set_poses(handle, as(all), all.size(), nullptr).code, SATCHEL_OK);
+  same();
+  const std::vector<BodyId> bodies{4, 1};
+  scene.set_poses(bodies, two);
+  EXPECT_EQ(satchel_set_poses_of(handle, bodies.data(), c_two.data(), 2, nullptr).code, SATCHEL_OK);
+  same();
+  scene.set_pose(0, two[1]);
+  EXPECT_EQ(satchel_set_pose(handle, 0, &c_two[1]).code, SATCHEL_OK);
+  scene.set_shape(2, 0);
+  EXPECT_EQ(satchel_set_shape(handle, 2, 0).code, SATCHEL_OK);
+  scene.remove_body(3);
+  EXPECT_EQ(satchel_remove_body(handle, 3).code, SATCHEL_OK);
+  same();
+  scene.add_bodies(bodies, two, got);
+  EXPECT_EQ(satchel_add_bodies(handle, bodies.data(), c_two.data(), 2, ids.data()).code, SATCHEL_OK);
+  EXPECT_EQ(ids, got);
+  same();
+
+  // Copies and what is emptied.
+  satchel_scene* copy = nullptr;
+  ASSERT_EQ(satchel_scene_copy(handle, &copy).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_scene_precision(copy), satchel_scene_precision(handle));
+  EXPECT_NE(satchel_scene_identity(copy), satchel_scene_identity(handle));
+  EXPECT_EQ(satchel_scene_revision(copy), satchel_scene_revision(handle));
+  EXPECT_EQ(satchel_scene_clear(handle).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_body_slots(handle), 0u);
+  EXPECT_EQ(satchel_scene_assign(handle, copy).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_body_slots(handle), scene.body_slots());
+  EXPECT_EQ(satchel_scene_reserve(handle, 100, 100, 8).code, SATCHEL_OK);
+  EXPECT_GT(satchel_scene_memory_bytes(handle), scene.memory_bytes());
+  satchel_scene_destroy(copy);
+  satchel_scene_destroy(handle);
+}
+
+TYPED_TEST(SameAnswers, of_hulls_and_rings) {
+  using T = TypeParam;
+  std::vector<BasicVec2<T>> points{{0, 0}, {0, 0}, {0, 2}, {1, 2}, {2, 2}, {2, 0}, {0, 0}}, hull(7), vertices(7);
+  std::vector<std::uint32_t> indices(7);
+  std::size_t count = 0;
+  EXPECT_EQ(C<T>::convex_hull(as(points), 7, as(hull), 7, &count).code, SATCHEL_OK);
+  hull.resize(count);
+  EXPECT_EQ(hull, convex_hull(std::span<const BasicVec2<T>>(points)));
+  const BasicRing<T> expected = clean_ring(points);
+  satchel_ring ring{};
+  EXPECT_EQ(C<T>::clean_ring(as(points), 7, SATCHEL_COUNTER_CLOCKWISE, as(vertices), indices.data(), 7, &ring).code,
+            SATCHEL_OK);
+  vertices.resize(ring.count);
+  indices.resize(ring.count);
+  EXPECT_EQ(vertices, expected.vertices);
+  EXPECT_EQ(indices, expected.indices);
+  EXPECT_TRUE(ring.convex && ring.closed && ring.reversed && ring.repeated == 1 && ring.collinear == 1);
+  EXPECT_EQ(C<T>::clean_ring(as(points), 7, SATCHEL_WINDING_CLOCKWISE, as(vertices), indices.data(), 7, &ring).code,
+            SATCHEL_OK);
+  EXPECT_FALSE(ring.reversed);
+}
+
+TEST(CInterface, messages_are_those_of_cpp_for_every_code) {
+  for (int code = 0; code <= static_cast<int>(ErrorCode::internal); ++code) {
+    EXPECT_EQ(std::string(satchel_code_message(code)), message(static_cast<ErrorCode>(code)));
+  }
+  const Status given{ErrorCode::bad_body, 5, Argument::pair_in_scene_b, {7}};
+  EXPECT_EQ(satchel_message({SATCHEL_BAD_BODY, SATCHEL_ARGUMENT_PAIR_IN_SCENE_B, 5, {7, 0, 0, 0}, 0, 0}),
+            message(given));
+  const char* name = nullptr;
+  EXPECT_EQ(satchel_active_isa(&name).code, SATCHEL_OK);
+  EXPECT_EQ(name, active_isa());
+  EXPECT_EQ(satchel_version(), version());
+  const Contact contact{1, 0, -2, 2};
+  EXPECT_EQ(satchel_mtv({1, 0, -2, 2}).x, mtv(contact).x);
+  EXPECT_EQ(satchel_mtv_d({1, 0, -2, 2}).x, mtv(Contactd{1, 0, -2, 2}).x);
+}
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,319 @@
+/* Every function of the C interface with wrong arguments: each is refused with the code that its header names, writes
+ * nothing, and the program goes on. */
+#include <satchel/satchel.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+
+/* What calls may not write to. */
+static union {
+  unsigned char bytes[1024];
+  double aligned;
+} out;
+
+static void expect(satchel_status status, int32_t code, const char* call, int line) {
+  int written = 0;
+  for (size_t i = 0; i < sizeof out.bytes; ++i) written |= out.bytes[i] != 0xA5;
+  if (status.code != code || written || strlen(satchel_message(status)) < 8) {
+    ++failures;
+    printf("%d: %s: code %d instead of %d%s: %s\n", line, call, (int)status.code, (int)code,
+           written ? ", and it wrote" : "", satchel_message(status));
+  }
+  memset(out.bytes, 0xA5, sizeof out.bytes);
+}
+#define REFUSED(code, call) expect(call, code, #call, __LINE__)
+#define NO_NULL(call) REFUSED(SATCHEL_NULL_POINTER, call)
+#define OK(call) expect(call, SATCHEL_OK, #call, __LINE__)
+#define TRUE(fact) (void)((fact) || (++failures, printf("%d: %s\n", __LINE__, #fact)))
+
+static void* at(size_t offset) { return out.bytes + offset; }
+
+static satchel_scene *floats, *doubles;
+static const double nan_value = 0x1p1023 * 2 - 0x1p1023 * 2; /* inf - inf */
+static uint32_t id;
+static size_t n;
+static const satchel_pair none[1] = {{0, 9}}, first[1] = {{0, 0}};
+static const satchel_pose here = {0, 0, 1, 0}, unturned = {0, 0, 0.5, 0};
+static const satchel_motion still[1] = {{0, 0, 0}};
+
+static void scenes(void) {
+  const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
+  const satchel_executor no_run = {NULL, 1, NULL};
+  const satchel_options no_executor = {sizeof(satchel_options), 0, &no_run, NULL, NULL, NULL};
+  const double no_angle[3] = {0, 0, nan_value};
+  uint32_t shape;
+  satchel_pose pose;
+  satchel_box box;
+  satchel_scene* made = floats;
+  NO_NULL(satchel_scene_create(SATCHEL_FLOAT, NULL));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_scene_create((satchel_precision)2, &made));
+  TRUE(made == NULL);
+  NO_NULL(satchel_scene_copy(NULL, &made));
+  NO_NULL(satchel_scene_copy(floats, NULL));
+  NO_NULL(satchel_scene_assign(NULL, floats));
+  NO_NULL(satchel_scene_assign(floats, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_scene_assign(floats, doubles));
+  satchel_scene_destroy(NULL);
+  NO_NULL(satchel_scene_clear(NULL));
+  NO_NULL(satchel_scene_reserve(NULL, 1, 1, 1));
+  REFUSED(SATCHEL_TOO_MANY, satchel_scene_reserve(floats, SIZE_MAX, 1, 1));
+  TRUE(satchel_scene_precision(NULL) == SATCHEL_FLOAT);
+  TRUE(satchel_shape_count(NULL) == 0 && satchel_body_count(NULL) == 0 && satchel_body_slots(NULL) == 0);
+  TRUE(!satchel_has_body(NULL, 0) && !satchel_has_body(floats, 9));
+  TRUE(satchel_scene_memory_bytes(NULL) == 0 && satchel_body_memory_bytes(NULL) == 0);
+  TRUE(satchel_scene_revision(NULL) == 0 && satchel_shapes_revision(NULL) == 0);
+  TRUE(satchel_bodies_revision(NULL) == 0 && satchel_poses_revision(NULL) == 0 && satchel_scene_identity(NULL) == 0);
+  NO_NULL(satchel_add_body(NULL, 0, &here, &id));
+  NO_NULL(satchel_add_body(floats, 0, NULL, at(0)));
+  NO_NULL(satchel_add_body(floats, 0, &here, NULL));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_add_body(floats, 9, &here, at(0)));
+  REFUSED(SATCHEL_BAD_ROTATION, satchel_add_body(floats, 0, &unturned, at(0)));
+  REFUSED(SATCHEL_MISALIGNED, satchel_add_body(floats, 0, &here, at(1)));
+  NO_NULL(satchel_add_bodies(floats, NULL, &here, 1, at(0)));
+  NO_NULL(satchel_add_bodies(floats, &id, NULL, 1, at(0)));
+  NO_NULL(satchel_add_bodies(floats, &id, &here, 1, NULL));
+  OK(satchel_add_bodies(floats, NULL, NULL, 0, NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_remove_body(floats, 9));
+  NO_NULL(satchel_remove_body(NULL, 0));
+  REFUSED(SATCHEL_BAD_BODY, satchel_set_shape(floats, 9, 0));
+  NO_NULL(satchel_set_shape(NULL, 0, 0));
+  REFUSED(SATCHEL_REMOVED_BODY, satchel_set_pose(floats, 1, &here));
+  NO_NULL(satchel_set_pose(floats, 0, NULL));
+  NO_NULL(satchel_set_poses(floats, NULL, 1, NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_set_poses(floats, &here, 1, NULL));
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_set_poses(floats, &here, 1, &small));
+  REFUSED(SATCHEL_BAD_EXECUTOR, satchel_set_poses(floats, &here, 1, &no_executor));
+  NO_NULL(satchel_set_poses_of(floats, NULL, &here, 1, NULL));
+  id = 1;
+  REFUSED(SATCHEL_REMOVED_BODY, satchel_set_poses_of(floats, &id, &here, 1, NULL));
+  NO_NULL(satchel_pose_at(0, 0, 0, NULL));
+  REFUSED(SATCHEL_NOT_FINITE, satchel_pose_at(nan_value, 0, 0, at(0)));
+  NO_NULL(satchel_poses_at(NULL, 1, at(0)));
+  REFUSED(SATCHEL_NOT_FINITE, satchel_poses_at(no_angle, 1, at(0)));
+  NO_NULL(satchel_body_shape(NULL, 0, &shape));
+  REFUSED(SATCHEL_REMOVED_BODY, satchel_body_shape(floats, 1, at(0)));
+  NO_NULL(satchel_body_pose(floats, 0, NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_body_pose(floats, 9, at(0)));
+  NO_NULL(satchel_body_pose(NULL, 0, &pose));
+  NO_NULL(satchel_bounding_box(NULL, 0, &box));
+  REFUSED(SATCHEL_BAD_BODY, satchel_bounding_box(floats, 9, at(0)));
+  NO_NULL(satchel_generation(floats, 0, NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_generation(floats, 9, at(0)));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_placed_offsets(floats, 0, at(0), 3));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_placed_offsets(doubles, 0, at(0), 4));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_placed_offsets_d(floats, 0, at(0), 4));
+}
+
+static void shapes(void) {
+  const satchel_vec2 turned[3] = {{0, 0}, {0, 1}, {1, 0}};
+  const satchel_vec2d line[3] = {{0, 0}, {1, 0}, {2, 0}};
+  const uint32_t starts[2] = {0, 3}, late[2] = {1, 3}, part = 9;
+  REFUSED(SATCHEL_CLOCKWISE, satchel_add_polygon(floats, turned, 3, 0, at(0)));
+  REFUSED(SATCHEL_TOO_FEW_VERTICES, satchel_add_polygon(floats, turned, 2, 0, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_polygon(floats, turned, 3, -1, at(0)));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_add_polygon(doubles, turned, 3, 0, at(0)));
+  NO_NULL(satchel_add_polygon(floats, NULL, 3, 0, at(0)));
+  NO_NULL(satchel_add_polygon(floats, turned, 3, 0, NULL));
+  REFUSED(SATCHEL_COLLINEAR, satchel_add_polygon_d(doubles, line, 3, 0, at(0)));
+  NO_NULL(satchel_add_box(NULL, 1, 1, 0, at(0)));
+  REFUSED(SATCHEL_OUT_OF_RANGE, satchel_add_box(floats, 1e300, 1, 0, at(0)));
+  REFUSED(SATCHEL_NOT_FINITE, satchel_add_box(floats, nan_value, 1, 0, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_circle(floats, 0, 0, -1e300, at(0)));
+  NO_NULL(satchel_add_circle(floats, 0, 0, 1, NULL));
+  REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_capsule(doubles, 1, 2, 1, 2, 1, at(0)));
+  NO_NULL(satchel_add_capsule(NULL, 1, 2, 1, 3, 1, at(0)));
+  REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_segment(doubles, 1, 2, 1, 2, at(0)));
+  NO_NULL(satchel_add_segment(doubles, 1, 2, 1, 3, NULL));
+  REFUSED(SATCHEL_CLOCKWISE, satchel_add_polygons(floats, turned, 3, starts, 1, NULL, 0, at(0)));
+  NO_NULL(satchel_add_polygons(floats, turned, 3, NULL, 0, NULL, 0, at(0)));
+  NO_NULL(satchel_add_polygons(floats, turned, 3, starts, 1, NULL, 1, at(0)));
+  REFUSED(SATCHEL_BAD_STARTS, satchel_add_polygons_d(doubles, line, 3, late, 1, NULL, 0, at(0)));
+  REFUSED(SATCHEL_NO_PARTS, satchel_add_compound(floats, NULL, 0, NULL, 0, at(0)));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_add_compound(floats, &part, 1, NULL, 0, at(0)));
+  NO_NULL(satchel_add_compound(floats, NULL, 1, NULL, 0, at(0)));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_part_count(floats, 9, at(0)));
+  NO_NULL(satchel_part_count(floats, 0, NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_parts(floats, 0, at(0), 2));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_vertex_count(floats, 9, at(0)));
+  NO_NULL(satchel_vertex_count(NULL, 0, at(0)));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_shape_radius(floats, 9, at(0)));
+  NO_NULL(satchel_shape_radius(floats, 0, NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_local_vertices(floats, 0, at(0), 3));
+  NO_NULL(satchel_local_vertices(floats, 0, NULL, 4));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_local_vertices_d(doubles, 9, at(0), 4));
+}
+
+/* What every question about pairs refuses: no scene, the other precision, no pairs, no results, a body that is not there. */
+#define QUESTION(name, ...)                                                           \
+  do {                                                                                \
+    NO_NULL(satchel_##name(NULL, first, 1, __VA_ARGS__));                             \
+    NO_NULL(satchel_##name(floats, NULL, 1, __VA_ARGS__));                            \
+    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(doubles, first, 1, __VA_ARGS__)); \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(floats, none, 1, __VA_ARGS__));          \
+  } while (0)
+#define QUESTION_D(name, ...)                                                        \
+  do {                                                                               \
+    NO_NULL(satchel_##name(NULL, first, 1, __VA_ARGS__));                            \
+    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(floats, first, 1, __VA_ARGS__)); \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(doubles, none, 1, __VA_ARGS__));        \
+  } while (0)
+#define BETWEEN(name, own, other, ...)                                                   \
+  do {                                                                                   \
+    NO_NULL(satchel_##name(own, NULL, first, 1, __VA_ARGS__));                           \
+    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(own, other, first, 1, __VA_ARGS__)); \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(own, own, none, 1, __VA_ARGS__));           \
+  } while (0)
+
+static void questions(void) {
+  QUESTION(collide, at(0), NULL);
+  NO_NULL(satchel_collide(floats, first, 1, NULL, NULL));
+  REFUSED(SATCHEL_MISALIGNED, satchel_collide(floats, first, 1, at(2), NULL));
+  QUESTION_D(collide_d, at(0), NULL);
+  BETWEEN(collide_between, floats, doubles, at(0), NULL);
+  BETWEEN(collide_between_d, doubles, floats, at(0), NULL);
+  QUESTION(collide_parts, at(0), at(512), NULL);
+  NO_NULL(satchel_collide_parts(floats, first, 1, at(0), NULL, NULL));
+  QUESTION_D(collide_parts_d, at(0), at(512), NULL);
+  BETWEEN(collide_parts_between, floats, doubles, at(0), at(512), NULL);
+  BETWEEN(collide_parts_between_d, doubles, floats, at(0), at(512), NULL);
+  NO_NULL(satchel_classify(NULL, first, 1, at(0), NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_classify(doubles, none, 1, at(0), NULL));
+  BETWEEN(classify_between, floats, doubles, at(0), NULL);
+  QUESTION(find_hits, at(0), 1, at(512), NULL);
+  NO_NULL(satchel_find_hits(floats, first, 1, at(0), 1, NULL, NULL));
+  QUESTION_D(find_hits_d, at(0), 1, at(512), NULL);
+  BETWEEN(find_hits_between, floats, doubles, at(0), 1, at(512), NULL);
+  BETWEEN(find_hits_between_d, doubles, floats, at(0), 1, at(512), NULL);
+  REFUSED(SATCHEL_NO_ROOM, satchel_find_hits(floats, first, 1, NULL, 0, &n, NULL));
+  TRUE(n == 1);
+  QUESTION(manifolds, 0.0, at(0), NULL);
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(floats, first, 1, -1.0, at(0), NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(floats, first, 1, 1e300, at(0), NULL));
+  QUESTION_D(manifolds_d, 0.0, at(0), NULL);
+  BETWEEN(manifolds_between, floats, doubles, 0.0, at(0), NULL);
+  BETWEEN(manifolds_between_d, doubles, floats, 0.0, at(0), NULL);
+  QUESTION(distances, at(0), NULL);
+  QUESTION_D(distances_d, at(0), NULL);
+  BETWEEN(distances_between, floats, doubles, at(0), NULL);
+  BETWEEN(distances_between_d, doubles, floats, at(0), NULL);
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep(floats, still, 1, first, 1, 0.0, at(0), NULL));
+  NO_NULL(satchel_sweep(floats, NULL, 2, first, 1, 0.0, at(0), NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_sweep_d(doubles, still, 1, none, 1, 0.0, at(0), NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_sweep_d(doubles, still, 1, first, 1, nan_value, at(0), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_sweep_between(floats, still, 1, doubles, still, 1, first, 1, 0.0, at(0), NULL));
+  NO_NULL(satchel_sweep_between_d(doubles, still, 1, doubles, NULL, 1, first, 1, 0.0, at(0), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_advance(floats, still, 1, doubles, NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_advance(floats, still, 1, floats, NULL));
+  NO_NULL(satchel_advance(floats, still, 1, NULL, NULL));
+  TRUE(satchel_mtv((satchel_contact){0, 0, 0, UINT32_MAX}).x == 0);
+  TRUE(satchel_mtv_d((satchel_contactd){0, 0, 0, UINT32_MAX}).x == 0);
+}
+
+static void areas(void) {
+  const float score[2] = {1, 1};
+  const double scores[1] = {0.5};
+  QUESTION(overlap_areas, at(0), NULL);
+  QUESTION_D(overlap_areas_d, at(0), NULL);
+  BETWEEN(overlap_areas_between, floats, doubles, at(0), NULL);
+  BETWEEN(overlap_areas_between_d, doubles, floats, at(0), NULL);
+  QUESTION(ious, at(0), NULL);
+  QUESTION_D(ious_d, at(0), NULL);
+  BETWEEN(ious_between, floats, doubles, at(0), NULL);
+  BETWEEN(ious_between_d, doubles, floats, at(0), NULL);
+  QUESTION(overlaps, at(0), NULL);
+  QUESTION_D(overlaps_d, at(0), NULL);
+  BETWEEN(overlaps_between, floats, doubles, at(0), NULL);
+  BETWEEN(overlaps_between_d, doubles, floats, at(0), NULL);
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_shape_areas(floats, at(0), 2));
+  NO_NULL(satchel_shape_areas_d(doubles, NULL, 1));
+  QUESTION(intersections, at(0), 1, at(256), at(512), 4, at(768), NULL);
+  NO_NULL(satchel_intersections(floats, first, 1, at(0), 1, NULL, at(512), 4, at(768), NULL));
+  QUESTION_D(intersections_d, at(0), 1, at(256), at(512), 4, at(768), NULL);
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_nms(floats, score, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, 1e300, NULL, 0, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_nms_d(doubles, NULL, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_nms_d(doubles, scores, 1, 0.5, NULL, 0, at(0), 1, NULL, NULL));
+}
+
+static void spatial(void) {
+  const satchel_ray nowhere = {{0, 0}, {0, 0}, 1};
+  const satchel_vec2d far_off = {nan_value, 0};
+  const satchel_box inside_out = {1, 1, 0, 0};
+  satchel_trajectories movers = {NULL, NULL, 0, 0, NULL, 0}, unset = {NULL, NULL, 2, 2, NULL, 0};
+  satchel_pair_options options = {sizeof(satchel_pair_options), 0, -1, NULL, 0, NULL, 0, NULL};
+  satchel_broad_phase* finder = NULL;
+  REFUSED(SATCHEL_BAD_RAY, satchel_cast_rays(floats, &nowhere, 1, at(0), NULL));
+  NO_NULL(satchel_cast_rays(floats, NULL, 1, at(0), NULL));
+  REFUSED(SATCHEL_NOT_FINITE, satchel_bodies_at_points(floats, &far_off, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_bodies_at_points(NULL, &far_off, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_BOX, satchel_bodies_in_boxes(doubles, &inside_out, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_bodies_in_boxes(doubles, &inside_out, 1, at(0), 1, NULL, NULL));
+  NO_NULL(satchel_first_hits(floats, &unset, &movers, at(0), 2, NULL));
+  NO_NULL(satchel_first_hits(floats, &movers, NULL, at(0), 0, NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_first_hits(floats, &movers, &movers, at(0), 1, NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.margin = 0;
+  options.filter_count = 1;
+  NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.struct_size = 0;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  NO_NULL(satchel_find_pairs(floats, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_pairs_between(floats, doubles, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_broad_phase_create(NULL));
+  OK(satchel_broad_phase_create(&finder));
+  NO_NULL(satchel_broad_phase_find_pairs(NULL, floats, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_broad_phase_find_pairs(finder, NULL, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_broad_phase_find_pairs_between(finder, floats, doubles, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_NO_ROOM, satchel_broad_phase_find_pairs_between(finder, floats, floats, NULL, 0, &n, NULL));
+  TRUE(n == 1 && satchel_broad_phase_memory_bytes(finder) > 0 && satchel_broad_phase_memory_bytes(NULL) == 0);
+  satchel_broad_phase_destroy(finder);
+  satchel_broad_phase_destroy(NULL);
+}
+
+static void rings_and_isas(void) {
+  const satchel_vec2 cross[4] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
+  const satchel_vec2d two[2] = {{0, 0}, {1, 1}};
+  REFUSED(SATCHEL_NO_ROOM, satchel_convex_hull(cross, 4, NULL, 0, &n));
+  TRUE(n == 4);
+  NO_NULL(satchel_convex_hull(NULL, 4, at(0), 4, at(512)));
+  NO_NULL(satchel_convex_hull_d(two, 2, at(0), 4, NULL));
+  REFUSED(SATCHEL_MEETS_ITSELF, satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512)));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_clean_ring(cross, 4, (satchel_winding)7, at(0), at(256), 4, at(512)));
+  REFUSED(SATCHEL_NO_ROOM, satchel_clean_ring(cross, 3, SATCHEL_WINDING_CLOCKWISE, at(0), at(256), 2, at(512)));
+  REFUSED(SATCHEL_TOO_FEW_VERTICES,
+          satchel_clean_ring_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512)));
+  NO_NULL(satchel_active_isa(NULL));
+  NO_NULL(satchel_force_isa(NULL));
+  REFUSED(SATCHEL_UNKNOWN_ISA, satchel_force_isa("abacus"));
+  TRUE(satchel_isa_count() > 0 && satchel_isa_name(satchel_isa_count()) == NULL && satchel_isa_name(0) != NULL);
+  REFUSED(SATCHEL_WRONG_ABI, satchel_check_abi(0));
+  REFUSED(SATCHEL_WRONG_ABI, satchel_check_abi(SATCHEL_ABI + 1));
+  TRUE(satchel_version()[0] >= '0' && strlen(satchel_code_message(-1)) > 0);
+  TRUE(strcmp(satchel_code_message(SATCHEL_WRONG_ABI), satchel_code_message(-1)) != 0);
+}
+
+int main(void) {
+  memset(out.bytes, 0xA5, sizeof out.bytes);
+  OK(satchel_scene_create(SATCHEL_FLOAT, &floats));
+  OK(satchel_scene_create(SATCHEL_DOUBLE, &doubles));
+  OK(satchel_add_box(floats, 1, 1, 0, &id));
+  OK(satchel_add_box(doubles, 1, 1, 0, &id));
+  OK(satchel_add_body(doubles, 0, &here, &id));
+  OK(satchel_add_body(floats, 0, &here, &id));
+  OK(satchel_add_body(floats, 0, &here, &id));
+  OK(satchel_remove_body(floats, id));
+  const uint64_t revision = satchel_scene_revision(floats);
+  scenes();
+  shapes();
+  questions();
+  areas();
+  spatial();
+  rings_and_isas();
+  TRUE(satchel_scene_revision(floats) == revision && satchel_body_count(floats) == 1);
+  satchel_scene_destroy(floats);
+  satchel_scene_destroy(doubles);
+  return failures == 0 ? 0 : 1;
+}
