@@ -1,6 +1,7 @@
 #include <satchel/error.hpp>
 
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <satchel/isa.hpp>
 
@@ -83,17 +84,28 @@ std::string shape_item(const std::string& shape, const Status& status) {
 }
 
 /// The shortest text that is read as the same number.
-std::string text(double number) {
+template <class T>
+std::string text(T number) {
   char digits[32];
+#if defined(__cpp_lib_to_chars)
   return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
+#else  // libc++ 14
+  const auto read = [&] {
+    return sizeof(T) == sizeof(float) ? T(std::strtof(digits, nullptr)) : T(std::strtod(digits, nullptr));
+  };
+  int precision = 0;
+  do {
+    std::snprintf(digits, sizeof digits, "%.*g", ++precision, static_cast<double>(number));
+  } while (precision < 17 && read() != number);
+  return digits;
+#endif
 }
 
 /// "meet at (x, y)". Places in a float scene are floats, and get their digits.
 std::string place_text(const Status& status) {
   const auto short_text = [](double number) {
-    if (static_cast<double>(static_cast<float>(number)) != number) return text(number);
-    char digits[32];
-    return std::string(digits, std::to_chars(digits, digits + sizeof digits, static_cast<float>(number)).ptr);
+    const auto as_float = static_cast<float>(number);
+    return static_cast<double>(as_float) == number ? text(as_float) : text(number);
   };
   return "meet at (" + short_text(status.value) + ", " + short_text(status.value_y) + ")";
 }
@@ -364,7 +376,7 @@ const char* message(ErrorCode code) noexcept {
       return "the direction is (0, 0), or max_time is negative or not a number; give a direction, and a time of 0 or "
              "more";
     case ErrorCode::unknown_isa:
-      return "no instruction set has this name; use scalar, sse4.2, avx2, avx512 or neon64";
+      return "no instruction set has this name; use scalar, sse4.2, avx2, avx512, neon64 or wasm";
     case ErrorCode::unavailable_isa:
       return "this machine or this build does not have the instruction set";
     case ErrorCode::cancelled:

@@ -84,7 +84,7 @@ PairChunk* PairSorter::take_slab() {
   const std::uint64_t unused =
       writers_begun_.load(std::memory_order_relaxed) * (blocks_ + slab_chunks) * PairChunk::capacity;
   if (places > unused && places - unused > max_pairs_) return nullptr;
-  if (slabs_used_ == slabs_.size()) slabs_.push_back(std::make_unique_for_overwrite<Slab>());
+  if (slabs_used_ == slabs_.size()) slabs_.push_back(std::unique_ptr<Slab>(new Slab));
   return slabs_[slabs_used_++]->chunks;
 }
 
@@ -125,8 +125,8 @@ Status PairSorter::finish(const Output<Pair>& found, std::size_t other_bodies, c
   }
   first[blocks_] = total;
   if (total > max_pairs_) return {ErrorCode::too_many_pairs, 0};
-  Pair* const pairs = found.resize(total);
-  if (pairs == nullptr && total != 0) return detail::room_error(total, found.room());
+  Pair* const pairs = found.resize(static_cast<std::size_t>(total));
+  if (pairs == nullptr && total != 0) return detail::room_error(static_cast<std::size_t>(total), found.room());
   std::atomic<bool> out_of_memory{false};
   const Status status = parallel::for_each_chunk(blocks_, options, [&](std::size_t block) noexcept {
     try {

@@ -10,6 +10,11 @@
 #include <satchel/isa.hpp>
 
 namespace satchel {
+
+namespace kernels {
+extern const KernelTable wasm_kernels;
+}
+
 namespace {
 
 using kernels::KernelTable;
@@ -22,12 +27,16 @@ struct Isa {
 
 /// Every instruction set that Satchel supports, slowest first. __builtin_cpu_supports tests CPUID, and whether the
 /// operating system saves the registers.
-std::array<Isa, 5> known_isas() {
-  std::array<Isa, 5> isas{{{"scalar", &kernels::scalar_kernels, true},
+std::array<Isa, 6> known_isas() {
+  std::array<Isa, 6> isas{{{"scalar", nullptr, false},
                            {"sse4.2", nullptr, false},
                            {"avx2", nullptr, false},
                            {"avx512", nullptr, false},
-                           {"neon64", nullptr, false}}};
+                           {"neon64", nullptr, false},
+                           {"wasm", nullptr, false}}};
+#if defined(SATCHEL_HAS_SCALAR)
+  isas[0] = {"scalar", &kernels::scalar_kernels, true};
+#endif
 #if defined(SATCHEL_HAS_SSE42)
   isas[1] = {"sse4.2", &kernels::sse42_kernels, __builtin_cpu_supports("sse4.2") != 0};
 #endif
@@ -45,6 +54,9 @@ std::array<Isa, 5> known_isas() {
 #endif
 #if defined(SATCHEL_HAS_NEON64)
   isas[4] = {"neon64", &kernels::neon64_kernels, true};  // AArch64 always has it
+#endif
+#if defined(SATCHEL_HAS_WASM)
+  isas[5] = {"wasm", &kernels::wasm_kernels, true};  // a module with vectors does not load where there are none
 #endif
   return isas;
 }

@@ -194,7 +194,7 @@ class PairSigns {
   /// @param largest  the largest magnitude of an offset or of a component of the difference of the origins
   bool doubles_are_exact(double largest) const {
     if (delta_x_.low != 0 || delta_y_.low != 0) return false;
-    const double power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(largest) & 0x7ff0000000000000u);
+    const double power = __builtin_bit_cast(double, __builtin_bit_cast(std::uint64_t, largest) & 0x7ff0000000000000u);
     const double rounder = 0x1.8p29 * power;
     return (delta_x_.high + rounder) - rounder == delta_x_.high &&
            (delta_y_.high + rounder) - rounder == delta_y_.high && a.offsets_are_multiples(rounder) &&

@@ -21,7 +21,7 @@ class Buffer {
  public:
   Item* resize(std::size_t count) {
     if (count <= local_capacity) return local_;
-    allocated_ = std::make_unique_for_overwrite<Item[]>(count);
+    allocated_.reset(new Item[count]);
     return allocated_.get();
   }
 

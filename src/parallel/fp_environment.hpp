@@ -38,8 +38,12 @@ class FpEnvironment {
  private:
   static void set(std::uint64_t fpcr) noexcept { __asm__ volatile("msr fpcr, %0" : : "r"(fpcr)); }
   std::uint64_t saved_;
+#elif defined(__wasm__)
+  // WebAssembly has one environment: round to nearest, with denormals.
+  FpEnvironment() noexcept {}
+  ~FpEnvironment() {}
 #else
-#error "Satchel sets the floating-point environment on x86-64 and AArch64 alone"
+#error "Satchel sets the floating-point environment on x86-64, AArch64 and WebAssembly alone"
 #endif
 
  public:

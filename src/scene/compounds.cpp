@@ -210,7 +210,7 @@ bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId
     const auto up = [&](T largest) { return detail::sum_up(static_cast<double>(largest), radius); };
     extents.push_back({down(*min_x), up(*max_x), down(*min_y), up(*max_y), id});
   }
-  std::ranges::sort(extents, {}, &Extent::min_x);
+  std::sort(extents.begin(), extents.end(), [](const Extent& p, const Extent& q) { return p.min_x < q.min_x; });
   for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t j = i + 1; j < extents.size() && extents[j].min_x < extents[i].max_x; ++j) {
       if (extents[j].min_y >= extents[i].max_y || extents[j].max_y <= extents[i].min_y) continue;

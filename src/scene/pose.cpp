@@ -42,7 +42,7 @@ Reduced reduce(double angle) {
   const TwoTerms third = two_difference(exactly, quarters * part3);
   const TwoTerms fourth = two_difference(third.high, quarters * part4);
   const double tail = (third.low + fourth.low) - quarters * part5;
-  return {std::bit_cast<std::uint64_t>(shifted), two_sum(fourth.high, tail)};
+  return {__builtin_bit_cast(std::uint64_t, shifted), two_sum(fourth.high, tail)};
 }
 
 // Cosine and sine of r + t, with |r| at most a little above pi/4 and t the tail of r. Uses the minimax polynomials of

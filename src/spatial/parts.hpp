@@ -46,8 +46,10 @@ class PartInDoubles {
       part_.y = part.y;
     } else {
       double* values = local_;
-      if (part.count > local_capacity)
-        values = (allocated_ = std::make_unique_for_overwrite<double[]>(2 * std::size_t{part.count})).get();
+      if (part.count > local_capacity) {
+        allocated_.reset(new double[2 * std::size_t{part.count}]);
+        values = allocated_.get();
+      }
       std::copy_n(part.x, part.count, values);
       std::copy_n(part.y, part.count, values + part.count);
       part_.x = values;

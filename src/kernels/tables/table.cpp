@@ -44,6 +44,8 @@ extern const AreaKernels<float> SATCHEL_TABLE_OF(area, float);
 extern const AreaKernels<double> SATCHEL_TABLE_OF(area, double);
 extern const RayKernels SATCHEL_TABLE(rays);
 
+extern const KernelTable SATCHEL_TABLE(kernels);
+
 #define SATCHEL_BOTH(subject) {SATCHEL_TABLE_OF(subject, float), SATCHEL_TABLE_OF(subject, double)}
 
 constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,

@@ -15,8 +15,8 @@
 #include <satchel/types.hpp>
 
 #include "format/layout.hpp"
-#include "scene/data.hpp"
 #include "query/pipeline/scene_view.hpp"
+#include "scene/data.hpp"
 
 namespace satchel::query {
 
@@ -26,12 +26,12 @@ struct FourBounds {
   using Vector __attribute__((vector_size(4 * sizeof(T)))) = T;
   Vector bounds;
 
-  static FourBounds of(const kernels::OffsetBox<T>& box) { return std::bit_cast<FourBounds>(box); }
+  static FourBounds of(const kernels::OffsetBox<T>& box) { return __builtin_bit_cast(FourBounds, box); }
 
   /// Whether the gap between this box and `other`, whose halves are exchanged, is at most so much.
   bool is_within(T gap, const FourBounds& other) const {
     using Words = std::array<std::uint64_t, sizeof(T) / 2>;
-    const Words apart = std::bit_cast<Words>((bounds + other.bounds) < -gap);
+    const Words apart = __builtin_bit_cast(Words, (bounds + other.bounds) < -gap);
     std::uint64_t any = 0;
     for (const std::uint64_t word : apart) any |= word;
     return any == 0;

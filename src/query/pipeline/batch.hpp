@@ -24,9 +24,9 @@
 #include "query/pipeline/near_pairs.hpp"
 #include "query/pipeline/pair_bins.hpp"
 #include "query/pipeline/pair_dealer.hpp"
+#include "query/pipeline/scene_view.hpp"
 #include "query/pipeline/stages.hpp"
 #include "scene/data.hpp"
-#include "query/pipeline/scene_view.hpp"
 
 namespace satchel::query {
 
@@ -110,7 +110,7 @@ class Batch {
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
   /// @param parts  one per pair, for the parts of compounds that decided; empty: not asked for
   [[gnu::noinline]] void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
-    std::ranges::fill(parts, PartPair{0, 0});
+    std::fill(parts.begin(), parts.end(), PartPair{0, 0});
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
     if (is_small_call_) {  // one chunk, so no other thread uses job_, and a copy is saved
       job_.set_list({pairs.data(), nullptr, pairs.size()});

@@ -136,7 +136,7 @@ class PairDealer {
       // The shortcut without bins. Not where lines are prefetched: a bin gives them the time in which it fills to come.
       if (some.size() == capacity && !prefetches_ && !is_compound(first) &&
           !(uses_discs && stages_.route(first).has(Stage::discs)) &&
-          std::ranges::all_of(some, [&](const Pair& pair) { return kind_of(pair) == first; })) {
+          std::all_of(some.begin(), some.end(), [&](const Pair& pair) { return kind_of(pair) == first; })) {
         run_kind(first, {some.data(), nullptr, capacity}, begin);
         continue;
       }
@@ -258,8 +258,7 @@ class PairDealer {
       return stages_.decide(job_, kind, sink, decided_);
     }
     std::array<std::uint32_t, capacity> unproved;
-    const std::size_t count =
-        stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
+    const std::size_t count = stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = unproved[k];
       const PairKind its_kind = is_merged ? Stages<Query>::kind_of(job_, content.pairs[i]) : kind;

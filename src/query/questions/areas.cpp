@@ -141,7 +141,7 @@ class ChunkAreas {
         [&](std::uint32_t i, std::uint32_t j) {
           parts_.push_back({bodies.a.first + i, bodies.b.first + j});
         });
-    std::ranges::sort(parts_);
+    std::sort(parts_.begin(), parts_.end());
     kernels::PairJob<T> job{};
     job.a = bodies.a.view();
     job.b = bodies.b.view();

@@ -74,8 +74,10 @@ class Appender {
     if (total_ == before) return {};
     BasicHit<T>* const to = hits_.resize(total_, before);
     if (to == nullptr) return {};
-    return query::for_each_throwing_chunk(
-        count, options, [&](std::size_t k) { std::ranges::copy(wave[k].found(), to + wave[k].first); });
+    return query::for_each_throwing_chunk(count, options, [&](std::size_t k) {
+      const auto found = wave[k].found();
+      std::copy(found.begin(), found.end(), to + wave[k].first);
+    });
   }
 
   Status finish() const {

@@ -79,7 +79,7 @@ void add_pair(const detail::SceneData<T>& scene, const kernels::CompoundKernels<
       [&](std::uint32_t k, std::uint32_t j) {
         parts.push_back({k, j});
       });
-  std::ranges::sort(parts);
+  std::sort(parts.begin(), parts.end());
   std::vector<BasicVec2<T>> corners;
   for (const Pair& part : parts) {
     const exact::Core<T> a = query::core_of(scene, bodies.a.records()[bodies.a.first + part.a]);

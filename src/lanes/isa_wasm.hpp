@@ -1,0 +1,19 @@
+// 4 floats or 2 doubles: WebAssembly with 128-bit vectors. Emscripten's headers translate the intrinsics of SSE4.2.
+#pragma once
+
+#include "lanes/x86.hpp"
+
+namespace {
+
+struct Isa {
+  static constexpr char name[] = "wasm";
+  template <class T>
+  using Lanes = Sse42Lanes<T>;
+  using TwoDoubles = Sse42Lanes<double>;  ///< two lanes, or the most there are
+  template <class T>
+  using FourLanes = Sse42Lanes<T>;  ///< four lanes, or the most there are
+  template <class T>
+  using EightLanes = Sse42Lanes<T>;
+};
+
+}  // namespace
