@@ -3,7 +3,7 @@
 # needs neither the network nor root. bootstrap.sh --help says more.
 set -euo pipefail
 
-# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; cross, fuzz, plots, python: on demand), name,
+# One line a package: set (minimal: library, tool and demo; full: tests and benchmarks too; all others: on demand), name,
 # what it is for.
 packages='
 minimal  cmake                the build
@@ -32,11 +32,16 @@ fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
 python   python3-venv         an environment for it
+page     chromium             shows the page in its tests
+page     chromium-driver      drives it
+page     fonts-dejavu-core    text on the page
+page     nodejs               runs the modules of the page
+page     python3-venv         an environment for the tests
 '
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--python] [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--python] [--page] [--list | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
@@ -44,10 +49,11 @@ usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--pytho
   --fuzz      also what the fuzzers need (preset fuzz)
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
+  --page      also what the tests of the page need, and an environment for them in build/page-tests
   --list      says what that is and what of it is missing, and installs nothing
   --help      prints this
 
-Packages come from apt, as root or through sudo, and for --python from PyPI. Where they are all there, nothing is done.
+Packages come from apt, as root or through sudo, and for --python and --page from PyPI. Where all are there, nothing is done.
 TEXT
 }
 
@@ -70,14 +76,15 @@ TEXT
 
 wanted='minimal|full'
 list_only=no
-python=no
+environments=()
 for argument in "$@"; do
   case $argument in
     --minimal) wanted='minimal' ;;
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
     --plots) wanted+='|plots' ;;
-    --python) wanted+='|python' python=yes ;;
+    --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
+    --page) wanted+='|page'; environments+=('page-tests tests/page/requirements.txt') ;;
     --list) list_only=yes ;;
     -h | --help) usage; exit 0 ;;
     *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;
@@ -85,18 +92,18 @@ for argument in "$@"; do
 done
 selection=$(printf '%s' "$packages" | grep -E "^($wanted) ")
 
-# The environment of the Python package: build/python, with what its requirements.txt names. PyPI is asked only if
-# that is not there, or has changed.
-make_python_environment() {
+# make_environment NAME REQUIREMENTS: build/NAME, with what that file names. PyPI is asked only if that is not there, or
+# has changed.
+make_environment() {
   local root environment requirements
   root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-  environment=$root/build/python
-  requirements=$root/src/bindings/python/requirements.txt
+  environment=$root/build/$1
+  requirements=$root/$2
   if [ -x "$environment/bin/python" ] && cmp -s "$requirements" "$environment/requirements.txt"; then
-    echo "The environment build/python is there: nothing to install."
+    echo "The environment build/$1 is there: nothing to install."
     return
   fi
-  echo 'Making the environment build/python'
+  echo "Making the environment build/$1"
   mkdir -p "$root/build"
   python3 -m venv "$environment"
   "$environment/bin/pip" install -q --disable-pip-version-check -r "$requirements"
@@ -104,7 +111,11 @@ make_python_environment() {
 }
 finish() {
   echo "$1"
-  if [ "$python" = yes ]; then make_python_environment; fi
+  local words
+  for words in ${environments[@]+"${environments[@]}"}; do
+    read -ra words <<<"$words"
+    make_environment "${words[@]}"
+  done
   exit 0
 }
 

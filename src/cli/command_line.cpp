@@ -61,6 +61,8 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   add_scene(*command, options);
   command->add_option("--out", options.contacts, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
+  command->add_option("--html", options.page, "Write a page for a browser that shows the scene and every number")
+      ->type_name("FILE.html");
   command
       ->add_option("--pairs", options.pairs,
                    "Where candidate pairs come from: file, or auto (the broad phase); "

@@ -1,5 +1,6 @@
-// satchel collide: contacts of pairs as CSV, and a picture of the scene.
+// satchel collide: contacts of pairs as CSV, a picture of the scene, and a page to look at it.
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <fmt/core.h>
@@ -10,6 +11,9 @@
 #include "cli/commands/prepare.hpp"
 #include "cli/output/summary.hpp"
 #include "cli/output/write_csv.hpp"
+#include "cli/page/page_data.hpp"
+#include "cli/page/page_results.hpp"
+#include "cli/page/write_page.hpp"
 #include "cli/picture/draw_picture.hpp"
 #include "cli/picture/picture.hpp"
 
@@ -18,12 +22,14 @@ namespace {
 
 template <class T>
 void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>& file) {
+  const bool found = source == PairSource::broad_phase || !file.has_pairs;
   const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
   const std::vector<Pair>& pairs = candidates.pairs;
 
-  // Both files are opened before the work, so that an error of opening one is reported at once, and leaves neither.
+  // All files are opened before the work, so that an error of opening one is reported at once, and leaves none.
   std::optional<OutputFile> contacts = open_if_named(options.contacts);
   std::optional<OutputFile> svg = open_if_named(options.picture);
+  std::optional<OutputFile> page = open_if_named(options.page);
 
   const CollideResults<T> results = collide_scene(file.scene, pairs, file.has_compounds(), options.threads);
   if (contacts) {
@@ -32,11 +38,12 @@ void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>
   if (svg) {
     draw_picture(*svg, make_picture<T>(file, pairs, results.contacts, results.parts));
   }
-  if (contacts) {
-    contacts->commit();
+  if (page) {
+    const PageResults<T> more = page_results<T>(file, pairs, found, options.threads);
+    write_page(*page, file.name, page_data<T>(file, pairs, results.contacts, results.parts, more));
   }
-  if (svg) {
-    svg->commit();
+  for (std::optional<OutputFile>* file_written : {&contacts, &svg, &page}) {
+    if (*file_written) (*file_written)->commit();
   }
   print_summary(file, candidates, results, options.threads);
   if (contacts) {
@@ -44,6 +51,9 @@ void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>
   }
   if (svg) {
     fmt::print("{:<18}{}\n", "picture:", options.picture);
+  }
+  if (page) {
+    fmt::print("{:<18}{}\n", "page:", options.page);
   }
 }
 
@@ -54,6 +64,9 @@ void collide_command(const CollideOptions& options) {
   require_distinct(options.scene, options.contacts);
   require_distinct(options.scene, options.picture);
   require_distinct(options.contacts, options.picture);
+  for (const std::string& other : {options.scene, options.contacts, options.picture}) {
+    require_distinct(other, options.page);
+  }
   with_scene(options, [&](auto file) { collide_file(options, source, file); });
 }
 

@@ -22,6 +22,7 @@ struct SceneOptions {
 struct CollideOptions : SceneOptions {
   std::string contacts;  ///< CSV to write; empty: none
   std::string picture;   ///< SVG to write; empty: none
+  std::string page;      ///< HTML to write; empty: none
   std::string pairs;     ///< source of the candidate pairs, as for `pair_source`
 };
 

@@ -1,7 +1,5 @@
 // satchel manifold, distance, sweep and areas: one row a pair.
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +13,7 @@
 #include "cli/commands/candidate_pairs.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/in_slices.hpp"
+#include "cli/commands/moving_margin.hpp"
 #include "cli/commands/prepare.hpp"
 #include "cli/failure.hpp"
 #include "cli/output/summary.hpp"
@@ -43,28 +42,6 @@ double ask_in_slices(std::span<const Pair> pairs, std::vector<Result>& results, 
   });
 }
 
-/// A bound, over all bodies, of the displacement of each point from its start, in x and in y.
-template <class T>
-float farthest_motion(const SceneFile<T>& file) {
-  if (!file.has_motions) {
-    throw Failure(ExitStatus::bad_input,
-                  fmt::format("{}: \"motions\" is missing; give one [dx, dy, dangle] for each body", file.path));
-  }
-  double farthest = 0;
-  for (BodyId body = 0; body < file.motions.size(); ++body) {
-    const Motion& motion = file.motions[body];
-    double displacement = std::max(std::abs(motion.x), std::abs(motion.y));
-    if (motion.angle != 0) {
-      const Box box = file.scene.bounding_box(body);
-      const Pose pose = file.scene.pose(body);
-      displacement += 2 * std::hypot(std::max(box.max_x - pose.x, pose.x - box.min_x),
-                                     std::max(box.max_y - pose.y, pose.y - box.min_y));
-    }
-    farthest = std::max(farthest, displacement);
-  }
-  return std::nextafter(static_cast<float>(farthest), std::numeric_limits<float>::max());
-}
-
 /// Reads the scene, calls answer(file, pairs, out), and prints the summary of the outcome. `out` is null if no file is
 /// written.
 /// @param draw  draw(file, pairs, svg), if a picture is wanted
@@ -75,9 +52,7 @@ void ask(const PairQuestionOptions& options, const Answer& answer, const Draw& d
   require_distinct(options.scene, options.picture);
   require_distinct(options.results, options.picture);
   with_scene(options, [&](auto file) {
-    // Both bodies may move; a motion that is out of range is for `sweep` to refuse.
-    const float margin =
-        options.moving ? std::min(2 * farthest_motion(file), std::numeric_limits<float>::max()) : 0;
+    const float margin = options.moving ? moving_margin(file) : 0;
     const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads, margin);
     const std::span<const Pair> pairs(candidates.pairs);
     // Both files are opened before the work, so that an error of opening one is reported at once, and leaves neither.
@@ -108,10 +83,11 @@ void ask(const PairQuestionOptions& options, const Answer& answer) {
 
 /// The body of a pair whose parts overlap, as the file has it.
 Failure overlapping_parts(const std::string& path, std::uint64_t body) {
-  return {ExitStatus::bad_input,
-          fmt::format("{}: body {}: its parts overlap, so their areas do not add up; give an outline instead, the union "
-                      "of the parts",
-                      path, body)};
+  return {
+      ExitStatus::bad_input,
+      fmt::format("{}: body {}: its parts overlap, so their areas do not add up; give an outline instead, the union "
+                  "of the parts",
+                  path, body)};
 }
 
 template <class T>

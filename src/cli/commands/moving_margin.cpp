@@ -1,0 +1,39 @@
+#include "cli/commands/moving_margin.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/core.h>
+
+#include "cli/failure.hpp"
+
+namespace satchel::cli {
+
+template <class T>
+float moving_margin(const SceneFile<T>& file) {
+  if (!file.has_motions) {
+    throw Failure(ExitStatus::bad_input,
+                  fmt::format("{}: \"motions\" is missing; give one [dx, dy, dangle] for each body", file.path));
+  }
+  double farthest = 0;  // a bound, over all bodies, of the displacement of each point from its start, in x and in y
+  for (BodyId body = 0; body < file.motions.size(); ++body) {
+    const Motion& motion = file.motions[body];
+    double displacement = std::max(std::abs(motion.x), std::abs(motion.y));
+    if (motion.angle != 0) {
+      const Box box = file.scene.bounding_box(body);
+      const Pose pose = file.scene.pose(body);
+      displacement += 2 * std::hypot(std::max(box.max_x - pose.x, pose.x - box.min_x),
+                                     std::max(box.max_y - pose.y, pose.y - box.min_y));
+    }
+    farthest = std::max(farthest, displacement);
+  }
+  // Both bodies may move; a motion that is out of range is for `sweep` to refuse.
+  constexpr float most = std::numeric_limits<float>::max();
+  return std::min(2 * std::nextafter(static_cast<float>(farthest), most), most);
+}
+
+template float moving_margin(const SceneFile<float>&);
+template float moving_margin(const SceneFile<double>&);
+
+}  // namespace satchel::cli

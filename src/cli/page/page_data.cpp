@@ -1,0 +1,180 @@
+#include "cli/page/page_data.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/page/base64.hpp"
+
+namespace satchel::cli {
+namespace {
+
+using Indices = std::vector<std::uint32_t>;
+
+/// A JSON string, without characters that could end the element of the page that holds it.
+std::string json_string(std::string_view text) {
+  std::string json = nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;) {
+    json.replace(at, 1, "\\u003c");
+  }
+  return json;
+}
+
+template <class Number>
+constexpr const char* type_name() {
+  if constexpr (std::same_as<Number, float>) return "f32";
+  if constexpr (std::same_as<Number, double>) return "f64";
+  if constexpr (std::same_as<Number, std::uint32_t>) return "u32";
+  return "u8";
+}
+
+/// Collects the members of the object `arrays`.
+class Arrays {
+ public:
+  template <class Number>
+  void add(const char* name, const std::vector<Number>& numbers) {
+    text_ += text_.empty() ? "\"" : ",\"";
+    text_ += name;
+    text_ += "\":\"";
+    text_ += type_name<Number>();
+    text_ += ':';
+    append_base64(text_, std::span<const Number>(numbers));
+    text_ += '"';
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+template <class T>
+void append(std::vector<T>& numbers, std::span<const BasicVec2<T>> points) {
+  for (const BasicVec2<T>& point : points) numbers.insert(numbers.end(), {point.x, point.y});
+}
+
+template <class T>
+void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
+  const BasicScene<T>& scene = file.scene;
+  Indices core_start{0}, part_start{0}, parts, ring_start{0}, ring_of;
+  std::vector<T> core, radius, ring;
+  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    const std::size_t first = parts.size(), count = scene.part_count(shape);
+    parts.resize(first + count);
+    scene.parts(shape, std::span(parts).subspan(first));
+    part_start.push_back(static_cast<std::uint32_t>(parts.size()));
+    radius.push_back(scene.radius(shape));
+    if (count == 1 && parts[first] == shape) {
+      std::vector<BasicVec2<T>> vertices(scene.vertex_count(shape));
+      scene.local_vertices(shape, vertices);
+      append<T>(core, vertices);
+    } else if (shape < file.outlines.size()) {
+      for (const std::vector<BasicVec2<T>>& outline : file.outlines[shape]) {
+        append<T>(ring, outline);
+        ring_of.push_back(shape);
+        ring_start.push_back(static_cast<std::uint32_t>(ring.size() / 2));
+      }
+    }
+    core_start.push_back(static_cast<std::uint32_t>(core.size() / 2));
+  }
+  arrays.add("core_start", core_start);
+  arrays.add("core_vertex", core);
+  arrays.add("core_radius", radius);
+  arrays.add("part_start", part_start);
+  arrays.add("part", parts);
+  arrays.add("ring_of", ring_of);
+  arrays.add("ring_start", ring_start);
+  arrays.add("ring_vertex", ring);
+}
+
+template <class T>
+void add_bodies(Arrays& arrays, const SceneFile<T>& file) {
+  Indices shape;
+  std::vector<double> pose, motion;
+  for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
+    shape.push_back(file.scene.shape(body));
+    const Pose at = file.scene.pose(body);
+    pose.insert(pose.end(), {at.x, at.y, at.rotation.cos, at.rotation.sin});
+  }
+  arrays.add("shape", shape);
+  arrays.add("pose", pose);
+  if (file.has_motions) {
+    for (const Motion& its : file.motions) motion.insert(motion.end(), {its.x, its.y, its.angle});
+    arrays.add("motion", motion);
+  }
+}
+
+template <class Range>
+Indices indices(const Range& pairs) {
+  Indices numbers;
+  for (const auto& pair : pairs) numbers.insert(numbers.end(), {pair.a, pair.b});
+  return numbers;
+}
+
+template <class T>
+void add_contacts(Arrays& arrays, std::span<const BasicContact<T>> contacts) {
+  Indices feature;
+  std::vector<T> numbers;
+  for (const BasicContact<T>& its : contacts) {
+    feature.push_back(its.feature);
+    numbers.insert(numbers.end(), {its.separation, its.normal_x, its.normal_y});
+  }
+  arrays.add("feature", feature);
+  arrays.add("contact", numbers);
+}
+
+template <class T>
+void add_results(Arrays& arrays, const PageResults<T>& results) {
+  std::vector<T> distance, point, impact;
+  for (const BasicDistance<T>& its : results.distances) {
+    distance.insert(distance.end(), {its.distance, its.normal_x, its.normal_y, its.point_a.x, its.point_a.y,
+                                     its.point_b.x, its.point_b.y});
+  }
+  arrays.add("distance", distance);
+  Indices pair, id;
+  std::vector<std::uint8_t> count;
+  for (std::size_t i = 0; i < results.manifolds.size(); ++i) {
+    const BasicManifold<T>& its = results.manifolds[i];
+    if (its.count == 0) continue;
+    pair.push_back(static_cast<std::uint32_t>(i));
+    count.push_back(static_cast<std::uint8_t>(its.count));
+    for (const BasicManifoldPoint<T>& p : its.points) {
+      point.insert(point.end(), {p.x, p.y, p.separation});
+      id.push_back(p.id);
+    }
+  }
+  arrays.add("manifold_pair", pair);
+  arrays.add("manifold_count", count);
+  arrays.add("manifold_point", point);
+  arrays.add("manifold_id", id);
+  for (const BasicImpact<T>& its : results.impacts) {
+    impact.insert(impact.end(), {its.time, its.normal_x, its.normal_y});
+  }
+  arrays.add("impact_pair", indices(results.meeting));
+  arrays.add("impact", impact);
+}
+
+}  // namespace
+
+template <class T>
+std::string page_data(const SceneFile<T>& file, std::span<const Pair> pairs, std::span<const BasicContact<T>> contacts,
+                      std::span<const PartPair> parts, const PageResults<T>& results) {
+  Arrays arrays;
+  add_shapes(arrays, file);
+  add_bodies(arrays, file);
+  arrays.add("pair", indices(pairs));
+  add_contacts(arrays, contacts);
+  if (!parts.empty()) arrays.add("part_pair", indices(parts));
+  add_results(arrays, results);
+  return "{\"version\":1,\"name\":" + json_string(file.name) + ",\"units\":" + json_string(file.units) +
+         ",\"real\":\"" + (std::same_as<T, double> ? "float64" : "float32") + "\",\"arrays\":{" + arrays.text() + "}}";
+}
+
+template std::string page_data(const SceneFile<float>&, std::span<const Pair>, std::span<const Contact>,
+                               std::span<const PartPair>, const PageResults<float>&);
+template std::string page_data(const SceneFile<double>&, std::span<const Pair>, std::span<const Contactd>,
+                               std::span<const PartPair>, const PageResults<double>&);
+
+}  // namespace satchel::cli

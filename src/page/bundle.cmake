@@ -1,0 +1,60 @@
+# Makes one module of all, and the page with its style and script, whose hashes its Content-Security-Policy names.
+#   cmake -DSOURCES="a.mjs|b.mjs|..." -DPAGE=page.html -DSTYLE=page.css -DFOLDER=out -P bundle.cmake
+# Modules come in the order of SOURCES, each after those that it imports; all names are distinct. Comments and indentation go.
+cmake_minimum_required(VERSION 3.25)
+
+# base64 of a hexadecimal SHA-256: 12 bits are 3 digits, and 2 characters
+function(base64_of_hash out hash)
+  set(alphabet ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
+  set(text "")
+  foreach(at RANGE 0 63 3)
+    string(SUBSTRING "${hash}00" ${at} 3 digits)
+    math(EXPR high "0x${digits} >> 6")
+    math(EXPR low "0x${digits} & 63")
+    string(SUBSTRING ${alphabet} ${high} 1 first)
+    string(SUBSTRING ${alphabet} ${low} 1 second)
+    string(APPEND text ${first}${second})
+  endforeach()
+  string(SUBSTRING ${text} 0 43 text)
+  set(${out} "${text}=" PARENT_SCOPE)
+endfunction()
+
+# the text with every @NAME@ replaced, by values that may hold any characters
+function(put out text name value)
+  string(REPLACE "@${name}@" "${value}" text "${text}")
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+set(script "")
+string(REPLACE "|" ";" sources "${SOURCES}")
+foreach(source IN LISTS sources)
+  file(READ ${source} text)
+  string(APPEND script "\n${text}")
+endforeach()
+string(REGEX REPLACE "\nimport [^\n]*" "" script "${script}")
+string(REGEX REPLACE "\nexport (class|const|function)" "\n\\1" script "${script}")
+string(REGEX REPLACE "\n *//[^\n]*" "" script "${script}")
+string(REGEX REPLACE "  // [^\n\"`]*\n" "\n" script "${script}")
+string(REGEX REPLACE "\n +" "\n" script "${script}")
+string(REGEX REPLACE "\n\n+" "\n" script "${script}")
+if(script MATCHES "</script|<!--")
+  message(FATAL_ERROR "The script holds ${CMAKE_MATCH_0}, which would end it in a page")
+endif()
+file(WRITE ${FOLDER}/satchel.mjs "${script}")
+
+file(READ ${STYLE} style)
+string(REGEX REPLACE "/[*][^*]*[*]/\n" "" style "${style}")
+string(REGEX REPLACE "\n +" "\n" style "${style}")
+
+string(SHA256 script_hash "${script}")
+string(SHA256 style_hash "${style}")
+base64_of_hash(script_hash ${script_hash})
+base64_of_hash(style_hash ${style_hash})
+file(READ ${PAGE} page)
+put(page "${page}" script_hash ${script_hash})
+put(page "${page}" style_hash ${style_hash})
+put(page "${page}" style "${style}")
+put(page "${page}" script "${script}")
+file(WRITE ${FOLDER}/page.html "${page}")
+file(WRITE ${FOLDER}/page_text.cpp
+  "extern const char satchel_page[];\nconst char satchel_page[] = R\"satchel(${page})satchel\";\n")

@@ -1,0 +1,45 @@
+// What is known of a body or a pair, as rows [name, text] with all digits.
+import { verdictNames } from "./verdicts.mjs";
+
+export function bodyRows(bodies, contacts, body, units, motion) {
+  const [x, y, cos, sin] = bodies.pose.subarray(4 * body, 4 * body + 4), shape = bodies.shapes[bodies.shape[body]];
+  const [minX, minY, maxX, maxY] = bodies.boxOf(body), pairs = new Set(contacts.pairsOf(body));
+  const rows = [
+    ["shape", `${bodies.shape[body]}: ${shapeText(shape)}`],
+    ["x", x], ["y", y], ["cos", cos], ["sin", sin],
+    ["angle", `${(Math.atan2(sin, cos) * 180 / Math.PI).toFixed(4)}°`],
+    ["box", `${minX}, ${minY} to ${maxX}, ${maxY}`],
+    ["pairs", [0, 1, 2].map((v) => `${[...pairs].filter((i) => contacts.verdict(i) === v).length} ${verdictNames[v]}`).join(", ")],
+  ];
+  if (units) rows.push(["units", units]);
+  if (motion) rows.push(["motion", motion.subarray(3 * body, 3 * body + 3).join(", ")]);
+  return rows.map(([name, value]) => [name, String(value)]);
+}
+
+function shapeText({ parts }) {
+  if (parts.length > 1) return `${parts.length} convex parts`;
+  const { from, to, radius } = parts[0], count = to - from;
+  const core = count === 1 ? (radius > 0 ? "circle" : "point") : count === 2 ? (radius > 0 ? "capsule" : "segment") : `${count} vertices`;
+  return radius > 0 ? `${core}, radius ${radius}` : core;
+}
+
+export function pairRows(contacts, pair) {
+  const { bodies } = contacts, a = contacts.a(pair), b = contacts.b(pair), parts = contacts.parts(pair);
+  const { separation, x, y, feature } = contacts.contact(pair), at = contacts.distance(pair);
+  const place = (body, p) => `${bodies.x(body) + p[0]}, ${bodies.y(body) + p[1]}`;
+  const rows = [
+    ["verdict", verdictNames[contacts.verdict(pair)]],
+    ["separation", separation],
+    ["normal", `${x}, ${y}`],
+    ["MTV of a", contacts.mtv(pair).join(", ")],
+    ["decided by", feature],
+    ["distance", at.distance],
+    ["nearest on a", place(a, at.a)],
+    ["nearest on b", place(b, at.b)],
+  ];
+  if (parts) rows.push(["parts", parts.join(", ")]);
+  contacts.points(pair).forEach((p, n) => {
+    rows.push([`point ${n}`, place(a, [p.x, p.y])], [`  separation`, p.separation], [`  id`, p.id]);
+  });
+  return rows.map(([name, value]) => [name, String(value)]);
+}

@@ -1,0 +1,16 @@
+# satchel_make_page(FOLDER): at build time makes there satchel.mjs, all modules in one; page.html, the page without a scene;
+# and page_text.cpp, this page as a string of C++.
+function(satchel_make_page folder)
+  set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
+  # Each module after those that it imports.
+  set(modules decode verdicts view fragment shapes bodies grid contacts palette dom draw_bodies draw_pairs drawing flight
+    input numbers table panel page start)
+  list(TRANSFORM modules PREPEND ${here}/)
+  list(TRANSFORM modules APPEND .mjs)
+  list(JOIN modules "|" sources)
+  add_custom_command(OUTPUT ${folder}/satchel.mjs ${folder}/page.html ${folder}/page_text.cpp
+    DEPENDS ${modules} ${here}/page.html ${here}/page.css ${here}/bundle.cmake
+    COMMAND ${CMAKE_COMMAND} "-DSOURCES=${sources}" -DPAGE=${here}/page.html -DSTYLE=${here}/page.css -DFOLDER=${folder}
+      -P ${here}/bundle.cmake
+    COMMENT "The page" VERBATIM)
+endfunction()

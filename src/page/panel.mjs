@@ -1,0 +1,95 @@
+// The panel beside the drawing: counts and filters, layers, search, slider, numbers, table, keys.
+import { fillRows, grouped, make, plainText } from "./dom.mjs";
+import { verdictNames } from "./verdicts.mjs";
+
+export const layerNames = { mtv: "MTVs", normals: "normals", points: "contact points", witnesses: "nearest points", boxes: "bounding boxes", ids: "numbers" };
+
+const keys = [["arrows", "move"], ["+ −", "zoom"], ["0", "see all"], ["n p", "next, previous pair"], ["Esc", "choose nothing"]];
+
+// @param page  {data, shown, layers, setShown(verdict, on), setLayer(name, on), search(text), fit(), setTheme(),
+//              setTime(t), setStep(step or null)}
+export class Panel {
+  constructor(page, table, tools) {
+    const { data } = page;
+    this.counts = [];
+    const verdicts = verdictNames.map((name, verdict) => {
+      const swatch = make("canvas", { className: "swatch", width: 68, height: 36, "aria-hidden": "true" });
+      const count = make("span", { className: "count" });
+      const box = make("input", { type: "checkbox", checked: page.shown[verdict], onchange: () => page.setShown(verdict, box.checked) });
+      box.dataset.verdict = name;
+      this.counts.push({ swatch, count, box });
+      return make("label", {}, box, swatch, name, count);
+    });
+    this.layers = {};
+    const layers = Object.entries(layerNames).map(([name, text]) => {
+      const box = this.layers[name] = make("input", { type: "checkbox", checked: page.layers[name], onchange: () => page.setLayer(name, box.checked) });
+      box.dataset.layer = name;
+      return make("label", {}, box, text);
+    });
+    this.search = make("input", { type: "search", placeholder: "body 7, or pair 7 9", "aria-label": "Search a body by its number, or a pair by two" });
+    this.found = make("p", { role: "status" });
+    const form = make("form", { className: "row", onsubmit: (event) => { event.preventDefault(); this.found.textContent = page.search(this.search.value); } },
+      this.search, make("button", {}, "Find"));
+    this.theme = make("button", { type: "button", onclick: () => page.setTheme() }, "Dark");
+    this.note = make("p", { className: "note" });
+    this.title = make("h2");
+    this.rows = make("dl");
+    this.detail = make("section", { "aria-live": "polite", "aria-label": "Chosen" }, this.title, this.rows);
+    this.summary = make("p");
+    this.element = make("aside", { "aria-label": "Scene" },
+      make("h1", {}, plainText(data.name)), this.summary,
+      make("div", { className: "row" }, make("button", { type: "button", onclick: () => page.fit() }, "See all"), this.theme),
+      ...(tools ? [tools] : []),
+      make("h2", {}, "Pairs by verdict"), ...verdicts,
+      make("h2", {}, "Draw"), make("div", { className: "layers" }, ...layers), this.note,
+      make("h2", {}, "Find"), form, this.found, ...this.sliders(page),
+      this.detail, table,
+      make("details", {}, make("summary", {}, "Keys on the drawing"), ...keys.map(([key, what]) => make("p", {}, make("kbd", {}, key), ` ${what}`))));
+  }
+
+  sliders(page) {
+    const parts = [];
+    if (page.data.motion) {
+      this.time = make("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time within the motions", oninput: () => page.setTime(Number(this.time.value)) });
+      this.timeText = make("p", { role: "status" });
+      parts.push(make("h2", {}, "Motion"), make("div", { className: "row" }, this.time), this.timeText);
+    }
+    if (page.data.step) {
+      const [least, most] = page.data.step.reduce(([low, high], step) => [Math.min(low, step), Math.max(high, step)], [Infinity, 0]);
+      this.step = make("input", { type: "range", min: least, max: most, value: least, "aria-label": "Step", oninput: () => page.setStep(Number(this.step.value)) });
+      this.allSteps = make("input", { type: "checkbox", checked: true, onchange: () => page.setStep(this.allSteps.checked ? null : Number(this.step.value)) });
+      this.stepText = make("span", { className: "count" });
+      parts.push(make("h2", {}, "Step"), make("div", { className: "row" }, this.step, this.stepText), make("label", {}, this.allSteps, "all steps at once"));
+    }
+    return parts;
+  }
+
+  setCounts(bodies, counts) {
+    const pairs = counts[0] + counts[1] + counts[2];
+    this.summary.textContent = `${grouped(bodies)} ${bodies === 1 ? "body" : "bodies"}, ${grouped(pairs)} ${pairs === 1 ? "pair" : "pairs"}`;
+    counts.forEach((count, verdict) => { this.counts[verdict].count.textContent = grouped(count); });
+  }
+
+  drawSwatches(palette) {
+    this.counts.forEach(({ swatch }, verdict) => {
+      const ctx = swatch.getContext("2d"), style = palette.verdicts[verdict];
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.clearRect(0, 0, swatch.width, swatch.height);
+      ctx.setTransform(2, 0, 0, 2, 0, 0);
+      ctx.beginPath();
+      ctx.rect(2, 2, 30, 14);
+      for (const fill of [style.fill, style.hatch]) if (fill) { ctx.fillStyle = fill; ctx.fill(); }
+      ctx.strokeStyle = style.line;
+      ctx.lineWidth = style.width;
+      ctx.setLineDash(style.dash);
+      ctx.stroke();
+    });
+  }
+
+  setDetail(title, rows) {
+    this.detail.hidden = !title;
+    if (!title) return;
+    this.title.textContent = title;
+    fillRows(this.rows, rows);
+  }
+}

@@ -1,0 +1,20 @@
+// Starts the page where its data is in the document; a notebook calls `render` instead.
+import { make } from "./dom.mjs";
+import { Page } from "./page.mjs";
+
+const block = typeof document === "undefined" ? null : document.getElementById("satchel-data");
+if (block) {
+  const element = make("main");
+  document.body.append(element);
+  document.body.satchel = new Page(element, JSON.parse(block.textContent), { address: true });
+}
+
+// For anywidget: the model's `data` is the object that a page has in its document.
+export default {
+  render({ model, el }) {
+    const element = make("div", { className: "satchel-widget" });
+    el.append(element);
+    // A canvas has its size once it is in the document.
+    requestAnimationFrame(() => new Page(element, model.get("data")));
+  },
+};

@@ -1,0 +1,129 @@
+// satchel collide --html: the file. tests/page looks at it in a browser.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tool.hpp"
+
+namespace satchel::cli_test {
+namespace {
+
+const std::string three_boxes =
+    R"({"name": "NAME", "units": "m", "shapes": [{"type": "box", "half_width": 1, "half_height": 1}],
+  "bodies": [[0, 0, 0, 0], [0, 1.5, 0, 0], [0, 0, 2, 0]], "pairs": [[0, 1], [0, 2], [1, 2]]})";
+
+/// The bytes of a base64 text.
+std::string bytes_of(const std::string& text) {
+  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned bits = 0, count = 0;
+  for (const char c : text.substr(0, text.find('='))) {
+    bits = bits << 6 | static_cast<unsigned>(digits.find(c));
+    count += 6;
+    if (count >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 255);
+  }
+  return bytes;
+}
+
+class Page : public Tool {
+ protected:
+  std::string page_of(const std::string& scene_path, const std::vector<std::string>& options = {}) const {
+    std::vector<std::string> arguments{"collide", scene_path, "--html", path("page.html").string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    output(arguments);
+    return file_text(path("page.html"));
+  }
+
+  /// The data of a page; its element has to end with the JSON.
+  static nlohmann::json data(const std::string& page) {
+    const std::string begin = "<script type=\"application/json\" id=\"satchel-data\">";
+    const std::size_t at = page.find(begin) + begin.size();
+    return nlohmann::json::parse(page.substr(at, page.find("</script", at) - at));
+  }
+
+  template <class Number>
+  static std::vector<Number> array(const nlohmann::json& data, const char* name, const std::string& type) {
+    const std::string text = data.at("arrays").at(name);
+    EXPECT_EQ(text.substr(0, type.size() + 1), type + ":");
+    const std::string bytes = bytes_of(text.substr(type.size() + 1));
+    EXPECT_EQ(bytes.size() % sizeof(Number), 0u);
+    std::vector<Number> numbers(bytes.size() / sizeof(Number));
+    std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(numbers.data()));
+    return numbers;
+  }
+};
+
+TEST_F(Page, holds_the_scene_and_the_contacts) {
+  const nlohmann::json its = data(page_of(scene(three_boxes)));
+  EXPECT_EQ(its.at("name"), "NAME");
+  EXPECT_EQ(its.at("units"), "m");
+  EXPECT_EQ(array<float>(its, "core_vertex", "f32"), (std::vector<float>{-1, -1, 1, -1, 1, 1, -1, 1}));
+  EXPECT_EQ(array<double>(its, "pose", "f64"), (std::vector<double>{0, 0, 1, 0, 1.5, 0, 1, 0, 0, 2, 1, 0}));
+  EXPECT_EQ(array<std::uint32_t>(its, "pair", "u32"), (std::vector<std::uint32_t>{0, 1, 0, 2, 1, 2}));
+  EXPECT_EQ(array<float>(its, "contact", "f32"), (std::vector<float>{-0.5f, 1, 0, 0, 0, 1, 0, 0, 1}));
+  const std::vector<std::uint32_t> feature = array<std::uint32_t>(its, "feature", "u32");
+  ASSERT_EQ(feature.size(), 3u);
+  EXPECT_EQ(feature[0] & 3u, 2u);
+  EXPECT_EQ(feature[1] & 3u, 1u);
+}
+
+TEST_F(Page, of_a_double_scene_has_doubles) {
+  const nlohmann::json its = data(page_of(scene(three_boxes), {"--precision", "double"}));
+  EXPECT_EQ(its.at("real"), "float64");
+  EXPECT_EQ(array<double>(its, "contact", "f64").at(0), -0.5);
+}
+
+TEST_F(Page, is_the_same_for_every_isa_and_thread_count) {
+  const std::string mixed = generate("mixed", 2000, 3);
+  const std::string page = page_of(mixed);
+  for (const std::string& isa : isas()) {
+    EXPECT_EQ(hash(page_of(mixed, {"--isa", isa, "--threads", "1"})), hash(page)) << isa;
+  }
+}
+
+TEST_F(Page, a_name_cannot_end_the_element_that_holds_it) {
+  for (const std::string name : {"</script><script>alert(1)</script>", "<!--<script>", "</title><b>", "&amp;"}) {
+    std::string json = three_boxes;
+    const std::string page = page_of(scene(json.replace(json.find("NAME"), 4, name)));
+    EXPECT_EQ(data(page).at("name"), name);
+    std::size_t ends = 0;
+    for (std::size_t at = 0; (at = page.find("</script", at)) != std::string::npos; ++at) ++ends;
+    EXPECT_EQ(ends, 2u) << name;
+    EXPECT_EQ(page.find("<b>"), std::string::npos);
+  }
+}
+
+TEST_F(Page, is_named_in_the_summary) {
+  const std::string out = output({"collide", scene(three_boxes), "--html", path("page.html").string()});
+  EXPECT_NE(out.find("page:             " + path("page.html").string()), std::string::npos) << out;
+}
+
+TEST_F(Page, files_need_names_of_their_own) {
+  const std::string input = scene(three_boxes), same = path("same").string();
+  for (const char* other : {"--out", "--svg"}) {
+    const Outcome outcome = run({"collide", input, other, same, "--html", same});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_NE(outcome.err.find("is named twice"), std::string::npos) << outcome.err;
+  }
+  EXPECT_EQ(run({"collide", input, "--html", input}).status, 1);
+  EXPECT_EQ(file_text(input), three_boxes);
+}
+
+TEST_F(Page, appears_whole_or_not_at_all) {
+  EXPECT_EQ(run({"collide", scene(three_boxes), "--html", path("no/such/page.html").string()}).status, 3);
+  std::string json = three_boxes;
+  json.insert(json.size() - 1, R"(, "motions": [[0, 0, 0], [0, 0, 0], [0, 0, 1e300]])");
+  const Outcome outcome =
+      run({"collide", scene(json), "--out", path("out.csv").string(), "--html", path("page.html").string()});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("motion"), std::string::npos) << outcome.err;
+  EXPECT_EQ(file_count(), 1u);  // the scene
+}
+
+}  // namespace
+}  // namespace satchel::cli_test

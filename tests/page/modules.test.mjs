@@ -1,0 +1,158 @@
+// The modules of the page that need no browser, under node: node --test tests/page
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Bodies, noShape } from "../../src/page/bodies.mjs";
+import { Contacts } from "../../src/page/contacts.mjs";
+import { decode } from "../../src/page/decode.mjs";
+import { plainText } from "../../src/page/dom.mjs";
+import { arrowFactor } from "../../src/page/draw_pairs.mjs";
+import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
+import { Grid } from "../../src/page/grid.mjs";
+import { readShapes } from "../../src/page/shapes.mjs";
+import { countVerdicts, worstVerdicts } from "../../src/page/verdicts.mjs";
+import { View } from "../../src/page/view.mjs";
+
+let seed = 1;
+function random() {  // a linear congruential generator: the same numbers in every run
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+}
+
+const base64 = (array) => Buffer.from(array.buffer).toString("base64");
+
+// Shapes 0: box 2 x 1; 1: circle of radius 0.5; 2: segment; 3: capsule; 4: compound of 0 and 1.
+function shapes() {
+  return readShapes({
+    core_start: [0, 4, 5, 7, 9, 9], core_radius: [0, 0.5, 0, 0.25, 0],
+    core_vertex: Float32Array.of(-1, -0.5, 1, -0.5, 1, 0.5, -1, 0.5, 0, 0, -1, 0, 1, 0, -1, 0, 1, 0),
+    part_start: [0, 1, 2, 3, 4, 6], part: [0, 1, 2, 3, 0, 1] });
+}
+
+function randomBodies(count) {
+  const shape = new Uint32Array(count), pose = new Float64Array(4 * count);
+  for (let i = 0; i < count; ++i) {
+    const angle = 7 * random();
+    shape[i] = Math.floor(5 * random());
+    pose.set([40 * random(), 30 * random(), Math.cos(angle), Math.sin(angle)], 4 * i);
+  }
+  return new Bodies(shapes(), shape, pose, "float32");
+}
+
+test("arrays are decoded by their type, a wrong type is refused", () => {
+  const data = decode({ name: "f32:name", arrays: { a: `f32:${base64(Float32Array.of(0.1, -2))}`, b: `u32:${base64(Uint32Array.of(7))}`, c: "f64:" } });
+  assert.deepEqual(data, { name: "f32:name", a: Float32Array.of(0.1, -2), b: Uint32Array.of(7), c: new Float64Array(0) });
+  assert.throws(() => decode({ arrays: { a: "f16:AAAA" } }), /unknown type/);
+});
+
+test("a fragment read is the fragment written; broken words are left out", () => {
+  const state = { x: -1.5e-7, y: 0, hide: "disjoint,touching", name: "a=b&c#d%" };
+  const read = readFragment(writeFragment({ ...state, nothing: undefined, empty: "" }));
+  assert.deepEqual(read, Object.fromEntries(Object.entries(state).map(([name, value]) => [name, String(value)])));
+  assert.deepEqual(readFragment("#a=%E0%A4&=1&b&c=2"), { c: "2" });
+  assert.deepEqual([numberOf("1e3"), numberOf("x", 5), numberOf(" ", 6), numberOf(undefined, 7), numberOf("Infinity", 8)], [1000, 5, 6, 7, 8]);
+});
+
+test("the view keeps the point under the pointer, and its precision far from zero", () => {
+  for (const far of [0, 1e6, -1e12]) {
+    const view = new View(800, 600);
+    view.fit([far - 2, far - 1, far + 2, far + 1]);
+    assert.equal(view.scale, (800 - 56) / 4);
+    assert.deepEqual([view.toX(far), view.toY(far), view.toX(far + 0.5) - view.toX(far)], [400, 300, 93]);
+    const before = [view.worldX(100), view.worldY(50)];
+    view.zoomAt(100, 50, 3);
+    assert.ok(Math.abs(view.toX(before[0]) - 100) < 0.1 && Math.abs(view.toY(before[1]) - 50) < 0.1);
+  }
+});
+
+test("a view of one point, or of nothing, has a finite scale", () => {
+  const view = new View(0, 0);
+  view.fit([3, 4, 3, 4]);
+  assert.deepEqual([view.x, view.y, view.scale], [3, 4, 1]);
+  view.setScale(Infinity);
+  assert.ok(Number.isFinite(view.scale) && Number.isFinite(view.toX(5)));
+});
+
+test("the grid finds exactly the bodies whose boxes meet a box", () => {
+  const bodies = randomBodies(700);
+  bodies.shape[5] = noShape;
+  bodies.setPose(9, [20, 15, 40, 0]);  // a large one
+  const grid = new Grid(bodies);
+  for (let n = 0; n < 400; ++n) {
+    const x = 60 * random() - 10, y = 50 * random() - 10, box = [x, y, x + 20 * random() ** 3, y + 20 * random() ** 3];
+    const wanted = [];
+    for (let i = 0; i < bodies.count; ++i) {
+      const [left, low, right, high] = bodies.boxOf(i);
+      if (bodies.exists(i) && left <= box[2] && right >= box[0] && low <= box[3] && high >= box[1]) wanted.push(i);
+    }
+    assert.deepEqual([...grid.find(box)], wanted);
+  }
+  for (const shape of [[], [noShape]]) {
+    assert.equal(new Grid(new Bodies(shapes(), Uint32Array.from(shape), new Float64Array(4), "float32")).find([-9, -9, 9, 9]).length, 0);
+  }
+});
+
+test("bodies contain the points that lie in a part, by distance from its core", () => {
+  const bodies = randomBodies(60), exact = (core, radius, x, y) => {
+    const count = core.length / 2;
+    let inside = count > 2, nearest = Infinity;
+    for (let i = 0; i < count; ++i) {
+      const [px, py, qx, qy] = [...core.slice(2 * i, 2 * i + 2), ...core.slice(2 * ((i + 1) % count), 2 * ((i + 1) % count) + 2)];
+      inside &&= (qx - px) * (y - py) - (qy - py) * (x - px) >= 0;
+      for (let t = 0; t <= 1; t += 1 / 512) nearest = Math.min(nearest, Math.hypot(px + t * (qx - px) - x, py + t * (qy - py) - y));
+    }
+    return inside ? -1 : nearest - radius;
+  };
+  let tested = 0;
+  for (let i = 0; i < bodies.count; ++i) {
+    const [x, y, c, s] = bodies.pose.subarray(4 * i, 4 * i + 4), { parts, vertices } = bodies.shapes[bodies.shape[i]];
+    for (let n = 0; n < 30; ++n) {
+      const lx = 3 * random() - 1.5, ly = 3 * random() - 1.5;
+      const gap = Math.min(...parts.map((part) => exact(vertices.slice(2 * part.from, 2 * part.to), part.radius, lx, ly)));
+      if (Math.abs(gap) < 1e-2) continue;
+      assert.equal(bodies.contains(i, x + c * lx - s * ly, y + s * lx + c * ly, 0), gap < 0);
+      ++tested;
+    }
+  }
+  assert.ok(tested > 1000);
+});
+
+test("boxes are those of the placed parts, radius included", () => {
+  const bodies = new Bodies(shapes(), Uint32Array.of(0, 1, 3, 4), Float64Array.of(5, 5, 0, 1, 1, 2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0), "float32");
+  assert.deepEqual([0, 1, 2, 3].map((i) => [...bodies.boxOf(i)]), [[4.5, 4, 5.5, 6], [0.5, 1.5, 1.5, 2.5], [-1.25, -0.25, 1.25, 0.25], [-1, -0.5, 1, 0.5]]);
+  assert.deepEqual(bodies.bounds(), [-1.25, -0.5, 5.5, 6]);
+});
+
+test("a body's verdict is the worst of its shown pairs", () => {
+  const pair = Uint32Array.of(0, 1, 1, 2, 2, 3), feature = Uint32Array.of(2, 1 | 16, 0);
+  assert.deepEqual(countVerdicts(feature), [1, 1, 1]);
+  assert.deepEqual([...worstVerdicts(5, pair, feature, [true, true, true])], [2, 2, 1, 0, 0]);
+  assert.deepEqual([...worstVerdicts(5, pair, feature, [true, true, false])], [-1, 1, 1, 0, 0]);
+  assert.deepEqual([...worstVerdicts(5, pair, feature, [false, false, true])], [2, 2, -1, -1, -1]);
+});
+
+test("pairs are listed by body, and features are unpacked", () => {
+  const bodies = randomBodies(3);
+  const contacts = new Contacts(bodies, {
+    pair: Uint32Array.of(0, 2, 1, 2), feature: Uint32Array.of(2 | 8 | 3 << 4, 0 | 4), contact: Float32Array.of(-0.5, 0, 1, 2, 1, 0),
+    distance: new Float32Array(14), manifold_pair: Uint32Array.of(0), manifold_count: Uint8Array.of(1),
+    manifold_point: Float32Array.of(1, 2, -0.5, 0, 0, 0), manifold_id: Uint32Array.of(9, 0) });
+  assert.deepEqual([0, 1, 2].map((i) => [...contacts.pairsOf(i)]), [[0], [1], [0, 1]]);
+  assert.equal(contacts.contact(0).feature, "edge 3 of b");
+  assert.equal(contacts.contact(1).feature, "vertex 0 of a");
+  assert.deepEqual(contacts.mtv(0).map((v) => v + 0), [0, -0.5]);
+  assert.deepEqual(contacts.mtv(1), [0, 0]);
+  assert.deepEqual(contacts.points(0), [{ x: 1, y: 2, separation: -0.5, id: 9 }]);
+  assert.deepEqual([contacts.points(1), contacts.anchor(0)], [[], [1, 2]]);
+});
+
+test("MTVs are drawn a round number of times longer, and never shorter", () => {
+  assert.deepEqual([1, 0.1, 1e-3, 1e-6, 100].map((depth) => arrowFactor(depth, 16)), [1, 10, 1000, 1e6, 1]);
+  assert.deepEqual([arrowFactor(0, 1), arrowFactor(0.3, 16)], [1, 2]);
+});
+
+test("names lose what could disguise them, and length", () => {
+  assert.equal(plainText("a\u202eb\nc\u0000"), "abc");
+  assert.equal(plainText("x".repeat(300)).length, 201);
+  assert.equal(plainText("😀".repeat(3), 2), "😀😀…");
+});
