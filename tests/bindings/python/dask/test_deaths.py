@@ -149,7 +149,7 @@ def test_a_folder_that_was_begun_otherwise_is_refused(tmp_path, client, few_rows
         assert info.value.code == code and words in str(info.value), info.value
 
     refused("other_input", "left was", "other")
-    refused("other_input", "inputs", right=tmp_path / "other")
+    refused("other_input", "without right", right=tmp_path / "other")
     refused("other_options", "tiles=3, now it is 4", tiles=4)
     refused("other_options", "margin=0.5, now it is 0.0", margin=0.0)
     refused("other_options", "keep='hits', now it is 'candidates'", keep="candidates")

@@ -7,5 +7,6 @@ from ._answer import answer_hash
 from ._errors import BadRow
 from ._generate import generate
 from ._join import join
+from ._pairs import collide_pairs
 
-__all__ = ["BadRow", "answer_hash", "generate", "join"]
+__all__ = ["BadRow", "answer_hash", "collide_pairs", "generate", "join"]

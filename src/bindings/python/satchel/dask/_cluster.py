@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -59,10 +60,11 @@ def run_tasks(
 ) -> Iterator[tuple[int, Any]]:
     """(number, result) of task(*arguments) for each job, as they end; the first failure cancels the rest.
 
-    Keys are satchel-NAME-NUMBER, so the dashboard and Dask's progress bars show a group for each stage.
+    Keys are satchel-NAME-..., so the dashboard and Dask's progress bars show a group for each stage.
     """
+    run = uuid.uuid4().hex[:8]
     futures = {
-        client.submit(task, *arguments, key=(f"satchel-{name}-{id(jobs):x}", number), pure=False): number
+        client.submit(task, *arguments, key=(f"satchel-{name}-{run}", number), pure=False): number
         for number, arguments in jobs.items()
     }
     try:
@@ -78,7 +80,8 @@ def run_tasks(
                 progress(done, all)
             yield number, result
     finally:
-        client.cancel([f for f in futures if not f.done()], force=True)
+        if left := [f for f in futures if not f.done()]:
+            client.cancel(left, force=True)
         for future in futures:
             future.release()
 

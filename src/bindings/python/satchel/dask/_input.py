@@ -9,8 +9,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +84,38 @@ class Input:
 
 
 def open_input(folder: str | Path, name: str, geometry: str | None = None, id: str = "id") -> Input:
-    """Looks at a folder, or a single file. Raises Error for what is no folder of bodies; `name` is the argument's name."""
+    """Looks at a folder of bodies, or a single file; `name` is the argument's name. Raises Error for what is none."""
+
+    def choose(path: Path, schema: Any) -> dict[str, Any]:
+        return _columns_of(path, schema, name, geometry, id)
+
+    found = _open(folder, name, choose)
+    if found.is_posed:
+        table = Path(found.folder) / table_name
+        if not table.exists():
+            text = f"{found.path(0)} has posed bodies, but there is no table of shapes {table}"
+            raise Error(text, "no_file", name)
+        found = replace(found, identity=hashlib.sha256(found.identity.encode() + table.read_bytes()).hexdigest())
+    return found
+
+
+def open_columns(folder: str | Path, name: str, columns: tuple[str, ...]) -> Input:
+    """Looks at a folder of rows of integers, as lists of pairs are."""
+
+    def choose(path: Path, schema: Any) -> dict[str, Any]:
+        for column in columns:
+            if column not in schema.names:
+                text = f"{path} has no column {column}; it has {', '.join(schema.names)}"
+                raise Error(text, "no_column", name)
+            if not pa.types.is_integer(schema.field(column).type):
+                text = f"the column {column} of {path} has the type {schema.field(column).type}; wanted integers"
+                raise Error(text, "wrong_type", name)
+        return {"geometry": None, "id": None, "pose": columns}
+
+    return _open(folder, name, choose)
+
+
+def _open(folder: str | Path, name: str, choose: Callable[[Path, Any], dict[str, Any]]) -> Input:
     root = Path(folder)
     if not root.exists():
         raise Error(f"{name} is {root}, which does not exist; wanted a folder of Parquet files", "no_file", name)
@@ -103,15 +134,10 @@ def open_input(folder: str | Path, name: str, geometry: str | None = None, id: s
             raise Error(f"{path} is no Parquet file: {error}", "bad_file", name) from None
         with file:
             if schema is None:
-                schema, chosen = file.schema_arrow, _columns_of(path, file.schema_arrow, name, geometry, id)
+                schema, chosen = file.schema_arrow, choose(path, file.schema_arrow)
             _check_columns(path, file.schema_arrow, schema, chosen)
             rows.append(file.metadata.num_rows)
         seen.update(f"{path.relative_to(root)} ".encode() + _footer(path))
-    if chosen["geometry"] is None:
-        table = root / table_name
-        if not table.exists():
-            raise Error(f"{paths[0]} has posed bodies, but there is no table of shapes {table}", "no_file", name)
-        seen.update(table.read_bytes())
     files = tuple(str(p.relative_to(root)) for p in paths)
     return Input(str(root.resolve()), files, tuple(rows), identity=seen.hexdigest(), **chosen)
 
@@ -208,13 +234,13 @@ def pieces_of(source: Input, rows: int) -> list[Piece]:
     return pieces
 
 
-def read_tables(source: Input, piece: Piece, rows: int = rows_a_batch) -> Iterator[tuple[int, Any]]:
-    """(row number in its file, record batch) of a piece, batch by batch, of the columns that matter."""
+def read_tables(
+    source: Input, piece: Piece, rows: int = rows_a_batch, columns: list[str] | None = None
+) -> Iterator[tuple[int, Any]]:
+    """(row number in its file, record batch) of a piece, batch by batch, of the columns that matter, or of these."""
     with pq.ParquetFile(source.path(piece.file), pre_buffer=False, buffer_size=1 << 20) as opened:
-        row = piece.row
-        for batch in opened.iter_batches(
-            rows, list(range(piece.first, piece.last)), source.columns(), use_threads=False
-        ):
+        row, groups = piece.row, list(range(piece.first, piece.last))
+        for batch in opened.iter_batches(rows, groups, columns or source.columns(), use_threads=False):
             yield row, batch
             row += len(batch)
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import time
-import uuid
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +12,9 @@ from distributed import Client
 
 from .. import _core
 from .._errors import Error
-from . import _answer, _cluster, _plan
-from ._cluster import Progress, TaskLost, cluster_of, memory_limit_of, run_tasks, worker_count
+from . import _answer, _plan, _record
+from ._cluster import Progress, cluster_of, worker_count
+from ._driver import Driver, checked_counts, scratch_name
 from ._errors import BadRow, RefusedBody
 from ._files import remove_unfinished, write_json
 from ._ids import ranges_to_compare
@@ -31,7 +28,6 @@ from ._tiles import Tree, plan_tiles
 
 rows_a_piece = 1 << 18
 most_bodies_a_tile = 1 << 18
-worker_bytes = 180_000_000  # that a worker takes before it has work
 
 
 def join(
@@ -81,14 +77,13 @@ def join(
         [] if right is None else [open_input(right, "right", geometry, id)]
     )
     folder = Path(out).resolve()
-    plan = _plan.begun(folder, sides, asked)
-    manifest = folder / _plan.manifest_name
-    if plan is not None and manifest.exists():
-        _clean(folder)
-        finished: dict[str, Any] = json.loads(manifest.read_text())
-        return finished
+    record = _record.begun(folder, "join", _plan.inputs_of(sides), asked)
+    if record is not None and (manifest := _record.finished(folder)) is not None:
+        shutil.rmtree(folder / scratch_name, ignore_errors=True)
+        return manifest
+    plan = None if record is None else _plan.read_plan(str(folder), record["token"])
     with cluster_of(client, workers, memory_limit) as running:
-        return Join(running, folder, sides, asked, threads, progress).run(plan)
+        return _Join(running, folder, sides, asked, threads, progress).run(plan)
 
 
 def _checked(
@@ -102,61 +97,42 @@ def _checked(
         raise Error(f"keep is {keep!r}; wanted one of {', '.join(_answer.keeps)}", "bad_keep", "keep")
     if not (np.isfinite(margin) and margin >= 0):
         raise Error(f"margin is {margin}; wanted a finite number, 0 or more", "bad_margin", "margin")
-    for name, number in (("tiles", tiles), ("workers", workers), ("threads", threads), ("max_pairs", max_pairs)):
-        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
-            raise Error(f"{name} is {number!r}; wanted an integer of 1 or more", "out_of_range", name)
+    checked_counts(tiles=tiles, workers=workers, threads=threads, max_pairs=max_pairs)
     return {"question": question, "keep": keep, "margin": float(margin), "tiles": tiles, "max_pairs": max_pairs}
 
 
-def _clean(folder: Path) -> None:
-    shutil.rmtree(folder / _plan.order_name, ignore_errors=True)
-    remove_unfinished(folder)
-
-
-class Join:
+class _Join(Driver):
     """One call of `join`."""
 
     def __init__(
         self, client: Client, out: Path, sides: list[Input], asked: dict[str, Any], threads: int, progress: Progress
     ) -> None:
-        self.client, self.out, self.sides = client, out, sides
-        self.asked, self.threads, self.progress = asked, threads, progress
-        self.limit = memory_limit_of(client)
-        self.seconds: dict[str, float] = {}
+        super().__init__(client, out, progress)
+        self.sides, self.asked, self.threads = sides, asked, threads
 
     def run(self, plan: Plan | None) -> dict[str, Any]:
         remove_unfinished(self.out)
-        self.plan = self._timed("plan", lambda: plan or self._make_plan())
+        self.plan = self.timed("plan", lambda: plan or self._make_plan())
         try:
             summaries, kept = self._work()
         except BadRow:
-            self._forget()
+            self.forget("tile-*.parquet")
             raise
         finally:
             remove_unfinished(self.out)
         manifest = self._manifest(summaries, kept)
-        write_json(self.out / _plan.manifest_name, manifest)
-        _clean(self.out)
+        write_json(self.out / _record.manifest_name, manifest)
+        self.clean()
         return manifest
 
     def _work(self) -> tuple[dict[int, dict[str, Any]], int]:
         try:
-            tiles, needed = self._timed("order", self._order)
-            done: tuple[dict[int, dict[str, Any]], int] = self._timed("tiles", lambda: self._join_tiles(tiles, needed))
+            tiles, needed = self.timed("order", self._order)
+            done: tuple[dict[int, dict[str, Any]], int] = self.timed("tiles", lambda: self._join_tiles(tiles, needed))
             return done
         except RefusedBody:
-            list(self._run("check", check_task, self._pieces(), 0, 0))  # raises BadRow
+            list(self.run_tasks("check", check_task, self._pieces()))  # raises BadRow
             raise
-
-    def _forget(self) -> None:
-        """Empties the folder: its files are of an answer that cannot be, since the input has to change.
-
-        The plan goes first: a task that still runs writes nothing without it.
-        """
-        (self.out / _plan.plan_name).unlink()
-        for path in [*self.out.glob("tile-*.parquet"), self.out / _plan.tiles_name]:
-            path.unlink(missing_ok=True)
-        _clean(self.out)
 
     def _pieces(self) -> dict[int, tuple[str, str, int, int]]:
         """The arguments of a task for each piece of the input."""
@@ -164,20 +140,10 @@ class Join:
         work = [(plan.out, plan.token, side, k) for side, pieces in enumerate(plan.pieces) for k in range(len(pieces))]
         return dict(enumerate(work))
 
-    def _timed(self, stage: str, work: Callable[[], Any]) -> Any:
-        begun = time.monotonic()
-        result = work()
-        self.seconds[stage] = round(time.monotonic() - begun, 3)
-        return result
-
-    def _budget(self) -> int:
-        """Bytes that a task may take beside what a worker takes anyway."""
-        return 1 << 31 if self.limit is None else max(int(0.75 * (self.limit - worker_bytes)), 1 << 25)
-
     def _make_plan(self) -> Plan:
         pieces = [pieces_of(side, rows_a_piece) for side in self.sides]
         bodies = sum(side.body_count for side in self.sides)
-        tree, estimated, sample_bytes, budget = Tree(), np.zeros(1), 0, self._budget()
+        tree, estimated, sample_bytes, budget = Tree(), np.zeros(1), 0, self.budget()
         if self.asked["tiles"] != 1 and bodies > 1:
             samples, sample_bytes = self._sample(pieces, bodies)
             boxes = [np.concatenate([s.boxes[k] for s in samples]) for k in range(4)]
@@ -190,19 +156,8 @@ class Join:
             tree, estimated = plan_tiles(boxes, bodies / sampled, self.asked["margin"], self.asked["tiles"], *limits)
         max_pairs = self.asked["max_pairs"] or int(np.clip(budget / memory_of(0, 0, 1), 1 << 16, 1 << 28))
         question = Question(self.asked["question"], self.asked["keep"], self.asked["margin"], max_pairs, self.threads)
-        plan = Plan(
-            str(self.out),
-            self.sides,
-            pieces,
-            question,
-            tree,
-            estimated.tolist(),
-            self.asked,
-            sample_bytes,
-            uuid.uuid4().hex,
-        )
-        _plan.write_plan(plan)
-        return plan
+        plan = Plan(str(self.out), self.sides, pieces, question, tree, estimated.tolist(), self.asked, sample_bytes)
+        return _plan.write_plan(plan)
 
     def _sample(self, pieces: list[list[Piece]], bodies: int) -> tuple[list[Sample], int]:
         """Samples of about the same share of each piece, and the bytes that were read for them."""
@@ -214,7 +169,7 @@ class Join:
                 for source, list_of in zip(self.sides, pieces)
                 for piece in list_of
             ]
-            found = dict(run_tasks(self.client, "sample", sample_piece, dict(enumerate(work))))
+            found = dict(self.run_tasks("sample", sample_piece, dict(enumerate(work))))
             samples = [found[k] for k in sorted(found)]
             read += sum(s.bytes for s in samples)
             if not is_sorted(samples):
@@ -233,7 +188,7 @@ class Join:
         if tiles is not None and all(plan.tile_path(k).exists() for k in range(len(tiles))):
             return tiles, [0] * len(tiles)
         work = self._pieces()
-        results = self._run("order", order_task, work, 0, len(work) + len(plan.tree.regions))
+        results = self.run_tasks("order", order_task, work, 0, len(work) + len(plan.tree.regions))
         ordered = [result for _, result in results]
         self._compare_ids()
         bodies, vertex_bytes = sum(o.in_tiles for o in ordered), sum(o.vertex_bytes for o in ordered)
@@ -251,17 +206,17 @@ class Join:
             if source.id is not None
             for low, high in ranges_to_compare(self.plan.id_paths(side))
         ]
-        for _ in self._run("ids", ids_task, dict(enumerate(work)), 0, 0):
+        for _ in self.run_tasks("ids", ids_task, dict(enumerate(work))):
             pass
 
     def _refined(self, needed: list[int]) -> list[Tile]:
         """The tiles of the tree; those that need more than the budget are divided, unless their number was asked for."""
         tiles = [Tile(k, region) for k, region in enumerate(self.plan.tree.regions)]
-        heavy = [k for k, size in enumerate(needed) if size > self._budget()]
+        heavy = [k for k, size in enumerate(needed) if size > self.budget()]
         if self.asked["tiles"] is not None or not heavy:
             return tiles
-        work = {k: (self.plan.out, self.plan.token, tiles[k], 1 + int(2 * needed[k] / self._budget())) for k in heavy}
-        for k, regions in self._run("refine", refine_task, work, 0, 0):
+        work = {k: (self.plan.out, self.plan.token, tiles[k], 1 + int(2 * needed[k] / self.budget())) for k in heavy}
+        for k, regions in self.run_tasks("refine", refine_task, work):
             tiles[k] = Tile(k, regions[0])
             tiles += [Tile(k, region) for region in regions[1:]]
         return tiles
@@ -274,17 +229,9 @@ class Join:
             k: (plan.out, plan.token, k, tiles[k], needed[k], self.limit) for k in range(len(tiles)) if k not in kept
         }
         pieces = sum(len(p) for p in plan.pieces) if plan.is_ordered else 0
-        found = dict(self._run("tile", join_tile_task, work, pieces + len(kept), pieces + len(tiles)))
+        done, all = pieces + len(kept), pieces + len(tiles)
+        found = dict(self.run_tasks("tile", join_tile_task, work, done, all, lambda k: needed[k]))
         return {k: kept.get(k) or found[k] for k in range(len(tiles))}, len(kept)
-
-    def _run(self, name: str, task: Any, work: dict[int, Any], done: int, all: int) -> Any:
-        try:
-            yield from run_tasks(self.client, name, task, work, self.progress, done, all)
-        except TaskLost as lost:
-            size = work[lost.number][4] + worker_bytes if name == "tile" else 2 * worker_bytes
-            what = f"tile {lost.number}" if name == "tile" else f"piece {lost.number} of the input"
-            how = "ran out of memory" if lost.ran_out else f"ended {_cluster.allowed_failures} workers"
-            raise _cluster.out_of_memory(what, how, max(size, 2 * (self.limit or 0)), self.limit) from None
 
     def _manifest(self, summaries: dict[int, dict[str, Any]], kept: int) -> dict[str, Any]:
         plan = self.plan

@@ -11,7 +11,7 @@ from ._bodies import Array, boxes_of
 from ._cluster import out_of_memory
 from ._ids import compare
 from ._input import Input, read_bodies, shape_table
-from ._order import Ordered, read_sections, write_order
+from ._order import Ordered, read_tile, write_order
 from ._plan import Plan, Tile, read_plan
 from ._tile import Side, join_tile
 from ._tiles import Region, plan_tiles
@@ -77,9 +77,7 @@ def _batches(plan: Plan, side: int, tile: Tile) -> Any:
     for k, piece in enumerate(pieces):
         if plan.is_ordered:
             region = tile.region if tile.region != plan.tree.regions[tile.section] else None
-            yield from read_sections(
-                plan.order_path(side, k), tile.section, source.is_posed, region, plan.question.margin
-            )
+            yield from read_tile(plan.order_path(side, k), tile.section, source.is_posed, region, plan.question.margin)
         else:
             yield from read_bodies(source, piece)
 
