@@ -36,7 +36,11 @@ def assert_are_of_one_scene(out, data, a, b, question):
     assert np.array_equal(table["verdict"].to_numpy(), satchel.classify(scene, pairs))
     if question == "contacts":
         contacts = satchel.collide(scene, pairs)
-        wanted = {"separation": contacts.separation, "normal_x": contacts.normal[:, 0], "normal_y": contacts.normal[:, 1]}
+        wanted = {
+            "separation": contacts.separation,
+            "normal_x": contacts.normal[:, 0],
+            "normal_y": contacts.normal[:, 1],
+        }
     else:
         wanted = {"area": satchel.overlap_areas(scene, pairs), "iou": satchel.ious(scene, pairs)}
     for name, column in wanted.items():
@@ -51,10 +55,14 @@ def test_rows_are_those_of_one_scene(tmp_path, client, few_rows, ranges, questio
     found, _ = geometries(tmp_path / "data")
     near = satchel.find_pairs(satchel.from_shapely(list(found)))
     far = rng.integers(0, 4000, (500, 2))
-    pairs = np.concatenate([near[:4000], near[:3000, ::-1], far, far[:1], [[7, 7]]])  # both ways round, twice, with itself
+    pairs = np.concatenate(
+        [near[:4000], near[:3000, ::-1], far, far[:1], [[7, 7]]]
+    )  # both ways round, twice, with itself
     pairs = pairs[rng.permutation(len(pairs))]
     write_pairs(tmp_path / "pairs", pairs[:, 0], pairs[:, 1])
-    manifest = collide_pairs(tmp_path / "data", tmp_path / "pairs", tmp_path / "out", client, question=question, ranges=ranges)
+    manifest = collide_pairs(
+        tmp_path / "data", tmp_path / "pairs", tmp_path / "out", client, question=question, ranges=ranges
+    )
     assert_are_of_one_scene(tmp_path / "out", tmp_path / "data", pairs[:, 0], pairs[:, 1], question)
     assert manifest["rows"] == len(pairs) and manifest["hash"] == answer_hash(tmp_path / "out")
     assert manifest["ranges"] == (ranges or manifest["ranges"]) and not (tmp_path / "out" / "_order").exists()
@@ -114,6 +122,9 @@ def test_a_finished_list_is_not_done_again_and_another_refused(tmp_path, client)
     assert collide_pairs(tmp_path / "data", tmp_path / "pairs", tmp_path / "out", client, ranges=3) == first
     (tmp_path / "out" / "_manifest.json").unlink()
     (tmp_path / "out" / "pairs-000001.parquet").unlink()
-    assert collide_pairs(tmp_path / "data", tmp_path / "pairs", tmp_path / "out", client, ranges=3)["hash"] == first["hash"]
+    assert (
+        collide_pairs(tmp_path / "data", tmp_path / "pairs", tmp_path / "out", client, ranges=3)["hash"]
+        == first["hash"]
+    )
     with pytest.raises(satchel.Error, match="ranges=3, now it is 4"):
         collide_pairs(tmp_path / "data", tmp_path / "pairs", tmp_path / "out", client, ranges=4)

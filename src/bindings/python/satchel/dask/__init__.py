@@ -1,6 +1,7 @@
-"""More bodies, trajectories or replicas than one machine holds: joins and batches on a Dask cluster.
+"""More bodies, pairs, trajectories or replicas than one machine holds, on a Dask cluster: ``pip install satchel[dask]``.
 
-`join` finds all pairs of bodies of Parquet folders that touch or overlap. Needs the extra: ``pip install satchel[dask]``.
+`join` finds all pairs of bodies of Parquet folders that touch or overlap; `collide_pairs` asks about a list of pairs; `first_hits` tests
+trajectories; `map_replicas` calls a function with many seeds. `python -m satchel.dask` joins and makes test data.
 """
 
 from ._answer import answer_hash
@@ -8,5 +9,16 @@ from ._errors import BadRow
 from ._generate import generate
 from ._join import join
 from ._pairs import collide_pairs
+from ._replicas import map_replicas, replica_seed
+from ._trajectories import first_hits
 
-__all__ = ["BadRow", "answer_hash", "collide_pairs", "generate", "join"]
+__all__ = [
+    "BadRow",
+    "answer_hash",
+    "collide_pairs",
+    "first_hits",
+    "generate",
+    "join",
+    "map_replicas",
+    "replica_seed",
+]

@@ -40,6 +40,9 @@ class Driver:
         self.seconds[stage] = round(time.monotonic() - begun, 3)
         return result
 
+    def worker_count(self) -> int:
+        return _cluster.worker_count(self.client)
+
     def budget(self) -> int:
         """Bytes that a task may take beside what a worker takes anyway."""
         return 1 << 31 if self.limit is None else max(int(0.75 * (self.limit - worker_bytes)), 1 << 25)

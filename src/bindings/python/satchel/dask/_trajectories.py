@@ -1,0 +1,226 @@
+"""First hits of more trajectories than one machine has memory or time for."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
+import pyarrow.parquet as pq  # type: ignore[import-untyped, unused-ignore]
+from distributed import Client
+
+from .. import _core
+from .._core import Scene
+from .._errors import Error
+from . import _record
+from ._bodies import Array
+from ._cluster import Progress, cluster_of
+from ._driver import Driver, checked_counts
+from ._files import remove_unfinished, whole_file, write_json
+from ._input import Input, open_input, pieces_of, read_bodies
+from ._scene import scene_of
+from ._stages import table_of
+
+moving = 1 << 63  # added to the index of a moving obstacle
+bytes_a_chunk = 64_000_000
+
+
+def first_hits(
+    world: Scene | str | Path,
+    mover: Any,
+    trajectories: Any,
+    out: str | Path,
+    client: Client | None = None,
+    *,
+    radius: float = 0.0,
+    obstacle: Any = None,
+    obstacle_trajectories: Any = None,
+    chunk: int | None = None,
+    workers: int | None = None,
+    memory_limit: int | str | None = None,
+    threads: int = 1,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """Finds the first step at which each trajectory touches or overlaps a body of the world, as `satchel.first_hits` does.
+
+    ``world`` is a scene, or a folder of bodies as `join` takes; a worker reads it once. ``mover`` (k, 2) has the vertices of the convex
+    polygon that moves, counter-clockwise (or (1, 2), (2, 2): a circle, a capsule), with ``radius`` around it. ``trajectories`` is
+    (n, steps, 3): x, y, angle, or (n, steps, 4): x, y, cos, sin: the path of a .npy file, which workers read piece by piece; a dask array,
+    whose blocks of trajectories are the tasks; or an array, which is written into ``out`` first. ``obstacle`` and
+    ``obstacle_trajectories`` (m, steps, 3 or 4) are moving obstacles of one shape.
+
+    Writes Parquet files into ``out``: ``trajectory``, its number; ``step`` (int32), -1 if there is no hit; ``obstacle`` (uint64), null, or
+    the id of the body (of a scene: its index), or 2^63 + k for moving obstacle k. A task has ``chunk`` trajectories. A second call continues
+    what an earlier one left; another input is refused. Returns the manifest.
+    """
+    checked_counts(chunk=chunk, workers=workers, threads=threads)
+    if (obstacle is None) != (obstacle_trajectories is None):
+        raise TypeError("obstacle and obstacle_trajectories come together")
+    folder = Path(out).resolve()
+    things = {
+        "mover": (np.asarray(mover, np.float64), float(radius)),
+        "obstacle": None
+        if obstacle is None
+        else (np.asarray(obstacle, np.float64), np.asarray(obstacle_trajectories, np.float64)),
+    }
+    bodies = None if isinstance(world, Scene) else open_input(world, "world")
+    inputs = {
+        "world": _told("a scene", pickle.dumps(world)) if bodies is None else bodies.as_json(),
+        "movers": _told("arrays", pickle.dumps(things)),
+        "trajectories": _identity(trajectories),
+    }
+    record = _record.begun(folder, "first_hits", inputs, {"chunk": chunk})
+    if record is not None and (manifest := _record.finished(folder)) is not None:
+        return manifest
+    with cluster_of(client, workers, memory_limit) as running:
+        driver = _Trajectories(running, folder, progress)
+        driver.keep(trajectories)
+        if record is None:
+            with whole_file(folder / "_world.pickle") as unfinished:
+                unfinished.write_bytes(pickle.dumps((world if bodies is None else bodies, things, threads)))
+            size = driver.chunk_size(trajectories, chunk)
+            record = _record.begin(folder, "first_hits", inputs, {"chunk": chunk}, size=size)
+        return driver.run(record, trajectories)
+
+
+def _told(folder: str, data: bytes) -> dict[str, str]:
+    return {"folder": folder, "identity": hashlib.sha256(data).hexdigest()}
+
+
+def _identity(trajectories: Any) -> dict[str, str]:
+    if isinstance(trajectories, (str, Path)):
+        path = Path(trajectories)
+        if not path.exists():
+            raise Error(f"trajectories is {path}, which does not exist; wanted a .npy file", "no_file", "trajectories")
+        shape = np.load(path, mmap_mode="r").shape
+        status = path.stat()
+        told = {"folder": str(path.resolve()), "identity": f"{status.st_size} {status.st_mtime_ns} {shape}"}
+    elif hasattr(trajectories, "dask"):
+        shape = trajectories.shape
+        told = {"folder": "a dask array", "identity": f"{trajectories.name} {shape} {trajectories.chunks}"}
+    else:
+        trajectories = np.asarray(trajectories)
+        shape = trajectories.shape
+        told = _told("an array", trajectories.tobytes() + repr(shape).encode())
+    if len(shape) != 3 or shape[2] not in (3, 4):
+        text = f"trajectories has shape {shape}; wanted (n, steps, 3): x, y, angle, or (n, steps, 4): x, y, cos, sin"
+        raise Error(text, "wrong_shape", "trajectories")
+    return told
+
+
+class _Trajectories(Driver):
+    def keep(self, trajectories: Any) -> None:
+        """Writes an array where workers read it."""
+        path = self.out / "_trajectories.npy"
+        if not isinstance(trajectories, (str, Path)) and not hasattr(trajectories, "dask") and not path.exists():
+            with whole_file(path) as unfinished, unfinished.open("wb") as file:
+                np.save(file, np.asarray(trajectories))
+
+    def chunk_size(self, trajectories: Any, chunk: int | None) -> int:
+        """Trajectories a task; 0: as the dask array has them."""
+        if chunk is not None or hasattr(trajectories, "dask"):
+            return chunk or 0
+        array = np.load(self._file(trajectories), mmap_mode="r")
+        fair: int = -(-len(array) // (4 * self.worker_count()))
+        return max(1, min(bytes_a_chunk // max(1, array[:1].nbytes), fair))
+
+    def _file(self, trajectories: Any) -> Path:
+        if isinstance(trajectories, (str, Path)):
+            return Path(trajectories).resolve()
+        return self.out / "_trajectories.npy"
+
+    def run(self, record: dict[str, Any], trajectories: Any) -> dict[str, Any]:
+        remove_unfinished(self.out)
+        firsts, work = self._work(trajectories, record["size"], record["token"])
+        count = len(firsts)
+        self.timed("first_hits", lambda: list(self.run_tasks("first_hits", hits_task, work, count - len(work), count)))
+        steps = [pq.read_table(_path(self.out, k), columns=["step"])["step"].to_numpy() for k in range(count)]
+        manifest = {
+            **{
+                "version": record["version"],
+                "trajectories": sum(map(len, steps)),
+                "hits": int(sum((s >= 0).sum() for s in steps)),
+            },
+            **{"files": count, "files_of_earlier_calls": count - len(work), "seconds": self.seconds},
+        }
+        write_json(self.out / _record.manifest_name, manifest)
+        (self.out / "_trajectories.npy").unlink(missing_ok=True)
+        return manifest
+
+    def _work(self, trajectories: Any, size: int, token: str) -> tuple[list[int], dict[int, tuple[Any, ...]]]:
+        """The first trajectory of each chunk, and a task for each that has no file."""
+        out = str(self.out)
+        if hasattr(trajectories, "dask"):
+            array = trajectories.rechunk({0: size or "auto", 1: -1, 2: -1})
+            firsts = [int(f) for f in np.cumsum([0, *array.chunks[0]])[:-1]]
+            left = [k for k in range(len(firsts)) if not _path(self.out, k).exists()]
+            blocks = array.to_delayed().ravel()
+            futures = self.client.compute([blocks[k] for k in left])  # type: ignore[no-untyped-call]
+            return firsts, {k: (out, token, k, firsts[k], future) for k, future in zip(left, futures)}
+        path = self._file(trajectories)
+        firsts = list(range(0, len(np.load(path, mmap_mode="r")), size))
+        left = [k for k in range(len(firsts)) if not _path(self.out, k).exists()]
+        return firsts, {k: (out, token, k, firsts[k], (str(path), firsts[k] + size)) for k in left}
+
+
+def _path(out: Path, k: int) -> Path:
+    return out / f"hits-{k:06d}.parquet"
+
+
+@functools.lru_cache(maxsize=2)
+def _world(out: str, token: str) -> tuple[Scene, Array, int, Any, int]:
+    """(scene, ids of its bodies, shape of the mover, moving obstacles, threads), read once a process."""
+    world, things, threads = pickle.loads((Path(out) / "_world.pickle").read_bytes())
+    if isinstance(world, Input):
+        batches = [b for piece in pieces_of(world, 1 << 18) for b in read_bodies(world, piece, check=True)]
+        scene, ids = scene_of(batches, table_of(world))
+    else:
+        scene, ids = world.copy(), np.arange(world.body_slots, dtype=np.uint64)
+    vertices, radius = things["mover"]
+    mover = _add(scene, vertices, radius, "mover")
+    obstacles: dict[str, Any] = {}
+    if things["obstacle"] is not None:
+        vertices, poses = things["obstacle"]
+        shapes = np.full(len(poses), _add(scene, vertices, 0.0, "obstacle"), np.uint32)
+        obstacles = {"obstacle_shapes": shapes, "obstacle_poses": np.ascontiguousarray(poses)}
+    return scene, ids, mover, obstacles, threads
+
+
+def _add(scene: Scene, vertices: Array, radius: float, name: str) -> int:
+    if vertices.ndim != 2 or vertices.shape[1] != 2 or len(vertices) == 0:
+        raise Error(f"{name} has shape {vertices.shape}; wanted (k, 2): its vertices", "wrong_shape", name)
+    if len(vertices) == 1:
+        return scene.add_circle(vertices[0], radius)
+    if len(vertices) == 2:
+        return scene.add_capsule(vertices[0], vertices[1], radius)
+    return scene.add_polygon(vertices, radius)
+
+
+def hits_task(out: str, token: str, k: int, first: int, what: Any) -> None:
+    """Writes the first hits of a chunk: of a block, or of rows of a .npy file."""
+    path = _path(Path(out), k)
+    if path.exists():
+        return
+    scene, ids, mover, obstacles, threads = _world(out, token)
+    poses = what if isinstance(what, np.ndarray) else np.load(what[0], mmap_mode="r")[first : what[1]]
+    try:
+        hits = _core.first_hits(scene, mover, np.ascontiguousarray(poses, np.float64), threads=threads, **obstacles)
+    except Error as error:
+        raise Error(f"of the trajectories from {first}: {error}", error.code, "trajectories", error.index) from None
+    found = hits.step >= 0
+    index = hits.obstacle.astype(np.int64)
+    count = len(obstacles.get("obstacle_shapes", ()))
+    bodies = np.where(found & (index >= count), index - count, 0)
+    named = ids[bodies] if len(ids) else np.zeros(len(index), np.uint64)
+    named = np.where(index < count, np.uint64(moving) + index.astype(np.uint64), named)
+    columns = {
+        "trajectory": pa.array(np.arange(first, first + len(found), dtype=np.uint64)),
+        "step": pa.array(np.ascontiguousarray(hits.step, np.int32)),
+        "obstacle": pa.array(named, mask=~found),
+    }
+    with whole_file(path, keep=True) as unfinished:
+        pq.write_table(pa.table(columns), unfinished)

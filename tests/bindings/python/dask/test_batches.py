@@ -1,0 +1,181 @@
+"""Trajectories and replicas on workers."""
+
+import hashlib
+import os
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+import satchel
+
+distributed = pytest.importorskip("distributed")
+pq = pytest.importorskip("pyarrow.parquet")
+shapely = pytest.importorskip("shapely")
+from satchel.dask import first_hits, map_replicas, replica_seed  # noqa: E402
+
+from folders import write  # noqa: E402
+
+car = [(-1, -0.5), (1, -0.5), (1, 0.5), (-1, 0.5)]
+
+
+def trajectories(count=101, steps=12, seed=1):
+    rng = np.random.default_rng(seed)
+    start = rng.uniform(0, 40, (count, 1, 3))
+    return start + np.cumsum(rng.uniform(-1, 1.5, (count, steps, 3)), 1)
+
+
+def world(tmp_path):
+    rng = np.random.default_rng(4)
+    x, y = rng.uniform(0, 40, (2, 60))
+    ids = rng.permutation(60) * 3
+    boxes = shapely.box(x, y, x + 1, y + 2)
+    write(tmp_path / "world", boxes, 2, ids)
+    return tmp_path / "world", boxes[np.argsort(ids)], np.sort(ids)
+
+
+def rows(out):
+    table = pq.read_table(out).sort_by("trajectory")
+    return [table[name].to_pylist() for name in ("trajectory", "step", "obstacle")]
+
+
+@pytest.mark.parametrize("chunk", [None, 1, 17, 1000])
+@pytest.mark.parametrize("form", ["array", "file", "dask"])
+@pytest.mark.parametrize("moving", [False, True])
+def test_first_hits_are_those_of_one_call(tmp_path, client, form, chunk, moving):
+    if form == "dask":
+        da = pytest.importorskip("dask.array")
+    folder, boxes, ids = world(tmp_path)
+    paths = trajectories(41 if chunk == 1 else 101)
+    others = trajectories(5, seed=2) if moving else None
+    scene = satchel.from_shapely(list(boxes))
+    shape = scene.add_polygon(car, 0.1)
+    more = {"obstacle_shapes": [scene.add_polygon(car)] * 5, "obstacle_poses": others} if moving else {}
+    hits = satchel.first_hits(scene, shape, paths, **more)
+    np.save(tmp_path / "paths.npy", paths)
+    given = {
+        "array": lambda: paths,
+        "file": lambda: tmp_path / "paths.npy",
+        "dask": lambda: da.from_array(paths, (23, 5, 3)),
+    }[form]()
+    options = {"radius": 0.1, "chunk": chunk, "obstacle": car if moving else None, "obstacle_trajectories": others}
+    manifest = first_hits(folder, car, given, tmp_path / "out", client, **options)
+    movers = 5 if moving else 0
+    wanted = [
+        None if s < 0 else 2**63 + o if o < movers else int(ids[o - movers])
+        for s, o in zip(hits.step.tolist(), hits.obstacle.tolist())
+    ]
+    assert rows(tmp_path / "out") == [list(range(len(paths))), hits.step.tolist(), wanted]
+    assert manifest["trajectories"] == len(paths) and manifest["hits"] == (hits.step >= 0).sum() > 10
+    assert first_hits(folder, car, given, tmp_path / "out", client, **options) == manifest
+
+
+def test_first_hits_in_a_scene_continue_and_refuse(tmp_path, client):
+    scene = satchel.Scene()
+    scene.add_bodies(scene.add_box(1, 1), np.random.default_rng(3).uniform(0, 40, (40, 3)))
+    paths = trajectories()
+    first = first_hits(scene, car, paths, tmp_path / "out", client, chunk=10)
+    before = rows(tmp_path / "out")
+    (tmp_path / "out" / "_manifest.json").unlink()
+    (tmp_path / "out" / "hits-000003.parquet").unlink()
+    again = first_hits(scene, car, paths, tmp_path / "out", client, chunk=10)
+    assert again["files_of_earlier_calls"] == first["files"] - 1 == 10 and rows(tmp_path / "out") == before
+    for words, given in (
+        ("trajectories", (scene, car, paths + 1)),
+        ("movers", (scene, car[:3], paths)),
+        ("world", (scene.copy(), car, paths)),
+    ):
+        if words == "world":
+            given[0].remove_body(3)
+        with pytest.raises(satchel.Error, match=words) as info:
+            first_hits(*given, tmp_path / "out", client, chunk=10)
+        assert info.value.code == "other_input"
+    with pytest.raises(satchel.Error, match=r"\(101, 12, 2\)"):
+        first_hits(scene, car, paths[..., :2], tmp_path / "new", client)
+    paths[55, 3, 0] = np.nan
+    with pytest.raises(satchel.Error, match="trajectories from 50"):
+        first_hits(scene, car, paths, tmp_path / "new", client, chunk=10)
+    with pytest.raises(TypeError, match="come together"):
+        first_hits(scene, car, paths, tmp_path / "new", client, obstacle=car)
+
+
+def throw(seed, count=50, extent=12.0):
+    """Boxes thrown into a square: how many pairs overlap, and where the first box lies."""
+    rng = np.random.default_rng(seed)
+    scene = satchel.Scene()
+    poses = rng.uniform(0, extent, (count, 3))
+    scene.add_bodies(scene.add_box(0.5, 0.5), poses)
+    hits = satchel.find_hits(scene, satchel.find_pairs(scene, threads=1), threads=1)
+    return {"hits": len(hits), "first": poses[0], "extent": extent}
+
+
+class DieOnce:
+    """Kills the first worker that comes to replica 5."""
+
+    def __init__(self, mark):
+        self.mark = str(mark)
+
+    def __call__(self, seed):
+        if seed == replica_seed(0, 5) and not Path(self.mark).exists():
+            Path(self.mark).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return throw(seed)
+
+
+def test_seeds_are_a_hash_of_run_and_replica():
+    assert replica_seed(3, 7) == int.from_bytes(hashlib.sha256(b"3/7").digest()[:8], "little")
+    assert len({replica_seed(run, k) for run in (0, 1, "a") for k in range(1000)}) == 3000
+
+
+@pytest.mark.parametrize("chunk", [None, 1, 7])
+def test_replicas_do_not_depend_on_workers(tmp_path, client, chunk):
+    found = map_replicas(throw, 23, run=4, arguments={"count": 30}, client=client, chunk=chunk)
+    wanted = [throw(replica_seed(4, k), 30) for k in range(23)]
+    assert [f["hits"] for f in found] == [w["hits"] for w in wanted] and len({w["hits"] for w in wanted}) > 3
+    manifest = map_replicas(throw, 23, tmp_path / "out", run=4, arguments={"count": 30}, client=client, chunk=chunk)
+    table = pq.read_table(tmp_path / "out").sort_by("replica")
+    assert table["replica"].to_pylist() == list(range(23))
+    assert table["seed"].to_pylist() == [replica_seed(4, k) for k in range(23)]
+    assert table["hits"].to_pylist() == [w["hits"] for w in wanted] and table["first"].to_pylist() == [
+        w["first"].tolist() for w in wanted
+    ]
+    assert map_replicas(throw, 23, tmp_path / "out", run=4, arguments={"count": 30}, client=client) == manifest
+
+
+def test_replicas_continue_and_refuse(tmp_path, client):
+    first = map_replicas(throw, 20, tmp_path / "out", client=client, chunk=3)
+    before = pq.read_table(tmp_path / "out").sort_by("replica")
+    (tmp_path / "out" / "_manifest.json").unlink()
+    (tmp_path / "out" / "replicas-000002.parquet").unlink()
+    again = map_replicas(throw, 20, tmp_path / "out", client=client, chunk=5)  # chunks are those of the first call
+    assert (
+        again["files_of_earlier_calls"] == first["files"] - 1
+        and pq.read_table(tmp_path / "out").sort_by("replica") == before
+    )
+    for words, function, options in (
+        ("function", trajectories, {}),
+        ("run=0, now it is 1", throw, {"run": 1}),
+        ("arguments", throw, {"arguments": {"count": 3}}),
+    ):
+        with pytest.raises(satchel.Error, match=words) as info:
+            map_replicas(function, 20, tmp_path / "out", client=client, **options)
+        assert info.value.code == "other_options"
+    with pytest.raises(satchel.Error, match="wanted a dict"):
+        map_replicas(replica_number, 3, tmp_path / "numbers", client=client)
+    with pytest.raises(satchel.Error, match="replicas is 0"):
+        map_replicas(throw, 0, client=client)
+
+
+def replica_number(seed):
+    return seed
+
+
+def test_a_killed_worker_changes_no_replica(tmp_path):
+    with (
+        distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        map_replicas(DieOnce(tmp_path / "mark"), 12, tmp_path / "out", client=client, chunk=2)
+    assert (tmp_path / "mark").exists()
+    table = pq.read_table(tmp_path / "out").sort_by("replica")
+    assert table["hits"].to_pylist() == [throw(replica_seed(0, k))["hits"] for k in range(12)]
