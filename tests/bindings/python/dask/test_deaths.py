@@ -157,7 +157,7 @@ def test_a_folder_that_was_begun_otherwise_is_refused(tmp_path, client, few_rows
     path = tmp_path / "data" / "bodies-000001.parquet"
     status = path.stat()
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 10**9))
-    refused("other_input", "have changed")
+    refused("other_input", "has changed")
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     (out / "_plan.json").write_text((out / "_plan.json").read_text().replace(version, "0.1.0"))
     refused("other_version", "begun by satchel 0.1.0")

@@ -46,10 +46,8 @@ def begun(out: Path, kind: str, inputs: dict[str, dict[str, Any]], options: dict
         elif old["folder"] != new["folder"]:
             refuse("other_input", f"with other input: {name} was {old['folder']}")
         elif old != json.loads(json.dumps(new)):
-            refuse(
-                "other_input",
-                f"with other input: the files of {new['folder']} have changed, or other columns are named",
-            )
+            what = f"{name} ({new['folder']}) has changed since, or other columns are named"
+            refuse("other_input", f"with other input: {what}")
     for name, now in json.loads(json.dumps(options)).items():
         if (was := value["options"].get(name)) != now:
             refuse("other_options", f"with {name}={was!r}, now it is {now!r}")

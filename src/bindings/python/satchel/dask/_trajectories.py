@@ -126,7 +126,7 @@ class _Trajectories(Driver):
             return chunk or 0
         array = np.load(self._file(trajectories), mmap_mode="r")
         fair: int = -(-len(array) // (4 * self.worker_count()))
-        return max(1, min(bytes_a_chunk // max(1, array[:1].nbytes), fair))
+        return max(1, min(int(bytes_a_chunk // max(1, array[:1].nbytes)), fair))
 
     def _file(self, trajectories: Any) -> Path:
         if isinstance(trajectories, (str, Path)):
