@@ -170,7 +170,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path, client, few_rows):
     generate(tmp_path / "data", 100, 3)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "thesis.txt").write_text("years of work")
-    with pytest.raises(satchel.Error, match="wanted an empty folder"):
+    with pytest.raises(satchel.Error, match="wanted a new or an empty folder"):
         join(tmp_path / "data", tmp_path / "out", client=client)
     assert [p.name for p in (tmp_path / "out").iterdir()] == ["thesis.txt"]
 
