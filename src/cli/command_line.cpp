@@ -63,6 +63,8 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
   command->add_option("--html", options.page, "Write a page for a browser that shows the scene and every number")
       ->type_name("FILE.html");
+  command->add_option("--live", options.live, "Put this WebAssembly module into the page, which then moves bodies")
+      ->type_name("FILE.mjs");
   command
       ->add_option("--pairs", options.pairs,
                    "Where candidate pairs come from: file, or auto (the broad phase); "

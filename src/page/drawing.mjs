@@ -1,7 +1,7 @@
 // The two canvases: the scene below, what is hovered or chosen above. Panning moves the pixels of the scene and draws no
 // more than the strips that come into sight, so that a frame of panning costs little for any number of bodies.
 import { addBody, drawBodies, drawBoxes, drawIds } from "./draw_bodies.mjs";
-import { addArrow, drawPairs } from "./draw_pairs.mjs";
+import { drawPairs } from "./draw_pairs.mjs";
 import { hatchPitch } from "./palette.mjs";
 import { noVerdict } from "./verdicts.mjs";
 
@@ -10,7 +10,7 @@ const smallestNumbered = 22;
 const strokeReach = 4, numberReach = 40, normalReach = 30;  // pixels by which what is drawn stands out of its body
 
 export class Drawing {
-  // @param state  {bodies, grid, contacts, worst, isShown(pair), isBodyShown(body), layers, medianSize, factor of
+  // @param state  the page: {bodies, grid, contacts, worst, isShown(pair), isBodyShown(body), layers, medianSize, factor of
   //               MTVs, deepest overlap, farthest distance}
   constructor(scene, marks, view, state) {
     this.scene = scene;
@@ -108,7 +108,7 @@ export class Drawing {
       });
       if (pair !== undefined) drawPairs(ctx, contacts, [pair], all, view, palette, state.factor);
     }
-    state.drawTools?.(ctx, view, palette, addArrow);
+    state.tools?.draw(ctx, view, palette);
   }
 
   label(ctx, text, x, y) {

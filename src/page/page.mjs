@@ -221,7 +221,7 @@ export class Page {
 
   // The pair whose mark is near a pixel, else the smallest body there.
   find(px, py) {
-    const { view, bodies, contacts } = this, slack = nearPixels / view.scale;
+    const { view, bodies, contacts } = this;
     const near = this.grid.find(view.box(px - 40, py - 40, px + 40, py + 40)).filter((i) => bodies.exists(i) && this.isBodyShown(i));
     let best = null, nearest = nearPixels;
     if (this.drawing.isDecorated() && (this.layers.points || this.layers.mtv)) {
@@ -235,9 +235,16 @@ export class Page {
       }
     }
     if (best) return best;
-    const hit = (reach) => near.filter((i) => this.worst[i] !== noVerdict && bodies.contains(i, view.worldX(px), view.worldY(py), reach));
-    const found = [...hit(0)].concat(...hit(slack / 2)).sort((i, k) => bodies.size(i) - bodies.size(k));
-    return found.length > 0 ? { body: found[0] } : null;
+    const body = this.findBody(px, py);
+    return body === undefined ? null : { body };
+  }
+  // The smallest shown body at a pixel, or close to it.
+  findBody(px, py) {
+    const { view, bodies } = this, slack = nearPixels / view.scale / 2, x = view.worldX(px), y = view.worldY(py);
+    const near = this.grid.find([x - slack, y - slack, x + slack, y + slack]);
+    const hit = (reach) => near.filter((i) => bodies.exists(i) && this.isBodyShown(i) && this.worst[i] !== noVerdict && bodies.contains(i, x, y, reach));
+    const inside = hit(0);
+    return [...(inside.length > 0 ? inside : hit(slack))].sort((i, k) => bodies.size(i) - bodies.size(k))[0];
   }
   hover(px, py) {
     this.hovered = this.find(px, py);
@@ -258,7 +265,9 @@ export class Page {
     this.showDetail();
     this.request("marks");
   }
-  click(px, py) { this.choose(this.find(px, py), false); }
+  click(px, py) {
+    if (!this.tools?.click(px, py)) this.choose(this.find(px, py), false);
+  }
   escape() { this.choose(null, false); }
   // Without tools nothing can be dragged, and no key is taken.
   grab(px, py) { return this.tools?.grab(px, py) ?? false; }
@@ -292,6 +301,7 @@ export class Page {
       return this.panel.setDetail(`Body ${body}`, bodyRows(this.bodies, this.contacts, body, plainText(this.data.units, 20), this.data.motion));
     }
     const rows = pairRows(this.contacts, pair), impact = this.impactOf(pair);
+    rows.push(...(this.tools?.pairRows(this.contacts.a(pair), this.contacts.b(pair)) ?? []));
     if (impact) rows.push(["impact at time", String(impact[0])], ["impact normal", `${impact[1]}, ${impact[2]}`]);
     this.panel.setDetail(`Pair of ${this.contacts.a(pair)} and ${this.contacts.b(pair)}`, rows);
   }
@@ -305,7 +315,7 @@ export class Page {
 
   // Chooses the body or the pair of a text such as "7" or "7 9"; returns what is to be said.
   search(text) {
-    const numbers = (text.match(/\d+/g) ?? []).map(Number), { bodies, contacts } = this;
+    const numbers = (text.match(/\d+/g) ?? []).map(Number), { bodies } = this;
     if (numbers.length === 0 || numbers.length > 2) return "Give the number of a body, or two numbers of a pair.";
     for (const body of numbers) if (!(body < bodies.count) || !bodies.exists(body)) return `There is no body ${body}.`;
     if (numbers.length === 1) {
@@ -313,10 +323,17 @@ export class Page {
       return `Body ${numbers[0]} is chosen.`;
     }
     const [a, b] = numbers;
-    const pair = [...contacts.pairsOf(a)].find((i) => contacts.a(i) + contacts.b(i) === a + b && (contacts.a(i) === a || contacts.a(i) === b));
-    if (pair === undefined) return `${a} and ${b} are no pair.`;
-    this.choose({ pair }, true);
+    const pair = this.pairOf(a, b);
+    if (!pair) return `${a} and ${b} are no pair.`;
+    this.choose(pair, true);
     return `The pair of ${a} and ${b} is chosen.`;
+  }
+
+  // {pair} of two bodies, in either order; null: they are none.
+  pairOf(a, b) {
+    const { contacts } = this;
+    const pair = contacts.pairsOf(a).find((i) => (contacts.a(i) === a && contacts.b(i) === b) || (contacts.a(i) === b && contacts.b(i) === a));
+    return pair === undefined ? null : { pair };
   }
 
   // ---- the address ------------------------------------------------------------------------------------------------

@@ -114,6 +114,28 @@ TEST_F(Page, files_need_names_of_their_own) {
   EXPECT_EQ(file_text(input), three_boxes);
 }
 
+TEST_F(Page, of_a_live_scene_has_the_module_and_may_run_it) {
+  const std::string module = "// </script> WebAssembly\nexport default load;\n";
+  write_file(path("m.mjs"), module);
+  const std::string page = page_of(scene(three_boxes), {"--live", path("m.mjs").string()});
+  EXPECT_EQ(data(page).at("module"), module);
+  EXPECT_NE(page.find(" blob: 'wasm-unsafe-eval'; style-src"), std::string::npos);
+  EXPECT_EQ(page_of(scene(three_boxes)).find("unsafe"), std::string::npos);
+}
+
+TEST_F(Page, without_a_module_says_how_to_make_it) {
+  const std::string input = scene(three_boxes), html = path("page.html").string();
+  const Outcome missing = run({"collide", input, "--html", html, "--live", path("no.mjs").string()});
+  EXPECT_EQ(missing.status, 3);
+  const Outcome other = run({"collide", input, "--html", html, "--live", input});
+  EXPECT_EQ(other.status, 2);
+  for (const Outcome& outcome : {missing, other}) {
+    EXPECT_NE(outcome.err.find("cmake --workflow --preset wasm"), std::string::npos) << outcome.err;
+  }
+  EXPECT_EQ(run({"collide", input, "--live", input}).status, 1);
+  EXPECT_EQ(file_count(), 1u);
+}
+
 TEST_F(Page, appears_whole_or_not_at_all) {
   EXPECT_EQ(run({"collide", scene(three_boxes), "--html", path("no/such/page.html").string()}).status, 3);
   std::string json = three_boxes;

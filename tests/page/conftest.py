@@ -17,6 +17,7 @@ scenes = root / "tests" / "scenes"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--tool", default=str(root / "build/test/bin/satchel"), help="the satchel tool")
+    parser.addoption("--module", default=str(root / "build/wasm/page/satchel-page.mjs"), help="the module of live pages")
 
 
 class Tool:

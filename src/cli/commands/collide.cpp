@@ -9,6 +9,7 @@
 #include "cli/commands/collide_scene.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/prepare.hpp"
+#include "cli/failure.hpp"
 #include "cli/output/summary.hpp"
 #include "cli/output/write_csv.hpp"
 #include "cli/page/page_data.hpp"
@@ -22,6 +23,7 @@ namespace {
 
 template <class T>
 void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>& file) {
+  const std::string module = options.live.empty() ? std::string() : read_live_module(options.live);
   const bool found = source == PairSource::broad_phase || !file.has_pairs;
   const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
   const std::vector<Pair>& pairs = candidates.pairs;
@@ -40,7 +42,8 @@ void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>
   }
   if (page) {
     const PageResults<T> more = page_results<T>(file, pairs, found, options.threads);
-    write_page(*page, file.name, page_data<T>(file, pairs, results.contacts, results.parts, more));
+    write_page(*page, file.name, page_data<T>(file, pairs, results.contacts, results.parts, more, module),
+               !module.empty());
   }
   for (std::optional<OutputFile>* file_written : {&contacts, &svg, &page}) {
     if (*file_written) (*file_written)->commit();
@@ -66,6 +69,9 @@ void collide_command(const CollideOptions& options) {
   require_distinct(options.contacts, options.picture);
   for (const std::string& other : {options.scene, options.contacts, options.picture}) {
     require_distinct(other, options.page);
+  }
+  if (!options.live.empty() && options.page.empty()) {
+    throw Failure(ExitStatus::usage, "--live needs --html: it names the module that makes a page live");
   }
   with_scene(options, [&](auto file) { collide_file(options, source, file); });
 }

@@ -23,6 +23,7 @@ struct CollideOptions : SceneOptions {
   std::string contacts;  ///< CSV to write; empty: none
   std::string picture;   ///< SVG to write; empty: none
   std::string page;      ///< HTML to write; empty: none
+  std::string live;      ///< module of the kernel for the page; empty: none
   std::string pairs;     ///< source of the candidate pairs, as for `pair_source`
 };
 

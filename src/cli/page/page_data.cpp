@@ -60,6 +60,7 @@ void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
   const BasicScene<T>& scene = file.scene;
   Indices core_start{0}, part_start{0}, parts, ring_start{0}, ring_of;
   std::vector<T> core, radius, ring;
+  std::vector<std::uint8_t> inner;
   for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
     const std::size_t first = parts.size(), count = scene.part_count(shape);
     parts.resize(first + count);
@@ -70,7 +71,8 @@ void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
       std::vector<BasicVec2<T>> vertices(scene.vertex_count(shape));
       scene.local_vertices(shape, vertices);
       append<T>(core, vertices);
-    } else if (shape < file.outlines.size()) {
+    } else {
+      inner.insert(inner.end(), file.inner_edges[shape].begin(), file.inner_edges[shape].end());
       for (const std::vector<BasicVec2<T>>& outline : file.outlines[shape]) {
         append<T>(ring, outline);
         ring_of.push_back(shape);
@@ -84,6 +86,7 @@ void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
   arrays.add("core_radius", radius);
   arrays.add("part_start", part_start);
   arrays.add("part", parts);
+  arrays.add("inner_edge", inner);
   arrays.add("ring_of", ring_of);
   arrays.add("ring_start", ring_start);
   arrays.add("ring_vertex", ring);
@@ -160,7 +163,7 @@ void add_results(Arrays& arrays, const PageResults<T>& results) {
 
 template <class T>
 std::string page_data(const SceneFile<T>& file, std::span<const Pair> pairs, std::span<const BasicContact<T>> contacts,
-                      std::span<const PartPair> parts, const PageResults<T>& results) {
+                      std::span<const PartPair> parts, const PageResults<T>& results, std::string_view module) {
   Arrays arrays;
   add_shapes(arrays, file);
   add_bodies(arrays, file);
@@ -168,13 +171,15 @@ std::string page_data(const SceneFile<T>& file, std::span<const Pair> pairs, std
   add_contacts(arrays, contacts);
   if (!parts.empty()) arrays.add("part_pair", indices(parts));
   add_results(arrays, results);
-  return "{\"version\":1,\"name\":" + json_string(file.name) + ",\"units\":" + json_string(file.units) +
-         ",\"real\":\"" + (std::same_as<T, double> ? "float64" : "float32") + "\",\"arrays\":{" + arrays.text() + "}}";
+  std::string text = "{\"version\":1,\"name\":" + json_string(file.name) + ",\"units\":" + json_string(file.units);
+  text += std::same_as<T, double> ? ",\"real\":\"float64\"" : ",\"real\":\"float32\"";
+  if (!module.empty()) text += ",\"module\":" + json_string(module);
+  return text + ",\"arrays\":{" + arrays.text() + "}}";
 }
 
 template std::string page_data(const SceneFile<float>&, std::span<const Pair>, std::span<const Contact>,
-                               std::span<const PartPair>, const PageResults<float>&);
+                               std::span<const PartPair>, const PageResults<float>&, std::string_view);
 template std::string page_data(const SceneFile<double>&, std::span<const Pair>, std::span<const Contactd>,
-                               std::span<const PartPair>, const PageResults<double>&);
+                               std::span<const PartPair>, const PageResults<double>&, std::string_view);
 
 }  // namespace satchel::cli

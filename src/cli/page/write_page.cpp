@@ -2,6 +2,10 @@
 
 #include <cstddef>
 
+#include <fmt/core.h>
+
+#include "cli/failure.hpp"
+#include "cli/input_text.hpp"
 #include "cli/output/text.hpp"
 
 extern const char satchel_page[];  // src/page/bundle.cmake makes it
@@ -19,7 +23,7 @@ std::string as_markup(const std::string& text) {
 
 }  // namespace
 
-void write_page(OutputFile& out, const std::string& title, std::string_view data) {
+void write_page(OutputFile& out, const std::string& title, std::string_view data, bool live) {
   const std::string markup = as_markup(shortened(title, 80));
   std::string_view rest = satchel_page;
   const auto write_up_to = [&](std::string_view mark, std::string_view then) {
@@ -28,10 +32,25 @@ void write_page(OutputFile& out, const std::string& title, std::string_view data
     out.write(then);
     rest.remove_prefix(at + mark.size());
   };
-  write_up_to("@script_sources@", "");
+  write_up_to("@script_sources@", live ? " blob: 'wasm-unsafe-eval'" : "");
   write_up_to("@title@", markup);
   write_up_to("@data@", data);
   out.write(rest);
+}
+
+std::string read_live_module(const std::string& path) {
+  constexpr const char* how =
+      "bash cmake/bootstrap.sh --wasm && cmake --workflow --preset wasm makes it: build/wasm/page/satchel-page.mjs";
+  std::string text;
+  try {
+    text = input_text(path);
+  } catch (const Failure& failure) {
+    throw Failure(failure.status(), fmt::format("--live {}\n{}", failure.what(), how));
+  }
+  if (text.find("export default") == std::string::npos || text.find("WebAssembly") == std::string::npos) {
+    throw Failure(ExitStatus::bad_input, fmt::format("--live {}: is not the module of a live page\n{}", path, how));
+  }
+  return text;
 }
 
 }  // namespace satchel::cli

@@ -27,7 +27,7 @@ class ShapeAdder {
 
   AddedShape<T> add() {
     const ShapeId id = add_shape();
-    return {id, std::move(rings_)};
+    return {id, std::move(rings_), std::move(inner_edges_)};
   }
 
  private:
@@ -148,7 +148,11 @@ class ShapeAdder {
                             outline.vertices.begin() + outline.starts[k + 1]);
       }
     }
-    return parts.ids.size() == 1 ? parts.ids[0] : scene_.add_compound(parts.ids, parts.inner_edges);
+    if (parts.ids.size() == 1) {
+      return parts.ids[0];
+    }
+    inner_edges_ = std::move(parts.inner_edges);
+    return scene_.add_compound(parts.ids, inner_edges_);
   }
 
   void add_parts(const OutlineRings<T>& outline, std::size_t first_ring, Parts& parts) {
@@ -215,6 +219,7 @@ class ShapeAdder {
   bool clean_;
   RingChanges& changes_;
   RingsOf<T> rings_;
+  std::vector<std::uint8_t> inner_edges_;
 };
 
 }  // namespace
@@ -233,6 +238,8 @@ AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, bool cle
     added.ids.push_back(shape.id);
     added.outlines.resize(scene.shape_count());
     added.outlines.back() = std::move(shape.outline);
+    added.inner_edges.resize(scene.shape_count());
+    added.inner_edges.back() = std::move(shape.inner_edges);
   }
   return added;
 }

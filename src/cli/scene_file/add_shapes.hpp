@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,14 +23,16 @@ using RingsOf = std::vector<std::vector<BasicVec2<T>>>;
 template <class T>
 struct AddedShape {
   ShapeId id;
-  RingsOf<T> outline;  ///< local vertices of a concave shape; else empty
+  RingsOf<T> outline;                     ///< local vertices of a concave shape; else empty
+  std::vector<std::uint8_t> inner_edges;  ///< of a compound, as of `BasicScene::add_compound`; else empty
 };
 
 /// The shapes of a file as added to the scene.
 template <class T>
 struct AddedShapes {
-  std::vector<ShapeId> ids;          ///< by index in the file; a concave shape also adds its parts
-  std::vector<RingsOf<T>> outlines;  ///< by ShapeId: local vertices of concave shapes; else empty
+  std::vector<ShapeId> ids;                            ///< by index in the file; a concave shape also adds its parts
+  std::vector<RingsOf<T>> outlines;                    ///< by ShapeId: local vertices of concave shapes; else empty
+  std::vector<std::vector<std::uint8_t>> inner_edges;  ///< by ShapeId: of compounds; else empty
   RingChanges changes;
 };
 

@@ -147,6 +147,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, boo
     add_bodies(file.scene, raw, shapes.ids);
     file.shapes = std::move(shapes.ids);
     file.outlines = std::move(shapes.outlines);
+    file.inner_edges = std::move(shapes.inner_edges);
     file.changes = shapes.changes;
     check_pairs(raw);
     check_motions(raw);

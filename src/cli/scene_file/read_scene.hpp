@@ -1,6 +1,7 @@
 // Reads and checks an input file: scene JSON, WKT or GeoJSON.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +22,9 @@ struct SceneFile {
   std::string name;   ///< the name in the scene, else the name of the file
   std::string units;  ///< may be empty
   BasicScene<T> scene;
-  std::vector<ShapeId> shapes;       ///< by index in the file
-  std::vector<RingsOf<T>> outlines;  ///< by ShapeId: local rings of concave shapes; else empty
+  std::vector<ShapeId> shapes;                         ///< by index in the file
+  std::vector<RingsOf<T>> outlines;                    ///< by ShapeId: local rings of concave shapes; else empty
+  std::vector<std::vector<std::uint8_t>> inner_edges;  ///< by ShapeId: flags of compounds; else empty
   std::vector<Pair> pairs;
   bool has_pairs = false;
   std::vector<Motion> motions;  ///< empty, or one motion a body

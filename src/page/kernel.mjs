@@ -1,0 +1,107 @@
+// The library's kernel in the page, as a WebAssembly module: a scene like that of the data, asked about pairs.
+
+export async function loadKernel(text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try {
+    const { default: load } = await import(address);
+    return await load();
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+export class Kernel {
+  constructor(satchel, data) {
+    this.satchel = satchel;
+    this.scene = new satchel.Scene(data.real);
+    this.Real = data.real === "float64" ? Float64Array : Float32Array;
+    this.addShapes(data);
+    this.scene.addBodies(data.shape, data.pose);
+    try {
+      this.scene.manifolds([]);
+      this.hasManifolds = true;
+    } catch {
+      this.hasManifolds = false;  // a module of fewer questions
+    }
+  }
+
+  // Shapes get the same indices as in the data.
+  addShapes({ core_start, core_vertex, core_radius, part_start, part, inner_edge }) {
+    let flags = 0;
+    for (let s = 0; s + 1 < part_start.length; ++s) {
+      const parts = part.subarray(part_start[s], part_start[s + 1]);
+      if (parts.length === 1 && parts[0] === s) {
+        this.addCore(core_vertex.subarray(2 * core_start[s], 2 * core_start[s + 1]), core_radius[s]);
+      } else {
+        const edges = parts.reduce((sum, p) => sum + core_start[p + 1] - core_start[p], 0);
+        this.scene.addCompound(parts, inner_edge.length > 0 ? inner_edge.subarray(flags, flags + edges) : undefined);
+        flags += edges;
+      }
+    }
+  }
+  addCore(core, radius) {
+    if (core.length === 2) return this.scene.addCircle(core[0], core[1], radius);
+    if (core.length > 4) return this.scene.addPolygon(core, radius);
+    return radius > 0 ? this.scene.addCapsule(...core, radius) : this.scene.addSegment(...core);
+  }
+
+  // The answers about pairs, as arrays of the data.
+  ask(pairs) {
+    const { scene, Real } = this, count = pairs.length / 2;
+    const answers = { pair: pairs, feature: new Uint32Array(count), contact: new Real(3 * count), distance: new Real(7 * count) };
+    const contacts = scene.collide(pairs);
+    for (let i = 0; i < count; ++i) {
+      answers.feature[i] = contacts.feature(i);
+      answers.contact.set([contacts.separation(i), contacts.normalX(i), contacts.normalY(i)], 3 * i);
+    }
+    const distances = scene.distances(pairs);
+    for (let i = 0; i < count; ++i) {
+      const d = distances.row(i);
+      answers.distance.set([d.distance, d.normalX, d.normalY, d.pointAX, d.pointAY, d.pointBX, d.pointBY], 7 * i);
+    }
+    const manifolds = this.hasManifolds ? scene.manifolds(pairs) : null, pair = [], counts = [], points = [], ids = [];
+    for (let i = 0; manifolds && i < count; ++i) {
+      const m = manifolds.row(i);
+      if (m.count === 0) continue;
+      pair.push(i);
+      counts.push(m.count);
+      points.push(m.x0, m.y0, m.separation0, m.x1, m.y1, m.separation1);
+      ids.push(m.id0, m.id1);
+    }
+    return { ...answers, manifold_pair: Uint32Array.from(pair), manifold_count: Uint8Array.from(counts),
+             manifold_point: Real.from(points), manifold_id: Uint32Array.from(ids) };
+  }
+  verdict(a, b) { return this.scene.classify([a, b])[0]; }
+  area(a, b) { return this.scene.overlapAreas([a, b]).value(0); }
+}
+
+// How many of the pairs have contacts of other bits than the data.
+export function countDifferent(data, answers) {
+  const words = (array) => new Uint32Array(array.buffer, array.byteOffset, array.byteLength / 4);
+  const mine = words(answers.contact), its = words(data.contact), width = mine.length / Math.max(1, data.feature.length);
+  return data.feature.reduce((sum, feature, i) => {
+    let same = feature === answers.feature[i];
+    for (let k = i * width; k < (i + 1) * width; ++k) same &&= mine[k] === its[k];
+    return sum + !same;
+  }, 0);
+}
+
+// The pairs `keep` of the data, and those of the answers behind them.
+export function joinPairs(data, keep, answers) {
+  const joined = {};
+  for (const [name, width] of [["pair", 2], ["feature", 1], ["contact", 3], ["distance", 7]]) {
+    const array = joined[name] = new data[name].constructor(keep.length * width + answers[name].length);
+    keep.forEach((i, k) => array.set(data[name].subarray(i * width, (i + 1) * width), k * width));
+    array.set(answers[name], keep.length * width);
+  }
+  const place = new Int32Array(data.feature.length).fill(-1);
+  keep.forEach((i, k) => { place[i] = k; });
+  const kept = [...data.manifold_pair.keys()].filter((m) => place[data.manifold_pair[m]] >= 0);
+  joined.manifold_pair = Uint32Array.from([...kept.map((m) => place[data.manifold_pair[m]]), ...Array.from(answers.manifold_pair, (i) => i + keep.length)]);
+  for (const [name, width] of [["manifold_count", 1], ["manifold_point", 6], ["manifold_id", 2]]) {
+    const array = joined[name] = new data[name].constructor(joined.manifold_pair.length * width);
+    kept.forEach((m, k) => array.set(data[name].subarray(m * width, (m + 1) * width), k * width));
+    array.set(answers[name], kept.length * width);
+  }
+  return joined;
+}
