@@ -47,7 +47,7 @@ struct PairJob : PairList {
 
   std::uint32_t* open;      ///< out: positions i whose verdict is not certified; room for `count`
   std::size_t* in_doubles;  ///< out: increased by the number of pairs that doubles decided
-  bool may_stop;            ///< long bodies: a separation of pair i that certainly exceeds enough[i] suffices
+  bool may_stop;            ///< long bodies: a separation beyond enough[i] suffices. Areas: those of doubles suffice
   const T* enough;          ///< if may_stop: one per pair
 
   SATCHEL_INLINE void set_list(const PairList& list) { static_cast<PairList&>(*this) = list; }

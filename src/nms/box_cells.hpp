@@ -20,20 +20,20 @@ class BoxCells {
   void add(std::uint32_t id, const Box& box) {
     const Range cells = range_of(box);
     if (cells.is_wide()) {
-      wide_.push_back({id, box});
+      wide_.push_back({box, cells.min_x, cells.min_y, id});
       return;
     }
     const auto item = static_cast<std::uint32_t>(items_.size());
-    items_.push_back({id, box});
+    items_.push_back({box, cells.min_x, cells.min_y, id});
     if (2 * items_.size() <= first_.size()) return enter(item, cells);
     first_.assign(4 * first_.size(), none);
     entries_.clear();
     for (std::uint32_t i = 0; i <= item; ++i) enter(i, range_of(items_[i].box));
   }
 
-  /// Calls use(id) once for each box that meets this one.
+  /// Calls use(id) once for each box that meets this one. Any number of threads may ask at once.
   template <class Use>
-  void for_each_meeting(const Box& box, const Use& use) {
+  void for_each_meeting(const Box& box, const Use& use) const {
     for (const Item& item : wide_) {
       if (meet(item.box, box)) use(item.id);
     }
@@ -44,12 +44,13 @@ class BoxCells {
       }
       return;
     }
-    ++question_;
     cells.for_each([&](std::int64_t x, std::int64_t y) {
       for (std::uint32_t e = first_[bucket(x, y)]; e != none; e = entries_[e].next) {
-        Item& item = items_[entries_[e].item];
-        if (item.asked == question_) continue;
-        item.asked = question_;
+        const Entry& entry = entries_[e];
+        if (entry.x != low(x) || entry.y != low(y)) continue;
+        const Item& item = items_[entry.item];
+        // Both may share several cells: the first of these counts.
+        if (x != std::max(cells.min_x, item.min_x) || y != std::max(cells.min_y, item.min_y)) continue;
         if (meet(item.box, box)) use(item.id);
       }
     });
@@ -57,12 +58,13 @@ class BoxCells {
 
  private:
   struct Item {
-    std::uint32_t id;
     Box box;
-    std::uint64_t asked = 0;  ///< the last question that has seen it
+    std::int64_t min_x, min_y;  ///< its first cell
+    std::uint32_t id;
   };
+  /// An item in one of its cells. The low bits of the cell tell the cells of one item apart, which are near each other.
   struct Entry {
-    std::uint32_t item, next;
+    std::uint32_t item, next, x, y;
   };
   struct Range {
     std::int64_t min_x, min_y, max_x, max_y;
@@ -77,10 +79,12 @@ class BoxCells {
   };
   static constexpr std::uint32_t none = 0xffffffff;
 
+  static std::uint32_t low(std::int64_t x) { return static_cast<std::uint32_t>(static_cast<std::uint64_t>(x)); }
+
   void enter(std::uint32_t item, const Range& cells) {
     cells.for_each([&](std::int64_t x, std::int64_t y) {
       std::uint32_t& first = first_[bucket(x, y)];
-      entries_.push_back({item, first});
+      entries_.push_back({item, first, low(x), low(y)});
       first = static_cast<std::uint32_t>(entries_.size() - 1);
     });
   }
@@ -100,7 +104,6 @@ class BoxCells {
   }
 
   double per_cell_;
-  std::uint64_t question_ = 0;
   std::vector<Item> items_, wide_;
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> first_;  ///< of each bucket

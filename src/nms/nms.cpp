@@ -5,7 +5,9 @@
 //     IoU of the others among themselves: each falls to a kept one before it
 //     add the kept ones to the kept bodies
 //
-// Pairs are gathered up to a number and asked together, so memory grows with the number of bodies alone.
+// Chunks of a block gather their pairs and ask for their IoUs on the threads of the call; pairs whose boxes and areas
+// tell enough are left out. A chunk asks whenever it has gathered a number of pairs, so memory grows with the number of
+// bodies alone.
 #include <satchel/areas.hpp>
 
 #include <algorithm>
@@ -14,7 +16,9 @@
 #include <vector>
 
 #include "nms/box_cells.hpp"
-#include "parallel/progress.hpp"
+#include "nms/candidates.hpp"
+#include "parallel/parallel.hpp"
+#include "query/questions/rough_ious.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 
@@ -24,28 +28,33 @@ namespace {
 template <class T>
 class Suppression {
  public:
-  Suppression(const BasicScene<T>& scene, T threshold, std::span<const std::uint32_t> classes, const Options& options)
-      : scene_(scene), threshold_(threshold), classes_(classes), options_(options) {}
-
   /// @param order  the bodies by descending score
-  Status run(std::span<const BodyId> order) {
-    boxes_.reserve(order.size());
-    for (const BodyId body : order) boxes_.push_back(scene_.bounding_box(body));
-    detail::BoxCells kept_boxes(cell_of(0, order.size()));
-    state_.assign(order.size(), State::open);
-    parallel::Progress progress(options_, order.size());
-    progress.begin(order.size());
+  Suppression(const BasicScene<T>& scene, T threshold, std::span<const std::uint32_t> classes,
+              std::span<const BodyId> order, const Options& options)
+      : scene_(scene), threshold_(threshold), classes_(classes), order_(order), options_(options) {}
+
+  Status run() {
+    const std::size_t count = order_.size();
+    candidates_.resize(count);
+    state_.assign(count, State::open);
+    parallel::Progress progress(options_, count);
+    progress.begin(count);
+    // A block is short: progress is that of the blocks.
+    const Options without_progress{.max_threads = options_.max_threads, .executor = options_.executor};
+    if (const Status status = look_at_bodies(without_progress); !status.ok()) return status;
+    detail::BoxCells kept_boxes(cell_of(0, count));
     std::size_t size = first_block;
-    for (std::size_t begin = 0; begin < order.size(); begin += size, size = std::min(2 * size, largest_block)) {
-      const std::size_t end = std::min(begin + size, order.size());
-      if (const Status status = against_kept(order, begin, end, kept_boxes); !status.ok()) return status;
-      if (const Status status = among_each_other(order, begin, end); !status.ok()) return status;
+    for (std::size_t begin = 0, end = 0; begin < count; begin = end, size = std::min(2 * size, largest_block)) {
+      end = std::min(begin + size, count);
+      if (const Status status = against_kept(begin, end, kept_boxes, without_progress); !status.ok()) return status;
+      if (const Status status = among_each_other(begin, end, without_progress); !status.ok()) return status;
       for (std::size_t k = begin; k < end; ++k) {
         if (state_[k] == State::fallen) continue;
-        kept.push_back(order[k]);
-        kept_boxes.add(static_cast<std::uint32_t>(k), boxes_[k]);
+        kept.push_back(order_[k]);
+        kept_boxes.add(static_cast<std::uint32_t>(k), candidates_[k].box);
       }
-      if (!parallel::report(progress.options(), end, order.size())) return {ErrorCode::cancelled};
+      size = end - begin;
+      if (!parallel::report(progress.options(), end, count)) return {ErrorCode::cancelled};
     }
     return progress.finish({});
   }
@@ -54,81 +63,192 @@ class Suppression {
 
  private:
   enum class State : std::uint8_t { open, fallen };
-  static constexpr std::size_t first_block = 64, largest_block = 256, most_pairs = 4096;
+  static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::size_t first_block = 64, largest_block = 4096, chunk_size = 256, most_pairs = 2048;
 
-  bool is_one_class(BodyId a, BodyId b) const { return classes_.empty() || classes_[a] == classes_[b]; }
+  /// Two bodies by their places in the order.
+  struct Places {
+    std::uint32_t later, earlier;
+  };
+  /// The pairs that a chunk has gathered; kept from block to block.
+  struct Chunk {
+    std::vector<Pair> pairs;
+    std::vector<Places> places;
+    std::vector<T> ious;
+    std::vector<Places> near;           ///< pairs whose IoU is above the threshold, by `later`
+    std::vector<std::uint32_t> unsure;  ///< numbers of the pairs whose rough IoU does not tell
+    std::vector<Pair> unsure_pairs;
+    std::vector<T> unsure_ious;
+    bool is_crowded = false;  ///< it has given up, for its bodies have too many pairs with others of their block
+    Status status;
+    Stats stats;
+  };
 
-  Status against_kept(std::span<const BodyId> order, std::size_t begin, std::size_t end, detail::BoxCells& kept_boxes) {
-    const auto fall = [&](std::size_t i) { state_[places_[i].first] = State::fallen; };
-    for (std::size_t k = begin; k < end; ++k) {
-      kept_boxes.for_each_meeting(boxes_[k], [&](std::uint32_t other) {
-        if (is_one_class(order[k], order[other])) add(order, k, other);
-      });
-      if (pairs_.size() < most_pairs && k + 1 < end) continue;
-      if (const Status status = ask(fall); !status.ok()) return status;
+  /// In the order of the bodies, whose data lie so in memory.
+  Status look_at_bodies(const Options& options) {
+    constexpr std::size_t size = 1024;
+    std::vector<std::uint32_t> place(scene_.body_slots(), none);
+    for (std::uint32_t k = 0; k < order_.size(); ++k) place[order_[k]] = k;
+    return parallel::for_each_chunk((place.size() + size - 1) / size, options, [&](std::size_t i) noexcept {
+      const std::size_t end = std::min((i + 1) * size, place.size());
+      for (BodyId body = static_cast<BodyId>(i * size); body < end; ++body) {
+        if (place[body] != none) candidates_[place[body]] = detail::candidate_of(scene_, body);
+      }
+    });
+  }
+
+  Status against_kept(std::size_t begin, std::size_t end, const detail::BoxCells& kept_boxes, const Options& options) {
+    const Status status = gather(begin, end, kept_boxes, options);
+    for (const Chunk& chunk : chunks_) {
+      for (const Places& places : chunk.near) state_[places.later] = State::fallen;
+    }
+    return status;
+  }
+
+  /// @param end  is brought nearer if the bodies of the block crowd: most would fall to a few, so these come first
+  Status among_each_other(std::size_t begin, std::size_t& end, const Options& options) {
+    for (;;) {
+      detail::BoxCells open(cell_of(begin, end));
+      for (std::size_t k = begin; k < end; ++k) {
+        if (state_[k] == State::open) open.add(static_cast<std::uint32_t>(k), candidates_[k].box);
+      }
+      if (const Status status = gather(begin, end, open, options); !status.ok()) return status;
+      if (std::ranges::none_of(chunks_, &Chunk::is_crowded)) break;
+      end = begin + std::max(first_block, (end - begin) / 8);
+    }
+    for (const Chunk& chunk : chunks_) {
+      for (const Places& places : chunk.near) {
+        if (state_[places.earlier] == State::open) state_[places.later] = State::fallen;
+      }
     }
     return {};
   }
 
-  Status among_each_other(std::span<const BodyId> order, std::size_t begin, std::size_t end) {
-    detail::BoxCells before(cell_of(begin, end));
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> too_near;  // (later, earlier), by later
-    const auto note = [&](std::size_t i) { too_near.push_back(places_[i]); };
+  /// Finds, for the open bodies of a block, the earlier ones of `boxes` with which their IoU is above the threshold.
+  Status gather(std::size_t begin, std::size_t end, const detail::BoxCells& boxes, const Options& options) {
+    chunks_.resize((end - begin + chunk_size - 1) / chunk_size);
+    const Status status = parallel::for_each_chunk(chunks_.size(), options, [&](std::size_t i) noexcept {
+      Chunk& chunk = chunks_[i];
+      const std::size_t first = begin + i * chunk_size;
+      try {
+        chunk.status = gather(chunk, begin, first, std::min(first + chunk_size, end), boxes);
+      } catch (const std::bad_alloc&) {
+        chunk.status = {ErrorCode::no_memory};
+      }
+    });
+    if (!status.ok()) return status;
+    for (const Chunk& chunk : chunks_) {
+      if (!chunk.status.ok()) return chunk.status;
+      if (options_.stats != nullptr) add(*options_.stats, chunk.stats);
+    }
+    return {};
+  }
+
+  Status gather(Chunk& chunk, std::size_t block, std::size_t begin, std::size_t end,
+                const detail::BoxCells& boxes) const {
+    chunk.near.clear();
+    chunk.stats = {};
+    chunk.is_crowded = false;
+    std::size_t in_block = 0;
     for (std::size_t k = begin; k < end; ++k) {
       if (state_[k] == State::open) {
-        before.for_each_meeting(boxes_[k], [&](std::uint32_t other) {
-          if (is_one_class(order[k], order[other])) add(order, k, other);
+        boxes.for_each_meeting(candidates_[k].box, [&](std::uint32_t other) {
+          if (other >= k || !is_one_class(order_[k], order_[other])) return;
+          const detail::IouBounds<T> bounds(candidates_[k], candidates_[other]);
+          if (bounds.are_below(static_cast<double>(threshold_))) return;
+          in_block += other >= block ? 1 : 0;
+          chunk.pairs.push_back({order_[k], order_[other]});
+          chunk.places.push_back({static_cast<std::uint32_t>(k), other});
         });
-        before.add(static_cast<std::uint32_t>(k), boxes_[k]);
       }
-      if (pairs_.size() < most_pairs && k + 1 < end) continue;
-      if (const Status status = ask(note); !status.ok()) return status;
-    }
-    for (const auto& [later, earlier] : too_near) {
-      if (state_[earlier] == State::open) state_[later] = State::fallen;
+      if (in_block > first_block * (k + 1 - begin)) {  // never in a block of the least size
+        chunk.is_crowded = true;
+        chunk.pairs.clear();
+        chunk.places.clear();
+        return {};
+      }
+      if (chunk.pairs.size() < most_pairs && k + 1 < end) continue;
+      if (const Status status = ask(chunk, block); !status.ok()) return status;
     }
     return {};
   }
+
+  /// Notes the gathered pairs whose IoU is above the threshold, in their order; then none is left. Of a body that falls
+  /// to kept ones one pair is enough.
+  Status ask(Chunk& chunk, std::size_t block) const {
+    if (chunk.pairs.empty()) return {};
+    chunk.ious.resize(chunk.pairs.size());
+    const Options here{.max_threads = 1, .stats = options_.stats == nullptr ? nullptr : &chunk.stats};
+    Status status;
+    if constexpr (sizeof(T) == sizeof(double)) {
+      status = ask_roughly(chunk, here);
+    } else {
+      status = try_ious(scene_, chunk.pairs, chunk.ious, here);
+    }
+    if (!status.ok()) return status;
+    for (std::size_t i = 0; i < chunk.pairs.size(); ++i) {
+      if (!(chunk.ious[i] > threshold_)) continue;
+      const Places places = chunk.places[i];
+      if (places.earlier < block && !chunk.near.empty() && chunk.near.back().later == places.later) continue;
+      chunk.near.push_back(places);
+    }
+    chunk.pairs.clear();
+    chunk.places.clear();
+    return {};
+  }
+
+  /// Finds IoUs that are on the same side of the threshold as those of `try_ious`: rough ones, and where these do not
+  /// tell, the others.
+  Status ask_roughly(Chunk& chunk, const Options& here) const {
+    if (const Status status = query::rough_ious(scene_, chunk.pairs, chunk.ious, here); !status.ok()) return status;
+    chunk.unsure.clear();
+    chunk.unsure_pairs.clear();
+    for (std::uint32_t i = 0; i < chunk.pairs.size(); ++i) {
+      const Places& places = chunk.places[i];
+      const detail::IouBounds<T> bounds(candidates_[places.later], candidates_[places.earlier]);
+      if (std::abs(chunk.ious[i] - threshold_) > bounds.difference()) continue;
+      chunk.unsure.push_back(i);
+      chunk.unsure_pairs.push_back(chunk.pairs[i]);
+    }
+    if (chunk.unsure.empty()) return {};
+    chunk.unsure_ious.resize(chunk.unsure.size());
+    const Options uncounted{.max_threads = 1};
+    if (const Status status = try_ious(scene_, chunk.unsure_pairs, chunk.unsure_ious, uncounted); !status.ok()) {
+      return status;
+    }
+    for (std::size_t k = 0; k < chunk.unsure.size(); ++k) chunk.ious[chunk.unsure[k]] = chunk.unsure_ious[k];
+    return {};
+  }
+
+  static void add(Stats& to, const Stats& more) {
+    to.pairs += more.pairs;
+    to.decided_by_lanes += more.decided_by_lanes;
+    to.decided_by_double += more.decided_by_double;
+    to.decided_exactly += more.decided_exactly;
+    for (std::size_t i = 0; i < pair_class_count; ++i) to.of_class[i] += more.of_class[i];
+    to.by_discs += more.by_discs;
+    to.by_facing_parts += more.by_facing_parts;
+    to.by_outlines += more.by_outlines;
+  }
+
+  bool is_one_class(BodyId a, BodyId b) const { return classes_.empty() || classes_[a] == classes_[b]; }
 
   /// The mean of the boxes' longer sides, or 1 where that is no size of a cell.
   double cell_of(std::size_t begin, std::size_t end) const {
     double sides = 0;
-    for (std::size_t k = begin; k < end; ++k) {
-      sides += std::max(boxes_[k].max_x - boxes_[k].min_x, boxes_[k].max_y - boxes_[k].min_y);
-    }
+    for (std::size_t k = begin; k < end; ++k) sides += candidates_[k].side();
     const double cell = sides / static_cast<double>(end - begin);
     return cell > 0 && std::isfinite(cell) ? cell : 1;
-  }
-
-  void add(std::span<const BodyId> order, std::size_t later, std::uint32_t earlier) {
-    pairs_.push_back({order[later], order[earlier]});
-    places_.push_back({static_cast<std::uint32_t>(later), earlier});
-  }
-
-  /// Calls use(i) for each gathered pair whose IoU is above the threshold, in their order; then none is left.
-  template <class Use>
-  Status ask(const Use& use) {
-    ious_.resize(pairs_.size());
-    Options without_progress = options_;  // a block is short: progress is that of the blocks
-    without_progress.progress = nullptr;
-    if (const Status status = try_ious(scene_, pairs_, ious_, without_progress); !status.ok()) return status;
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (ious_[i] > threshold_) use(i);
-    }
-    pairs_.clear();
-    places_.clear();
-    return {};
   }
 
   const BasicScene<T>& scene_;
   T threshold_;
   std::span<const std::uint32_t> classes_;
-  Options options_;
-  std::vector<Box> boxes_;    ///< by place in the order
-  std::vector<State> state_;  ///< likewise
-  std::vector<Pair> pairs_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< of pairs_, in the order
-  std::vector<T> ious_;
+  std::span<const BodyId> order_;
+  const Options& options_;
+  std::vector<detail::Candidate> candidates_;  ///< by place in the order
+  std::vector<State> state_;                   ///< likewise
+  std::vector<Chunk> chunks_;                  ///< of the block
 };
 
 template <class T>
@@ -167,8 +287,8 @@ Status suppress(const BasicScene<T>& scene, std::span<const T> scores, T thresho
     std::vector<BodyId> order;
     order.reserve(sorted.size());
     for (const auto& [score, body] : sorted) order.push_back(body);
-    Suppression<T> suppression(scene, threshold, classes, options);
-    if (const Status status = suppression.run(order); !status.ok()) return status;
+    Suppression<T> suppression(scene, threshold, classes, order, options);
+    if (const Status status = suppression.run(); !status.ok()) return status;
     BodyId* const to = kept.resize(suppression.kept.size());
     if (to == nullptr && !suppression.kept.empty()) {
       return detail::room_error(suppression.kept.size(), kept.room());

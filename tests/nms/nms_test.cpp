@@ -96,6 +96,27 @@ TEST(Nms, of_many_bodies_in_one_spot_keeps_few) {
   EXPECT_LT(kept.size(), 100u);
 }
 
+TEST(Nms, of_crowded_spots_one_after_another_is_the_greedy_loop) {
+  Random random(45);
+  Detections<double> found;
+  const int count = static_cast<int>(scaled(9000));
+  for (int k = 0; k < count; ++k) {  // each spot has better scores than the next
+    const double x = 3 * (k / (count / 3));
+    const ShapeId box = found.scene.add_box(random.uniform(0.5, 3), random.uniform(0.5, 3));
+    found.scene.add_body(box, Pose::at(x + random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(0, 3)));
+    found.scores.push_back(count - k);
+  }
+  Stats stats;
+  EXPECT_EQ(nms(found.scene, found.scores, 0.3, {}, {.stats = &stats}), by_loop(found, 0.3, false));
+  EXPECT_LT(stats.pairs, 100u * static_cast<unsigned>(count)) << "not all with all of a spot";
+  for (const unsigned threads : {1u, 3u}) {
+    Stats other;
+    EXPECT_EQ(nms(found.scene, found.scores, 0.3, {}, {.max_threads = threads, .stats = &other}),
+              by_loop(found, 0.3, false));
+    EXPECT_EQ(other.pairs, stats.pairs);
+  }
+}
+
 TEST(Nms, reports_how_far_it_is_and_can_be_cancelled) {
   Random random(43);
   struct Reports {

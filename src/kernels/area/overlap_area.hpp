@@ -12,7 +12,8 @@
 // Both edges of a crossing end at one point, so the boundary is closed. This needs the right sign of every
 // inside(e, v). A lane with an uncertain sign is left open.
 //
-// Error. An operation has the relative error e: 2^-53 for scenes of floats, 2^-101 for scenes of doubles (numbers.hpp).
+// Error. An operation has the relative error e: 2^-53 for scenes of floats and for rough areas of doubles (may_stop),
+// else 2^-101 for scenes of doubles (numbers.hpp).
 // W is the largest offset of A plus that of B plus the largest component of the difference of the origins. Coordinates
 // are relative to A's first vertex: those of A are at most 2 W and off by 2 e W, those of B at most 3 W and off by
 // 6 e W. So inside(e, v) is off by at most 28 e W |e|_1: 8 by the vertices, 5 by the edge, 5 by the products, 5 by their

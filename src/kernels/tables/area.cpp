@@ -1,8 +1,6 @@
 // The area kernel of one instruction set and precision.
 #include "format/kernel_table.hpp"
 
-#include <type_traits>
-
 #include "lanes/isa.hpp"
 
 #include "kernels/area/overlap_area.hpp"
@@ -13,11 +11,16 @@ using satchel::kernels::AreaKernels;
 
 template <class T>
 struct OfAreas {
-  static constexpr AreaKernels<T> kernels() {
-    using D = Isa::Lanes<double>;
-    using N = std::conditional_t<sizeof(T) == sizeof(float), PlainNumbers<D>, TwiceNumbers<D>>;
-    return {AreaKernel<Isa::Lanes<T>, N>::run};
+  using D = Isa::Lanes<double>;
+
+  static std::size_t areas(const satchel::kernels::PairJob<T>& job, unsigned ka, unsigned kb, std::size_t count,
+                           satchel::kernels::PairAreas* to) {
+    if constexpr (sizeof(T) == sizeof(double)) {
+      if (!job.may_stop) return AreaKernel<Isa::Lanes<T>, TwiceNumbers<D>>::run(job, ka, kb, count, to);
+    }
+    return AreaKernel<Isa::Lanes<T>, PlainNumbers<D>>::run(job, ka, kb, count, to);
   }
+  static constexpr AreaKernels<T> kernels() { return {areas}; }
 };
 
 }  // namespace

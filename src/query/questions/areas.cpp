@@ -15,6 +15,7 @@
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
 #include "query/pipeline/driver.hpp"
+#include "query/questions/rough_ious.hpp"
 #include "scene/core_of.hpp"
 
 namespace satchel {
@@ -64,8 +65,12 @@ class ChunkAreas {
  public:
   static constexpr std::size_t most = 2048;
 
-  ChunkAreas(const Scenes<T>& scenes, const kernels::KernelTable& table)
-      : scenes_(scenes), kernel_(table.area.template of<T>()), compound_kernels_(table.compound.template of<T>()) {}
+  /// @param rough  areas of the arithmetic of doubles suffice
+  ChunkAreas(const Scenes<T>& scenes, const kernels::KernelTable& table, bool rough)
+      : scenes_(scenes),
+        kernel_(table.area.template of<T>()),
+        compound_kernels_(table.compound.template of<T>()),
+        rough_(rough) {}
 
   /// Finds the pairs of a chunk that overlap, and their areas; calls use(i, areas) for these, in no particular order.
   template <class Use>
@@ -90,6 +95,7 @@ class ChunkAreas {
     std::array<PairAreas, most> areas;
     kernels::PairJob<T> job = batch.job();
     job.set_list({chunk.data(), nullptr, chunk.size()});
+    job.may_stop = rough_;
     of_convex(job, {convex.data(), convex_count}, true, areas.data());
     for (std::size_t k = 0; k < convex_count; ++k) use(convex[k], areas[convex[k]]);
     for (std::size_t k = 0; k < compound_count; ++k) use(compound[k], of_compounds(chunk[compound[k]]));
@@ -171,6 +177,7 @@ class ChunkAreas {
   const Scenes<T>& scenes_;
   const kernels::AreaKernels<T>& kernel_;
   const kernels::CompoundKernels<T>& compound_kernels_;
+  bool rough_;
   areas::OverlapAreas<T> one_pair_;
   std::vector<Pair> parts_;
 };
@@ -188,7 +195,7 @@ T iou_of(const PairAreas& areas) {
 /// Calls use(i, areas of pair i) for all overlapping pairs, after the results have been set to 0.
 template <class T, class Result, class Measure>
 Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Result> results,
-                  const Options& options, const Measure& measure) noexcept {
+                  const Options& options, const Measure& measure, bool rough = false) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     const auto run = [&](VerdictBatch<T>& batch, parallel::Progress& progress) {
@@ -199,7 +206,7 @@ Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::spa
       return query::for_each_throwing_chunk((pairs.size() + size - 1) / size, how, [&](std::size_t chunk) {
         const std::size_t begin = chunk * size, count = std::min(size, pairs.size() - begin);
         std::fill_n(results.data() + begin, count, Result{});
-        ChunkAreas<T>(scenes, table)
+        ChunkAreas<T>(scenes, table, rough)
             .run(batch, pairs.subspan(begin, count),
                  [&](std::uint32_t i, const PairAreas& areas) { results[begin + i] = measure(areas); });
       });
@@ -228,6 +235,11 @@ Status find_overlaps(const Scenes<T>& scenes, std::span<const Pair> pairs, std::
 }
 
 }  // namespace
+
+Status query::rough_ious(const Scened& scene, std::span<const Pair> pairs, std::span<double> ious,
+                         const Options& options) noexcept {
+  return find_areas<double>(Scenes<double>(scene), pairs, ious, options, iou_of<double>, true);
+}
 
 template <class T>
 Status try_overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs,
