@@ -82,6 +82,29 @@ TEST_P(NmsOnIsa, is_the_greedy_loop) {
 }
 SATCHEL_ON_EVERY_ISA(NmsOnIsa);
 
+template <class T>
+void expect_decided_at_the_threshold(std::uint64_t seed) {
+  Random random(seed);
+  for (int i = 0; i < 300; ++i) {
+    BasicScene<T> scene;
+    for (int k = 0; k < 2; ++k) {
+      const ShapeId box = scene.add_box(static_cast<T>(random.uniform(1, 2)), static_cast<T>(random.uniform(1, 2)));
+      scene.add_body(box, Pose::at(random.uniform(0, 0.5), random.uniform(0, 0.5), random.uniform(0, 7)));
+    }
+    const std::vector<Pair> pair{{0, 1}};
+    std::vector<T> iou(1);
+    ious(scene, pair, iou);
+    const std::vector<T> scores{2, 1};
+    EXPECT_EQ(nms(scene, scores, iou[0]).size(), 2u) << iou[0];
+    EXPECT_EQ(nms(scene, scores, std::nextafter(iou[0], T(0))).size(), 1u) << iou[0];
+  }
+}
+
+TEST(Nms, decides_at_the_threshold_as_ious_does) {
+  expect_decided_at_the_threshold<float>(46);
+  expect_decided_at_the_threshold<double>(47);
+}
+
 TEST(Nms, of_many_bodies_in_one_spot_keeps_few) {
   Scene scene;
   const int count = static_cast<int>(scaled(10000));
