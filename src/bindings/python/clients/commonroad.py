@@ -41,7 +41,7 @@ def same(ours, theirs):
 
 def cases(scale):
     steps, obstacles = 31, 30
-    for spread, words in ((10, "dense traffic"), (60, "thin traffic")):
+    for spread, words in ((10, "dense traffic"), (20, "thin traffic")):
         count = int(2000 * scale)
         planned, moving = trajectories(count, steps, 5, 3), trajectories(obstacles, steps, 15 * spread, 4)
         for make, how in ((objects, "an object a step"), (batch, "its batch of arrays")):

@@ -10,14 +10,15 @@ def time_text(seconds):
             return f"{seconds * factor:.3g} {unit}"
 
 
-def write(folder: Path, outcomes, context) -> None:
+def write(folder: Path, outcomes, context, order) -> None:
+    outcomes = sorted(outcomes, key=lambda outcome: order.index(outcome["module"]))
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "clients.json").write_text(json.dumps({"context": context, "outcomes": outcomes}, indent=1) + "\n")
     lines = [
         "# Satchel beside the libraries that Python programs use",
         "",
         "Made by `src/bindings/python/clients/run.py`. Median times of a call, the conversion of the input included, taken by turns in",
-        "one run after the answers were compared. The ratio is the other's time divided by Satchel's on all cores; the others use the",
+        "one process after the answers were compared. The ratio is the other's time divided by Satchel's on all cores; the others use the",
         "threads that they use of themselves.",
         "",
         *(f"- {key}: {value}" for key, value in context.items()),
@@ -41,7 +42,7 @@ def draw(path: Path, outcomes) -> None:
     import matplotlib
 
     matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "satchel"
+    matplotlib.rcParams.update({"svg.hashsalt": "satchel", "svg.fonttype": "none"})
     from matplotlib import pyplot
 
     rows = list(reversed(outcomes))

@@ -37,7 +37,7 @@ def run_client(name: str, scale: float, seconds: float) -> None:
     from harness import measure
 
     for case in importlib.import_module(name).cases(scale):
-        print(json.dumps(asdict(measure(CLIENTS[name], case, seconds))), flush=True)
+        print(json.dumps({"module": name, **asdict(measure(CLIENTS[name], case, seconds))}), flush=True)
 
 
 def processor() -> str:
@@ -65,9 +65,17 @@ def context() -> dict[str, str]:
     }
 
 
+def kept(options: argparse.Namespace) -> list[dict]:
+    """The outcomes of an earlier run, of the clients that this one leaves out."""
+    file = options.out / "clients.json"
+    if not file.exists():
+        return []
+    return [outcome for outcome in json.loads(file.read_text())["outcomes"] if outcome["module"] not in options.only]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", nargs="+", choices=CLIENTS, default=list(CLIENTS), help="the clients to run")
+    parser.add_argument("--only", nargs="+", choices=CLIENTS, default=list(CLIENTS), help="the clients to run; the report keeps the others")
     parser.add_argument("--scale", type=float, default=1.0, help="a factor of all sizes; 0.01 tries the machinery")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each case is timed, at least three times")
     parser.add_argument("--out", type=Path, default=HERE / "results")
@@ -81,7 +89,7 @@ def main() -> int:
         # A process of its own each: libraries do not disturb each other's threads and memory.
         command = [sys.executable, __file__, "--client", name, "--scale", str(options.scale), "--seconds", str(options.seconds)]
         done = subprocess.run(command, capture_output=True, text=True)
-        lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"client"')]
+        lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"module"')]
         outcomes += lines
         for line in lines:
             print(f"{line['client']}: {line['name']}: {line['other']}: {line['theirs'] / line['ours']:.1f}x; {line['compared']}", flush=True)
@@ -95,7 +103,7 @@ def main() -> int:
     if outcomes:
         import report
 
-        report.write(options.out, outcomes, context())
+        report.write(options.out, kept(options) + outcomes, context(), list(CLIENTS))
     return 1 if failed else 0
 
 

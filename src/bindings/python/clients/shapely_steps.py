@@ -32,7 +32,7 @@ def same(ours, theirs):
 
 def cases(scale):
     count, steps, obstacles = int(2000 * scale), 31, 30
-    planned, moving = trajectories(count, steps, 5, 3), trajectories(obstacles, steps, 900, 4)
+    planned, moving = trajectories(count, steps, 5, 3), trajectories(obstacles, steps, 150, 4)
     yield Case(
         f"first hits of {count:,} trajectories of {steps} steps among {obstacles} cars",
         "shapely.polygons and STRtree.query, a tree a step",
