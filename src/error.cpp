@@ -55,6 +55,8 @@ const char* name_of(Argument argument) noexcept {
       return "scores";
     case Argument::classes:
       return "classes";
+    case Argument::candidates:
+      return "candidates";
     default:
       return "arguments";
   }
@@ -262,6 +264,18 @@ std::string item_of(const Status& status) {
       return ring_item(status);
     case Argument::outline:
       return outline_item(status);
+    case Argument::chain:
+      return status.code == ErrorCode::too_few_vertices || status.code == ErrorCode::too_many
+                 ? "chain: " + first + " points"
+                 : "chain: point " + first;
+    case Argument::link:
+      return "link " + index + ": body " + first + ", edge " + second;
+    case Argument::candidates:
+      return "candidate " + index + " is body " + first;
+    case Argument::container:
+      return "pair " + index + ": body " + first;
+    case Argument::max_angle:
+      return "max_angle " + text(status.value);
     case Argument::isa: {
       const char* const wanted = std::getenv("SATCHEL_ISA");
       return std::string("environment variable SATCHEL_ISA '") + (wanted != nullptr ? wanted : "") + "'";
@@ -286,6 +300,22 @@ const char* words_for(const Status& status) noexcept {
   if (is(Argument::outline, ErrorCode::bad_hole) && status.numbers[1] != 0) {
     return "the vertices run counter-clockwise; those of a hole run clockwise (clean_ring with Winding::clockwise)";
   }
+  if (is(Argument::chain, ErrorCode::too_few_vertices)) {
+    return "a chain needs at least two points, a closed one three";
+  }
+  if (is(Argument::chain, ErrorCode::repeated_vertex)) return "it is equal to the one before it; leave it out";
+  if (is(Argument::link, ErrorCode::unsupported)) {
+    return "a compound cannot be linked; link convex bodies, or make one body of the segments (add_chain)";
+  }
+  if (is(Argument::candidates, ErrorCode::bad_body) && status.numbers[1] != 0) {
+    return "no body can be pushed out of itself; leave it out of its candidates";
+  }
+  if (is(Argument::container, ErrorCode::unsupported)) {
+    return "it is neither convex nor an outline, whose parts are joined along whole edges with no corner inside; give "
+           "a convex "
+           "body, or parts of an outline without holes that convex_parts made";
+  }
+  if (is(Argument::max_angle, ErrorCode::bad_angle)) return "the limit is not a number from 0 to 2^30";
   if (is(Argument::outline, ErrorCode::internal)) return "it could not be triangulated";
   return message(status.code);
 }
@@ -375,6 +405,13 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_ray:
       return "the direction is (0, 0), or max_time is negative or not a number; give a direction, and a time of 0 or "
              "more";
+    case ErrorCode::bad_edge:
+      return "the body has no edge of this index; a polygon has as many edges as vertices, a capsule two, a circle "
+             "none";
+    case ErrorCode::bad_neighbour:
+      return "the point beyond the end of the edge is equal to this end; give the next point of the surface";
+    case ErrorCode::bad_angle:
+      return "the body turns by more than max_angle; take shorter steps, or raise max_angle";
     case ErrorCode::unknown_isa:
       return "no instruction set has this name; use scalar, sse4.2, avx2, avx512, neon64 or wasm";
     case ErrorCode::unavailable_isa:

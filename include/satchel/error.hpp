@@ -53,7 +53,10 @@ enum class ErrorCode : std::uint8_t {
   unavailable_isa,    ///< this machine or this build does not have the instruction set
   cancelled,          ///< the work was cancelled before it was done; outputs are unspecified
   no_memory,          ///< an allocation failed; outputs are unspecified
-  internal            ///< an exception of the caller's executor; outputs are unspecified
+  internal,           ///< an exception of the caller's executor; outputs are unspecified
+  bad_edge,           ///< no edge of the body has this index
+  bad_neighbour,      ///< the point beyond the end of an edge is equal to this end
+  bad_angle           ///< a motion that turns a body by more than the limit
 };
 
 /// The error and the valid input in words, without the name of the item: "vertices turn clockwise; ...".
@@ -124,6 +127,12 @@ enum class Argument : std::uint8_t {
             ///< meets_itself, the numbers are the points from and to which the two edges lead
   outline,  ///< the rings of an outline; numbers[0]: the ring; numbers[1]: its vertex, or how many it has, or 1 if it is
             ///< a hole that runs counter-clockwise. If the code is meets_itself, the numbers are ring and edge, twice
+
+  chain,       ///< the chain to add; numbers[0]: its point, or how many it has
+  link,        ///< link `index`; numbers[0]: its body; numbers[1]: its edge
+  candidates,  ///< candidate `index` of those to push out of; numbers[0]: the body; numbers[1]: 1 if it is pushed itself
+  container,   ///< pair `index` of containment; numbers[0]: body b
+  max_angle    ///< value: the limit of a turn
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

@@ -7,6 +7,7 @@
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
+#include <satchel/output.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
@@ -22,6 +23,18 @@ struct BasicManifoldOptions {
 };
 using ManifoldOptions = BasicManifoldOptions<float>;
 using ManifoldOptionsd = BasicManifoldOptions<double>;
+
+/// The manifold of two parts.
+template <class T>
+struct BasicPartManifold {
+  std::uint32_t pair;  ///< index in the list of pairs
+  PartPair parts;      ///< 0 for a body that is no compound
+  BasicManifold<T> manifold;
+
+  friend bool operator==(const BasicPartManifold&, const BasicPartManifold&) = default;
+};
+using PartManifold = BasicPartManifold<float>;
+using PartManifoldd = BasicPartManifold<double>;
 
 /// Computes the contact manifold of each pair:
 ///
@@ -45,7 +58,11 @@ using ManifoldOptionsd = BasicManifoldOptions<double>;
 /// Two corners that face each other have no point in Box2D; here they have one if their distance is at most the margin.
 ///
 /// For compounds: the manifold of the parts that decide the pair's contact. Ids refer to these parts, which `collide`
-/// with a span of PartPair reports.
+/// with a span of PartPair reports. `part_manifolds` has those of all parts that meet.
+///
+/// For linked bodies and chains (links.hpp): no points beyond a seam, and none for a body whose centroid is behind a
+/// one-sided edge. Such a pair's count may be 0 though it meets; its normal and verdict are there. Of a disjoint pair
+/// the normal is one that links leave, if it separates the bodies; else there are no points.
 ///
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param manifolds  n results, written in place; aliases nothing
@@ -76,6 +93,42 @@ void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::
                std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
                const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
   if (const Status status = try_manifolds(scene_a, scene_b, pairs, manifolds, options); !status.ok()) {
+    throw_error(status);
+  }
+}
+
+/// Computes a manifold for each pair of parts that meet: a box over a seam between two parts of a compound, or of a chain,
+/// is supported on both sides of it. The manifold of two parts is that of `manifolds` for two bodies of their shapes; here
+/// the inner edges of compounds count as seams (links.hpp) whose ghost points are the next corners of the neighbouring
+/// parts. A pair of bodies without parts has at most one manifold, that of `manifolds`.
+///
+/// @param pairs    n pairs of body indices, in any order
+/// @param found    receives the manifolds that have points, sorted by pair, then by parts
+/// @param options  the margin; threads, executor, statistics and progress in `run`
+///
+/// Throws `Error` as `manifolds` does; no_room. O(pairs x (parts of both + near pairs of parts)); for inner edges that
+/// decided a contact also O(edges of the compound).
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_part_manifolds(
+    const BasicScene<T>& scene, std::span<const Pair> pairs, Output<std::type_identity_t<BasicPartManifold<T>>> found,
+    const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
+template <class T>
+void part_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                    Output<std::type_identity_t<BasicPartManifold<T>>> found,
+                    const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_part_manifolds(scene, pairs, found, options); !status.ok()) throw_error(status);
+}
+/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] SATCHEL_API Status
+try_part_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                   Output<std::type_identity_t<BasicPartManifold<T>>> found,
+                   const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
+template <class T>
+void part_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                    Output<std::type_identity_t<BasicPartManifold<T>>> found,
+                    const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_part_manifolds(scene_a, scene_b, pairs, found, options); !status.ok()) {
     throw_error(status);
   }
 }

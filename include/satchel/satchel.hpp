@@ -12,13 +12,16 @@
 #include <satchel/first_hits.hpp>
 #include <satchel/hits.hpp>
 #include <satchel/isa.hpp>
+#include <satchel/links.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
 #include <satchel/output.hpp>
 #include <satchel/pose.hpp>
+#include <satchel/push_out.hpp>
 #include <satchel/results.hpp>
 #include <satchel/ring.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/sweep.hpp>
 #include <satchel/types.hpp>
 #include <satchel/version.hpp>
+#include <satchel/within.hpp>

@@ -8,6 +8,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/links.hpp>
 #include <satchel/options.hpp>
 #include <satchel/pose.hpp>
 #include <satchel/types.hpp>
@@ -163,6 +164,24 @@ class SATCHEL_API BasicScene {
     return added([&](ShapeId& out) { return try_add_compound(parts, inner_edges, out); });
   }
 
+  /// A chain: the segments between consecutive points, as one shape, a compound whose part k is the segment from point k
+  /// to the next. A closed chain also has the segment from the last point to the first. At the points where segments
+  /// join, as along any seam (links.hpp), no contact has a normal that only one of the two segments would have.
+  /// @param points     two or more (closed: three or more), consecutive ones different; may cross each other
+  /// @param one_sided  the segments give the normal of their front alone, the right of the direction of the points: a
+  ///                   boundary that runs counter-clockwise has its front outside. `manifolds` gives no points for a
+  ///                   body whose centroid is behind a segment. Verdicts do not depend on it.
+  /// @param ends       of an open chain: the ghost points beyond its ends, local frame
+  /// Each segment is a shape of its own, which `parts` names. O(points).
+  /// Errors (index: of the point): too_few_vertices; not_finite, out_of_range; repeated_vertex; closed_ring;
+  /// bad_neighbour (a ghost point equal to the end); too_many.
+  [[nodiscard]] Status try_add_chain(std::span<const Vec2> points, bool closed, bool one_sided,
+                                     const BasicChainEnds<T>& ends, ShapeId& out) noexcept;
+  ShapeId add_chain(std::span<const Vec2> points, bool closed = false, bool one_sided = false,
+                    const BasicChainEnds<T>& ends = {}) {
+    return added([&](ShapeId& out) { return try_add_chain(points, closed, one_sided, ends, out); });
+  }
+
   // ---- bodies ------------------------------------------------------------------------------------------------------
 
   /// Adds a body of this shape at this pose. Reuses the lowest index of a removed body, otherwise appends an index.
@@ -212,6 +231,37 @@ class SATCHEL_API BasicScene {
   void set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options = {}) {
     throw_unless_ok(try_set_poses(bodies, poses, options));
   }
+
+  // ---- links between bodies: links.hpp says what they mean -----------------------------------------------------------
+
+  /// Tells edges of bodies what lies beyond them. Each link replaces what was told of its edge.
+  /// Errors (index: of the link): bad_body, removed_body; bad_edge; unsupported (a compound); not_finite, out_of_range,
+  /// bad_neighbour. O(links).
+  [[nodiscard]] Status try_link_edges(std::span<const EdgeLink> links) noexcept;
+  void link_edges(std::span<const EdgeLink> links) { throw_unless_ok(try_link_edges(links)); }
+
+  /// Finds the edges that two of these bodies share, and links them: edges of polygons with the same two ends, run in
+  /// opposite directions, become inner, and the surface goes on over the seam. Segments and capsules, one of which
+  /// begins where exactly one other ends, become each other's neighbours. Compounds are passed over.
+  /// @param bodies     any order; a body listed twice counts once
+  /// @param tolerance  ends are the same if they are no farther apart than this along x and y. 0: if they are the same
+  ///                   real points. Tiles whose borders are no binary fractions (0.1) need more than 0.
+  /// @param out        the number of seams: shared edges, and shared ends of segments
+  /// Errors: bad_body, removed_body (index: the place in `bodies`); bad_margin (the tolerance). O(n log n), n edges.
+  [[nodiscard]] Status try_link_shared_edges(std::span<const BodyId> bodies, double tolerance,
+                                             std::size_t& out) noexcept;
+  std::size_t link_shared_edges(std::span<const BodyId> bodies, double tolerance = 0) {
+    std::size_t seams = 0;
+    throw_unless_ok(try_link_shared_edges(bodies, tolerance, seams));
+    return seams;
+  }
+
+  /// Drops the links of a body, and what other bodies were told of it. Errors: bad_body, removed_body.
+  [[nodiscard]] Status try_unlink(BodyId body) noexcept;
+  void unlink(BodyId body) { throw_unless_ok(try_unlink(body)); }
+
+  /// Whether the body has links.
+  [[nodiscard]] bool is_linked(BodyId body) const noexcept;
 
   /// Removes all bodies and shapes; keeps the memory. Ids begin at 0 again; generations go on.
   void clear() noexcept;

@@ -19,6 +19,22 @@ struct BasicSweepOptions {
   /// scene's unit. 0: 1/8,192 of the sum of the reaches of the two bodies (largest distance from the origin). Finite, 0
   /// or more.
   T tolerance = 0;
+
+  /// The largest |angle| of a motion, radians, from 0 to 2^30; a motion beyond it is refused. A pair with a body that turns
+  /// takes at most 2 + 2 (sum of |angle| x reach of both + |motion of b - motion of a|) / tolerance advances: with the
+  /// default tolerance some 16,000 a radian, with this limit a million at the most.
+  T max_angle = 64;
+
+  /// Whether a contact at the start counts only if the bodies approach each other there. If they recede or slide, the sweep
+  /// leaves it out: so a body that rests on a floor can move along it, and one that overlaps another can leave it.
+  /// They approach if the rate of the gap along the normal of the contact is less than -8 u times the speed (u = 2^-24,
+  /// double 2^-53). A pair that does not turn and recedes or slides has no hit. A pair that turns counts as in contact
+  /// until it is the tolerance apart, and before that has a hit where its nearest points approach each other; while the
+  /// bodies overlap from the start on, no hit. For compounds this holds for each two parts.
+  /// (parry's `stop_at_penetration = false`, by the same rule, for overlapping shapes; Box2D's shape casts and its
+  /// continuous step leave out bodies that overlap at the start, approaching or not.)
+  bool leaves_start = false;
+
   Options run{};
 };
 using SweepOptions = BasicSweepOptions<float>;
@@ -37,6 +53,11 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// at which the distance can shrink. (Coumans, "Continuous Collision Detection and Physics", 2005; bound: Mirtich,
 /// 1996.)
 ///
+/// Accuracy of `time`. Let S be the sum of the reaches of both bodies, of |x| + |y| of the difference of their origins, and
+/// of |motion of b - motion of a|, and u = 2^-24 (double 2^-53). Moved to `time`, bodies that do not turn are touching but
+/// for u |motion of b - motion of a| + 2^-44 S: their separation, or depth, is no larger. Bodies that turn are at most
+/// `tolerance` + 2^-44 S + u (sum of |angle| x reach + |motion|) apart, and have not met before.
+///
 /// For compounds: the earliest impact of any two parts, each taken as a body (with the default tolerance of the parts).
 ///
 /// @param motions    the motion of each body, body_slots() elements; ignored for removed bodies; read during the call
@@ -45,7 +66,8 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// @param options    the tolerance; threads, executor, statistics and progress in `run`
 ///
 /// Throws `Error` as `collide` does; size_mismatch (motions); not_finite, out_of_range (index: of the body; a motion
-/// has the range of an origin); bad_margin (a tolerance that is negative or not finite). O(pairs x product of vertex
+/// has the range of an origin); bad_angle (a turn beyond max_angle; index: of the body, or a wrong max_angle);
+/// bad_margin (a tolerance that is negative or not finite). O(pairs x product of vertex
 /// counts); for bodies that turn, this cost for each advance.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions,

@@ -90,10 +90,13 @@ CLI::App& add_pair_question(CLI::App& app, const char* name, const char* descrip
 }
 
 void add_manifold(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "manifold", "Contact points of every candidate pair",
-                    "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1.", options,
-                    manifold_command)
-      .add_option("--margin", options.margin, "Keep points up to this far apart")
+  CLI::App& command =
+      add_pair_question(app, "manifold", "Contact points of every candidate pair",
+                        "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1;\n"
+                        "with --parts a,b,part_a,part_b,count,...",
+                        options, manifold_command);
+  command.add_flag("--parts", options.parts, "A row for each two parts of compounds and chains that meet");
+  command.add_option("--margin", options.margin, "Keep points up to this far apart")
       ->check(CLI::Range(0.0, 1e18))
       ->type_name("M");
 }
@@ -106,8 +109,29 @@ void add_distance(CLI::App& app, PairQuestionOptions& options) {
 }
 
 void add_sweep(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
-                    "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
+  CLI::App& command =
+      add_pair_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
+                        "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
+  command.add_flag("--leave-start", options.leaves_start, "Leave out contacts at the start that recede or slide");
+  command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
+      ->check(CLI::Range(0.0, 0x1p30))
+      ->capture_default_str()
+      ->type_name("A");
+}
+
+void add_within(CLI::App& app, PairQuestionOptions& options) {
+  add_pair_question(app, "within", "Whether body a of every candidate pair lies within body b",
+                    "Writes a,b,within: no, touching or inside. Candidate pairs of the broad phase go both ways;\n"
+                    "bodies that are neither convex nor an outline are left out as b.",
+                    options, within_command);
+}
+
+void add_push_out(CLI::App& app, PairQuestionOptions& options) {
+  add_pair_question(
+      app, "push-out", "For each body that overlaps others, a translation out of all of them",
+      "Writes body,x,y,left,shortest for each body of a candidate pair; the bodies that it is paired with\n"
+      "stay where they are. left: how many it still overlaps; shortest 1: none is shorter.",
+      options, push_out_command);
 }
 
 void add_areas(CLI::App& app, PairQuestionOptions& options) {
@@ -196,6 +220,8 @@ void run_command_line(int argument_count, char** arguments) {
   PairQuestionOptions manifold;
   PairQuestionOptions sweep;
   PairQuestionOptions areas;
+  PairQuestionOptions within;
+  PairQuestionOptions push_out;
   std::array<QueryOptions, 4> queries;
   PlaceOptions place;
   PairsOptions pairs;
@@ -205,6 +231,8 @@ void run_command_line(int argument_count, char** arguments) {
   add_manifold(app, manifold);
   add_sweep(app, sweep);
   add_areas(app, areas);
+  add_within(app, within);
+  add_push_out(app, push_out);
   add_queries(app, queries);
   add_place(app, place);
   add_pairs(app, pairs);

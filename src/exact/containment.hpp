@@ -1,6 +1,7 @@
 // Whether one body holds another, decided exactly.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -36,7 +37,59 @@ class Containment {
     return true;
   }
 
+  /// Where the inner body lies: -1 not in the outer one; 0 in it, and its boundary touches that of the outer one; 1 in its
+  /// interior. O(n m), but ends at the first vertex outside.
+  int place(T outer_radius, T inner_radius) const {
+    const bool outer_is_larger = outer_radius >= inner_radius;
+    const TwoTerms reach = outer_is_larger
+                               ? two_difference(static_cast<double>(outer_radius), static_cast<double>(inner_radius))
+                               : two_difference(static_cast<double>(inner_radius), static_cast<double>(outer_radius));
+    const Expansion<2> exact_reach(reach);
+    int least = 1;
+    for (std::size_t v = 0; v < inner_.count() && least >= 0; ++v) {
+      least = std::min(least, !outer_is_larger      ? depth_beyond(v, exact_reach)
+                              : reach.high == 0     ? side_of_all(v)
+                              : side_of_all(v) >= 0 ? 1
+                                                    : -compare_distance(v, exact_reach));
+    }
+    return least;
+  }
+
  private:
+  /// Where vertex v lies: 1 inside the outer ring, 0 on it, -1 outside. A ring without area has no inside.
+  int side_of_all(std::size_t v) const {
+    if (outer_.count() < 3) return is_near(v, Expansion<2>{}) ? 0 : -1;
+    int least = 1;
+    for (std::size_t e = 0; e < outer_.count() && least >= 0; ++e) least = std::min(least, side_of(e, v));
+    return least;
+  }
+
+  /// The sign of the least distance of vertex v, inside the outer ring, from a line of its edges, less `reach`; -1 for a
+  /// vertex outside.
+  int depth_beyond(std::size_t v, const Expansion<2>& reach) const {
+    if (outer_.count() < 3) return -1;
+    int least = 1;
+    for (std::size_t e = 0; e < outer_.count() && least >= 0; ++e) {
+      least = side_of(e, v) < 0 ? -1 : std::min(least, compare_offset(exact_edge(outer_, e), delta(e, v), reach));
+    }
+    return least;
+  }
+
+  /// The sign of the distance of vertex v, outside the outer ring, from it, less `reach`.
+  int compare_distance(std::size_t v, const Expansion<2>& reach) const {
+    int least = 1;
+    for (std::size_t e = 0; e < outer_.count() && least >= 0; ++e) {
+      const ExactDelta from_start = delta(e, v);
+      least = std::min(least, compare_length(from_start, reach));
+      if (outer_.count() == 1) continue;
+      const ExactEdge edge = exact_edge(outer_, e);
+      if (sign_along(edge, from_start) > 0 && sign_along(edge, delta(outer_.next(e), v)) < 0) {
+        least = std::min(least, compare_offset(edge, from_start, reach));
+      }
+    }
+    return least;
+  }
+
   /// The sign of edge e of the outer ring x (vertex v of the inner one - start of e). The bound of the error of doubles
   /// is that of PairSigns.
   int side_of(std::size_t e, std::size_t v) const {

@@ -139,7 +139,7 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   compounds.outlines.add_shape(outline);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   compounds.add_shape({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count},
-                      from.compounds.parts_overlap(from.shapes[id].place));
+                      from.compounds.parts_overlap(from.shapes[id].place), from.compounds.chain(from.shapes[id].place));
   for (std::size_t k = 0; k < parts.size(); ++k) {
     std::uint32_t inner_word = PartShape::none;
     if (const std::uint64_t* const mask = from.compounds.inner_edges_of(parts[k])) {

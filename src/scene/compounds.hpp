@@ -32,6 +32,14 @@ struct PartShape {
   static constexpr std::uint32_t none = 0xffffffff;
 };
 
+/// What a compound is as a chain: part k is the segment from point k to the next.
+template <class T>
+struct ChainShape {
+  bool is_chain = false, closed = false, one_sided = false;
+  bool has_before = false, has_after = false;
+  BasicVec2<T> before{}, after{};  ///< from the ghost point to the first point; from the last point to the ghost point
+};
+
 template <class T>
 class Compounds {
  public:
@@ -39,8 +47,10 @@ class Compounds {
   Array<PartRange> shapes;  ///< ranges of part_shapes, indexed by Place::block of a compound's shape
   Array<PartShape> part_shapes;
   Array<std::uint64_t> inner_edges;
-  Array<std::uint8_t> overlapping;          ///< of each of `shapes`: 1 if two of its parts overlap, in its own frame
-  std::uint32_t overlapping_shapes = 0;     ///< how many
+  Array<std::uint8_t> overlapping;       ///< of each of `shapes`: 1 if two of its parts overlap, in its own frame
+  std::uint32_t overlapping_shapes = 0;  ///< how many
+  Array<ChainShape<T>> chains;           ///< of each of `shapes`
+  std::uint32_t chain_shapes = 0;        ///< how many of them are chains
 
   // Placed parts. The range of a removed body goes to the free list of ranges of its length.
   Array<kernels::BodyRecord<T>> parts;
@@ -57,8 +67,11 @@ class Compounds {
   PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
 
   bool parts_overlap(kernels::Place shape) const noexcept { return overlapping[shape.block()] != 0; }
-  void add_shape(PartRange range, bool overlaps) noexcept {
+  const ChainShape<T>& chain(kernels::Place shape) const noexcept { return chains[shape.block()]; }
+  void add_shape(PartRange range, bool overlaps, const ChainShape<T>& chain = {}) noexcept {
     shapes.push_back(range);
+    chains.push_back(chain);
+    if (chain.is_chain) ++chain_shapes;
     overlapping.push_back(overlaps ? 1 : 0);
     if (overlaps) ++overlapping_shapes;
   }
@@ -89,6 +102,7 @@ class Compounds {
     outlines.make_room_for_shape(outline_vertices);
     make_room(shapes, shapes.size() + 1);
     make_room(overlapping, shapes.size() + 1);
+    make_room(chains, shapes.size() + 1);
     make_room(part_shapes, part_shapes.size() + part_count);
     make_room(inner_edges, inner_edges.size() + words);
     if (free_.size() <= part_count) free_.resize(part_count + 1, none);
@@ -133,6 +147,8 @@ class Compounds {
     shapes.clear();
     overlapping.clear();
     overlapping_shapes = 0;
+    chains.clear();
+    chain_shapes = 0;
     part_shapes.clear();
     inner_edges.clear();
     outlines.clear_shapes();
@@ -150,7 +166,8 @@ class Compounds {
   }
 
   std::size_t shape_memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(overlapping) + bytes_of(part_shapes) + bytes_of(inner_edges) + outlines.shape_memory_bytes();
+    return bytes_of(shapes) + bytes_of(overlapping) + bytes_of(chains) + bytes_of(part_shapes) + bytes_of(inner_edges) +
+           outlines.shape_memory_bytes();
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) +

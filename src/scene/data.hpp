@@ -16,6 +16,7 @@
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
 #include "scene/compounds.hpp"
+#include "scene/links.hpp"
 
 namespace satchel::detail {
 
@@ -42,6 +43,7 @@ class SceneData {
   Array<std::uint32_t> generations;
 
   Compounds<T> compounds;
+  Links links;
 
   // Counts of the bodies' classes and kinds. Queries skip the steps that no present body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
@@ -84,6 +86,7 @@ class SceneData {
     offset_blocks.clear();
     removed.clear();
     compounds.clear_bodies();
+    links.clear();
     bodies_to_check = 0;
     std::fill(std::begin(bodies_of_class), std::end(bodies_of_class), 0u);
     std::fill(std::begin(bodies_of_kind), std::end(bodies_of_kind), 0u);
@@ -99,6 +102,9 @@ class SceneData {
     kinds[body] = place.kind();
   }
 
+  /// Whether some body's contacts are limited by seams.
+  bool has_seams() const noexcept { return links.any() || (compounds.chain_shapes != 0 && compounds.bodies != 0); }
+
   /// Bytes that contacts and verdicts read: the records and the blocks of the bodies.
   std::size_t pair_memory_bytes() const noexcept {
     return bodies.size() * sizeof(bodies[0]) + offset_blocks.bytes_in_use();
@@ -106,7 +112,7 @@ class SceneData {
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(bodies) + bytes_of(body_shapes) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) +
            bytes_of(rotations) + bytes_of(removed) + bytes_of(generations) + offset_blocks.memory_bytes() +
-           compounds.body_memory_bytes();
+           compounds.body_memory_bytes() + links.memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +

@@ -123,6 +123,26 @@ void place_new(SceneData<T>& scene, const kernels::KernelTable& table, std::span
   (void)detail::place_bodies(scene, table, poses, to, {.max_threads = 1});
 }
 
+/// Drops the links of bodies that get another pose than they have.
+template <class T>
+void drop_links_of_moved(SceneData<T>& scene, std::span<const Pose> poses, detail::PoseTargets to) noexcept {
+  const auto look_at = [&](BodyId body, const Pose& pose) {
+    const kernels::BodyRecord<T>& at = scene.bodies[body];
+    const Rotation& rotation = scene.rotations[body];
+    const bool stays =
+        pose.x == at.x && pose.y == at.y && pose.rotation.cos == rotation.cos && pose.rotation.sin == rotation.sin;
+    if (!stays) scene.links.drop(body);
+  };
+  if (!scene.links.any()) return;
+  if (to.indices == nullptr) {
+    scene.links.for_each_body([&](BodyId body) {
+      if (body >= to.first && body - to.first < poses.size()) look_at(body, poses[body - to.first]);
+    });
+    return;
+  }
+  for (std::size_t k = 0; k < poses.size(); ++k) look_at(to.indices[k], poses[k]);
+}
+
 /// Checks poses, then places the bodies. Without memory for threads it places them on the calling thread, so that no
 /// change remains half done.
 template <class T>
@@ -134,6 +154,7 @@ Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const ker
   Status status = detail::check_poses(scene, table, poses, to, progress.options());
   if (!status.ok()) return with_argument(status, Argument::poses);
   count_change(revisions, &SceneRevisions::poses);
+  drop_links_of_moved(scene, poses, to);
   progress.begin(poses.size());
   status = detail::place_bodies(scene, table, poses, to, progress.options());
   if (status.code == ErrorCode::no_memory) {
@@ -195,6 +216,7 @@ Status BasicScene<T>::try_remove_body(BodyId body) noexcept {
     if (const Status status = check_body(scene, body); !status.ok()) return status;
     detail::make_room(scene.removed, scene.removed.size() + 1);
     detail::make_room_to_give_back(scene, body);
+    scene.links.drop(body);
     free_shape(scene, body);
     scene.set_place(body, Place::removed());
     scene.removed.push_back(body);
@@ -215,6 +237,7 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
     detail::make_room_for_bodies(scene, more);
     detail::make_room_to_give_back(scene, body);
     const Pose at{scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]};
+    scene.links.drop(body);
     free_shape(scene, body);
     give_shape(scene, body, shape);
     count_change(revisions_, &SceneRevisions::bodies);
@@ -234,6 +257,7 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   count_change(revisions_, &SceneRevisions::poses);
+  drop_links_of_moved<T>(*data_, {&pose, 1}, {&body, 0});
   return detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});
 }
 

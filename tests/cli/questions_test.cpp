@@ -72,6 +72,80 @@ TEST_F(Questions, sweep_reads_motions) {
   EXPECT_EQ(rows("sweep " + scene + " --pairs auto --out " + out).size(), 4u);  // (1, 2) too: they may meet
 }
 
+TEST_F(Questions, sweep_leaves_out_contacts_at_the_start) {
+  const auto found = rows("sweep " + scene + " --leave-start --out " + out);
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[1], "0,1,0,,,");
+  EXPECT_NEAR(std::stod(fields(found[2])[3]), 0.4375, 1e-6);
+  write_file(scene, R"({"shapes": [{"type": "circle", "center": [1, 0], "radius": 0.5}],
+                        "bodies": [[0, 0, 0, 0], [0, 9, 0, 0]], "motions": [[0, 0, 65], [0, 0, 0]]})");
+  const std::string command = std::string(SATCHEL_TOOL_PATH) + " sweep " + scene + " 2> " + (folder / "said").string();
+  EXPECT_NE(std::system(command.c_str()), 0);
+  EXPECT_NE(file_text(folder / "said").find("motion of body 0: the body turns by more than max_angle"),
+            std::string::npos);
+  rows("sweep " + scene + " --max-angle 65 --out " + out);
+}
+
+/// A character 0.25 deep over a seam of two tiles, and over one of a chain.
+const char* const ground = R"({"shapes": [{"type": "box", "half_width": 0.5, "half_height": 0.5},
+    {"type": "chain", "vertices": [[4, 0], [2, 0], [0, 0]], "closed": false, "one_sided": true}],
+  "bodies": [[0, 0.5, -0.5, 0], [0, 1.5, -0.5, 0], [0, 1, 0.25, 0], [1, 10, 0, 0], [0, 12, 0.25, 0]],
+  "link_tolerance": 0})";
+
+TEST_F(Questions, seams_decide_no_normal) {
+  write_file(scene, ground);
+  const auto found = rows("manifold " + scene + " --parts --out " + out);
+  ASSERT_EQ(found.size(), 6u);
+  EXPECT_EQ(found[0], "a,b,part_a,part_b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1");
+  std::size_t of_characters = 0;
+  for (const std::string& line : found) {
+    const auto row = fields(line);
+    if (row[1] != "2" && row[1] != "4") continue;
+    ++of_characters;
+    EXPECT_EQ(row[4] + ',' + row[5] + ',' + row[6], "2,0,1") << line;
+    EXPECT_EQ(row[9], "-0.25");
+  }
+  EXPECT_EQ(of_characters, 4u);
+}
+
+TEST_F(Questions, push_out_writes_a_row_a_body) {
+  write_file(scene, ground);
+  const auto found = rows("push-out " + scene + " --out " + out);
+  ASSERT_EQ(found.size(), 6u);
+  EXPECT_EQ(found[0], "body,x,y,left,shortest");
+  EXPECT_EQ(found[1], "0,0,-0.25,0,1");
+  EXPECT_EQ(found[3], "2,0,0.25,0,1");
+  EXPECT_EQ(found[5], "4,0,0.25,0,1");
+}
+
+TEST_F(Questions, within_writes_whether_a_lies_in_b) {
+  write_file(scene, R"({"shapes": [{"type": "box", "half_width": 1, "half_height": 1},
+                                   {"type": "circle", "center": [0, 0], "radius": 0.5},
+                                   {"type": "chain", "vertices": [[0, 0], [0.25, 0], [0, 0.25]], "closed": true}],
+                        "bodies": [[0, 0, 0, 0], [1, 0, 0, 0], [1, 0.5, 0, 0], [2, 0, 0, 0]]})");
+  EXPECT_EQ(rows("within " + scene + " --out " + out),
+            (std::vector<std::string>{"a,b,within", "0,1,no", "0,2,no", "1,0,inside", "1,2,no", "2,0,touching",
+                                      "2,1,no", "3,0,inside", "3,1,inside", "3,2,no"}));
+}
+
+TEST_F(Questions, chains_and_links_of_a_file_are_checked) {
+  const auto said = [&](const std::string& shape, const std::string& more) {
+    write_file(scene, "{\"shapes\": [" + shape + "], \"bodies\": [[0, 0, 0, 0]]" + more + "}");
+    const std::string command =
+        std::string(SATCHEL_TOOL_PATH) + " pairs " + scene + " --out " + out + " 2> " + (folder / "said").string();
+    EXPECT_NE(std::system(command.c_str()), 0);
+    return file_text(folder / "said");
+  };
+  EXPECT_NE(said(R"({"type": "chain", "vertices": [[0, 0]]})", "").find("a chain needs at least two vertices"),
+            std::string::npos);
+  EXPECT_NE(said(R"({"type": "chain", "vertices": [[0, 0], [0, 0]]})", "").find("vertices[1]"), std::string::npos);
+  EXPECT_NE(said(R"({"type": "chain", "vertices": [[0, 0], [1, 0]], "closed": 1})", "").find("true or false"),
+            std::string::npos);
+  EXPECT_NE(
+      said(R"({"type": "circle", "center": [0, 0], "radius": 1})", R"(, "link_tolerance": -1)").find("link_tolerance"),
+      std::string::npos);
+}
+
 #if SATCHEL_CLI_OUTLINE
 /// A square over the notch of an L: nearest to the upper arm, and on its way to the lower one.
 TEST_F(Questions, are_answered_for_concave_shapes) {

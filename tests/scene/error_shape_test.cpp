@@ -126,7 +126,7 @@ TEST(PolygonErrors, say_what_would_be_right) {
   expect_advice(ErrorCode::not_convex, "convex_hull, which is another, larger shape");
   expect_advice(ErrorCode::equal_ends, "add_circle");
   EXPECT_NE(std::string(message(ErrorCode::clockwise)).find("counter-clockwise"), std::string::npos);
-  for (int code = 0; code <= static_cast<int>(ErrorCode::internal); ++code) {
+  for (int code = 0; code <= static_cast<int>(ErrorCode::bad_angle); ++code) {
     const std::string text = message(static_cast<ErrorCode>(code));
     EXPECT_FALSE(text.empty()) << code;
     for (int other = 0; other < code; ++other) EXPECT_NE(text, message(static_cast<ErrorCode>(other)));

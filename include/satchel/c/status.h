@@ -53,6 +53,9 @@ typedef enum satchel_code {
   SATCHEL_CANCELLED = 34,         /* the work was cancelled before it was done; outputs are unspecified */
   SATCHEL_NO_MEMORY = 35,         /* an allocation failed; outputs are unspecified */
   SATCHEL_INTERNAL = 36,          /* an exception of the caller's executor; outputs are unspecified */
+  SATCHEL_BAD_EDGE = 37,          /* no edge of the body has this index */
+  SATCHEL_BAD_NEIGHBOUR = 38,     /* the point beyond the end of an edge is equal to this end */
+  SATCHEL_BAD_ANGLE = 39,         /* a motion that turns a body by more than the limit */
 
   /* Errors of this interface alone; `index` is the parameter, counted from 1. */
   SATCHEL_NULL_POINTER = 200,    /* a pointer is NULL where it may not be */
@@ -136,6 +139,13 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_OUTLINE = 54, /* the rings of an outline; numbers[0]: the ring; numbers[1]: its vertex, or how many
                                     it has, or 1 if it is a hole that runs counter-clockwise. If the code is
                                     meets_itself, the numbers are ring and edge, twice */
+
+  SATCHEL_ARGUMENT_CHAIN = 55,      /* the chain to add; numbers[0]: its point, or how many it has */
+  SATCHEL_ARGUMENT_LINK = 56,       /* link index; numbers[0]: its body; numbers[1]: its edge */
+  SATCHEL_ARGUMENT_CANDIDATES = 57, /* candidate index of those to push out of; numbers[0]: the body; numbers[1]: 1 if
+                                       it is pushed itself */
+  SATCHEL_ARGUMENT_CONTAINER = 58,  /* pair index of containment; numbers[0]: body b */
+  SATCHEL_ARGUMENT_MAX_ANGLE = 59   /* value: the limit of a turn */
 } satchel_argument;
 
 /* The outcome of a call: 64 bytes, frozen. */

@@ -86,6 +86,12 @@ constexpr satchel_code code_of(ErrorCode code) noexcept {
       return SATCHEL_NO_MEMORY;
     case ErrorCode::internal:
       return SATCHEL_INTERNAL;
+    case ErrorCode::bad_edge:
+      return SATCHEL_BAD_EDGE;
+    case ErrorCode::bad_neighbour:
+      return SATCHEL_BAD_NEIGHBOUR;
+    case ErrorCode::bad_angle:
+      return SATCHEL_BAD_ANGLE;
   }
   return SATCHEL_INTERNAL;
 }

@@ -29,11 +29,14 @@ struct CollideOptions : SceneOptions {
 
 /// Options of the subcommands that write one row a pair.
 struct PairQuestionOptions : SceneOptions {
-  std::string results;  ///< CSV to write; empty: none
-  std::string picture;  ///< SVG to write, of `areas`; empty: none
-  std::string pairs;    ///< as in CollideOptions
-  double margin = 0;    ///< margin of `manifold`
-  bool moving = false;  ///< the candidates include pairs whose boxes may meet during the motion
+  std::string results;        ///< CSV to write; empty: none
+  std::string picture;        ///< SVG to write, of `areas`; empty: none
+  std::string pairs;          ///< as in CollideOptions
+  double margin = 0;          ///< margin of `manifold`
+  bool parts = false;         ///< `manifold`: of all parts that meet
+  bool leaves_start = false;  ///< `sweep`: as of SweepOptions
+  double max_angle = 64;      ///< `sweep`: as of SweepOptions
+  bool moving = false;        ///< the candidates include pairs whose boxes may meet during the motion
 };
 
 /// Options of the subcommands that ask about the rows of a CSV file.
@@ -61,6 +64,8 @@ void collide_command(const CollideOptions& options);
 void manifold_command(const PairQuestionOptions& options);
 void distance_command(const PairQuestionOptions& options);
 void sweep_command(const PairQuestionOptions& options);
+void within_command(const PairQuestionOptions& options);
+void push_out_command(const PairQuestionOptions& options);
 void areas_command(const PairQuestionOptions& options);
 void rays_command(const QueryOptions& options);
 void points_command(const QueryOptions& options);

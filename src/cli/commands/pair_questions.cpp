@@ -1,4 +1,4 @@
-// satchel manifold, distance, sweep and areas: one row a pair.
+// satchel manifold, distance, sweep, areas and within: one row a pair; push-out: one row a body.
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -99,7 +99,54 @@ void draw_areas(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFil
 
 }  // namespace
 
+namespace {
+
+void part_manifold_command(const PairQuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    std::vector<BasicPartManifold<T>> results;
+    const double seconds = in_slices(1, [&](std::size_t, std::size_t) {
+      part_manifolds(file.scene, pairs, results,
+                     {.margin = static_cast<T>(options.margin), .run = {.max_threads = options.threads}});
+    });
+    if (out != nullptr) {
+      write_part_manifolds(*out, file.scene, pairs, results);
+    }
+    return Outcome{"parts with points", static_cast<std::ptrdiff_t>(results.size()), seconds};
+  });
+}
+
+/// The bodies of some pairs, each with all that it is paired with: candidates[starts[i]], ... belong to bodies[i].
+struct PairedBodies {
+  std::vector<BodyId> bodies, candidates;
+  std::vector<std::uint32_t> starts{0};
+
+  explicit PairedBodies(std::span<const Pair> pairs) {
+    std::vector<Pair> both;
+    for (const Pair pair : pairs) {
+      if (pair.a != pair.b) {
+        both.push_back(pair);
+        both.push_back({pair.b, pair.a});
+      }
+    }
+    std::sort(both.begin(), both.end());
+    both.erase(std::unique(both.begin(), both.end()), both.end());
+    for (const Pair pair : both) {
+      if (bodies.empty() || bodies.back() != pair.a) {
+        bodies.push_back(pair.a);
+        starts.push_back(starts.back());
+      }
+      candidates.push_back(pair.b);
+      ++starts.back();
+    }
+  }
+};
+
+}  // namespace
+
 void manifold_command(const PairQuestionOptions& options) {
+  if (options.parts) {
+    return part_manifold_command(options);
+  }
   ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
     const T margin = static_cast<T>(options.margin);
     std::vector<BasicManifold<T>> results(pairs.size());
@@ -136,7 +183,10 @@ void sweep_command(const PairQuestionOptions& options) {
     double seconds = 0;
     try {
       seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
-        sweep(file.scene, file.motions, some_pairs, some_results, {.run = {.max_threads = options.threads}});
+        sweep(file.scene, file.motions, some_pairs, some_results,
+              {.max_angle = static_cast<T>(options.max_angle),
+               .leaves_start = options.leaves_start,
+               .run = {.max_threads = options.threads}});
       });
     } catch (const Error& error) {  // a motion out of range
       throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
@@ -146,6 +196,56 @@ void sweep_command(const PairQuestionOptions& options) {
     }
     const auto hit = [](const BasicImpact<T>& impact) { return impact.hit != 0; };
     return Outcome{"that meet", std::count_if(results.begin(), results.end(), hit), seconds};
+  });
+}
+
+void within_command(const PairQuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> given, OutputFile* out) {
+    std::vector<Pair> pairs(given.begin(), given.end());
+    if (pair_source(options.pairs) == PairSource::broad_phase || !file.has_pairs) {
+      for (const Pair pair : given) {
+        pairs.push_back({pair.b, pair.a});
+      }
+      std::sort(pairs.begin(), pairs.end());
+      std::vector<bool> refused(file.scene.body_slots());  // nothing was said of these; pairs of a file are refused
+      for (BodyId body = 0; body < refused.size(); ++body) {
+        Within ignored{};
+        const Pair pair{body, body};
+        refused[body] =
+            try_within(file.scene, std::span(&pair, 1), std::span(&ignored, 1)).code == ErrorCode::unsupported;
+      }
+      std::erase_if(pairs, [&](const Pair& pair) { return refused[pair.b]; });
+    }
+    std::vector<Within> results(pairs.size());
+    double seconds = 0;
+    try {
+      seconds = ask_in_slices(std::span<const Pair>(pairs), results, [&](auto some_pairs, auto some_results) {
+        within(file.scene, some_pairs, some_results, {.max_threads = options.threads});
+      });
+    } catch (const Error& error) {
+      throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+    }
+    if (out != nullptr) {
+      write_within(*out, pairs, results);
+    }
+    const auto is_within = [](Within result) { return result != Within::no; };
+    return Outcome{"within", std::count_if(results.begin(), results.end(), is_within), seconds};
+  });
+}
+
+void push_out_command(const PairQuestionOptions& options) {
+  ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
+    const PairedBodies paired(pairs);
+    std::vector<PushOut> results(paired.bodies.size());
+    const double seconds = in_slices(1, [&](std::size_t, std::size_t) {
+      push_out(file.scene, paired.bodies, paired.starts, paired.candidates, results,
+               {.run = {.max_threads = options.threads}});
+    });
+    if (out != nullptr) {
+      write_push_outs(*out, paired.bodies, results);
+    }
+    const auto is_pushed = [](const PushOut& push) { return push.x != 0 || push.y != 0; };
+    return Outcome{"bodies pushed", std::count_if(results.begin(), results.end(), is_pushed), seconds};
   });
 }
 

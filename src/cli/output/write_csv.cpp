@@ -11,6 +11,22 @@ namespace {
 /// Converts a float to double for writing, so that reading the text as float or as double gives an equal number.
 double exactly(double value) { return value; }
 
+/// Adds count, normal and points of a manifold of a body at `pose` to a row, and ends it.
+template <class T>
+void add_manifold(CsvRows& rows, const Pose& pose, const BasicManifold<T>& manifold) {
+  rows.add(FMT_COMPILE(",{},{},{}"), manifold.count, exactly(manifold.normal_x), exactly(manifold.normal_y));
+  for (std::uint32_t k = 0; k < 2; ++k) {
+    const BasicManifoldPoint<T>& point = manifold.points[k];
+    if (k < manifold.count) {
+      rows.add(FMT_COMPILE(",{},{},{},{}"), pose.x + exactly(point.x), pose.y + exactly(point.y),
+               exactly(point.separation), point.id);
+    } else {
+      rows.add(FMT_COMPILE(",,,,"));
+    }
+  }
+  rows.add(FMT_COMPILE("\n"));
+}
+
 }  // namespace
 
 template <class T>
@@ -35,20 +51,8 @@ void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<cons
                      const std::vector<BasicManifold<T>>& manifolds) {
   CsvRows rows(out, "a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const BasicManifold<T>& manifold = manifolds[i];
-    rows.add(FMT_COMPILE("{},{},{},{},{}"), pairs[i].a, pairs[i].b, manifold.count, exactly(manifold.normal_x),
-             exactly(manifold.normal_y));
-    const Pose pose = scene.pose(pairs[i].a);
-    for (std::uint32_t k = 0; k < 2; ++k) {
-      const BasicManifoldPoint<T>& point = manifold.points[k];
-      if (k < manifold.count) {
-        rows.add(FMT_COMPILE(",{},{},{},{}"), pose.x + exactly(point.x), pose.y + exactly(point.y),
-                 exactly(point.separation), point.id);
-      } else {
-        rows.add(FMT_COMPILE(",,,,"));
-      }
-    }
-    rows.add(FMT_COMPILE("\n"));
+    rows.add(FMT_COMPILE("{},{}"), pairs[i].a, pairs[i].b);
+    add_manifold(rows, scene.pose(pairs[i].a), manifolds[i]);
   }
   rows.flush();
 }
@@ -84,11 +88,40 @@ void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vect
 }
 
 template <class T>
+void write_part_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                          const std::vector<BasicPartManifold<T>>& manifolds) {
+  CsvRows rows(out, "a,b,part_a,part_b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
+  for (const BasicPartManifold<T>& its : manifolds) {
+    const Pair pair = pairs[its.pair];
+    rows.add(FMT_COMPILE("{},{},{},{}"), pair.a, pair.b, its.parts.a, its.parts.b);
+    add_manifold(rows, scene.pose(pair.a), its.manifold);
+  }
+  rows.flush();
+}
+
+void write_within(OutputFile& out, std::span<const Pair> pairs, const std::vector<Within>& results) {
+  constexpr const char* names[] = {"no", "touching", "inside"};
+  CsvRows rows(out, "a,b,within\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    rows.add(FMT_COMPILE("{},{},{}\n"), pairs[i].a, pairs[i].b, names[static_cast<std::size_t>(results[i])]);
+  }
+  rows.flush();
+}
+
+void write_push_outs(OutputFile& out, std::span<const BodyId> bodies, const std::vector<PushOut>& results) {
+  CsvRows rows(out, "body,x,y,left,shortest\n");
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    rows.add(FMT_COMPILE("{},{},{},{},{}\n"), bodies[i], results[i].x, results[i].y, results[i].left,
+             results[i].is_shortest);
+  }
+  rows.flush();
+}
+
+template <class T>
 void write_areas(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicOverlap<T>>& overlaps) {
   CsvRows rows(out, "a,b,area,iou\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    rows.add(FMT_COMPILE("{},{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(overlaps[i].area),
-             exactly(overlaps[i].iou));
+    rows.add(FMT_COMPILE("{},{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(overlaps[i].area), exactly(overlaps[i].iou));
   }
   rows.flush();
 }
@@ -140,6 +173,9 @@ template void write_placed(OutputFile&, const Scene&, bool);
 template void write_placed(OutputFile&, const Scened&, bool);
 template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);
 template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
+template void write_part_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<PartManifold>&);
+template void write_part_manifolds(OutputFile&, const Scened&, std::span<const Pair>,
+                                   const std::vector<PartManifoldd>&);
 template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Distance>&);
 template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
 template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);

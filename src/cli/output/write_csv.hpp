@@ -5,9 +5,12 @@
 #include <vector>
 
 #include <satchel/areas.hpp>
+#include <satchel/manifold.hpp>
+#include <satchel/push_out.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
+#include <satchel/within.hpp>
 
 #include "cli/output/output_file.hpp"
 
@@ -25,6 +28,11 @@ template <class T>
 void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicManifold<T>>& manifolds);
 
+/// `a,b,part_a,part_b,count,...`, a row for each two parts; the columns after that as above.
+template <class T>
+void write_part_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+                          const std::vector<BasicPartManifold<T>>& manifolds);
+
 /// `a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; the distance is
 /// signed, points are in world coordinates.
 template <class T>
@@ -34,6 +42,12 @@ void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<cons
 /// `a,b,hit,time,normal_x,normal_y`, a row a pair; hit is 1 or 0; the fields after a hit of 0 are empty.
 template <class T>
 void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
+
+/// `a,b,within`, a row a pair: no, touching or inside.
+void write_within(OutputFile& out, std::span<const Pair> pairs, const std::vector<Within>& results);
+
+/// `body,x,y,left,shortest`, a row a body.
+void write_push_outs(OutputFile& out, std::span<const BodyId> bodies, const std::vector<PushOut>& results);
 
 /// `a,b,area,iou`, a row a pair.
 template <class T>

@@ -45,6 +45,7 @@ class ShapeAdder {
       return shape_.type == ShapeType::circle    ? scene_.add_circle(core[0], shape_.radius)
              : shape_.type == ShapeType::capsule ? scene_.add_capsule(core[0], core[1], shape_.radius)
              : shape_.type == ShapeType::segment ? scene_.add_segment(core[0], core[1])
+             : shape_.type == ShapeType::chain   ? scene_.add_chain(core, shape_.closed, shape_.one_sided)
                                                  : add_box(core[0].x, core[0].y);
     } catch (const Error& error) {
       refuse_vertex(error, 0, error.index());

@@ -50,7 +50,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
   // ---- events ------------------------------------------------------------------------------------------------------
 
   bool null() override { return skipping() || unexpected("null"); }
-  bool boolean(bool value) override { return skipping() || unexpected(value ? "true" : "false"); }
+  bool boolean(bool value) override {
+    if (at_.expected != SceneValue::flag) {
+      return skipping() || unexpected(value ? "true" : "false");
+    }
+    shape_.set_flag(at_.member, value);
+    return true;
+  }
   bool binary(binary_t&) override { return unexpected("binary data"); }
 
   bool number_integer(std::int64_t value) override {
@@ -189,6 +195,9 @@ class SceneReader final : public nlohmann::json_sax<json> {
       case SceneSection::units:
         at_.expected = SceneValue::text;
         break;
+      case SceneSection::link_tolerance:
+        at_.expected = SceneValue::setting;
+        break;
       case SceneSection::other:
         at_.expected = SceneValue::anything;
         break;
@@ -218,6 +227,13 @@ class SceneReader final : public nlohmann::json_sax<json> {
       }
       case SceneValue::number:
         shape_.set_number(at_.member, nearest(number));
+        return true;
+      case SceneValue::setting:
+        if (!(number.value >= 0)) {
+          fail(at_.where(), fmt::format("{} where a number of 0 or more has to be", number.text));
+        }
+        scene_.has_links = true;
+        scene_.link_tolerance = number.value;
         return true;
       case SceneValue::anything:
         return true;

@@ -10,12 +10,12 @@
 
 namespace satchel::cli {
 
-enum class ShapeType { polygon, circle, capsule, concave, box, segment };
+enum class ShapeType { polygon, circle, capsule, concave, box, segment, chain };
 
 /// The kinds of input files. They differ in how they name a shape.
 enum class FileForm { scene, wkt, geojson };
 
-/// Consecutive vertices of a shape: the vertices of a polygon, an outline or a hole; the center of a circle; the ends
+/// Consecutive vertices of a shape: the vertices of a polygon, an outline, a hole or a chain; the center of a circle; the ends
 /// of a capsule or a segment; (half_width, half_height) of a box.
 struct RawRing {
   std::size_t first_vertex;
@@ -29,7 +29,8 @@ struct RawShape {
   std::size_t first_ring;
   std::size_t ring_count;  ///< 1, but for a concave shape: outlines, each followed by its holes
   T radius;
-  std::size_t number = 0;  ///< WKT: its line, from 1; else the index of the shape or feature
+  std::size_t number = 0;                  ///< WKT: its line, from 1; else the index of the shape or feature
+  bool closed = false, one_sided = false;  ///< of a chain
 };
 
 /// Local coordinates and radii are rounded to T, the precision of the scene.
@@ -47,6 +48,8 @@ struct RawScene {
   bool has_pairs = false;
   std::vector<Motion> motions;
   bool has_motions = false;
+  bool has_links = false;  ///< edges that bodies share are linked
+  double link_tolerance = 0;
   double rounding = 0;  ///< a bound of how far rounding to T moved a local coordinate or radius
 };
 

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <concepts>
 #include <filesystem>
+#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -50,6 +51,17 @@ void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw, const std::vector<
   } catch (const Error& error) {
     refuse("bodies", error.index(), message(error.code()));
   }
+}
+
+/// Links the edges that bodies share, if the file asks for it.
+template <class T>
+void link_bodies(BasicScene<T>& scene, const RawScene<T>& raw) {
+  if (!raw.has_links) {
+    return;
+  }
+  std::vector<BodyId> bodies(scene.body_slots());
+  std::iota(bodies.begin(), bodies.end(), BodyId{0});
+  scene.link_shared_edges(bodies, raw.link_tolerance);
 }
 
 template <class T>
@@ -145,6 +157,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, boo
     file.scene.reserve({.shapes = raw.shapes.size(), .bodies = raw.body_shapes.size()});
     AddedShapes<T> shapes = add_shapes_of(text, raw, rings || form != FileForm::scene, file.scene);
     add_bodies(file.scene, raw, shapes.ids);
+    link_bodies(file.scene, raw);
     file.shapes = std::move(shapes.ids);
     file.outlines = std::move(shapes.outlines);
     file.inner_edges = std::move(shapes.inner_edges);

@@ -10,16 +10,17 @@
 namespace satchel::cli {
 namespace {
 
-constexpr std::array<std::pair<SceneSection, std::string_view>, 6> section_names{{
+constexpr std::array<std::pair<SceneSection, std::string_view>, 7> section_names{{
     {SceneSection::name, "name"},
     {SceneSection::units, "units"},
     {SceneSection::shapes, "shapes"},
     {SceneSection::bodies, "bodies"},
     {SceneSection::pairs, "pairs"},
     {SceneSection::motions, "motions"},
+    {SceneSection::link_tolerance, "link_tolerance"},
 }};
 
-constexpr std::array<std::pair<std::string_view, SceneValue>, 9> members{{
+constexpr std::array<std::pair<std::string_view, SceneValue>, 11> members{{
     {"type", SceneValue::type},
     {"vertices", SceneValue::vertices},
     {"holes", SceneValue::holes},
@@ -29,6 +30,8 @@ constexpr std::array<std::pair<std::string_view, SceneValue>, 9> members{{
     {"radius", SceneValue::number},
     {"half_width", SceneValue::number},
     {"half_height", SceneValue::number},
+    {"closed", SceneValue::flag},
+    {"one_sided", SceneValue::flag},
 }};
 
 std::string_view name_of(SceneSection wanted) {
@@ -130,7 +133,10 @@ const char* ScenePosition::expected_text() const {
     case SceneValue::shape:
       return "an object with \"type\" and its members";
     case SceneValue::number:
+    case SceneValue::setting:
       return "a number";
+    case SceneValue::flag:
+      return "true or false";
     case SceneValue::point:
       return "a point [x, y] of two numbers";
     case SceneValue::vertices:

@@ -8,7 +8,7 @@
 
 namespace satchel::cli {
 
-enum class SceneSection { none, name, units, shapes, bodies, pairs, motions, other };
+enum class SceneSection { none, name, units, shapes, bodies, pairs, motions, link_tolerance, other };
 
 /// The section of a key; `other` for keys that are skipped ("source", and keys of other programs).
 SceneSection scene_section(std::string_view key);
@@ -21,6 +21,8 @@ enum class SceneValue {
   shape,       ///< an object
   type,        ///< the type of a shape
   number,      ///< a radius or a half-extent
+  flag,        ///< true or false
+  setting,     ///< a number of the whole scene
   point,       ///< an array of two coordinates
   vertices,    ///< an array of vertices
   vertex,      ///< an array of two coordinates

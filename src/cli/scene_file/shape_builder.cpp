@@ -11,6 +11,7 @@ void ShapeBuilder<T>::begin() {
   type_.clear();
   members_.clear();
   radius_ = 0;
+  closed_ = one_sided_ = false;
   first_ring_ = scene_.rings.size();
 }
 
@@ -44,12 +45,13 @@ void ShapeBuilder<T>::finish(std::size_t index) {
       break;
     case ShapeType::polygon:
     case ShapeType::concave:
+    case ShapeType::chain:
       // "holes" may stand before "vertices"
       std::stable_partition(scene_.rings.begin() + static_cast<std::ptrdiff_t>(first_ring_), scene_.rings.end(),
                             [](const RawRing& ring) { return !ring.hole; });
       break;
   }
-  scene_.shapes.push_back({type, first_ring_, scene_.rings.size() - first_ring_, radius_, index});
+  scene_.shapes.push_back({type, first_ring_, scene_.rings.size() - first_ring_, radius_, index, closed_, one_sided_});
 }
 
 template <class T>

@@ -24,6 +24,7 @@ class ShapeBuilder {
   /// Returns false if the shape has a member of this name already.
   [[nodiscard]] bool add_member(const std::string& name);
   void set_type(const std::string& type) { type_ = type; }
+  void set_flag(std::string_view member, bool value) { (member == "closed" ? closed_ : one_sided_) = value; }
   void set_number(std::string_view member, T value);
   void set_point(std::string_view member, const BasicVec2<T>& point) { points_[member == "b" ? 1 : 0] = point; }
 
@@ -45,6 +46,7 @@ class ShapeBuilder {
   std::array<BasicVec2<T>, 2> points_{};  // the center of a circle, or the ends of a capsule or segment
   BasicVec2<T> half_extents_{};           // of a box
   T radius_ = 0;
+  bool closed_ = false, one_sided_ = false;
   std::size_t first_ring_ = 0;
 };
 

@@ -17,7 +17,7 @@ struct ShapeForm {
   std::string_view name;
   ShapeType type;
   std::array<std::string_view, 3> needed;  // empty names stand for none
-  std::string_view optional;
+  std::array<std::string_view, 2> optional;
   const char* members;    // in words
   const char* no_radius;  // the reason, if no radius but 0 is allowed; else null
 };
@@ -41,9 +41,15 @@ constexpr std::array forms{
     ShapeForm{"concave",
               ShapeType::concave,
               {"vertices"},
-              "holes",
+              {"holes"},
               "a concave shape has vertices and holes",
               "a concave shape has no radius; leave it out, or give convex shapes with radii"},
+    ShapeForm{"chain",
+              ShapeType::chain,
+              {"vertices"},
+              {"closed", "one_sided"},
+              "a chain has vertices, closed and one_sided",
+              "a chain has no radius"},
 };
 
 [[noreturn]] void fail(const std::string& reason) { throw Failure(ExitStatus::bad_input, reason); }
@@ -67,7 +73,8 @@ const ShapeForm& form_of(std::string_view type) {
 ShapeType check_members(std::string_view type, std::span<const std::string> members, bool rounded) {
   const ShapeForm& form = form_of(type);
   for (const std::string& member : members) {
-    const bool known = member == "type" || member == "radius" || member == form.optional ||
+    const bool known = member == "type" || member == "radius" ||
+                       std::find(form.optional.begin(), form.optional.end(), member) != form.optional.end() ||
                        std::find(form.needed.begin(), form.needed.end(), member) != form.needed.end();
     if (member.empty() || !known) {
       fail(fmt::format("unknown member {}; {}", in_quotes(member), form.members));

@@ -60,6 +60,7 @@ std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::s
       return vertex == 0 ? "a" : "b";
     case ShapeType::polygon:
     case ShapeType::concave:
+    case ShapeType::chain:
       break;
   }
   const std::string name = ring_name(raw, shape, ring);
@@ -67,6 +68,15 @@ std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::s
 }
 
 std::string shape_message(const Status& status, ShapeType type) {
+  if (type == ShapeType::chain && status.code == ErrorCode::too_few_vertices) {
+    return "a chain needs at least two vertices, a closed one three";
+  }
+  if (type == ShapeType::chain && status.code == ErrorCode::repeated_vertex) {
+    return "equal to the one before it; leave it out";
+  }
+  if (type == ShapeType::chain && status.code == ErrorCode::closed_ring) {
+    return "the last vertex repeats the first; leave it out, for a closed chain closes by itself";
+  }
   switch (status.code) {
     case ErrorCode::equal_ends:
       return type == ShapeType::capsule

@@ -32,12 +32,13 @@
 #include <satchel/collide.hpp>
 
 #include "exact/resolve.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "scene/core_of.hpp"
-#include "query/pipeline/stages.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/compound/small_grid.hpp"
+#include "query/pipeline/pair_bins.hpp"
+#include "query/pipeline/stages.hpp"
+#include "query/seams/limit_contact.hpp"
+#include "scene/core_of.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
@@ -76,7 +77,7 @@ class CompoundPairs {
 
   /// @param job  its list has the chunk's pairs of bodies, at most `capacity`, all of one kind with compounds
   CompoundPairs(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job)
-      : stages_(stages), a_(a), b_(b), whole_(job), job_(job) {
+      : stages_(stages), a_(a), b_(b), whole_(job), job_(job), has_seams_(a.has_seams() || b.has_seams()) {
     job_.knows_inner = false;
     job_.in_doubles = &in_doubles_;
     job_.some_swapped = false;
@@ -210,8 +211,7 @@ class CompoundPairs {
     job_.pairs = pairs;
     job_.count = count;
     const auto [class_a, class_b] = classes_of(static_cast<PairKind>(bin));
-    const std::size_t left =
-        stages_.compound_kernels().decide_in_one_frame(job_, class_a, class_b, verdicts.data());
+    const std::size_t left = stages_.compound_kernels().decide_in_one_frame(job_, class_a, class_b, verdicts.data());
     for (std::size_t k = 0; k < left; ++k) {
       const std::uint32_t i = open_[k];
       verdicts[i] = resolve_in_frame(owners[i], pairs[i]);
@@ -278,6 +278,7 @@ class CompoundPairs {
       best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
       best.is_feature_alone = false;
       avoid_inner_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
+      limit_to_seams(static_cast<std::uint32_t>(p), best.parts, best.result);
     }
     run_bins();
   }
@@ -326,8 +327,12 @@ class CompoundPairs {
     its.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
     if constexpr (with_contacts) {
       its.verdict = verdict(found);
-      if (its.verdict != Verdict::disjoint) avoid_inner_edges(p, parts, its.parts, its.result);
-      its.key = static_cast<double>(its.result.separation);
+      bool is_behind = false;
+      if (its.verdict != Verdict::disjoint) {
+        avoid_inner_edges(p, parts, its.parts, its.result);
+        is_behind = limit_to_seams(p, its.parts, its.result);
+      }
+      its.key = is_behind ? 0 : static_cast<double>(its.result.separation);
       if (its.verdict == Verdict::disjoint) its.key = std::max(its.key, bodies_[p].gap(its.parts.a, its.parts.b));
     } else {
       its.verdict = found;
@@ -356,6 +361,19 @@ class CompoundPairs {
     contact = exact::resolve_contact(core_a, core_b, stage);
   }
 
+  /// Limits a contact of parts to the normals that seams with other bodies, or within a chain, leave.
+  /// @returns  whether a body is behind the other's one-sided edge; such parts decide only if no others do
+  bool limit_to_seams(std::uint32_t p, PartPair within, Result& contact) const {
+    if (!has_seams_) return false;
+    const Pair pair = whole_.pairs[p];
+    const bool swapped = whole_.some_swapped && pair.b < pair.a;
+    const BodyId a = swapped ? pair.b : pair.a, b = swapped ? pair.a : pair.b;
+    if (!may_be_limited(a_, a) && !may_be_limited(b_, b)) return false;
+    const SeamPair<T> seams{seam_side(a_, a, within.a, false), seam_side(b_, b, within.b, false), false};
+    limit_contact(seams, contact);
+    return seams.is_behind();
+  }
+
   static const std::uint64_t* inner_edges_of(const Scene& scene, BodyId body, std::uint32_t part) {
     const kernels::BodyRecord<T>& record = scene.bodies[body];
     if (!record.place.is_compound()) return nullptr;
@@ -371,7 +389,8 @@ class CompoundPairs {
   const Scene& a_;
   const Scene& b_;
   const kernels::PairJob<T>& whole_;
-  kernels::PairJob<T> job_;    ///< of pairs of parts
+  kernels::PairJob<T> job_;  ///< of pairs of parts
+  bool has_seams_;
   std::size_t in_doubles_ = 0;  ///< not looked at: pairs are counted, not parts
   KindBins bins_;               ///< the slot of a pair of parts is the index of their pair in best_
   PairBins<lane_kinds> in_frame_;

@@ -26,6 +26,7 @@
 #include "query/pipeline/pair_dealer.hpp"
 #include "query/pipeline/scene_view.hpp"
 #include "query/pipeline/stages.hpp"
+#include "query/seams/limit_contact.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
@@ -60,6 +61,7 @@ class Batch {
         stages_(a, b, table),
         stats_(stats),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
+        has_links_(a.links.any() || b.links.any()),
         is_small_call_(pairs <= few_pairs) {
     job_.set_list({nullptr, nullptr, 0});
     look_at(a, job_.a);
@@ -88,6 +90,7 @@ class Batch {
   }
 
   bool has_compounds() const { return has_compounds_; }
+  bool has_links() const { return has_links_; }
   const Stages<Query>& stages() const { return stages_; }
   /// A job with the call's scenes and an empty list, for kernels that go on from the contacts.
   const kernels::PairJob<T>& job() const { return job_; }
@@ -109,7 +112,13 @@ class Batch {
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
   /// @param parts  one per pair, for the parts of compounds that decided; empty: not asked for
-  [[gnu::noinline]] void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
+  void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
+    run_all(pairs, sink, parts);
+    if constexpr (!Query::verdicts_alone) {
+      if (has_links_) limit_to_links(pairs, sink.contacts);
+    }
+  }
+  [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts) {
     std::fill(parts.begin(), parts.end(), PartPair{0, 0});
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
     if (is_small_call_) {  // one chunk, so no other thread uses job_, and a copy is saved
@@ -159,6 +168,20 @@ class Batch {
   }
 
  private:
+  /// Limits the contacts of pairs of convex bodies that meet to what links leave; those of compounds are limited part by
+  /// part.
+  void limit_to_links(std::span<const Pair> pairs, BasicContact<T>* contacts) const {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const Pair pair = pairs[i];
+      if (verdict(contacts[i]) == Verdict::disjoint) continue;
+      if (a_.links.of(pair.a) == nullptr && b_.links.of(pair.b) == nullptr) continue;
+      if (a_.bodies[pair.a].place.is_compound() || b_.bodies[pair.b].place.is_compound()) continue;
+      limit_contact<T>(
+          {seam_side(a_, pair.a, 0, false), seam_side(b_, pair.b, 0, false), job_.some_swapped && pair.b < pair.a},
+          contacts[i]);
+    }
+  }
+
   /// Verdicts of pairs of one kind, or of small polygons: by discs as long as these decide enough to pay. run_uniform
   /// takes the pairs that discs leave open, and all pairs from where discs no longer pay.
   void run_by_discs(const kernels::PairJob<T>& job, const Sink& sink) {
@@ -366,7 +389,7 @@ class Batch {
   Stages<Query> stages_;
   kernels::PairJob<T> job_;
   Stats* stats_;
-  bool has_compounds_, is_small_call_;
+  bool has_compounds_, has_links_, is_small_call_;
   PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
   bool is_uniform_ = false;          ///< all pairs are of one kind that has a kernel
   bool is_small_ = false;            ///< all pairs are small polygons, of several kinds (small_polygons)

@@ -27,7 +27,7 @@ constexpr std::size_t most_at_a_step = kernels::most_contacts<T>;
 template <class T>
 struct FoundContacts {
   kernels::PairJob<T>& job;
-  const BasicContact<T>* contacts;
+  BasicContact<T>* contacts;
   std::span<const PartPair> parts;
   bool some_distances_found = false;              ///< some results are there already
   const std::uint8_t* distances_found = nullptr;  ///< if so: 1 for each of the pairs whose result is there
@@ -73,7 +73,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     const std::span<PartPair> parts(room.parts, batch.has_compounds() ? job.count : 0);
     FoundContacts<T> found{job, room.contacts, parts};
     if constexpr (std::is_same_v<Result, BasicDistance<T>>) {
-      if (!batch.has_compounds()) {  // the distances of these are those of their parts
+      if (!batch.has_compounds() && !batch.has_links()) {  // those of compounds are those of their parts
         std::uint8_t distances_found[StepRoom<T>::most];
         std::memset(distances_found, 0, job.count);
         batch.run({job.pairs, job.count}, {room.contacts, to, distances_found});

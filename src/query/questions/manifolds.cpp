@@ -5,6 +5,7 @@
 
 #include "query/compound/deciding_parts.hpp"
 #include "query/pipeline/follow.hpp"
+#include "query/seams/limit_manifolds.hpp"
 
 namespace satchel {
 namespace {
@@ -21,10 +22,13 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
     }
     const auto& kernel = table.manifold.template of<T>();
     const auto step = [&](const auto&, const query::FoundContacts<T>& found, BasicManifold<T>* results) {
+      query::ManifoldLimits<T> limits(scenes);
+      limits.before(found, margin);
       query::ask_deciding_parts(scenes.a, scenes.b, found.job, found.contacts, found.parts,
                                 [&](const kernels::PairJob<T>& of_parts, const auto* its_contacts) {
                                   kernel.manifolds(of_parts, its_contacts, margin, results);
                                 });
+      limits.after(found, results);
     };
     return query::follow_contacts<T>(scenes, table, pairs, manifolds, options.run, step, {true, margin});
   });

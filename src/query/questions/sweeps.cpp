@@ -54,12 +54,24 @@ void store(const exact::Meeting& meeting, bool swapped, const BasicContact<T>& c
   impact.normal_y = (!known ? contact.normal_y : swapped ? -y : y) + T(0);
 }
 
+/// The body that turns too far, or ok.
+template <class T>
+Status check_turns(const detail::SceneData<T>& scene, std::span<const Motion> motions, double most,
+                   Argument argument) noexcept {
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (scene.bodies[i].place.is_removed() || std::fabs(motions[i].angle) <= most) continue;
+    return {ErrorCode::bad_angle, i, argument};
+  }
+  return {};
+}
+
 /// One call's view of scenes and motions.
 template <class T>
 struct Sweep {
   const Scenes<T>& scenes;
   Motions motions;
   double tolerance;
+  bool leaves_start;
   const kernels::SweepKernels<T>& kernel;
 
   /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
@@ -80,13 +92,14 @@ struct Sweep {
     return convex & (static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band);
   }
 
-  /// Of a pair that is apart at the start; evaluated with the lower index first.
-  exact::Meeting meeting(Pair pair, bool swapped) const {
+  /// Evaluated with the lower index first.
+  /// @param contact  of a pair that is in contact at the start; null: it is apart
+  exact::Meeting meeting(Pair pair, bool swapped, const BasicContact<T>* contact) const {
     const query::MovingBody<T> one = {swapped ? scenes.b : scenes.a, swapped ? pair.b : pair.a,
                                       swapped ? motions.b[pair.b] : motions.a[pair.a]};
     const query::MovingBody<T> other = {swapped ? scenes.a : scenes.b, swapped ? pair.a : pair.b,
                                         swapped ? motions.a[pair.a] : motions.b[pair.b]};
-    return query::sweep_bodies(one, other, tolerance);
+    return query::sweep_bodies(one, other, tolerance, contact);
   }
 
   /// What can be told of all at once is, without a branch; the others are listed.
@@ -122,11 +135,24 @@ struct Sweep {
       }
       for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
     }
+    for (std::size_t i = 0; leaves_start && i < job.count; ++i) {
+      if (verdict(contacts[i]) != Verdict::disjoint) sweep_on(job.pairs[i], contacts[i], impacts[i]);
+    }
+  }
+
+  /// Of a pair in contact at the start, which is a hit so far.
+  void sweep_on(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
+    const bool swapped = scenes.is_swapped(pair);
+    const BasicContact<T> in_order = swapped ? query::mirrored(contact) : contact;
+    const exact::Meeting found = meeting(pair, swapped, &in_order);
+    std::memset(static_cast<void*>(&impact), 0, sizeof impact);
+    impact.time = 1;
+    if (found.hit) store(found, swapped, contact, impact);
   }
 
   void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
     const bool swapped = scenes.is_swapped(pair);
-    const exact::Meeting found = meeting(pair, swapped);
+    const exact::Meeting found = meeting(pair, swapped, nullptr);
     if (found.hit) store(found, swapped, contact, impact);
   }
 
@@ -166,7 +192,7 @@ template <class T>
 Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
                     std::span<BasicImpact<T>> impacts, const BasicSweepOptions<T>& options) noexcept {
   const T tolerance = options.tolerance;
-  return query::with_kernels([&](const kernels::KernelTable& table) {
+  return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
     if (!(tolerance >= 0 && std::isfinite(tolerance))) {
       return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
     }
@@ -176,9 +202,16 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
     if (!of_a.ok()) return of_a;
     const Status of_b = scenes.is_one_scene ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
+    const double most = static_cast<double>(options.max_angle);
+    if (!(most >= 0 && most <= 0x1p30)) return {ErrorCode::bad_angle, 0, Argument::max_angle, {}, most};
+    const Status turn_a =
+        check_turns(scenes.a, motions.a, most, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
+    if (!turn_a.ok()) return turn_a;
+    const Status turn_b = scenes.is_one_scene ? Status{} : check_turns(scenes.b, motions.b, most, Argument::motions_b);
+    if (!turn_b.ok()) return turn_b;
     return query::follow_contacts<T>(
         scenes, table, pairs, impacts, options.run,
-        Sweep<T>{scenes, motions, static_cast<double>(tolerance), table.sweep.template of<T>()});
+        Sweep<T>{scenes, motions, static_cast<double>(tolerance), options.leaves_start, table.sweep.template of<T>()});
   });
 }
 

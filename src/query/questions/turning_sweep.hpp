@@ -55,6 +55,16 @@ class TurningCore {
   TurningCore(const TurningCore&) = delete;
   TurningCore& operator=(const TurningCore&) = delete;
 
+  /// How fast the gap between a point on this core and one on another grows along the normal (nx, ny).
+  double gap_rate(const TurningCore& other, const Vec2d& own_point, const Vec2d& its_point, double nx, double ny,
+                  double time) const {
+    const auto speed = [&](const TurningCore& core, const Vec2d& point) {
+      const double rx = point.x - (core.x + time * core.motion.x), ry = point.y - (core.y + time * core.motion.y);
+      return nx * (core.motion.x - core.motion.angle * ry) + ny * (core.motion.y + core.motion.angle * rx);
+    };
+    return speed(other, its_point) - speed(*this, own_point);
+  }
+
   std::span<const Vec2d> placed_at(double time) {
     const Pose pose = Pose::at(x + time * motion.x, y + time * motion.y, time * motion.angle);
     for (std::size_t i = 0; i < offsets_.size(); ++i) {
@@ -77,7 +87,10 @@ class TurningCore {
 /// @param radii      of both together
 /// @param tolerance  0: the default
 /// @param until      later meetings are of no interest
-inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii, double tolerance, double until) {
+/// @param in_contact  the bodies are in contact at the start, which does not count: they meet if they approach each other
+///                    while they are within the tolerance, or once they have been apart
+inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii, double tolerance, double until,
+                                    bool in_contact = false) {
   const double size = a.reach + b.reach + radii;
   // Smaller ones than what the distances are good for would never be reached.
   const double far = std::max(std::fabs(b.x), std::fabs(b.y)) + std::fabs(b.motion.x - a.motion.x) +
@@ -85,11 +98,24 @@ inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii
   tolerance = std::max(tolerance > 0 ? tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
   const double turning = std::fabs(a.motion.angle) * a.reach + std::fabs(b.motion.angle) * b.reach;
   const double dx = b.motion.x - a.motion.x, dy = b.motion.y - a.motion.y;
+  const double fastest = (turning + std::sqrt(dx * dx + dy * dy)) * (1 + 0x1p-40);
+  bool has_been_apart = false;
   for (double time = 0;;) {
     const NearestPair nearest = nearest_points(a.placed_at(time), b.placed_at(time));
     const double length = std::sqrt(nearest.squared), distance = length - radii;
     const double nx = length > 0 ? (nearest.on_b.x - nearest.on_a.x) / length : 0;
     const double ny = length > 0 ? (nearest.on_b.y - nearest.on_a.y) / length : 0;
+    if (in_contact && distance <= tolerance) {
+      const bool is_apart = distance > 0x1p-30 * size;
+      const double rate = is_apart ? a.gap_rate(b, nearest.on_a, nearest.on_b, nx, ny, time) : 0;
+      if ((has_been_apart && !is_apart) || rate < -0x1p-40 * fastest) return {true, time, nx, ny};
+      has_been_apart = is_apart;
+      const double later = time + 0.5 * tolerance / fastest;
+      if (!(fastest > 0) || later > until) return {false, 0, 0, 0};
+      time = later;
+      continue;
+    }
+    in_contact = false;
     if (distance <= tolerance) return {true, time, nx, ny};
     const double shrinking = (turning - (nx * dx + ny * dy)) * (1 + 0x1p-40);
     if (!(shrinking > 0)) return {false, 0, 0, 0};

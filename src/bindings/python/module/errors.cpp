@@ -18,8 +18,9 @@ constexpr std::array code_names{
     "size_mismatch", "no_parts",    "nested_compound", "bad_shape",     "bad_body",          "removed_body",
     "too_many",    "bad_margin",    "too_many_pairs", "no_room",        "overlapping_parts", "bad_threshold",
     "bad_box",     "bad_ray",
-    "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal"};
-static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::internal) + 1);
+    "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal",
+    "bad_edge",    "bad_neighbour", "bad_angle"};
+static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::bad_angle) + 1);
 
 constexpr std::array argument_names{
     "",               "pairs",         "pairs",         "pairs",          "pairs",      "out",        "parts",
@@ -29,8 +30,9 @@ constexpr std::array argument_names{
     "points",         "points",        "out",           "vertices",       "circle",     "capsule",    "segment",
     "box",            "coords",        "offsets",       "radii",          "shapes",     "bodies",     "out",
     "parts",          "parts",         "inner_edges",   "shape",          "body",       "shapes",     "bodies",
-    "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords"};
-static_assert(argument_names.size() == static_cast<std::size_t>(Argument::outline) + 1);
+    "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords",
+    "points",         "links",         "candidates",    "pairs",          "max_angle"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::max_angle) + 1);
 
 // Those whose message names a single item, so that `index` means something.
 std::ptrdiff_t index_of(const Status& status) {

@@ -1,0 +1,49 @@
+// Seams between bodies: what an edge is told of the surface beyond its ends.
+//
+// Tiles, and segments of a terrain, are separate bodies whose surfaces join. Each of them alone would push a body that
+// slides over them sideways, off an edge or a corner that lies inside the joined surface. Links say what is inside:
+//
+// - an *inner* edge lies between two bodies and decides no normal;
+// - the *ghost point* beyond an end of an edge is the next point of the surface. At this end the body gives the normals
+//   between those of its edge and of the edge to the ghost point, if the surface bends outward there; else its edge's
+//   normal alone;
+// - a *one-sided* edge gives the normal of its front alone, the right of its direction, where polygons have their outside.
+//   The body's other edges become inner. `manifolds` gives no points for a body whose centroid is behind the edge.
+//
+// Links limit which edges and corners may give normal and depth, of touching and overlapping pairs, in `collide` and all
+// that goes on from it: the depth is the least along the normals that are left, the separation of a touch is 0. An edge of
+// the other body decides only if its normal is left. Verdicts are those of the geometry. If no edge is left, the contact is
+// that of the geometry. `manifolds` limits disjoint pairs within its margin too, and gives no points beyond a seam, where
+// the neighbour has them. (Box2D calls this smooth collision of chain shapes.)
+//
+// Links belong to bodies, so tiles share one shape. Moving a body, giving it another shape and removing it drop its links
+// and what others were told of it; setting the pose that it has does not. A copy of a scene has its links.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <satchel/types.hpp>
+
+namespace satchel {
+
+/// The points beyond the ends of an open chain, in its local frame: before its first point, after its last.
+template <class T>
+struct BasicChainEnds {
+  std::optional<BasicVec2<T>> before = std::nullopt, after = std::nullopt;
+};
+using ChainEnds = BasicChainEnds<float>;
+using ChainEndsd = BasicChainEnds<double>;
+
+/// What one edge of a body is told.
+struct EdgeLink {
+  BodyId body;
+  /// By the index of its first vertex; of a segment or a capsule 0. What a segment is told holds for both of its sides.
+  std::uint32_t edge = 0;
+  bool inner = false;
+  bool one_sided = false;
+  /// Ghost points beyond the edge's start and end, world frame.
+  std::optional<Vec2d> before = std::nullopt, after = std::nullopt;
+};
+
+}  // namespace satchel

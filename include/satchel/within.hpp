@@ -1,0 +1,54 @@
+// Containment: whether one body lies within another.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <satchel/error.hpp>
+#include <satchel/export.hpp>
+#include <satchel/options.hpp>
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+
+namespace satchel {
+
+/// How a body lies in another.
+enum class Within : std::uint8_t {
+  no,        ///< some point of a is no point of b
+  touching,  ///< every point of a is a point of b, and the boundaries have a point in common
+  inside     ///< a lies in the interior of b
+};
+
+/// Decides, for each pair, whether body a lies within body b. Exact, for the placed vertices as real numbers.
+///
+/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, or an outline: a
+/// compound of polygons that are joined along whole edges, n parts by n - 1 edges, and fill a polygon without holes, as those
+/// of `convex_parts` do. A body without area,
+/// a point or a segment, has no interior; so nothing but itself and its own points lie within it, touching. A body lies
+/// within an equal one, touching.
+///
+/// @param pairs    n pairs of body indices (a, b), in any order
+/// @param results  n results, written in place; aliases nothing
+///
+/// Throws `Error` as `collide` does; unsupported: body b of the pair is a compound of another kind, which is refused before
+/// anything is written. O(pairs x product of vertex counts); pairs whose boxes already say no take O(1).
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_within(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                            std::span<Within> results, const Options& options = {}) noexcept;
+template <class T>
+void within(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Within> results,
+            const Options& options = {}) {
+  if (const Status status = try_within(scene, pairs, results, options); !status.ok()) throw_error(status);
+}
+/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_within(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                            std::span<const Pair> pairs, std::span<Within> results,
+                                            const Options& options = {}) noexcept;
+template <class T>
+void within(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+            std::span<Within> results, const Options& options = {}) {
+  if (const Status status = try_within(scene_a, scene_b, pairs, results, options); !status.ok()) throw_error(status);
+}
+
+}  // namespace satchel

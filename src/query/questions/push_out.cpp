@@ -1,0 +1,70 @@
+// `try_push_out`: one body after another, spread over threads.
+#include <satchel/push_out.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include "parallel/progress.hpp"
+#include "query/pipeline/driver.hpp"
+#include "query/push_out/pushed_body.hpp"
+#include "scene/checks.hpp"
+
+namespace satchel {
+namespace {
+
+template <class T>
+Status check(const detail::SceneData<T>& scene, std::span<const BodyId> bodies, std::span<const std::uint32_t> starts,
+             std::span<const BodyId> candidates, std::size_t results) noexcept {
+  if (results != bodies.size()) return detail::size_error(Argument::results, bodies.size(), results);
+  if (starts.size() != bodies.size() + 1) {
+    return detail::size_error(Argument::starts, bodies.size() + 1, starts.size());
+  }
+  if (starts.front() != 0) return {ErrorCode::bad_starts, 0, Argument::starts};
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    if (starts[i] < starts[i - 1]) return {ErrorCode::bad_starts, i, Argument::starts};
+  }
+  if (starts.back() != candidates.size()) return {ErrorCode::bad_starts, bodies.size(), Argument::starts};
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (const Status status = detail::check_body(scene, bodies[i]); !status.ok()) {
+      return {status.code, i, Argument::body_element, {bodies[i]}};
+    }
+    for (std::uint32_t k = starts[i]; k < starts[i + 1]; ++k) {
+      const Status status = detail::check_body(scene, candidates[k]);
+      if (!status.ok()) return {status.code, k, Argument::candidates, {candidates[k]}};
+      if (candidates[k] == bodies[i]) return {ErrorCode::bad_body, k, Argument::candidates, {candidates[k], 1}};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+template <class T>
+Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, std::span<const std::uint32_t> starts,
+                    std::span<const BodyId> candidates, std::span<PushOut> results,
+                    const PushOutOptions& options) noexcept {
+  const FpEnvironment environment;
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  if (const Status status = check(data, bodies, starts, candidates, results.size()); !status.ok()) return status;
+  constexpr std::size_t bodies_a_chunk = 16;
+  parallel::Progress progress(options.run, bodies.size());
+  progress.begin(bodies.size());
+  const std::size_t chunks = (bodies.size() + bodies_a_chunk - 1) / bodies_a_chunk;
+  return progress.finish(query::for_each_throwing_chunk(chunks, progress.options(), [&](std::size_t chunk) {
+    std::vector<BodyId> its;
+    const std::size_t end = std::min(bodies.size(), (chunk + 1) * bodies_a_chunk);
+    for (std::size_t i = chunk * bodies_a_chunk; i < end; ++i) {
+      its.assign(candidates.begin() + starts[i], candidates.begin() + starts[i + 1]);
+      std::sort(its.begin(), its.end());
+      its.erase(std::unique(its.begin(), its.end()), its.end());
+      results[i] = query::PushedBody<T>(data, bodies[i], its).run(options.rounds);
+    }
+  }));
+}
+
+template Status try_push_out(const Scene&, std::span<const BodyId>, std::span<const std::uint32_t>,
+                             std::span<const BodyId>, std::span<PushOut>, const PushOutOptions&) noexcept;
+template Status try_push_out(const Scened&, std::span<const BodyId>, std::span<const std::uint32_t>,
+                             std::span<const BodyId>, std::span<PushOut>, const PushOutOptions&) noexcept;
+
+}  // namespace satchel

@@ -1,0 +1,58 @@
+// Limits contacts to the normals that seams leave, and manifolds to the points that they leave.
+#pragma once
+
+#include <satchel/results.hpp>
+
+#include "exact/resolve.hpp"
+#include "query/seams/surface.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// One core of a pair and what it is part of.
+template <class T>
+struct SeamSide {
+  exact::Core<T> core;
+  Surface<T> surface;
+  const detail::SceneData<T>* scene;
+  BodyId body;
+};
+
+/// The cores of a pair, as the caller has it.
+template <class T>
+struct SeamPair {
+  SeamSide<T> a, b;
+  bool swapped;  ///< b is evaluated first
+
+  bool is_limited() const { return a.surface.is_limited() || b.surface.is_limited(); }
+  /// Whether a body's centroid lies behind the other's one-sided edge.
+  bool is_behind() const;
+};
+
+enum class Limited : std::uint8_t {
+  unchanged,  ///< seams leave the contact as it is
+  changed,    ///< to another normal and separation
+  nothing     ///< a disjoint pair, which no normal that is left separates: the contact stays as it was
+};
+
+/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the edges that are left.
+/// The verdict stays. If seams leave no edge, the contact stays.
+template <class T>
+Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
+
+/// Takes away the points of a pair's manifold that lie beyond a seam; all of them, if a body is behind a one-sided edge.
+template <class T>
+void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold);
+
+/// The part of a body, as one side of a pair.
+template <class T>
+SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges);
+
+/// Whether a body's contacts may be limited.
+template <class T>
+bool may_be_limited(const detail::SceneData<T>& scene, BodyId body) {
+  if (!scene.bodies[body].place.is_compound()) return scene.links.of(body) != nullptr;
+  return scene.compounds.chain(scene.shapes[scene.body_shapes[body]].place).is_chain;
+}
+
+}  // namespace satchel::query

@@ -1,0 +1,230 @@
+#include "query/seams/surface.hpp"
+
+#include "scene/core_of.hpp"
+
+namespace satchel::query {
+namespace {
+
+double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
+double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
+bool is_zero(const Vec2d& v) { return v.x == 0 && v.y == 0; }
+
+bool is_same_direction(const Vec2d& a, const Vec2d& b) { return cross(a, b) == 0 && dot(a, b) > 0; }
+
+/// Whether `direction` lies between two edges that follow each other and bend outward; a bend by half a turn, as at the
+/// end of a segment, has all directions on the left of the first.
+bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second) {
+  const double bend = cross(first, second);
+  if (bend > 0) return cross(first, direction) >= 0 && cross(direction, second) >= 0;
+  return bend == 0 && dot(first, second) < 0 && cross(first, direction) >= 0;
+}
+
+bool is_in(const std::uint64_t* mask, std::uint32_t edge) { return ((mask[edge / 64] >> (edge % 64)) & 1u) != 0; }
+
+constexpr std::uint32_t most_around = 256;  ///< edges that meet in one point, so that a walk around it ends
+
+}  // namespace
+
+template <class T>
+Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges)
+    : scene_(&scene), body_(body), part_(part) {
+  const kernels::BodyRecord<T>& record = scene.bodies[body];
+  if (!record.place.is_compound()) {
+    links_ = scene.links.of(body);
+    if (links_ == nullptr) return;
+    kind_ = Kind::links;
+    core_ = core_of(scene, record);
+    for (std::uint32_t e = 0; e < links_->size(); ++e) {
+      if ((*links_)[e].one_sided) front_ = e;
+    }
+    return;
+  }
+  const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
+  const detail::PartRange parts = scene.compounds.parts_of_shape(shape);
+  chain_ = &scene.compounds.chain(shape);
+  if (chain_->is_chain) {
+    kind_ = Kind::chain;
+    front_ = chain_->one_sided ? 0 : no_edge;
+  } else {
+    mask_ = scene.compounds.inner_edges_of(scene.compounds.part_shapes[parts.first + part]);
+    if (!with_inner_edges || mask_ == nullptr) return;
+    kind_ = Kind::inner_edges;
+  }
+  core_ = core_of(scene, scene.compounds.parts[record.place.block() + part]);
+}
+
+template <class T>
+Vec2d Surface<T>::vector(std::uint32_t edge) const {
+  const std::uint32_t to = next(edge);
+  return {static_cast<double>(core_.x[to]) - static_cast<double>(core_.x[edge]),
+          static_cast<double>(core_.y[to]) - static_cast<double>(core_.y[edge])};
+}
+
+template <class T>
+bool Surface<T>::is_inner(std::uint32_t edge) const {
+  if (front_ != no_edge) return edge != front_;
+  switch (kind_) {
+    case Kind::links:
+      return told(edge).inner;
+    case Kind::inner_edges:
+      return is_in(mask_, edge);
+    default:
+      return false;
+  }
+}
+
+/// The end of a chain's segment, seen in its direction.
+template <class T>
+EdgeEnd Surface<T>::end_of_chain(bool at_last) const {
+  const std::uint32_t count = scene_->parts_of_body(body_).count;
+  const bool is_end = part_ == (at_last ? count - 1 : 0);
+  if (!is_end || chain_->closed) {
+    const std::uint32_t other = at_last ? (is_end ? 0 : part_ + 1) : (is_end ? count - 1 : part_ - 1);
+    const exact::Core<T> its = core_of(*scene_, scene_->compounds.parts[scene_->bodies[body_].place.block() + other]);
+    return {EdgeEnd::seam,
+            {static_cast<double>(its.x[1]) - static_cast<double>(its.x[0]),
+             static_cast<double>(its.y[1]) - static_cast<double>(its.y[0])}};
+  }
+  if (!(at_last ? chain_->has_after : chain_->has_before)) return {};
+  const BasicVec2<T>& local = at_last ? chain_->after : chain_->before;
+  const Rotation& by = scene_->rotations[body_];
+  const double x = static_cast<double>(local.x), y = static_cast<double>(local.y);
+  return {EdgeEnd::seam, {by.cos * x - by.sin * y, by.sin * x + by.cos * y}};
+}
+
+/// The end of a segment, seen in its direction: what lies beyond its second or its first vertex.
+template <class T>
+EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
+  EdgeEnd end;
+  if (kind_ == Kind::chain) {
+    end = end_of_chain(at_second);
+  } else if (at_second ? told(0).has_after : told(0).has_before) {
+    end = {EdgeEnd::seam, at_second ? told(0).after : told(0).before};
+  }
+  if (end.kind == EdgeEnd::corner && is_one_sided()) end.kind = EdgeEnd::cut;
+  return end;
+}
+
+/// The first free edge around the end of a free edge, over the bodies that inner edges glue together.
+/// @param edge  the inner edge at this end
+template <class T>
+EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
+  const detail::EdgeSeam* inner = &told(edge);
+  for (std::uint32_t steps = 0; inner->partner != no_body && inner->partner != body_ && steps < most_around; ++steps) {
+    const BodyId body = inner->partner;
+    const exact::Core<T> core = core_of(*scene_, body);
+    const std::vector<detail::EdgeSeam>* const links = scene_->links.of(body);
+    if (links == nullptr || core.count < 3) break;
+    const std::uint32_t twin = inner->partner_edge, last = core.count - 1;
+    const std::uint32_t at = forward ? (twin == last ? 0 : twin + 1) : (twin == 0 ? last : twin - 1);
+    inner = &(*links)[at];
+    if (inner->inner) continue;
+    const std::uint32_t to = at == last ? 0 : at + 1;
+    return {EdgeEnd::seam,
+            {static_cast<double>(core.x[to]) - static_cast<double>(core.x[at]),
+             static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
+  }
+  return {EdgeEnd::cut, {}};
+}
+
+/// The same over the parts of a compound, whose vertices along a seam are equal. O(edges of the compound) a step.
+template <class T>
+EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
+  const kernels::Place shape = scene_->shapes[scene_->body_shapes[body_]].place;
+  const detail::PartRange shapes = scene_->compounds.parts_of_shape(shape);
+  const std::uint32_t first = scene_->bodies[body_].place.block();
+  exact::Core<T> core = core_;
+  std::uint32_t at = edge;
+  for (std::uint32_t steps = 0; steps < most_around; ++steps) {
+    const auto end = [](const exact::Core<T>& its, std::uint32_t e) { return e + 1 == its.count ? 0 : e + 1; };
+    const T from_x = core.x[at], from_y = core.y[at], to_x = core.x[end(core, at)], to_y = core.y[end(core, at)];
+    bool found = false;
+    const std::uint64_t* mask = nullptr;
+    for (std::uint32_t k = 0; k < shapes.count && !found; ++k) {
+      if (k == part_) continue;  // once around
+      const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[first + k]);
+      for (std::uint32_t e = 0; e < other.count && !found; ++e) {
+        const std::uint32_t to = end(other, e);
+        if (other.x[e] != to_x || other.y[e] != to_y || other.x[to] != from_x || other.y[to] != from_y) continue;
+        found = true;
+        core = other;
+        at = forward ? to : (e == 0 ? other.count - 1 : e - 1);
+        mask = scene_->compounds.inner_edges_of(scene_->compounds.part_shapes[shapes.first + k]);
+      }
+    }
+    if (!found) break;
+    if (mask != nullptr && is_in(mask, at)) continue;
+    const std::uint32_t to = end(core, at);
+    return {EdgeEnd::seam,
+            {static_cast<double>(core.x[to]) - static_cast<double>(core.x[at]),
+             static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
+  }
+  return {EdgeEnd::cut, {}};
+}
+
+/// What follows a free edge.
+template <class T>
+EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
+  if (core_.count == 2) {
+    EdgeEnd end = end_of_segment(edge == 0);
+    if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};
+    return end;
+  }
+  if (kind_ == Kind::links && told(edge).has_after) return {EdgeEnd::seam, told(edge).after};
+  if (!is_inner(next(edge))) return {};
+  if (is_one_sided()) return {EdgeEnd::cut, {}};
+  return kind_ == Kind::links ? walk_links(next(edge), true) : walk_parts(next(edge), true);
+}
+
+/// What comes before a free edge.
+template <class T>
+EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
+  if (core_.count == 2) {
+    EdgeEnd end = end_of_segment(edge == 1);
+    if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};
+    return end;
+  }
+  if (kind_ == Kind::links && told(edge).has_before) return {EdgeEnd::seam, told(edge).before};
+  if (!is_inner(before(edge))) return {};
+  if (is_one_sided()) return {EdgeEnd::cut, {}};
+  return kind_ == Kind::links ? walk_links(before(edge), false) : walk_parts(before(edge), false);
+}
+
+template <class T>
+bool Surface<T>::allows(double x, double y) const {
+  if (!is_limited()) return true;
+  const Vec2d direction{-y, x};
+  for (std::uint32_t e = 0; e < core_.count; ++e) {
+    const Vec2d own = vector(e);
+    if (is_inner(e) || is_zero(own)) continue;
+    if (is_same_direction(own, direction)) return true;
+    const EdgeEnd after = end_after(e), before = end_before(e);
+    if (after.kind != EdgeEnd::cut) {
+      const Vec2d following = after.kind == EdgeEnd::corner ? vector(next(e)) : after.edge;
+      if (is_between(own, direction, following)) return true;
+    }
+    if (before.kind == EdgeEnd::seam && is_between(before.edge, direction, own)) return true;
+  }
+  return false;
+}
+
+template <class T>
+bool Surface<T>::is_seam(std::uint32_t vertex) const {
+  if (!is_limited() || vertex >= core_.count) return false;
+  const std::uint32_t to = vertex, from = before(vertex);
+  const bool free_from = !is_inner(from), free_to = !is_inner(to);
+  if (!free_from && !free_to) return true;
+  return (free_from && end_after(from).kind != EdgeEnd::corner) || (free_to && end_before(to).kind != EdgeEnd::corner);
+}
+
+template <class T>
+bool Surface<T>::is_behind(double x, double y) const {
+  if (front_ == no_edge) return false;
+  const Vec2d from{x - static_cast<double>(core_.x[front_]), y - static_cast<double>(core_.y[front_])};
+  return cross(vector(front_), from) > 0;
+}
+
+template class Surface<float>;
+template class Surface<double>;
+
+}  // namespace satchel::query

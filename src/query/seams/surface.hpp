@@ -1,0 +1,71 @@
+// Which normals a core may give: all, or those that seams with its neighbours leave (public header links.hpp).
+//
+// A free edge of the core gives its normal. What follows it at an end says which other normals this end gives:
+//   corner   the core's own next edge: the normals between both, as ever
+//   seam     an edge of the joined surface: the normals between both if the surface bends outward, else none
+//   cut      nothing is known of the surface beyond: none
+// Directions of edges take the place of normals: a normal (x, y) lies on the right of the direction (-y, x).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "exact/resolve.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// What follows an edge at one of its ends.
+struct EdgeEnd {
+  enum Kind : std::uint8_t { corner, seam, cut } kind = corner;
+  Vec2d edge{};  ///< seam: the surface's edge there, in its direction
+};
+
+template <class T>
+class Surface {
+ public:
+  /// A surface without limits.
+  Surface() = default;
+  /// @param with_inner_edges  whether the inner edges of compounds limit their parts' normals, too
+  Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges);
+
+  bool is_limited() const { return kind_ != Kind::none; }
+  bool is_one_sided() const { return front_ != no_edge; }
+  bool is_inner(std::uint32_t edge) const;
+
+  /// Whether the core may give this outward normal, of any length above 0.
+  bool allows(double x, double y) const;
+  /// Whether the joined surface goes on, or is unknown, at this vertex.
+  bool is_seam(std::uint32_t vertex) const;
+  /// Whether a point is behind the one-sided edge. The point is relative to the body's origin.
+  bool is_behind(double x, double y) const;
+
+  const exact::Core<T>& core() const { return core_; }
+
+ private:
+  enum class Kind : std::uint8_t { none, chain, links, inner_edges };
+  static constexpr std::uint32_t no_edge = 0xffffffff;
+
+  std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
+  std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }
+  Vec2d vector(std::uint32_t edge) const;
+  EdgeEnd end_after(std::uint32_t edge) const;
+  EdgeEnd end_before(std::uint32_t edge) const;
+  EdgeEnd end_of_segment(bool at_second) const;
+  EdgeEnd end_of_chain(bool at_last) const;
+  EdgeEnd walk_links(std::uint32_t edge, bool forward) const;
+  EdgeEnd walk_parts(std::uint32_t edge, bool forward) const;
+  const detail::EdgeSeam& told(std::uint32_t edge) const { return (*links_)[core_.count == 2 ? 0 : edge]; }
+
+  Kind kind_ = Kind::none;
+  const detail::SceneData<T>* scene_ = nullptr;
+  const std::vector<detail::EdgeSeam>* links_ = nullptr;
+  const detail::ChainShape<T>* chain_ = nullptr;
+  const std::uint64_t* mask_ = nullptr;  ///< of inner edges
+  exact::Core<T> core_{};
+  BodyId body_ = 0;
+  std::uint32_t part_ = 0;
+  std::uint32_t front_ = no_edge;  ///< the one-sided edge
+};
+
+}  // namespace satchel::query

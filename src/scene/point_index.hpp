@@ -1,0 +1,73 @@
+// Finds placed vertices near a point: a sorted list of columns, each sorted from bottom to top.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "exact/expansion.hpp"
+#include "exact/resolve.hpp"
+
+namespace satchel::detail {
+
+/// origin + offset, exactly: the sum of a double and what it is off by. Equal points have equal members.
+struct PlacedPoint {
+  exact::TwoTerms x, y;
+};
+
+template <class T>
+PlacedPoint placed_point(const exact::Core<T>& core, std::uint32_t vertex) noexcept {
+  return {exact::two_sum(core.origin_x, static_cast<double>(core.x[vertex])),
+          exact::two_sum(core.origin_y, static_cast<double>(core.y[vertex]))};
+}
+
+class PointIndex {
+ public:
+  PointIndex() = default;
+  /// @param tolerance  points no farther apart than this along x and y are near; 0: points that are equal
+  PointIndex(std::vector<PlacedPoint> points, double tolerance)
+      : points_(std::move(points)), order_(points_.size()), tolerance_(tolerance) {
+    std::iota(order_.begin(), order_.end(), 0u);
+    std::sort(order_.begin(), order_.end(), [&](std::uint32_t i, std::uint32_t j) { return key_of(i) < key_of(j); });
+  }
+
+  const PlacedPoint& operator[](std::uint32_t i) const { return points_[i]; }
+
+  bool is_near(std::uint32_t i, const PlacedPoint& point) const {
+    const auto near = [&](const exact::TwoTerms& a, const exact::TwoTerms& b) {
+      if (tolerance_ == 0) return a.high == b.high && a.low == b.low;
+      return std::fabs((a.high - b.high) + (a.low - b.low)) <= tolerance_;
+    };
+    return near(points_[i].x, point.x) && near(points_[i].y, point.y);
+  }
+
+  template <class Visit>
+  void for_each_near(const PlacedPoint& point, Visit visit) const {
+    const double first = column(point.x.high - tolerance_), last = column(point.x.high + tolerance_);
+    for (double at = first; at <= last; at = at == first ? last : last + 1) {
+      const std::pair least(at, point.y.high - 2 * tolerance_);
+      auto place =
+          std::lower_bound(order_.begin(), order_.end(), least,
+                           [&](std::uint32_t i, const std::pair<double, double>& bound) { return key_of(i) < bound; });
+      for (; place != order_.end(); ++place) {
+        const PlacedPoint& its = points_[*place];
+        if (column(its.x.high) != at || its.y.high > point.y.high + 2 * tolerance_) break;
+        if (is_near(*place, point)) visit(*place);
+      }
+      if (at == last) break;
+    }
+  }
+
+ private:
+  double column(double x) const { return tolerance_ == 0 ? x : std::floor(x / (8 * tolerance_)); }
+  std::pair<double, double> key_of(std::uint32_t i) const { return {column(points_[i].x.high), points_[i].y.high}; }
+
+  std::vector<PlacedPoint> points_;
+  std::vector<std::uint32_t> order_;  ///< by column, then by y
+  double tolerance_ = 0;
+};
+
+}  // namespace satchel::detail

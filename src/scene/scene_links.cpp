@@ -1,0 +1,230 @@
+// The members of a scene that link bodies.
+#include <satchel/scene.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exact/expansion.hpp"
+#include "scene/checks.hpp"
+#include "scene/core_of.hpp"
+#include "scene/data.hpp"
+#include "scene/point_index.hpp"
+#include "scene/range.hpp"
+
+namespace satchel {
+namespace {
+
+using detail::EdgeSeam;
+using detail::SceneData;
+
+template <class T>
+Vec2d edge_vector(const exact::Core<T>& core, std::uint32_t edge) noexcept {
+  const std::uint32_t next = edge + 1 == core.count ? 0 : edge + 1;
+  return {static_cast<double>(core.x[next]) - static_cast<double>(core.x[edge]),
+          static_cast<double>(core.y[next]) - static_cast<double>(core.y[edge])};
+}
+
+/// From vertex `v` of the core to a point of the world, off by a rounding or two.
+template <class T>
+Vec2d from_vertex(const exact::Core<T>& core, std::uint32_t v, const Vec2d& to) noexcept {
+  return {(to.x - core.origin_x) - static_cast<double>(core.x[v]),
+          (to.y - core.origin_y) - static_cast<double>(core.y[v])};
+}
+
+template <class T>
+Status check_link(const SceneData<T>& scene, const EdgeLink& link, std::size_t index) noexcept {
+  const auto refused = [&](ErrorCode code) { return Status{code, index, Argument::link, {link.body, link.edge}}; };
+  if (!scene.has_body(link.body)) {
+    return refused(link.body < scene.bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body);
+  }
+  if (scene.bodies[link.body].place.is_compound()) return refused(ErrorCode::unsupported);
+  const exact::Core<T> core = query::core_of(scene, link.body);
+  const std::uint32_t edges = core.count >= 3 ? core.count : core.count - 1;
+  if (link.edge >= edges) return refused(ErrorCode::bad_edge);
+  for (const auto& [ghost, end] : {std::pair(&link.before, link.edge), std::pair(&link.after, link.edge + 1)}) {
+    if (!*ghost) continue;
+    for (const double value : {(*ghost)->x, (*ghost)->y}) {
+      if (!detail::in_range<T>(value)) return refused(detail::range_error(value));
+    }
+    if (from_vertex(core, end == core.count ? 0 : end, **ghost) == Vec2d{}) return refused(ErrorCode::bad_neighbour);
+  }
+  return {};
+}
+
+/// What a link tells its edge.
+template <class T>
+EdgeSeam seam_of(const SceneData<T>& scene, const EdgeLink& link) noexcept {
+  const exact::Core<T> core = query::core_of(scene, link.body);
+  EdgeSeam seam{.inner = link.inner, .one_sided = link.one_sided};
+  if (link.before) {
+    const Vec2d back = from_vertex(core, link.edge, *link.before);
+    seam.has_before = true;
+    seam.before = {-back.x, -back.y};
+  }
+  if (link.after) {
+    seam.has_after = true;
+    seam.after = from_vertex(core, link.edge + 1 == core.count ? 0 : link.edge + 1, *link.after);
+  }
+  return seam;
+}
+
+/// The edges of some bodies, for finding those that two of them share.
+template <class T>
+class SharedEdges {
+ public:
+  SharedEdges(SceneData<T>& scene, std::vector<BodyId> bodies, double tolerance) : scene_(scene) {
+    std::sort(bodies.begin(), bodies.end());
+    bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+    std::vector<detail::PlacedPoint> starts, ends;
+    for (const BodyId body : bodies) {
+      if (scene.bodies[body].place.is_compound()) continue;
+      const exact::Core<T> core = query::core_of(scene, body);
+      const std::uint32_t edges = core.count >= 3 ? core.count : core.count - 1;
+      if (edges == 0) continue;
+      scene.links.make_room_for(body, edges);
+      for (std::uint32_t e = 0; e < edges; ++e) {
+        edges_.push_back({body, e, core.count == 2, edge_vector(core, e)});
+        starts.push_back(detail::placed_point(core, e));
+        ends.push_back(detail::placed_point(core, e + 1 == core.count ? 0 : e + 1));
+      }
+    }
+    starts_ = detail::PointIndex(std::move(starts), tolerance);
+    ends_ = detail::PointIndex(std::move(ends), tolerance);
+  }
+
+  /// Links them; returns the number of seams.
+  std::size_t link() noexcept {
+    std::size_t seams = 0;
+    for (std::uint32_t i = 0; i < edges_.size(); ++i) {
+      seams += (edges_[i].of_segment ? join_next(i) : glue(i)) ? 1 : 0;
+    }
+    return seams;
+  }
+
+ private:
+  struct Edge {
+    BodyId body;
+    std::uint32_t edge;
+    bool of_segment;
+    Vec2d vector;
+  };
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  EdgeSeam& seam(std::uint32_t i) noexcept { return scene_.links.edit(edges_[i].body, edges_[i].edge); }
+  bool is_free_or_glued_to(std::uint32_t i, std::uint32_t j) noexcept {
+    const EdgeSeam& its = seam(i);
+    return its.partner == no_body || (its.partner == edges_[j].body && its.partner_edge == edges_[j].edge);
+  }
+
+  /// Makes edge i and the edge of a later body that runs the other way inner.
+  bool glue(std::uint32_t i) noexcept {
+    std::uint32_t other = none;
+    starts_.for_each_near(ends_[i], [&](std::uint32_t j) {
+      if (edges_[j].of_segment || edges_[j].body <= edges_[i].body || !ends_.is_near(j, starts_[i])) return;
+      if (is_free_or_glued_to(i, j) && is_free_or_glued_to(j, i)) other = std::min(other, j);
+    });
+    if (other == none) return false;
+    for (const auto& [own, its] : {std::pair(i, other), std::pair(other, i)}) {
+      seam(own) = {.inner = true, .partner = edges_[its].body, .partner_edge = edges_[its].edge};
+    }
+    return true;
+  }
+
+  /// Makes segment i and the only segment that begins where only i ends neighbours.
+  bool join_next(std::uint32_t i) noexcept {
+    std::uint32_t next = none, begin = 0, end = 0;
+    starts_.for_each_near(ends_[i], [&](std::uint32_t j) {
+      if (!edges_[j].of_segment || j == i) return;
+      next = j;
+      ++begin;
+    });
+    if (begin != 1) return false;
+    ends_.for_each_near(starts_[next], [&](std::uint32_t j) { end += edges_[j].of_segment && j != next ? 1 : 0; });
+    if (end != 1) return false;
+    EdgeSeam &here = seam(i), &there = seam(next);
+    here.has_after = there.has_before = true;
+    here.after = edges_[next].vector;
+    here.after_body = edges_[next].body;
+    there.before = edges_[i].vector;
+    there.before_body = edges_[i].body;
+    return true;
+  }
+
+  SceneData<T>& scene_;
+  std::vector<Edge> edges_;
+  detail::PointIndex starts_, ends_;
+};
+
+}  // namespace
+
+template <class T>
+Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
+  return detail::change(data_, [&](SceneData<T>& scene) -> Status {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      if (const Status status = check_link(scene, links[i], i); !status.ok()) return status;
+    }
+    for (const EdgeLink& link : links) {
+      const std::uint32_t count = query::core_of(scene, link.body).count;
+      scene.links.make_room_for(link.body, count >= 3 ? count : 1);
+    }
+    for (const EdgeLink& link : links) {
+      EdgeSeam& seam = scene.links.edit(link.body, link.edge);
+      const EdgeSeam before = seam;
+      seam = seam_of(scene, link);
+      if (before.partner != no_body) {  // the other side of the seam is free again
+        EdgeSeam& other = scene.links.edit(before.partner, before.partner_edge);
+        other.partner = no_body;
+        other.inner = false;
+      }
+    }
+    scene.links.release_blank();
+    if (!links.empty()) detail::count_change(revisions_, &SceneRevisions::bodies);
+    return {};
+  });
+}
+
+template <class T>
+Status BasicScene<T>::try_link_shared_edges(std::span<const BodyId> bodies, double tolerance,
+                                            std::size_t& out) noexcept {
+  return detail::change(data_, [&](SceneData<T>& scene) -> Status {
+    if (!(tolerance >= 0 && std::isfinite(tolerance))) return detail::margin_error(Argument::tolerance, tolerance);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const Status status = detail::check_body(scene, bodies[i]);
+      if (!status.ok()) return {status.code, i, Argument::body_element, {bodies[i]}};
+    }
+    SharedEdges<T> edges(scene, {bodies.begin(), bodies.end()}, tolerance);
+    out = edges.link();
+    scene.links.release_blank();
+    if (out != 0) detail::count_change(revisions_, &SceneRevisions::bodies);
+    return {};
+  });
+}
+
+template <class T>
+Status BasicScene<T>::try_unlink(BodyId body) noexcept {
+  return detail::change(data_, [&](SceneData<T>& scene) -> Status {
+    if (const Status status = detail::check_body(scene, body); !status.ok()) return status;
+    scene.links.drop(body);
+    detail::count_change(revisions_, &SceneRevisions::bodies);
+    return {};
+  });
+}
+
+template <class T>
+bool BasicScene<T>::is_linked(BodyId body) const noexcept {
+  return detail::SceneAccess::data(*this).links.is_linked(body);
+}
+
+template Status BasicScene<float>::try_link_edges(std::span<const EdgeLink>) noexcept;
+template Status BasicScene<float>::try_link_shared_edges(std::span<const BodyId>, double, std::size_t&) noexcept;
+template Status BasicScene<float>::try_unlink(BodyId) noexcept;
+template bool BasicScene<float>::is_linked(BodyId) const noexcept;
+template Status BasicScene<double>::try_link_edges(std::span<const EdgeLink>) noexcept;
+template Status BasicScene<double>::try_link_shared_edges(std::span<const BodyId>, double, std::size_t&) noexcept;
+template Status BasicScene<double>::try_unlink(BodyId) noexcept;
+template bool BasicScene<double>::is_linked(BodyId) const noexcept;
+
+}  // namespace satchel

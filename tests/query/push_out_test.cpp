@@ -1,0 +1,343 @@
+// Push-out: no verdict overlaps afterwards, and the translation is the shortest, as an arrangement in rational numbers says.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "support/floors.hpp"
+#include "support/isa_param.hpp"
+#include "support/random.hpp"
+#include "support/rational_cores.hpp"
+
+namespace satchel::test {
+namespace {
+
+using PushOutOnIsa = OnEveryIsa;
+
+/// How many candidates the body overlaps once it has been moved, by the verdicts of `classify`.
+template <class T>
+std::size_t overlaps_after(const BasicScene<T>& scene, BodyId body, const std::vector<BodyId>& candidates,
+                           const PushOut& push) {
+  BasicScene<T> moved = scene;
+  Pose pose = scene.pose(body);
+  pose.x += push.x;
+  pose.y += push.y;
+  moved.set_pose(body, pose);
+  const std::vector<Pair> pairs = pairs_with(body, candidates);
+  std::vector<Verdict> verdicts(pairs.size());
+  classify(moved, pairs, verdicts);
+  return static_cast<std::size_t>(std::count(verdicts.begin(), verdicts.end(), Verdict::overlapping));
+}
+
+// ---- oracle --------------------------------------------------------------------------------------------------------
+
+using Ring = std::vector<RationalPoint>;
+
+/// The hull of all differences of vertices: the translations that make two cores meet.
+Ring difference(const RationalBody& own, const RationalBody& other) {
+  std::vector<RationalPoint> points;
+  for (const RationalPoint& q : other.core) {
+    for (const RationalPoint& p : own.core) points.push_back(q - p);
+  }
+  std::sort(points.begin(), points.end(),
+            [](const auto& a, const auto& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
+  Ring hull;
+  for (int half = 0; half < 2; ++half) {
+    const std::size_t from = hull.size();
+    for (const RationalPoint& p : points) {
+      while (hull.size() >= from + 2 && cross(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 0)
+        hull.pop_back();
+      hull.push_back(p);
+    }
+    hull.pop_back();
+    std::reverse(points.begin(), points.end());
+  }
+  return hull;
+}
+
+bool is_strictly_inside(const Ring& ring, const RationalPoint& p) {
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    if (cross(ring[(i + 1) % ring.size()] - ring[i], p - ring[i]) <= 0) return false;
+  }
+  return true;
+}
+
+/// The squared length of the shortest translation out of all rings: tries every foot of a perpendicular, every crossing of
+/// edges and every vertex.
+Rational shortest_squared(const std::vector<Ring>& rings) {
+  std::vector<RationalPoint> points{{0, 0}};
+  struct Edge {
+    RationalPoint from, vector;
+  };
+  std::vector<Edge> edges;
+  for (const Ring& ring : rings) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      edges.push_back({ring[i], ring[(i + 1) % ring.size()] - ring[i]});
+      points.push_back(ring[i]);
+    }
+  }
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const auto& [from, e] = edges[i];
+    const Rational at = -dot(from, e) / dot(e, e);
+    if (at >= 0 && at <= 1) points.push_back({from.x + at * e.x, from.y + at * e.y});
+    for (std::size_t j = 0; j < i; ++j) {
+      const Rational turn = cross(e, edges[j].vector);
+      if (turn == 0) continue;
+      const Rational s = cross(edges[j].from - from, edges[j].vector) / turn, t = cross(edges[j].from - from, e) / turn;
+      if (s >= 0 && s <= 1 && t >= 0 && t <= 1) points.push_back({from.x + s * e.x, from.y + s * e.y});
+    }
+  }
+  std::optional<Rational> best;
+  for (const RationalPoint& p : points) {
+    const Rational squared = dot(p, p);
+    if (best && squared >= *best) continue;
+    if (std::any_of(rings.begin(), rings.end(), [&](const Ring& ring) { return is_strictly_inside(ring, p); }))
+      continue;
+    best = squared;
+  }
+  return *best;
+}
+
+/// Random polygons around the origin; the parts of compounds too are given as bodies of their own, for the oracle.
+template <class T>
+void test_against_arrangements(std::uint64_t seed, int rounds) {
+  Random random(seed);
+  std::size_t pushed = 0, crossings = 0;
+  for (int round = 0; round < rounds; ++round) {
+    BasicScene<T> scene, parts_alone;
+    const auto coordinate = [&](double range) {
+      const double x = random.uniform(-range, range);
+      return static_cast<T>(round % 2 == 0 ? std::round(4 * x) / 4 : x);
+    };
+    const auto polygon = [&](BasicScene<T>& to, BasicVec2<T> at, T w, T h, bool box) {
+      std::vector<BasicVec2<T>> v{{at.x - w, at.y - h}, {at.x + w, at.y - h}, {at.x + w, at.y + h}};
+      if (box) v.push_back({at.x - w, at.y + h});
+      return to.add_polygon(v);
+    };
+    struct Body {
+      BodyId id;
+      std::vector<BodyId> alone;
+    };
+    std::vector<Body> bodies;
+    for (int k = 0; k < 4; ++k) {
+      const Pose pose =
+          Pose::at(static_cast<double>(coordinate(k == 0 ? 0.5 : 2)), static_cast<double>(coordinate(k == 0 ? 0.5 : 2)),
+                   round % 4 == 3 ? random.uniform(0, 6) : 0);
+      Body body{0, {}};
+      std::vector<ShapeId> parts;
+      for (int part = 0; part < (k == 0 ? 2 : 1); ++part) {
+        const BasicVec2<T> at{coordinate(0.75), coordinate(0.75)};
+        const T w = static_cast<T>(0.5 * random.integer(1, 3)), h = static_cast<T>(0.5 * random.integer(1, 3));
+        const bool box = random.chance(0.6);
+        parts.push_back(polygon(scene, at, w, h, box));
+        body.alone.push_back(parts_alone.add_body(polygon(parts_alone, at, w, h, box), pose));
+      }
+      body.id = scene.add_body(k == 0 ? scene.add_compound(parts) : parts[0], pose);
+      bodies.push_back(body);
+    }
+    std::vector<Ring> rings;
+    std::vector<BodyId> candidates;
+    for (std::size_t k = 1; k < bodies.size(); ++k) {
+      candidates.push_back(bodies[k].id);
+      for (const BodyId own : bodies[0].alone) {
+        rings.push_back(difference(rational_body(parts_alone, own), rational_body(parts_alone, bodies[k].alone[0])));
+      }
+    }
+    const PushOut push = push_out(scene, bodies[0].id, candidates);
+    EXPECT_EQ(push.left, 0u);
+    EXPECT_EQ(push.is_shortest, 1u);
+    EXPECT_EQ(overlaps_after(scene, bodies[0].id, candidates, push), 0u);
+    const double shortest = std::sqrt(shortest_squared(rings).convert_to<double>());
+    const double length = std::sqrt(push.x * push.x + push.y * push.y);
+    EXPECT_NEAR(length, shortest, 1e-12) << "round " << round;
+    pushed += shortest > 0 ? 1 : 0;
+    crossings += shortest > 0 && push.x != 0 && push.y != 0 ? 1 : 0;
+  }
+  EXPECT_GT(pushed, static_cast<std::size_t>(rounds) / 3);
+  EXPECT_GT(crossings, static_cast<std::size_t>(rounds) / 20);
+}
+TEST_P(PushOutOnIsa, is_the_shortest_of_an_arrangement_in_rational_numbers) {
+  test_against_arrangements<float>(own_seed(3), 60);
+  test_against_arrangements<double>(own_seed(4), 60);
+}
+
+// ---- scenes ----------------------------------------------------------------------------------------------------------
+
+TEST_P(PushOutOnIsa, a_character_in_floor_tiles_goes_up) {
+  for (const double depth : {0.1, 0.25, 1e-9}) {
+    for (double x = 3; x < 5; x += 0.05) {
+      Scene scene;
+      const std::vector<BodyId> tiles = add_tiles(scene, 10);
+      const BodyId character = scene.add_body(scene.add_box(0.3f, 0.9f), {x, static_cast<double>(0.9f) - depth});
+      const PushOut push = push_out(scene, character, tiles);
+      EXPECT_EQ(push.x, 0);
+      EXPECT_NEAR(push.y, depth, 1e-12);
+      EXPECT_EQ(push.left, 0u);
+      EXPECT_EQ(push.is_shortest, 1u);
+      EXPECT_EQ(overlaps_after(scene, character, tiles, push), 0u);
+    }
+  }
+}
+
+template <class T>
+ShapeId add_letter(BasicScene<T>& scene, bool u) {
+  const auto box = [&](T x0, T y0, T x1, T y1) {
+    return scene.add_polygon(std::array<BasicVec2<T>, 4>{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}});
+  };
+  std::vector<ShapeId> parts{box(-1, -1, 1, T(-0.4)), box(-1, T(-0.4), T(-0.4), 1)};
+  if (u) parts.push_back(box(T(0.4), T(-0.4), 1, 1));
+  return scene.add_compound(parts);
+}
+
+template <class T>
+void test_letters(std::uint64_t seed, bool u) {
+  Random random(seed);
+  BasicScene<T> scene;
+  const ShapeId letter = add_letter(scene, u);
+  std::vector<BodyId> bodies, candidates;
+  std::vector<std::uint32_t> starts{0};
+  std::size_t overlapping = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const double far = 100.0 * i;
+    const BodyId a = scene.add_body(letter, Pose::at(far, 0, random.uniform(0, 6.3)));
+    const BodyId b = scene.add_body(
+        letter, Pose::at(far + random.uniform(-1.5, 1.5), random.uniform(-1.5, 1.5), random.uniform(0, 6.3)));
+    bodies.push_back(a);
+    candidates.push_back(b);
+    starts.push_back(static_cast<std::uint32_t>(candidates.size()));
+  }
+  std::vector<PushOut> results(bodies.size()), alone(bodies.size());
+  push_out(scene, bodies, starts, candidates, results);
+  push_out(scene, bodies, starts, candidates, alone, {.run = {.max_threads = 1}});
+  EXPECT_EQ(results, alone);
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < bodies.size(); ++i) pairs.push_back({bodies[i], candidates[i]});
+  std::vector<Verdict> before(pairs.size()), after(pairs.size());
+  classify(scene, pairs, before);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    Pose pose = scene.pose(bodies[i]);
+    pose.x += results[i].x;
+    pose.y += results[i].y;
+    scene.set_pose(bodies[i], pose);
+  }
+  classify(scene, pairs, after);
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    EXPECT_EQ(after[i] == Verdict::overlapping, results[i].left != 0);
+    EXPECT_TRUE(before[i] == Verdict::overlapping || results[i] == (PushOut{0, 0, 0, 1}));
+    left += results[i].left;
+    overlapping += before[i] == Verdict::overlapping ? 1 : 0;
+  }
+  EXPECT_GT(overlapping, 1000u);
+  EXPECT_LE(1000 * left, overlapping);
+}
+TEST_P(PushOutOnIsa, overlapping_letters_come_apart) {
+  test_letters<float>(own_seed(5), false);
+  test_letters<double>(own_seed(6), true);
+}
+
+template <class T>
+void test_rounded(std::uint64_t seed) {
+  Random random(seed);
+  for (int round = 0; round < 100; ++round) {
+    BasicScene<T> scene;
+    const auto number = [&](double low, double high) { return static_cast<T>(random.uniform(low, high)); };
+    const auto shape = [&](int kind) {
+      if (kind == 0) return scene.add_circle({number(-0.5, 0.5), number(-0.5, 0.5)}, number(0.5, 1));
+      if (kind == 1)
+        return scene.add_capsule({number(-1, 0), number(-1, 0)}, {number(0.1, 1), number(0, 1)}, number(0, 0.5));
+      if (kind == 2) return scene.add_box(number(0.25, 1), number(0.25, 1), number(0, 0.5));
+      return scene.add_segment({number(-1, 0), number(-1, 0)}, {number(0.1, 1), number(0, 1)});
+    };
+    std::vector<BodyId> candidates;
+    for (int k = 0; k < 4; ++k) {
+      candidates.push_back(
+          scene.add_body(shape(random.integer(0, 3)),
+                         Pose::at(random.uniform(-1.5, 1.5), random.uniform(-1.5, 1.5), random.uniform(0, 6))));
+    }
+    const BodyId body = scene.add_body(shape(random.integer(0, 3)));
+    const PushOut push = push_out(scene, body, candidates);
+    EXPECT_EQ(push.left, 0u);
+    EXPECT_EQ(overlaps_after(scene, body, candidates, push), 0u) << "round " << round;
+    // No shorter one of many: on circles around the body that are 2 % and more smaller.
+    const double length = std::sqrt(push.x * push.x + push.y * push.y);
+    for (int k = 0; k < 128 && length > 0 && push.is_shortest != 0; ++k) {
+      const double by = length * random.uniform(0, 0.98), angle = random.uniform(0, 6.3);
+      ASSERT_GT(overlaps_after(scene, body, candidates, {by * std::cos(angle), by * std::sin(angle), 0, 0}), 0u);
+    }
+  }
+}
+TEST_P(PushOutOnIsa, rounded_bodies_and_segments_come_out_by_the_shortest) {
+  test_rounded<float>(own_seed(8));
+  test_rounded<double>(own_seed(9));
+}
+
+TEST_P(PushOutOnIsa, far_from_the_origin_it_is_rounded_outward) {
+  Random random(own_seed(10));
+  for (int round = 0; round < 200; ++round) {
+    Scene scene;
+    const double far = std::ldexp(1.0, random.integer(0, 50));
+    const BodyId body = scene.add_body(scene.add_box(1, 1), Pose::at(far, -far, random.uniform(0, 6)));
+    std::vector<BodyId> candidates;
+    for (int k = 0; k < 3; ++k) {
+      candidates.push_back(
+          scene.add_body(scene.add_box(0.5f, 2),
+                         Pose::at(far + random.uniform(-1, 1), -far + random.uniform(-1, 1), random.uniform(0, 6))));
+    }
+    const PushOut push = push_out(scene, body, candidates);
+    EXPECT_EQ(push.left, 0u);
+    EXPECT_EQ(overlaps_after(scene, body, candidates, push), 0u) << "round " << round;
+  }
+}
+
+TEST_P(PushOutOnIsa, crowds_of_edges_are_left_by_rounds) {
+  Random random(own_seed(11));
+  Scene scene;
+  std::vector<Vec2> ring;
+  for (int i = 0; i < 200; ++i) {
+    ring.push_back({static_cast<float>(std::cos(0.0314159265 * i)), static_cast<float>(std::sin(0.0314159265 * i))});
+  }
+  const ShapeId disc = scene.add_polygon(ring);
+  std::vector<BodyId> candidates;
+  for (int k = 0; k < 5; ++k)
+    candidates.push_back(scene.add_body(disc, {random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5)}));
+  const BodyId body = scene.add_body(disc);
+  const PushOut push = push_out(scene, body, candidates);
+  EXPECT_EQ(push.left, 0u);
+  EXPECT_EQ(push.is_shortest, 0u);
+  EXPECT_EQ(overlaps_after(scene, body, candidates, push), 0u);
+  const PushOut none = push_out(scene, body, candidates, {.rounds = 0});
+  EXPECT_EQ(none.left, 5u);
+  EXPECT_EQ(none.x, 0);
+}
+
+TEST(PushOut, wrong_input_is_refused) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  const BodyId a = scene.add_body(box), b = scene.add_body(box), gone = scene.add_body(box);
+  scene.remove_body(gone);
+  std::array<PushOut, 1> result;
+  const auto code = [&](std::vector<BodyId> bodies, std::vector<std::uint32_t> starts, std::vector<BodyId> candidates) {
+    const Status status = try_push_out(scene, bodies, starts, candidates, result);
+    return std::pair(status.code, status.index);
+  };
+  using enum ErrorCode;
+  EXPECT_EQ(code({a}, {0, 1}, {b}), std::pair(ok, std::size_t{0}));
+  EXPECT_EQ(code({a, b}, {0, 0, 0}, {}).first, size_mismatch);
+  EXPECT_EQ(code({a}, {0}, {}).first, size_mismatch);
+  EXPECT_EQ(code({a}, {0, 2}, {b}), std::pair(bad_starts, std::size_t{1}));
+  EXPECT_EQ(code({9}, {0, 1}, {b}), std::pair(bad_body, std::size_t{0}));
+  EXPECT_EQ(code({a}, {0, 2}, {b, gone}), std::pair(removed_body, std::size_t{1}));
+  EXPECT_EQ(code({a}, {0, 2}, {b, a}), std::pair(bad_body, std::size_t{1}));
+  EXPECT_NE(
+      message(try_push_out(scene, std::array{a}, std::array{0u, 1u}, std::array{a}, result)).find("out of itself"),
+      std::string::npos);
+}
+
+SATCHEL_ON_EVERY_ISA(PushOutOnIsa);
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,123 @@
+// How accurate the time of a sweep is: at `time` the bodies touch up to the stated bound, in long double.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "support/isa_param.hpp"
+#include "support/random.hpp"
+
+namespace satchel::test {
+namespace {
+
+using SweepAccuracyOnIsa = OnEveryIsa;
+using Real = long double;
+
+struct RealPoint {
+  Real x, y;
+};
+
+/// The vertices of a body's core, relative to `from`, moved by its motion until `time`.
+template <class T>
+std::vector<RealPoint> moved(const BasicScene<T>& scene, BodyId body, const Motion& motion, Real time, Vec2d from) {
+  std::vector<BasicVec2<T>> offsets(scene.vertex_count(scene.shape(body)));
+  scene.placed_offsets(body, offsets);
+  const Pose pose = scene.pose(body);
+  const Real c = std::cos(time * Real(motion.angle)), s = std::sin(time * Real(motion.angle));
+  std::vector<RealPoint> points;
+  for (const BasicVec2<T> v : offsets) {
+    points.push_back({Real(pose.x) - Real(from.x) + time * Real(motion.x) + (c * Real(v.x) - s * Real(v.y)),
+                      Real(pose.y) - Real(from.y) + time * Real(motion.y) + (s * Real(v.x) + c * Real(v.y))});
+  }
+  return points;
+}
+
+/// The distance of two cores; negative: minus the least depth, over the normals of all edges.
+Real signed_distance(const std::vector<RealPoint>& p, const std::vector<RealPoint>& q) {
+  Real separation = -std::numeric_limits<Real>::infinity(), nearest = std::numeric_limits<Real>::infinity();
+  for (const bool of_p : {true, false}) {
+    const std::vector<RealPoint>&own = of_p ? p : q, &other = of_p ? q : p;
+    for (std::size_t e = 0; e < own.size(); ++e) {
+      const RealPoint &from = own[e], &to = own[(e + 1) % own.size()];
+      const Real ex = to.x - from.x, ey = to.y - from.y, squared = ex * ex + ey * ey;
+      Real least = std::numeric_limits<Real>::infinity();
+      for (const RealPoint& v : other) {
+        const Real wx = v.x - from.x, wy = v.y - from.y;
+        const Real along = squared > 0 ? std::clamp<Real>((wx * ex + wy * ey) / squared, 0, 1) : 0;
+        nearest = std::min(nearest, std::hypot(wx - along * ex, wy - along * ey));
+        if (squared > 0) least = std::min(least, (wx * ey - wy * ex) / std::sqrt(squared));
+      }
+      if (squared > 0) separation = std::max(separation, least);
+    }
+  }
+  return separation > 0 || p.size() + q.size() == 2 ? nearest : separation;
+}
+
+template <class T>
+void test_accuracy(std::uint64_t seed, bool turning) {
+  Random random(seed);
+  const Real u = std::numeric_limits<T>::epsilon() / 2;
+  std::size_t hits = 0;
+  Real worst = 0;
+  for (int round = 0; round < 8; ++round) {
+    BasicScene<T> scene;
+    std::vector<Motion> motions;
+    const double far = round % 2 == 0 ? 0 : 1e5, tolerance = round < 4 ? 1e-3 : 1e-5;
+    for (int i = 0; i < 60; ++i) {
+      const int kind = random.integer(0, 3);
+      const T w = static_cast<T>(random.uniform(0.2, 1)), h = static_cast<T>(random.uniform(0.2, 1));
+      const ShapeId shape = kind == 0 ? scene.add_box(w, h)
+                            : kind == 1
+                                ? scene.add_polygon(std::array<BasicVec2<T>, 3>{{{-w, -h}, {w, -h / 2}, {0, h}}})
+                            : kind == 2 ? scene.add_circle({w / 4, h / 4}, w)
+                                        : scene.add_capsule({-w, 0}, {w, h}, h / 4);
+      scene.add_body(shape, Pose::at(far + random.uniform(-8, 8), random.uniform(-8, 8), random.uniform(0, 6)));
+      motions.push_back({random.uniform(-6, 6), random.uniform(-6, 6), turning ? random.uniform(-3, 3) : 0});
+    }
+    std::vector<Pair> pairs;
+    for (BodyId a = 0; a < 60; ++a) {
+      for (BodyId b = a + 1; b < 60; ++b) pairs.push_back(random.chance(0.5) ? Pair{a, b} : Pair{b, a});
+    }
+    std::vector<BasicImpact<T>> impacts(pairs.size());
+    sweep(scene, motions, pairs, impacts, {.tolerance = static_cast<T>(tolerance)});
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto [a, b] = pairs[i];
+      if (impacts[i].hit == 0 || impacts[i].time == 0) continue;
+      ++hits;
+      const Pose from = scene.pose(a), to = scene.pose(b);
+      const Real time = impacts[i].time,
+                 radii = Real(scene.radius(scene.shape(a))) + Real(scene.radius(scene.shape(b)));
+      const Real distance = signed_distance(moved(scene, a, motions[a], time, {from.x, from.y}),
+                                            moved(scene, b, motions[b], time, {from.x, from.y})) -
+                            radii;
+      const Real way = std::hypot(Real(motions[b].x) - Real(motions[a].x), Real(motions[b].y) - Real(motions[a].y));
+      const Real reaches = 3.5, turns = 1.75L * (std::fabs(Real(motions[a].angle)) + std::fabs(Real(motions[b].angle)));
+      const Real size = reaches + std::fabs(Real(to.x - from.x)) + std::fabs(Real(to.y - from.y)) + way;
+      const Real rounding = u * (way + turns) + std::ldexp(Real(1), -44) * size;
+      worst = std::max(worst, std::fabs(distance) / rounding);
+      if (turning) {
+        EXPECT_LE(distance, static_cast<Real>(static_cast<T>(tolerance)) + rounding);
+        EXPECT_GE(distance, -rounding);
+      } else {
+        EXPECT_LE(std::fabs(distance), rounding) << i;
+      }
+    }
+  }
+  EXPECT_GT(hits, 500u);
+}
+TEST_P(SweepAccuracyOnIsa, bodies_that_do_not_turn_touch_at_the_time) {
+  test_accuracy<float>(own_seed(1), false);
+  test_accuracy<double>(own_seed(2), false);
+}
+TEST_P(SweepAccuracyOnIsa, bodies_that_turn_are_as_near_as_the_tolerance) {
+  test_accuracy<float>(own_seed(3), true);
+  test_accuracy<double>(own_seed(4), true);
+}
+
+SATCHEL_ON_EVERY_ISA(SweepAccuracyOnIsa);
+
+}  // namespace
+}  // namespace satchel::test

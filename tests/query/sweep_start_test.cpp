@@ -1,0 +1,185 @@
+// Sweeps that leave out contacts at the start, and the limit of turns.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "support/isa_param.hpp"
+#include "support/random.hpp"
+
+namespace satchel::test {
+namespace {
+
+using SweepStartOnIsa = OnEveryIsa;
+
+template <class T>
+BasicImpact<T> impact_of(const BasicScene<T>& scene, Pair pair, Motion of_a, Motion of_b, bool leaves_start = true) {
+  std::vector<Motion> motions(scene.body_slots());
+  motions[pair.a] = of_a;
+  motions[pair.b] = of_b;
+  std::array<BasicImpact<T>, 1> impact, between;
+  sweep(scene, motions, std::array{pair}, impact, {.leaves_start = leaves_start});
+  sweep(scene, motions, scene, motions, std::array{pair}, between, {.leaves_start = leaves_start});
+  EXPECT_EQ(impact[0].hit, between[0].hit);
+  return impact[0];
+}
+
+template <class T>
+void test_boxes() {
+  for (const double depth : {0.0, 0.125}) {
+    for (const double slope : {0.0, 0.3, 2.5}) {
+      BasicScene<T> scene;
+      const double c = Pose::at(0, 0, slope).rotation.cos, s = Pose::at(0, 0, slope).rotation.sin;
+      const BodyId floor = scene.add_body(scene.add_box(10, 1), Pose::at(0, 0, slope));
+      const double height = 2 - depth;
+      const BodyId box = scene.add_body(scene.add_box(1, 1), Pose::at(-s * height, c * height, slope));
+      if (depth == 0 && slope != 0) continue;  // whether rotated boxes touch is for rounding to say
+      for (const bool first : {true, false}) {
+        const Pair pair = first ? Pair{floor, box} : Pair{box, floor};
+        const auto hit = [&](double along, double away, bool leaves_start = true) {
+          const Motion motion{c * along - s * away, s * along + c * away, 0};
+          return impact_of(scene, pair, first ? Motion{} : motion, first ? motion : Motion{}, leaves_start);
+        };
+        EXPECT_EQ(hit(3, 0).hit, 0u) << "slides";
+        EXPECT_EQ(hit(3, 0).time, T(1));
+        EXPECT_EQ(hit(3, 0.5).hit, 0u) << "recedes";
+        EXPECT_EQ(hit(0, 0).hit, 0u) << "rests";
+        EXPECT_EQ(hit(3, -0.01).hit, 1u) << "approaches";
+        EXPECT_EQ(hit(3, -0.01).time, T(0));
+        EXPECT_NE(hit(3, -0.01).normal_y, T(0));
+        EXPECT_EQ(hit(3, 0.5, false).hit, 1u) << "counts unless it is left out";
+      }
+    }
+  }
+}
+TEST_P(SweepStartOnIsa, contacts_that_recede_or_slide_are_left_out) {
+  test_boxes<float>();
+  test_boxes<double>();
+}
+
+template <class T>
+void test_random(std::uint64_t seed) {
+  Random random(seed);
+  BasicScene<T> scene;
+  std::vector<Motion> motions;
+  for (int i = 0; i < 200; ++i) {
+    const ShapeId shape = i % 2 == 0 ? scene.add_box(1, T(0.5)) : scene.add_circle({0, 0}, 1);
+    scene.add_body(shape, Pose::at(random.uniform(-8, 8), random.uniform(-8, 8), random.uniform(0, 6)));
+    motions.push_back({random.uniform(-2, 2), random.uniform(-2, 2), 0});
+  }
+  std::vector<Pair> pairs;
+  for (BodyId a = 0; a < 200; ++a) {
+    for (BodyId b = 0; b < 200; ++b) {
+      if (a != b) pairs.push_back({a, b});
+    }
+  }
+  std::vector<BasicContact<T>> contacts(pairs.size());
+  std::vector<BasicImpact<T>> usual(pairs.size()), left(pairs.size());
+  collide(scene, pairs, contacts);
+  sweep(scene, motions, pairs, usual);
+  sweep(scene, motions, pairs, left, {.leaves_start = true});
+  std::size_t kept = 0, left_out = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (verdict(contacts[i]) == Verdict::disjoint) {
+      ASSERT_EQ(left[i], usual[i]);
+      continue;
+    }
+    const Motion &a = motions[pairs[i].a], &b = motions[pairs[i].b];
+    const double rate = static_cast<double>(contacts[i].normal_x) * (b.x - a.x) +
+                        static_cast<double>(contacts[i].normal_y) * (b.y - a.y);
+    if (std::fabs(rate) < 1e-5) continue;
+    if (rate < 0) {
+      ASSERT_EQ(left[i], usual[i]);
+    } else {
+      ASSERT_EQ(left[i], (BasicImpact<T>{1, 0, 0, 0}));
+    }
+    ++(rate < 0 ? kept : left_out);
+  }
+  EXPECT_GT(kept, 200u);
+  EXPECT_GT(left_out, 200u);
+}
+TEST_P(SweepStartOnIsa, the_rate_along_the_normal_decides) {
+  test_random<float>(own_seed(1));
+  test_random<double>(own_seed(2));
+}
+
+TEST_P(SweepStartOnIsa, parts_of_compounds_count_each_on_its_own) {
+  Scene scene;
+  const ShapeId floor = scene.add_polygon(std::array<Vec2, 4>{{{-5, -1}, {5, -1}, {5, 0}, {-5, 0}}});
+  const ShapeId wall = scene.add_polygon(std::array<Vec2, 4>{{{4, 0}, {5, 0}, {5, 3}, {4, 3}}});
+  const BodyId corner = scene.add_body(scene.add_compound(std::array{floor, wall}));
+  const BodyId box = scene.add_body(scene.add_box(1, 1), {0, 1});
+  const Impact impact = impact_of(scene, {corner, box}, {}, {6, 0, 0});
+  EXPECT_EQ(impact.hit, 1u);
+  EXPECT_EQ(impact.time, 0.5f);
+  EXPECT_EQ(impact.normal_x, -1);
+  EXPECT_EQ(impact_of(scene, {box, corner}, {6, 0, 0}, {}).time, 0.5f);
+  EXPECT_EQ(impact_of(scene, {box, corner}, {-6, 0, 0}, {}).hit, 0u);
+}
+
+TEST_P(SweepStartOnIsa, links_say_what_slides) {
+  Scene scene;
+  const ShapeId tile = scene.add_box(0.5f, 0.5f);
+  std::vector<BodyId> tiles;
+  for (int i = 0; i < 4; ++i) tiles.push_back(scene.add_body(tile, {i + 0.5, -0.5}));
+  const BodyId box =
+      scene.add_body(scene.add_box(0.5f, 0.5f), {0.515625, 0.46875});  // over tile 1 by half of its depth
+  EXPECT_EQ(impact_of(scene, {box, tiles[1]}, {1, 0, 0}, {}).hit, 1u);
+  scene.link_shared_edges(tiles);
+  EXPECT_EQ(impact_of(scene, {box, tiles[1]}, {1, 0, 0}, {}).hit, 0u);
+}
+
+TEST_P(SweepStartOnIsa, bodies_that_turn) {
+  Scene scene;
+  const BodyId wall = scene.add_body(scene.add_box(8, 1));
+  const BodyId rod = scene.add_body(scene.add_box(2, 0.25f), {0, 1.25});  // lies on the wall
+  const double pi = 3.141592653589793;
+  EXPECT_EQ(impact_of(scene, {wall, rod}, {}, {0, 0, 1}).time, 0);
+  EXPECT_EQ(impact_of(scene, {wall, rod}, {}, {0, 0, 1}).hit, 1u) << "one end goes down";
+  EXPECT_EQ(impact_of(scene, {wall, rod}, {}, {0, 3, 1}).hit, 0u) << "it rises faster";
+  EXPECT_EQ(impact_of(scene, {rod, wall}, {0, 3, 1}, {}).hit, 0u);
+  // A leaf that lies on the wall, its hinge on the right: opens, and falls on the other side after half a turn.
+  const ShapeId leaf = scene.add_polygon(std::array<Vec2, 4>{{{-4, -0.25f}, {0, -0.25f}, {0, 0.25f}, {-4, 0.25f}}});
+  const BodyId door = scene.add_body(leaf, {4, 1.25});
+  EXPECT_EQ(impact_of(scene, {wall, door}, {}, {0, 0, pi / 2}).hit, 1u) << "into the wall";
+  EXPECT_EQ(impact_of(scene, {wall, door}, {}, {0, 0, -pi / 2}).hit, 0u);
+  const Impact over = impact_of(scene, {wall, door}, {}, {0, 0, -1.125 * pi});
+  EXPECT_EQ(over.hit, 1u) << "once apart, a later contact counts";
+  EXPECT_LT(over.time, 1 / 1.125f);  // within the tolerance, the corner at the hinge is there first
+  EXPECT_GT(over.time, 0.85f);
+  EXPECT_EQ(impact_of(scene, {door, wall}, {0, 0, -1.125 * pi}, {}).time, over.time);
+}
+
+TEST_P(SweepStartOnIsa, turns_beyond_the_limit_are_refused) {
+  Scene scene, other;
+  const ShapeId box = scene.add_box(1, 1);
+  scene.add_body(box);
+  scene.add_body(box, {3, 0});
+  const BodyId gone = scene.add_body(box);
+  scene.remove_body(gone);
+  const std::array pairs{Pair{0, 1}};
+  std::array<Impact, 1> impacts;
+  const auto status = [&](double angle, float limit) {
+    return try_sweep(scene, std::array{Motion{0, 0, 0}, Motion{0, 0, angle}, Motion{0, 0, 1e9}}, pairs, impacts,
+                     {.max_angle = limit});
+  };
+  EXPECT_TRUE(status(64, 64).ok());
+  EXPECT_TRUE(status(-64, 64).ok());
+  EXPECT_EQ(status(64.5, 64).code, ErrorCode::bad_angle);
+  EXPECT_EQ(status(-64.5, 64).index, 1u);
+  EXPECT_NE(message(status(1e6, 64)).find("motion of body 1: the body turns by more than max_angle"),
+            std::string::npos);
+  EXPECT_TRUE(status(100, 0x1p30f).ok());
+  EXPECT_EQ(status(0x1p31, 0x1p30f).code, ErrorCode::out_of_range);
+  EXPECT_EQ(status(0, -1).argument, Argument::max_angle);
+  EXPECT_EQ(status(0, std::nanf("")).code, ErrorCode::bad_angle);
+  EXPECT_EQ(try_sweep(scene, std::array{Motion{}, Motion{0, 0, 1e6}, Motion{}}, pairs, impacts).code,
+            ErrorCode::bad_angle);
+}
+
+SATCHEL_ON_EVERY_ISA(SweepStartOnIsa);
+
+}  // namespace
+}  // namespace satchel::test
