@@ -7,9 +7,9 @@
 namespace satchel_bench {
 namespace {
 
-constexpr std::string_view known_queries[] = {"collide", "classify",      "manifold",   "distance", "sweep",
-                                              "pairs",   "frame",         "first_hits", "poses",    "points",
-                                              "rays",    "overlap_areas", "ious",       "nms"};
+constexpr std::string_view known_queries[] = {"collide", "classify",   "manifold", "distance", "sweep", "pairs",
+                                              "frame",   "first_hits", "poses",    "points",   "rays",  "overlap_areas",
+                                              "ious",    "nms",        "seams",    "push_out", "within"};
 
 // Ratios in the tables are to Satchel, so it comes first.
 constexpr std::string_view known_engines[] = {"satchel", "satchel_double", "textbook",      "bytes",

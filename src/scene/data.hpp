@@ -16,7 +16,7 @@
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
 #include "scene/compounds.hpp"
-#include "scene/links.hpp"
+#include "scene/seams/links.hpp"
 
 namespace satchel::detail {
 

@@ -83,7 +83,7 @@ TEST_F(Questions, sweep_leaves_out_contacts_at_the_start) {
   EXPECT_NE(std::system(command.c_str()), 0);
   EXPECT_NE(file_text(folder / "said").find("motion of body 0: the body turns by more than max_angle"),
             std::string::npos);
-  rows("sweep " + scene + " --max-angle 65 --out " + out);
+  EXPECT_EQ(rows("sweep " + scene + " --max-angle 65 --out " + out).size(), 1u);
 }
 
 /// A character 0.25 deep over a seam of two tiles, and over one of a chain.

@@ -209,8 +209,11 @@ struct ManifoldsQuery : PairQuery {
   static Status run_with_margin(Form form, const Asked<T>& asked, std::span<const Pair> pairs,
                                 std::span<Result> results, T margin, const Options& options = {}) {
     return in_form(
-        form, asked, [&](const auto&... first) { manifolds(first..., pairs, results, {.margin = margin, .run = options}); },
-        [&](const auto&... first) { return try_manifolds(first..., pairs, results, {.margin = margin, .run = options}); });
+        form, asked,
+        [&](const auto&... first) { manifolds(first..., pairs, results, {.margin = margin, .run = options}); },
+        [&](const auto&... first) {
+          return try_manifolds(first..., pairs, results, {.margin = margin, .run = options});
+        });
   }
 };
 
@@ -222,6 +225,43 @@ struct ManifoldsWithinQuery : ManifoldsQuery<T> {
   static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<BasicManifold<T>> results,
                     const Options& options = {}) {
     return ManifoldsQuery<T>::run_with_margin(form, asked, pairs, results, T(0.2), options);
+  }
+};
+
+/// The last of the manifolds of a pair's parts, and how many there are.
+template <class T>
+struct PartManifoldsQuery : PairQuery {
+  using Scalar = T;
+  struct Result {
+    BasicManifold<T> manifold;
+    PartPair parts;
+    std::uint32_t count, unused;
+  };
+  static constexpr const char* name = "part_manifolds";
+  static constexpr std::size_t weight = 4;
+  static constexpr bool has_results_span = false;
+
+  static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
+                    const Options& options = {}) {
+    const std::vector<BasicPartManifold<T>> before(1);
+    std::vector<BasicPartManifold<T>> found = before;
+    const BasicManifoldOptions<T> how{.margin = T(0.2), .run = options};
+    const Status status = watched(
+        [&] {
+          return in_form(
+              form, asked, [&](const auto&... first) { part_manifolds(first..., pairs, found, how); },
+              [&](const auto&... first) { return try_part_manifolds(first..., pairs, found, how); });
+        },
+        [&] { return found == before; });
+    for (std::size_t i = 0; i < found.size() && status.ok(); ++i) {
+      Result& result = results[found[i].pair];
+      EXPECT_TRUE(i == 0 ||
+                  std::pair(found[i - 1].pair, found[i - 1].parts) < std::pair(found[i].pair, found[i].parts));
+      std::memcpy(static_cast<void*>(&result.manifold), &found[i].manifold, sizeof result.manifold);
+      result.parts = found[i].parts;
+      ++result.count;
+    }
+    return status;
   }
 };
 
@@ -240,8 +280,10 @@ struct SweepQuery : PairQuery {
                                 std::span<Result> results, T tolerance, const Options& options = {}) {
     const QueryScene<T>&a = *asked.a, &b = asked.b == nullptr ? a : *asked.b;
     if (form == Form::returning) {
-      return asked.b == nullptr ? try_sweep(a.scene, a.motions, pairs, results, {.tolerance = tolerance, .run = options})
-                                : try_sweep(a.scene, a.motions, b.scene, b.motions, pairs, results, {.tolerance = tolerance, .run = options});
+      return asked.b == nullptr
+                 ? try_sweep(a.scene, a.motions, pairs, results, {.tolerance = tolerance, .run = options})
+                 : try_sweep(a.scene, a.motions, b.scene, b.motions, pairs, results,
+                             {.tolerance = tolerance, .run = options});
     }
     if (asked.b == nullptr) {
       sweep(a.scene, a.motions, pairs, results, {.tolerance = tolerance, .run = options});
@@ -302,9 +344,9 @@ struct OverlapsQuery : AreaQuery {
 template <template <class> class... Query>
 using InBothPrecisions = testing::Types<Query<float>..., Query<double>...>;
 
-using PairQueries = InBothPrecisions<CollideQuery, CollideWithPartsQuery, ClassifyQuery, HitsQuery, DistancesQuery,
-                                     ManifoldsQuery, ManifoldsWithinQuery, SweepQuery, OverlapAreasQuery, IousQuery,
-                                     OverlapsQuery>;
+using PairQueries =
+    InBothPrecisions<CollideQuery, CollideWithPartsQuery, ClassifyQuery, HitsQuery, DistancesQuery, ManifoldsQuery,
+                     ManifoldsWithinQuery, PartManifoldsQuery, SweepQuery, OverlapAreasQuery, IousQuery, OverlapsQuery>;
 
 /// Those with a margin or tolerance that the caller gives.
 using PairQueriesWithMargin = InBothPrecisions<ManifoldsQuery, SweepQuery>;

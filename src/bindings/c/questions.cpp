@@ -131,7 +131,7 @@ satchel_status sweep(const satchel_scene* scene, const satchel_motion* motions, 
       Checks().scene<T>(1, scene).array(2, motions, motion_count).array(4, pairs, count).array(7, impacts, count);
   return run(checks, options, 8, [&](const Options& how) {
     return try_sweep(scene_of<T>(scene), view<const Motion>(motions, motion_count), view<const Pair>(pairs, count),
-                     view<BasicImpact<T>>(impacts, count), {narrow_margin<T>(tolerance), how});
+                     view<BasicImpact<T>>(impacts, count), {.tolerance = narrow_margin<T>(tolerance), .run = how});
   });
 }
 
@@ -168,7 +168,7 @@ satchel_status sweep_between(const satchel_scene* scene_a, const satchel_motion*
   return run(checks, options, 11, [&](const Options& how) {
     return try_sweep(scene_of<T>(scene_a), view<const Motion>(motions_a, motion_count_a), scene_of<T>(scene_b),
                      view<const Motion>(motions_b, motion_count_b), view<const Pair>(pairs, count),
-                     view<BasicImpact<T>>(impacts, count), {narrow_margin<T>(tolerance), how});
+                     view<BasicImpact<T>>(impacts, count), {.tolerance = narrow_margin<T>(tolerance), .run = how});
   });
 }
 

@@ -16,6 +16,7 @@ struct CoreCentroid {
   double x = 0, y = 0, area = 0;
 
   explicit CoreCentroid(const exact::Core<T>& core) {
+    const double radius = static_cast<double>(core.radius), count = core.count;
     double twice = 0, twice_x = 0, twice_y = 0, length = 0;
     const double from_x = static_cast<double>(core.x[0]), from_y = static_cast<double>(core.y[0]);
     double px = 0, py = 0, sum_x = 0, sum_y = 0;  // relative to the first vertex
@@ -26,13 +27,12 @@ struct CoreCentroid {
       twice += cross;
       twice_x += cross * (px + qx);
       twice_y += cross * (py + qy);
-      length += std::sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py));
+      if (radius > 0) length += std::sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py));
       sum_x += px;
       sum_y += py;
       px = qx;
       py = qy;
     }
-    const double radius = static_cast<double>(core.radius), count = core.count;
     const bool has_area = twice > 0;
     x = from_x + (has_area ? twice_x / (3 * twice) : sum_x / count);
     y = from_y + (has_area ? twice_y / (3 * twice) : sum_y / count);

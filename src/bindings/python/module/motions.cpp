@@ -23,7 +23,7 @@ nb::object sweep_of(const PairsArgument& pairs, double tolerance, nb::handle out
   if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
   Call call(arguments);
   call.run([&](const Options& options) {
-    return ask(pairs.span(), span_of<BasicImpact<T>>(array), BasicSweepOptions<T>{static_cast<T>(tolerance), options});
+    return ask(pairs.span(), span_of<BasicImpact<T>>(array), BasicSweepOptions<T>{.tolerance = static_cast<T>(tolerance), .run = options});
   });
   return array;
 }

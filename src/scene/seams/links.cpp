@@ -1,4 +1,4 @@
-#include "scene/links.hpp"
+#include "scene/seams/links.hpp"
 
 #include <algorithm>
 

@@ -11,8 +11,8 @@
 #include "scene/checks.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
-#include "scene/point_index.hpp"
 #include "scene/range.hpp"
+#include "scene/seams/point_index.hpp"
 
 namespace satchel {
 namespace {
