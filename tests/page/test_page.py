@@ -248,6 +248,18 @@ def test_slider_moves_the_bodies(browser: Browser, open_simple) -> None:
     assert browser.value("Array.from(page.bodies.pose)") == browser.value("Array.from(page.data.pose)")
 
 
+def test_step_slider_shows_one_step(browser: Browser, open_simple) -> None:
+    page = open_simple()  # the tool's data, and the array that scene.show(steps=...) of Python adds
+    steps = base64.b64encode(b"".join(step.to_bytes(4, "little") for step in (3, 3, 4, 4, 4))).decode()
+    page.write_text(page.read_text().replace('"arrays":{', f'"arrays":{{"step":"u32:{steps}",', 1))
+    browser.open(page)
+    assert browser.find("caption").text.endswith("of 4 shown")
+    browser.run("document.body.satchel.setStep(3)")
+    assert browser.find("caption").text == "1 to 1 of 1 shown" and browser.value("page.find(...[page.view.toX(5), page.view.toY(1)])") is None
+    browser.find("[aria-label=Step]").send_keys(Keys.END)
+    assert browser.find("caption").text == "1 to 2 of 2 shown"
+
+
 def emulate(browser: Browser, **features: str) -> None:
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
@@ -352,6 +364,21 @@ def test_far_from_zero_it_looks_the_same(tool: Tool, browser: Browser, simple: d
         browser.open(tool.page(written(scene, tmp_path / "far.json")), f"#x={2 + away}&y={1.5 - away}&scale=64")
         hashes.add(browser.driver.execute_async_script(hash_of_pixels))
     assert len(hashes) == 1
+
+
+def test_a_notebook_renders_the_same_module(browser: Browser, open_simple, tmp_path: pathlib.Path) -> None:
+    page = open_simple().read_text()
+    script = re.search(r'<script type="module">(.*?)</script>', page, re.S).group(1)
+    style = re.search(r"<style>(.*?)</style>", page, re.S).group(1)
+    data = re.search(r'id="satchel-data">(.*?)</script>', page, re.S).group(1)
+    assert script.count("export default {") == 1
+    notebook = tmp_path / "notebook.html"
+    notebook.write_text(f"<!DOCTYPE html><meta charset=utf-8><link rel=icon href='data:,'><style>{style}</style><div id=cell></div><script type=module>"
+                        f"{script.replace('export default {', 'const widget = {')}\nwidget.render({{ model: {{ get: () => ({data}) }}, "
+                        "el: document.getElementById('cell') });</script>")
+    browser.open(notebook)
+    assert [e.text for e in browser.all("#cell .satchel-widget .count")] == ["2", "1", "1"]
+    assert browser.value("document.querySelector('.scene').width > 300 && location.hash === ''")
 
 
 def test_a_scene_without_bodies_or_pairs(browser: Browser, open_simple) -> None:

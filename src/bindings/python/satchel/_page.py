@@ -1,0 +1,149 @@
+"""Scenes in a browser or a notebook: the page that the tool writes by ``satchel collide --html``."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import os
+import tempfile
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._core import Scene
+from ._results import Contacts
+
+_types = {"u1": "u8", "u4": "u32", "f4": "f32", "f8": "f64"}
+_absent = 0xFFFFFFFF  # the shape of a removed body
+
+
+def _text(array: Any) -> str:
+    array = np.ascontiguousarray(array)
+    return f"{_types[array.dtype.str[1:]]}:{base64.b64encode(array.tobytes()).decode()}"
+
+
+def _starts(lists: list[Any]) -> Any:
+    """Where each list begins among all, and the end of the last."""
+    return np.cumsum([0, *map(len, lists)], dtype=np.uint32)
+
+
+def _shapes(scene: Scene) -> dict[str, Any]:
+    cores, parts = [], []
+    for shape in range(scene.shape_count):
+        parts.append(scene.parts(shape))
+        alone = len(parts[-1]) == 1 and parts[-1][0] == shape
+        cores.append(scene.local_vertices(shape) if alone else np.empty((0, 2), scene.dtype))
+    none = np.empty(0, np.uint32)
+    return {
+        "core_start": _starts(cores),
+        "core_vertex": np.concatenate([*cores, np.empty((0, 2), scene.dtype)]),
+        "core_radius": np.array([scene.radius(shape) for shape in range(scene.shape_count)], scene.dtype),
+        "part_start": _starts(parts),
+        "part": np.concatenate([*parts, none]).astype(np.uint32),
+        "inner_edge": np.empty(0, np.uint8),
+        "ring_of": none,
+        "ring_start": np.zeros(1, np.uint32),
+        "ring_vertex": np.empty(0, scene.dtype),
+    }
+
+
+def _results(scene: Scene, pairs: Any) -> dict[str, Any]:
+    parts = np.empty((len(pairs), 2), np.uint32)
+    contacts: Contacts = _core.collide(scene, pairs, parts=parts)
+    distances, manifolds = _core.distances(scene, pairs), _core.manifolds(scene, pairs)
+    where = np.flatnonzero(manifolds.count)
+    points = manifolds.points[where]
+    arrays = {
+        "pair": pairs,
+        "feature": contacts.feature,
+        "contact": np.column_stack([contacts.separation, contacts.normal]),
+        "distance": np.column_stack([distances.distance, distances.normal, distances.point_a, distances.point_b]),
+        "manifold_pair": where.astype(np.uint32),
+        "manifold_count": manifolds.count[where].astype(np.uint8),
+        "manifold_point": np.concatenate([points["point"], points["separation"][..., np.newaxis]], -1),
+        "manifold_id": points["id"],
+    }
+    if any(len(scene.parts(shape)) > 1 for shape in range(scene.shape_count)):
+        arrays["part_pair"] = parts
+    return arrays
+
+
+def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, units: str) -> dict[str, Any]:
+    """The data of a page: src/page/README.md lists its members."""
+    found = pairs is None
+    pairs = _core.find_pairs(scene) if found else np.ascontiguousarray(pairs, np.uint32).reshape(-1, 2)
+    shape = np.full(scene.body_slots, _absent, np.uint32)
+    pose = np.zeros((scene.body_slots, 4))
+    bodies = scene.bodies()
+    shape[bodies], pose[bodies] = scene.shapes(), scene.poses()
+    arrays = {**_shapes(scene), "shape": shape, "pose": pose, **_results(scene, pairs)}
+    if motions is not None:
+        moves = np.ascontiguousarray(motions, np.float64)
+        if found:  # as far as both bodies of a pair may move
+            boxes = scene.bounding_boxes() - np.tile(pose[bodies, :2], 2)
+            turns = moves[bodies, 2] != 0
+            margin = 2 * np.max(np.abs(moves[bodies, :2]).max(-1) + turns * 2 * np.hypot(*np.abs(boxes).reshape(-1, 2, 2).max(1).T), initial=0)
+            pairs = _core.find_pairs(scene, margin=float(np.nextafter(np.float32(margin), np.float32(np.inf))))
+        impacts = _core.sweep(scene, moves, pairs)
+        meet = impacts.hit
+        arrays |= {"motion": moves, "impact_pair": pairs[meet], "impact": np.column_stack([impacts.time, impacts.normal])[meet]}
+    if steps is not None:
+        arrays["step"] = np.ascontiguousarray(steps, np.uint32)
+        if arrays["step"].shape != shape.shape:
+            raise ValueError(f"steps has the shape {arrays['step'].shape}; give one step for each of {len(shape)} bodies")
+    arrays = {key: _text(value) for key, value in arrays.items()}
+    return {"version": 1, "name": name, "units": units, "real": scene.dtype.name, "arrays": arrays}
+
+
+def _asset(name: str) -> str:
+    return (resources.files("satchel") / "_page" / name).read_text(encoding="utf-8")
+
+
+def _in_notebook() -> bool:
+    try:
+        from IPython import get_ipython  # type: ignore[attr-defined, import-not-found, unused-ignore]
+    except ImportError:
+        return False
+    shell = get_ipython()  # type: ignore[no-untyped-call, unused-ignore]
+    return shell is not None and hasattr(shell, "kernel")
+
+
+def _widget(data: dict[str, Any]) -> Any:
+    import anywidget  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    import traitlets  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    members = {"_esm": _asset("satchel.mjs"), "_css": _asset("page.css"), "data": traitlets.Dict().tag(sync=True)}
+    return type("SceneWidget", (anywidget.AnyWidget,), members)(data=data)
+
+
+def show(
+    self: Scene, pairs: Any = None, *, motions: Any = None, steps: Any = None, file: str | os.PathLike[str] | None = None,
+    name: str = "scene", units: str = "",
+) -> Any:
+    """Shows the scene as a page: bodies by verdict, MTVs, contact points, every number, a list of the pairs.
+
+    ``pairs`` are those of `find_pairs` if none are given; ``motions`` (bodies, 3) add a slider of time with the impacts of
+    `sweep`; ``steps`` (bodies) is the step of a recording that each body belongs to, for a slider of steps. Without ``file`` a notebook gets a widget, if anywidget is installed. Elsewhere, and with ``file``, the page is a
+    file for a browser, which needs no network; its path is returned.
+    """
+    data = page_data(self, pairs, motions, steps, name, units)
+    if file is None and _in_notebook():
+        try:
+            return _widget(data)
+        except ImportError:
+            pass
+    if file is None:
+        handle, path = tempfile.mkstemp(prefix="satchel-", suffix=".html")
+        os.close(handle)
+    else:
+        path = os.fspath(file)
+    begin, rest = _asset("page.html").split("@script_sources@", 1)
+    middle, rest = rest.split("@title@", 1)
+    script, end = rest.split("@data@", 1)
+    text = json.dumps(data).replace("<", "\\u003c")
+    Path(path).write_text("".join([begin, middle, html.escape(name[:80]), script, text, end]), encoding="utf-8")
+    return Path(path)

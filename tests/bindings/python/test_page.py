@@ -1,0 +1,84 @@
+"""The page of a scene: its data is that of the calls; a notebook gets a widget."""
+
+import base64
+import json
+import re
+import sys
+import types
+
+import numpy as np
+import pytest
+import satchel
+from satchel._page import page_data
+
+from conftest import random_scene
+
+TYPES = {"u8": np.uint8, "u32": np.uint32, "f32": np.float32, "f64": np.float64}
+
+
+def arrays_of(data):
+    """The arrays of a page's data, decoded."""
+    return {name: np.frombuffer(base64.b64decode(text.split(":")[1]), TYPES[text.split(":")[0]]) for name, text in data["arrays"].items()}
+
+
+def test_the_data_is_that_of_the_calls(dtype):
+    scene = random_scene(4, 60, dtype, 6)
+    capsule, circle = scene.add_capsule((0, 0), (1, 0), 0.3), scene.add_circle((0, 0), 0.5)
+    scene.add_bodies([scene.add_compound([0, 1]), capsule, circle], np.array([[1.0, 1, 0], [2, 2, 1], [3, 3, 2]]))
+    scene.remove_body(7)
+    pairs = satchel.find_pairs(scene)
+    data = page_data(scene, None, None, None, "name", "m")
+    got = arrays_of(data)
+    assert data["real"] == np.dtype(dtype).name and np.array_equal(got["pair"].reshape(-1, 2), pairs)
+    contacts, distances, manifolds = satchel.collide(scene, pairs), satchel.distances(scene, pairs), satchel.manifolds(scene, pairs)
+    assert np.array_equal(got["feature"], contacts.feature)
+    assert np.array_equal(got["contact"].reshape(-1, 3), np.column_stack([contacts.separation, contacts.normal]))
+    assert got["contact"].dtype == dtype
+    assert np.array_equal(got["distance"].reshape(-1, 7)[:, 5:], distances.point_b)
+    where = np.flatnonzero(manifolds.count)
+    assert np.array_equal(got["manifold_pair"], where) and len(where) > 20
+    assert np.array_equal(got["manifold_point"].reshape(-1, 2, 3)[:, :, 2], manifolds.points["separation"][where])
+    assert got["shape"][7] == 0xFFFFFFFF and np.array_equal(np.flatnonzero(got["shape"] != 0xFFFFFFFF), scene.bodies())
+    assert np.array_equal(got["pose"].reshape(-1, 4)[scene.bodies()], scene.poses())
+    last = scene.shapes()[-3]
+    assert list(got["part"][got["part_start"][last] : got["part_start"][last + 1]]) == [0, 1]
+    for shape in (0, capsule, circle):
+        assert np.array_equal(got["core_vertex"].reshape(-1, 2)[got["core_start"][shape] : got["core_start"][shape + 1]], scene.local_vertices(shape))
+
+
+def test_motions_bring_impacts(boxes):
+    motions = np.array([[0, 0, 0], [0, 0, 0.5], [0, 0, 0], [-20, 0, 0.0]])
+    boxes.add_body(0, [12, 0, 0])
+    got = arrays_of(page_data(boxes, None, motions, None, "", ""))
+    assert np.array_equal(got["motion"].reshape(-1, 3), motions)
+    meeting = got["impact_pair"].reshape(-1, 2).tolist()
+    assert [0, 3] in meeting and [1, 3] in meeting
+    impacts = satchel.sweep(boxes, motions, meeting)
+    assert impacts.hit.all() and np.array_equal(got["impact"].reshape(-1, 3)[:, 0], impacts.time)
+
+
+def test_steps_are_one_a_body(boxes):
+    assert arrays_of(page_data(boxes, None, None, [3, 3, 4], "", ""))["step"].tolist() == [3, 3, 4]
+    with pytest.raises(ValueError, match="one step for each of 3 bodies"):
+        boxes.show(steps=[1, 2])
+
+
+def test_a_file_is_a_whole_page(boxes, pairs, tmp_path):
+    name = "</script><script>alert(1)</script>"
+    path = boxes.show(pairs, file=tmp_path / "page.html", name=name)
+    text = path.read_text()
+    assert text.count("</script") == 2 and "@" not in text.split("<style>")[0]
+    data = json.loads(re.search(r'id="satchel-data">(.*?)</script>', text, re.S)[1])
+    assert data["name"] == name and data["version"] == 1
+    assert boxes.show().suffix == ".html"
+
+
+def test_a_notebook_gets_a_widget(boxes, pairs, monkeypatch):
+    pytest.importorskip("anywidget")
+    ipython = types.ModuleType("IPython")
+    ipython.get_ipython = lambda: types.SimpleNamespace(kernel=object())
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    widget = boxes.show(pairs, name="widget")
+    assert widget.data["name"] == "widget" and "export default" in widget._esm and ".satchel" in widget._css
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    assert boxes.show(pairs).suffix == ".html"
