@@ -12,10 +12,9 @@ distributed = pytest.importorskip("distributed")
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 shapely = pytest.importorskip("shapely")
+from folders import answer, assert_same_bits, plain, write  # noqa: E402
 from satchel.dask import BadRow, generate, join  # noqa: E402
 from satchel.dask.__main__ import main  # noqa: E402
-
-from folders import answer, assert_same_bits, plain, write  # noqa: E402
 
 
 def wkb(geometry, **options):

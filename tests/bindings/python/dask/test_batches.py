@@ -12,9 +12,8 @@ import satchel
 distributed = pytest.importorskip("distributed")
 pq = pytest.importorskip("pyarrow.parquet")
 shapely = pytest.importorskip("shapely")
-from satchel.dask import first_hits, map_replicas, replica_seed  # noqa: E402
-
 from folders import write  # noqa: E402
+from satchel.dask import first_hits, map_replicas, replica_seed  # noqa: E402
 
 car = [(-1, -0.5), (1, -0.5), (1, 0.5), (-1, 0.5)]
 

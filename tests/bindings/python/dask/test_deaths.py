@@ -15,9 +15,8 @@ import satchel
 distributed = pytest.importorskip("distributed")
 pytest.importorskip("pyarrow")
 pytest.importorskip("shapely")
-from satchel.dask import answer_hash, generate, join  # noqa: E402
-
 from folders import answer, assert_same_bits, plain  # noqa: E402
+from satchel.dask import answer_hash, generate, join  # noqa: E402
 
 
 class Killer(distributed.WorkerPlugin):

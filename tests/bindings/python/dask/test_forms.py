@@ -10,9 +10,8 @@ pytest.importorskip("distributed")
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 shapely = pytest.importorskip("shapely")
-from satchel.dask import BadRow, join  # noqa: E402
-
 from folders import answer, assert_same_bits, geometries, plain, write  # noqa: E402
+from satchel.dask import BadRow, join  # noqa: E402
 
 
 def some(count=600):

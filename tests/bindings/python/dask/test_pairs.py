@@ -10,9 +10,8 @@ pytest.importorskip("distributed")
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 shapely = pytest.importorskip("shapely")
-from satchel.dask import BadRow, answer_hash, collide_pairs, generate  # noqa: E402
-
 from folders import geometries, write  # noqa: E402
+from satchel.dask import BadRow, answer_hash, collide_pairs, generate  # noqa: E402
 
 
 def write_pairs(folder, a, b, files=3):

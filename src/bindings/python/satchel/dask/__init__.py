@@ -10,6 +10,7 @@ from ._generate import generate
 from ._join import join
 from ._pairs import collide_pairs
 from ._replicas import map_replicas, replica_seed
+from ._simulate import simulate
 from ._trajectories import first_hits
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "join",
     "map_replicas",
     "replica_seed",
+    "simulate",
 ]

@@ -1,4 +1,4 @@
-"""The command: python -m satchel.dask join | generate. Exit status as the tool's: 0 done, 1 usage, 2 bad input or failure."""
+"""The command: python -m satchel.dask join | generate | simulate. Exit status as the tool's: 0 done, 1 usage, 2 bad input or failure."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import sys
 import time
 from typing import Any
 
+from dask.utils import parse_bytes
+
 from .._errors import Error
 from . import _answer, _generate
 from ._generate import generate
 from ._join import join
+from ._simulate import simulate
 
 
 class _Parser(argparse.ArgumentParser):
@@ -55,6 +58,16 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--out", required=True, metavar="FOLDER")
     make.add_argument("--kind", choices=_generate.kinds, default="uniform")
     make.add_argument("--workers", type=int, metavar="N", help="processes of this machine; default: this one alone")
+    paper = commands.add_parser(
+        "simulate", help="what a join would take", description="Of uniform bodies, as generate makes them."
+    )
+    paper.add_argument("--bodies", type=float, required=True, metavar="N")
+    paper.add_argument("--workers", type=int, required=True, metavar="N")
+    paper.add_argument("--memory-limit", default="4GB", metavar="SIZE")
+    paper.add_argument("--tiles", type=int, metavar="N")
+    paper.add_argument(
+        "--disk", type=float, metavar="BYTES", help="that all workers together read or write in a second"
+    )
     return parser
 
 
@@ -104,6 +117,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if a.command == "join":
             _join(a)
+        elif a.command == "simulate":
+            limit = parse_bytes(a.memory_limit)
+            print(json.dumps(simulate(int(a.bodies), a.workers, limit, a.tiles, a.disk), indent=1))
         else:
             generate(a.out, a.bodies, a.seed, a.kind, workers=a.workers, progress=_Bar())
     except (Error, OSError) as error:

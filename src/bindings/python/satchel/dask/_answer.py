@@ -107,7 +107,7 @@ def write_rows(path: Path, columns: Columns, summary: dict[str, Any], condition:
     table = pa.table({name: pa.array(column) for name, column in columns.items()})
     table = table.replace_schema_metadata({"satchel": json.dumps(summary)})
     order = pq.SortingColumn.from_ordering(table.schema, [("a", "ascending"), ("b", "ascending")])
-    with whole_file(path, keep=True, condition=condition) as unfinished:
+    with whole_file(path, condition=condition) as unfinished:
         pq.write_table(
             table,
             unfinished,
@@ -118,9 +118,12 @@ def write_rows(path: Path, columns: Columns, summary: dict[str, Any], condition:
         )
 
 
-def read_summary(path: Path) -> dict[str, Any]:
-    """What `write_rows` was told, of a file that is there."""
-    found: dict[str, Any] = json.loads(pq.read_schema(path).metadata[b"satchel"])
+def read_summary(path: Path) -> dict[str, Any] | None:
+    """What `write_rows` was told, of a file that is there; None: there is none, or a power cut left it unfinished."""
+    try:
+        found: dict[str, Any] = json.loads(pq.read_schema(path).metadata[b"satchel"])
+    except (FileNotFoundError, pa.ArrowInvalid):
+        return None
     return found
 
 

@@ -14,8 +14,8 @@ from .._errors import Error
 from . import _cluster, _record
 from ._cluster import Progress, TaskLost, memory_limit_of, run_tasks
 from ._files import remove_unfinished
+from ._memory import task_bytes, worker_bytes
 
-worker_bytes = 180_000_000  # that a worker takes before it has work
 scratch_name = "_order"
 
 
@@ -45,7 +45,7 @@ class Driver:
 
     def budget(self) -> int:
         """Bytes that a task may take beside what a worker takes anyway."""
-        return 1 << 31 if self.limit is None else max(int(0.75 * (self.limit - worker_bytes)), 1 << 25)
+        return task_bytes(self.limit)
 
     def run_tasks(
         self,

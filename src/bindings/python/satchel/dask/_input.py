@@ -24,7 +24,8 @@ from ._bodies import Array, RowError, polygons_of, posed_of
 from ._errors import BadRow
 from ._shapes import ShapeTable, read_shapes
 
-rows_a_batch = 1 << 16  # rows that are in memory at once while input is read
+rows_a_piece = 1 << 18  # rows of a task that reads input
+rows_a_batch = 1 << 17  # rows that are in memory at once while input is read
 table_name = "_shapes.parquet"
 
 

@@ -7,27 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from distributed import Client
 
 from .. import _core
 from .._errors import Error
 from . import _answer, _plan, _record
-from ._cluster import Progress, cluster_of, worker_count
+from ._cluster import Progress, cluster_of
 from ._driver import Driver, checked_counts, scratch_name
 from ._errors import BadRow, RefusedBody
 from ._files import remove_unfinished, write_json
 from ._ids import ranges_to_compare
-from ._input import Input, Piece, open_input, pieces_of
+from ._input import Input, Piece, open_input, pieces_of, rows_a_piece
+from ._memory import memory_of, task_limits
 from ._plan import Plan, Tile
 from ._sample import Sample, is_sorted, only, sample_piece, sample_size
-from ._scene import memory_of
 from ._stages import check_task, ids_task, join_tile_task, order_task, refine_task
 from ._tile import Question
 from ._tiles import Tree, plan_tiles
-
-rows_a_piece = 1 << 18
-most_bodies_a_tile = 1 << 18
 
 
 def join(
@@ -121,8 +117,8 @@ class _Join(Driver):
         finally:
             remove_unfinished(self.out)
         manifest = self._manifest(summaries, kept)
-        write_json(self.out / _record.manifest_name, manifest)
         self.clean()
+        write_json(self.out / _record.manifest_name, manifest)
         return manifest
 
     def _work(self) -> tuple[dict[int, dict[str, Any]], int]:
@@ -149,10 +145,7 @@ class _Join(Driver):
             boxes = [np.concatenate([s.boxes[k] for s in samples]) for k in range(4)]
             sampled = max(1, len(boxes[0]))
             each = memory_of(1, sum(s.vertex_bytes for s in samples) / sampled / 16)
-            limits = (
-                budget / 4 / memory_of(0, 0, 1),
-                min(most_bodies_a_tile, budget / 2 / each, max(bodies / 2 / worker_count(self.client), 20_000)),
-            )
+            limits = task_limits(bodies, self.worker_count(), budget, each)
             tree, estimated = plan_tiles(boxes, bodies / sampled, self.asked["margin"], self.asked["tiles"], *limits)
         max_pairs = self.asked["max_pairs"] or int(np.clip(budget / memory_of(0, 0, 1), 1 << 16, 1 << 28))
         question = Question(self.asked["question"], self.asked["keep"], self.asked["margin"], max_pairs, self.threads)
@@ -224,14 +217,15 @@ class _Join(Driver):
     def _join_tiles(self, tiles: list[Tile], needed: list[int]) -> tuple[dict[int, dict[str, Any]], int]:
         """The summaries of all tiles, and how many files of an earlier call there were."""
         plan = self.plan
-        kept = {k: _answer.read_summary(plan.tile_path(k)) for k in range(len(tiles)) if plan.tile_path(k).exists()}
+        found = {k: _answer.read_summary(plan.tile_path(k)) for k in range(len(tiles))}
+        kept = {k: summary for k, summary in found.items() if summary is not None}
         work = {
             k: (plan.out, plan.token, k, tiles[k], needed[k], self.limit) for k in range(len(tiles)) if k not in kept
         }
         pieces = sum(len(p) for p in plan.pieces) if plan.is_ordered else 0
         done, all = pieces + len(kept), pieces + len(tiles)
-        found = dict(self.run_tasks("tile", join_tile_task, work, done, all, lambda k: needed[k]))
-        return {k: kept.get(k) or found[k] for k in range(len(tiles))}, len(kept)
+        made = dict(self.run_tasks("tile", join_tile_task, work, done, all, lambda k: needed[k]))
+        return {k: kept.get(k) or made[k] for k in range(len(tiles))}, len(kept)
 
     def _manifest(self, summaries: dict[int, dict[str, Any]], kept: int) -> dict[str, Any]:
         plan = self.plan

@@ -14,7 +14,7 @@ from ._bodies import Array, boxes_of, polygon_schema, posed_schema
 from ._files import whole_file
 from ._ids import write_ids
 from ._input import Input, Piece, read_bodies
-from ._sections import SectionWriter, read_index, read_section
+from ._sections import SectionWriter, is_whole, read_index, read_section
 from ._tiles import Region, Tree, meets
 
 
@@ -30,7 +30,7 @@ class Ordered:
 
 def write_order(path: Path, source: Input, piece: Piece, tree: Tree, margin: float) -> Ordered:
     """Writes the order file of a piece, unless it is there, and beside it the sorted ids, if there is a column of ids."""
-    if not path.exists():
+    if not is_whole(path, len(tree.regions)):
         ids = []
         with whole_file(path) as unfinished, unfinished.open("wb", buffering=1 << 20) as file:
             writer = SectionWriter(file, len(tree.regions))

@@ -17,9 +17,10 @@ from ._errors import BadRow
 from ._files import whole_file
 from ._ids import compare, write_ids
 from ._input import Input, Piece, read_bodies, read_tables
-from ._scene import memory_of, scene_of
-from ._sections import SectionWriter, read_index, read_section
-from ._stages import resident_bytes, table_of
+from ._memory import memory_of, worker_bytes
+from ._scene import scene_of
+from ._sections import SectionWriter, is_whole, read_index, read_section
+from ._stages import table_of
 
 listed = pa.schema([("pair", pa.uint64()), ("a", pa.uint64()), ("b", pa.uint64())])
 wanted = pa.schema([("range", pa.uint32()), ("b", pa.uint64())])
@@ -79,7 +80,7 @@ def sample_task(source: Input, piece: Piece) -> Array:
 def bodies_task(out: str, token: str, k: int) -> None:
     work = _work(out, token)
     path = piece_path(work.out, "bodies", k)
-    if path.exists():
+    if is_whole(path, work.count):
         return
     source, piece, ids = work.sources["bodies"], work.pieces["bodies"][k], []
     with whole_file(path) as unfinished, unfinished.open("wb") as file:
@@ -102,7 +103,7 @@ def ids_task(out: str, token: str, low: int, high: int) -> None:
 def pairs_task(out: str, token: str, k: int) -> None:
     work = _work(out, token)
     path, needs_path = piece_path(work.out, "pairs", k), piece_path(work.out, "needs", k)
-    if path.exists():
+    if is_whole(path, work.count):
         return
     source, piece = work.sources["pairs"], work.pieces["pairs"][k]
     with (
@@ -155,7 +156,7 @@ def lend_task(out: str, token: str, k: int) -> None:
     """Writes the bodies of a range that other ranges need."""
     work = _work(out, token)
     path = piece_path(work.out, "lent", k)
-    if path.exists():
+    if is_whole(path, work.count):
         return
     needs = work.sections("needs", k, wanted, len(work.pieces["pairs"]))
     if needs:
@@ -178,7 +179,7 @@ def collide_task(out: str, token: str, k: int, limit: int | None) -> None:
     """Writes the rows of the pairs of a range."""
     work = _work(out, token)
     path = answer_path(work.out, k)
-    if path.exists():
+    if _answer.read_summary(path) is not None:
         return
     pairs, bodies, size = 0, 0, 0
     for what, count in (
@@ -191,7 +192,7 @@ def collide_task(out: str, token: str, k: int, limit: int | None) -> None:
             pairs += int(entry[1]) if what == "pairs" else 0
             bodies += int(entry[1]) if what != "pairs" else 0
             size += int(entry[2])
-    needed = resident_bytes() + memory_of(bodies, size / 16, 2 * pairs)
+    needed = worker_bytes + memory_of(bodies, size / 16, 2 * pairs)
     if limit is not None and needed > limit:
         raise out_of_memory(f"range {k} of ids", "does not fit into a worker", needed, limit)
     lists = work.sections("pairs", k, listed, len(work.pieces["pairs"]))

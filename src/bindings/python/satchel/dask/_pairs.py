@@ -28,7 +28,8 @@ from ._driver import Driver, checked_counts
 from ._errors import BadRow
 from ._files import remove_unfinished, write_json
 from ._ids import ranges_to_compare
-from ._input import Input, open_columns, open_input, pieces_of
+from ._input import Input, open_columns, open_input, pieces_of, rows_a_piece
+from ._memory import memory_of
 from ._pair_tasks import (
     answer_path,
     bodies_task,
@@ -39,9 +40,6 @@ from ._pair_tasks import (
     piece_path,
     sample_task,
 )
-from ._scene import memory_of
-
-rows_a_piece = 1 << 18
 
 
 def collide_pairs(
@@ -105,7 +103,7 @@ class _PairList(Driver):
         token, count = self.record["token"], len(self.record["borders"]) + 1
         try:
             pieces = sum(len(p) for p in self.record["pieces"].values())
-            todo = [k for k in range(count) if not answer_path(self.out, k).exists()]
+            todo = [k for k in range(count) if _answer.read_summary(answer_path(self.out, k)) is None]
             self.done, self.tasks = 0, pieces + count + len(todo) if todo else 0
             if todo:
                 for stage, task in (("bodies", bodies_task), ("pairs", pairs_task)):
@@ -121,7 +119,7 @@ class _PairList(Driver):
             raise
         finally:
             remove_unfinished(self.out)
-        each = [_answer.read_summary(answer_path(self.out, k)) for k in range(count)]
+        each = [_answer.read_summary(answer_path(self.out, k)) or {} for k in range(count)]
         manifest = {
             **{"version": self.record["version"], "options": self.options},
             **{name: source.folder for name, source in self.sources.items()},
@@ -132,8 +130,8 @@ class _PairList(Driver):
             "bodies_read": sum(s["bodies"] for s in each),
             "seconds": self.seconds,
         }
-        write_json(self.out / _record.manifest_name, manifest)
         self.clean()
+        write_json(self.out / _record.manifest_name, manifest)
         return manifest
 
     def _all(self, name: str, task: Callable[..., None], work: dict[int, Any]) -> None:

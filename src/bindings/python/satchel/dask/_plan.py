@@ -14,6 +14,7 @@ from typing import Any
 from ._driver import scratch_name
 from ._files import write_json
 from ._input import Input, Piece
+from ._memory import keep_freed_memory
 from ._record import begin, plan_name, read_record
 from ._tile import Question
 from ._tiles import Region, Tree
@@ -87,6 +88,7 @@ def write_plan(plan: Plan) -> Plan:
 @functools.lru_cache(maxsize=8)
 def read_plan(out: str, token: str) -> Plan:
     """The plan of a folder, read once a process."""
+    keep_freed_memory()
     value = read_record(out, token)
     return Plan(
         out,

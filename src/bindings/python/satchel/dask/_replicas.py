@@ -145,5 +145,5 @@ def write_all(path: str, function: Callable[..., Any], run: int | str, first: in
     columns = {name: [row.get(name) for row in rows] for name in rows[0]}
     types = {"replica": pa.uint64(), "seed": pa.uint64()}
     table = pa.table({name: pa.array(column, types.get(name)) for name, column in columns.items()})
-    with whole_file(Path(path), keep=True) as unfinished:
+    with whole_file(Path(path)) as unfinished:
         pq.write_table(table, unfinished)

@@ -10,12 +10,11 @@ import numpy as np
 from ._bodies import Array, boxes_of
 from ._input import Input, Piece, read_bodies
 
-most_sampled = 1 << 16
-
 
 def sample_size(tiles: int) -> int:
-    """How many bodies are sampled for so many tiles: enough that a tile's estimate is good to a few percent."""
-    return min(max(2048 * tiles, 1 << 13), most_sampled)
+    """How many bodies are sampled for so many tiles: two thousand each, so that an estimate is good to a few percent, and
+    over a hundred each where that would be too many."""
+    return min(max(2048 * tiles, 1 << 13), max(1 << 16, 128 * tiles), 1 << 20)
 
 
 @dataclass

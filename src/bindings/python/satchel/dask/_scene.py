@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-
 from .._core import Scene
 from .._errors import Error
-from ._errors import RefusedBody
 from ._bodies import Array, part_counts, points_of
+from ._errors import RefusedBody
 
 
 def scene_of(batches: list[Any], table: Scene | None) -> tuple[Scene, Array]:
@@ -63,8 +62,3 @@ def _polygons(batches: list[Any]) -> tuple[Scene, Array]:
             shapes[row] = scene.add_compound(parts[ends[row] - bodies[row] : ends[row]], inner)
         all_shapes.append(shapes)
     return scene, np.concatenate(all_shapes) if all_shapes else np.empty(0, np.uint32)
-
-
-def memory_of(bodies: float, vertices: float, pairs: float = 0) -> int:
-    """Bytes that a task takes at its peak for so many bodies and candidate pairs: measured, rounded up."""
-    return int(900 * bodies + 50 * vertices + 120 * pairs)

@@ -43,6 +43,15 @@ class SectionWriter:
         self._file.write(np.array([len(self._index), self._sections], np.int64).tobytes())
 
 
+def is_whole(path: Path, sections: int) -> bool:
+    """Whether the file is there, and a power cut has not left it unfinished."""
+    if not path.exists() or (size := path.stat().st_size) < 16:
+        return False
+    with path.open("rb") as file:
+        batches, found = np.frombuffer(os.pread(file.fileno(), 16, size - 16), np.int64).tolist()
+    return bool(found == sections and 0 <= batches * sections * 24 <= size - 16)
+
+
 def read_index(path: Path) -> Array:
     size = path.stat().st_size
     with path.open("rb") as file:

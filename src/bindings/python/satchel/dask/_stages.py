@@ -11,6 +11,7 @@ from ._bodies import Array, boxes_of
 from ._cluster import out_of_memory
 from ._ids import compare
 from ._input import Input, read_bodies, shape_table
+from ._memory import worker_bytes
 from ._order import Ordered, read_tile, write_order
 from ._plan import Plan, Tile, read_plan
 from ._tile import Side, join_tile
@@ -62,7 +63,7 @@ def join_tile_task(out: str, token: str, number: int, tile: Tile, needed: int, l
     """Joins a tile that needs so many bytes, on a worker with that limit."""
     plan = read_plan(out, token)
     path = plan.tile_path(number)
-    if limit is not None and not path.exists() and (total := resident_bytes() + needed) > limit:
+    if limit is not None and not path.exists() and (total := worker_bytes + needed) > limit:
         raise out_of_memory(f"tile {number}", "does not fit into a worker", total, limit)
     sides = range(len(plan.sides))
     return join_tile(path, plan.path, lambda: [_side(plan, side, tile) for side in sides], tile.region, plan.question)
@@ -84,8 +85,3 @@ def _batches(plan: Plan, side: int, tile: Tile) -> Any:
 
 def table_of(source: Input) -> Scene | None:
     return shape_table(source.folder, source.identity).scene if source.is_posed else None
-
-
-def resident_bytes() -> int:
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * 4096

@@ -128,7 +128,7 @@ def plan_tiles(
 ) -> tuple[Tree, Array]:
     """The tree, and the pairs estimated for each leaf, from the boxes of a sample; leaves weigh about the same.
 
-    ``tiles``: so many, as far as points differ; None: as many as keep each below the limits.
+    ``tiles``: so many, as far as points differ; None: as many as keep each near the limits, at most a third above.
     """
     pairs = weights_of(boxes, scale, margin)
     weights = pairs + scale  # a body costs something without pairs too
@@ -139,7 +139,7 @@ def plan_tiles(
         limits = np.inf, np.inf
     growing = _Growing(boxes[0], boxes[1], weights)
     growing.divide(tiles)
-    growing.divide_heavy(lambda rows: pairs[rows].sum() > limits[0] or scale * len(rows) > limits[1])
+    growing.divide_heavy(lambda rows: pairs[rows].sum() > 1.3 * limits[0] or scale * len(rows) > 1.3 * limits[1])
     return growing.tree, np.array([pairs[growing.leaves[k]].sum() for k in range(len(growing.leaves))])
 
 

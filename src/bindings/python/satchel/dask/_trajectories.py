@@ -222,5 +222,5 @@ def hits_task(out: str, token: str, k: int, first: int, what: Any) -> None:
         "step": pa.array(np.ascontiguousarray(hits.step, np.int32)),
         "obstacle": pa.array(named, mask=~found),
     }
-    with whole_file(path, keep=True) as unfinished:
+    with whole_file(path) as unfinished:
         pq.write_table(pa.table(columns), unfinished)
