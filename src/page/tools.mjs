@@ -193,6 +193,7 @@ export class Tools {
     const { body, away, turns } = this.grip, [x, y] = this.world(px, py), pose = this.poseOf(body), { page } = this;
     this.moved = body;
     page.hovered = null;
+    page.tip.hidden = true;
     if (turns) {
       this.turn(body, Math.atan2(y - pose[1], x - pose[0]) - Math.PI / 2);
     } else {
