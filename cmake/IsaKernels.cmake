@@ -10,12 +10,27 @@
 # tests/kernels/guarded_test.cpp).
 function(satchel_isa name)
   set(target satchel_isa_${name})
-  add_library(${target} OBJECT)
+  satchel_tables(${target} ${name} "collide;compound;rounded;manifold;distance;sweep;area;scene" ${ARGN})
   foreach(subject rays table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
-  # One object a precision, so that no single file takes long to compile.
-  foreach(subject collide compound rounded manifold distance sweep area scene)
+  target_sources(satchel PRIVATE $<TARGET_OBJECTS:${target}>)
+  string(TOUPPER ${name} upper)
+  target_compile_definitions(satchel PRIVATE SATCHEL_HAS_${upper}=1)
+endfunction()
+
+# satchel_small_tables(TARGET NAME FLAGS...): objects that a program links before the library, whose tables of these subjects
+# they replace: contacts without facing parts, no manifolds and no sweeps.
+function(satchel_small_tables target name)
+  satchel_tables(${target} ${name} "collide;small" ${ARGN})
+  target_compile_definitions(${target} PRIVATE SATCHEL_SMALL_TABLES=1)
+endfunction()
+
+# satchel_tables(TARGET NAME SUBJECTS FLAGS...): these files of src/kernels/tables as objects, one a precision, so that no
+# single file takes long to compile.
+function(satchel_tables target name subjects)
+  add_library(${target} OBJECT)
+  foreach(subject IN LISTS subjects)
     foreach(precision float double)
       set(source ${CMAKE_CURRENT_BINARY_DIR}/kernels/${subject}_${precision}.cpp)
       file(CONFIGURE OUTPUT ${source} CONTENT
@@ -40,9 +55,6 @@ function(satchel_isa name)
   target_link_libraries(${target} PRIVATE satchel_flags satchel_warnings satchel_xsimd)
   # g++ 12 takes the undefined operands inside its own AVX-512 intrinsics for uninitialised variables.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized -Wno-maybe-uninitialized>)
-  target_sources(satchel PRIVATE $<TARGET_OBJECTS:${target}>)
-  string(TOUPPER ${name} upper)
-  target_compile_definitions(satchel PRIVATE SATCHEL_HAS_${upper}=1)
 endfunction()
 
 # Those of these that are cached are for those who test Satchel itself.

@@ -29,6 +29,9 @@ cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
 fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
+wasm     emscripten           compiles WebAssembly
+wasm     nodejs               runs it
+wasm     node-typescript      checks the declarations of the package
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
 python   python3-venv         an environment for it
@@ -41,12 +44,13 @@ page     python3-venv         an environment for the tests
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--plots] [--python] [--page] [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--plots] [--python] [--page] [--list | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
+  --wasm      also what compiles WebAssembly and runs it (preset wasm)
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --page      also what the tests of the page need, and an environment for them in build/page-tests
@@ -82,6 +86,7 @@ for argument in "$@"; do
     --minimal) wanted='minimal' ;;
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
+    --wasm) wanted+='|wasm' ;;
     --plots) wanted+='|plots' ;;
     --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
     --page) wanted+='|page'; environments+=('page-tests tests/page/requirements.txt') ;;

@@ -23,9 +23,9 @@ namespace satchel::broad_phase {
 struct alignas(512) PairChunk {
   static constexpr std::size_t capacity = 63;
   PairChunk* before;
-  Pair pairs[capacity];
+  alignas(8) Pair pairs[capacity];  // they end where the chunk does, for pointers of 4 bytes too
 };
-static_assert(sizeof(PairChunk) == 512);
+static_assert(sizeof(PairChunk) == 512 && offsetof(PairChunk, pairs) == sizeof(PairChunk) - 63 * sizeof(Pair));
 
 class PairSorter;
 

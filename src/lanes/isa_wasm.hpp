@@ -1,4 +1,5 @@
-// 4 floats or 2 doubles: WebAssembly with 128-bit vectors. Emscripten's headers translate the intrinsics of SSE4.2.
+// 4 floats or 2 doubles: WebAssembly with 128-bit vectors. Emscripten's headers translate the intrinsics of SSE4.2, and the
+// compiler makes one instruction of what they write for a minimum or a maximum.
 #pragma once
 
 #include "lanes/x86.hpp"

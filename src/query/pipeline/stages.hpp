@@ -52,6 +52,7 @@ class Stages {
   /// rounded bodies need `inner`, the discs inside the cores.
   bool starts_with_facing_parts(const kernels::PairJob<T>& job, PairKind kind) const {
     if (job.count <= few_pairs || !route(kind).has(Stage::facing_parts)) return false;
+    if (facing_kernel(kind) == nullptr) return false;  // small tables have none
     return job.knows_inner || !(is_rounded(kind) || kind == PairKind::small_rounded);
   }
 
@@ -106,15 +107,17 @@ class Stages {
   }
 
   FacingKernel facing_kernel(PairKind kind, const Sink& sink) const {
-    if (is_polygons(kind)) {
-      const auto [a, b] = classes_of(kind);
-      const FacingKernel with_distances = sink.wants_distances() ? distance_kernels_.facing[a][b] : nullptr;
-      return with_distances != nullptr ? with_distances : kernels_.facing[a][b];
+    FacingKernel with_distances = nullptr;
+    if (sink.wants_distances() && is_polygons(kind)) {
+      with_distances = distance_kernels_.facing[classes_of(kind).a][classes_of(kind).b];
+    } else if (sink.wants_distances() && kind == PairKind::small_polygons) {
+      with_distances = distance_kernels_.facing_up_to_8;
     }
-    if (kind == PairKind::small_polygons) {
-      const FacingKernel with_distances = sink.wants_distances() ? distance_kernels_.facing_up_to_8 : nullptr;
-      return with_distances != nullptr ? with_distances : kernels_.facing_up_to_8;
-    }
+    return with_distances != nullptr ? with_distances : facing_kernel(kind);
+  }
+  FacingKernel facing_kernel(PairKind kind) const {
+    if (is_polygons(kind)) return kernels_.facing[classes_of(kind).a][classes_of(kind).b];
+    if (kind == PairKind::small_polygons) return kernels_.facing_up_to_8;
     return kind == PairKind::long_polygons ? kernels_.facing_long : rounded_kernels_.facing_up_to_8;
   }
 

@@ -88,7 +88,7 @@ struct Sweep {
     const double band =
         32 * u *
         (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
-    const bool convex = !(a.place.is_compound() | b.place.is_compound());
+    const bool convex = !(a.place.is_compound() || b.place.is_compound());
     return convex & (static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band);
   }
 
@@ -164,7 +164,7 @@ struct Sweep {
     const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
     const query::PairKind kind =
         scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a) : query::kind_by_class(body_a, body_b);
-    const bool turns = (motions.a[pair.a].angle != 0) | (motions.b[pair.b].angle != 0);
+    const bool turns = motions.a[pair.a].angle != 0 || motions.b[pair.b].angle != 0;
     if (turns || kind > query::PairKind::boxes) return query::lane_kinds;
     return kind == query::PairKind::boxes ? index(query::polygons_of(0, 0)) : index(kind);
   }

@@ -1,0 +1,167 @@
+// The memory of the module, the arguments in it, and calls of its functions.
+import { codeName, outOfMemory, SatchelError } from './errors.mjs';
+import { layouts } from './layouts.mjs';
+import { rowClasses, Rows } from './results.mjs';
+
+const statusBytes = 64, optionsBytes = 24, pairOptionsBytes = 64, pairOptionsSize = 40;
+
+export class Memory {
+  constructor(exports) {
+    this.exports = exports;
+    this.bytes = null;
+    this.progress = null;  // of the call that runs
+    this.status = this.allocate(statusBytes + optionsBytes + pairOptionsBytes + 64);
+    this.options = this.status + statusBytes;
+    this.structs = this.options + optionsBytes;  // options of findPairs, trajectories, or a pose
+    this.number = this.structs + pairOptionsBytes;  // what calls write one number to: an id, a count, a pose, ...
+    this.arena = { address: 0, bytes: 0 };
+  }
+
+  get buffer() { return this.exports.memory.buffer; }
+  get data() {
+    if (this.bytes?.buffer !== this.buffer) this.bytes = new DataView(this.buffer);
+    return this.bytes;
+  }
+
+  allocate(bytes) {
+    const address = this.exports.malloc(Math.max(bytes, 1));
+    if (address === 0) throw outOfMemory();
+    return address;
+  }
+  free(address) { this.exports.free(address); }
+
+  // ---- calls ----------------------------------------------------------------------------------------------------------
+
+  function(name) {
+    const called = this.exports[`satchel_${name}`];
+    if (called === undefined) throw new SatchelError(`this module was built without ${name}`, 'unsupported');
+    return called;
+  }
+
+  // Calls a function that returns a status, and throws if that is an error; `code` returns its code.
+  call(name, ...parameters) {
+    return this.check(this.code(name, ...parameters));
+  }
+  code(name, ...parameters) {
+    this.function(name)(this.status, ...parameters);
+    return this.data.getInt32(this.status, true);
+  }
+  check(code) {
+    if (code === 0) return;
+    const text = this.text(this.exports.satchel_message(this.status));
+    throw new SatchelError(text, codeName(code), Number(this.data.getBigUint64(this.status + 8, true)));
+  }
+
+  isNoRoom(code) { return codeName(code) === 'no_room'; }
+  // The first of the numbers that a message needs: after no_room, how many elements there are.
+  get firstNumber() { return Number(this.data.getBigUint64(this.status + 16, true)); }
+
+  text(address) {
+    const bytes = new Uint8Array(this.buffer);
+    let end = address;
+    while (bytes[end] !== 0) ++end;
+    return new TextDecoder().decode(bytes.slice(address, end));
+  }
+
+  // ---- arguments ------------------------------------------------------------------------------------------------------
+
+  // Puts arrays into the memory of the module for one call: [values, typed array class, elements a row, name] each.
+  // Returns addresses and numbers of rows. A typed array that lies in the memory already is taken as it is.
+  put(...given) {
+    const taken = given.map(([values, Type, row, name]) => {
+      if (values instanceof Rows) values = values.view(Type === Float64Array ? 'd' : Type === Float32Array ? 'f' : 'u');
+      if (typeof values?.length !== 'number') throw new TypeError(`${name}: an array or a typed array is needed`);
+      if (values.length % row !== 0) {
+        throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
+      }
+      const there = values instanceof Type && values.buffer === this.buffer;
+      return { values, Type, length: values.length / row, address: there ? values.byteOffset : -1 };
+    });
+    let bytes = 0;
+    for (const one of taken) {
+      if (one.address >= 0) continue;
+      one.offset = bytes;
+      bytes += Math.ceil(one.values.length * one.Type.BYTES_PER_ELEMENT / 8) * 8;
+    }
+    this.reserve(bytes);
+    for (const one of taken) {
+      if (one.address >= 0) continue;
+      one.address = this.arena.address + one.offset;
+      new one.Type(this.buffer, one.address, one.values.length).set(one.values);
+    }
+    return taken;
+  }
+  reserve(bytes) {
+    if (bytes <= this.arena.bytes) return;
+    this.free(this.arena.address);
+    this.arena = { address: 0, bytes: 0 };
+    this.arena = { address: this.allocate(2 * bytes), bytes: 2 * bytes };
+  }
+
+  // Writes the options of a call and returns their address; 0 for none. `progress(done, all)` returns false to end it.
+  run(options) {
+    if (options?.progress === undefined) return 0;
+    this.progress = options.progress;
+    const { data, options: at } = this;
+    data.setUint32(at, optionsBytes, true);
+    for (let k = 4; k < optionsBytes; k += 4) data.setUint32(at + k, 0, true);
+    data.setUint32(at + 16, this.exports.satchel_progress_function(), true);
+    return at;
+  }
+
+  // Writes words of 32 bits, `offset` bytes from the start of `structs`, and returns their address.
+  words(offset, values) {
+    values.forEach((value, k) => this.data.setUint32(this.structs + offset + 4 * k, value, true));
+    return this.structs + offset;
+  }
+  // The options of findPairs: size, max_pairs, margin, filters and their number, worlds and their number, options.
+  pairOptions(options, worlds, run) {
+    const at = this.words(0, [pairOptionsSize, options?.maxPairs ?? 0, 0, 0, 0, 0, worlds.address, worlds.length, run, 0]);
+    this.data.setFloat64(at + 8, options?.margin ?? 0, true);
+    return at;
+  }
+
+  // ---- what calls write -----------------------------------------------------------------------------------------------
+
+  id() { return this.data.getUint32(this.number, true); }
+  count() { return this.data.getUint32(this.number, true); }
+  doubles(n) { return Array.from({ length: n }, (_, k) => this.data.getFloat64(this.number + 8 * k, true)); }
+}
+
+// Room for the rows of one question, kept from call to call.
+export class Room {
+  constructor(memory, kind, precision) {
+    this.memory = memory;
+    this.Rows = rowClasses[kind];
+    this.layout = layouts[kind][precision];
+    this.address = 0;
+    this.room = 0;
+  }
+  reserve(rows) {
+    if (rows <= this.room) return this.address;
+    this.memory.free(this.address);
+    this.room = this.address = 0;
+    this.address = this.memory.allocate(rows * this.layout.size);
+    this.room = rows;
+    return this.address;
+  }
+  rows(length) { return new this.Rows(this.layout, this.memory, this.address, length); }
+
+  // Calls ask(address, room), which returns a code, again with the room that it needs if that was too little; the rows
+  // are as many as the count that it wrote.
+  list(first, ask) {
+    this.reserve(first);
+    let code = ask(this.address, this.room);
+    if (this.memory.isNoRoom(code)) {
+      this.reserve(this.memory.firstNumber);
+      code = ask(this.address, this.room);
+    }
+    this.memory.check(code);
+    return this.rows(this.memory.count());
+  }
+
+  dispose() {
+    this.memory.free(this.address);
+    this.room = this.address = 0;
+  }
+}

@@ -1,0 +1,137 @@
+// The module: load() compiles it and gives the scenes and functions that work on its memory.
+import { SatchelError } from './errors.mjs';
+import { Memory } from './memory.mjs';
+import { Scene } from './scene.mjs';
+import { embedded } from './embedded.mjs';
+import './questions.mjs';
+
+// A module that adds two vectors of 128 bits: valid where the engine has them.
+const vectors = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 0, 253, 15, 65, 0, 253, 15, 253,
+  174, 1, 11,
+]);
+// A module that catches: valid where the engine has exceptions of WebAssembly.
+const exceptions = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11,
+]);
+
+// What this engine has: {vectors, exceptions}. The module needs both.
+export function probe() {
+  return { vectors: WebAssembly.validate(vectors), exceptions: WebAssembly.validate(exceptions) };
+}
+
+// The functions that the module takes from outside: of the system interface no more than a library without files needs.
+function imports(instanceMemory) {
+  return {
+    env: {
+      emscripten_notify_memory_growth() {},
+      satchel_host_progress(_, done, all) {
+        const report = instanceMemory().progress;
+        return report !== null && report(Number(done), Number(all)) === false ? 0 : 1;
+      },
+    },
+    wasi_snapshot_preview1: {
+      clock_time_get(_, __, at) {
+        const now = BigInt(Math.round(performance.now() * 1e6));
+        instanceMemory().data.setBigUint64(at, now, true);
+        return 0;
+      },
+      environ_sizes_get(count, bytes) {
+        instanceMemory().data.setUint32(count, 0, true);
+        instanceMemory().data.setUint32(bytes, 0, true);
+        return 0;
+      },
+      environ_get() { return 0; },
+      fd_close() { return 8; },
+      fd_write() { return 8; },
+      fd_seek() { return 8; },
+      proc_exit(status) { throw new SatchelError(`the module ended itself (${status})`, 'internal'); },
+    },
+  };
+}
+
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  if (source === undefined && embedded !== null) {
+    return WebAssembly.compile(Uint8Array.from(atob(embedded), (letter) => letter.charCodeAt(0)));
+  }
+  const url = new URL(source ?? './satchel.wasm', import.meta.url);
+  if (url.protocol === 'file:' && globalThis.process?.versions?.node !== undefined) {
+    const { readFile } = await import('node:fs/promises');
+    return WebAssembly.compile(await readFile(url));
+  }
+  return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
+}
+
+// Loads the module. `source`: its address, its bytes or a compiled WebAssembly.Module; nothing: the one beside this file.
+export default async function load(source) {
+  const has = probe();
+  if (!has.vectors || !has.exceptions) {
+    throw new SatchelError(
+      `this engine has no WebAssembly ${has.vectors ? 'exceptions' : 'vectors (SIMD)'}; Satchel needs them: Chrome 95, ` +
+        'Firefox 100, Safari 16.4, node 17 or newer', 'unavailable_isa');
+  }
+  const module = await compile(source);
+  let memory = null, exports = null;
+  const instance = await WebAssembly.instantiate(module, imports(() => memory ?? { progress: null, data: new DataView(exports.memory.buffer) }));
+  exports = instance.exports;
+  exports._initialize?.();
+  memory = new Memory(exports);
+  return bind(memory);
+}
+
+// Everything that works on one memory.
+function bind(memory) {
+  class BoundScene extends Scene {
+    constructor(precision) { super(memory, precision); }
+  }
+  Object.defineProperty(BoundScene, 'name', { value: 'Scene' });
+  const real = (precision) => (precision === 'float64' ? Float64Array : Float32Array);
+  const suffix = (precision) => (precision === 'float64' ? '_d' : '');
+
+  return {
+    Scene: BoundScene,
+    SatchelError,
+    version: memory.text(memory.exports.satchel_version()),
+    get isa() {
+      memory.call('active_isa', memory.number);
+      return memory.text(memory.id());
+    },
+    // The bytes of the module's memory: they grow, they never shrink.
+    get memoryBytes() { return memory.buffer.byteLength; },
+
+    // The convex hull of points, x, y in turn; a copy.
+    convexHull(points, precision = 'float32') {
+      const Real = real(precision), number = points.length;
+      const [p, hull] = memory.put([points, Real, 2, 'points'], [new Real(number), Real, 2, 'hull']);
+      memory.call(`convex_hull${suffix(precision)}`, p.address, p.length, hull.address, p.length, memory.number);
+      return new Real(memory.buffer, hull.address, 2 * memory.count()).slice();
+    },
+    // A polygon, or an outline, of a ring as files give it: {vertices, indices, convex, closed, reversed, repeated, collinear}.
+    cleanRing(points, precision = 'float32', clockwise = false) {
+      const Real = real(precision), number = points.length;
+      const [p, v, k, ring] = memory.put([points, Real, 2, 'points'], [new Real(number), Real, 2, 'vertices'],
+        [new Uint32Array(number / 2), Uint32Array, 1, 'indices'], [new Uint8Array(24), Uint8Array, 1, 'ring']);
+      memory.call(`clean_ring${suffix(precision)}`, p.address, p.length, clockwise ? 1 : 0, v.address, k.address, p.length,
+        ring.address);
+      const count = memory.data.getUint32(ring.address, true);
+      const [convex, closed, reversed] = new Uint8Array(memory.buffer, ring.address + 16, 3);
+      return {
+        vertices: new Real(memory.buffer, v.address, 2 * count).slice(),
+        indices: new Uint32Array(memory.buffer, k.address, count).slice(),
+        convex: convex !== 0, closed: closed !== 0, reversed: reversed !== 0,
+        repeated: memory.data.getUint32(ring.address + 8, true), collinear: memory.data.getUint32(ring.address + 12, true),
+      };
+    },
+    // Poses x, y, cos, sin of numbers x, y, angle, in turn; a copy.
+    posesAt(xyAngle) {
+      const [given, poses] = memory.put([xyAngle, Float64Array, 3, 'xyAngle'],
+        [new Float64Array(xyAngle.length / 3 * 4), Float64Array, 4, 'poses']);
+      memory.call('poses_at', given.address, given.length, poses.address);
+      return new Float64Array(memory.buffer, poses.address, 4 * given.length).slice();
+    },
+  };
+}
+
+export { SatchelError };

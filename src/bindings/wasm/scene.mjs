@@ -1,0 +1,156 @@
+// Scenes: shapes and bodies. questions.mjs adds what can be asked of them.
+import { SatchelError } from './errors.mjs';
+import { Room } from './memory.mjs';
+
+const precisions = { float32: 0, float64: 1 };
+
+// A pose: {x, y} and an angle in radians, or {x, y, cos, sin}.
+function poseOf(memory, pose) {
+  const { x = 0, y = 0, angle, cos, sin } = pose ?? {};
+  if (angle !== undefined) {
+    memory.call('pose_at', x, y, angle, memory.structs);
+  } else {
+    [x, y, cos ?? 1, sin ?? 0].forEach((value, k) => memory.data.setFloat64(memory.structs + 8 * k, value, true));
+  }
+  return memory.structs;
+}
+
+// Convex shapes and the bodies that place them; `precision` is "float32" or "float64". dispose() frees its memory.
+// `memory` is that of the module; load() makes a class that knows it.
+export class Scene {
+  constructor(memory, precision = 'float32') {
+    if (!(precision in precisions)) {
+      throw new SatchelError(`precision ${precision}: give "float32" or "float64"`, 'unknown_value');
+    }
+    this.memory = memory;
+    this.precision = precision;
+    this.suffix = precision === 'float64' ? '_d' : '';
+    this.Real = precision === 'float64' ? Float64Array : Float32Array;
+    this.rooms = {};
+    memory.call('scene_create', precisions[precision], memory.number);
+    this.scene = memory.id();
+  }
+
+  // The handle, as long as it is there.
+  get handle() {
+    if (this.scene === 0) throw new SatchelError('the scene has been disposed', 'null_pointer');
+    return this.scene;
+  }
+
+  dispose() {
+    if (this.scene === 0) return;
+    this.memory.exports.satchel_scene_destroy(this.scene);
+    for (const room of Object.values(this.rooms)) room.dispose();
+    this.rooms = {};
+    this.scene = 0;
+  }
+
+  copy() {
+    const copy = Object.create(Object.getPrototypeOf(this));
+    Object.assign(copy, this, { rooms: {}, scene: 0 });
+    this.memory.call('scene_copy', this.handle, this.memory.number);
+    copy.scene = this.memory.id();
+    return copy;
+  }
+  clear() { this.memory.call('scene_clear', this.handle); }
+
+  // The room of one question's results.
+  room(name, kind) { return (this.rooms[name] ??= new Room(this.memory, kind, this.precision)); }
+
+  // ---- shapes: each returns the index of the new one --------------------------------------------------------------------
+
+  added(name, ...parameters) {
+    this.memory.call(name, this.handle, ...parameters, this.memory.number);
+    return this.memory.id();
+  }
+
+  // A convex polygon, counter-clockwise: x, y of each vertex in turn.
+  addPolygon(vertices, radius = 0) {
+    const [xy] = this.memory.put([vertices, this.Real, 2, 'vertices']);
+    return this.added(`add_polygon${this.suffix}`, xy.address, xy.length, radius);
+  }
+  // A box around the local origin, by half-extents.
+  addBox(halfWidth, halfHeight, radius = 0) { return this.added('add_box', halfWidth, halfHeight, radius); }
+  addCircle(x, y, radius) { return this.added('add_circle', x, y, radius); }
+  addCapsule(px, py, qx, qy, radius) { return this.added('add_capsule', px, py, qx, qy, radius); }
+  addSegment(px, py, qx, qy) { return this.added('add_segment', px, py, qx, qy); }
+  // Several shapes of this scene as one. innerEdges: a flag for each edge of each part, or nothing.
+  addCompound(parts, innerEdges = []) {
+    const [p, e] = this.memory.put([parts, Uint32Array, 1, 'parts'], [innerEdges, Uint8Array, 1, 'innerEdges']);
+    return this.added('add_compound', p.address, p.length, e.address, e.length);
+  }
+  // Polygon i has the vertices from starts[i] to before starts[i + 1]. Returns their indices.
+  addPolygons(vertices, starts, radii = []) {
+    const { memory } = this;
+    const count = starts.length - 1;
+    if (count < 0) throw new SatchelError('starts: none; give the first vertex of each polygon, and the end', 'bad_starts');
+    const [xy, from, r, ids] = memory.put([vertices, this.Real, 2, 'vertices'], [starts, Uint32Array, 1, 'starts'],
+      [radii, this.Real, 1, 'radii'], [new Uint32Array(count), Uint32Array, 1, 'ids']);
+    memory.call(`add_polygons${this.suffix}`, this.handle, xy.address, xy.length, from.address, count, r.address, r.length,
+      ids.address);
+    return new Uint32Array(memory.buffer, ids.address, count).slice();
+  }
+
+  // ---- bodies -----------------------------------------------------------------------------------------------------------
+
+  // Adds a body; its index is the lowest that was removed, else a new one.
+  addBody(shape, pose) { return this.added('add_body', shape, poseOf(this.memory, pose)); }
+  // Adds many: poses are x, y, cos, sin of each in turn.
+  addBodies(shapes, poses) {
+    const { memory } = this;
+    const [s, p, ids] = memory.put([shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses'],
+      [new Uint32Array(shapes.length), Uint32Array, 1, 'ids']);
+    if (p.length !== s.length) throw new SatchelError(`poses: ${s.length} needed, ${p.length} given`, 'size_mismatch');
+    memory.call('add_bodies', this.handle, s.address, p.address, s.length, ids.address);
+    return new Uint32Array(memory.buffer, ids.address, s.length).slice();
+  }
+  removeBody(body) { this.memory.call('remove_body', this.handle, body); }
+  setShape(body, shape) { this.memory.call('set_shape', this.handle, body, shape); }
+  setPose(body, pose) { this.memory.call('set_pose', this.handle, body, poseOf(this.memory, pose)); }
+  // Moves all bodies, those of removed indices aside: x, y, cos, sin of each in turn; or the listed ones.
+  setPoses(poses, bodies = null) {
+    if (bodies === null) {
+      const [p] = this.memory.put([poses, Float64Array, 4, 'poses']);
+      this.memory.call('set_poses', this.handle, p.address, p.length, 0);
+      return;
+    }
+    const [p, b] = this.memory.put([poses, Float64Array, 4, 'poses'], [bodies, Uint32Array, 1, 'bodies']);
+    if (p.length !== b.length) throw new SatchelError(`poses: ${b.length} needed, ${p.length} given`, 'size_mismatch');
+    this.memory.call('set_poses_of', this.handle, b.address, p.address, p.length, 0);
+  }
+
+  // ---- contents ---------------------------------------------------------------------------------------------------------
+
+  get shapeCount() { return this.memory.exports.satchel_shape_count(this.handle); }
+  get bodyCount() { return this.memory.exports.satchel_body_count(this.handle); }
+  get bodySlots() { return this.memory.exports.satchel_body_slots(this.handle); }
+  get memoryBytes() { return this.memory.exports.satchel_scene_memory_bytes(this.handle); }
+  get revision() { return this.memory.exports.satchel_scene_revision(this.handle); }  // a BigInt
+  get identity() { return this.memory.exports.satchel_scene_identity(this.handle); }  // a BigInt
+  hasBody(body) { return this.memory.exports.satchel_has_body(this.handle, body) !== 0; }
+
+  read(name, index) { this.memory.call(name, this.handle, index, this.memory.number); }
+  shape(body) { this.read('body_shape', body); return this.memory.id(); }
+  generation(body) { this.read('generation', body); return this.memory.id(); }
+  vertexCount(shape) { this.read('vertex_count', shape); return this.memory.count(); }
+  partCount(shape) { this.read('part_count', shape); return this.memory.count(); }
+  radius(shape) { this.read('shape_radius', shape); return this.memory.doubles(1)[0]; }
+  pose(body) {
+    this.read('body_pose', body);
+    const [x, y, cos, sin] = this.memory.doubles(4);
+    return { x, y, cos, sin };
+  }
+  boundingBox(body) {
+    this.read('bounding_box', body);
+    const [minX, minY, maxX, maxY] = this.memory.doubles(4);
+    return { minX, minY, maxX, maxY };
+  }
+  // x, y of each vertex in turn: of a shape in its own frame, of a body from the origin of its pose. Copies.
+  localVertices(shape) { return this.vertices('local_vertices', shape, this.vertexCount(shape)); }
+  placedOffsets(body) { return this.vertices('placed_offsets', body, this.vertexCount(this.shape(body))); }
+  vertices(name, index, count) {
+    const [xy] = this.memory.put([new this.Real(2 * count), this.Real, 2, 'vertices']);
+    this.memory.call(name + this.suffix, this.handle, index, xy.address, count);
+    return new this.Real(this.memory.buffer, xy.address, 2 * count).slice();
+  }
+}

@@ -1,0 +1,265 @@
+// The package under node: node --test package.test.mjs, with SATCHEL_PACKAGE (its folder) and SATCHEL_INCLUDE (the headers).
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const folder = process.env.SATCHEL_PACKAGE;
+const here = (name) => import(pathToFileURL(join(folder, name)));
+const { default: load, probe, SatchelError } = await here('satchel.mjs');
+const satchel = await load();
+
+function boxes(precision, count, step = 1.5) {
+  const scene = new satchel.Scene(precision);
+  const box = scene.addBox(1, 1);
+  for (let k = 0; k < count; ++k) scene.addBody(box, { x: step * k });
+  return scene;
+}
+const code = (expected, index) => (error) => {
+  assert.ok(error instanceof SatchelError && error instanceof satchel.SatchelError, error);
+  assert.equal(error.code, expected);
+  if (index !== undefined) assert.equal(error.index, index);
+  assert.ok(error.message.length > 8);
+  return true;
+};
+
+test('the engine and the module say what they are', () => {
+  assert.deepEqual(probe(), { vectors: true, exceptions: true });
+  assert.equal(satchel.isa, 'wasm');
+  assert.match(satchel.version, /^\d+\.\d+\.\d+$/);
+});
+
+test('without vectors load() says so', async () => {
+  const validate = WebAssembly.validate;
+  try {
+    WebAssembly.validate = () => false;
+    await assert.rejects(load(), (error) => code('unavailable_isa')(error) && /SIMD/.test(error.message));
+  } finally {
+    WebAssembly.validate = validate;
+  }
+});
+
+for (const precision of ['float32', 'float64']) {
+  test(`every question of pairs, ${precision}`, () => {
+    const scene = boxes(precision, 3), pairs = [0, 1, 1, 0, 0, 2];
+    const contacts = scene.collide(pairs);
+    assert.deepEqual([0, 1, 2].map((i) => [contacts.verdict(i), contacts.separation(i), contacts.normalX(i)]),
+      [[2, -0.5, 1], [2, -0.5, -1], [0, 1, 1]]);
+    assert.deepEqual(contacts.mtv(0), [-0.5, 0]);
+    assert.deepEqual(contacts.mtv(2), [0, 0]);
+    assert.deepEqual([...scene.classify(pairs)], [2, 2, 0]);
+    assert.deepEqual([...scene.classify(scene.findPairs())], [2, 2]);
+    const hits = scene.findHits(Uint32Array.from(pairs));
+    assert.deepEqual(hits.toArray().map(({ a, b, index, separation }) => [a, b, index, separation]),
+      [[0, 1, 0, -0.5], [1, 0, 1, -0.5]]);
+    assert.equal(hits.verdict(1), 2);
+    const manifolds = scene.manifolds(pairs, { margin: 2 });
+    assert.deepEqual([0, 1, 2].map((i) => manifolds.count(i)), [2, 2, 2]);
+    assert.deepEqual([manifolds.x0(0), manifolds.x1(0), Math.abs(manifolds.y1(0)), manifolds.separation1(2)], [0.75, 0.75, 1, 1]);
+    assert.notEqual(manifolds.id0(0), manifolds.id1(0));
+    const distances = scene.distances(pairs);
+    assert.deepEqual([distances.distance(2), distances.pointAX(2), distances.pointBX(2)], [1, 1, -1]);
+    assert.deepEqual([...scene.overlapAreas(pairs).numbers], [1, 1, 0]);
+    assert.equal(scene.ious(pairs).value(0), precision === 'float64' ? 1 / 7 : Math.fround(1 / 7));
+    assert.deepEqual(scene.overlaps(pairs).row(2), { area: 0, iou: 0, fraction: 0 });
+    assert.equal(scene.overlaps(pairs).fraction(0), 0.25);
+    assert.equal(scene.sweep([0, 0, 0, 0, 0, 0, -2, 0, 0], [0, 2]).time(0), 0.5);
+    const { pieces, vertices } = scene.intersections(pairs);
+    assert.deepEqual(pieces.toArray().map(({ pair, count }) => [pair, count]), [[0, 4], [1, 4]]);
+    assert.equal(vertices.length, 8);
+    assert.deepEqual([...scene.nms([0.5, 0.75, 0.25], 0.125)], [1]);
+    assert.deepEqual([...scene.nms([0.5, 0.75, 0.25], 0.125, { classes: [0, 1, 0] })], [1, 0, 2]);
+    assert.deepEqual([...scene.shapeAreas().numbers], [4]);
+
+    const other = boxes(precision, 1);
+    assert.equal(scene.collide([1, 0], { other }).separation(0), -0.5);
+    assert.deepEqual([...scene.findPairs({ other }).words], [0, 0, 1, 0]);
+    assert.equal(scene.sweep([0, 0, 0, 0, 0, 0, 0, 0, 0], [2, 0], { other, otherMotions: [2, 0, 0] }).time(0), 0.5);
+    other.dispose();
+    scene.dispose();
+  });
+
+  test(`questions about all bodies, ${precision}`, () => {
+    const scene = boxes(precision, 3);
+    assert.deepEqual(scene.findPairs().toArray(), [{ a: 0, b: 1 }, { a: 1, b: 2 }]);
+    assert.equal(scene.findPairs({ margin: 1 }).length, 3);
+    assert.deepEqual(scene.findPairs({ worlds: [0, 1, 1] }).toArray(), [{ a: 1, b: 2 }]);
+    assert.throws(() => scene.findPairs({ maxPairs: 1 }), code('too_many_pairs'));
+    const hits = scene.castRays([-5, 0, 1, 0, 100, 0, 5, 1, 0, 100]);
+    assert.deepEqual([hits.body(0), hits.time(0), hits.body(1), hits.time(1)], [0, 4, 0xffffffff, Infinity]);
+    assert.deepEqual(scene.bodiesAtPoints([0.75, 0]).toArray(), [{ query: 0, body: 0 }, { query: 0, body: 1 }]);
+    assert.equal(scene.bodiesInBoxes([-1, -1, 9, 9]).length, 3);
+    const poses = satchel.posesAt([10, 0, 0, 5, 0, 0]);
+    const first = scene.firstHits({ shapes: [0], poses, steps: 2 });
+    assert.deepEqual(first.row(0), { step: 1, obstacle: 2 });
+    assert.equal(scene.firstHits({ shapes: [0], poses, steps: 2, present: [1, 0] }).step(0), -1);
+    scene.dispose();
+  });
+
+  test(`more pairs than a chunk of the broad phase holds, ${precision}`, () => {
+    const scene = new satchel.Scene(precision), box = scene.addBox(1, 1);
+    for (let k = 0; k < 40; ++k) scene.addBody(box, { x: k / 64 });
+    const pairs = scene.findPairs();
+    assert.equal(pairs.length, 780);
+    let k = 0;
+    for (let a = 0; a < 40; ++a) for (let b = a + 1; b < 40; ++b, ++k) assert.deepEqual([pairs.a(k), pairs.b(k)], [a, b]);
+    assert.equal(scene.findHits(pairs).length, 780);
+    scene.dispose();
+  });
+
+  test(`shapes and bodies, ${precision}`, () => {
+    const scene = new satchel.Scene(precision);
+    const triangle = scene.addPolygon([0, 0, 2, 0, 0, 2], 0.25);
+    assert.deepEqual([...scene.localVertices(triangle)], [0, 0, 2, 0, 0, 2]);
+    assert.equal(scene.radius(triangle), 0.25);
+    assert.deepEqual([...scene.addPolygons([0, 0, 1, 0, 0, 1, 0, 0, -1, 0, 0, -1], [0, 3, 6])], [1, 2]);
+    const both = scene.addCompound([1, 2]);
+    assert.equal(scene.partCount(both), 2);
+    assert.equal(scene.addCircle(0, 0, 1), 4);
+    assert.equal(scene.addCapsule(0, 0, 1, 0, 0.5), 5);
+    assert.equal(scene.addSegment(0, 0, 1, 0), 6);
+    assert.equal(scene.addBody(4, { x: 1, y: 2, angle: Math.PI / 2 }), 0);
+    assert.deepEqual([...scene.addBodies([4, 4], [0, 0, 1, 0, 5, 0, 1, 0])], [1, 2]);
+    scene.removeBody(1);
+    assert.deepEqual([scene.bodyCount, scene.bodySlots, scene.hasBody(1), scene.shapeCount], [2, 3, false, 7]);
+    assert.equal(scene.addBody(triangle, { x: 3, cos: 0, sin: 1 }), 1);
+    assert.equal(scene.generation(1), 1);
+    assert.deepEqual([...scene.placedOffsets(1)].map((x) => x + 0), [0, 0, 0, 2, -2, 0]);
+    assert.deepEqual(scene.boundingBox(2), { minX: 4, minY: -1, maxX: 6, maxY: 1 });
+    scene.setPose(2, { x: 7 });
+    scene.setPoses([8, 1, 1, 0], [0]);
+    assert.deepEqual([scene.pose(2).x, scene.pose(0)], [7, { x: 8, y: 1, cos: 1, sin: 0 }]);
+    scene.setShape(2, triangle);
+    assert.equal(scene.shape(2), triangle);
+    scene.advance([0, 0, 0, 0, 0, 0, 1, 1, 0]);
+    assert.deepEqual([scene.pose(2).x, scene.pose(2).y], [8, 1]);
+    const copy = scene.copy();
+    assert.equal(copy.revision, scene.revision);
+    assert.notEqual(copy.identity, scene.identity);
+    scene.clear();
+    assert.deepEqual([scene.bodyCount, copy.bodyCount], [0, 3]);
+    copy.dispose();
+    scene.dispose();
+    scene.dispose();
+    assert.throws(() => scene.addBox(1, 1), code('null_pointer'));
+  });
+}
+
+test('hulls, rings and poses', () => {
+  assert.deepEqual([...satchel.convexHull([0, 0, 2, 0, 1, 0.5, 0, 2, 1, 0])], [0, 0, 2, 0, 0, 2]);
+  const ring = satchel.cleanRing([0, 0, 0, 2, 2, 2, 2, 0, 1, 0, 0, 0], 'float64');
+  assert.deepEqual([ring.convex, ring.closed, ring.reversed, ring.collinear, ring.vertices.length], [true, true, true, 1, 8]);
+  assert.deepEqual([...satchel.posesAt([1, 2, 0])], [1, 2, 1, 0]);
+});
+
+test('errors name the item, and leave everything as it was', () => {
+  const scene = boxes('float32', 2), revision = scene.revision;
+  assert.throws(() => scene.collide([0, 1, 0, 7]), code('bad_body', 1));
+  assert.throws(() => scene.collide([0, 1, 0]), code('size_mismatch'));
+  assert.throws(() => scene.collide(null), TypeError);
+  assert.throws(() => scene.addPolygon([0, 0, 0, 1, 1, 0]), code('clockwise'));
+  assert.throws(() => scene.addBox(1e300, 1), code('out_of_range'));
+  assert.throws(() => scene.addBody(9), code('bad_shape'));
+  assert.throws(() => scene.addBody(0, { cos: 0.5, sin: 0 }), code('bad_rotation'));
+  assert.throws(() => scene.setPose(5, { x: 1 }), code('bad_body'));
+  assert.throws(() => new satchel.Scene('float16'), code('unknown_value'));
+  const doubles = boxes('float64', 1);
+  assert.throws(() => scene.collide([0, 0], { other: doubles }), code('wrong_precision'));
+  assert.equal(scene.revision, revision);
+  doubles.dispose();
+  scene.dispose();
+});
+
+test('results are views: fresh ones after growth, and copies hold', () => {
+  const scene = boxes('float32', 40), pairs = scene.findPairs().copy();
+  const contacts = scene.collide(pairs), view = contacts.floats, kept = contacts.copy();
+  assert.equal(view.buffer, contacts.floats.buffer);
+  const before = satchel.memoryBytes;
+  const large = boxes('float32', 300000);
+  assert.ok(satchel.memoryBytes > before);
+  assert.equal(view.length, 0);  // left behind
+  assert.equal(contacts.floats.length, 4 * pairs.length);
+  assert.equal(contacts.separation(5), -0.5);
+  assert.deepEqual(kept.toArray(), contacts.toArray());
+  scene.setPoses(new Float64Array(160).map((_, k) => (k % 4 === 0 ? 100 * k : k % 4 === 2 ? 1 : 0)));
+  scene.collide(pairs);
+  assert.equal(kept.separation(5), -0.5);
+  assert.throws(() => kept.separation(pairs.length), RangeError);
+  large.dispose();
+  scene.dispose();
+});
+
+test('rows of the module, and its own typed arrays, are taken as they are', () => {
+  const scene = boxes('float32', 3000), pairs = scene.findPairs();
+  const arena = scene.memory.arena.bytes;
+  assert.ok(arena < 8 * pairs.length);
+  assert.equal(scene.collide(pairs).length, 2999);
+  assert.equal(scene.collide(pairs.words).length, 2999);
+  assert.equal(scene.memory.arena.bytes, arena);
+  scene.dispose();
+});
+
+test('memory that does not suffice is an error, and the module goes on', () => {
+  const scene = boxes('float32', 2);
+  assert.throws(() => scene.memory.call('scene_reserve', scene.handle, 0, 30000000, 64), code('no_memory'));
+  assert.throws(() => scene.memory.allocate(2 ** 31 - 2 ** 20), code('no_memory'));
+  assert.equal(scene.collide([0, 1]).separation(0), -0.5);
+  assert.equal(scene.addBody(0), 2);
+  scene.dispose();
+});
+
+test('progress ends a call', () => {
+  const scene = boxes('float32', 2);
+  const pairs = new Uint32Array(2 * 4000000).map((_, k) => k % 2);
+  let calls = 0;
+  for (let k = 0; k < 50 && calls === 0; ++k) {
+    try {
+      scene.collide(pairs, { progress: (done, all) => { ++calls; assert.ok(done <= all); return false; } });
+    } catch (error) {
+      code('cancelled')(error);
+      assert.equal(calls, 1);
+    }
+  }
+  assert.ok(calls > 0);
+  scene.dispose();
+});
+
+test('codes are those of the header', async () => {
+  const text = readFileSync(join(process.env.SATCHEL_INCLUDE, 'satchel/c/status.h'), 'utf8');
+  const { codeName } = await here('errors.mjs');
+  const codes = text.slice(text.indexOf('enum satchel_code'), text.indexOf('} satchel_code'));
+  let count = 0;
+  for (const [, name, number] of codes.matchAll(/SATCHEL_(\w+) = (\d+)/g)) {
+    assert.equal(codeName(Number(number)), name.toLowerCase());
+    ++count;
+  }
+  assert.ok(count > 40);
+});
+
+test('the module of the page answers the same, in one file', async () => {
+  const page = await (await import(pathToFileURL(process.env.SATCHEL_PAGE_MODULE))).default();
+  const text = readFileSync(process.env.SATCHEL_PAGE_MODULE, 'utf8');
+  assert.ok(text.endsWith('\nexport default load;\n') && !/^import /m.test(text));
+  for (const precision of ['float32', 'float64']) {
+    const answers = [satchel, page].map((module) => {
+      const scene = new module.Scene(precision);
+      const shapes = [scene.addBox(1, 0.5), scene.addCircle(0, 0, 0.75), scene.addCapsule(-1, 0, 1, 0.5, 0.25)];
+      for (let n = 3; n < 40; n += 4) {
+        const xy = [];
+        for (let k = 0; k < n; ++k) xy.push(Math.cos(2 * Math.PI * k / n), Math.sin(2 * Math.PI * k / n));
+        shapes.push(scene.addPolygon(xy));
+      }
+      for (let k = 0; k < 400; ++k) {
+        scene.addBody(shapes[k % shapes.length], { x: 0.7 * (k % 20), y: 0.7 * Math.floor(k / 20), angle: 0.1 * k });
+      }
+      const pairs = scene.findPairs();
+      const all = [pairs, scene.collide(pairs), scene.distances(pairs), scene.overlapAreas(pairs)].map((rows) => rows.toArray());
+      return [...all, [...scene.classify(pairs)], module.convexHull([0, 0, 1, 0, 1, 1, 0.5, 0.5])];
+    });
+    assert.ok(answers[0][0].length > 1000);
+    assert.deepEqual(answers[0], answers[1]);
+  }
+  const scene = new page.Scene();
+  assert.throws(() => scene.manifolds([]), (error) => error.code === 'unsupported');
+});

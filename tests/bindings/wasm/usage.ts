@@ -1,0 +1,34 @@
+// The declarations of the package, used as they are meant; `tsc` checks this file.
+import load, { probe, SatchelError } from 'satchel';
+import type { Contacts, Pose, Satchel, Scene } from 'satchel';
+
+export async function main(): Promise<void> {
+  const has: { vectors: boolean; exceptions: boolean } = probe();
+  if (!has.vectors) return;
+  const satchel: Satchel = await load();
+  const scene: Scene = new satchel.Scene('float64');
+  const box: number = scene.addBox(1, 0.5);
+  const turned: Pose = { x: 1, y: 2, angle: 0.5 };
+  scene.addBody(box, turned);
+  scene.addBody(box, { x: 1, cos: 0, sin: 1 });
+  const contacts: Contacts = scene.collide(scene.findPairs({ margin: 0.5 }), { progress: (done, all) => done < all });
+  const [x, y]: [number, number] = contacts.copy().mtv(0);
+  const floats: Float32Array = contacts.floats;
+  const areas: Float32Array | Float64Array = scene.overlapAreas(new Uint32Array([0, 1])).numbers;
+  const { pieces, vertices } = scene.intersections([0, 1]);
+  const first = scene.firstHits({ shapes: [box], poses: satchel.posesAt([0, 0, 0]), steps: 1 });
+  const revision: bigint = scene.revision;
+  try {
+    scene.setPoses(new Float64Array(8), null);
+  } catch (error) {
+    if (error instanceof SatchelError) throw new Error(`${error.code} ${error.index} ${error.message}`);
+  }
+  const numbers: number[] = [x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0)];
+  if (numbers.length === 0 && revision === scene.identity) return;
+  scene.dispose();
+
+  // @ts-expect-error  there is no such precision
+  new satchel.Scene('float16');
+  // @ts-expect-error  pairs are numbers
+  scene.collide(['0', '1']);
+}
