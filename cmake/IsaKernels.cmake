@@ -22,8 +22,7 @@ endfunction()
 # satchel_small_tables(TARGET NAME FLAGS...): objects that a program links before the library, whose tables of these subjects
 # they replace: contacts without facing parts, no manifolds and no sweeps.
 function(satchel_small_tables target name)
-  satchel_tables(${target} ${name} "collide;small" ${ARGN})
-  target_compile_definitions(${target} PRIVATE SATCHEL_SMALL_TABLES=1)
+  satchel_tables(${target} ${name} small ${ARGN})
 endfunction()
 
 # satchel_tables(TARGET NAME SUBJECTS FLAGS...): these files of src/kernels/tables as objects, one a precision, so that no

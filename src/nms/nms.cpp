@@ -113,7 +113,7 @@ class Suppression {
         if (state_[k] == State::open) open.add(static_cast<std::uint32_t>(k), candidates_[k].box);
       }
       if (const Status status = gather(begin, end, open, options); !status.ok()) return status;
-      if (std::ranges::none_of(chunks_, &Chunk::is_crowded)) break;
+      if (std::none_of(chunks_.begin(), chunks_.end(), [](const Chunk& chunk) { return chunk.is_crowded; })) break;
       end = begin + std::max(first_block, (end - begin) / 8);
     }
     for (const Chunk& chunk : chunks_) {

@@ -19,13 +19,6 @@ namespace {
 using satchel::kernels::CollideKernels;
 using satchel::kernels::shared_class;
 
-/// Tables for modules that have to be small leave out facing parts, which are most of the code: all edges decide alone.
-#if defined(SATCHEL_SMALL_TABLES)
-constexpr bool has_facing_parts = false;
-#else
-constexpr bool has_facing_parts = true;
-#endif
-
 template <class T>
 struct Collide {
   static constexpr CollideKernels<T> kernels() {
@@ -35,15 +28,13 @@ struct Collide {
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       // Facing parts go first, so that hexagons are not worth a kernel of their own.
       kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
-      if constexpr (!has_facing_parts) {
-        // none
-      } else if constexpr (ka == 3 && kb == 3) {
+      if constexpr (ka == 3 && kb == 3) {
         kernels.facing[ka][kb] = collide_facing_long<L, false>;
       } else if constexpr (satchel::kernels::has_facing_kernel(ka, kb, L::permutes_rows)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
     });
-    if constexpr (has_facing_parts && L::permutes_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
+    if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
     kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_by_edges<L, BoxKernel<L>>;
     kernels.classify_up_to_4 = classify_by_edges<L, PolygonKernel<L, 0, 0>>;
@@ -51,7 +42,7 @@ struct Collide {
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
     kernels.near_by_discs = near_by_discs<L>;
-    if constexpr (has_facing_parts) kernels.facing_long = collide_facing_long<L, true>;
+    kernels.facing_long = collide_facing_long<L, true>;
     return kernels;
   }
 };
