@@ -52,9 +52,6 @@ class ThreadExecutor {
       }
       if (self.after_) self.after_();
     };
-#if defined(__EMSCRIPTEN__)
-    return work();  // there are no threads
-#endif
     std::vector<std::thread> threads;
     for (unsigned k = 0; k < self.executor_.workers; ++k) threads.emplace_back(work);
     for (std::thread& thread : threads) thread.join();
