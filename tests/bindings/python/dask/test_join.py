@@ -43,7 +43,7 @@ def test_the_hash_is_that_of_the_answer_and_of_no_other(tmp_path, client, few_ro
     assert answer_hash(tmp_path / "out1") not in hashes
 
 
-@pytest.mark.parametrize("tiles", [1, 11])
+@pytest.mark.parametrize("tiles", [11])
 @pytest.mark.parametrize("question", ["contacts", "distances", "areas"])
 @pytest.mark.parametrize("keep, margin", [("hits", 0.0), ("candidates", 0.0), ("candidates", 0.3), ("hits", 0.3)])
 def test_two_folders_and_every_question(tmp_path, client, few_rows, tiles, question, keep, margin):
