@@ -15,7 +15,9 @@
 #include "report/notes.hpp"
 #include "report/report.hpp"
 #include "workloads/crowds.hpp"
+#include "workloads/ells.hpp"
 #include "workloads/grids.hpp"
+#include "workloads/meshes.hpp"
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
@@ -28,7 +30,10 @@ int main(int argc, char** argv) {
   }
 
   satchel_bench::Stage stage;
-  const auto plans = satchel_bench::synthetic_workloads();
+  auto plans = satchel_bench::synthetic_workloads();
+  for (const auto& more : {satchel_bench::ells(), satchel_bench::meshes()}) {
+    plans.insert(plans.end(), more.begin(), more.end());
+  }
   for (const auto& plan : plans) satchel_bench::register_pair_benchmarks(plan, stage);
   satchel_bench::register_body_benchmarks(plans, stage);
   for (const auto& plan : satchel_bench::crowds()) satchel_bench::register_broad_phase_benchmarks(plan, stage);

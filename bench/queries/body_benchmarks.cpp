@@ -27,12 +27,20 @@ std::vector<Pose> moved(const std::vector<Pose>& poses) {
   return result;
 }
 
+/// The vertices of a shape, or of its parts one after another.
+std::vector<satchel::Vec2> vertices_of(const Shape& shape) {
+  if (shape.parts.empty()) return shape.vertices;
+  std::vector<satchel::Vec2> vertices;
+  for (const std::vector<satchel::Vec2>& part : shape.parts) vertices.insert(vertices.end(), part.begin(), part.end());
+  return vertices;
+}
+
 /// Compares the placed vertices with a rotation in double.
 void verify_placed(const satchel::Scene& scene, const Workload& workload, const std::vector<Pose>& poses) {
   std::vector<satchel::Vec2> offsets;
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const auto body = static_cast<satchel::BodyId>(i);
-    const std::vector<satchel::Vec2>& vertices = workload.shape_of(body).vertices;
+    const std::vector<satchel::Vec2> vertices = vertices_of(workload.shape_of(body));
     offsets.resize(vertices.size());
     scene.placed_offsets(body, offsets);
     bool right = scene.pose(body) == poses[i];

@@ -13,12 +13,14 @@ std::string benchmark_name(const PairEntry& entry, const std::string& workload) 
 
 /// Times the calls for all whole batches of the list. Each call has other pairs, as in a program, and one reading of
 /// the clock covers all calls.
-void time_pairs(benchmark::State& state, PairEngine& engine, std::size_t pairs, std::size_t batch, std::size_t hits) {
+/// @param counted  the number of pairs that all calls together stand for
+void time_pairs(benchmark::State& state, PairEngine& engine, std::size_t pairs, std::size_t batch, std::size_t counted,
+                std::size_t hits) {
   const std::size_t calls = pairs / batch;
   const double ns = mean_ns(state, [&] {
     for (std::size_t call = 0; call < calls; ++call) engine.run(call * batch, batch);
   });
-  state.counters["ns_per_pair"] = ns / static_cast<double>(calls * batch);
+  state.counters["ns_per_pair"] = ns / static_cast<double>(counted != 0 ? counted : calls * batch);
   state.counters["pairs"] = static_cast<double>(batch);
   state.counters["hits"] = static_cast<double>(hits);
   if (batch != pairs) state.counters["ns_per_call"] = ns / static_cast<double>(calls);
@@ -36,7 +38,8 @@ void register_one(const std::string& name, const WorkloadPlan& plan, const PairE
   register_benchmark(name, [plan, &entry, threads, &stage](benchmark::State& state) {
     PairEngine& engine = stage.set(plan, entry, threads);
     const std::size_t pairs = stage.pairs();
-    time_pairs(state, engine, pairs, plan.pairs_of_call == 0 ? pairs : plan.pairs_of_call, stage.hits());
+    time_pairs(state, engine, pairs, plan.pairs_of_call == 0 ? pairs : plan.pairs_of_call,
+               stage.set(plan).counted_pairs, stage.hits());
     for (const auto& [counter, value] : engine.counts()) state.counters[counter] = value;
     const bool counted = entry.engine == "satchel" || entry.engine == "bytes";
     if (counted && plan.tags.has(Tag::memory_bound)) count_traffic(state, traffic_of(stage.set(plan)));

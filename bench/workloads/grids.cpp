@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "workloads/body_grid.hpp"
 #include "workloads/random.hpp"
 #include "workloads/shapes.hpp"
 
@@ -16,14 +17,6 @@ namespace {
 using satchel::Pair;
 using satchel::Pose;
 using satchel::Vec2;
-
-/// Bodies on a square grid. The candidates of each are its neighbours to the right, above, above right and above left.
-struct Grid {
-  std::size_t side;
-  double spacing;
-  double jitter;  // largest shift of a coordinate, up or down
-  bool rotated;   // by random angles
-};
 
 Vec2 on_circle(double radius, double angle) {
   return {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
@@ -37,32 +30,6 @@ Shape regular_polygon(std::size_t n, double radius, Random& random) {
   for (std::size_t i = 0; i < n; ++i)
     shape.vertices.push_back(on_circle(radius, phase + step * static_cast<double>(i)));
   return shape;
-}
-
-Pose pose_on(const Grid& grid, std::size_t row, std::size_t column, Random& random) {
-  const auto coordinate = [&](std::size_t i) {
-    return rounded(grid.spacing * static_cast<double>(i) + random.uniform(-grid.jitter, grid.jitter));
-  };
-  const double x = coordinate(column), y = coordinate(row);
-  const double angle = grid.rotated ? random.uniform(0, 2 * std::numbers::pi) : 0.0;
-  return {x, y, {rounded(std::cos(angle)), rounded(std::sin(angle))}};
-}
-
-/// The pairs of neighbours, grouped by a.
-std::vector<Pair> neighbours(std::size_t side) {
-  std::vector<Pair> pairs;
-  pairs.reserve(4 * side * side);
-  for (std::size_t row = 0; row < side; ++row) {
-    for (std::size_t column = 0; column < side; ++column) {
-      const auto at = [&](std::size_t r, std::size_t c) { return static_cast<satchel::BodyId>(r * side + c); };
-      const bool right = column + 1 < side, above = row + 1 < side, left = column > 0;
-      if (right) pairs.push_back({at(row, column), at(row, column + 1)});
-      if (above) pairs.push_back({at(row, column), at(row + 1, column)});
-      if (right && above) pairs.push_back({at(row, column), at(row + 1, column + 1)});
-      if (left && above) pairs.push_back({at(row, column), at(row + 1, column - 1)});
-    }
-  }
-  return pairs;
 }
 
 /// Shuffles by the method of Fisher and Yates.

@@ -33,6 +33,7 @@ struct Workload {
   std::vector<satchel::Pose> poses;           // of each body
   std::vector<satchel::Pair> pairs;
   Expected expected = Expected::anything;
+  std::size_t counted_pairs = 0;  // ns_per_pair is for each of so many pairs; 0: of `pairs`
 
   const Shape& shape_of(satchel::BodyId body) const { return shapes[body_shapes[body]]; }
 };
