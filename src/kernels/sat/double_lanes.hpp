@@ -31,7 +31,7 @@ struct DoubleContest {
   V error;                                   ///< bound of the error of a top, as a multiple of |e|_1
   V low = D::splat(infinity), high = low;    ///< least top - error, least top + error
   V largest = D::splat(-infinity);           ///< largest gap
-  V open_gap = largest;                     ///< the largest gap of an open edge
+  V open_gap = largest;                      ///< the largest gap of an open edge
   V ex = D::splat(0), ey = ex, length = ex;  ///< the edge of the largest gap
   V number = ex;
   V next_number = D::splat(0);
@@ -108,13 +108,38 @@ struct DoubleContacts {
   alignas(64) double feature[D::width];  ///< as a number
   unsigned decided;
 
-  /// Rounds as src/exact/resolve.cpp does. + 0 turns -0 into 0, also where rounding a tiny number made it.
+  /// Rounds as src/exact/resolve.cpp does. + 0 turns -0 into 0, also where rounding a tiny number made it. Bytes that no
+  /// member holds become 0.
   template <class T>
-  SATCHEL_INLINE BasicContact<T> rounded(std::size_t lane) const {
-    return {static_cast<T>(normal_x[lane]) + T(0), static_cast<T>(normal_y[lane]) + T(0),
-            static_cast<T>(separation[lane]), static_cast<std::uint32_t>(static_cast<std::int64_t>(feature[lane]))};
+  SATCHEL_INLINE void write(std::size_t lane, BasicContact<T>& to) const {
+    __builtin_memset(static_cast<void*>(&to), 0, sizeof to);
+    to.normal_x = static_cast<T>(normal_x[lane]) + T(0);
+    to.normal_y = static_cast<T>(normal_y[lane]) + T(0);
+    to.separation = static_cast<T>(separation[lane]);
+    to.feature = feature_bits_of(lane);
+  }
+  SATCHEL_INLINE std::uint32_t feature_bits_of(std::size_t lane) const {
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(feature[lane]));
   }
 };
+
+/// Writes the contacts of the edges that decide, except their separations.
+/// @param number        of the edge: those of A, then those of B
+/// @param ex, ey        the edge's vector, of this length
+/// @param count_a       edges of A
+/// @param swapped       1 where the pair was given as (B, A), else 0
+template <class D, class V = typename D::Vector>
+SATCHEL_INLINE void store_edges(DoubleContacts<D>& out, const V& number, const V& ex, const V& ey, const V& length,
+                                const V& verdict, std::size_t count_a, const double* swapped) {
+  const auto zero = D::splat(0), edges_of_a = D::splat(static_cast<double>(count_a));
+  const auto of_a = edges_of_a > number, swaps = D::load(swapped) > zero;
+  const auto turn = D::both(of_a, swaps) | D::both(D::negated(of_a), D::negated(swaps));
+  const auto normal_x = D::divide(ey, length), normal_y = D::divide(ex, length);
+  const auto edge = D::select(of_a, number, number - edges_of_a);
+  D::store(out.normal_x, D::select(turn, zero - normal_x, normal_x));
+  D::store(out.normal_y, D::select(turn, normal_y, zero - normal_y));
+  D::store(out.feature, D::splat(16) * edge + (D::select(turn, D::splat(8), zero) + verdict));
+}
 
 /// @param swapped  1 where the pair was given as (B, A), else 0
 /// @tparam T       the contacts will be rounded to T; no separation of a pair that does not touch becomes 0
@@ -127,20 +152,14 @@ SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* de
   contest.offer_edges(a, b, dx, dy);
   contest.offer_edges(b, a, zero - dx, zero - dy);
 
-  const auto of_a = D::splat(static_cast<double>(a.count)) > contest.number, swaps = D::load(swapped) > zero;
-  const auto turn = D::both(of_a, swaps) | D::both(D::negated(of_a), D::negated(swaps));
   const auto overlapping = contest.low > zero;
-  const auto normal_x = D::divide(contest.ey, contest.length), normal_y = D::divide(contest.ex, contest.length);
   const auto least = D::splat(static_cast<double>(std::numeric_limits<T>::denorm_min()));
-  const auto edge = D::select(of_a, contest.number, contest.number - D::splat(static_cast<double>(a.count)));
   const auto verdict = D::select(overlapping, D::splat(static_cast<double>(Verdict::overlapping)),
                                  D::splat(static_cast<double>(Verdict::disjoint)));
   DoubleContacts<D> out;
-  D::store(out.normal_x, D::select(turn, zero - normal_x, normal_x));
-  D::store(out.normal_y, D::select(turn, normal_y, zero - normal_y));
+  store_edges<D>(out, contest.number, contest.ex, contest.ey, contest.length, verdict, a.count, swapped);
   D::store(out.separation,
            D::select(overlapping, D::min(contest.largest, zero - least), D::max(contest.largest, least)));
-  D::store(out.feature, D::splat(16) * edge + (D::select(turn, D::splat(8), zero) + verdict));
   out.decided = (D::bits(overlapping) | contest.disjoint()) & contest.has_winner();
   return out;
 }

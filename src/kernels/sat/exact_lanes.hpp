@@ -35,22 +35,36 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector* numbers, std::si
   return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
 }
 
+/// The differences of the origins of W pairs as T.
+template <class L>
+struct NarrowDeltas {
+  using T = typename L::Scalar;
+  using D = Isa::Lanes<double>;
+
+  typename L::Vector x, y;
+  unsigned exact;  ///< bit l: x and y are exact in lane l
+
+  explicit SATCHEL_INLINE NarrowDeltas(const OpenLanes<L>& pairs) : exact(pairs.exact) {
+    alignas(64) T delta_x[L::width], delta_y[L::width];
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      delta_x[lane] = static_cast<T>(pairs.delta_x[lane]);
+      delta_y[lane] = static_cast<T>(pairs.delta_y[lane]);
+    }
+    for (std::size_t first = 0; first < L::width; first += D::width) {
+      const auto off_x = D::load_as_double(delta_x + first) - D::load(pairs.delta_x + first);
+      const auto off_y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);
+      exact &= ~(D::bits(D::max(D::abs(off_x), D::abs(off_y)) > D::splat(0)) << first);
+    }
+    x = L::load(delta_x);
+    y = L::load(delta_y);
+  }
+};
+
 /// Bit l: the arithmetic on pair l is exact up to the sign of h.
 /// @tparam centred  both are centred boxes: vertices 2 and 3 are 0 and 1 negated
-template <bool centred, class L, class T = typename L::Scalar>
-SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L>& pairs, const VertexColumns<L>& a, const VertexColumns<L>& b) {
-  using D = Isa::Lanes<double>;
-  alignas(64) T delta_x[L::width], delta_y[L::width];
-  for (std::size_t lane = 0; lane < L::width; ++lane) {
-    delta_x[lane] = static_cast<T>(pairs.delta_x[lane]);
-    delta_y[lane] = static_cast<T>(pairs.delta_y[lane]);
-  }
-  unsigned rounded = 0;  // bit l: T cannot represent the difference of the origins
-  for (std::size_t first = 0; first < L::width; first += D::width) {
-    const auto x = D::load_as_double(delta_x + first) - D::load(pairs.delta_x + first);
-    const auto y = D::load_as_double(delta_y + first) - D::load(pairs.delta_y + first);
-    rounded |= D::bits(D::max(D::abs(x), D::abs(y)) > D::splat(0)) << first;
-  }
+template <bool centred, class L>
+SATCHEL_INLINE unsigned exact_lanes(const NarrowDeltas<L>& deltas, const VertexColumns<L>& a,
+                                    const VertexColumns<L>& b) {
   const std::size_t count_a = centred ? 2 : a.count, count_b = centred ? 2 : b.count;
   typename L::Vector numbers[2 * (2 * VertexColumns<L>::most + 1)];
   std::size_t n = 0;
@@ -62,9 +76,9 @@ SATCHEL_INLINE unsigned exact_lanes(const OpenLanes<L>& pairs, const VertexColum
     numbers[n++] = b.x[i];
     numbers[n++] = b.y[i];
   }
-  numbers[n++] = L::load(delta_x);
-  numbers[n++] = L::load(delta_y);
-  return pairs.exact & ~rounded & on_small_grid<L>(numbers, n);
+  numbers[n++] = deltas.x;
+  numbers[n++] = deltas.y;
+  return deltas.exact & on_small_grid<L>(numbers, n);
 }
 
 }  // namespace

@@ -33,21 +33,6 @@ namespace {
 
 using satchel::kernels::FrameVerdict;
 
-template <class L>
-constexpr unsigned all_lanes_of = (1u << L::width) - 1;
-
-/// The number of slots to look at in blocks of W polygons; the slots behind are padding in all of them. Nine vertices
-/// in blocks of 16 then take half of the edges; blocks of up to eight are not searched.
-template <class L>
-SATCHEL_INLINE std::size_t used_vertices(const VertexColumns<L>& vertices) {
-  std::size_t used = vertices.count;
-  while (used > 8 && L::bits(L::both(vertices.x[used - 1] == vertices.x[0], vertices.y[used - 1] == vertices.y[0])) ==
-                         all_lanes_of<L>) {
-    --used;
-  }
-  return used;
-}
-
 /// Which vertices of W pairs are equal, as numbers to add: -infinity for equal vertices, else 0. A sum with -infinity
 /// never is a maximum, and an addition costs less than a mask.
 template <class L>
