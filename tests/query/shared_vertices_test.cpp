@@ -41,7 +41,7 @@ struct Tiling {
 
 /// Regular polygons of n = 3, 4, 6, 8 or 12 corners side by side, with small squares between octagons; crooked.
 Tiling tiling_of(int n, Random& random) {
-  constexpr int side = 6;
+  constexpr int side = 9;
   constexpr double pi = std::numbers::pi;
   const double radius = 1, apothem = std::cos(pi / n);
   Tiling tiling;

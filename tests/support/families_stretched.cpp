@@ -81,7 +81,7 @@ constexpr BasicFamily<T> list[] = {
     {"stretched_centres", stretched_centres<T>},
     {"stretched_and_near", stretched_and_near<T>},
     {"stretched_hairs_breadth", stretched_hairs_breadth<T>, reach<T>({300, 0, 0}, {0, 300, 0})},
-    {"stretched_together", stretched_together<T>, reach<T>({80, 170, 180}, {0, 260, 180})},
+    {"stretched_together", stretched_together<T>, reach<T>({80, 10, 180}, {0, 170, 180})},
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ BasicCouple<T> concave_by_a_hair(Random& random) {  // the nearly straight sides
 template <class T>
 constexpr BasicFamily<T> list[] = {
     {"rotated", rotated<T>},
-    {"turned_together", turned_together<T>, reach<T>({80, 170, 180}, {0, 260, 180})},
+    {"turned_together", turned_together<T>, reach<T>({80, 10, 180}, {0, 170, 180})},
     {"hairs_breadth", hairs_breadth<T>, reach<T>({300, 0, 0}, {0, 300, 0})},
     {"opposed_by_a_hair", opposed_by_a_hair<T>, reach<T>({230, 0, 0}, {0, 140, 0})},
     {"rounded_to_concave", rounded_to_concave<T>, reach<T>({15, 0, 0}, {12, 3, 0})},
