@@ -94,7 +94,8 @@ class SceneData {
 
   /// The parts of a body that is a compound.
   PartRange parts_of_body(BodyId body) const noexcept {
-    return {bodies[body].place.block(), compounds.parts_of_shape(shapes[body_shapes[body]].place).count};
+    const kernels::BodyRecord<T>& record = bodies[body];
+    return {record.place.block(), compounds.parts_of_shape(shapes[record.map_or_shape].place).count};
   }
 
   void set_place(BodyId body, kernels::Place place) noexcept {
@@ -170,11 +171,5 @@ template <class T>
 void give_compound(SceneData<T>& scene, BodyId body, ShapeId shape) noexcept;
 template <class T>
 void free_compound(SceneData<T>& scene, BodyId body) noexcept;
-
-/// Places the parts of a body of a compound, and computes the boxes of the parts and of the body.
-/// @param job  the job that placed the other bodies; the kernel has skipped this one
-template <class T>
-void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
-                    const Pose& pose) noexcept;
 
 }  // namespace satchel::detail
