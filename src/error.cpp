@@ -57,6 +57,8 @@ const char* name_of(Argument argument) noexcept {
       return "classes";
     case Argument::candidates:
       return "candidates";
+    case Argument::margin:
+      return "margins";
     default:
       return "arguments";
   }
@@ -176,6 +178,7 @@ std::string item_of(const Status& status) {
   }
   switch (status.argument) {
     case Argument::pair:
+      if (status.code == ErrorCode::out_of_range) return "pair " + index + ": the origin of its image";
       return "pair " + index + " names body " + first;
     case Argument::pair_in_scene_a:
       return "pair " + index + " names body " + first + " of scene_a";
@@ -192,7 +195,7 @@ std::string item_of(const Status& status) {
     case Argument::poses:
       return "pose " + index;
     case Argument::margin:
-      return "margin " + text(status.value);
+      return "margin " + text(status.value) + (status.numbers[0] != 0 ? " of body " + index : "");
     case Argument::tolerance:
       return "tolerance " + text(status.value);
     case Argument::point:
@@ -212,6 +215,7 @@ std::string item_of(const Status& status) {
     case Argument::points:
       return first + " points";
     case Argument::coordinate:
+      if (status.numbers[0] >= 2) return (status.numbers[0] == 2 ? "period x = " : "period y = ") + text(status.value);
       return "point " + index + ": " + (status.numbers[0] == 0 ? "x" : "y") + " = " + text(status.value);
     case Argument::found:
       return status.code == ErrorCode::no_room ? first + " elements found, room for " + second : std::string();

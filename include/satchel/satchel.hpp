@@ -11,11 +11,13 @@
 #include <satchel/find_bodies.hpp>
 #include <satchel/first_hits.hpp>
 #include <satchel/hits.hpp>
+#include <satchel/image_pair.hpp>
 #include <satchel/isa.hpp>
 #include <satchel/links.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
 #include <satchel/output.hpp>
+#include <satchel/periodic.hpp>
 #include <satchel/pose.hpp>
 #include <satchel/push_out.hpp>
 #include <satchel/results.hpp>

@@ -175,6 +175,11 @@ void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   add_scene(*command, options);
   command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
+  command
+      ->add_option("--period", options.periods,
+                   "Periods of a world that repeats along x and y; 0: not along that axis. Writes a,b,image_x,image_y")
+      ->expected(2)
+      ->type_name("X Y");
   add_run(*command, options);
   command->callback([&options] { pairs_command(options); });
 }

@@ -40,7 +40,7 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
   Targets<T> fixed;
   fixed.scene = &scene;
   tree::SharedPool<tree::OrderScratch> scratch;
-  status = fixed.tree.build(scene, table, 0, {}, options, scratch);
+  status = fixed.tree.build(scene, table, {}, {}, options, scratch);
   if (!status.ok()) return status;
 
   std::mutex stats_mutex;

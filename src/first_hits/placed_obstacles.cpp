@@ -38,7 +38,7 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
   if (empty()) return {};
   tree::SharedPool<tree::OrderScratch> scratch;
   const tree::Worlds steps{step_of_.data(), static_cast<std::uint32_t>(obstacles.steps)};
-  return targets_.tree.build(*targets_.scene, table, 0, steps, options, scratch);
+  return targets_.tree.build(*targets_.scene, table, {}, steps, options, scratch);
 }
 
 template class PlacedObstacles<float>;

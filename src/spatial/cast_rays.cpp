@@ -106,7 +106,7 @@ Status cast(const detail::SceneData<T>& scene, const kernels::KernelTable& table
   tree::SharedPool<tree::OrderScratch> scratch;
   parallel::Progress progress(options, scene.bodies.size() + rays.size());
   progress.begin(scene.bodies.size());
-  Status status = tree.build(scene, table, 0, {}, progress.options(), scratch);
+  Status status = tree.build(scene, table, {}, {}, progress.options(), scratch);
   if (!status.ok()) return status;
   progress.begin(rays.size());
   std::atomic<bool> out_of_memory{false};

@@ -61,7 +61,7 @@ Box box_around(const BoxGroup& group) {
 /// Takes a sample of the boxes: one at a random place of each of equal sections of the list. Random places, because a
 /// fixed stride could coincide with a period of a regular scene.
 template <class T>
-void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
+void BoxTree::sample(const detail::SceneData<T>& scene, const BoxGrowth<T>& growth) {
   sample_.clear();
   const std::size_t slots = scene.bodies.size(), size = std::min(slots, sample_size);
   std::uint64_t random = 1;
@@ -70,8 +70,7 @@ void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
     random = random * 6364136223846793005u + 1442695040888963407u;
     const std::size_t body = begin + (random >> 33) % (end - begin);
     if (scene.bodies[body].place.is_removed()) continue;
-    sample_.emplace_back();
-    store_box<ScalarLanes<double>>(scene.bodies[body], scene.boxes[body], margin, sample_.back());
+    sample_.push_back(growth.of(scene.bodies[body], scene.boxes[body], body));
   }
   if (sample_.empty()) sample_.push_back({0, 0, 0, 0});
 }
@@ -95,12 +94,13 @@ std::size_t BoxTree::lay_out_buckets(std::uint32_t* next, std::size_t chunks, st
 }
 
 template <class T>
-Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
-                      const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch, Role role) {
+Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
+                      const std::type_identity_t<BoxGrowth<T>>& growth, const Worlds& worlds, const Options& options,
+                      SharedPool<OrderScratch>& scratch, Role role) {
   const std::size_t slots = scene.bodies.size();
   group_count_ = 0;
   level_count_ = 0;
-  sample(scene, margin);
+  sample(scene, growth);
   const bool of_queries = role == Role::queries;
   unordered_ = of_queries ? unordered_queries : 0;
   const std::size_t bucket = std::max(of_queries ? least_query_bucket : least_bucket, slots / most_buckets);
@@ -120,7 +120,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   std::uint32_t* const next = next_.need(chunks * buckets);
   first_group_.need(buckets + 1);
   bucket_size_.need(buckets);
-  kernels::BoxJob<T> job{scene.bodies.data(), scene.boxes.data(), margin, 0, 0, grid_.view(), worlds.of_body};
+  kernels::BoxJob<T> job{scene.bodies.data(), scene.boxes.data(), growth.margin, 0, 0, grid_.view(), worlds.of_body};
   const auto part_of = [&](std::size_t chunk) {
     kernels::BoxJob<T> part = job;
     part.first = std::min(slots, chunk * chunk_size);
@@ -145,6 +145,13 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
     table.scene.of<T>().deal_boxes(part, bucket_of + part.first, next + chunk * buckets, boxes, ids);
+    if (growth.is_one_margin()) return;
+    std::uint32_t* const ends = next + chunk * buckets;  // of each bucket: behind what this chunk has written
+    for (std::size_t i = part.first + part.count; i-- > part.first;) {
+      if (bucket_of[i] == kernels::no_bucket) continue;
+      Box& box = boxes[--ends[bucket_of[i]]];
+      box = growth.rest_of(scene.bodies[i], i, box);
+    }
   });
   if (!status.ok()) return status;
   group_count_ = static_cast<std::uint32_t>(groups);
@@ -245,9 +252,9 @@ std::size_t BoxTree::bytes() const {
          next_.bytes() + first_group_.bytes() + bucket_size_.bytes() + groups_.bytes() + ids_.bytes() + levels_.bytes();
 }
 
-template Status BoxTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, double, const Worlds&,
-                               const Options&, SharedPool<OrderScratch>&, Role);
-template Status BoxTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, double, const Worlds&,
-                               const Options&, SharedPool<OrderScratch>&, Role);
+template Status BoxTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, const BoxGrowth<float>&,
+                               const Worlds&, const Options&, SharedPool<OrderScratch>&, Role);
+template Status BoxTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, const BoxGrowth<double>&,
+                               const Worlds&, const Options&, SharedPool<OrderScratch>&, Role);
 
 }  // namespace satchel::tree

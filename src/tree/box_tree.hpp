@@ -4,17 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/error.hpp>
 #include <satchel/options.hpp>
 
-#include "tree/buffer.hpp"
-#include "tree/grid.hpp"
-#include "tree/order.hpp"
-#include "tree/shared_pool.hpp"
 #include "format/kernel_table.hpp"
 #include "scene/data.hpp"
+#include "tree/buffer.hpp"
+#include "tree/grid.hpp"
+#include "tree/grown_box.hpp"
+#include "tree/order.hpp"
+#include "tree/shared_pool.hpp"
 
 namespace satchel::tree {
 
@@ -30,12 +32,11 @@ enum class Role : std::uint8_t { targets, queries };
 
 class BoxTree {
  public:
-  /// Builds the tree over the bodies that are not removed, their boxes grown by `margin`. O(bodies). Throws
-  /// std::bad_alloc.
+  /// Builds the tree over the bodies that are not removed, their boxes grown. O(bodies). Throws std::bad_alloc.
   template <class T>
-  Status build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
-               const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch,
-               Role role = Role::targets);
+  Status build(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
+               const std::type_identity_t<BoxGrowth<T>>& growth, const Worlds& worlds, const Options& options,
+               SharedPool<OrderScratch>& scratch, Role role = Role::targets);
 
   kernels::BoxTreeView view() const;
   std::uint32_t group_count() const { return group_count_; }
@@ -45,7 +46,7 @@ class BoxTree {
 
  private:
   template <class T>
-  void sample(const detail::SceneData<T>& scene, double margin);
+  void sample(const detail::SceneData<T>& scene, const BoxGrowth<T>& growth);
   std::size_t lay_out_buckets(std::uint32_t* next, std::size_t chunks, std::size_t buckets);
   Status fill_groups(const Options& options, SharedPool<OrderScratch>& scratch);
   void make_groups(std::size_t bucket, OrderScratch& scratch);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace satchel::cli {
 
@@ -51,6 +52,7 @@ struct PlaceOptions : SceneOptions {
 
 struct PairsOptions : SceneOptions {
   std::string pairs;
+  std::vector<double> periods;  ///< empty, or along x and y
 };
 
 struct GenerateOptions {
