@@ -11,7 +11,7 @@
 function(satchel_isa name)
   set(target satchel_isa_${name})
   add_library(${target} OBJECT)
-  foreach(subject rays table)
+  foreach(subject tree table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
   # One object a precision, so that no single file takes long to compile.

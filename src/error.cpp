@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <satchel/index_errors.hpp>
 #include <satchel/isa.hpp>
 
 namespace satchel {
@@ -10,6 +11,11 @@ namespace {
 
 /// The name of an argument whose items are numbered, or whose length may be wrong.
 const char* name_of(Argument argument) noexcept {
+  if (argument == IndexArgument::query_filters) return "query_filters";
+  if (argument == IndexArgument::query_worlds) return "query_worlds";
+  if (argument == IndexArgument::ignored) return "ignored";
+  if (argument == IndexArgument::movers_starts) return "movers: starts";
+  if (argument == IndexArgument::obstacles_starts) return "obstacles: starts";
   switch (argument) {
     case Argument::results:
       return "results";
@@ -172,6 +178,13 @@ std::string item_of(const Status& status) {
   if (status.code == ErrorCode::size_mismatch && status.argument != Argument::none) {
     return std::string(name_of(status.argument)) + ": " + first + " elements expected, " + second + " given";
   }
+  if (status.argument == IndexArgument::index) return "index";
+  if (status.argument == IndexArgument::moved) return "body " + index;
+  if (status.argument == IndexArgument::max_distance) return "max_distance " + text(status.value);
+  if (status.argument == IndexArgument::query_shape) return "query " + index + ": shape " + first + " of " + second;
+  if (status.argument == IndexArgument::clearance) return "clearance " + text(status.value);
+  if (status.argument == IndexArgument::movers_starts) return "movers: start " + index;
+  if (status.argument == IndexArgument::obstacles_starts) return "obstacles: start " + index;
   switch (status.argument) {
     case Argument::pair:
       return "pair " + index + " names body " + first;
@@ -306,6 +319,19 @@ Error::Error(const Status& status, const std::string& text) : std::runtime_error
 Error::~Error() = default;
 
 const char* message(ErrorCode code) noexcept {
+  if (code == IndexCode::bad_distance) {
+    return "the largest distance is negative or not a number; give 0 or more, or infinity";
+  }
+  if (code == IndexCode::other_scene) {
+    return "the scene is not the one that the index was built of; build an index of this scene (a copy of a scene is "
+           "another scene)";
+  }
+  if (code == IndexCode::changed_scene) {
+    return "the scene has changed since the index was built or updated; call update first";
+  }
+  if (code == IndexCode::left_out) {
+    return "it has changed, and the list leaves it out; list every body that changed, or call update without a list";
+  }
   switch (code) {
     case ErrorCode::ok:
       return "no error";

@@ -17,6 +17,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/filter.hpp>
 #include <satchel/options.hpp>
 #include <satchel/output.hpp>
 #include <satchel/scene.hpp>
@@ -27,15 +28,6 @@ namespace satchel {
 namespace detail {
 class BroadPhaseData;
 }
-
-/// Decides which bodies may be a pair. Two static bodies are never a pair. If the groups of two bodies are equal and
-/// not 0, a positive group makes them a pair, a negative one prevents it. Otherwise they may be a pair if the category
-/// of each body has a bit in common with the mask of the other.
-struct Filter {
-  std::uint64_t category = 1, mask = ~std::uint64_t{0};
-  std::int32_t group = 0;
-  bool is_static = false;
-};
 
 template <class T>
 struct BasicPairOptions {

@@ -8,9 +8,11 @@
 #include <satchel/convex_hull.hpp>
 #include <satchel/distance.hpp>
 #include <satchel/error.hpp>
+#include <satchel/filter.hpp>
 #include <satchel/find_bodies.hpp>
 #include <satchel/first_hits.hpp>
 #include <satchel/hits.hpp>
+#include <satchel/index.hpp>
 #include <satchel/isa.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>

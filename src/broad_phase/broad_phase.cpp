@@ -71,12 +71,6 @@ Status check(const BasicPairOptions<T>& options, std::size_t slots) noexcept {
   return {};
 }
 
-bool may_meet(const Filter& a, const Filter& b) {
-  if (a.is_static && b.is_static) return false;
-  if (a.group == b.group && a.group != 0) return a.group > 0;
-  return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
-}
-
 /// Filters the pairs that a kernel finds and adds them to the sorter.
 struct Collector {
   PairSorter& sorter;

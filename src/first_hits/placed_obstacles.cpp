@@ -6,7 +6,7 @@
 namespace satchel::trajectories {
 
 template <class T>
-Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes<T>& shapes,
+Status PlacedObstacles<T>::place(const Trajectories& obstacles, const detail::UsedShapes<T>& shapes,
                                  const kernels::KernelTable& table, const Options& options) {
   constexpr std::size_t bodies_at_once = 4096;
   scene_ = shapes.scene;

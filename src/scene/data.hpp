@@ -16,6 +16,7 @@
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
 #include "scene/compounds.hpp"
+#include "scene/journal.hpp"
 
 namespace satchel::detail {
 
@@ -42,6 +43,7 @@ class SceneData {
   Array<std::uint32_t> generations;
 
   Compounds<T> compounds;
+  Journal journal;  ///< of the bodies that changed
 
   // Counts of the bodies' classes and kinds. Queries skip the steps that no present body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
@@ -105,8 +107,8 @@ class SceneData {
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(bodies) + bytes_of(body_shapes) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) +
-           bytes_of(rotations) + bytes_of(removed) + bytes_of(generations) + offset_blocks.memory_bytes() +
-           compounds.body_memory_bytes();
+           bytes_of(rotations) + bytes_of(removed) + bytes_of(generations) + journal.bytes() +
+           offset_blocks.memory_bytes() + compounds.body_memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +

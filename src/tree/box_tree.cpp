@@ -19,6 +19,7 @@
 #include "kernels/scene/body_boxes.hpp"
 #include "lanes/scalar.hpp"
 #include "parallel/parallel.hpp"
+#include "tree/box_groups.hpp"
 
 namespace satchel::tree {
 namespace {
@@ -35,26 +36,9 @@ constexpr std::size_t least_bucket = 1024, most_buckets = 2048;
 constexpr std::size_t least_query_bucket = 64, unordered_queries = 128;
 constexpr std::size_t sample_size = 1024;
 constexpr std::size_t least_chunk = 8192;
+constexpr std::size_t least_spare = 2;  ///< groups
 
 std::size_t groups_for(std::size_t bodies) { return (bodies + group_width - 1) >> group_shift; }
-
-void set_lane(BoxGroup& group, std::size_t lane, const Box& box) {
-  group.min_x[lane] = box.min_x;
-  group.min_y[lane] = box.min_y;
-  group.max_x[lane] = box.max_x;
-  group.max_y[lane] = box.max_y;
-}
-
-Box box_around(const BoxGroup& group) {
-  Box box = kernels::empty_box;
-  for (unsigned i = 0; i < group_width; ++i) {
-    box.min_x = std::min(box.min_x, group.min_x[i]);
-    box.min_y = std::min(box.min_y, group.min_y[i]);
-    box.max_x = std::max(box.max_x, group.max_x[i]);
-    box.max_y = std::max(box.max_y, group.max_y[i]);
-  }
-  return box;
-}
 
 }  // namespace
 
@@ -98,7 +82,7 @@ template <class T>
 Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
                       const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch, Role role) {
   const std::size_t slots = scene.bodies.size();
-  group_count_ = 0;
+  group_count_ = first_spare_group_ = 0;
   level_count_ = 0;
   sample(scene, margin);
   const bool of_queries = role == Role::queries;
@@ -139,7 +123,9 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   });
   if (!status.ok()) return status;
 
-  const std::size_t groups = lay_out_buckets(next, chunks, buckets);
+  std::size_t groups = lay_out_buckets(next, chunks, buckets);
+  first_spare_group_ = static_cast<std::uint32_t>(groups);
+  if (role == Role::kept) groups += least_spare + groups / 8;
   Box* const boxes = reinterpret_cast<Box*>(groups_.need(groups));
   BodyId* const ids = ids_.need(groups << group_shift);
   status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
@@ -157,6 +143,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
     total += count;
   }
   levels_.need(total);
+  for (std::size_t g = first_spare_group_; g < groups; ++g) empty_group(g);
   status = fill_groups(options, scratch);
   return status.ok() ? build_levels(options) : status;
 }
@@ -178,6 +165,15 @@ Status BoxTree::fill_groups(const Options& options, SharedPool<OrderScratch>& sc
   });
   if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
   return status;
+}
+
+/// Fills a group, and its lane of the lowest level, with no boxes.
+void BoxTree::empty_group(std::size_t group) {
+  for (std::size_t lane = 0; lane < group_width; ++lane) {
+    set_lane(groups_.data()[group], lane, kernels::empty_box);
+    ids_.data()[(group << group_shift) + lane] = 0;
+  }
+  set_lane(levels_.data()[group >> group_shift], group & (group_width - 1), kernels::empty_box);
 }
 
 /// Turns a bucket into groups: copies its boxes to scratch memory and writes them back in order, sixteen a group;

@@ -1,5 +1,6 @@
 // Everything one instruction set has, and what needs no lanes of a precision.
 #include "format/kernel_table.hpp"
+#include "format/tree_layout.hpp"
 
 #include "lanes/isa.hpp"
 
@@ -42,7 +43,7 @@ extern const CompoundKernels<float> SATCHEL_TABLE_OF(compound, float);
 extern const CompoundKernels<double> SATCHEL_TABLE_OF(compound, double);
 extern const AreaKernels<float> SATCHEL_TABLE_OF(area, float);
 extern const AreaKernels<double> SATCHEL_TABLE_OF(area, double);
-extern const RayKernels SATCHEL_TABLE(rays);
+extern const TreeKernels SATCHEL_TABLE(tree);
 
 extern const KernelTable SATCHEL_TABLE(kernels);
 
@@ -59,6 +60,6 @@ constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .area = SATCHEL_BOTH(area),
                                                       .survey = survey,
                                                       .find_overlaps = find_overlaps<Isa::Lanes<double>>,
-                                                      .rays = &SATCHEL_TABLE(rays)};
+                                                      .rays = &SATCHEL_TABLE(tree)};
 
 }  // namespace satchel::kernels
