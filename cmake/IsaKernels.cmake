@@ -11,7 +11,7 @@
 function(satchel_isa name)
   set(target satchel_isa_${name})
   satchel_tables(${target} ${name} "collide;compound;rounded;manifold;distance;sweep;area;scene" ${ARGN})
-  foreach(subject rays table)
+  foreach(subject tree table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
   target_sources(satchel PRIVATE $<TARGET_OBJECTS:${target}>)
@@ -20,9 +20,10 @@ function(satchel_isa name)
 endfunction()
 
 # satchel_small_tables(TARGET NAME FLAGS...): objects that a program links before the library, whose tables of these subjects
-# they replace: contacts without facing parts, no manifolds and no sweeps.
+# they replace: contacts without facing parts, no manifolds, no sweeps and no trees.
 function(satchel_small_tables target name)
   satchel_tables(${target} ${name} small ${ARGN})
+  target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/no_tree.cpp)
 endfunction()
 
 # satchel_tables(TARGET NAME SUBJECTS FLAGS...): these files of src/kernels/tables as objects, one a precision, so that no

@@ -24,6 +24,7 @@ full     libmpfr-dev          exact numbers of the second opinion
 full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
+full     libembree-dev        a rival in the benchmarks, of rays
 full     libgeos-dev          convex parts of concave outlines; a rival in the benchmarks
 cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
@@ -66,11 +67,11 @@ elsewhere() {
 This machine has no apt, so nothing can be installed here. The same things have these names elsewhere:
 
   Fedora    cmake ninja-build gcc-c++ tbb-devel xsimd-devel json-devel cli11-devel fmt-devel pugixml-devel boost-devel
-            gtest-devel binutils CGAL-devel gmp-devel mpfr-devel google-benchmark-devel box2d-devel chipmunk-devel geos-devel
+            gtest-devel binutils CGAL-devel gmp-devel mpfr-devel google-benchmark-devel box2d-devel chipmunk-devel embree-devel geos-devel
   Arch      cmake ninja gcc onetbb xsimd nlohmann-json cli11 fmt pugixml boost
-            gtest binutils cgal gmp mpfr benchmark box2d geos
+            gtest binutils cgal gmp mpfr benchmark box2d embree3 geos
   Homebrew  cmake ninja tbb xsimd nlohmann-json cli11 fmt pugixml boost
-            googletest cgal gmp mpfr google-benchmark box2d geos
+            googletest cgal gmp mpfr google-benchmark box2d embree geos
   vcpkg     tbb xsimd nlohmann-json cli11 fmt pugixml boost-multiprecision
             gtest cgal gmp mpfr benchmark box2d chipmunk geos
 

@@ -51,12 +51,20 @@ const char* name_of(Argument argument) noexcept {
       return "inner_edges";
     case Argument::x_y_angle:
       return "x_y_angle";
+    case Argument::query_filters:
+      return "query_filters";
+    case Argument::query_worlds:
+      return "query_worlds";
+    case Argument::ignored:
+      return "ignored";
     case Argument::scores:
       return "scores";
     case Argument::classes:
       return "classes";
     case Argument::candidates:
       return "candidates";
+    case Argument::margin:
+      return "margins";
     default:
       return "arguments";
   }
@@ -175,7 +183,16 @@ std::string item_of(const Status& status) {
     return std::string(name_of(status.argument)) + ": " + first + " elements expected, " + second + " given";
   }
   switch (status.argument) {
+    case Argument::index:
+      return "index";
+    case Argument::moved:
+      return "body " + index;
+    case Argument::max_distance:
+      return "max_distance " + text(status.value);
+    case Argument::query_shape:
+      return "query " + index + ": shape " + first + " of " + second;
     case Argument::pair:
+      if (status.code == ErrorCode::out_of_range) return "pair " + index + ": the origin of its image";
       return "pair " + index + " names body " + first;
     case Argument::pair_in_scene_a:
       return "pair " + index + " names body " + first + " of scene_a";
@@ -192,7 +209,7 @@ std::string item_of(const Status& status) {
     case Argument::poses:
       return "pose " + index;
     case Argument::margin:
-      return "margin " + text(status.value);
+      return "margin " + text(status.value) + (status.numbers[0] != 0 ? " of body " + index : "");
     case Argument::tolerance:
       return "tolerance " + text(status.value);
     case Argument::point:
@@ -212,6 +229,7 @@ std::string item_of(const Status& status) {
     case Argument::points:
       return first + " points";
     case Argument::coordinate:
+      if (status.numbers[0] >= 2) return (status.numbers[0] == 2 ? "period x = " : "period y = ") + text(status.value);
       return "point " + index + ": " + (status.numbers[0] == 0 ? "x" : "y") + " = " + text(status.value);
     case Argument::found:
       return status.code == ErrorCode::no_room ? first + " elements found, room for " + second : std::string();
@@ -410,6 +428,15 @@ const char* message(ErrorCode code) noexcept {
              "none";
     case ErrorCode::bad_neighbour:
       return "the point beyond the end of the edge is equal to this end; give the next point of the surface";
+    case ErrorCode::bad_distance:
+      return "the largest distance is negative or not a number; give 0 or more, or infinity";
+    case ErrorCode::other_scene:
+      return "the scene is not the one that the index was built of; build an index of this scene (a copy of a scene is "
+             "another scene)";
+    case ErrorCode::changed_scene:
+      return "the scene has changed since the index was built or updated; call update first";
+    case ErrorCode::left_out:
+      return "it has changed, and the list leaves it out; list every body that changed, or call update without a list";
     case ErrorCode::bad_angle:
       return "the body turns by more than max_angle; take shorter steps, or raise max_angle";
     case ErrorCode::unknown_isa:

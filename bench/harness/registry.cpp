@@ -7,14 +7,15 @@
 namespace satchel_bench {
 namespace {
 
-constexpr std::string_view known_queries[] = {"collide", "classify",   "manifold", "distance", "sweep", "pairs",
-                                              "frame",   "first_hits", "poses",    "points",   "rays",  "overlap_areas",
-                                              "ious",    "nms",        "seams",    "push_out", "within"};
+constexpr std::string_view known_queries[] = {
+    "collide", "classify", "manifold", "distance",      "sweep", "pairs", "frame", "first_hits", "poses", "points",
+    "rays",    "boxes",    "nearest",  "overlap_areas", "ious",  "nms",   "seams", "push_out",   "within"};
 
 // Ratios in the tables are to Satchel, so it comes first.
-constexpr std::string_view known_engines[] = {"satchel", "satchel_double", "textbook",      "bytes",
-                                              "cgal",    "box2d",          "box2d_overlap", "chipmunk",
-                                              "geos",    "boost_geometry", "boost_rtree",   "sutherland_hodgman"};
+constexpr std::string_view known_engines[] = {
+    "satchel",        "satchel_double", "textbook",          "bytes", "cgal",
+    "box2d",          "box2d_overlap",  "chipmunk",          "geos",  "embree",
+    "boost_geometry", "boost_rtree",    "sutherland_hodgman"};
 
 template <std::size_t n>
 auto place(const std::string_view (&known)[n], std::string_view name) {

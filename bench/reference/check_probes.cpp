@@ -24,6 +24,25 @@ double depth(const std::vector<Vec2d>& polygon, Vec2d p) {
   return least;
 }
 
+/// The largest gap between a polygon and a box over the normals of both; negative: they overlap.
+double gap(const std::vector<Vec2d>& polygon, const satchel::Box& box) {
+  const std::vector<Vec2d> corners{
+      {box.min_x, box.min_y}, {box.max_x, box.min_y}, {box.max_x, box.max_y}, {box.min_x, box.max_y}};
+  double largest = -std::numeric_limits<double>::infinity();
+  const auto add_edges_of = [&](const std::vector<Vec2d>& own, const std::vector<Vec2d>& other) {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const Vec2d v = own[i], w = own[i + 1 < own.size() ? i + 1 : 0];
+      const double length = std::hypot(w.x - v.x, w.y - v.y), nx = (w.y - v.y) / length, ny = (v.x - w.x) / length;
+      double least = std::numeric_limits<double>::infinity();
+      for (const Vec2d p : other) least = std::min(least, nx * (p.x - v.x) + ny * (p.y - v.y));
+      largest = std::max(largest, least);
+    }
+  };
+  add_edges_of(polygon, corners);
+  add_edges_of(corners, polygon);
+  return largest;
+}
+
 /// Time at which a ray from outside meets a polygon whose edges are moved outward by `skin`; infinity: never.
 double ray_time(const std::vector<Vec2d>& polygon, const satchel::Ray& ray, double skin) {
   double enters = 0, leaves = ray.max_time;
@@ -58,6 +77,20 @@ std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> f
       const bool says_in = std::binary_search(found.begin(), found.end(), satchel::FoundBody{i, body});
       if (std::abs(inside) > tolerance && (inside > 0) != says_in) {
         return "point " + std::to_string(i) + ", body " + std::to_string(body) + ": depth " + std::to_string(inside);
+      }
+    }
+  }
+  return {};
+}
+
+std::string wrong_boxes(const Probes& probes, std::vector<satchel::FoundBody> found) {
+  std::sort(found.begin(), found.end());
+  for (std::uint32_t i = 0; i < probes.boxes.size(); i += 500) {
+    for (satchel::BodyId body = 0; body < probes.workload.poses.size(); ++body) {
+      const double apart = gap(world_vertices(probes.workload, body), probes.boxes[i]);
+      const bool says_in = std::binary_search(found.begin(), found.end(), satchel::FoundBody{i, body});
+      if (std::abs(apart) > tolerance && (apart < 0) != says_in) {
+        return "box " + std::to_string(i) + ", body " + std::to_string(body) + ": gap " + std::to_string(apart);
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "workloads/random.hpp"
 #include "workloads/shapes.hpp"
@@ -44,13 +45,27 @@ Probes make_probes() {
       probes.rays.push_back({at, {rounded(std::cos(angle)), rounded(std::sin(angle))}, range});
     }
   }
+  for (const Vec2d at : probes.points) probes.boxes.push_back({at.x - 0.5, at.y - 0.5, at.x + 0.5, at.y + 0.5});
   return probes;
+}
+
+Probes make_shuffled_probes() {
+  Probes shuffled = probes();
+  Random random(43);
+  for (std::size_t i = shuffled.rays.size(); i > 1; --i)
+    std::swap(shuffled.rays[i - 1], shuffled.rays[random.below(i)]);
+  return shuffled;
 }
 
 }  // namespace
 
 const Probes& probes() {
   static const Probes probes = make_probes();
+  return probes;
+}
+
+const Probes& shuffled_probes() {
+  static const Probes probes = make_shuffled_probes();
   return probes;
 }
 

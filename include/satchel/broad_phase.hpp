@@ -3,7 +3,7 @@
 // Two bodies are a pair if their bounding boxes (`bounding_box`), each enlarged by half the margin on every side, have a
 // point in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
 // found, at any distance from the origin. The set of pairs and its order do not depend on threads or instruction set.
-// Pairs are sorted by (a, b), the fastest order for `collide`.
+// Pairs are sorted by (a, b), the fastest order for `collide`; as an option, they are in no such order.
 //
 // O(bodies + pairs) if few bodies crowd in one place; sizes and positions of bodies may differ widely. Bodies that
 // crowd in one cell of the finest grid are tested against each other, in vectors.
@@ -17,6 +17,8 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/filter.hpp>
+#include <satchel/image_pair.hpp>
 #include <satchel/options.hpp>
 #include <satchel/output.hpp>
 #include <satchel/scene.hpp>
@@ -28,20 +30,20 @@ namespace detail {
 class BroadPhaseData;
 }
 
-/// Decides which bodies may be a pair. Two static bodies are never a pair. If the groups of two bodies are equal and
-/// not 0, a positive group makes them a pair, a negative one prevents it. Otherwise they may be a pair if the category
-/// of each body has a bit in common with the mask of the other.
-struct Filter {
-  std::uint64_t category = 1, mask = ~std::uint64_t{0};
-  std::int32_t group = 0;
-  bool is_static = false;
-};
-
 template <class T>
 struct BasicPairOptions {
   /// The whole gap between two bodies, in the scene's unit: each box is enlarged by half of it on every side, so that all
   /// pairs of bodies whose distance is at most the margin are found. Finite, 0 or more.
   T margin = 0;
+  /// Empty, or a margin of each body, in the order of `filters`: the box of the body is enlarged by it on every side, so
+  /// that a pair is found up to the sum of the margins of its bodies (and `margin`). Finite, 0 or more; those of removed
+  /// bodies, too.
+  std::span<const T> margins{};
+  /// Empty, or the motion of each body over a step, in the order of `filters`: then two bodies are a pair if the boxes
+  /// of what they sweep have a point in common, so that every pair that `sweep` finds to meet is found. A body that turns
+  /// may be anywhere within its reach (the largest distance of its points from its origin). `sweep` also reports turning
+  /// bodies that come within its tolerance; give that as `margin` to find all of these.
+  std::span<const Motion> motions{};
   /// Empty, or one filter a body: body_slots() elements; for two scenes the filters of scene_a, then those of scene_b.
   /// Read during the call; may not alias the pairs.
   std::span<const Filter> filters{};
@@ -54,6 +56,9 @@ struct BasicPairOptions {
   /// Limit of the number of pairs; a call that finds more throws `too_many_pairs` (a million bodies in one place have
   /// 500 billion pairs). A pair takes about 16 bytes during the call, so the default of 2^28 pairs takes about 4 GiB.
   std::uint32_t max_pairs = std::uint32_t{1} << 28;
+  /// Whether the list is sorted. If not: the same pairs, each once with a < b, in an order that saves the time for
+  /// sorting. The order does not depend on threads or instruction set, but may change from version to version.
+  bool sorted = true;
 };
 using PairOptions = BasicPairOptions<float>;
 using PairOptionsd = BasicPairOptions<double>;
@@ -69,8 +74,9 @@ class SATCHEL_API BroadPhase {
 
   /// Finds all pairs a < b of one scene, sorted by (a, b), each once.
   /// @param pairs  a vector, or {room, count} (`Output`); aliases no input
-  /// Throws `Error`: bad_margin, size_mismatch (filters, worlds) before anything is written; too_many_pairs, no_room,
-  /// no_memory, cancelled, internal during the work.
+  /// Throws `Error`: bad_margin (of all bodies, or index: of the body); size_mismatch (filters, worlds, margins,
+  /// motions); not_finite, out_of_range (index: of the body; its motion) before anything is written; too_many_pairs,
+  /// no_room, no_memory, cancelled, internal during the work.
   template <class T>
   [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
                                       const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
@@ -88,6 +94,34 @@ class SATCHEL_API BroadPhase {
   void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
                   const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
     if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
+  }
+
+  /// Finds all image pairs of a periodic world, (a, b, image_x, image_y) with a <= b, each once: the boxes of body a and
+  /// of body b at the image have a point in common, exactly those of a body made there (see periodic.hpp). Sorted by all
+  /// four. Several images of one body, images of a itself (a == b; of each two opposite ones the one with image > (0, 0)),
+  /// and bodies wider than a period are found. Origins may lie anywhere; the image (0, 0) is the body where it is.
+  /// O(bodies + pairs) as without periods, for images that are few; a pair takes about 50 bytes during the call.
+  /// Throws `Error` as above; also not_finite, out_of_range (a period that is negative or outside the range of
+  /// coordinates; or index: of a body whose images are more than 2^30 periods away).
+  template <class T>
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+  template <class T>
+  void find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                  const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+    if (const Status status = try_find_pairs(scene, periods, pairs, options); !status.ok()) throw_error(status);
+  }
+  /// The same between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image; all images.
+  template <class T>
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                      const Periods& periods, Output<ImagePair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+  template <class T>
+  void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                  Output<ImagePair> pairs, const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+    if (const Status status = try_find_pairs(scene_a, scene_b, periods, pairs, options); !status.ok()) {
+      throw_error(status);
+    }
   }
 
   /// Bytes of memory held.
@@ -114,6 +148,26 @@ template <class T>
 void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
                 const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
   if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
+}
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods,
+                                                Output<ImagePair> pairs,
+                                                const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+template <class T>
+void find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_find_pairs(scene, periods, pairs, options); !status.ok()) throw_error(status);
+}
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                                const Periods& periods, Output<ImagePair> pairs,
+                                                const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+template <class T>
+void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                Output<ImagePair> pairs, const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+  if (const Status status = try_find_pairs(scene_a, scene_b, periods, pairs, options); !status.ok()) {
+    throw_error(status);
+  }
 }
 
 }  // namespace satchel

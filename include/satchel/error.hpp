@@ -56,7 +56,11 @@ enum class ErrorCode : std::uint8_t {
   internal,           ///< an exception of the caller's executor; outputs are unspecified
   bad_edge,           ///< no edge of the body has this index
   bad_neighbour,      ///< the point beyond the end of an edge is equal to this end
-  bad_angle           ///< a motion that turns a body by more than the limit
+  bad_angle,          ///< a motion that turns a body by more than the limit
+  bad_distance,       ///< a largest distance that is negative or not a number
+  other_scene,        ///< an index, used with a scene that it was not built of
+  changed_scene,      ///< an index, used with its scene after that has changed
+  left_out            ///< a body that changed, which the list of changed bodies leaves out
 };
 
 /// The error and the valid input in words, without the name of the item: "vertices turn clockwise; ...".
@@ -132,7 +136,15 @@ enum class Argument : std::uint8_t {
   link,        ///< link `index`; numbers[0]: its body; numbers[1]: its edge
   candidates,  ///< candidate `index` of those to push out of; numbers[0]: the body; numbers[1]: 1 if it is pushed itself
   container,   ///< pair `index` of containment; numbers[0]: body b
-  max_angle    ///< value: the limit of a turn
+  max_angle,   ///< value: the limit of a turn
+
+  index,          ///< the index, and the scene that it is used with
+  moved,          ///< body `index`, which changed
+  query_filters,  ///< the filters of queries
+  query_worlds,   ///< the worlds of queries
+  ignored,        ///< the bodies that queries ignore
+  max_distance,   ///< value: the largest distance
+  query_shape     ///< query `index`; numbers[0]: its shape; numbers[1]: the number of shapes
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

@@ -66,11 +66,20 @@ bool PairWriter::open_chunk(PairSorter& sorter, std::size_t block) {
 }
 
 void PairSorter::begin(std::size_t bodies, std::uint32_t max_pairs) {
-  bodies_ = bodies;
-  max_pairs_ = max_pairs;
+  sorts_ = true;
   block_shift_ = least_block_shift;
   while ((bodies >> block_shift_) >= most_blocks) ++block_shift_;
-  blocks_ = (bodies >> block_shift_) + 1;
+  begin_blocks((bodies >> block_shift_) + 1, max_pairs);
+}
+
+void PairSorter::begin_unsorted(std::size_t blocks, std::uint32_t max_pairs) {
+  sorts_ = false;
+  begin_blocks(blocks, max_pairs);
+}
+
+void PairSorter::begin_blocks(std::size_t blocks, std::uint32_t max_pairs) {
+  blocks_ = blocks;
+  max_pairs_ = max_pairs;
   slabs_used_ = 0;
   writers_begun_.store(0, std::memory_order_relaxed);
   ++round_;
@@ -144,6 +153,11 @@ void PairSorter::sort_block(std::size_t block, Pair* out, std::size_t other_bodi
   const std::uint64_t first = first_.data()[block];
   const auto count = static_cast<std::size_t>(first_.data()[block + 1] - first);
   Pair* const sorted = out + first;
+  if (!sorts_) {
+    Pair* next = sorted;
+    for_each_pair(block, [&](Pair pair) { *next++ = pair; });
+    return;
+  }
   constexpr std::size_t comparison_sort_limit = 64;
   if (count <= comparison_sort_limit) {
     Pair* next = sorted;

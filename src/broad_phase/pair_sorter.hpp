@@ -1,4 +1,5 @@
-// Collects pairs in any order, from several threads, and sorts them by (a, b).
+// Collects pairs in any order, from several threads, and sorts them by (a, b), or puts them into the order of the tasks
+// that found them.
 #pragma once
 
 #include <atomic>
@@ -18,8 +19,8 @@
 
 namespace satchel::broad_phase {
 
-/// A list node of up to 63 pairs of one *block* (pairs with equal high bits of a), linked to the previous chunk of the
-/// block. Its alignment is its size, so that a pointer to its end is recognised by its low bits.
+/// A list node of up to 63 pairs of one *block* (pairs with equal high bits of a; unsorted: of one task), linked to the
+/// previous chunk of the block. Its alignment is its size, so that a pointer to its end is recognised by its low bits.
 struct alignas(512) PairChunk {
   static constexpr std::size_t capacity = 63;
   PairChunk* before;
@@ -32,9 +33,8 @@ class PairSorter;
 /// Collects the pairs that one thread finds. Only one thread may use it at a time.
 class PairWriter {
  public:
-  /// Adds a pair. Returns false if there are certainly more than max_pairs. Throws std::bad_alloc.
-  bool add(PairSorter& sorter, Pair pair, unsigned block_shift) {
-    const std::size_t block = pair.a >> block_shift;
+  /// Adds a pair to a block. Returns false if there are certainly more than max_pairs. Throws std::bad_alloc.
+  bool add(PairSorter& sorter, Pair pair, std::size_t block) {
     Pair*& end = ends_.data()[block];
     const bool full = (reinterpret_cast<std::uintptr_t>(end) & (sizeof(PairChunk) - 1)) == 0;
     if (full && !open_chunk(sorter, block)) return false;
@@ -62,8 +62,11 @@ class PairSorter {
   /// Removes all pairs.
   /// @param bodies  every a of a pair is less than this number
   void begin(std::size_t bodies, std::uint32_t max_pairs);
+  /// The same, for pairs that are put into the order of their blocks, and in a block into an order that depends on the
+  /// order in which they were added. Only one writer may add to a block.
+  void begin_unsorted(std::size_t blocks, std::uint32_t max_pairs);
 
-  unsigned block_shift() const { return block_shift_; }
+  unsigned block_shift() const { return block_shift_; }  ///< sorted: the block of a pair is a >> block_shift()
 
   /// A writer for the calling task.
   class Loan {
@@ -75,7 +78,7 @@ class PairSorter {
     tree::SharedPool<PairWriter>::Loan loan_;
   };
 
-  /// Writes all pairs, sorted, to `found`. O(pairs). Returns `too_many_pairs` if there are more than max_pairs, `no_room`
+  /// Writes all pairs, in order, to `found`. O(pairs). Returns `too_many_pairs` if there are more than max_pairs, `no_room`
   /// if `found` has less room. Throws std::bad_alloc.
   /// @param other_bodies  every b of a pair is less than this number
   Status finish(const Output<Pair>& found, std::size_t other_bodies, const Options& options);
@@ -98,8 +101,11 @@ class PairSorter {
   void for_each_pair(std::size_t block, const Visit& visit) const;
   void sort_block(std::size_t block, Pair* out, std::size_t other_bodies, Scratch& scratch) const;
 
+  void begin_blocks(std::size_t blocks, std::uint32_t max_pairs);
+
+  bool sorts_ = true;
   unsigned block_shift_ = 0;
-  std::size_t blocks_ = 0, bodies_ = 0;
+  std::size_t blocks_ = 0;
   std::uint32_t max_pairs_ = 0, round_ = 0;
   tree::SharedPool<PairWriter> writers_;
   tree::SharedPool<Scratch> scratch_;

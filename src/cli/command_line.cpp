@@ -143,8 +143,9 @@ void add_areas(CLI::App& app, PairQuestionOptions& options) {
 }
 
 /// A subcommand that asks about each row of a CSV file.
-void add_query(CLI::App& app, const char* name, const char* description, const char* columns, QueryOptions& options,
-               void (*run)(const QueryOptions&)) {
+template <class AnyOptions>
+CLI::App& add_query(CLI::App& app, const char* name, const char* description, const char* columns, AnyOptions& options,
+                    void (*run)(const AnyOptions&)) {
   CLI::App* command = app.add_subcommand(name, description);
   add_scene(*command, options);
   command->add_option("--queries", options.queries, "Read the queries here; the first line names the columns")
@@ -154,6 +155,17 @@ void add_query(CLI::App& app, const char* name, const char* description, const c
   add_run(*command, options);
   command->footer(columns);
   command->callback([&options, run] { run(options); });
+  return *command;
+}
+
+void add_nearest(CLI::App& app, NearestOptions& options) {
+  CLI::App& command = add_query(
+      app, "nearest", "The bodies nearest to each shape at a pose",
+      "Reads shape,x,y,angle.\n"
+      "Writes pose,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y; points in the world.",
+      options, nearest_command);
+  command.add_option("--count", options.count, "Find up to this many bodies for each")->type_name("N");
+  command.add_option("--max-distance", options.max_distance, "Leave out bodies that are farther")->type_name("D");
 }
 
 void add_queries(CLI::App& app, std::array<QueryOptions, 4>& options) {
@@ -175,6 +187,11 @@ void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   add_scene(*command, options);
   command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
+  command
+      ->add_option("--period", options.periods,
+                   "Periods of a world that repeats along x and y; 0: not along that axis. Writes a,b,image_x,image_y")
+      ->expected(2)
+      ->type_name("X Y");
   add_run(*command, options);
   command->callback([&options] { pairs_command(options); });
 }
@@ -223,6 +240,7 @@ void run_command_line(int argument_count, char** arguments) {
   PairQuestionOptions within;
   PairQuestionOptions push_out;
   std::array<QueryOptions, 4> queries;
+  NearestOptions nearest;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
@@ -234,6 +252,7 @@ void run_command_line(int argument_count, char** arguments) {
   add_within(app, within);
   add_push_out(app, push_out);
   add_queries(app, queries);
+  add_nearest(app, nearest);
   add_place(app, place);
   add_pairs(app, pairs);
   add_info(app);

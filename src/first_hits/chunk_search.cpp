@@ -14,6 +14,7 @@
 
 #include "first_hits/check_trajectories.hpp"
 #include "query/pipeline/batch.hpp"
+#include "tree/box_groups.hpp"
 
 namespace satchel::trajectories {
 namespace {
@@ -21,13 +22,7 @@ namespace {
 using kernels::BoxGroup;
 using kernels::group_shift;
 using kernels::group_width;
-
-void set_lane(BoxGroup& group, std::size_t lane, const Box& box) {
-  group.min_x[lane] = box.min_x;
-  group.min_y[lane] = box.min_y;
-  group.max_x[lane] = box.max_x;
-  group.max_y[lane] = box.max_y;
-}
+using tree::set_lane;
 
 void extend(Box& box, const Box& by) {
   box = {std::min(box.min_x, by.min_x), std::min(box.min_y, by.min_y), std::max(box.max_x, by.max_x),
@@ -39,7 +34,7 @@ void extend(Box& box, const Box& by) {
 template <class T>
 void ChunkSearch<T>::fill_groups(std::size_t step) {
   const Trajectories& movers = question_->movers;
-  const UsedShapes<T>& shapes = question_->shapes;
+  const detail::UsedShapes<T>& shapes = question_->shapes;
   step_ = step;
   steps_ = std::min(block_steps, movers.steps - step);
   for (std::size_t g = 0; g < groups_of_step * steps_; ++g) {

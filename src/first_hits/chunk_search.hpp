@@ -18,7 +18,7 @@ namespace satchel::trajectories {
 template <class T>
 struct Question {
   const Trajectories& movers;
-  const UsedShapes<T>& shapes;
+  const detail::UsedShapes<T>& shapes;
   const PlacedObstacles<T>& obstacles;
   const Targets<T>& fixed;
   std::uint32_t obstacle_count;

@@ -30,7 +30,7 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
               const Trajectories& obstacles, std::span<FirstHit> hits, parallel::Progress& progress) {
   const Options& options = progress.options();
   using Search = ChunkSearch<T>;
-  UsedShapes<T> shapes(scene);
+  detail::UsedShapes<T> shapes(scene);
   shapes.add(scene, movers.shapes);
   shapes.add(scene, obstacles.shapes);
   PlacedObstacles<T> placed;
@@ -40,7 +40,7 @@ Status search(const detail::SceneData<T>& scene, const kernels::KernelTable& tab
   Targets<T> fixed;
   fixed.scene = &scene;
   tree::SharedPool<tree::OrderScratch> scratch;
-  status = fixed.tree.build(scene, table, 0, {}, options, scratch);
+  status = fixed.tree.build(scene, table, {}, {}, options, scratch);
   if (!status.ok()) return status;
 
   std::mutex stats_mutex;

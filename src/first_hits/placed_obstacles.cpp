@@ -6,7 +6,7 @@
 namespace satchel::trajectories {
 
 template <class T>
-Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes<T>& shapes,
+Status PlacedObstacles<T>::place(const Trajectories& obstacles, const detail::UsedShapes<T>& shapes,
                                  const kernels::KernelTable& table, const Options& options) {
   constexpr std::size_t bodies_at_once = 4096;
   scene_ = shapes.scene;
@@ -38,7 +38,7 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const UsedShapes
   if (empty()) return {};
   tree::SharedPool<tree::OrderScratch> scratch;
   const tree::Worlds steps{step_of_.data(), static_cast<std::uint32_t>(obstacles.steps)};
-  return targets_.tree.build(*targets_.scene, table, 0, steps, options, scratch);
+  return targets_.tree.build(*targets_.scene, table, {}, steps, options, scratch);
 }
 
 template class PlacedObstacles<float>;

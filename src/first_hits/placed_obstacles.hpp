@@ -6,7 +6,7 @@
 
 #include <satchel/first_hits.hpp>
 
-#include "first_hits/used_shapes.hpp"
+#include "scene/used_shapes.hpp"
 #include "tree/box_tree.hpp"
 
 namespace satchel::trajectories {
@@ -24,7 +24,7 @@ template <class T>
 class PlacedObstacles {
  public:
   /// Places the obstacles and builds the tree. Throws std::bad_alloc, or `Error` if a scene cannot hold all bodies.
-  Status place(const Trajectories& obstacles, const UsedShapes<T>& shapes, const kernels::KernelTable& table,
+  Status place(const Trajectories& obstacles, const detail::UsedShapes<T>& shapes, const kernels::KernelTable& table,
                const Options& options);
 
   const Targets<T>& targets() const { return targets_; }

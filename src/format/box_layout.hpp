@@ -51,16 +51,6 @@ struct OverlapJob {
   void* context;
 };
 
-/// Finds the bodies whose boxes a ray meets, near boxes first.
-struct RayJob {
-  BoxTreeView targets;
-  double origin_x, origin_y, direction_x, direction_y;  ///< direction not (0, 0)
-  double max_time;                                      ///< the ray ends at this time
-  /// Takes the bodies of one group whose bits are set in `mask`, and returns the new max_time.
-  double (*meet)(void* context, const BodyId* ids, unsigned mask);
-  void* context;
-};
-
 /// The grid that deals bodies into buckets: see tree/grid.hpp.
 struct BucketGrid {
   double origin_x, origin_y;    ///< of twice the centre: min + max

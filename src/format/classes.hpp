@@ -70,7 +70,7 @@ constexpr unsigned class_of_size(unsigned size) {
   return size == rounded_box_size ? 0 : size < small_sizes ? size / 2 : size - small_sizes / 2;
 }
 
-/// The size of compounds, which have no block of their own: see scene/compounds.hpp.
+/// The size of compounds, which have no block of their own: see scene/compounds/compounds.hpp.
 constexpr unsigned compound_size = 30;
 constexpr unsigned compound_class = class_of_size(compound_size);
 

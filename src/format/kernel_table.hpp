@@ -30,15 +30,15 @@ struct CollideKernels {
 
   bool permutes_rows;  ///< facing kernels permute rows of vertices, so that facing_up_to_8 exists
 
-  Kernel collide[lane_class_count][lane_class_count];        ///< by lane class, a before b in evaluation order
-  FacingKernel facing[lane_class_count][lane_class_count];   ///< if has_facing_kernel
-  FacingKernel facing_up_to_8;                               ///< any classes of up to eight; only if permutes_rows
-  FacingKernel facing_long;                                  ///< two bodies that collide_long takes
-  Kernel collide_boxes;                                      ///< two centred boxes
-  Kernel classify_boxes;                                     ///< two centred boxes, for sinks that want verdicts
-  Kernel classify_up_to_4;                                   ///< two polygons of up to four vertices; as above
-  Kernel collide_singly;                                     ///< any lane classes, one pair at a time: for a few pairs
-  Kernel collide_long;                                       ///< some body of more than 16 vertices
+  Kernel collide[lane_class_count][lane_class_count];       ///< by lane class, a before b in evaluation order
+  FacingKernel facing[lane_class_count][lane_class_count];  ///< if has_facing_kernel
+  FacingKernel facing_up_to_8;                              ///< any classes of up to eight; only if permutes_rows
+  FacingKernel facing_long;                                 ///< two bodies that collide_long takes
+  Kernel collide_boxes;                                     ///< two centred boxes
+  Kernel classify_boxes;                                    ///< two centred boxes, for sinks that want verdicts
+  Kernel classify_up_to_4;                                  ///< two polygons of up to four vertices; as above
+  Kernel collide_singly;                                    ///< any lane classes, one pair at a time: for a few pairs
+  Kernel collide_long;                                      ///< some body of more than 16 vertices
 
   /// Writes the verdicts that discs prove, for any bodies; lists the other pairs in job.open and returns their number.
   std::size_t (*classify_by_discs)(const PairJob<T>&, Verdict*);
@@ -91,8 +91,7 @@ struct SweepKernels {
   /// Tests the `count` pairs listed in job.pairs.open, which all have classes (ka, kb) and are apart at the start.
   /// Writes the impacts of pairs that certainly hit, keeps open pairs in the list, and returns their number.
   /// @param impacts  one for each of job.pairs; preset to "no hit" for the pairs listed
-  std::size_t (*impacts)(const SweepJob<T>& job, unsigned ka, unsigned kb, std::size_t count,
-                         BasicImpact<T>* impacts);
+  std::size_t (*impacts)(const SweepJob<T>& job, unsigned ka, unsigned kb, std::size_t count, BasicImpact<T>* impacts);
 };
 
 /// The kernel of areas: polygons of lane classes without radius whose interiors meet.
@@ -133,10 +132,7 @@ struct ByPrecision {
   }
 };
 
-/// The kernels that walk a tree of boxes along a ray.
-struct RayKernels {
-  void (*find_on_ray)(const RayJob&);
-};
+struct TreeKernels;  // tree_layout.hpp
 
 /// Everything one instruction set has. Each subject is a file of tables/, compiled once for each instruction set and
 /// precision.
@@ -153,7 +149,7 @@ struct KernelTable {
   PairSurvey (*survey)(const Pair* pairs, std::size_t count);
   /// Bodies whose boxes overlap, in no particular order.
   void (*find_overlaps)(const OverlapJob&);
-  const RayKernels* rays;
+  const TreeKernels* tree;  ///< that search trees of floats
 };
 
 extern const KernelTable scalar_kernels, sse42_kernels, avx2_kernels, avx512_kernels, neon64_kernels;

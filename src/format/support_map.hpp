@@ -4,7 +4,7 @@
 // a support map holds the vertex k around which the part lies for directions in the first half, and whether the part
 // lies around the next vertex for directions in the second half. Rotating the bits by four rotates the map by 45
 // degrees. The rest of a body's rotation is rounded to a quarter of 45 degrees; a shape has one map for each quarter
-// (scene/support_maps.hpp).
+// (scene/shapes/support_maps.hpp).
 #pragma once
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <span>
 
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
@@ -57,6 +58,14 @@ Status change(std::unique_ptr<SceneData<T>>& data, const Call& call) noexcept {
 inline void count_change(SceneRevisions& revisions, std::uint64_t SceneRevisions::*kind) noexcept {
   ++revisions.all;
   ++(revisions.*kind);
+}
+
+/// Counts a change of bodies, and enters them in the journal.
+template <class T>
+void count_change(SceneData<T>& scene, SceneRevisions& revisions, std::uint64_t SceneRevisions::*kind,
+                  std::span<const BodyId> bodies) noexcept {
+  count_change(revisions, kind);
+  scene.journal.add(revisions.all, bodies);
 }
 
 }  // namespace satchel::detail

@@ -15,7 +15,8 @@
 #include "format/kernel_table.hpp"
 #include "scene/array.hpp"
 #include "scene/blocks.hpp"
-#include "scene/compounds.hpp"
+#include "scene/compounds/compounds.hpp"
+#include "scene/journal.hpp"
 #include "scene/seams/links.hpp"
 
 namespace satchel::detail {
@@ -44,6 +45,7 @@ class SceneData {
 
   Compounds<T> compounds;
   Links links;
+  Journal journal;  ///< of the bodies that changed
 
   // Counts of the bodies' classes and kinds. Queries skip the steps that no present body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
@@ -94,7 +96,8 @@ class SceneData {
 
   /// The parts of a body that is a compound.
   PartRange parts_of_body(BodyId body) const noexcept {
-    return {bodies[body].place.block(), compounds.parts_of_shape(shapes[body_shapes[body]].place).count};
+    const kernels::BodyRecord<T>& record = bodies[body];
+    return {record.place.block(), compounds.parts_of_shape(shapes[record.map_or_shape].place).count};
   }
 
   void set_place(BodyId body, kernels::Place place) noexcept {
@@ -111,8 +114,8 @@ class SceneData {
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(bodies) + bytes_of(body_shapes) + bytes_of(kinds) + bytes_of(inner) + bytes_of(boxes) +
-           bytes_of(rotations) + bytes_of(removed) + bytes_of(generations) + offset_blocks.memory_bytes() +
-           compounds.body_memory_bytes() + links.memory_bytes();
+           bytes_of(rotations) + bytes_of(removed) + bytes_of(generations) + journal.bytes() +
+           offset_blocks.memory_bytes() + compounds.body_memory_bytes() + links.memory_bytes();
   }
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + bytes_of(shapes) + local_blocks.memory_bytes() + bytes_of(edge_fans) +
@@ -170,11 +173,5 @@ template <class T>
 void give_compound(SceneData<T>& scene, BodyId body, ShapeId shape) noexcept;
 template <class T>
 void free_compound(SceneData<T>& scene, BodyId body) noexcept;
-
-/// Places the parts of a body of a compound, and computes the boxes of the parts and of the body.
-/// @param job  the job that placed the other bodies; the kernel has skipped this one
-template <class T>
-void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
-                    const Pose& pose) noexcept;
 
 }  // namespace satchel::detail

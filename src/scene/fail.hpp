@@ -23,4 +23,17 @@ constexpr Status margin_error(Argument argument, double value) noexcept {
   return {ErrorCode::bad_margin, 0, argument, {}, value};
 }
 
+/// The margin of a body.
+constexpr Status margin_error(std::size_t body, double value) noexcept {
+  return {ErrorCode::bad_margin, body, Argument::margin, {1}, value};
+}
+
+/// A period along x (axis 0) or y (1).
+constexpr Status period_error(ErrorCode code, unsigned axis, double value) noexcept {
+  return {code, 0, Argument::coordinate, {2 + axis}, value};
+}
+
+/// A pair whose image has an origin outside the range of coordinates.
+constexpr Status image_error(std::size_t pair) noexcept { return {ErrorCode::out_of_range, pair, Argument::pair}; }
+
 }  // namespace satchel::detail

@@ -5,6 +5,7 @@
 #include "dispatch/dispatch.hpp"
 #include "exact/convexity.hpp"
 #include "parallel/parallel.hpp"
+#include "scene/compounds/place_parts.hpp"
 #include "scene/data.hpp"
 #include "scene/range.hpp"
 
@@ -78,12 +79,13 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     part.first = to.first + begin;
     table.scene.of<T>().place(part);
     if (scene.bodies_to_check == 0 && scene.compounds.bodies == 0) return;
+    PartPlacer<T> compounds(scene, job, table);
     for (std::size_t k = 0; k < part.count; ++k) {
       const BodyId id = part.indices != nullptr ? part.indices[k] : static_cast<BodyId>(part.first + k);
       const kernels::BodyRecord<T>& body = scene.bodies[id];
       if (body.place.is_removed()) continue;
       if (body.place.is_compound()) {
-        place_compound(scene, job, table, id, part.poses[k]);
+        compounds.add(id, part.poses[k]);
         continue;
       }
       const kernels::ShapeRecord<T>& shape = scene.shapes[scene.body_shapes[id]];
@@ -93,6 +95,7 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
       const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
       scene.set_place(id, body.place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety()));
     }
+    compounds.finish();
   };
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
   // Two threads must not place one body at once. Ascending indices name each body once; other lists run on one thread.

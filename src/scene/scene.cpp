@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "parallel/fp_environment.hpp"
-#include "scene/add_shapes.hpp"
 #include "scene/checks.hpp"
 #include "scene/outward.hpp"
 #include "scene/room.hpp"
+#include "scene/shapes/add_shapes.hpp"
 
 namespace satchel {
 namespace {
@@ -38,11 +38,13 @@ std::unique_ptr<SceneData<T>> copy_of(const std::unique_ptr<SceneData<T>>& data)
 }
 
 /// Counts a change of shapes, bodies and poses.
-void count_change_of_all(SceneRevisions& revisions) noexcept {
+template <class T>
+void count_change_of_all(SceneRevisions& revisions, SceneData<T>* data) noexcept {
   ++revisions.all;
   ++revisions.shapes;
   ++revisions.bodies;
   ++revisions.poses;
+  if (data != nullptr) data->journal.forget(revisions.all);
 }
 
 /// Copies the first `count` vertices of a block to the front of `out`; returns the elements of `out` behind them.
@@ -71,7 +73,7 @@ template <class T>
 BasicScene<T>& BasicScene<T>::operator=(const BasicScene& other) {
   if (this == &other) return *this;
   data_ = copy_of(other.data_);
-  count_change_of_all(revisions_);
+  count_change_of_all(revisions_, data_.get());
   return *this;
 }
 template <class T>
@@ -80,7 +82,7 @@ BasicScene<T>& BasicScene<T>::operator=(BasicScene&& other) noexcept {
   data_ = std::move(other.data_);
   other.identity_ = new_identity();
   other.revisions_ = {};
-  count_change_of_all(revisions_);
+  count_change_of_all(revisions_, data_.get());
   return *this;
 }
 template <class T>
@@ -106,7 +108,7 @@ void BasicScene<T>::clear() noexcept {
   scene.straightest_corner = std::numeric_limits<T>::infinity();
   scene.clear_bodies();
   scene.compounds.clear_shapes();
-  count_change_of_all(revisions_);
+  count_change_of_all(revisions_, data_.get());
 }
 
 template <class T>
@@ -134,6 +136,7 @@ Status BasicScene<T>::try_reserve(const SceneCapacity& capacity) noexcept {
     scene.kinds.reserve(capacity.bodies);
     scene.inner.reserve(capacity.bodies);
     scene.generations.reserve(capacity.bodies);
+    scene.journal.make_room(capacity.bodies);
     scene.offset_blocks.make_room_for(of_bodies);
     return {};
   });

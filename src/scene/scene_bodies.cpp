@@ -153,7 +153,12 @@ Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const ker
   progress.begin(poses.size());
   Status status = detail::check_poses(scene, table, poses, to, progress.options());
   if (!status.ok()) return with_argument(status, Argument::poses);
-  count_change(revisions, &SceneRevisions::poses);
+  if (to.indices != nullptr) {
+    count_change(scene, revisions, &SceneRevisions::poses, {to.indices, poses.size()});
+  } else {
+    count_change(revisions, &SceneRevisions::poses);
+    scene.journal.forget(revisions.all);
+  }
   drop_links_of_moved(scene, poses, to);
   progress.begin(poses.size());
   status = detail::place_bodies(scene, table, poses, to, progress.options());
@@ -198,12 +203,13 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
     detail::make_room(scene.kinds, size);
     detail::make_room(scene.inner, size);
     detail::make_room(scene.generations, size);
+    scene.journal.make_room(size);
     detail::make_room_for_bodies(scene, more);
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       out[i] = take_index(scene);
       give_shape(scene, out[i], shapes[i]);
     }
-    count_change(revisions_, &SceneRevisions::bodies);
+    count_change(scene, revisions_, &SceneRevisions::bodies, out);
     place_new(scene, table, poses, {out.data(), 0});
     return {};
   };
@@ -221,7 +227,7 @@ Status BasicScene<T>::try_remove_body(BodyId body) noexcept {
     scene.set_place(body, Place::removed());
     scene.removed.push_back(body);
     std::push_heap(scene.removed.begin(), scene.removed.end(), std::greater<>());
-    count_change(revisions_, &SceneRevisions::bodies);
+    count_change(scene, revisions_, &SceneRevisions::bodies, {&body, 1});
     return {};
   });
 }
@@ -240,7 +246,7 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
     scene.links.drop(body);
     free_shape(scene, body);
     give_shape(scene, body, shape);
-    count_change(revisions_, &SceneRevisions::bodies);
+    count_change(scene, revisions_, &SceneRevisions::bodies, {&body, 1});
     place_new<T>(scene, table, {&at, 1}, {&body, 0});
     return {};
   };
@@ -256,7 +262,7 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
-  count_change(revisions_, &SceneRevisions::poses);
+  count_change(*data_, revisions_, &SceneRevisions::poses, {&body, 1});
   drop_links_of_moved<T>(*data_, {&pose, 1}, {&body, 0});
   return detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});
 }

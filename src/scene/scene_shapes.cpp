@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <span>
 
-#include "scene/add_shapes.hpp"
 #include "scene/checks.hpp"
+#include "scene/shapes/add_shapes.hpp"
 
 namespace satchel {
 namespace {

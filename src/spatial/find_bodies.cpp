@@ -1,36 +1,41 @@
-// `bodies_at_points` and `bodies_in_boxes`, and their entry points:
+// The bodies at points and in boxes, with an index and without:
 //
-//   check the queries; make a scene with one body a query, which has a box but no shape
-//   broad phase of the two scenes: sorted pairs (query, body) whose boxes meet
-//   for each chunk of pairs, in parallel: decide exactly whether query and body meet
-//   keep the pairs that meet
+//   check the queries; without an index, build a tree over the bodies' boxes
+//   for each chunk of queries, in parallel, for each query: find the bodies whose boxes it meets
+//     (kernels/tree/find_in_box.hpp); decide exactly whether query and body meet; sort the bodies that do
 #include <satchel/find_bodies.hpp>
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <cmath>
 #include <exception>
 #include <limits>
-#include <string>
+#include <vector>
 
-#include <satchel/broad_phase.hpp>
+#include <satchel/index.hpp>
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "parallel/parallel.hpp"
-#include "scene/fail.hpp"
 #include "scene/range.hpp"
+#include "spatial/bodies_in_tree.hpp"
 #include "spatial/box_meets_part.hpp"
+#include "spatial/found_lists.hpp"
 #include "spatial/point_in_part.hpp"
+#include "tree/index_data.hpp"
 
 namespace satchel {
 namespace spatial {
 namespace {
 
-constexpr std::size_t pairs_per_chunk = 1024;
-
 bool meets_query(const auto& part, Vec2d point) { return contains(part, point); }
 bool meets_query(const auto& part, const Box& box) { return meets(part, box); }
+
+constexpr Argument argument_of(Vec2d) { return Argument::point; }
+constexpr Argument argument_of(const Box&) { return Argument::box; }
+
+constexpr Box box_of(Vec2d point) { return {point.x, point.y, point.x, point.y}; }
+constexpr Box box_of(const Box& box) { return box; }
 
 template <class T>
 ErrorCode number_error(std::initializer_list<double> numbers) noexcept {
@@ -50,97 +55,115 @@ ErrorCode query_error(const Box& box) noexcept {
   return box.min_x <= box.max_x && box.min_y <= box.max_y ? ErrorCode::ok : ErrorCode::bad_box;
 }
 
-/// to - from, rounded up to T.
-template <class T>
-T extent(double from, double to) {
-  const double size = (to - from) * (1 + 0x1p-52);
-  const T rounded = static_cast<T>(size);
-  return static_cast<double>(rounded) < size ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
-}
-
-/// Writes the record and the box of a query's body. The origin is the point, or the least corner of the box.
-template <class T>
-void put(kernels::BodyRecord<T>& body, kernels::OffsetBox<T>& box, Vec2d point) {
-  body = {point.x, point.y, 0, 0, {}, 0};
-  box = {};
-}
-template <class T>
-void put(kernels::BodyRecord<T>& body, kernels::OffsetBox<T>& offsets, const Box& box) {
-  body = {box.min_x, box.min_y, 0, 0, {}, 0};
-  offsets = {0, 0, extent<T>(box.min_x, box.max_x), extent<T>(box.min_y, box.max_y)};
-}
-
 template <class T, class Query>
-BasicScene<T> as_bodies(std::span<const Query> queries) {
-  BasicScene<T> scene;
-  detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  data.bodies.resize(queries.size());
-  data.boxes.resize(queries.size());
-  for (std::size_t i = 0; i < queries.size(); ++i) put(data.bodies[i], data.boxes[i], queries[i]);
-  return scene;
-}
-
-template <class T, class Query>
-bool meets_body(const detail::SceneData<T>& scene, BodyId body, const Query& query) {
-  bool met = false;
-  for_each_part(scene, body, [&](const Part<T>& part) { met = met || meets_query(part, query); });
-  return met;
-}
-
-template <class T, class Query>
-Status find(const BasicScene<T>& scene, std::span<const Query> queries, const Output<FoundBody>& found,
-            const Options& options) {
-  std::vector<Pair> pairs;
-  const BasicScene<T> query_scene = as_bodies<T>(queries);
-  const std::uint64_t bodies = queries.size() + detail::SceneAccess::data(scene).bodies.size();
-  parallel::Progress progress(options, 2 * bodies);
-  progress.begin(bodies);
-  const BasicPairOptions<T> pair_options{.run = progress.options(),
-                                         .max_pairs = std::numeric_limits<std::uint32_t>::max()};
-  Status status = BroadPhase().try_find_pairs(query_scene, scene, pairs, pair_options);
-  if (!status.ok()) return status;
-  progress.begin(bodies);
-
-  std::vector<std::uint8_t> meet(pairs.size());
-  std::atomic<bool> out_of_memory{false};
-  const std::size_t chunks = (pairs.size() + pairs_per_chunk - 1) / pairs_per_chunk;
-  status = parallel::for_each_chunk(chunks, progress.options(), [&](std::size_t chunk) noexcept {
-    const std::size_t end = std::min(pairs.size(), (chunk + 1) * pairs_per_chunk);
-    try {
-      for (std::size_t i = chunk * pairs_per_chunk; i < end; ++i) {
-        meet[i] = meets_body(detail::SceneAccess::data(scene), pairs[i].b, queries[pairs[i].a]) ? 1 : 0;
-      }
-    } catch (const std::bad_alloc&) {
-      out_of_memory.store(true, std::memory_order_relaxed);
-    }
-  });
-  if (!status.ok()) return status;
-  if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-
-  const auto count = static_cast<std::size_t>(std::count(meet.begin(), meet.end(), 1));
-  FoundBody* next = found.resize(count);
-  if (next == nullptr && count != 0) return detail::room_error(count, found.room());
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (meet[i] != 0) *next++ = {pairs[i].a, pairs[i].b};
-  }
-  return progress.finish({});
-}
-
-template <class T, class Query>
-Status checked_find(const BasicScene<T>& scene, std::span<const Query> queries, const Output<FoundBody>& found,
-                    const Options& options, Argument argument) noexcept {
-  const FpEnvironment environment;
-  Status status;
-  if (dispatch::active(status) == nullptr) return status;
+Status check_queries(std::span<const Query> queries) noexcept {
   if (queries.size() >= std::numeric_limits<std::uint32_t>::max()) return {ErrorCode::too_many, queries.size()};
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    if (const ErrorCode code = query_error<T>(queries[i]); code != ErrorCode::ok) return {code, i, argument};
+    if (const ErrorCode code = query_error<T>(queries[i]); code != ErrorCode::ok) {
+      return {code, i, argument_of(queries[i])};
+    }
   }
-  try {
-    return find(scene, queries, found, options);
-  } catch (const std::exception&) {
-    return {ErrorCode::no_memory, 0};
+  return {};
+}
+
+/// The search for the bodies that meet one query after the other.
+template <class T, class Query>
+class Find {
+ public:
+  explicit Find(const BodiesInTree<T>& bodies) : bodies_(bodies) {}
+
+  /// Appends the bodies of a query, ascending. May throw bad_alloc.
+  void run(const Query& query, std::size_t number, std::vector<FoundBody>& found) {
+    query_ = &query;
+    number_ = number;
+    found_ = &found;
+    const std::size_t before = found.size();
+    const kernels::FloatBox box = float_box(bodies_.tree.frame, box_of(query));
+    const kernels::BoxSearch job{bodies_.tree,
+                                 box,
+                                 ids_.data(),
+                                 ids_.size(),
+                                 [](void* context, std::size_t count) { static_cast<Find*>(context)->take(count); },
+                                 this};
+    bodies_.table.tree->find_in_box(job);
+    if (out_of_memory_) throw std::bad_alloc();
+    if (found.size() > before + 1) std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
   }
+
+ private:
+  void take(std::size_t count) noexcept {
+    try {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (bodies_.allowed(number_, ids_[i]) && meets_body(ids_[i])) {
+          found_->push_back({static_cast<std::uint32_t>(number_), ids_[i]});
+        }
+      }
+    } catch (const std::exception&) {
+      out_of_memory_ = true;
+    }
+  }
+
+  bool meets_body(BodyId body) const {
+    if (!bodies_.scene.bodies[body].place.is_compound()) {
+      return meets_query(query::core_of(bodies_.scene, body), *query_);
+    }
+    bool met = false;
+    for_each_part(bodies_.scene, body, [&](const Part<T>& part) { met = met || meets_query(part, *query_); });
+    return met;
+  }
+
+  const BodiesInTree<T>& bodies_;
+  const Query* query_ = nullptr;
+  std::size_t number_ = 0;
+  std::vector<FoundBody>* found_ = nullptr;
+  bool out_of_memory_ = false;
+  std::array<BodyId, 256> ids_;
+};
+
+template <class T, class Query>
+Status find(const BodiesInTree<T>& bodies, std::span<const Query> queries, const Output<FoundBody>& found,
+            const Options& options) noexcept {
+  return find_lists<FoundBody>(queries.size(), found, options,
+                               [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
+                                 Find<T, Query> search(bodies);
+                                 for (std::size_t i = begin; i < end; ++i) search.run(queries[i], i, list);
+                               });
+}
+
+template <class T, class Query>
+Status find_without_index(const BasicScene<T>& scene, std::span<const Query> queries, const Output<FoundBody>& found,
+                          const Options& options) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  status = check_queries<T>(queries);
+  if (!status.ok()) return status;
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  parallel::Progress progress(options, data.bodies.size() + queries.size());
+  progress.begin(data.bodies.size());
+  tree::KeptTree tree;
+  status = tree.build(data, *table, progress.options());
+  if (!status.ok()) return status;
+  progress.begin(queries.size());
+  return progress.finish(find(BodiesInTree<T>{data, tree.floats(), *table}, queries, found, progress.options()));
+}
+
+template <class T, class Query>
+Status find_by_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::span<const Query> queries,
+                     const Output<FoundBody>& found, const QueryOptions& options) noexcept {
+  const FpEnvironment environment;
+  Status status = detail::IndexAccess::check(index, scene);
+  if (!status.ok()) return status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  status = check_queries<T>(queries);
+  if (!status.ok()) return status;
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  status = Allowed::check(options, data.bodies.size(), queries.size());
+  if (!status.ok()) return status;
+  const BodiesInTree<T> bodies{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)};
+  return find(bodies, queries, found, options.run);
 }
 
 }  // namespace
@@ -149,17 +172,36 @@ Status checked_find(const BasicScene<T>& scene, std::span<const Query> queries, 
 template <class T>
 Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points, Output<FoundBody> found,
                             const Options& options) noexcept {
-  return spatial::checked_find(scene, points, found, options, Argument::point);
+  return spatial::find_without_index(scene, points, found, options);
 }
 template <class T>
 Status try_bodies_in_boxes(const BasicScene<T>& scene, std::span<const Box> boxes, Output<FoundBody> found,
                            const Options& options) noexcept {
-  return spatial::checked_find(scene, boxes, found, options, Argument::box);
+  return spatial::find_without_index(scene, boxes, found, options);
 }
 
-template Status try_bodies_at_points(const Scene&, std::span<const Vec2d>, Output<FoundBody>, const Options&) noexcept;
-template Status try_bodies_at_points(const Scened&, std::span<const Vec2d>, Output<FoundBody>, const Options&) noexcept;
-template Status try_bodies_in_boxes(const Scene&, std::span<const Box>, Output<FoundBody>, const Options&) noexcept;
-template Status try_bodies_in_boxes(const Scened&, std::span<const Box>, Output<FoundBody>, const Options&) noexcept;
+template <class T>
+Status BasicIndex<T>::try_bodies_at_points(const Scene& scene, std::span<const Vec2d> points, Output<FoundBody> found,
+                                           const QueryOptions& options) const noexcept {
+  return spatial::find_by_index(*this, scene, points, found, options);
+}
+template <class T>
+Status BasicIndex<T>::try_bodies_in_boxes(const Scene& scene, std::span<const Box> boxes, Output<FoundBody> found,
+                                          const QueryOptions& options) const noexcept {
+  return spatial::find_by_index(*this, scene, boxes, found, options);
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                                                 \
+  template Status try_bodies_at_points(const BasicScene<T>&, std::span<const Vec2d>, Output<FoundBody>,        \
+                                       const Options&) noexcept;                                               \
+  template Status try_bodies_in_boxes(const BasicScene<T>&, std::span<const Box>, Output<FoundBody>,           \
+                                      const Options&) noexcept;                                                \
+  template Status BasicIndex<T>::try_bodies_at_points(const Scene&, std::span<const Vec2d>, Output<FoundBody>, \
+                                                      const QueryOptions&) const noexcept;                     \
+  template Status BasicIndex<T>::try_bodies_in_boxes(const Scene&, std::span<const Box>, Output<FoundBody>,    \
+                                                     const QueryOptions&) const noexcept;
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
 
 }  // namespace satchel

@@ -120,9 +120,59 @@ Meeting along_line(const Ring<T>& ring, const LocalRay<T>& local) {
   return met;
 }
 
+/// The algorithm stated at the top of this file, as far as doubles decide it: the bits of meet_core's answer, or
+/// nothing.
+template <class T>
+std::optional<Meeting> meet_in_doubles(const Part<T>& part, const LocalRay<T>& local) {
+  constexpr std::uint32_t most = 16;
+  if (part.count > most || part.count < 3 || !part.strictly_convex) return {};
+  const double dx = local.ray.direction.x, dy = local.ray.direction.y;
+  double side[most], largest_x = 0, largest_y = 0;
+  for (std::uint32_t i = 0; i < part.count; ++i) {
+    const double vx = part.x[i], vy = part.y[i];
+    side[i] = dx * (local.y + vy) - dy * (local.x + vx);
+    largest_x = std::max(largest_x, std::fabs(vx));
+    largest_y = std::max(largest_y, std::fabs(vy));
+  }
+  const double bound =  // of all sides
+      0x1p-50 * (std::fabs(dx) * (std::fabs(local.y) + largest_y) + std::fabs(dy) * (std::fabs(local.x) + largest_x));
+  unsigned left = 0, right = 0;
+  for (std::uint32_t i = 0; i < part.count; ++i) {
+    left |= (side[i] > bound ? 1u : 0u) << i;
+    right |= (side[i] < -bound ? 1u : 0u) << i;
+  }
+  const unsigned all = (1u << part.count) - 1;
+  if (left == all || right == all) return Meeting{};
+  if ((left | right) != all) return {};
+  const auto of_next = [&](unsigned bits) { return (bits >> 1 | bits << (part.count - 1)) & all; };
+  struct Edge {
+    double x, y, beyond;
+    bool certain;
+  };
+  const auto edge_at = [&](unsigned bits) {
+    const auto i = static_cast<std::uint32_t>(__builtin_ctz(bits)), next = i + 1 < part.count ? i + 1 : 0;
+    const double vx = part.x[i], vy = part.y[i], ex = part.x[next] - vx, ey = part.y[next] - vy;
+    const Bounded n = cross(ex, ey, -(local.x + vx), -(local.y + vy), std::fabs(local.x) + std::fabs(vx),
+                            std::fabs(local.y) + std::fabs(vy));
+    return Edge{ex, ey, n.value, std::fabs(n.value) > 0x1p40 * n.bound};
+  };
+  const Edge in = edge_at(left & of_next(right));
+  if (!in.certain) return {};
+  if (in.beyond > 0) {
+    const Edge out = edge_at(right & of_next(left));
+    if (!out.certain) return {};
+    return out.beyond > 0 ? inside(local.ray) : Meeting{};
+  }
+  const Bounded across = cross(dx, dy, in.x, in.y, std::fabs(in.x), std::fabs(in.y));
+  if (!(std::fabs(across.value) > 0x1p40 * across.bound)) return {};
+  const double length = std::sqrt(in.x * in.x + in.y * in.y);
+  return Meeting{in.beyond / across.value, in.y / length + 0, 0 - in.x / length + 0};
+}
+
 /// The meeting with a part without radius; the algorithm is stated at the top of this file.
 template <class T>
 Meeting meet_core(const Part<T>& part, const LocalRay<T>& local) {
+  if (const std::optional<Meeting> met = meet_in_doubles(part, local)) return *met;
   if (misses(part, local)) return {};
   const Ring<T> ring(part);
   std::optional<std::size_t> in, out;

@@ -19,6 +19,7 @@
 #include "kernels/scene/body_boxes.hpp"
 #include "lanes/scalar.hpp"
 #include "parallel/parallel.hpp"
+#include "tree/box_groups.hpp"
 
 namespace satchel::tree {
 namespace {
@@ -35,33 +36,16 @@ constexpr std::size_t least_bucket = 1024, most_buckets = 2048;
 constexpr std::size_t least_query_bucket = 64, unordered_queries = 128;
 constexpr std::size_t sample_size = 1024;
 constexpr std::size_t least_chunk = 8192;
+constexpr std::size_t least_spare = 2;  ///< groups
 
 std::size_t groups_for(std::size_t bodies) { return (bodies + group_width - 1) >> group_shift; }
-
-void set_lane(BoxGroup& group, std::size_t lane, const Box& box) {
-  group.min_x[lane] = box.min_x;
-  group.min_y[lane] = box.min_y;
-  group.max_x[lane] = box.max_x;
-  group.max_y[lane] = box.max_y;
-}
-
-Box box_around(const BoxGroup& group) {
-  Box box = kernels::empty_box;
-  for (unsigned i = 0; i < group_width; ++i) {
-    box.min_x = std::min(box.min_x, group.min_x[i]);
-    box.min_y = std::min(box.min_y, group.min_y[i]);
-    box.max_x = std::max(box.max_x, group.max_x[i]);
-    box.max_y = std::max(box.max_y, group.max_y[i]);
-  }
-  return box;
-}
 
 }  // namespace
 
 /// Takes a sample of the boxes: one at a random place of each of equal sections of the list. Random places, because a
 /// fixed stride could coincide with a period of a regular scene.
 template <class T>
-void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
+void BoxTree::sample(const detail::SceneData<T>& scene, const BoxGrowth<T>& growth) {
   sample_.clear();
   const std::size_t slots = scene.bodies.size(), size = std::min(slots, sample_size);
   std::uint64_t random = 1;
@@ -70,8 +54,7 @@ void BoxTree::sample(const detail::SceneData<T>& scene, double margin) {
     random = random * 6364136223846793005u + 1442695040888963407u;
     const std::size_t body = begin + (random >> 33) % (end - begin);
     if (scene.bodies[body].place.is_removed()) continue;
-    sample_.emplace_back();
-    store_box<ScalarLanes<double>>(scene.bodies[body], scene.boxes[body], margin, sample_.back());
+    sample_.push_back(growth.of(scene.bodies[body], scene.boxes[body], body));
   }
   if (sample_.empty()) sample_.push_back({0, 0, 0, 0});
 }
@@ -95,12 +78,13 @@ std::size_t BoxTree::lay_out_buckets(std::uint32_t* next, std::size_t chunks, st
 }
 
 template <class T>
-Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, double margin,
-                      const Worlds& worlds, const Options& options, SharedPool<OrderScratch>& scratch, Role role) {
+Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
+                      const std::type_identity_t<BoxGrowth<T>>& growth, const Worlds& worlds, const Options& options,
+                      SharedPool<OrderScratch>& scratch, Role role) {
   const std::size_t slots = scene.bodies.size();
-  group_count_ = 0;
+  group_count_ = first_spare_group_ = 0;
   level_count_ = 0;
-  sample(scene, margin);
+  sample(scene, growth);
   const bool of_queries = role == Role::queries;
   unordered_ = of_queries ? unordered_queries : 0;
   const std::size_t bucket = std::max(of_queries ? least_query_bucket : least_bucket, slots / most_buckets);
@@ -120,7 +104,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   std::uint32_t* const next = next_.need(chunks * buckets);
   first_group_.need(buckets + 1);
   bucket_size_.need(buckets);
-  kernels::BoxJob<T> job{scene.bodies.data(), scene.boxes.data(), margin, 0, 0, grid_.view(), worlds.of_body};
+  kernels::BoxJob<T> job{scene.bodies.data(), scene.boxes.data(), growth.margin, 0, 0, grid_.view(), worlds.of_body};
   const auto part_of = [&](std::size_t chunk) {
     kernels::BoxJob<T> part = job;
     part.first = std::min(slots, chunk * chunk_size);
@@ -139,12 +123,21 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   });
   if (!status.ok()) return status;
 
-  const std::size_t groups = lay_out_buckets(next, chunks, buckets);
+  std::size_t groups = lay_out_buckets(next, chunks, buckets);
+  first_spare_group_ = static_cast<std::uint32_t>(groups);
+  if (role == Role::kept) groups += least_spare + groups / 8;
   Box* const boxes = reinterpret_cast<Box*>(groups_.need(groups));
   BodyId* const ids = ids_.need(groups << group_shift);
   status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
     table.scene.of<T>().deal_boxes(part, bucket_of + part.first, next + chunk * buckets, boxes, ids);
+    if (growth.is_one_margin()) return;
+    std::uint32_t* const ends = next + chunk * buckets;  // of each bucket: behind what this chunk has written
+    for (std::size_t i = part.first + part.count; i-- > part.first;) {
+      if (bucket_of[i] == kernels::no_bucket) continue;
+      Box& box = boxes[--ends[bucket_of[i]]];
+      box = growth.rest_of(scene.bodies[i], i, box);
+    }
   });
   if (!status.ok()) return status;
   group_count_ = static_cast<std::uint32_t>(groups);
@@ -157,6 +150,7 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
     total += count;
   }
   levels_.need(total);
+  for (std::size_t g = first_spare_group_; g < groups; ++g) empty_group(g);
   status = fill_groups(options, scratch);
   return status.ok() ? build_levels(options) : status;
 }
@@ -178,6 +172,15 @@ Status BoxTree::fill_groups(const Options& options, SharedPool<OrderScratch>& sc
   });
   if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
   return status;
+}
+
+/// Fills a group, and its lane of the lowest level, with no boxes.
+void BoxTree::empty_group(std::size_t group) {
+  for (std::size_t lane = 0; lane < group_width; ++lane) {
+    set_lane(groups_.data()[group], lane, kernels::empty_box);
+    ids_.data()[(group << group_shift) + lane] = 0;
+  }
+  set_lane(levels_.data()[group >> group_shift], group & (group_width - 1), kernels::empty_box);
 }
 
 /// Turns a bucket into groups: copies its boxes to scratch memory and writes them back in order, sixteen a group;
@@ -245,9 +248,9 @@ std::size_t BoxTree::bytes() const {
          next_.bytes() + first_group_.bytes() + bucket_size_.bytes() + groups_.bytes() + ids_.bytes() + levels_.bytes();
 }
 
-template Status BoxTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, double, const Worlds&,
-                               const Options&, SharedPool<OrderScratch>&, Role);
-template Status BoxTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, double, const Worlds&,
-                               const Options&, SharedPool<OrderScratch>&, Role);
+template Status BoxTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, const BoxGrowth<float>&,
+                               const Worlds&, const Options&, SharedPool<OrderScratch>&, Role);
+template Status BoxTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, const BoxGrowth<double>&,
+                               const Worlds&, const Options&, SharedPool<OrderScratch>&, Role);
 
 }  // namespace satchel::tree

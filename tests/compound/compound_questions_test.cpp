@@ -221,10 +221,11 @@ void check_places(const CompoundWorld<T>& world, Random& random, double side) {
 }
 
 template <class T>
-void check_questions(std::uint64_t seed, double rounded, bool are_stretched = false) {
+void check_questions(std::uint64_t seed, double rounded, bool are_stretched = false, int most_parts = 6) {
   Random random(seed);
   constexpr std::size_t bodies = 30;
-  CompoundWorld<T> world = compound_crowd<T>(random, bodies, 400, 6, rounded);
+  const double spacing = most_parts < 6 ? 1.2 : 1.6;
+  CompoundWorld<T> world = compound_crowd<T>(random, bodies, 400, most_parts, rounded, spacing);
   if (are_stretched) stretch(world, random);
   check_manifolds(world, T(0));
   check_manifolds(world, T(0.3));
@@ -241,6 +242,11 @@ TEST_P(CompoundQuestionsOnIsa, are_those_of_the_parts_in_double) { check_questio
 TEST_P(CompoundQuestionsOnIsa, are_those_of_rounded_parts) {
   check_questions<float>(83, 0.4);
   check_questions<double>(84, 0.4);
+}
+
+TEST_P(CompoundQuestionsOnIsa, are_those_of_few_parts) {
+  check_questions<float>(91, 0.1, false, 3);
+  check_questions<double>(92, 0.1, false, 3);
 }
 
 TEST_P(CompoundQuestionsOnIsa, are_those_of_the_parts_where_rotations_are_off) {

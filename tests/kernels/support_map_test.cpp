@@ -15,7 +15,7 @@
 #include <satchel/pose.hpp>
 
 #include "exact/convexity.hpp"
-#include "scene/support_maps.hpp"
+#include "scene/shapes/support_maps.hpp"
 
 namespace {
 

@@ -175,12 +175,18 @@ TEST_P(StatsOnIsa, show_that_every_stage_has_its_work) {
   EXPECT_GT(touching_pairs(collided(squares.scene, squares.pairs, {.stats = &stats})), 0);
   EXPECT_EQ(stats.decided_by_lanes, 300u);
 
-  // Elsewhere no error band can certify one, and no filter either: the determinant is zero.
+  // Equal vertices prove a touch.
   const World corners = world_of(family("shared_vertex"), 300, random);
   stats = {};
   const auto touching = touching_pairs(collided(corners.scene, corners.pairs, {.stats = &stats}));
   EXPECT_GT(touching, 0);
-  EXPECT_GE(stats.decided_exactly, static_cast<std::uint64_t>(touching));
+  EXPECT_GE(stats.decided_by_lanes, static_cast<std::uint64_t>(touching));
+
+  // Elsewhere no error band can certify one, and no filter either: the determinant is zero.
+  const World on_edges = world_of(family("vertex_on_edge"), 300, random);
+  stats = {};
+  EXPECT_GT(touching_pairs(collided(on_edges.scene, on_edges.pairs, {.stats = &stats})), 100);
+  EXPECT_GT(stats.decided_exactly, 50u);
 
   const World ulps = world_of(family("ulp_touching"), 300, random);
   stats = {};

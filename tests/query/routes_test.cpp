@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dispatch/dispatch.hpp"
+#include "query/compound/few_parts.hpp"
 #include "query/pipeline/route.hpp"
 #include "scene/data.hpp"
 #include "support/isa_param.hpp"
@@ -88,8 +89,10 @@ struct PairsOfKind {
     const auto &data_a = detail::SceneAccess::data(a), &data_b = detail::SceneAccess::data(b);
     return counted_as(query::kind_by_class(data_a.kinds[0], data_b.kinds[0]));
   }
-  /// Whether both are polygons or compounds of these: others have no outline.
+  /// Whether outlines are asked: both are polygons or compounds of these, and not of so few parts that these are faster.
   bool have_outlines() const {
+    const auto &data_a = detail::SceneAccess::data(a), &data_b = detail::SceneAccess::data(b);
+    if (query::part_count(data_a, 0) * query::part_count(data_b, 0) <= query::few_beside_outlines) return false;
     const auto has_outline = [](const BasicScene<T>& scene) {
       const auto kind = detail::SceneAccess::data(scene).kinds[0];
       return kind == kernels::compound_kind || kind <= kernels::long_kind;

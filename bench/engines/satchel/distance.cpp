@@ -33,6 +33,7 @@ const Registered<PairEntry> entry({.query = "distance",
                                    .engine = "satchel",
                                    .note = "distance, normal and nearest points",
                                    .make = make_threaded_engine<SatchelDistance>,
+                                   .accepts = {Tag::concave},
                                    .only = {Tag::in_cache}});
 
 }  // namespace

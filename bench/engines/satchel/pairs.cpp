@@ -28,6 +28,12 @@ class SatchelPairs : public BroadPhaseEngine {
   std::vector<satchel::Pair> pairs_;
 };
 
+/// The list as it is found.
+class SatchelUnsortedPairs final : public SatchelPairs {
+ public:
+  SatchelUnsortedPairs(const Crowd& crowd, unsigned threads) : SatchelPairs(crowd, threads) { options_.sorted = false; }
+};
+
 /// One frame: set poses, find pairs, compute contacts.
 class SatchelFrame final : public SatchelPairs {
  public:
@@ -60,6 +66,11 @@ const Registered<BroadPhaseEntry> pairs({.query = "pairs",
                                          .note = "sorted list of pairs of bodies, from poses",
                                          .make = make<SatchelPairs>,
                                          .threads = true});
+const Registered<BroadPhaseEntry> unsorted({.query = "pairs",
+                                            .engine = "satchel_unsorted",
+                                            .note = "the same, the list in the order of the search",
+                                            .make = make<SatchelUnsortedPairs>,
+                                            .threads = true});
 const Registered<BroadPhaseEntry> frame({.query = "frame",
                                          .engine = "satchel",
                                          .note = "poses, sorted pairs, exact contacts",

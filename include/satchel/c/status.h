@@ -56,6 +56,10 @@ typedef enum satchel_code {
   SATCHEL_BAD_EDGE = 37,          /* no edge of the body has this index */
   SATCHEL_BAD_NEIGHBOUR = 38,     /* the point beyond the end of an edge is equal to this end */
   SATCHEL_BAD_ANGLE = 39,         /* a motion that turns a body by more than the limit */
+  SATCHEL_BAD_DISTANCE = 40,      /* a largest distance that is negative or not a number */
+  SATCHEL_OTHER_SCENE = 41,       /* an index, used with a scene that it was not built of */
+  SATCHEL_CHANGED_SCENE = 42,     /* an index, used with its scene after that has changed */
+  SATCHEL_LEFT_OUT = 43,          /* a body that changed, which the list of changed bodies leaves out */
 
   /* Errors of this interface alone; `index` is the parameter, counted from 1. */
   SATCHEL_NULL_POINTER = 200,    /* a pointer is NULL where it may not be */
@@ -145,7 +149,14 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_CANDIDATES = 57, /* candidate index of those to push out of; numbers[0]: the body; numbers[1]: 1 if
                                        it is pushed itself */
   SATCHEL_ARGUMENT_CONTAINER = 58,  /* pair index of containment; numbers[0]: body b */
-  SATCHEL_ARGUMENT_MAX_ANGLE = 59   /* value: the limit of a turn */
+  SATCHEL_ARGUMENT_MAX_ANGLE = 59,  /* value: the limit of a turn */
+  SATCHEL_ARGUMENT_INDEX = 60,          /* the index, and the scene that it is used with */
+  SATCHEL_ARGUMENT_MOVED = 61,          /* body `index`, which changed */
+  SATCHEL_ARGUMENT_QUERY_FILTERS = 62,  /* the filters of queries */
+  SATCHEL_ARGUMENT_QUERY_WORLDS = 63,   /* the worlds of queries */
+  SATCHEL_ARGUMENT_IGNORED = 64,        /* the bodies that queries ignore */
+  SATCHEL_ARGUMENT_MAX_DISTANCE = 65,   /* value: the largest distance */
+  SATCHEL_ARGUMENT_QUERY_SHAPE = 66     /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
 } satchel_argument;
 
 /* The outcome of a call: 64 bytes, frozen. */

@@ -92,6 +92,14 @@ constexpr satchel_code code_of(ErrorCode code) noexcept {
       return SATCHEL_BAD_NEIGHBOUR;
     case ErrorCode::bad_angle:
       return SATCHEL_BAD_ANGLE;
+    case ErrorCode::bad_distance:
+      return SATCHEL_BAD_DISTANCE;
+    case ErrorCode::other_scene:
+      return SATCHEL_OTHER_SCENE;
+    case ErrorCode::changed_scene:
+      return SATCHEL_CHANGED_SCENE;
+    case ErrorCode::left_out:
+      return SATCHEL_LEFT_OUT;
   }
   return SATCHEL_INTERNAL;
 }

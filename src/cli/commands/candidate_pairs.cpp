@@ -24,6 +24,23 @@ PairSource pair_source(const std::string& name) {
   throw Failure(ExitStatus::usage, fmt::format("--pairs {}: unknown; the candidates come from: file, auto", name));
 }
 
+namespace {
+
+/// Calls find(), and returns its seconds. What it refuses is bad input.
+template <class T, class Find>
+double time_find(const SceneFile<T>& file, const Find& find) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  try {
+    find();
+  } catch (const Error& error) {
+    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+  }
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
 template <class T>
 CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin) {
   CandidatePairs found;
@@ -37,18 +54,25 @@ CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsig
     found.pairs = std::move(file.pairs);
     return found;
   }
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  try {
-    satchel::find_pairs(file.scene, found.pairs, {.margin = margin, .run = {.max_threads = threads}});
-  } catch (const Error& error) {
-    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
-  }
-  found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  BasicPairOptions<T> options;
+  options.margin = static_cast<T>(margin);
+  options.run.max_threads = threads;
+  found.seconds = time_find(file, [&] { satchel::find_pairs(file.scene, found.pairs, options); });
+  return found;
+}
+
+template <class T>
+CandidateImages find_candidate_images(const SceneFile<T>& file, const std::vector<double>& periods, unsigned threads) {
+  CandidateImages found;
+  found.seconds = time_find(file, [&] {
+    satchel::find_pairs(file.scene, Periods{periods[0], periods[1]}, found.pairs, {.run = {.max_threads = threads}});
+  });
   return found;
 }
 
 template CandidatePairs take_candidate_pairs(SceneFile<float>&, PairSource, unsigned, float);
 template CandidatePairs take_candidate_pairs(SceneFile<double>&, PairSource, unsigned, float);
+template CandidateImages find_candidate_images(const SceneFile<float>&, const std::vector<double>&, unsigned);
+template CandidateImages find_candidate_images(const SceneFile<double>&, const std::vector<double>&, unsigned);
 
 }  // namespace satchel::cli

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <satchel/image_pair.hpp>
 #include <satchel/types.hpp>
 
 #include "cli/scene_file/read_scene.hpp"
@@ -28,5 +29,14 @@ struct CandidatePairs {
 /// `Failure` (bad input) if the file has no pairs or the broad phase fails.
 template <class T>
 CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin = 0);
+
+struct CandidateImages {
+  std::vector<ImagePair> pairs;
+  double seconds = 0;  ///< time in the library's broad phase
+};
+
+/// The candidate pairs of a world with these periods, along x and y. Throws `Failure` (bad input) if they are refused.
+template <class T>
+CandidateImages find_candidate_images(const SceneFile<T>& file, const std::vector<double>& periods, unsigned threads);
 
 }  // namespace satchel::cli

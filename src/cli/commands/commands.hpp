@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <vector>
 
 namespace satchel::cli {
 
@@ -45,12 +47,18 @@ struct QueryOptions : SceneOptions {
   std::string results;  ///< CSV to write; empty: none
 };
 
+struct NearestOptions : QueryOptions {
+  std::size_t count = 1;                                          ///< of bodies for each query
+  double max_distance = std::numeric_limits<double>::infinity();  ///< no farther bodies
+};
+
 struct PlaceOptions : SceneOptions {
   std::string placed;
 };
 
 struct PairsOptions : SceneOptions {
   std::string pairs;
+  std::vector<double> periods;  ///< empty, or along x and y
 };
 
 struct GenerateOptions {
@@ -71,6 +79,7 @@ void rays_command(const QueryOptions& options);
 void points_command(const QueryOptions& options);
 void boxes_command(const QueryOptions& options);
 void first_hits_command(const QueryOptions& options);
+void nearest_command(const NearestOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);
 void info_command();

@@ -30,6 +30,13 @@ void pairs_command(const PairsOptions& options) {
   require_distinct(options.scene, options.pairs);
   with_scene(options, [&](auto file) {
     OutputFile out(options.pairs);
+    if (!options.periods.empty()) {
+      const CandidateImages images = find_candidate_images(file, options.periods, options.threads);
+      write_image_pairs(out, images.pairs);
+      out.commit();
+      print_summary(file, images, options.threads);
+      return;
+    }
     const CandidatePairs found = take_candidate_pairs(file, PairSource::broad_phase, options.threads);
     write_pairs(out, found.pairs);
     out.commit();

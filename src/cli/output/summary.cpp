@@ -64,12 +64,23 @@ void print_summary(const SceneFile<T>& file) {
   print_precision(file);
 }
 
-template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads) {
+/// @param candidates  CandidatePairs or CandidateImages
+template <class T, class Candidates>
+void print_candidates(const SceneFile<T>& file, const Candidates& candidates, unsigned threads) {
   print_bodies(file);
   fmt::print(line, "pairs:", candidates.pairs.size());
   fmt::print(line, "time:", time_text(candidates.seconds));
   print_how(file, threads);
+}
+
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads) {
+  print_candidates(file, candidates, threads);
+}
+
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidateImages& candidates, unsigned threads) {
+  print_candidates(file, candidates, threads);
 }
 
 template <class T>
@@ -125,6 +136,8 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
 
 template void print_summary(const SceneFile<float>&, const CandidatePairs&, const CollideResults<float>&, unsigned);
 template void print_summary(const SceneFile<float>&, const CandidatePairs&, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidateImages&, unsigned);
+template void print_summary(const SceneFile<double>&, const CandidateImages&, unsigned);
 template void print_summary(const SceneFile<float>&, const CandidatePairs&, const char*, std::size_t, double, unsigned);
 template void print_summary(const SceneFile<float>&, const QueryOutcome&, unsigned);
 template void print_summary(const SceneFile<float>&);

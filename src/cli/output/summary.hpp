@@ -24,6 +24,8 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
                    unsigned threads);
 template <class T>
 void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads);
+template <class T>
+void print_summary(const SceneFile<T>& file, const CandidateImages& candidates, unsigned threads);
 /// The summary of a subcommand that computes one result a pair: how many pairs are `counted`, and the seconds spent.
 template <class T>
 void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const char* counted, std::size_t count,

@@ -134,6 +134,14 @@ void write_pairs(OutputFile& out, std::span<const Pair> pairs) {
   rows.flush();
 }
 
+void write_image_pairs(OutputFile& out, std::span<const ImagePair> pairs) {
+  CsvRows rows(out, "a,b,image_x,image_y\n");
+  for (const ImagePair& pair : pairs) {
+    rows.add(FMT_COMPILE("{},{},{},{}\n"), pair.a, pair.b, pair.image_x, pair.image_y);
+  }
+  rows.flush();
+}
+
 template <class T>
 void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts) {
   CsvRows rows(out, with_parts ? "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part\n"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <satchel/areas.hpp>
+#include <satchel/image_pair.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/push_out.hpp>
 #include <satchel/results.hpp>
@@ -55,6 +56,7 @@ void write_areas(OutputFile& out, std::span<const Pair> pairs, const std::vector
 
 /// `a,b`, a row a pair.
 void write_pairs(OutputFile& out, std::span<const Pair> pairs);
+void write_image_pairs(OutputFile& out, std::span<const ImagePair> pairs);
 
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
 /// @param with_parts  adds the column `part`; vertices are then counted from 0 in each part

@@ -30,6 +30,25 @@ void write_found(OutputFile& out, const char* query, const std::vector<FoundBody
   rows.flush();
 }
 
+template <class T>
+void write_nearest(OutputFile& out, const BasicScene<T>& scene, std::span<const Pose> poses,
+                   const std::vector<BasicNearBody<T>>& found) {
+  CsvRows rows(out, "pose,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n");
+  for (const BasicNearBody<T>& its : found) {
+    const BasicDistance<T>& distance = its.distance;
+    const auto exactly = [](T value) { return static_cast<double>(value); };
+    const Pose &a = poses[its.query], b = scene.pose(its.body);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{}\n"), its.query, its.body, exactly(distance.distance),
+             exactly(distance.normal_x), exactly(distance.normal_y), a.x + exactly(distance.point_a.x),
+             a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x), b.y + exactly(distance.point_b.y));
+  }
+  rows.flush();
+}
+template void write_nearest(OutputFile&, const BasicScene<float>&, std::span<const Pose>,
+                            const std::vector<BasicNearBody<float>>&);
+template void write_nearest(OutputFile&, const BasicScene<double>&, std::span<const Pose>,
+                            const std::vector<BasicNearBody<double>>&);
+
 void write_first_hits(OutputFile& out, std::span<const Trajectory> trajectories, std::span<const FirstHit> hits) {
   CsvRows rows(out, "trajectory,step,body\n");
   for (std::size_t i = 0; i < hits.size(); ++i) {

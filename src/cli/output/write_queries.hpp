@@ -7,6 +7,7 @@
 #include <satchel/cast_rays.hpp>
 #include <satchel/find_bodies.hpp>
 #include <satchel/first_hits.hpp>
+#include <satchel/index.hpp>
 
 #include "cli/output/output_file.hpp"
 #include "cli/queries/trajectory_list.hpp"
@@ -22,6 +23,11 @@ void write_rays(OutputFile& out, const std::vector<RayHit>& hits);
 /// `point,body` or `box,body`, a row a found body.
 /// @param query  the name of the first column
 void write_found(OutputFile& out, const char* query, const std::vector<FoundBody>& found);
+
+/// `pose,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y`, a row a found body, points in the world.
+template <class T>
+void write_nearest(OutputFile& out, const BasicScene<T>& scene, std::span<const Pose> poses,
+                   const std::vector<BasicNearBody<T>>& found);
 
 /// `trajectory,step,body`, a row a trajectory; without a hit step and body are -1.
 void write_first_hits(OutputFile& out, std::span<const Trajectory> trajectories, std::span<const FirstHit> hits);

@@ -49,7 +49,7 @@
 //
 // The proof allows an outline that crosses itself, as rounding may cause. It holds for every plane figure laid out
 // without folds that fills less than the full turn at each vertex of its outline. Convex parts glued along edges are
-// such a figure as long as rounding leaves each part convex; scene/outlines.cpp ensures both conditions.
+// such a figure as long as rounding leaves each part convex; scene/compounds/outlines.cpp ensures both conditions.
 //
 // Error. Let u = 2^-53, d the vector from A's origin to B's, extent = |d|_1 + 2 (reach of A + reach of B). No
 // coordinate and no difference of two coordinates exceeds the extent. An edge from s to t is t - s, a difference of
@@ -63,16 +63,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "format/layout.hpp"
+#include "format/outline_layout.hpp"
 #include "kernels/outline/edge_crossings.hpp"
 #include "kernels/outline/eight_boxes.hpp"
 #include "kernels/outline/eight_by_eight.hpp"
-#include "lanes/isa.hpp"
-#include "lanes/lanes.hpp"
-#include "format/layout.hpp"
 #include "kernels/outline/outline_angles.hpp"
-#include "format/outline_layout.hpp"
 #include "kernels/outline/outline_lists.hpp"
 #include "kernels/outline/outline_side.hpp"
+#include "lanes/isa.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 

@@ -42,11 +42,12 @@ extern const CompoundKernels<float> SATCHEL_TABLE_OF(compound, float);
 extern const CompoundKernels<double> SATCHEL_TABLE_OF(compound, double);
 extern const AreaKernels<float> SATCHEL_TABLE_OF(area, float);
 extern const AreaKernels<double> SATCHEL_TABLE_OF(area, double);
-extern const RayKernels SATCHEL_TABLE(rays);
+extern const TreeKernels SATCHEL_TABLE(tree);
 
 extern const KernelTable SATCHEL_TABLE(kernels);
 
-#define SATCHEL_BOTH(subject) {SATCHEL_TABLE_OF(subject, float), SATCHEL_TABLE_OF(subject, double)}
+#define SATCHEL_BOTH(subject) \
+  { SATCHEL_TABLE_OF(subject, float), SATCHEL_TABLE_OF(subject, double) }
 
 constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .collide = SATCHEL_BOTH(collide),
@@ -59,6 +60,6 @@ constinit const KernelTable SATCHEL_TABLE(kernels) = {.name = Isa::name,
                                                       .area = SATCHEL_BOTH(area),
                                                       .survey = survey,
                                                       .find_overlaps = find_overlaps<Isa::Lanes<double>>,
-                                                      .rays = &SATCHEL_TABLE(rays)};
+                                                      .tree = &SATCHEL_TABLE(tree)};
 
 }  // namespace satchel::kernels

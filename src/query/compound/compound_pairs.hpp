@@ -32,6 +32,7 @@
 #include <satchel/collide.hpp>
 
 #include "exact/resolve.hpp"
+#include "query/compound/inner_edges.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/compound/small_grid.hpp"
@@ -277,7 +278,7 @@ class CompoundPairs {
       }
       best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
       best.is_feature_alone = false;
-      avoid_inner_edges(static_cast<std::uint32_t>(p), parts, best.parts, best.result);
+      avoid_inner_edges(part_a(p, best.parts.a), part_b(p, best.parts.b), best.result);
       limit_to_seams(static_cast<std::uint32_t>(p), best.parts, best.result);
     }
     run_bins();
@@ -329,7 +330,7 @@ class CompoundPairs {
       its.verdict = verdict(found);
       bool is_behind = false;
       if (its.verdict != Verdict::disjoint) {
-        avoid_inner_edges(p, parts, its.parts, its.result);
+        avoid_inner_edges(part_a(p, its.parts.a), part_b(p, its.parts.b), its.result);
         is_behind = limit_to_seams(p, its.parts, its.result);
       }
       its.key = is_behind ? 0 : static_cast<double>(its.result.separation);
@@ -340,25 +341,6 @@ class CompoundPairs {
     }
     its.hardest_stage = best.hardest_stage;
     if (its.is_better(best)) best = its;
-  }
-
-  /// If an inner edge decided a contact of parts, decides the parts again without their inner edges, along which parts
-  /// of one compound are glued.
-  void avoid_inner_edges(std::uint32_t p, Pair parts, PartPair within, Result& contact) const {
-    if (kind(contact) != FeatureKind::edge) return;
-    const Pair pair = whole_.pairs[p];
-    const bool swapped = whole_.some_swapped && pair.b < pair.a;
-    const std::uint64_t* const inner_a = inner_edges_of(a_, swapped ? pair.b : pair.a, within.a);
-    const std::uint64_t* const inner_b = inner_edges_of(b_, swapped ? pair.a : pair.b, within.b);
-    const std::uint64_t* const of_side = side(contact) == Side::a ? inner_a : inner_b;
-    const std::uint32_t edge = index(contact);
-    if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
-    exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
-    core_a.may_share_vertices = core_b.may_share_vertices = true;
-    core_a.inner_edges = inner_a;
-    core_b.inner_edges = inner_b;
-    exact::Stage stage{};
-    contact = exact::resolve_contact(core_a, core_b, stage);
   }
 
   /// Limits a contact of parts to the normals that seams with other bodies, or within a chain, leave.
@@ -374,12 +356,8 @@ class CompoundPairs {
     return seams.is_behind();
   }
 
-  static const std::uint64_t* inner_edges_of(const Scene& scene, BodyId body, std::uint32_t part) {
-    const kernels::BodyRecord<T>& record = scene.bodies[body];
-    if (!record.place.is_compound()) return nullptr;
-    const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.map_or_shape].place);
-    return scene.compounds.inner_edges_of(scene.compounds.part_shapes[range.first + part]);
-  }
+  PartOf<T> part_a(std::size_t p, std::uint32_t part) const { return {a_, bodies_[p].a.body, part}; }
+  PartOf<T> part_b(std::size_t p, std::uint32_t part) const { return {b_, bodies_[p].b.body, part}; }
 
   /// No two points of a scene lie farther apart along x or y.
   static constexpr double farthest = 8 * kernels::Range<T>::largest;

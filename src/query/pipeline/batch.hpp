@@ -2,7 +2,8 @@
 //
 //   a chunk of one kind: the stages of this kind take the pairs as they are         stages.hpp
 //   a chunk of several kinds: deal the pairs to bins by kind, for their stages      pair_dealer.hpp
-//     then the pairs with compounds: verdicts by outlines                           kernels/outline
+//     then the pairs with compounds: of few parts by pairs of parts                 few_parts.hpp
+//       verdicts of the others by outlines                                          kernels/outline
 //       contacts, and verdicts that outlines leave open: by pairs of parts          compound_pairs.hpp
 #pragma once
 
@@ -20,6 +21,7 @@
 #include "format/outline_layout.hpp"
 #include "parallel/parallel.hpp"
 #include "query/compound/compound_pairs.hpp"
+#include "query/compound/few_parts.hpp"
 #include "query/pipeline/locality.hpp"
 #include "query/pipeline/near_pairs.hpp"
 #include "query/pipeline/pair_bins.hpp"
@@ -35,11 +37,10 @@ namespace satchel::query {
 /// each chunk bins are run that do not fill their lanes. Chunks with long bodies are shorter, because one pair may take
 /// a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
-/// The most pairs of a chunk of a scene with compounds. A contact of compounds takes as long as one of long bodies. A
-/// verdict by outlines takes a tenth of that, and the pairs that outlines leave open need many of their like to fill
-/// lanes.
+/// The most pairs of a chunk of a scene with compounds: these need many of their like to fill lanes, but a contact of
+/// compounds may take as long as one of long bodies.
 template <class Query>
-constexpr std::size_t compound_chunk = Query::verdicts_alone ? 4096 : long_chunk;
+constexpr std::size_t compound_chunk = Query::verdicts_alone ? 4096 : 4 * long_chunk;
 
 /// One call on its scenes. Threads run its chunks at once: `run` changes only atomic members and what lies on the
 /// stack, except in a call so small that it has one chunk.
@@ -310,18 +311,52 @@ class Batch {
     if (has_compounds_) run_compounds(dealer.compounds(), dealer.job(), sink, parts);
   }
 
-  void run_compounds(const CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
+  /// @param lists  changes the order of each list
+  void run_compounds(CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
                      std::span<PartPair> parts) {
     for (unsigned k = 0; k < compound_kinds; ++k) {
-      job.set_list(lists.list(k));
-      if (job.count == 0) continue;
-      if (stats_ != nullptr) add(job.count, of_class_[static_cast<std::size_t>(PairClass::compounds)]);
+      const std::size_t count = lists.sizes[k];
+      if (count == 0) continue;
+      if (stats_ != nullptr) add(count, of_class_[static_cast<std::size_t>(PairClass::compounds)]);
+      std::size_t few = lists.bring_forward(
+          k, [this](const Pair& pair) { return has_few_parts<Query::verdicts_alone>(a_, b_, pair); });
+      if (Query::verdicts_alone && few < least_verdicts_by_parts) few = 0;
+      // Seams limit contacts of parts, which CompoundPairs knows.
+      if (!Query::verdicts_alone && (a_.has_seams() || b_.has_seams())) few = 0;
+      if (few != 0) {
+        job.set_list(lists.list(k, 0, few));
+        run_few_parts(job, sink, parts);
+      }
+      if (few == count) continue;
+      job.set_list(lists.list(k, few, count));
       if constexpr (Query::verdicts_alone) {
         run_outlines(job, sink);
       } else {
         run_parts(job, sink, parts);
       }
     }
+  }
+
+  /// Decides pairs of compounds of few parts. A function apart, as run_parts.
+  [[gnu::noinline]] void run_few_parts(const kernels::PairJob<T>& job, const Sink& sink, std::span<PartPair> parts) {
+    FewParts<Query> compounds(stages_, a_, b_, job);
+    Decided decided;
+    compounds.run([&](std::size_t i, const typename Query::Result& result, PartPair its_parts, std::uint8_t stage) {
+      write_compound(job, i, result, its_parts, stage, sink, parts, decided);
+    });
+    add(decided);
+  }
+
+  /// Writes the result of pair i of the job, and counts the stage that its parts needed.
+  /// @param its_parts  that decided, in the order of evaluation
+  void write_compound(const kernels::PairJob<T>& job, std::size_t i, const typename Query::Result& result,
+                      PartPair its_parts, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
+                      Decided& decided) const {
+    const bool swapped = job_.some_swapped && job.pairs[i].b < job.pairs[i].a;
+    store(swapped ? mirrored(result) : result, Query::results(sink)[job.slots[i]]);
+    if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{its_parts.b, its_parts.a} : its_parts;
+    decided.by_double += stage == 1 ? 1 : 0;
+    decided.exactly += stage == 2 ? 1 : 0;
   }
 
   /// Writes the verdicts that outlines decide. run_parts takes the other pairs.
@@ -349,17 +384,17 @@ class Batch {
   /// Decides pairs of compounds by their pairs of parts. A function apart (noinline), because CompoundPairs takes room
   /// on the stack that only scenes with compounds need.
   [[gnu::noinline]] void run_parts(const kernels::PairJob<T>& job, const Sink& sink, std::span<PartPair> parts) {
-    static_assert(CompoundPairs<Query>::capacity >= long_chunk);  // chunks of contacts; verdicts come by as many
-    CompoundPairs<Query> compounds(stages_, a_, b_, job);
-    compounds.run();
     Decided decided;
-    for (std::size_t i = 0; i < job.count; ++i) {
-      const auto& best = compounds.best(i);
-      const bool swapped = job_.some_swapped && job.pairs[i].b < job.pairs[i].a;
-      store(swapped ? mirrored(best.result) : best.result, Query::results(sink)[job.slots[i]]);
-      if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{best.parts.b, best.parts.a} : best.parts;
-      decided.by_double += best.hardest_stage == 1 ? 1 : 0;
-      decided.exactly += best.hardest_stage == 2 ? 1 : 0;
+    kernels::PairJob<T> some = job;
+    for (std::size_t begin = 0; begin < job.count; begin += some.count) {
+      const std::size_t count = std::min(CompoundPairs<Query>::capacity, job.count - begin);
+      some.set_list({job.pairs + begin, job.slots + begin, count});
+      CompoundPairs<Query> compounds(stages_, a_, b_, some);
+      compounds.run();
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto& best = compounds.best(i);
+        write_compound(some, i, best.result, best.parts, best.hardest_stage, sink, parts, decided);
+      }
     }
     add(decided);
   }

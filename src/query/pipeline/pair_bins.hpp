@@ -35,6 +35,15 @@ class PairBins {
     return (at + 1) % capacity == 0;
   }
 
+  /// `add` if `keeps`; writes the pair either way, which saves a branch.
+  bool add_if(bool keeps, unsigned bin, const Pair& pair, std::uint32_t slot) {
+    const std::uint32_t at = ends_[bin], end = at + (keeps ? 1 : 0);
+    std::memcpy(&pairs_[at], &pair, sizeof pair);
+    slots_[at] = slot;
+    ends_[bin] = end;
+    return keeps && end % capacity == 0;
+  }
+
   bool is_empty(unsigned bin) const { return ends_[bin] == bin * capacity; }
 
   /// Empties the bin. Its content can be read until something is added to it.

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "format/jobs.hpp"
 #include "format/outline_layout.hpp"
@@ -48,8 +49,21 @@ struct CompoundLists {
     std::copy_n(list.slots, list.count, slots[k].data() + sizes[k]);
     sizes[k] += list.count;
   }
-  /// @param k  number of the kind among the kinds of compounds
-  kernels::PairList list(std::size_t k) const { return {pairs[k].data(), slots[k].data(), sizes[k]}; }
+  /// The pairs from number `begin` to `end` of the kind that is number k among the kinds of compounds.
+  kernels::PairList list(std::size_t k, std::size_t begin, std::size_t end) const {
+    return {pairs[k].data() + begin, slots[k].data() + begin, end - begin};
+  }
+  /// Brings the pairs that `comes_first` forward. @returns  their number
+  template <class ComesFirst>
+  std::size_t bring_forward(std::size_t k, ComesFirst comes_first) {
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < sizes[k]; ++i) {
+      if (!comes_first(pairs[k][i])) continue;
+      std::swap(pairs[k][first], pairs[k][i]);
+      std::swap(slots[k][first++], slots[k][i]);
+    }
+    return first;
+  }
 };
 
 /// Decides the pairs of one chunk; made for each chunk, on the stack of the task.
@@ -102,7 +116,7 @@ class PairDealer {
 
   /// After `run`: the pairs that it did not decide, and a job to decide them with; how many pairs each stage decided;
   /// how many pairs of each class there were; whether facing parts of long bodies do not pay.
-  const CompoundLists<most_compounds>& compounds() const { return compounds_; }
+  CompoundLists<most_compounds>& compounds() { return compounds_; }
   kernels::PairJob<T>& job() { return job_; }
   const Decided& decided() const { return decided_; }
   const ClassCounts& of_class() const { return of_class_; }

@@ -1,6 +1,7 @@
 // `try_distances`.
 #include <satchel/distance.hpp>
 
+#include <array>
 #include <utility>
 
 #include "query/compound/deciding_parts.hpp"
@@ -69,36 +70,58 @@ struct Distances {
                                   settle(scenes, its, its.pairs[i], scenes.is_swapped(job.pairs[slot]), results[slot]);
                                 }
                               });
-    if (found.parts.empty()) return;
-    for (std::size_t i = 0; i < job.count; ++i) {
-      const Pair pair = job.pairs[i];
-      const bool some_compound =
-          scenes.a.bodies[pair.a].place.is_compound() || scenes.b.bodies[pair.b].place.is_compound();
-      if (some_compound && verdict(found.contacts[i]) == Verdict::disjoint) {
-        find_nearest(batch, job, pair, found.parts[i], results[i]);
-      }
-    }
+    if (!found.parts.empty()) find_nearest(batch, found, results);
   }
 
-  /// Apart, for the room on the stack that only compounds need.
+  /// Makes the distances of disjoint compounds, which are those of the parts that decided their contacts, the least of
+  /// all parts. Apart, for the room on the stack that only compounds need.
   template <class Batch>
-  [[gnu::noinline]] void find_nearest(const Batch& batch, const kernels::PairJob<T>& job, Pair pair, PartPair parts,
-                                      BasicDistance<T>& distance) const {
-    const bool swapped = scenes.is_swapped(pair);
-    const query::Bodies<T> bodies(scenes.a, scenes.b, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b);
-    const auto ask = [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts, BasicDistance<T>* found) {
-      const std::size_t open = kernel.distances(its, contacts, false, nullptr, found);
+  [[gnu::noinline]] void find_nearest(const Batch& batch, const query::FoundContacts<T>& found,
+                                      BasicDistance<T>* results) const {
+    const kernels::PairJob<T>& job = found.job;
+    const auto ask = [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
+      const std::size_t open = kernel.distances(its, contacts, false, nullptr, distances);
       for (std::size_t k = 0; k < open; ++k) {
-        settle(scenes, its, its.pairs[its.open[k]], false, found[its.open[k]]);
+        settle(scenes, its, its.pairs[its.open[k]], false, distances[its.open[k]]);
       }
     };
-    query::NearestParts nearest(batch.stages(), job, bodies, ask);
-    if (swapped) {
-      mirror(distance);
-      parts = {parts.b, parts.a};
+    query::NearestParts nearest(batch.stages(), job, ask);
+    using Mirrored = std::array<std::uint32_t, decltype(nearest)::capacity>;
+    // Disjoint pairs by the kind that NearestParts takes alone: bit 0: A is a compound, bit 1: B is.
+    std::array<std::array<std::uint16_t, query::StepRoom<T>::most + 1>, 4> lists;
+    std::array<std::size_t, 4> sizes{};
+    static_assert(query::StepRoom<T>::most <= 1u << 16);
+    for (std::size_t i = 0; i < job.count; ++i) {
+      const auto [a, b] = job.pairs[i];
+      const unsigned is_a = scenes.a.bodies[a].place.is_compound() ? 1 : 0;
+      const unsigned is_b = scenes.b.bodies[b].place.is_compound() ? 1 : 0;
+      const unsigned kind = scenes.is_swapped({a, b}) ? is_b | is_a << 1 : is_a | is_b << 1;
+      lists[kind][sizes[kind]] = static_cast<std::uint16_t>(i);
+      sizes[kind] += verdict(found.contacts[i]) == Verdict::disjoint ? 1 : 0;
     }
-    nearest.run(distance, parts);
-    if (swapped) mirror(distance);
+    for (std::size_t kind = 1; kind < lists.size(); ++kind) {
+      Mirrored mirrored;  // results to be mirrored back
+      std::size_t mirrored_count = 0;
+      const auto finish = [&] {
+        nearest.finish();
+        for (std::size_t k = 0; k < mirrored_count; ++k) mirror(results[mirrored[k]]);
+        mirrored_count = 0;
+      };
+      for (std::size_t n = 0; n < sizes[kind]; ++n) {
+        const std::uint32_t i = lists[kind][n];
+        const Pair pair = job.pairs[i];
+        const bool swapped = scenes.is_swapped(pair);
+        PartPair parts = found.parts[i];
+        if (swapped) {
+          mirror(results[i]);
+          mirrored[mirrored_count++] = i;
+          parts = {parts.b, parts.a};
+        }
+        nearest.add({scenes.a, scenes.b, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b}, results[i], parts);
+        if (nearest.is_full()) finish();
+      }
+      finish();
+    }
   }
 };
 

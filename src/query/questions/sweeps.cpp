@@ -17,7 +17,7 @@
 #include "query/compound/sweep_parts.hpp"
 #include "query/pipeline/follow.hpp"
 #include "query/pipeline/pair_bins.hpp"
-#include "scene/range.hpp"
+#include "scene/check_motions.hpp"
 
 namespace satchel {
 namespace {
@@ -34,14 +34,7 @@ Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> 
   if (motions.size() != scene.bodies.size()) {
     return detail::size_error(argument, scene.bodies.size(), motions.size(), motions.size());
   }
-  for (std::size_t i = 0; i < motions.size(); ++i) {
-    if (scene.bodies[i].place.is_removed()) continue;
-    for (const double value : {motions[i].x, motions[i].y}) {
-      if (!detail::in_range<T>(value)) return {detail::range_error(value), i, argument};
-    }
-    if (!(std::fabs(motions[i].angle) <= 0x1p30)) return {detail::range_error(motions[i].angle), i, argument};
-  }
-  return {};
+  return detail::check_each_motion(scene, motions, argument);
 }
 
 template <class T>

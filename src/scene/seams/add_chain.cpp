@@ -5,10 +5,10 @@
 
 #include <satchel/scene.hpp>
 
-#include "scene/add_shapes.hpp"
 #include "scene/checks.hpp"
 #include "scene/data.hpp"
 #include "scene/range.hpp"
+#include "scene/shapes/add_shapes.hpp"
 
 namespace satchel {
 namespace {

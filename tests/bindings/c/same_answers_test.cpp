@@ -141,10 +141,10 @@ TYPED_TEST(SameAnswers, about_pairs) {
     compare(
         BasicImpact<T>(),
         [&](auto& out) {
-          sweep(a, motions_a, pairs, out, {T(0.125), {}});
+          sweep(a, motions_a, pairs, out, {.tolerance = T(0.125)});
         },
         [&](auto& out) {
-          sweep(a, motions_a, b, motions_b, pairs, out, {T(0.125), {}});
+          sweep(a, motions_a, b, motions_b, pairs, out, {.tolerance = T(0.125)});
         },
         [&](As out) { return C<T>::sweep(&on_a, as(motions_a), 60, p, n, 0.125, out, nullptr); },
         [&](As out) {

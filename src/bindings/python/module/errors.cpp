@@ -19,8 +19,9 @@ constexpr std::array code_names{
     "too_many",    "bad_margin",    "too_many_pairs", "no_room",        "overlapping_parts", "bad_threshold",
     "bad_box",     "bad_ray",
     "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal",
-    "bad_edge",    "bad_neighbour", "bad_angle"};
-static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::bad_angle) + 1);
+    "bad_edge",    "bad_neighbour", "bad_angle",   "bad_distance",     "other_scene",       "changed_scene",
+    "left_out"};
+static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::left_out) + 1);
 
 constexpr std::array argument_names{
     "",               "pairs",         "pairs",         "pairs",          "pairs",      "out",        "parts",
@@ -31,8 +32,9 @@ constexpr std::array argument_names{
     "box",            "coords",        "offsets",       "radii",          "shapes",     "bodies",     "out",
     "parts",          "parts",         "inner_edges",   "shape",          "body",       "shapes",     "bodies",
     "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords",
-    "points",         "links",         "candidates",    "pairs",          "max_angle"};
-static_assert(argument_names.size() == static_cast<std::size_t>(Argument::max_angle) + 1);
+    "points",         "links",         "candidates",    "pairs",          "max_angle",  "index",      "moved",
+    "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_shape) + 1);
 
 // Those whose message names a single item, so that `index` means something.
 std::ptrdiff_t index_of(const Status& status) {

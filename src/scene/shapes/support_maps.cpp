@@ -10,7 +10,7 @@
 //   for each quarter of the rotation: gather the vertices of its sixteen half octants
 //
 // Where a direction nearly lies on a bisector or a normal, or where two normals nearly coincide, rounded margins decide.
-#include "scene/support_maps.hpp"
+#include "scene/shapes/support_maps.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "scene/edge_fan.hpp"
+#include "scene/shapes/edge_fan.hpp"
 
 #include <cmath>
 

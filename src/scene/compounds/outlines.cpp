@@ -11,7 +11,7 @@
 // It moves an edge vector e by at most 8.5 u |v|, so it turns e by at most pi / 2 * 8.5 u |v| / |e| = 13.4 u |v| / |e|;
 // the bound is 16 u |v| / |e|. A rotation with cos^2 + sin^2 off 1 changes no angle, but shortens edges by a factor of
 // up to 1 - 5.1e-7 (kernels::largest_norm_error), which the difference of 16 and 13.4 covers.
-#include "scene/outlines.hpp"
+#include "scene/compounds/outlines.hpp"
 
 #include <algorithm>
 #include <array>

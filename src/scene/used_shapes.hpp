@@ -1,4 +1,4 @@
-// Copies the shapes that trajectories use to a scene of their own, with a local box for each, from which the box of a
+// Copies the shapes that queries use to a scene of their own, with a local box for each, from which the box of a
 // body follows without placing it.
 #pragma once
 
@@ -11,11 +11,11 @@
 #include <satchel/scene.hpp>
 
 #include "format/layout.hpp"
-#include "scene/add_shapes.hpp"
 #include "scene/data.hpp"
 #include "scene/room.hpp"
+#include "scene/shapes/add_shapes.hpp"
 
-namespace satchel::trajectories {
+namespace satchel::detail {
 
 /// The box around a shape in its local frame: centre (cx, cy), half-extents (hx, hy). A body of the shape at the pose
 /// (x, y), (c, s) lies in the box with
@@ -33,12 +33,12 @@ struct LocalBox {
 
   /// The box of a shape; the box of a compound is around the cores of its parts, with the largest of their radii.
   template <class T>
-  static LocalBox of(const detail::SceneData<T>& scene, ShapeId id) {
+  static LocalBox of(const SceneData<T>& scene, ShapeId id) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Box box{infinity, infinity, -infinity, -infinity};
     double radius = 0;
     const kernels::ShapeRecord<T>& shape = scene.shapes[id];
-    detail::for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& core) {
+    for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& core) {
       const T* const x = scene.local_blocks.block(core.place);
       const T* const y = x + kernels::capacity_of(core.place.vertex_class());
       for (std::uint32_t i = 0; i < core.count; ++i) {
@@ -63,7 +63,7 @@ struct LocalBox {
   }
 };
 
-/// A scene with only the shapes that trajectories use. The scenes in which their bodies are placed are copies of it.
+/// A scene with only the shapes that queries use. The scenes in which their bodies are placed are copies of it.
 template <class T>
 struct UsedShapes {
   static constexpr ShapeId none = ~ShapeId{0};
@@ -72,17 +72,17 @@ struct UsedShapes {
   std::vector<LocalBox> boxes;  ///< by shape of `scene`; unset for parts of compounds that are not used alone
   std::vector<ShapeId> number;  ///< by shape of the caller's scene: its copy in `scene`, or none
 
-  explicit UsedShapes(const detail::SceneData<T>& from) : number(from.shapes.size(), none) {}
+  explicit UsedShapes(const SceneData<T>& from) : number(from.shapes.size(), none) {}
 
-  void add(const detail::SceneData<T>& from, std::span<const ShapeId> shapes) {
-    detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  void add(const SceneData<T>& from, std::span<const ShapeId> shapes) {
+    SceneData<T>& data = SceneAccess::data(scene);
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      number[shape] = detail::copy_shape(data, from, shape);
+      number[shape] = copy_shape(data, from, shape);
       boxes.resize(data.shapes.size());  // copy_shape adds the parts of a compound first
       boxes[number[shape]] = LocalBox::of(from, shape);
     }
   }
 };
 
-}  // namespace satchel::trajectories
+}  // namespace satchel::detail

@@ -1,4 +1,4 @@
-#include "scene/measures.hpp"
+#include "scene/shapes/measures.hpp"
 
 #include <algorithm>
 #include <cmath>

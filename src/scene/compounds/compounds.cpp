@@ -9,12 +9,12 @@
 #include <satchel/scene.hpp>
 
 #include "exact/convexity.hpp"
-#include "scene/add_shapes.hpp"
 #include "scene/checks.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
 #include "scene/outward.hpp"
 #include "scene/room.hpp"
+#include "scene/shapes/add_shapes.hpp"
 
 namespace satchel {
 namespace detail {
@@ -22,26 +22,6 @@ namespace {
 
 /// Number of 64-bit words of a mask with one bit an edge.
 std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
-
-/// The smallest T not below a value.
-template <class T>
-T rounded_up(double value) noexcept {
-  const T rounded = static_cast<T>(value);
-  return static_cast<double>(rounded) < value ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
-}
-
-/// Marks a placed part for src/exact if its edges are too short for the float kernels, or if rounding made it
-/// non-convex.
-template <class T>
-void check_placed_part(SceneData<T>& scene, std::uint32_t part) noexcept {
-  const kernels::BodyRecord<T>& record = scene.compounds.parts[part];
-  const kernels::ShapeRecord<T>& shape = scene.shapes[scene.compounds.body_part_shapes[part]];
-  if (shape.always_convex) return;
-  const T* const x = scene.offset_blocks.block(record.place);
-  const T* const y = x + kernels::capacity_of(record.place.vertex_class());
-  const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
-  scene.compounds.set_place(part, record.place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety()));
-}
 
 }  // namespace
 
@@ -85,43 +65,6 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
 }
 
 template <class T>
-void place_compound(SceneData<T>& scene, kernels::PlaceJob<T> job, const kernels::KernelTable& table, BodyId body,
-                    const Pose& pose) noexcept {
-  const PartRange range = scene.parts_of_body(body);
-  constexpr std::size_t parts_a_job = 64;
-  std::array<Pose, parts_a_job> part_poses;  // the kernel reads one pose a part
-  part_poses.fill(pose);
-  job.bodies = scene.compounds.parts.data();
-  job.body_shapes = scene.compounds.body_part_shapes.data();
-  job.boxes = scene.compounds.boxes.data();
-  job.rotations = scene.compounds.rotations.data();
-  job.indices = nullptr;
-  job.poses = part_poses.data();
-  kernels::OffsetBox<T>& whole = scene.boxes[body];
-  for (std::uint32_t begin = 0; begin < range.count; begin += parts_a_job) {
-    job.first = range.first + begin;
-    job.count = std::min<std::size_t>(parts_a_job, range.count - begin);
-    table.scene.template of<T>().place(job);
-  }
-  for (std::uint32_t k = 0; k < range.count; ++k) {
-    check_placed_part(scene, range.first + k);
-    kernels::OffsetBox<T> box = scene.compounds.boxes[range.first + k];
-    const double radius = static_cast<double>(scene.compounds.parts[range.first + k].radius());
-    const auto with_radius = [&](T extent) { return rounded_up<T>(sum_up(static_cast<double>(extent), radius)); };
-    if (radius != 0) {
-      box = {with_radius(box.minus_min_x), with_radius(box.minus_min_y), with_radius(box.max_x),
-             with_radius(box.max_y)};
-    }
-    scene.compounds.set_box(range.first + k, box);
-    whole = k == 0 ? box
-                   : kernels::OffsetBox<T>{std::max(whole.minus_min_x, box.minus_min_x),
-                                           std::max(whole.minus_min_y, box.minus_min_y),
-                                           std::max(whole.max_x, box.max_x), std::max(whole.max_y, box.max_y)};
-  }
-  place_outline(scene, body);
-}
-
-template <class T>
 ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
   const PartRange range = from.compounds.parts_of_shape(from.shapes[id].place);
   const std::span<const PartShape> parts(from.compounds.part_shapes.data() + range.first, range.count);
@@ -157,13 +100,9 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
 template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId);
 template void give_compound(SceneData<float>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<float>&, BodyId) noexcept;
-template void place_compound(SceneData<float>&, kernels::PlaceJob<float>, const kernels::KernelTable&, BodyId,
-                             const Pose&) noexcept;
 template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId);
 template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<double>&, BodyId) noexcept;
-template void place_compound(SceneData<double>&, kernels::PlaceJob<double>, const kernels::KernelTable&, BodyId,
-                             const Pose&) noexcept;
 
 }  // namespace detail
 
@@ -234,7 +173,7 @@ ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeI
   shape.count = static_cast<std::uint32_t>(edges);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   shape.inner = -std::numeric_limits<T>::infinity();  // no disc around the origin is known to lie in the compound
-  shape.always_convex = true;                         // check_placed_part checks each placed part on its own
+  shape.always_convex = true;                         // PartPlacer checks each placed part on its own
   compounds.outlines.add_shape(outline);
   compounds.add_shape(
       {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())}, overlap);

@@ -16,7 +16,7 @@
 
 #include "format/layout.hpp"
 #include "scene/array.hpp"
-#include "scene/outlines.hpp"
+#include "scene/compounds/outlines.hpp"
 
 namespace satchel::detail {
 

@@ -1,13 +1,13 @@
-#include "scene/add_shapes.hpp"
+#include "scene/shapes/add_shapes.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include "exact/convexity.hpp"
-#include "scene/edge_fan.hpp"
-#include "scene/measures.hpp"
 #include "scene/range.hpp"
-#include "scene/support_maps.hpp"
+#include "scene/shapes/edge_fan.hpp"
+#include "scene/shapes/measures.hpp"
+#include "scene/shapes/support_maps.hpp"
 
 namespace satchel::detail {
 namespace {

@@ -1,0 +1,229 @@
+// An index of the bodies of a scene that is kept from call to call: for rays, points and boxes, one at a time or in
+// batches, among bodies of which few or all move.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include <satchel/cast_rays.hpp>
+#include <satchel/distance.hpp>
+#include <satchel/error.hpp>
+#include <satchel/export.hpp>
+#include <satchel/filter.hpp>
+#include <satchel/options.hpp>
+#include <satchel/output.hpp>
+#include <satchel/pose.hpp>
+#include <satchel/results.hpp>
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+
+namespace satchel {
+
+namespace detail {
+class IndexData;
+struct IndexAccess;
+}  // namespace detail
+
+/// Options of a call with queries: which bodies they may find, and how the call runs. A query and a body meet by the
+/// rules of `Filter` and of the worlds of `PairOptions`, as two bodies do. The spans are read during the call.
+struct QueryOptions {
+  /// Empty: `Filter{}` for all bodies; or one filter a body: body_slots() elements.
+  std::span<const Filter> filters{};
+  /// Empty, or the world of each body: body_slots() elements. A query finds the bodies of its own world alone.
+  std::span<const std::uint32_t> worlds{};
+  /// Empty: `Filter{}` for all queries; one element: of all queries; or one filter a query.
+  std::span<const Filter> query_filters{};
+  /// The worlds of the queries, if `worlds` is given, and only then: one element for all queries, or one a query.
+  std::span<const std::uint32_t> query_worlds{};
+  /// A body that is not found, as the one that carries the sensor. Empty; one element for all queries; or one a query,
+  /// `no_body` for none.
+  std::span<const BodyId> ignored{};
+  /// Threads, executor and progress of the call. `stats` is ignored.
+  Options run{};
+};
+
+/// A body that a ray hits, one of several.
+struct FoundRayHit {
+  std::uint32_t query;  ///< index of the ray in the list of the call
+  RayHit hit;           ///< as if the ray had met this body alone
+
+  friend bool operator==(const FoundRayHit&, const FoundRayHit&) = default;
+};
+
+/// One of the bodies nearest to a query.
+template <class T>
+struct BasicNearBody {
+  std::uint32_t query;  ///< index of the pose in the list of the call
+  BodyId body;
+  BasicDistance<T> distance;  ///< of the query (a) and the body (b), with witness points, as `distances` gives it
+
+  friend bool operator==(const BasicNearBody&, const BasicNearBody&) = default;
+};
+using NearBody = BasicNearBody<float>;
+using NearBodyd = BasicNearBody<double>;
+
+/// An index of all bodies of one scene. It is built once and updated after the scene has changed; queries take the index
+/// and the scene, which has to be as it was at the last update.
+///
+/// Answers are exact, complete and in a defined order. They are the same bits for every history of the index (an index
+/// that was updated answers as one that is built anew), on every instruction set, for any number of threads, and equal
+/// those of the calls without an index (`cast_rays`, `bodies_at_points`, `bodies_in_boxes`).
+///
+/// Threads. Any number of threads may ask one index at once. `build` and `update` need it for themselves.
+///
+/// Errors of all queries, before anything is written: other_scene, changed_scene; size_mismatch (spans of the options;
+/// index: 0 filters, 1 worlds, 2 query_filters, 3 query_worlds, 4 ignored); those of the call without an index.
+template <class T>
+class SATCHEL_API BasicIndex {
+ public:
+  using Scene = BasicScene<T>;
+
+  /// An index of no scene. Every query refuses it (other_scene).
+  BasicIndex() noexcept;
+  /// An index of the scene as it is. Throws as `build` does.
+  explicit BasicIndex(const Scene& scene, const Options& options = {}) : BasicIndex() { build(scene, options); }
+  BasicIndex(BasicIndex&&) noexcept;  ///< leaves an index of no scene
+  BasicIndex& operator=(BasicIndex&&) noexcept;
+  ~BasicIndex();
+
+  /// Makes this an index of the scene as it is, whatever it was before. O(bodies).
+  /// Errors, after which the index is as it was: no_memory, cancelled, internal.
+  [[nodiscard]] Status try_build(const Scene& scene, const Options& options = {}) noexcept;
+  void build(const Scene& scene, const Options& options = {}) { throw_unless_ok(try_build(scene, options)); }
+
+  /// Follows the changes of the scene since the last `build` or `update`: bodies moved, added, removed, reshaped, or all
+  /// of that by `clear` or an assignment. The scene knows which bodies changed, unless they are many (more than an
+  /// eighth at once, or a quarter between two updates); then all bodies are compared. O(bodies changed), or O(bodies).
+  /// The index builds itself anew when that pays.
+  /// Errors, after which the index is as it was: other_scene; no_memory, cancelled, internal.
+  [[nodiscard]] Status try_update(const Scene& scene, const Options& options = {}) noexcept;
+  void update(const Scene& scene, const Options& options = {}) { throw_unless_ok(try_update(scene, options)); }
+
+  /// As above, for a caller who knows which bodies changed.
+  /// @param moved  every body that changed, in any order; others, too. A list that leaves one out is refused.
+  /// Errors: as above; left_out (index: the body).
+  [[nodiscard]] Status try_update(const Scene& scene, std::span<const BodyId> moved,
+                                  const Options& options = {}) noexcept;
+  void update(const Scene& scene, std::span<const BodyId> moved, const Options& options = {}) {
+    throw_unless_ok(try_update(scene, moved, options));
+  }
+
+  /// Whether the index is of this scene, and up to date: whether queries with it are accepted.
+  [[nodiscard]] bool is_current(const Scene& scene) const noexcept;
+  /// Bytes of memory held.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+  // ---- rays --------------------------------------------------------------------------------------------------------
+
+  /// The first body that each ray hits: see `satchel::cast_rays`. About O(log bodies) a ray.
+  [[nodiscard]] Status try_cast_rays(const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+                                     const QueryOptions& options = {}) const noexcept;
+  void cast_rays(const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
+                 const QueryOptions& options = {}) const {
+    throw_unless_ok(try_cast_rays(scene, rays, hits, options));
+  }
+  /// The same for one ray.
+  [[nodiscard]] RayHit cast_ray(const Scene& scene, const Ray& ray, const QueryOptions& options = {}) const {
+    RayHit hit{};
+    throw_unless_ok(try_cast_rays(scene, {&ray, 1}, {&hit, 1}, options));
+    return hit;
+  }
+
+  /// Whether each ray hits any body up to its max_time: as `cast_rays`, and faster. For lines of sight and shadows.
+  /// @param blocked  one result a ray, written: 1 if it hits a body, else 0; aliases no input
+  [[nodiscard]] Status try_rays_blocked(const Scene& scene, std::span<const Ray> rays, std::span<std::uint8_t> blocked,
+                                        const QueryOptions& options = {}) const noexcept;
+  void rays_blocked(const Scene& scene, std::span<const Ray> rays, std::span<std::uint8_t> blocked,
+                    const QueryOptions& options = {}) const {
+    throw_unless_ok(try_rays_blocked(scene, rays, blocked, options));
+  }
+
+  /// All bodies that each ray hits up to its max_time, with time and normal of each, sorted by (query, time, body).
+  /// @param hits  a vector, or {room, count} (`Output`); aliases no input
+  [[nodiscard]] Status try_all_ray_hits(const Scene& scene, std::span<const Ray> rays, Output<FoundRayHit> hits,
+                                        const QueryOptions& options = {}) const noexcept;
+  void all_ray_hits(const Scene& scene, std::span<const Ray> rays, Output<FoundRayHit> hits,
+                    const QueryOptions& options = {}) const {
+    throw_unless_ok(try_all_ray_hits(scene, rays, hits, options));
+  }
+
+  // ---- points and boxes --------------------------------------------------------------------------------------------
+
+  /// The bodies that contain each point: see `satchel::bodies_at_points`.
+  [[nodiscard]] Status try_bodies_at_points(const Scene& scene, std::span<const Vec2d> points, Output<FoundBody> found,
+                                            const QueryOptions& options = {}) const noexcept;
+  void bodies_at_points(const Scene& scene, std::span<const Vec2d> points, Output<FoundBody> found,
+                        const QueryOptions& options = {}) const {
+    throw_unless_ok(try_bodies_at_points(scene, points, found, options));
+  }
+  /// The same for one point; the queries of `found` are 0.
+  void bodies_at_point(const Scene& scene, Vec2d point, Output<FoundBody> found,
+                       const QueryOptions& options = {}) const {
+    throw_unless_ok(try_bodies_at_points(scene, {&point, 1}, found, options));
+  }
+
+  /// The bodies that touch or overlap each box: see `satchel::bodies_in_boxes`.
+  [[nodiscard]] Status try_bodies_in_boxes(const Scene& scene, std::span<const Box> boxes, Output<FoundBody> found,
+                                           const QueryOptions& options = {}) const noexcept;
+  void bodies_in_boxes(const Scene& scene, std::span<const Box> boxes, Output<FoundBody> found,
+                       const QueryOptions& options = {}) const {
+    throw_unless_ok(try_bodies_in_boxes(scene, boxes, found, options));
+  }
+  /// The same for one box; the queries of `found` are 0.
+  void bodies_in_box(const Scene& scene, const Box& box, Output<FoundBody> found,
+                     const QueryOptions& options = {}) const {
+    throw_unless_ok(try_bodies_in_boxes(scene, {&box, 1}, found, options));
+  }
+
+  // ---- shapes at poses ---------------------------------------------------------------------------------------------
+  // The queries are bodies that are in no scene: shapes of the index's scene, at poses.
+  //   shapes  one shape for all poses, or one a pose
+  // Errors before anything is written: size_mismatch (shapes); bad_shape (index: of the query); not_finite, out_of_range,
+  // bad_rotation (index: of the pose); too_many (2^32 - 1 poses or more).
+
+  /// The bodies that each shape touches or overlaps, as `classify` decides: body against scene, without a list of pairs.
+  /// @param found  a vector, or {room, count} (`Output`): the bodies found, sorted by (query, body); aliases no input
+  [[nodiscard]] Status try_bodies_at_poses(const Scene& scene, std::span<const ShapeId> shapes,
+                                           std::span<const Pose> poses, Output<FoundBody> found,
+                                           const QueryOptions& options = {}) const noexcept;
+  void bodies_at_poses(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                       Output<FoundBody> found, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_bodies_at_poses(scene, shapes, poses, found, options));
+  }
+
+  /// The bodies nearest to each shape: at most `count` of those whose distance is at most `max_distance`, sorted by
+  /// (query, distance, body), where the distance is the number that `distances` of a scene of the queries and this scene
+  /// gives for the pair (query, body). Overlapping bodies have negative distances, so the deepest comes first.
+  /// @param max_distance  0 or more, or infinity
+  /// @param found  a vector, or {room, count} (`Output`); aliases no input
+  /// Errors: also bad_distance. About O(log bodies + bodies about as near as the `count` nearest) a query.
+  [[nodiscard]] Status try_nearest_bodies(const Scene& scene, std::span<const ShapeId> shapes,
+                                          std::span<const Pose> poses, std::size_t count, double max_distance,
+                                          Output<BasicNearBody<T>> found,
+                                          const QueryOptions& options = {}) const noexcept;
+  void nearest_bodies(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                      std::size_t count, double max_distance, Output<BasicNearBody<T>> found,
+                      const QueryOptions& options = {}) const {
+    throw_unless_ok(try_nearest_bodies(scene, shapes, poses, count, max_distance, found, options));
+  }
+
+ private:
+  friend struct detail::IndexAccess;
+
+  static void throw_unless_ok(const Status& status) {
+    if (!status.ok()) throw_error(status);
+  }
+
+  std::unique_ptr<detail::IndexData> data_;  ///< null: of no scene
+};
+
+extern template class BasicIndex<float>;
+extern template class BasicIndex<double>;
+using Index = BasicIndex<float>;
+using Indexd = BasicIndex<double>;
+
+}  // namespace satchel

@@ -1,0 +1,301 @@
+// The broad phase of a periodic world:
+//
+//   one copy of each body within one period: the *canonical* copies
+//   further copies, at images of these, wherever one may overlap a canonical copy; in one scene at images > (0, 0) alone
+//   find the overlaps of all copies, as if they were bodies
+//   of each overlap with at least one canonical copy: which body is at which image; do the boxes meet there?
+//   put the pairs into order: by a in one pass, then each row
+//
+// Two bodies that meet in the infinite world meet once where a given one of them is canonical. In one scene the other one
+// is then canonical too, or at an image > (0, 0), or the same holds with the roles exchanged. So each pair is found once.
+//
+// A copy at an image other than (0, 0) is rounded, and so is the box that decides. Both lie within a few units in the
+// last place of the coordinates where the body is and where the copy is, and of one period. So such copies are enlarged
+// by 16 such units, and the boxes that decide are computed anew; the other copies are bodies as they are.
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <vector>
+
+#include "broad_phase/broad_phase_data.hpp"
+#include "broad_phase/pair_options.hpp"
+#include "broad_phase/search.hpp"
+#include "parallel/parallel.hpp"
+#include "scene/image_place.hpp"
+#include "tree/grown_box.hpp"
+
+namespace satchel::detail {
+namespace {
+
+/// Images are counted up to this number.
+constexpr double most_images = 0x1p30;
+
+/// Images of a body along one axis: first, first + 1, ..., last.
+struct ImageRange {
+  double first = 0, last = 0;
+  double count() const { return std::max(last - first + 1, 0.0); }
+};
+
+/// The images at which [low, high] may overlap [least, largest]; perhaps one too many at either end.
+ImageRange images_between(double low, double high, double least, double largest, double period) {
+  if (period == 0) return {};
+  const double first = (least - high) / period, last = (largest - low) / period;
+  constexpr double slack = 0x1p-20;
+  return {std::ceil(first - slack - std::fabs(first) * 0x1p-40), std::floor(last + slack + std::fabs(last) * 0x1p-40)};
+}
+
+/// Copies of the bodies of a scene, as the broad phase takes them.
+template <class T>
+struct Copies {
+  SceneData<T> scene;  ///< of which origins, radii and boxes are given
+  std::vector<BodyId> bodies;
+  std::vector<std::int32_t> image_x, image_y;
+  std::vector<T> margins;  ///< with the rounding of the copy
+  std::vector<std::uint32_t> worlds;
+  std::vector<Motion> motions;
+  std::size_t canonical = 0;  ///< the first ones
+
+  std::size_t size() const { return bodies.size(); }
+};
+
+/// Makes the copies of one scene.
+template <class T>
+class Copier {
+ public:
+  /// @param first  the number of the scene's first body in the spans of the options
+  Copier(const SceneData<T>& scene, std::size_t first, const Periods& periods, const BasicPairOptions<T>& options,
+         Copies<T>& copies)
+      : scene_(scene), first_(first), periods_(periods), options_(options), copies_(copies) {}
+
+  /// Adds a copy of each body within one period.
+  Status add_canonical() {
+    const double least_x = least(&kernels::BodyRecord<T>::x), least_y = least(&kernels::BodyRecord<T>::y);
+    for (BodyId body = 0; body < scene_.bodies.size(); ++body) {
+      const kernels::BodyRecord<T>& record = scene_.bodies[body];
+      if (record.place.is_removed()) continue;
+      const auto image = [](double origin, double from, double period) {
+        return period == 0 ? 0 : -std::floor((origin - from) / period);
+      };
+      const double x = image(record.x, least_x, periods_.x), y = image(record.y, least_y, periods_.y);
+      if (!(std::fabs(x) <= most_images && std::fabs(y) <= most_images)) {
+        return {ErrorCode::out_of_range, body, Argument::body};
+      }
+      add(body, static_cast<std::int32_t>(x), static_cast<std::int32_t>(y));
+    }
+    copies_.canonical = copies_.size();
+    return {};
+  }
+
+  /// Adds copies at other images wherever they may overlap `around`.
+  /// @param forward  at images > (0, 0) alone
+  /// @param most     of copies
+  Status add_images(const Box& around, bool forward, double most) {
+    for (std::size_t k = 0; k < copies_.canonical; ++k) {
+      const Box box = box_of_copy(k);
+      ImageRange x = images_between(box.min_x, box.max_x, around.min_x, around.max_x, periods_.x);
+      const ImageRange y = images_between(box.min_y, box.max_y, around.min_y, around.max_y, periods_.y);
+      if (forward) x.first = std::max(x.first, 0.0);
+      if (x.count() * y.count() > most - static_cast<double>(copies_.size())) return {ErrorCode::too_many_pairs, 0};
+      if (x.count() * y.count() == 0) continue;
+      const BodyId body = copies_.bodies[k];
+      for (double i = x.first; i <= x.last; ++i) {
+        for (double j = forward && i == 0 ? std::max(y.first, 1.0) : y.first; j <= y.last; ++j) {
+          if (i == 0 && j == 0) continue;
+          const double image_x = copies_.image_x[k] + i, image_y = copies_.image_y[k] + j;
+          if (!(std::fabs(image_x) <= most_images && std::fabs(image_y) <= most_images)) {
+            return {ErrorCode::out_of_range, body, Argument::body};
+          }
+          add(body, static_cast<std::int32_t>(image_x), static_cast<std::int32_t>(image_y));
+        }
+      }
+    }
+    return {};
+  }
+
+  /// The box around all canonical copies; empty if there are none.
+  Box around() const {
+    Box box = kernels::empty_box;
+    for (std::size_t k = 0; k < copies_.canonical; ++k) {
+      const Box its = box_of_copy(k);
+      box = {std::min(box.min_x, its.min_x), std::min(box.min_y, its.min_y), std::max(box.max_x, its.max_x),
+             std::max(box.max_y, its.max_y)};
+    }
+    return box;
+  }
+
+ private:
+  /// The least origin of a body, where one period begins: so bodies within one period are their own canonical copies.
+  double least(double kernels::BodyRecord<T>::*coordinate) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const kernels::BodyRecord<T>& body : scene_.bodies) {
+      if (!body.place.is_removed()) least = std::min(least, body.*coordinate);
+    }
+    return least;
+  }
+
+  void add(BodyId body, std::int32_t image_x, std::int32_t image_y) {
+    kernels::BodyRecord<T> record = scene_.bodies[body];
+    T margin = options_.margins.empty() ? T(0) : options_.margins[first_ + body];
+    if (image_x != 0 || image_y != 0) {
+      double extent = std::fabs(record.x) + std::fabs(record.y) + periods_.x + periods_.y +
+                      2 * static_cast<double>(record.reach) + static_cast<double>(options_.margin) +
+                      static_cast<double>(margin);
+      if (!options_.motions.empty()) {
+        extent += std::fabs(options_.motions[first_ + body].x) + std::fabs(options_.motions[first_ + body].y);
+      }
+      record.x = image_coordinate(record.x, image_x, periods_.x);
+      record.y = image_coordinate(record.y, image_y, periods_.y);
+      const double rounding = 0x1p-48 * (extent + std::fabs(record.x) + std::fabs(record.y));
+      margin = static_cast<T>((static_cast<double>(margin) + rounding) * (1 + 0x1p-22)) + std::numeric_limits<T>::min();
+    }
+    copies_.scene.bodies.push_back(record);
+    copies_.scene.boxes.push_back(scene_.boxes[body]);
+    copies_.bodies.push_back(body);
+    copies_.image_x.push_back(image_x);
+    copies_.image_y.push_back(image_y);
+    copies_.margins.push_back(margin);
+    if (!options_.worlds.empty()) copies_.worlds.push_back(options_.worlds[first_ + body]);
+    if (!options_.motions.empty()) copies_.motions.push_back(options_.motions[first_ + body]);
+  }
+
+  Box box_of_copy(std::size_t k) const {
+    const tree::BoxGrowth<T> growth{0.5 * static_cast<double>(options_.margin), copies_.margins.data(),
+                                    copies_.motions.empty() ? nullptr : copies_.motions.data()};
+    return growth.of(copies_.scene.bodies[k], copies_.scene.boxes[k], k);
+  }
+
+  const SceneData<T>& scene_;
+  std::size_t first_;
+  const Periods& periods_;
+  const BasicPairOptions<T>& options_;
+  Copies<T>& copies_;
+};
+
+/// Decides whether the box of body a meets that of body b at an image.
+template <class T>
+struct BoxesMeet {
+  const SceneData<T>&a, &b;
+  tree::BoxGrowth<T> growth_a, growth_b;
+  const Periods& periods;
+
+  bool operator()(const ImagePair& pair) const {
+    kernels::BodyRecord<T> body = b.bodies[pair.b];
+    body.x = image_coordinate(body.x, pair.image_x, periods.x);
+    body.y = image_coordinate(body.y, pair.image_y, periods.y);
+    const Box box_a = growth_a.of(a.bodies[pair.a], a.boxes[pair.a], pair.a);
+    const Box box_b = growth_b.of(body, b.boxes[pair.b], pair.b);
+    return box_a.min_x <= box_b.max_x && box_b.min_x <= box_a.max_x && box_a.min_y <= box_b.max_y &&
+           box_b.min_y <= box_a.max_y;
+  }
+};
+
+using PairLists = std::vector<std::vector<ImagePair>>;
+
+/// Puts the pairs of all lists into rows of equal a, and sorts each row.
+Status sort_to(ImagePair* to, const PairLists& lists, std::size_t bodies, const Options& run) {
+  std::vector<std::size_t> ends(bodies + 1);
+  for (const auto& list : lists) {
+    for (const ImagePair& pair : list) ++ends[pair.a + 1];
+  }
+  for (std::size_t a = 0; a < bodies; ++a) ends[a + 1] += ends[a];
+  for (const auto& list : lists) {
+    for (const ImagePair& pair : list) to[ends[pair.a]++] = pair;
+  }
+  constexpr std::size_t rows_per_chunk = 1024;
+  return parallel::for_each_chunk((bodies + rows_per_chunk - 1) / rows_per_chunk, run, [&](std::size_t chunk) noexcept {
+    for (std::size_t a = chunk * rows_per_chunk; a < std::min(bodies, (chunk + 1) * rows_per_chunk); ++a) {
+      std::sort(to + (a == 0 ? 0 : ends[a - 1]), to + ends[a]);  // each end has become that of its own row
+    }
+  });
+}
+
+}  // namespace
+
+template <class T>
+Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, const Periods& periods,
+                            const Output<ImagePair>& pairs, const BasicPairOptions<T>& options,
+                            const kernels::KernelTable& table) {
+  const std::size_t slots_a = a.bodies.size();
+  Status status = broad_phase::check_options(options, a, one_scene ? nullptr : &b);
+  if (!status.ok()) return status;
+  status = check_periods<T>(periods);
+  if (!status.ok()) return status;
+
+  Copies<T> copies_a, other;
+  Copies<T>& copies_b = one_scene ? copies_a : other;
+  Copier<T> copier_a(a, 0, periods, options, copies_a);
+  Copier<T> copier_b(b, one_scene ? 0 : slots_a, periods, options, copies_b);
+  status = copier_a.add_canonical();
+  if (status.ok() && !one_scene) status = copier_b.add_canonical();
+  constexpr double few_copies = 0x1p22;  // a limit of fewer pairs does not limit the copies
+  const double most =
+      std::max(static_cast<double>(options.max_pairs), few_copies) + static_cast<double>(copies_b.size());
+  if (status.ok()) status = copier_b.add_images(copier_a.around(), one_scene, most);
+  if (!status.ok()) return status;
+
+  const std::size_t count_a = copies_a.size(), count = count_a + (one_scene ? 0 : copies_b.size());
+  if (!one_scene) {  // the options of two scenes stand one after the other
+    copies_a.margins.insert(copies_a.margins.end(), copies_b.margins.begin(), copies_b.margins.end());
+    copies_a.worlds.insert(copies_a.worlds.end(), copies_b.worlds.begin(), copies_b.worlds.end());
+    copies_a.motions.insert(copies_a.motions.end(), copies_b.motions.begin(), copies_b.motions.end());
+  }
+  BasicPairOptions<T> of_copies;
+  of_copies.margin = options.margin;
+  of_copies.margins = copies_a.margins;
+  of_copies.worlds = copies_a.worlds;
+  of_copies.motions = copies_a.motions;
+  parallel::Progress progress(options.run, 8 * count);
+  status = build_trees(copies_a.scene, copies_b.scene, one_scene, of_copies, table, progress);
+  if (!status.ok()) return status;
+
+  progress.begin(4 * count);
+  const kernels::OverlapJob job = overlaps(one_scene);
+  const Filter* const filters_a = options.filters.empty() ? nullptr : options.filters.data();
+  const Filter* const filters_b = filters_a == nullptr || one_scene ? filters_a : filters_a + slots_a;
+  const BoxesMeet<T> boxes_meet{a, b, broad_phase::growth_of(options, 0),
+                                broad_phase::growth_of(options, one_scene ? 0 : slots_a), periods};
+  PairLists lists(broad_phase::search_chunks(job.queries.group_count));
+  std::atomic<std::size_t> total{0};
+  const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
+    std::vector<ImagePair>& list = lists[chunk];
+    find_overlaps([&](BodyId p, BodyId q) {
+      if (one_scene && p >= copies_a.canonical && q >= copies_a.canonical) return ErrorCode::ok;
+      ImagePair pair{copies_a.bodies[p], copies_b.bodies[q], copies_b.image_x[q] - copies_a.image_x[p],
+                     copies_b.image_y[q] - copies_a.image_y[p]};
+      const bool backward = pair.image_x < 0 || (pair.image_x == 0 && pair.image_y < 0);
+      if (one_scene && (pair.b < pair.a || (pair.a == pair.b && backward))) {
+        pair = {pair.b, pair.a, -pair.image_x, -pair.image_y};
+      }
+      if (filters_a != nullptr && !may_meet(filters_a[pair.a], filters_b[pair.b])) return ErrorCode::ok;
+      const bool is_rounded =
+          (copies_a.image_x[p] | copies_a.image_y[p] | copies_b.image_x[q] | copies_b.image_y[q]) != 0;
+      if (is_rounded && !boxes_meet(pair)) return ErrorCode::ok;
+      list.push_back(pair);
+      const bool fits = total.fetch_add(1, std::memory_order_relaxed) < options.max_pairs;
+      return fits ? ErrorCode::ok : ErrorCode::too_many_pairs;
+    });
+  };
+  status = broad_phase::search_in_chunks(table, job, progress.options(), search);
+  if (!status.ok()) return status;
+
+  progress.begin(2 * count);
+  const std::size_t found = total.load(std::memory_order_relaxed);
+  ImagePair* const to = pairs.resize(found);
+  if (to == nullptr && found != 0) return room_error(found, pairs.room());
+  if (options.sorted && found != 0) {
+    status = sort_to(to, lists, slots_a, progress.options());
+  } else {
+    ImagePair* next = to;
+    for (const auto& list : lists) next = std::copy(list.begin(), list.end(), next);
+  }
+  return progress.finish(status);
+}
+
+template Status BroadPhaseData::find(const SceneData<float>&, const SceneData<float>&, bool, const Periods&,
+                                     const Output<ImagePair>&, const PairOptions&, const kernels::KernelTable&);
+template Status BroadPhaseData::find(const SceneData<double>&, const SceneData<double>&, bool, const Periods&,
+                                     const Output<ImagePair>&, const PairOptionsd&, const kernels::KernelTable&);
+
+}  // namespace satchel::detail

@@ -1,0 +1,119 @@
+// Trees of floats, the jobs of the kernels that search them, and the table of these kernels.
+//
+// A tree of floats has the shape of a tree of boxes (box_layout.hpp). Its boxes are relative to a centre and rounded
+// outward: a search finds all that it would find among the boxes in doubles, sixteen at a time, and a little more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <satchel/types.hpp>
+
+#include "format/box_layout.hpp"
+#include "format/classes.hpp"
+
+namespace satchel::kernels {
+
+/// Sixteen boxes of floats in the frame of a tree. Unused ones are empty: minima infinity, maxima -infinity.
+struct alignas(64) FloatGroup {
+  float min_x[group_width], min_y[group_width], max_x[group_width], max_y[group_width];
+};
+
+struct FloatBox {
+  float min_x, min_y, max_x, max_y;
+};
+
+/// Maps the world to the floats of a tree: (x - centre_x) scale. The scale is a power of two, so that only the
+/// difference rounds.
+struct TreeFrame {
+  double centre_x = 0, centre_y = 0, scale = 1;
+
+  /// A number rounded down and up to a float, by at most 2^-21 of itself: more than the sum of the errors of the
+  /// conversion (2^-24, or 2^-150 where the float is denormal) and of the difference that the number is (2^-53).
+  static SATCHEL_INLINE float float_below(double v) {
+    return static_cast<float>(v * (v > 0 ? 1 - 0x1p-22 : 1 + 0x1p-22) - 0x1p-140);
+  }
+  static SATCHEL_INLINE float float_above(double v) {
+    return static_cast<float>(v * (v > 0 ? 1 + 0x1p-22 : 1 - 0x1p-22) + 0x1p-140);
+  }
+  /// A coordinate of the world in the frame, rounded down and up.
+  SATCHEL_INLINE float down(double x, double centre) const { return float_below((x - centre) * scale); }
+  SATCHEL_INLINE float up(double x, double centre) const { return float_above((x - centre) * scale); }
+};
+
+/// Floats of a frame are at most this large, so that their differences are finite.
+constexpr double largest_in_frame = 0x1p100;
+
+/// A box in a frame, rounded outward. What lies beyond all that the frame can hold is moved to its rim, where no body is.
+SATCHEL_INLINE FloatBox float_box(const TreeFrame& frame, const Box& box) {
+  const auto in_frame = [&](double x, double centre) {
+    constexpr double rim = 2 * largest_in_frame;
+    const double v = (x - centre) * frame.scale;
+    return v < -rim ? -rim : v > rim ? rim : v;
+  };
+  return {TreeFrame::float_below(in_frame(box.min_x, frame.centre_x)),
+          TreeFrame::float_below(in_frame(box.min_y, frame.centre_y)),
+          TreeFrame::float_above(in_frame(box.max_x, frame.centre_x)),
+          TreeFrame::float_above(in_frame(box.max_y, frame.centre_y))};
+}
+
+/// Bodies in groups, and the tree over them, in floats that are rounded outward: its boxes contain those of a
+/// BoxTreeView of the same shape.
+struct FloatTreeView {
+  const FloatGroup* groups;
+  const BodyId* ids;
+  const FloatGroup* levels[max_levels];
+  unsigned level_count;
+  std::uint32_t group_count;
+  std::uint32_t few_below_root;  ///< how many nodes the level below the root's has, if at most four; else 0
+  TreeFrame frame;
+  Box root;  ///< around all boxes, in doubles of the world; empty if there is no body
+};
+
+/// One axis of a ray in the frame of a tree. Times are multiples of a unit that the caller chooses.
+struct RayAxis {
+  float low, high;  ///< bounds of the origin; if the ray does not move along this axis, of all its coordinates
+  float inverse;    ///< 1 / direction, off by at most 2^-22 of itself; 0: the ray does not move along this axis
+};
+
+/// Finds the bodies whose boxes a ray meets, near boxes first.
+struct RaySearch {
+  const FloatTreeView& tree;
+  RayAxis x, y;
+  float latest;  ///< the ray ends at this time
+  /// Takes a body whose box the ray meets at `latest` or earlier, and returns the new `latest`.
+  float (*meet)(void* context, BodyId body);
+  void* context;
+};
+
+/// Finds the bodies whose boxes meet a box.
+struct BoxSearch {
+  const FloatTreeView& tree;
+  FloatBox box;
+  BodyId* found;  ///< room for `capacity` bodies, at least 32
+  std::size_t capacity;
+  /// Takes the first `count` of `found`, which is then empty again. Called when `found` is almost full.
+  void (*take)(void* context, std::size_t count);
+  void* context;
+};
+
+/// Finds the bodies whose boxes are near a box, near ones first.
+struct NearSearch {
+  const FloatTreeView& tree;
+  FloatBox box;
+  float limit;  ///< the largest distance, in the frame
+  /// Takes a body whose box is as near as the limit or nearer, and returns the new limit.
+  float (*meet)(void* context, BodyId body);
+  void* context;
+};
+
+/// The kernels that search trees of floats.
+struct TreeKernels {
+  void (*find_on_ray)(const RaySearch&);
+  void (*find_in_box)(const BoxSearch&);
+  void (*find_near)(const NearSearch&);
+  /// Writes the boxes of groups in the frame of a tree.
+  void (*to_floats)(const BoxGroup* groups, std::size_t count, const TreeFrame& frame, FloatGroup* floats);
+};
+
+}  // namespace satchel::kernels

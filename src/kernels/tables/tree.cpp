@@ -1,0 +1,17 @@
+// The kernels of one instruction set that search trees of floats.
+#include "format/tree_layout.hpp"
+
+#include "lanes/isa.hpp"
+
+#include "kernels/tree/find_in_box.hpp"
+#include "kernels/tree/find_near.hpp"
+#include "kernels/tree/find_on_ray.hpp"
+#include "kernels/tree/float_groups.hpp"
+
+namespace satchel::kernels {
+
+extern const TreeKernels SATCHEL_TABLE(tree);
+constinit const TreeKernels SATCHEL_TABLE(tree) = {find_on_ray<Isa::Lanes<float>>, find_in_box<Isa::Lanes<float>>,
+                                                   find_near<Isa::Lanes<float>>, to_floats};
+
+}  // namespace satchel::kernels

@@ -1,0 +1,132 @@
+// The bodies that shapes at poses touch or overlap:
+//
+//   for each chunk of queries, in parallel: place them as bodies of a scene of their own; find the bodies whose boxes
+//     meet theirs; `classify` the pairs between the two scenes; keep those that are not disjoint
+#include <satchel/index.hpp>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <vector>
+
+#include <satchel/collide.hpp>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "spatial/bodies_in_tree.hpp"
+#include "spatial/found_lists.hpp"
+#include "spatial/placed_queries.hpp"
+#include "tree/index_data.hpp"
+#include "tree/shared_pool.hpp"
+
+namespace satchel {
+namespace spatial {
+namespace {
+
+/// The search for the bodies of a chunk of queries. A task reuses it.
+template <class T>
+class Touching {
+ public:
+  void run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, const detail::UsedShapes<T>& shapes,
+           const ShapesAtPoses& queries, std::size_t begin, std::size_t end, std::vector<FoundBody>& found) {
+    bodies_ = &bodies;
+    begin_ = begin;
+    queries_.place(shapes, queries, begin, end);
+    pairs_.clear();
+    for (query_ = begin; query_ < end; ++query_) {
+      const std::size_t before = pairs_.size();
+      find_candidates();
+      std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(before), pairs_.end());
+      if (pairs_.size() >= most_pairs || query_ + 1 == end) decide(scene, found);
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_pairs = 16384;
+
+  void find_candidates() {
+    const Box box = tree::box_of(detail::SceneAccess::data(queries_.scene()), static_cast<BodyId>(query_ - begin_));
+    const kernels::BoxSearch job{bodies_->tree,
+                                 kernels::float_box(bodies_->tree.frame, box),
+                                 ids_.data(),
+                                 ids_.size(),
+                                 [](void* context, std::size_t count) { static_cast<Touching*>(context)->take(count); },
+                                 this};
+    out_of_memory_ = false;
+    bodies_->table.tree->find_in_box(job);
+    if (out_of_memory_) throw std::bad_alloc();
+  }
+
+  void take(std::size_t count) noexcept {
+    try {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (bodies_->allowed(query_, ids_[i])) pairs_.push_back({static_cast<BodyId>(query_ - begin_), ids_[i]});
+      }
+    } catch (const std::exception&) {
+      out_of_memory_ = true;
+    }
+  }
+
+  void decide(const BasicScene<T>& scene, std::vector<FoundBody>& found) {
+    verdicts_.resize(pairs_.size());
+    if (!try_classify(queries_.scene(), scene, pairs_, verdicts_, {.max_threads = 1}).ok()) throw std::bad_alloc();
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (verdicts_[i] == Verdict::disjoint) continue;
+      found.push_back({static_cast<std::uint32_t>(begin_ + pairs_[i].a), pairs_[i].b});
+    }
+    pairs_.clear();
+  }
+
+  const BodiesInTree<T>* bodies_ = nullptr;
+  PlacedQueries<T> queries_;
+  std::size_t begin_ = 0, query_ = 0;
+  std::vector<Pair> pairs_;
+  std::vector<Verdict> verdicts_;
+  bool out_of_memory_ = false;
+  std::array<BodyId, 256> ids_;
+};
+
+template <class T>
+Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, const ShapesAtPoses& queries,
+                     const Output<FoundBody>& found, const QueryOptions& options) noexcept {
+  const FpEnvironment environment;
+  Status status = detail::IndexAccess::check(index, scene);
+  if (!status.ok()) return status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  status = check_queries(data, queries);
+  if (!status.ok()) return status;
+  status = Allowed::check(options, data.bodies.size(), queries.poses.size());
+  if (!status.ok()) return status;
+  try {
+    const BodiesInTree<T> bodies{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)};
+    detail::UsedShapes<T> shapes(data);
+    shapes.add(data, queries.shapes);
+    tree::SharedPool<Touching<T>> searches;
+    return find_lists<FoundBody>(queries.poses.size(), found, options.run,
+                                 [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
+                                   const typename tree::SharedPool<Touching<T>>::Loan search(searches);
+                                   search->run(bodies, scene, shapes, queries, begin, end, list);
+                                 });
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
+}
+
+}  // namespace
+}  // namespace spatial
+
+template <class T>
+Status BasicIndex<T>::try_bodies_at_poses(const Scene& scene, std::span<const ShapeId> shapes,
+                                          std::span<const Pose> poses, Output<FoundBody> found,
+                                          const QueryOptions& options) const noexcept {
+  return spatial::find_touching(*this, scene, {shapes, poses}, found, options);
+}
+
+template Status Index::try_bodies_at_poses(const satchel::Scene&, std::span<const ShapeId>, std::span<const Pose>,
+                                           Output<FoundBody>, const QueryOptions&) const noexcept;
+template Status Indexd::try_bodies_at_poses(const Scened&, std::span<const ShapeId>, std::span<const Pose>,
+                                            Output<FoundBody>, const QueryOptions&) const noexcept;
+
+}  // namespace satchel

@@ -1,0 +1,52 @@
+// Answers queries with lists: each chunk of queries makes a list; the lists follow each other in the result.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <vector>
+
+#include <satchel/output.hpp>
+
+#include "parallel/parallel.hpp"
+#include "scene/fail.hpp"
+
+namespace satchel::spatial {
+
+/// Writes a list to the caller's memory.
+template <class Item>
+Status write_list(std::size_t count, const Output<Item>& found, const std::vector<std::vector<Item>>& lists) {
+  Item* next = found.resize(count);
+  if (next == nullptr && count != 0) return detail::room_error(count, found.room());
+  for (const std::vector<Item>& list : lists) next = std::copy(list.begin(), list.end(), next);
+  return {};
+}
+
+/// Calls find(begin, end, list) for chunks of queries, in parallel; it appends what it finds for these queries to the
+/// list, and may throw bad_alloc. Writes all lists to `found`, in the order of the queries.
+template <class Item, class Find>
+Status find_lists(std::size_t queries, const Output<Item>& found, const Options& options, const Find& find) noexcept {
+  constexpr std::size_t per_chunk = 256;
+  try {
+    const std::size_t chunks = (queries + per_chunk - 1) / per_chunk;
+    std::vector<std::vector<Item>> lists(chunks);
+    std::atomic<bool> out_of_memory{false};
+    const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+      try {
+        find(chunk * per_chunk, std::min(queries, (chunk + 1) * per_chunk), lists[chunk]);
+      } catch (const std::exception&) {
+        out_of_memory.store(true, std::memory_order_relaxed);
+      }
+    });
+    if (!status.ok()) return status;
+    if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
+    std::size_t count = 0;
+    for (const std::vector<Item>& list : lists) count += list.size();
+    return write_list(count, found, lists);
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
+}
+
+}  // namespace satchel::spatial

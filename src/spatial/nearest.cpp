@@ -1,0 +1,239 @@
+// The nearest bodies of shapes at poses:
+//
+//   for each chunk of queries, in parallel: place them as bodies of a scene of their own
+//     for each query: walk the tree from near boxes to far ones; each body gives two bounds of its distance, the gap of
+//       the boxes, and the distance that points of both bodies certainly have; stop where the gap is beyond the k-th
+//       least of the latter
+//     compute the `distances` of these pairs between the two scenes; keep the k least
+#include <satchel/index.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <tuple>
+#include <vector>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "spatial/bodies_in_tree.hpp"
+#include "spatial/found_lists.hpp"
+#include "spatial/placed_queries.hpp"
+#include "tree/index_data.hpp"
+#include "tree/shared_pool.hpp"
+
+namespace satchel {
+namespace spatial {
+namespace {
+
+/// The distance of two boxes.
+double gap(const Box& a, const Box& b) {
+  const double x = std::max({b.min_x - a.max_x, a.min_x - b.max_x, 0.0});
+  const double y = std::max({b.min_y - a.max_y, a.min_y - b.max_y, 0.0});
+  return std::sqrt(x * x + y * y);
+}
+
+/// An upper bound of the distance of two bodies with these boxes. A body touches each side of its box (up to the rounding
+/// of the box, which the caller's slack covers), so some point of each lies on the two sides that face each other.
+double farthest(const Box& a, const Box& b) {
+  const double width = std::max(a.max_x, b.max_x) - std::min(a.min_x, b.min_x);
+  const double height = std::max(a.max_y, b.max_y) - std::min(a.min_y, b.min_y);
+  const double x = std::min(std::fabs(b.min_x - a.max_x), std::fabs(a.min_x - b.max_x));
+  const double y = std::min(std::fabs(b.min_y - a.max_y), std::fabs(a.min_y - b.max_y));
+  return std::sqrt(std::min(x * x + height * height, width * width + y * y));
+}
+
+/// Distances are off by at most this factor of the pair's extent (satchel/distance.hpp), with room to spare.
+template <class T>
+constexpr double distance_error = sizeof(T) == sizeof(float) ? 3e-5 : 1e-11;
+
+template <class T>
+bool is_before(const BasicNearBody<T>& a, const BasicNearBody<T>& b) {
+  return std::tuple(a.query, a.distance.distance, a.body) < std::tuple(b.query, b.distance.distance, b.body);
+}
+
+struct Limits {
+  std::size_t count;
+  double max_distance;
+};
+
+/// The search for the nearest bodies of a chunk of queries. A task reuses it.
+template <class T>
+class Nearest {
+ public:
+  using Found = BasicNearBody<T>;
+
+  void run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, double largest_reach,
+           const detail::UsedShapes<T>& shapes, const ShapesAtPoses& queries, const Limits& limits, std::size_t begin,
+           std::size_t end, std::vector<Found>& found) {
+    bodies_ = &bodies;
+    scene_ = &scene;
+    limits_ = limits;
+    begin_ = begin;
+    queries_.place(shapes, queries, begin, end);
+    pairs_.clear();
+    found_ = &found;
+    first_of_query_ = found.size();
+    for (query_ = begin; query_ < end; ++query_) {
+      find_candidates(largest_reach);
+      if (pairs_.size() >= most_pairs || query_ + 1 == end) decide();
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_pairs = 4096;
+
+  struct Candidate {
+    double gap;
+    BodyId body;
+  };
+
+  void find_candidates(double largest_reach) {
+    const auto body = static_cast<BodyId>(query_ - begin_);
+    const detail::SceneData<T>& data = detail::SceneAccess::data(queries_.scene());
+    box_ = tree::box_of(data, body);
+    const double reach = static_cast<double>(data.bodies[body].reach);
+    const double far = std::max(std::fabs(data.bodies[body].x), std::fabs(data.bodies[body].y));
+    slack_ = 4 * distance_error<T> * (reach + largest_reach) + 0x1p-47 * far;  // far: the rounding of boxes
+    candidates_.clear();
+    bounds_.clear();
+    set_limit(limits_.max_distance);
+    out_of_memory_ = false;
+    const kernels::NearSearch job{bodies_->tree, kernels::float_box(bodies_->tree.frame, box_), limit_in_frame(),
+                                  [](void* context, BodyId id) { return static_cast<Nearest*>(context)->meet(id); },
+                                  this};
+    bodies_->table.tree->find_near(job);
+    if (out_of_memory_) throw std::bad_alloc();
+    for (const Candidate& candidate : candidates_) {
+      if (candidate.gap <= limit_) pairs_.push_back({body, candidate.body});
+    }
+  }
+
+  /// Bodies whose boxes are farther than this are not among the nearest: their computed distances are larger than
+  /// `distance`, even if all errors add up.
+  void set_limit(double distance) { limit_ = distance * (1 + distance_error<T>)+slack_; }
+
+  float limit_in_frame() const {
+    return static_cast<float>(std::min(limit_ * bodies_->tree.frame.scale * (1 + 0x1p-20), 0x1p126));
+  }
+
+  float meet(BodyId body) noexcept {
+    if (!bodies_->allowed(query_, body)) return limit_in_frame();
+    try {
+      const Box box = tree::box_of(bodies_->scene, body);
+      candidates_.push_back({gap(box_, box), body});
+      if (candidates_.size() >= most_pairs) evaluate_early();
+      // bounds_: a heap of the least upper bounds, the largest on top.
+      const double bound = farthest(box_, box);
+      if (bounds_.size() < limits_.count) {
+        bounds_.push_back(bound);
+        std::push_heap(bounds_.begin(), bounds_.end());
+      } else if (bound < bounds_.front()) {
+        std::pop_heap(bounds_.begin(), bounds_.end());
+        bounds_.back() = bound;
+        std::push_heap(bounds_.begin(), bounds_.end());
+      }
+      if (bounds_.size() == limits_.count) set_limit(std::min(bounds_.front(), limits_.max_distance));
+      return limit_in_frame();
+    } catch (const std::exception&) {
+      out_of_memory_ = true;
+      return -1;
+    }
+  }
+
+  /// Computes distances before memory runs full of candidates: in a crowd that overlaps the query.
+  void evaluate_early() {
+    for (const Candidate& candidate : candidates_) {
+      if (candidate.gap <= limit_) pairs_.push_back({static_cast<BodyId>(query_ - begin_), candidate.body});
+    }
+    candidates_.clear();
+    decide();
+  }
+
+  /// Computes the distances of all pairs, and keeps the nearest of each query, those found before included.
+  void decide() {
+    distances_.resize(pairs_.size());
+    if (!try_distances(queries_.scene(), *scene_, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
+    std::vector<Found>& found = *found_;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (!(static_cast<double>(distances_[i].distance) <= limits_.max_distance)) continue;
+      found.push_back({static_cast<std::uint32_t>(begin_ + pairs_[i].a), pairs_[i].b, distances_[i]});
+    }
+    pairs_.clear();
+    const auto first = found.begin() + static_cast<std::ptrdiff_t>(first_of_query_);
+    std::sort(first, found.end(), is_before<T>);
+    std::size_t kept = first_of_query_, of_query = 0;
+    for (std::size_t i = first_of_query_; i < found.size(); ++i) {
+      if (i == first_of_query_ || found[i].query != found[i - 1].query) of_query = 0;
+      const Found one = found[i];
+      if (of_query++ < limits_.count) found[kept++] = one;
+    }
+    found.resize(kept);
+    // The last query may go on.
+    while (first_of_query_ < kept && found[first_of_query_].query < query_) ++first_of_query_;
+  }
+
+  const BodiesInTree<T>* bodies_ = nullptr;
+  const BasicScene<T>* scene_ = nullptr;
+  Limits limits_{};
+  PlacedQueries<T> queries_;
+  std::size_t begin_ = 0, query_ = 0, first_of_query_ = 0;
+  Box box_{};
+  double slack_ = 0, limit_ = 0;
+  std::vector<Candidate> candidates_;
+  std::vector<double> bounds_;
+  std::vector<Pair> pairs_;
+  std::vector<BasicDistance<T>> distances_;
+  std::vector<Found>* found_ = nullptr;
+  bool out_of_memory_ = false;
+};
+
+template <class T>
+Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, const ShapesAtPoses& queries,
+                    const Limits& limits, const Output<BasicNearBody<T>>& found, const QueryOptions& options) noexcept {
+  const FpEnvironment environment;
+  Status status = detail::IndexAccess::check(index, scene);
+  if (!status.ok()) return status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  if (!(limits.max_distance >= 0)) {
+    return {ErrorCode::bad_distance, 0, Argument::max_distance, {}, limits.max_distance};
+  }
+  status = check_queries(data, queries);
+  if (!status.ok()) return status;
+  status = Allowed::check(options, data.bodies.size(), queries.poses.size());
+  if (!status.ok()) return status;
+  try {
+    const tree::KeptTree& tree = detail::IndexAccess::data(index)->tree;
+    const BodiesInTree<T> bodies{data, tree.floats(), *table, Allowed(options)};
+    detail::UsedShapes<T> shapes(data);
+    shapes.add(data, queries.shapes);
+    tree::SharedPool<Nearest<T>> searches;
+    return find_lists<BasicNearBody<T>>(limits.count == 0 ? 0 : queries.poses.size(), found, options.run,
+                                        [&](std::size_t begin, std::size_t end, std::vector<BasicNearBody<T>>& list) {
+                                          const typename tree::SharedPool<Nearest<T>>::Loan search(searches);
+                                          search->run(bodies, scene, tree.largest_reach(), shapes, queries, limits,
+                                                      begin, end, list);
+                                        });
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
+}
+
+}  // namespace
+}  // namespace spatial
+
+template <class T>
+Status BasicIndex<T>::try_nearest_bodies(const Scene& scene, std::span<const ShapeId> shapes,
+                                         std::span<const Pose> poses, std::size_t count, double max_distance,
+                                         Output<BasicNearBody<T>> found, const QueryOptions& options) const noexcept {
+  return spatial::find_nearest<T>(*this, scene, {shapes, poses}, {count, max_distance}, found, options);
+}
+
+template Status Index::try_nearest_bodies(const satchel::Scene&, std::span<const ShapeId>, std::span<const Pose>,
+                                          std::size_t, double, Output<NearBody>, const QueryOptions&) const noexcept;
+template Status Indexd::try_nearest_bodies(const Scened&, std::span<const ShapeId>, std::span<const Pose>, std::size_t,
+                                           double, Output<NearBodyd>, const QueryOptions&) const noexcept;
+
+}  // namespace satchel

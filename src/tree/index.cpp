@@ -1,0 +1,120 @@
+// Builds and updates an index.
+#include <satchel/index.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "tree/index_data.hpp"
+
+namespace satchel {
+namespace {
+
+using detail::IndexData;
+using detail::SceneAccess;
+using detail::SceneData;
+
+/// The bodies that changed since the index was updated, ascending: from the scene's journal, or else by comparison of
+/// all bodies. Throws std::bad_alloc.
+template <class T>
+std::vector<BodyId> changed_bodies(const IndexData& index, const SceneData<T>& scene) {
+  const auto entries = scene.journal.since(index.revision);
+  if (!entries) return index.tree.differing(scene);
+  std::vector<BodyId> bodies(entries->size());
+  std::transform(entries->begin(), entries->end(), bodies.begin(), [](const auto& entry) { return entry.body; });
+  std::sort(bodies.begin(), bodies.end());
+  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+  return bodies;
+}
+
+/// The first of `bodies` that a list leaves out, or none; `bodies` ascends. Throws std::bad_alloc.
+BodyId left_out(const std::vector<BodyId>& bodies, std::span<const BodyId> list) {
+  std::vector<BodyId> sorted(list.begin(), list.end());
+  std::sort(sorted.begin(), sorted.end());
+  for (const BodyId body : bodies) {
+    if (!std::binary_search(sorted.begin(), sorted.end(), body)) return body;
+  }
+  return no_body;
+}
+
+template <class T>
+Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::span<const BodyId>> moved,
+               const Options& options) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  if (index == nullptr || index->identity != scene.identity()) return {ErrorCode::other_scene, 0, Argument::index};
+  if (index->revision == scene.revision()) return {};
+  const SceneData<T>& data = SceneAccess::data(scene);
+  try {
+    const std::vector<BodyId> bodies = changed_bodies(*index, data);
+    if (moved) {
+      const BodyId missing = left_out(bodies, *moved);
+      if (missing != no_body) return {ErrorCode::left_out, missing, Argument::moved};
+    }
+    status = index->tree.update(data, *table, bodies, options);
+    if (status.ok()) index->revision = scene.revision();
+    return status;
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory};
+  }
+}
+
+}  // namespace
+
+template <class T>
+BasicIndex<T>::BasicIndex() noexcept = default;
+template <class T>
+BasicIndex<T>::BasicIndex(BasicIndex&&) noexcept = default;
+template <class T>
+BasicIndex<T>& BasicIndex<T>::operator=(BasicIndex&&) noexcept = default;
+template <class T>
+BasicIndex<T>::~BasicIndex() = default;
+
+template <class T>
+Status BasicIndex<T>::try_build(const Scene& scene, const Options& options) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  try {
+    auto next = std::make_unique<IndexData>();
+    status = next->tree.build(SceneAccess::data(scene), *table, options);
+    if (!status.ok()) return status;
+    next->identity = scene.identity();
+    next->revision = scene.revision();
+    data_ = std::move(next);
+    return {};
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory};
+  }
+}
+
+template <class T>
+Status BasicIndex<T>::try_update(const Scene& scene, const Options& options) noexcept {
+  return updated(data_.get(), scene, {}, options);
+}
+template <class T>
+Status BasicIndex<T>::try_update(const Scene& scene, std::span<const BodyId> moved, const Options& options) noexcept {
+  return updated(data_.get(), scene, moved, options);
+}
+
+template <class T>
+bool BasicIndex<T>::is_current(const Scene& scene) const noexcept {
+  return detail::IndexAccess::check(*this, scene).ok();
+}
+template <class T>
+std::size_t BasicIndex<T>::memory_bytes() const noexcept {
+  return data_ != nullptr ? sizeof(*data_) + data_->tree.bytes() : 0;
+}
+
+// Instantiates the members that are defined in this file.
+template class BasicIndex<float>;
+template class BasicIndex<double>;
+
+}  // namespace satchel

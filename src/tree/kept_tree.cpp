@@ -1,0 +1,288 @@
+#include "tree/kept_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include "kernels/scene/body_boxes.hpp"
+#include "lanes/scalar.hpp"
+#include "tree/box_groups.hpp"
+
+namespace satchel::tree {
+namespace {
+
+using kernels::BoxGroup;
+using kernels::FloatBox;
+using kernels::FloatGroup;
+using kernels::group_shift;
+using kernels::group_width;
+
+/// The tree is built anew when its cost is this factor above that of the tree as built.
+constexpr double worst_cost = 1.5;
+/// ... or when coordinates in the frame are this factor larger, because floats then tell fewer boxes apart.
+constexpr double worst_extent = 4;
+
+bool is_empty(const Box& box) { return !(box.min_x <= box.max_x); }
+
+double half_perimeter(const Box& box) { return is_empty(box) ? 0 : (box.max_x - box.min_x) + (box.max_y - box.min_y); }
+
+FloatBox box_around(const FloatGroup& group) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  FloatBox box{infinity, infinity, -infinity, -infinity};
+  for (unsigned i = 0; i < group_width; ++i) {
+    box.min_x = std::min(box.min_x, group.min_x[i]);
+    box.min_y = std::min(box.min_y, group.min_y[i]);
+    box.max_x = std::max(box.max_x, group.max_x[i]);
+    box.max_y = std::max(box.max_y, group.max_y[i]);
+  }
+  return box;
+}
+
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// The largest power of two not above a positive number.
+double power_below(double x) { return std::ldexp(1.0, std::ilogb(x)); }
+
+/// The largest magnitude of a coordinate of a box in a frame.
+double extent_in(const kernels::TreeFrame& frame, const Box& box) {
+  if (is_empty(box)) return 0;
+  const double x = std::max(std::fabs(box.min_x - frame.centre_x), std::fabs(box.max_x - frame.centre_x));
+  const double y = std::max(std::fabs(box.min_y - frame.centre_y), std::fabs(box.max_y - frame.centre_y));
+  return std::max(x, y) * frame.scale;
+}
+
+}  // namespace
+
+template <class T>
+Box box_of(const detail::SceneData<T>& scene, BodyId body) {
+  Box box;
+  store_box<ScalarLanes<double>>(scene.bodies[body], scene.boxes[body], 0, box);
+  return box;
+}
+
+/// Notes where the tree has put each body.
+void KeptTree::place_bodies(std::size_t slots) {
+  place_.assign(slots, no_place);
+  next_spare_ = std::size_t{boxes_.first_spare_group()} << group_shift;
+  for (std::size_t place = 0; place < next_spare_; ++place) {
+    const BoxGroup& group = boxes_.groups()[place >> group_shift];
+    if (is_empty(box_of_lane(group, place & (group_width - 1)))) continue;
+    place_[boxes_.ids()[place]] = static_cast<std::uint32_t>(place);
+  }
+}
+
+/// The frame lies around the middle of the groups; its unit is their usual distance from there. So the few groups that
+/// lie far out do not take precision from the others.
+void KeptTree::choose_frame() {
+  constexpr std::size_t sample = 1024;
+  const std::size_t groups = boxes_.first_spare_group(), step = groups / sample + 1;
+  std::vector<double> x, y;
+  for (std::size_t g = 0; g < groups; g += step) {
+    const Box box = box_of_lane(boxes_.level(0)[g >> group_shift], g & (group_width - 1));
+    x.push_back(0.5 * box.min_x + 0.5 * box.max_x);
+    y.push_back(0.5 * box.min_y + 0.5 * box.max_y);
+  }
+  frame_ = {};
+  if (x.empty()) return;
+  const Box root = tree::box_around(boxes_.level(boxes_.level_count() - 1)[0]);
+  frame_.centre_x = median(x);
+  frame_.centre_y = median(y);
+  for (double& value : x) value = std::fabs(value - frame_.centre_x);
+  for (double& value : y) value = std::fabs(value - frame_.centre_y);
+  const double largest = extent_in(frame_, root);
+  const double usual = std::max({median(x), median(y), largest * 0x1p-60});
+  if (usual > 0) frame_.scale = 1 / power_below(usual);
+}
+
+void KeptTree::make_floats(const kernels::KernelTable& table) {
+  choose_frame();
+  FloatGroup* const groups = groups_.data();
+  table.tree->to_floats(boxes_.groups(), boxes_.group_count(), frame_, groups);
+  for (unsigned k = 0; k < boxes_.level_count(); ++k) {
+    table.tree->to_floats(boxes_.level(k), boxes_.nodes_of_level(k), frame_, levels_.data() + level_start_[k]);
+  }
+  make_view();
+  frame_extent_ = extent_in(frame_, floats_.root);
+}
+
+/// The sum of the half-perimeters of the groups, which is what searches pay for.
+double KeptTree::cost() const {
+  double sum = 0;
+  const kernels::BoxTreeView view = boxes_.view();
+  for (std::size_t g = 0; g < view.group_count; ++g) {
+    sum += half_perimeter(box_of_lane(view.levels[0][g >> group_shift], g & (group_width - 1)));
+  }
+  return sum;
+}
+
+template <class T>
+Status KeptTree::build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options) {
+  try {
+    KeptTree next;
+    SharedPool<OrderScratch> scratch;
+    const Status status = next.boxes_.build(scene, table, {}, {}, options, scratch, Role::kept);
+    if (!status.ok()) return status;
+    next.groups_.need(next.boxes_.group_count());
+    std::size_t nodes = 0;
+    for (unsigned k = 0; k < next.boxes_.level_count(); ++k) {
+      next.level_start_[k] = nodes;
+      nodes += next.boxes_.nodes_of_level(k);
+    }
+    next.levels_.need(nodes);
+    next.is_changed_.assign(next.boxes_.group_count(), 0);
+    next.changed_.reserve(next.boxes_.group_count());
+    next.changed_above_.reserve(next.boxes_.group_count());
+    next.place_bodies(scene.bodies.size());
+    next.make_floats(table);
+    for (const kernels::BodyRecord<T>& body : scene.bodies) {
+      if (!body.place.is_removed())
+        next.largest_reach_ = std::max(next.largest_reach_, static_cast<double>(body.reach));
+    }
+    next.cost_ = next.built_cost_ = next.cost();
+    *this = std::move(next);
+    return {};
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory};
+  }
+}
+
+/// Writes a box to a place; an empty box empties the place.
+void KeptTree::set_box(std::uint32_t place, const Box& box) {
+  const std::uint32_t group = place >> group_shift;
+  const std::size_t lane = place & (group_width - 1);
+  set_lane(boxes_.groups()[group], lane, box);
+  set_lane(groups_.data()[group], lane,
+           FloatBox{frame_.down(box.min_x, frame_.centre_x), frame_.down(box.min_y, frame_.centre_y),
+                    frame_.up(box.max_x, frame_.centre_x), frame_.up(box.max_y, frame_.centre_y)});
+  if (std::exchange(is_changed_[group], std::uint8_t{1}) == 0) changed_.push_back(group);
+}
+
+/// Computes the boxes above the changed groups anew.
+void KeptTree::refit() {
+  for (unsigned level = 0; level < boxes_.level_count(); ++level) {
+    changed_above_.clear();
+    for (const std::uint32_t k : changed_) is_changed_[k] = 0;
+    BoxGroup* const nodes = boxes_.level(level);
+    FloatGroup* const float_nodes = levels_.data() + level_start_[level];
+    for (const std::uint32_t k : changed_) {
+      const BoxGroup& below = level == 0 ? boxes_.groups()[k] : boxes_.level(level - 1)[k];
+      const FloatGroup& floats = level == 0 ? groups_.data()[k] : levels_.data()[level_start_[level - 1] + k];
+      const std::uint32_t node = k >> group_shift;
+      const std::size_t lane = k & (group_width - 1);
+      const Box box = tree::box_around(below);
+      if (level == 0) cost_ += half_perimeter(box) - half_perimeter(box_of_lane(nodes[node], lane));
+      set_lane(nodes[node], lane, box);
+      set_lane(float_nodes[node], lane, box_around(floats));
+    }
+    // Marks after all marks of this level are gone, because both levels number from 0.
+    for (const std::uint32_t k : changed_) {
+      const std::uint32_t node = k >> group_shift;
+      if (std::exchange(is_changed_[node], std::uint8_t{1}) == 0) changed_above_.push_back(node);
+    }
+    changed_.swap(changed_above_);
+  }
+  for (const std::uint32_t k : changed_) is_changed_[k] = 0;
+  changed_.clear();
+  make_view();
+}
+
+void KeptTree::make_view() {
+  const kernels::BoxTreeView boxes = boxes_.view();
+  floats_ = {groups_.data(), boxes.ids, {}, boxes.level_count, boxes.group_count, 0, frame_, kernels::empty_box};
+  for (unsigned k = 0; k < boxes.level_count; ++k) floats_.levels[k] = levels_.data() + level_start_[k];
+  if (boxes.level_count > 1) {
+    const std::size_t below = boxes_.nodes_of_level(boxes.level_count - 2);
+    floats_.few_below_root = below <= 4 ? static_cast<std::uint32_t>(below) : 0;
+  }
+  if (boxes.level_count != 0) floats_.root = tree::box_around(boxes.levels[boxes.level_count - 1][0]);
+}
+
+template <class T>
+Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
+                        std::span<const BodyId> bodies, const Options& options) {
+  try {
+    const auto place_of = [&](BodyId body) { return body < place_.size() ? place_[body] : no_place; };
+    std::vector<Box> boxes(bodies.size(), kernels::empty_box);
+    std::vector<BodyId> added;
+    bool fits = boxes_.group_count() != 0;
+    double reach = largest_reach_;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (!scene.has_body(bodies[i])) continue;
+      boxes[i] = box_of(scene, bodies[i]);
+      reach = std::max(reach, static_cast<double>(scene.bodies[bodies[i]].reach));
+      fits = fits && extent_in(frame_, boxes[i]) <= kernels::largest_in_frame;
+      if (place_of(bodies[i]) == no_place) added.push_back(bodies[i]);
+    }
+    std::sort(added.begin(), added.end());
+    added.erase(std::unique(added.begin(), added.end()), added.end());
+    if (!fits || added.size() > spare_places()) return build(scene, table, options);
+    std::vector<Box> added_boxes(added.size());
+    std::transform(added.begin(), added.end(), added_boxes.begin(), [&](BodyId body) { return box_of(scene, body); });
+    OrderScratch scratch;
+    if (!added.empty()) order_boxes(added_boxes.data(), added.size(), scratch);
+    place_.resize(std::max(place_.size(), scene.bodies.size()), no_place);
+
+    // From here on nothing fails.
+    largest_reach_ = reach;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const std::uint32_t place = place_[bodies[i]];
+      if (place == no_place) continue;
+      set_box(place, boxes[i]);
+      if (is_empty(boxes[i])) place_[bodies[i]] = no_place;
+    }
+    for (std::size_t i = 0; i < added.size(); ++i) {  // near ones side by side
+      const std::uint32_t from = scratch.order.data()[i];
+      const auto place = static_cast<std::uint32_t>(next_spare_++);
+      boxes_.ids()[place] = added[from];
+      place_[added[from]] = place;
+      set_box(place, added_boxes[from]);
+    }
+    refit();
+    const bool is_good =
+        cost_ <= worst_cost * built_cost_ && extent_in(frame_, floats_.root) <= worst_extent * (frame_extent_ + 1);
+    if (!is_good) (void)build(scene, table, options);  // if that fails, the tree is only slower than it could be
+    return {};
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory};
+  }
+}
+
+template <class T>
+std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const {
+  std::vector<BodyId> bodies;
+  const kernels::BoxTreeView view = boxes_.view();
+  for (BodyId body = 0; body < std::max(place_.size(), scene.bodies.size()); ++body) {
+    const std::uint32_t place = body < place_.size() ? place_[body] : no_place;
+    const bool is_here = place != no_place;
+    if (scene.has_body(body) != is_here) {
+      bodies.push_back(body);
+    } else if (is_here &&
+               box_of(scene, body) != box_of_lane(view.groups[place >> group_shift], place & (group_width - 1))) {
+      bodies.push_back(body);
+    }
+  }
+  return bodies;
+}
+
+std::size_t KeptTree::bytes() const {
+  return boxes_.bytes() + detail::bytes_of(place_) + groups_.bytes() + levels_.bytes() + detail::bytes_of(changed_) +
+         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_);
+}
+
+#define SATCHEL_INSTANTIATE(T)                                                                                        \
+  template Box box_of(const detail::SceneData<T>&, BodyId);                                                           \
+  template Status KeptTree::build(const detail::SceneData<T>&, const kernels::KernelTable&, const Options&);          \
+  template Status KeptTree::update(const detail::SceneData<T>&, const kernels::KernelTable&, std::span<const BodyId>, \
+                                   const Options&);                                                                   \
+  template std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>&) const;
+SATCHEL_INSTANTIATE(float)
+SATCHEL_INSTANTIATE(double)
+#undef SATCHEL_INSTANTIATE
+
+}  // namespace satchel::tree

@@ -1,0 +1,77 @@
+// A tree over the boxes of a scene's bodies that follows the bodies as they move, in doubles and in floats.
+//
+// A body that moves keeps its place; the boxes above it are refitted. New bodies go to spare groups at the end, near ones
+// together. The tree is built anew when the spare groups are full, or when the boxes of the groups have grown so much
+// that searches would suffer. Answers to searches are the same for every history.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <satchel/error.hpp>
+#include <satchel/options.hpp>
+
+#include "format/kernel_table.hpp"
+#include "format/tree_layout.hpp"
+#include "scene/data.hpp"
+#include "tree/box_tree.hpp"
+
+namespace satchel::tree {
+
+/// The bounding box of a body, rounded outward (`BasicScene::bounding_box`).
+template <class T>
+Box box_of(const detail::SceneData<T>& scene, BodyId body);
+
+class KeptTree {
+ public:
+  /// Builds the tree over all bodies. O(bodies). After an error the tree is as it was.
+  template <class T>
+  Status build(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
+
+  /// Follows the scene's changes of these bodies, which may be repeated: they have moved, or been added or removed. All
+  /// other bodies are as they were. O(bodies listed) as long as the tree is not built anew. After an error the tree is
+  /// as it was.
+  template <class T>
+  Status update(const detail::SceneData<T>& scene, const kernels::KernelTable& table, std::span<const BodyId> bodies,
+                const Options& options);
+
+  /// The bodies whose presence or whose box differs from the scene's, ascending. O(bodies). Throws std::bad_alloc.
+  template <class T>
+  std::vector<BodyId> differing(const detail::SceneData<T>& scene) const;
+
+  kernels::BoxTreeView boxes() const { return boxes_.view(); }
+  const kernels::FloatTreeView& floats() const { return floats_; }
+  /// No point of a body is farther from the body's origin.
+  double largest_reach() const { return largest_reach_; }
+  std::size_t bytes() const;
+
+ private:
+  static constexpr std::uint32_t no_place = ~std::uint32_t{0};
+
+  void place_bodies(std::size_t slots);
+  void choose_frame();
+  void make_floats(const kernels::KernelTable& table);
+  void make_view();
+  void set_box(std::uint32_t place, const Box& box);
+  void refit();
+  double cost() const;
+  std::size_t spare_places() const { return (std::size_t{boxes_.group_count()} << kernels::group_shift) - next_spare_; }
+
+  BoxTree boxes_;
+  std::vector<std::uint32_t> place_;  ///< by body: group * 16 + lane, or no_place
+  Buffer<kernels::FloatGroup> groups_, levels_;
+  std::size_t level_start_[kernels::max_levels] = {};
+  kernels::FloatTreeView floats_{};
+  kernels::TreeFrame frame_;
+  double frame_extent_ = 0;  ///< the largest coordinate in the frame when the tree was built
+  double cost_ = 0, built_cost_ = 0, largest_reach_ = 0;
+  std::size_t next_spare_ = 0;  ///< the first spare place
+
+  // Groups, and nodes of the level at work, whose boxes changed.
+  std::vector<std::uint32_t> changed_, changed_above_;
+  std::vector<std::uint8_t> is_changed_;
+};
+
+}  // namespace satchel::tree

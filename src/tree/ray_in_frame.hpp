@@ -1,0 +1,79 @@
+// Takes a ray to the frame of a tree.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <satchel/cast_rays.hpp>
+
+#include "format/tree_layout.hpp"
+
+namespace satchel::tree {
+
+/// A ray from where it enters the box around all bodies, in the frame of a tree. The unit of its times is chosen so that
+/// it moves by 1 along the axis along which it moves faster: time_in_frame = (time - start) speed.
+///
+/// The point at `start` is origin + start direction, rounded; the bounds of the origin on both axes contain the exact
+/// one: each sum and product is off by 2^-53 of itself. A ray that moves along the other axis by less than 2^-20 of
+/// the first counts as one that does not; its bounds contain all of its coordinates inside the root.
+class RayInFrame {
+ public:
+  RayInFrame(const Ray& ray, const kernels::FloatTreeView& tree) {
+    const Box& root = tree.root;
+    if (!(root.min_x <= root.max_x)) return;
+    const Vec2d o = ray.origin, d = ray.direction;
+    const double fast = std::max(std::fabs(d.x), std::fabs(d.y));
+    const bool begins_inside = o.x >= root.min_x && o.x <= root.max_x && o.y >= root.min_y && o.y <= root.max_y;
+    if (!begins_inside) {
+      double enters = 0, leaves = ray.max_time;
+      if (!clip(o.x, d.x, root.min_x, root.max_x, enters, leaves)) return;
+      if (!clip(o.y, d.y, root.min_y, root.max_y, enters, leaves)) return;
+      if (enters * (1 - 0x1p-45) > leaves * (1 + 0x1p-45)) return;
+      start_ = enters * (1 - 0x1p-45);
+    }
+    speed_ = fast * tree.frame.scale;
+    x_ = axis(o.x, d.x, fast, root.max_y - root.min_y, tree.frame, tree.frame.centre_x);
+    y_ = axis(o.y, d.y, fast, root.max_x - root.min_x, tree.frame, tree.frame.centre_y);
+    may_hit_ = true;
+  }
+
+  /// Whether the ray may meet a body.
+  bool may_hit() const { return may_hit_; }
+  const kernels::RayAxis& x() const { return x_; }
+  const kernels::RayAxis& y() const { return y_; }
+
+  /// A time in the frame that is not before this time of the ray, which may be off by 2^-40 of itself.
+  float not_before(double time) const {
+    const double t = ((time * (1 + 0x1p-30)) - start_) * speed_;
+    return static_cast<float>(std::clamp(t * (1 + 0x1p-20), -1.0, 0x1p126));
+  }
+
+ private:
+  /// Bounds of the times at which the ray is between two coordinates; false: it never is.
+  static bool clip(double o, double d, double low, double high, double& enters, double& leaves) {
+    if (d == 0) return o >= low && o <= high;
+    const double in = ((d > 0 ? low : high) - o) / d, out = ((d > 0 ? high : low) - o) / d;
+    enters = std::max(enters, in);
+    leaves = std::min(leaves, out);
+    return out >= 0;
+  }
+
+  kernels::RayAxis axis(double o, double d, double fast, double other_extent, const kernels::TreeFrame& frame,
+                        double centre) const {
+    const double moved = start_ * d, at = o + moved;
+    const double error = moved != 0 ? 0x1p-44 * std::fabs(moved) + 0x1p-51 * std::fabs(at) : 0;
+    if (std::fabs(d) < 0x1p-20 * fast) {
+      // Inside the root it moves along this axis by at most this.
+      const double drift = std::fabs(d) / fast * other_extent * (1 + 0x1p-40);
+      return {frame.down(at - error - drift, centre), frame.up(at + error + drift, centre), 0};
+    }
+    return {frame.down(at - error, centre), frame.up(at + error, centre), static_cast<float>(fast / d)};
+  }
+
+  kernels::RayAxis x_{}, y_{};
+  double start_ = 0, speed_ = 0;
+  bool may_hit_ = false;
+};
+
+}  // namespace satchel::tree
