@@ -215,23 +215,35 @@ Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b
   return {ErrorCode::no_memory, 0};
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                         \
-  template Status BroadPhase::try_find_pairs(const BasicScene<T>&, Output<Pair>, const BasicPairOptions<T>&) noexcept; \
-  template Status BroadPhase::try_find_pairs(const BasicScene<T>&, const BasicScene<T>&, Output<Pair>,                 \
-                                             const BasicPairOptions<T>&) noexcept;                                     \
-  template Status BroadPhase::try_find_pairs(const BasicScene<T>&, const Periods&, Output<ImagePair>,                  \
-                                             const BasicPairOptions<T>&) noexcept;                                     \
-  template Status BroadPhase::try_find_pairs(const BasicScene<T>&, const BasicScene<T>&, const Periods&,               \
-                                             Output<ImagePair>, const BasicPairOptions<T>&) noexcept;                  \
-  template Status try_find_pairs(const BasicScene<T>&, Output<Pair>, const BasicPairOptions<T>&) noexcept;             \
-  template Status try_find_pairs(const BasicScene<T>&, const BasicScene<T>&, Output<Pair>,                             \
-                                 const BasicPairOptions<T>&) noexcept;                                                 \
-  template Status try_find_pairs(const BasicScene<T>&, const Periods&, Output<ImagePair>,                              \
-                                 const BasicPairOptions<T>&) noexcept;                                                 \
-  template Status try_find_pairs(const BasicScene<T>&, const BasicScene<T>&, const Periods&, Output<ImagePair>,        \
-                                 const BasicPairOptions<T>&) noexcept;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template Status BroadPhase::try_find_pairs(const BasicScene<float>&, Output<Pair>,
+                                           const BasicPairOptions<float>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, Output<Pair>,
+                                           const BasicPairOptions<float>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<float>&, const Periods&, Output<ImagePair>,
+                                           const BasicPairOptions<float>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
+                                           Output<ImagePair>, const BasicPairOptions<float>&) noexcept;
+template Status try_find_pairs(const BasicScene<float>&, Output<Pair>, const BasicPairOptions<float>&) noexcept;
+template Status try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, Output<Pair>,
+                               const BasicPairOptions<float>&) noexcept;
+template Status try_find_pairs(const BasicScene<float>&, const Periods&, Output<ImagePair>,
+                               const BasicPairOptions<float>&) noexcept;
+template Status try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, const Periods&, Output<ImagePair>,
+                               const BasicPairOptions<float>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<double>&, Output<Pair>,
+                                           const BasicPairOptions<double>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, Output<Pair>,
+                                           const BasicPairOptions<double>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<double>&, const Periods&, Output<ImagePair>,
+                                           const BasicPairOptions<double>&) noexcept;
+template Status BroadPhase::try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
+                                           Output<ImagePair>, const BasicPairOptions<double>&) noexcept;
+template Status try_find_pairs(const BasicScene<double>&, Output<Pair>, const BasicPairOptions<double>&) noexcept;
+template Status try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, Output<Pair>,
+                               const BasicPairOptions<double>&) noexcept;
+template Status try_find_pairs(const BasicScene<double>&, const Periods&, Output<ImagePair>,
+                               const BasicPairOptions<double>&) noexcept;
+template Status try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, const Periods&, Output<ImagePair>,
+                               const BasicPairOptions<double>&) noexcept;
 
 }  // namespace satchel

@@ -252,17 +252,21 @@ Status BasicIndex<T>::try_all_ray_hits(const Scene& scene, std::span<const Ray> 
   });
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                 \
-  template Status try_cast_rays(const BasicScene<T>&, std::span<const Ray>, std::span<RayHit>,                 \
-                                const Options&) noexcept;                                                      \
-  template Status BasicIndex<T>::try_cast_rays(const Scene&, std::span<const Ray>, std::span<RayHit>,          \
-                                               const QueryOptions&) const noexcept;                            \
-  template Status BasicIndex<T>::try_rays_blocked(const Scene&, std::span<const Ray>, std::span<std::uint8_t>, \
-                                                  const QueryOptions&) const noexcept;                         \
-  template Status BasicIndex<T>::try_all_ray_hits(const Scene&, std::span<const Ray>, Output<FoundRayHit>,     \
+template Status try_cast_rays(const BasicScene<float>&, std::span<const Ray>, std::span<RayHit>,
+                              const Options&) noexcept;
+template Status BasicIndex<float>::try_cast_rays(const BasicScene<float>&, std::span<const Ray>, std::span<RayHit>,
+                                                 const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_rays_blocked(const BasicScene<float>&, std::span<const Ray>,
+                                                    std::span<std::uint8_t>, const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_all_ray_hits(const BasicScene<float>&, std::span<const Ray>, Output<FoundRayHit>,
+                                                    const QueryOptions&) const noexcept;
+template Status try_cast_rays(const BasicScene<double>&, std::span<const Ray>, std::span<RayHit>,
+                              const Options&) noexcept;
+template Status BasicIndex<double>::try_cast_rays(const BasicScene<double>&, std::span<const Ray>, std::span<RayHit>,
                                                   const QueryOptions&) const noexcept;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template Status BasicIndex<double>::try_rays_blocked(const BasicScene<double>&, std::span<const Ray>,
+                                                     std::span<std::uint8_t>, const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_all_ray_hits(const BasicScene<double>&, std::span<const Ray>,
+                                                     Output<FoundRayHit>, const QueryOptions&) const noexcept;
 
 }  // namespace satchel

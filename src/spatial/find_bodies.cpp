@@ -191,17 +191,21 @@ Status BasicIndex<T>::try_bodies_in_boxes(const Scene& scene, std::span<const Bo
   return spatial::find_by_index(*this, scene, boxes, found, options);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                 \
-  template Status try_bodies_at_points(const BasicScene<T>&, std::span<const Vec2d>, Output<FoundBody>,        \
-                                       const Options&) noexcept;                                               \
-  template Status try_bodies_in_boxes(const BasicScene<T>&, std::span<const Box>, Output<FoundBody>,           \
-                                      const Options&) noexcept;                                                \
-  template Status BasicIndex<T>::try_bodies_at_points(const Scene&, std::span<const Vec2d>, Output<FoundBody>, \
-                                                      const QueryOptions&) const noexcept;                     \
-  template Status BasicIndex<T>::try_bodies_in_boxes(const Scene&, std::span<const Box>, Output<FoundBody>,    \
-                                                     const QueryOptions&) const noexcept;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template Status try_bodies_at_points(const BasicScene<float>&, std::span<const Vec2d>, Output<FoundBody>,
+                                     const Options&) noexcept;
+template Status try_bodies_in_boxes(const BasicScene<float>&, std::span<const Box>, Output<FoundBody>,
+                                    const Options&) noexcept;
+template Status BasicIndex<float>::try_bodies_at_points(const BasicScene<float>&, std::span<const Vec2d>,
+                                                        Output<FoundBody>, const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_bodies_in_boxes(const BasicScene<float>&, std::span<const Box>,
+                                                       Output<FoundBody>, const QueryOptions&) const noexcept;
+template Status try_bodies_at_points(const BasicScene<double>&, std::span<const Vec2d>, Output<FoundBody>,
+                                     const Options&) noexcept;
+template Status try_bodies_in_boxes(const BasicScene<double>&, std::span<const Box>, Output<FoundBody>,
+                                    const Options&) noexcept;
+template Status BasicIndex<double>::try_bodies_at_points(const BasicScene<double>&, std::span<const Vec2d>,
+                                                         Output<FoundBody>, const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_bodies_in_boxes(const BasicScene<double>&, std::span<const Box>,
+                                                        Output<FoundBody>, const QueryOptions&) const noexcept;
 
 }  // namespace satchel

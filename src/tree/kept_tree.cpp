@@ -275,14 +275,15 @@ std::size_t KeptTree::bytes() const {
          detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                        \
-  template Box box_of(const detail::SceneData<T>&, BodyId);                                                           \
-  template Status KeptTree::build(const detail::SceneData<T>&, const kernels::KernelTable&, const Options&);          \
-  template Status KeptTree::update(const detail::SceneData<T>&, const kernels::KernelTable&, std::span<const BodyId>, \
-                                   const Options&);                                                                   \
-  template std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>&) const;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template Box box_of(const detail::SceneData<float>&, BodyId);
+template Status KeptTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, const Options&);
+template Status KeptTree::update(const detail::SceneData<float>&, const kernels::KernelTable&, std::span<const BodyId>,
+                                 const Options&);
+template std::vector<BodyId> KeptTree::differing(const detail::SceneData<float>&) const;
+template Box box_of(const detail::SceneData<double>&, BodyId);
+template Status KeptTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, const Options&);
+template Status KeptTree::update(const detail::SceneData<double>&, const kernels::KernelTable&, std::span<const BodyId>,
+                                 const Options&);
+template std::vector<BodyId> KeptTree::differing(const detail::SceneData<double>&) const;
 
 }  // namespace satchel::tree

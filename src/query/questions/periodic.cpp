@@ -366,30 +366,47 @@ Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
   return manifolds_world<T>({scene_a, scene_b, false, periods}, pairs, results, options);
 }
 
-#define SATCHEL_INSTANTIATE(T)                                                                                         \
-  template Status try_collide(const BasicScene<T>&, const Periods&, std::span<const ImagePair>,                        \
-                              std::span<BasicContact<T>>, const Options&) noexcept;                                    \
-  template Status try_collide(const BasicScene<T>&, const BasicScene<T>&, const Periods&, std::span<const ImagePair>,  \
-                              std::span<BasicContact<T>>, const Options&) noexcept;                                    \
-  template Status try_classify(const BasicScene<T>&, const Periods&, std::span<const ImagePair>, std::span<Verdict>,   \
-                               const Options&) noexcept;                                                               \
-  template Status try_classify(const BasicScene<T>&, const BasicScene<T>&, const Periods&, std::span<const ImagePair>, \
-                               std::span<Verdict>, const Options&) noexcept;                                           \
-  template Status try_find_hits(const BasicScene<T>&, const Periods&, std::span<const ImagePair>,                      \
-                                Output<BasicImageHit<T>>, const Options&) noexcept;                                    \
-  template Status try_find_hits(const BasicScene<T>&, const BasicScene<T>&, const Periods&,                            \
-                                std::span<const ImagePair>, Output<BasicImageHit<T>>, const Options&) noexcept;        \
-  template Status try_distances(const BasicScene<T>&, const Periods&, std::span<const ImagePair>,                      \
-                                std::span<BasicDistance<T>>, const Options&) noexcept;                                 \
-  template Status try_distances(const BasicScene<T>&, const BasicScene<T>&, const Periods&,                            \
-                                std::span<const ImagePair>, std::span<BasicDistance<T>>, const Options&) noexcept;     \
-  template Status try_manifolds(const BasicScene<T>&, const Periods&, std::span<const ImagePair>,                      \
-                                std::span<BasicManifold<T>>, const BasicManifoldOptions<T>&) noexcept;                 \
-  template Status try_manifolds(const BasicScene<T>&, const BasicScene<T>&, const Periods&,                            \
-                                std::span<const ImagePair>, std::span<BasicManifold<T>>,                               \
-                                const BasicManifoldOptions<T>&) noexcept;
-SATCHEL_INSTANTIATE(float)
-SATCHEL_INSTANTIATE(double)
-#undef SATCHEL_INSTANTIATE
+template Status try_collide(const BasicScene<float>&, const Periods&, std::span<const ImagePair>,
+                            std::span<BasicContact<float>>, const Options&) noexcept;
+template Status try_collide(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
+                            std::span<const ImagePair>, std::span<BasicContact<float>>, const Options&) noexcept;
+template Status try_classify(const BasicScene<float>&, const Periods&, std::span<const ImagePair>, std::span<Verdict>,
+                             const Options&) noexcept;
+template Status try_classify(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
+                             std::span<const ImagePair>, std::span<Verdict>, const Options&) noexcept;
+template Status try_find_hits(const BasicScene<float>&, const Periods&, std::span<const ImagePair>,
+                              Output<BasicImageHit<float>>, const Options&) noexcept;
+template Status try_find_hits(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
+                              std::span<const ImagePair>, Output<BasicImageHit<float>>, const Options&) noexcept;
+template Status try_distances(const BasicScene<float>&, const Periods&, std::span<const ImagePair>,
+                              std::span<BasicDistance<float>>, const Options&) noexcept;
+template Status try_distances(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
+                              std::span<const ImagePair>, std::span<BasicDistance<float>>, const Options&) noexcept;
+template Status try_manifolds(const BasicScene<float>&, const Periods&, std::span<const ImagePair>,
+                              std::span<BasicManifold<float>>, const BasicManifoldOptions<float>&) noexcept;
+template Status try_manifolds(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
+                              std::span<const ImagePair>, std::span<BasicManifold<float>>,
+                              const BasicManifoldOptions<float>&) noexcept;
+template Status try_collide(const BasicScene<double>&, const Periods&, std::span<const ImagePair>,
+                            std::span<BasicContact<double>>, const Options&) noexcept;
+template Status try_collide(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
+                            std::span<const ImagePair>, std::span<BasicContact<double>>, const Options&) noexcept;
+template Status try_classify(const BasicScene<double>&, const Periods&, std::span<const ImagePair>, std::span<Verdict>,
+                             const Options&) noexcept;
+template Status try_classify(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
+                             std::span<const ImagePair>, std::span<Verdict>, const Options&) noexcept;
+template Status try_find_hits(const BasicScene<double>&, const Periods&, std::span<const ImagePair>,
+                              Output<BasicImageHit<double>>, const Options&) noexcept;
+template Status try_find_hits(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
+                              std::span<const ImagePair>, Output<BasicImageHit<double>>, const Options&) noexcept;
+template Status try_distances(const BasicScene<double>&, const Periods&, std::span<const ImagePair>,
+                              std::span<BasicDistance<double>>, const Options&) noexcept;
+template Status try_distances(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
+                              std::span<const ImagePair>, std::span<BasicDistance<double>>, const Options&) noexcept;
+template Status try_manifolds(const BasicScene<double>&, const Periods&, std::span<const ImagePair>,
+                              std::span<BasicManifold<double>>, const BasicManifoldOptions<double>&) noexcept;
+template Status try_manifolds(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
+                              std::span<const ImagePair>, std::span<BasicManifold<double>>,
+                              const BasicManifoldOptions<double>&) noexcept;
 
 }  // namespace satchel
