@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <satchel/satchel.hpp>
 
@@ -106,8 +107,10 @@ TEST_P(PeriodicPairsOnIsa, are_decided_to_the_last_bit) {
 
 TEST_P(PeriodicPairsOnIsa, are_the_same_for_any_number_of_threads) {
   Random random(503);
-  const Periods periods{60, 60};
-  const Scene scene = scattered_world<float>(random, scaled(20000), periods, 0.4);
+  const std::size_t bodies = scaled(20000);
+  const double side = std::sqrt(static_cast<double>(bodies) / 5.5);  // as dense for any number of bodies
+  const Periods periods{side, side};
+  const Scene scene = scattered_world<float>(random, bodies, periods, 0.4);
   const auto expected = image_pairs(scene, periods, {.run = {.max_threads = 1}});
   const auto unsorted = image_pairs(scene, periods, {.run = {.max_threads = 1}, .sorted = false});
   EXPECT_GT(expected.size(), scene.body_count());
