@@ -33,12 +33,12 @@ struct PlacedOutline {
   /// -1 not within; 0 within, touching the boundary; 1 in the interior.
   int place(const Core<T>& body) const {
     bool touches = false;
-    const double slack = 0x1p-20 * extent(body);
+    const Box box = box_of(body, 0x1p-20 * extent(body));
     for (std::size_t e = 0; e + 1 < x.size(); ++e) {
-      if (is_far(body, e, slack)) continue;
-      const Verdict its = verdict(body, edge(e));
-      if (its == Verdict::overlapping) return -1;
-      touches = touches || its == Verdict::touching;
+      if (is_far(box, e)) continue;
+      const Verdict of_edge = verdict(body, edge(e));
+      if (of_edge == Verdict::overlapping) return -1;
+      touches = touches || of_edge == Verdict::touching;
     }
     if (body.count == 2 && body.radius == 0) {
       if (!begins_inside(body) || (touches && !stays_inside(body))) return -1;
@@ -88,15 +88,22 @@ struct PlacedOutline {
     return largest;
   }
 
-  /// Whether the box of an edge is apart from that of the body by more than `slack`, which is more than rounding.
-  bool is_far(const Core<T>& body, std::size_t e, double slack) const {
-    const auto apart = [&](const T* its, double its_origin, const std::vector<T>& own, double own_origin) {
-      const auto [low, high] = std::minmax_element(its, its + body.count);
-      const double by = (own_origin - its_origin), reach = static_cast<double>(body.radius) + slack;
-      return static_cast<double>(std::min(own[e], own[e + 1])) + by > static_cast<double>(*high) + reach ||
-             static_cast<double>(std::max(own[e], own[e + 1])) + by < static_cast<double>(*low) - reach;
+  /// The box of a body, relative to the origin of the parts, larger by `slack`, which is more than rounding.
+  Box box_of(const Core<T>& body, double slack) const {
+    const auto [min_x, max_x] = std::minmax_element(body.x, body.x + body.count);
+    const auto [min_y, max_y] = std::minmax_element(body.y, body.y + body.count);
+    const double dx = body.origin_x - parts[0].origin_x, dy = body.origin_y - parts[0].origin_y;
+    const double reach = static_cast<double>(body.radius) + slack;
+    return {static_cast<double>(*min_x) + dx - reach, static_cast<double>(*min_y) + dy - reach,
+            static_cast<double>(*max_x) + dx + reach, static_cast<double>(*max_y) + dy + reach};
+  }
+
+  bool is_far(const Box& box, std::size_t e) const {
+    const auto apart = [e](const std::vector<T>& ends, double low, double high) {
+      return static_cast<double>(std::min(ends[e], ends[e + 1])) > high ||
+             static_cast<double>(std::max(ends[e], ends[e + 1])) < low;
     };
-    return apart(body.x, body.origin_x, x, parts[0].origin_x) || apart(body.y, body.origin_y, y, parts[0].origin_y);
+    return apart(x, box.min_x, box.max_x) || apart(y, box.min_y, box.max_y);
   }
 
   bool begins_inside(const Core<T>& segment) const {

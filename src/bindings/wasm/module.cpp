@@ -3,7 +3,7 @@
 
 extern "C" {
 
-/// Of the page or program that loaded the module: calls the progress function of the call that runs; 0 ends the call.
+/// The loader (a page or a program) has this function. It calls the progress function of the running call; 0 ends the call.
 int satchel_host_progress(void* context, std::uint64_t done, std::uint64_t all);
 
 /// The pointer that goes into satchel_options.progress.

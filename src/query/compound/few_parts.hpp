@@ -333,8 +333,7 @@ class FewParts {
     owner.best = best;
     owner.key = static_cast<double>(least);
     if (owner.key > 0) {
-      const double its_gap = gap(owner, best);
-      if (its_gap > owner.key) reduce_by_gaps(owner);
+      if (gap(owner, best) > owner.key) reduce_by_gaps(owner);
     }
   }
 

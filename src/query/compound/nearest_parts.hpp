@@ -113,12 +113,12 @@ class NearestParts {
     distance_(job_, contacts_.data(), distances_.data());
     for (std::size_t i = 0; i < near; ++i) {
       Owner& owner = owners_[near_owners_[i]];
-      const PartPair its_parts{near_[i].a - owner.bodies.a.first, near_[i].b - owner.bodies.b.first};
-      const T its = distances_[i].distance, least = owner.best->distance;
-      if (its > least || (its == least && its_parts >= owner.parts)) continue;
+      const PartPair parts{near_[i].a - owner.bodies.a.first, near_[i].b - owner.bodies.b.first};
+      const T distance = distances_[i].distance, least = owner.best->distance;
+      if (distance > least || (distance == least && parts >= owner.parts)) continue;
       std::memcpy(static_cast<void*>(owner.best), &distances_[i],
                   sizeof distances_[i]);  // what lies between members too
-      owner.parts = its_parts;
+      owner.parts = parts;
     }
   }
 

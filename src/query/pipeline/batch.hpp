@@ -341,20 +341,20 @@ class Batch {
   [[gnu::noinline]] void run_few_parts(const kernels::PairJob<T>& job, const Sink& sink, std::span<PartPair> parts) {
     FewParts<Query> compounds(stages_, a_, b_, job);
     Decided decided;
-    compounds.run([&](std::size_t i, const typename Query::Result& result, PartPair its_parts, std::uint8_t stage) {
-      write_compound(job, i, result, its_parts, stage, sink, parts, decided);
+    compounds.run([&](std::size_t i, const typename Query::Result& result, PartPair deciding, std::uint8_t stage) {
+      write_compound(job, i, result, deciding, stage, sink, parts, decided);
     });
     add(decided);
   }
 
   /// Writes the result of pair i of the job, and counts the stage that its parts needed.
-  /// @param its_parts  that decided, in the order of evaluation
+  /// @param deciding  the parts that decided, in the order of evaluation
   void write_compound(const kernels::PairJob<T>& job, std::size_t i, const typename Query::Result& result,
-                      PartPair its_parts, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
+                      PartPair deciding, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
                       Decided& decided) const {
     const bool swapped = job_.some_swapped && job.pairs[i].b < job.pairs[i].a;
     store(swapped ? mirrored(result) : result, Query::results(sink)[job.slots[i]]);
-    if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{its_parts.b, its_parts.a} : its_parts;
+    if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{deciding.b, deciding.a} : deciding;
     decided.by_double += stage == 1 ? 1 : 0;
     decided.exactly += stage == 2 ? 1 : 0;
   }

@@ -95,11 +95,11 @@ class Obstacle {
       }
       const Vec2d u = vector(p, i), v = vector(q, j);
       const double turn = u.x * v.y - u.y * v.x;
-      const bool is_same = turn == 0 && u.x * v.x + u.y * v.y > 0, of_upper = is_upper(u), its_upper = is_upper(v);
+      const bool is_same = turn == 0 && u.x * v.x + u.y * v.y > 0, u_is_upper = is_upper(u), v_is_upper = is_upper(v);
       if (is_same) {
         ++i;
         ++j;
-      } else if (of_upper != its_upper ? of_upper : turn > 0) {
+      } else if (u_is_upper != v_is_upper ? u_is_upper : turn > 0) {
         ++i;
       } else {
         ++j;
