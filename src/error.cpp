@@ -330,8 +330,7 @@ const char* words_for(const Status& status) noexcept {
   }
   if (is(Argument::container, ErrorCode::unsupported)) {
     return "it is neither convex nor an outline, whose parts are joined along whole edges with no corner inside; give "
-           "a convex "
-           "body, or parts of an outline without holes that convex_parts made";
+           "a convex body, or parts of an outline without holes that convex_parts made";
   }
   if (is(Argument::max_angle, ErrorCode::bad_angle)) return "the limit is not a number from 0 to 2^30";
   if (is(Argument::outline, ErrorCode::internal)) return "it could not be triangulated";

@@ -102,7 +102,7 @@ class SATCHEL_API BroadPhase {
   /// and bodies wider than a period are found. Origins may lie anywhere; the image (0, 0) is the body where it is.
   /// O(bodies + pairs) as without periods, for images that are few; a pair takes about 50 bytes during the call.
   /// Throws `Error` as above; also not_finite, out_of_range (a period that is negative or outside the range of
-  /// coordinates; or index: of a body whose images are more than 2^30 periods away).
+  /// coordinates; or index: of a body whose images are 2^30 periods away or more).
   template <class T>
   [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
                                       const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;

@@ -17,7 +17,7 @@ struct Periods {
 /// A body and an image of another one, in a periodic world: the body stands where it is, the image (image_x, image_y)
 /// periods away from where the other body is. In one scene it is the body with the higher index that is at the image:
 /// (a, b, image) with a < b are a where it is and b at the image. (b, a, -image) are the same two bodies at the same
-/// places, and has the mirrored result. Of (a, a, image), the second body is at the image if image > (0, 0) in
+/// places, and have the mirrored result. In (a, a, image), the second body is at the image if image > (0, 0) in
 /// lexicographic order, else the first one is at the opposite image. Between two scenes b is at the image.
 struct ImagePair {
   BodyId a, b;

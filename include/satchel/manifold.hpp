@@ -61,8 +61,8 @@ using PartManifoldd = BasicPartManifold<double>;
 /// with a span of PartPair reports. `part_manifolds` has those of all parts that meet.
 ///
 /// For linked bodies and chains (links.hpp): no points beyond a seam, and none for a body whose centroid is behind a
-/// one-sided edge. Such a pair's count may be 0 though it meets; its normal and verdict are there. Of a disjoint pair
-/// the normal is one that links leave, if it separates the bodies; else there are no points.
+/// one-sided edge. Such a pair's count may be 0 though it meets; its normal and verdict are there. The normal
+/// of a disjoint pair is one that links leave, if it separates the bodies; else there are no points.
 ///
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param manifolds  n results, written in place; aliases nothing

@@ -23,9 +23,8 @@ enum class Within : std::uint8_t {
 ///
 /// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, or an outline: a
 /// compound of polygons that are joined along whole edges, n parts by n - 1 edges, and fill a polygon without holes, as those
-/// of `convex_parts` do. A body without area,
-/// a point or a segment, has no interior; so nothing but itself and its own points lie within it, touching. A body lies
-/// within an equal one, touching.
+/// of `convex_parts` do. A body without area, a point or a segment, has no interior; so nothing but itself and its own
+/// points lie within it, touching. A body lies within an equal one, touching.
 ///
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing

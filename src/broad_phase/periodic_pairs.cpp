@@ -3,7 +3,7 @@
 //   one copy of each body within one period: the *canonical* copies
 //   further copies, at images of these, wherever one may overlap a canonical copy; in one scene at images > (0, 0) alone
 //   find the overlaps of all copies, as if they were bodies
-//   of each overlap with at least one canonical copy: which body is at which image; do the boxes meet there?
+//   for each overlap with at least one canonical copy: find which body is at which image; do the boxes meet there?
 //   put the pairs into order: by a in one pass, then each row
 //
 // Two bodies that meet in the infinite world meet once where a given one of them is canonical. In one scene the other one
@@ -30,7 +30,7 @@ namespace satchel::detail {
 namespace {
 
 /// Images are counted up to this number.
-constexpr double most_images = 0x1p30;
+constexpr double most_images = 0x1p30 - 1;
 
 /// Images of a body along one axis: first, first + 1, ..., last.
 struct ImageRange {

@@ -173,8 +173,8 @@ class Suppression {
     return {};
   }
 
-  /// Notes the gathered pairs whose IoU is above the threshold, in their order; then none is left. Of a body that falls
-  /// to kept ones one pair is enough.
+  /// Notes the gathered pairs whose IoU is above the threshold, in their order; then none is left. One pair is enough
+  /// for a body that falls to kept ones.
   Status ask(Chunk& chunk, std::size_t block) const {
     if (chunk.pairs.empty()) return {};
     chunk.ious.resize(chunk.pairs.size());

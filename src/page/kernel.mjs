@@ -34,8 +34,9 @@ export class Kernel {
         this.addCore(core_vertex.subarray(2 * core_start[s], 2 * core_start[s + 1]), core_radius[s]);
       } else {
         const edges = parts.reduce((sum, p) => sum + core_start[p + 1] - core_start[p], 0);
-        this.scene.addCompound(parts, inner_edge.length > 0 ? inner_edge.subarray(flags, flags + edges) : undefined);
-        flags += edges;
+        const marked = inner_edge.length > 0 && core_start[parts[0] + 1] - core_start[parts[0]] > 2;  // chains have no flags
+        this.scene.addCompound(parts, marked ? inner_edge.subarray(flags, flags + edges) : undefined);
+        if (marked) flags += edges;
       }
     }
   }

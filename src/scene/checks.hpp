@@ -68,4 +68,15 @@ void count_change(SceneData<T>& scene, SceneRevisions& revisions, std::uint64_t 
   scene.journal.add(revisions.all, bodies);
 }
 
+/// The first wrong number of `starts`, where the lists begin and the last one ends, or ok.
+inline Status check_starts(std::span<const std::uint32_t> starts, std::size_t lists, std::size_t elements) noexcept {
+  if (starts.size() != lists + 1) return size_error(Argument::starts, lists + 1, starts.size());
+  if (starts.front() != 0) return {ErrorCode::bad_starts, 0, Argument::starts};
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    if (starts[i] < starts[i - 1]) return {ErrorCode::bad_starts, i, Argument::starts};
+  }
+  if (starts.back() != elements) return {ErrorCode::bad_starts, lists, Argument::starts};
+  return {};
+}
+
 }  // namespace satchel::detail

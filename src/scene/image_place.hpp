@@ -24,8 +24,8 @@ inline double sum_to_odd(double p, double q) noexcept {
 /// The double nearest to origin + image * period, a coordinate in the range of scenes. The product is p + e exactly
 /// (Dekker 1971); where e is not 0, the sum of three is rounded once because an inner sum is rounded to odd (Boldo,
 /// Melquiond: Emulation of FMA and correctly rounded sums, 2008). No fused operation, so that all machines agree.
-inline double image_coordinate(double origin, std::int32_t image, double period) noexcept {
-  const double factor = image, p = factor * period;
+inline double image_coordinate(double origin, std::int64_t image, double period) noexcept {
+  const double factor = static_cast<double>(image), p = factor * period;
   const auto high = [](double x) {
     const double scaled = 134217729.0 * x;  // 2^27 + 1: the upper 26 bits
     return scaled - (scaled - x);

@@ -36,17 +36,6 @@ Status add_core(std::unique_ptr<SceneData<T>>& data, SceneRevisions& revisions, 
   });
 }
 
-/// The first wrong number of `starts`, or ok.
-Status check_starts(std::span<const std::uint32_t> starts, std::size_t polygons, std::size_t vertices) noexcept {
-  if (starts.size() != polygons + 1) return detail::size_error(Argument::starts, polygons + 1, starts.size());
-  if (starts.front() != 0) return {ErrorCode::bad_starts, 0, Argument::starts};
-  for (std::size_t i = 1; i < starts.size(); ++i) {
-    if (starts[i] < starts[i - 1]) return {ErrorCode::bad_starts, i, Argument::starts};
-  }
-  if (starts.back() != vertices) return {ErrorCode::bad_starts, polygons, Argument::starts};
-  return {};
-}
-
 }  // namespace
 
 template <class T>
@@ -90,7 +79,7 @@ Status BasicScene<T>::try_add_polygons(std::span<const Vec2> vertices, std::span
     if (!radii.empty() && radii.size() != out.size()) {
       return detail::size_error(Argument::radii, out.size(), radii.size());
     }
-    if (const Status status = check_starts(starts, out.size(), vertices.size()); !status.ok()) return status;
+    if (const Status status = detail::check_starts(starts, out.size(), vertices.size()); !status.ok()) return status;
     if (out.size() > most_items - scene.shapes.size()) return {ErrorCode::too_many, 0, Argument::shapes};
     const auto polygon = [&](std::size_t i) { return vertices.subspan(starts[i], starts[i + 1] - starts[i]); };
     const auto radius = [&](std::size_t i) { return radii.empty() ? T(0) : radii[i]; };

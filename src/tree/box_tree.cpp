@@ -16,8 +16,6 @@
 #include <numeric>
 #include <utility>
 
-#include "kernels/scene/body_boxes.hpp"
-#include "lanes/scalar.hpp"
 #include "parallel/parallel.hpp"
 #include "tree/box_groups.hpp"
 

@@ -68,8 +68,7 @@ TEST_P(BroadPhaseGrowthOnIsa, finds_pairs_up_to_the_sum_of_their_margins) {
   }
 }
 
-/// Sampled places of two moving bodies never meet in a pair that is not found; and a pair that is found sweeps boxes
-/// that meet, by their own computation.
+/// Every pair that `sweep` finds to hit is among the pairs found.
 TEST_P(BroadPhaseGrowthOnIsa, finds_what_moving_bodies_may_meet) {
   Random random(401);
   std::size_t hits = 0;

@@ -131,6 +131,24 @@ TEST_P(SweepStartOnIsa, links_say_what_slides) {
   EXPECT_EQ(impact_of(scene, {box, tiles[1]}, {1, 0, 0}, {}).hit, 0u);
 }
 
+TEST_P(SweepStartOnIsa, inner_edges_say_what_slides) {
+  for (const bool is_joined : {false, true}) {
+    Scene scene;
+    std::vector<ShapeId> tiles;
+    std::vector<std::uint8_t> inner;
+    for (int i = 0; i < 4; ++i) {
+      const float x = static_cast<float>(i);
+      tiles.push_back(scene.add_polygon(std::array<Vec2, 4>{{{x, -1}, {x + 1, -1}, {x + 1, 0}, {x, 0}}}));
+      const std::uint8_t right = is_joined && i < 3, left = is_joined && i > 0;
+      inner.insert(inner.end(), {0, right, 0, left});
+    }
+    const BodyId floor = scene.add_body(scene.add_compound(tiles, inner));
+    const BodyId box =
+        scene.add_body(scene.add_box(0.5f, 0.5f), {0.515625, 0.46875});  // over tile 1 by half of its depth
+    EXPECT_EQ(impact_of(scene, {box, floor}, {0.5, 0, 0}, {}).hit, is_joined ? 0u : 1u);
+  }
+}
+
 TEST_P(SweepStartOnIsa, bodies_that_turn) {
   Scene scene;
   const BodyId wall = scene.add_body(scene.add_box(8, 1));

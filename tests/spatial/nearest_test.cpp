@@ -176,10 +176,13 @@ TEST(Nearest, in_a_crowd_that_overlaps_the_query) {
   for (int i = 0; i < 10000; ++i) scene.add_body(box, Pose::at(1e-4 * (i * 7919 % 10000), 0, 0));
   const Index index(scene);
   std::vector<NearBody> nearest;
-  index.nearest_bodies(scene, std::vector<ShapeId>{box}, std::vector<Pose>{{0, 0}, {0, 5}}, 3, anywhere, nearest);
+  Queries<float> queries{{box, box}, {{0, 0}, {0, 5}}, {}};
+  const ShapeId own_box = queries.scene.add_box(1, 1);
+  for (const Pose& pose : queries.poses) queries.scene.add_body(own_box, pose);
+  index.nearest_bodies(scene, queries.shapes, queries.poses, 3, anywhere, nearest);
   ASSERT_EQ(nearest.size(), 6u);
   EXPECT_EQ(nearest[0].body, 0u);  // the deepest, at the same place
-  EXPECT_EQ(nearest[3].query, 1u);
+  EXPECT_EQ(nearest, nearest_by_all_pairs(queries, scene, 3, anywhere));
 }
 
 TEST(Nearest, refuses_bad_queries) {

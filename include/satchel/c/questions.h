@@ -95,7 +95,8 @@ SATCHEL_C satchel_status satchel_distances_between_d(const satchel_scene* scene_
 /* The first impact of each pair while all bodies move through one step. motions: motion_count elements, the
  * satchel_body_slots of the scene; those of removed bodies are ignored. tolerance: for bodies that turn, the distance
  * at which they meet; 0: 1/8,192 of the sum of their reaches. Errors: SATCHEL_SIZE_MISMATCH (motions),
- * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (index: of the body), SATCHEL_BAD_MARGIN (tolerance). */
+ * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE, SATCHEL_BAD_ANGLE (a turn of more than 64 radians; index: of the body),
+ * SATCHEL_BAD_MARGIN (tolerance). */
 SATCHEL_C satchel_status satchel_sweep(const satchel_scene* scene, const satchel_motion* motions, size_t motion_count,
                                        const satchel_pair* pairs, size_t count, double tolerance,
                                        satchel_impact* impacts, const satchel_options* options);

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* Of shapes, results and error bounds; origins are double in both. */
+/* The precision of shapes, results and error bounds; origins are double in both. */
 typedef enum satchel_precision { SATCHEL_FLOAT = 0, SATCHEL_DOUBLE = 1 } satchel_precision;
 
 /* Convex shapes and the bodies that place them. */

@@ -1,6 +1,6 @@
 // Errors: what the module throws.
 
-// The names of codes and arguments by their numbers in satchel/c/status.h; a test compares them.
+// The names of codes by their numbers in satchel/c/status.h; a test compares them.
 const codes = [
   'ok', 'not_finite', 'out_of_range', 'too_few_vertices', 'too_many_vertices', 'repeated_vertex', 'closed_ring',
   'equal_ends', 'collinear', 'clockwise', 'not_convex', 'not_simple', 'meets_itself', 'bad_hole', 'bad_radius',

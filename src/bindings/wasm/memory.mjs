@@ -75,6 +75,7 @@ export class Memory {
         throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
       }
       const there = values instanceof Type && values.buffer === this.buffer;
+      if (!there && values.buffer === this.buffer) values = Array.from(values);  // growing memory would empty the view
       return { values, Type, length: values.length / row, address: there ? values.byteOffset : -1 };
     });
     let bytes = 0;

@@ -163,7 +163,7 @@ export interface Scene {
   removeBody(body: number): void;
   setShape(body: number, shape: number): void;
   setPose(body: number, pose: Pose): void;
-  /** Of all bodies, or of the listed ones: x, y, cos, sin of each in turn. */
+  /** For all bodies, or the listed ones: x, y, cos, sin of each in turn. */
   setPoses(poses: Numbers, bodies?: ArrayLike<number> | null): void;
   /** x, y, angle of each body in turn. */
   advance(motions: Numbers, options?: Options): void;

@@ -332,9 +332,7 @@ class FewParts {
     }
     owner.best = best;
     owner.key = static_cast<double>(least);
-    if (owner.key > 0) {
-      if (gap(owner, best) > owner.key) reduce_by_gaps(owner);
-    }
+    if (owner.key > 0 && gap(owner, best) > owner.key) reduce_by_gaps(owner);
   }
 
   [[gnu::noinline]] void reduce_by_gaps(Owner& owner) const {

@@ -132,8 +132,8 @@ class SweptBoxes {
   double slack_;
 };
 
-/// Of bodies that are apart at the start, or whose contact at the start counts only if they approach each other. A before
-/// B in evaluation order.
+/// Sweeps two bodies that are apart at the start, or whose contact at the start counts only if they approach each other.
+/// A before B in evaluation order.
 /// @param contact  at the start; null: they are apart
 template <class T>
 exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, double tolerance,
@@ -147,10 +147,10 @@ exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, doub
                                   PartPair parts, double until) {
     if (contact == nullptr) return sweep_cores(a, part_a, b, part_b, tolerance, until);
     exact::Stage stage{};
-    BasicContact<T> its = exact::resolve_contact(core_of(a.scene, part_a), core_of(b.scene, part_b), stage);
-    if (verdict(its) == Verdict::disjoint) return sweep_cores(a, part_a, b, part_b, tolerance, until);
-    limit_contact<T>({seam_side(a.scene, a.id, parts.a, false), seam_side(b.scene, b.id, parts.b, false), false}, its);
-    return sweep_from_contact(a, part_a, b, part_b, its, tolerance, until);
+    BasicContact<T> start = exact::resolve_contact(core_of(a.scene, part_a), core_of(b.scene, part_b), stage);
+    if (verdict(start) == Verdict::disjoint) return sweep_cores(a, part_a, b, part_b, tolerance, until);
+    limit_contact<T>({seam_side(a.scene, a.id, parts.a, true), seam_side(b.scene, b.id, parts.b, true), false}, start);
+    return sweep_from_contact(a, part_a, b, part_b, start, tolerance, until);
   };
 
   const Bodies<T> bodies(a.scene, b.scene, a.id, b.id);

@@ -314,15 +314,16 @@ class Batch {
   /// @param lists  changes the order of each list
   void run_compounds(CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
                      std::span<PartPair> parts) {
+    // Seams limit contacts of parts, which CompoundPairs knows.
+    const bool by_seams = !Query::verdicts_alone && (a_.has_seams() || b_.has_seams());
     for (unsigned k = 0; k < compound_kinds; ++k) {
       const std::size_t count = lists.sizes[k];
       if (count == 0) continue;
       if (stats_ != nullptr) add(count, of_class_[static_cast<std::size_t>(PairClass::compounds)]);
-      std::size_t few = lists.bring_forward(
-          k, [this](const Pair& pair) { return has_few_parts<Query::verdicts_alone>(a_, b_, pair); });
+      std::size_t few = by_seams ? 0 : lists.bring_forward(k, [this](const Pair& pair) {
+        return has_few_parts<Query::verdicts_alone>(a_, b_, pair);
+      });
       if (Query::verdicts_alone && few < least_verdicts_by_parts) few = 0;
-      // Seams limit contacts of parts, which CompoundPairs knows.
-      if (!Query::verdicts_alone && (a_.has_seams() || b_.has_seams())) few = 0;
       if (few != 0) {
         job.set_list(lists.list(k, 0, few));
         run_few_parts(job, sink, parts);

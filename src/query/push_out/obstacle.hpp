@@ -66,7 +66,7 @@ class Obstacle {
     return kept;
   }
 
-  /// The edges of a convex polygon from its lowest, then leftmost corner on: their directions turn once around.
+  /// The lowest, then leftmost corner of a convex polygon: from there on, the directions of its edges turn once around.
   static std::size_t lowest(const std::vector<Vec2d>& polygon) {
     std::size_t least = 0;
     for (std::size_t i = 1; i < polygon.size(); ++i) {

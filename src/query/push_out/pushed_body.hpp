@@ -151,13 +151,11 @@ class PushedBody {
     std::size_t pieces = 0;
     double size = size_;
     for (const PartsThatMeet& its : parts) {
-      exact::Core<T> own = cores_[its.own];
-      own.origin_x += start.x;
-      own.origin_y += start.y;
-      obstacles.emplace_back(own, core(its));
+      const exact::Core<T> other = core(its);
+      obstacles.emplace_back(moved(its.own, origin_at(start)), other);
       pieces += obstacles.back().boundary_pieces();
       for (const Vec2d& v : obstacles.back().vertices()) size = std::max(size, std::fabs(v.x) + std::fabs(v.y));
-      size = std::max(size, std::fabs(core(its).origin_x) + std::fabs(core(its).origin_y));
+      size = std::max(size, std::fabs(other.origin_x) + std::fabs(other.origin_y));
     }
     if (pieces > most_pieces) return false;
     const double inside = -0x1p-44 * size, least_step = 0x1p-53 * size;

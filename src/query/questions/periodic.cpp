@@ -47,13 +47,13 @@ struct World {
 /// A pair as the kernels see it: who is at the image, and at which one.
 struct Oriented {
   BodyId stays, moves;
-  std::int32_t image_x, image_y;
-  bool swapped;  ///< `moves` is the pair's a
+  std::int64_t image_x, image_y;  ///< the opposite of every number of an ImagePair fits
+  bool swapped;                   ///< `moves` is the pair's a
 
   static Oriented of(const ImagePair& pair, bool is_one_scene) noexcept {
     const bool backward = pair.image_x < 0 || (pair.image_x == 0 && pair.image_y < 0);
     if (is_one_scene && (pair.b < pair.a || (pair.a == pair.b && backward))) {
-      return {pair.b, pair.a, -pair.image_x, -pair.image_y, true};
+      return {pair.b, pair.a, -std::int64_t{pair.image_x}, -std::int64_t{pair.image_y}, true};
     }
     return {pair.a, pair.b, pair.image_x, pair.image_y, false};
   }

@@ -16,14 +16,7 @@ template <class T>
 Status check(const detail::SceneData<T>& scene, std::span<const BodyId> bodies, std::span<const std::uint32_t> starts,
              std::span<const BodyId> candidates, std::size_t results) noexcept {
   if (results != bodies.size()) return detail::size_error(Argument::results, bodies.size(), results);
-  if (starts.size() != bodies.size() + 1) {
-    return detail::size_error(Argument::starts, bodies.size() + 1, starts.size());
-  }
-  if (starts.front() != 0) return {ErrorCode::bad_starts, 0, Argument::starts};
-  for (std::size_t i = 1; i < starts.size(); ++i) {
-    if (starts[i] < starts[i - 1]) return {ErrorCode::bad_starts, i, Argument::starts};
-  }
-  if (starts.back() != candidates.size()) return {ErrorCode::bad_starts, bodies.size(), Argument::starts};
+  if (const Status status = detail::check_starts(starts, bodies.size(), candidates.size()); !status.ok()) return status;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (const Status status = detail::check_body(scene, bodies[i]); !status.ok()) {
       return {status.code, i, Argument::body_element, {bodies[i]}};
@@ -51,13 +44,13 @@ Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, 
   progress.begin(bodies.size());
   const std::size_t chunks = (bodies.size() + bodies_a_chunk - 1) / bodies_a_chunk;
   return progress.finish(query::for_each_throwing_chunk(chunks, progress.options(), [&](std::size_t chunk) {
-    std::vector<BodyId> its;
+    std::vector<BodyId> others;
     const std::size_t end = std::min(bodies.size(), (chunk + 1) * bodies_a_chunk);
     for (std::size_t i = chunk * bodies_a_chunk; i < end; ++i) {
-      its.assign(candidates.begin() + starts[i], candidates.begin() + starts[i + 1]);
-      std::sort(its.begin(), its.end());
-      its.erase(std::unique(its.begin(), its.end()), its.end());
-      results[i] = query::PushedBody<T>(data, bodies[i], its).run(options.rounds);
+      others.assign(candidates.begin() + starts[i], candidates.begin() + starts[i + 1]);
+      std::sort(others.begin(), others.end());
+      others.erase(std::unique(others.begin(), others.end()), others.end());
+      results[i] = query::PushedBody<T>(data, bodies[i], others).run(options.rounds);
     }
   }));
 }

@@ -133,7 +133,7 @@ struct Sweep {
     }
   }
 
-  /// Of a pair in contact at the start, which is a hit so far.
+  /// Sweeps a pair that is in contact at the start; so far its result is a hit.
   void sweep_on(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
     const bool swapped = scenes.is_swapped(pair);
     const BasicContact<T> in_order = swapped ? query::mirrored(contact) : contact;

@@ -2,7 +2,7 @@
 #include <satchel/within.hpp>
 
 #include <algorithm>
-#include <optional>
+#include <cmath>
 #include <vector>
 
 #include "exact/containment.hpp"

@@ -198,11 +198,12 @@ bool Surface<T>::allows(double x, double y) const {
     const Vec2d own = vector(e);
     if (is_inner(e) || is_zero(own)) continue;
     if (is_same_direction(own, direction)) return true;
-    const EdgeEnd after = end_after(e), before = end_before(e);
+    const EdgeEnd after = end_after(e);
     if (after.kind != EdgeEnd::cut) {
       const Vec2d following = after.kind == EdgeEnd::corner ? vector(next(e)) : after.edge;
       if (is_between(own, direction, following)) return true;
     }
+    const EdgeEnd before = end_before(e);
     if (before.kind == EdgeEnd::seam && is_between(before.edge, direction, own)) return true;
   }
   return false;

@@ -40,8 +40,6 @@ class Surface {
   /// Whether a point is behind the one-sided edge. The point is relative to the body's origin.
   bool is_behind(double x, double y) const;
 
-  const exact::Core<T>& core() const { return core_; }
-
  private:
   enum class Kind : std::uint8_t { none, chain, links, inner_edges };
   static constexpr std::uint32_t no_edge = 0xffffffff;

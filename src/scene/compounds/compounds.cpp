@@ -1,4 +1,4 @@
-// Adds compounds and places the parts of their bodies.
+// Adds compounds, and reserves the parts of their bodies.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -125,4 +125,3 @@ def join_tile(
     }
     _answer.write_rows(path, rows, summary, condition)
     return summary | {"seconds": round(time.monotonic() - begun, 3)}
-    return summary
