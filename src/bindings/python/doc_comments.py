@@ -9,32 +9,41 @@ import sys
 from pathlib import Path
 
 PAIRS = "`pairs` is (n, 2) uint32: a row for each pair. `scene_a, scene_b` in place of `scene`: pairs[i, 0] is a body of scene_a."
+IMAGES = "With `periods=(x, y)`, 0: none along this axis, pairs are image pairs: ImagePairs, or (n, 4) integers a, b, image x, image y."
 RUN = "`threads` limits the threads, `stats` is a satchel.Stats to add counts to, `progress(done, all)` is called after a second."
 OUT = "`out` is a result of an earlier call to write into."
 ROOM = "`out` is an array to write into; the result is the first part of it."
+RAYS = "`rays` is (n, 5): origin x, y, direction x, y, greatest time; or (n, 4) without that."
+QUERY = "`filters` and `worlds` are of bodies, as in `find_pairs`; `query_filters`, `query_worlds` and `ignored`, a body that is not " \
+    "found or NO_BODY, one for all queries or one a query: see `Index`."
+SHAPES = "`shapes` (n,) are shapes of the scene, or one for all; `poses` (n, 3): x, y, angle, or (n, 4): x, y, cos, sin. Raises " \
+    "satchel.Error before anything is written: bad_shape, not_finite, out_of_range, bad_rotation (index: of the query)."
 
 # What the arguments and results of Python are, by the name of the C++ function.
 NOTES = {
-    "collide": f"{PAIRS} Returns Contacts: normal, separation, feature; .verdict .mtv .side .index are computed. {OUT} "
+    "collide": f"{PAIRS} {IMAGES} Returns Contacts: normal, separation, feature; .verdict .mtv .side .index are computed. {OUT} "
     f"`parts` (n, 2) uint32 receives the deciding parts of compounds. {RUN}",
-    "classify": f"{PAIRS} Returns uint8: satchel.DISJOINT, TOUCHING or OVERLAPPING. {OUT} {RUN}",
-    "distances": f"{PAIRS} Returns Distances: distance, normal, point_a, point_b, feature. {OUT} {RUN}",
-    "manifolds": f"{PAIRS} Returns Manifolds: normal, count, points, feature. {OUT} {RUN}",
-    "find_hits": f"{PAIRS} Returns Hits: pair, index, contact. {ROOM} {RUN}",
+    "classify": f"{PAIRS} {IMAGES} Returns uint8: satchel.DISJOINT, TOUCHING or OVERLAPPING. {OUT} {RUN}",
+    "distances": f"{PAIRS} {IMAGES} Returns Distances: distance, normal, point_a, point_b, feature. {OUT} {RUN}",
+    "manifolds": f"{PAIRS} {IMAGES} Returns Manifolds: normal, count, points, feature. {OUT} {RUN}",
+    "find_hits": f"{PAIRS} {IMAGES} Returns Hits: pair, index, contact. {ROOM} {RUN}",
     "overlap_areas": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
     "ious": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
     "overlaps": f"{PAIRS} Returns Overlaps: area, iou, fraction. {OUT} {RUN}",
     "shape_areas": f"Returns (shapes,) numbers of the scene's dtype. {OUT}",
     "intersections": f"{PAIRS} Returns pieces (k, 5) uint32: pair, start, count, part of a, part of b; and vertices (m, 2). {RUN}",
     "nms": "`scores` and `classes` are (n,): one for each body. Returns (k,) uint32.",
-    "find_pairs": "Returns (m, 2) uint32, of bodies of `scene`, or of scene_a and scene_b. `filters` is what make_filters makes, "
-    f"`worlds` the world of each body. {ROOM}",
+    "find_pairs": "Returns (m, 2) uint32, of bodies of `scene`, or of scene_a and scene_b, sorted. `margin`: two bodies are a pair "
+    "if their boxes are no farther apart; `margins` (bodies,) of the scene's dtype: up to the sum of the margins of both; `motions` "
+    "(bodies, 3): if the boxes of what they sweep meet. `filters` is what make_filters makes, `worlds` the world of each body. "
+    "sorted=False gives the same pairs in another order, which saves time. `periods=(x, y)`, 0: none along this axis, makes the world "
+    "periodic: the result is ImagePairs, sorted by (a, b, image), with a <= b in one scene; several images of one body, and of a "
+    f"itself, are found. More than max_pairs pairs are refused. {ROOM}",
     "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. {OUT} {RUN}",
     "first_hits": "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin; `shapes` one "
     "shape a trajectory, or one for all; `present` (trajectories, steps) bool. `obstacle_shapes`, `obstacle_poses` and "
     "`obstacle_present` are the moving obstacles, likewise. Returns FirstHits: step, obstacle.",
-    "cast_rays": "`rays` is (n, 5): origin x, y, direction x, y, greatest time; or (n, 4) without that. Returns RayHits: time, "
-    "normal, body.",
+    "cast_rays": f"{RAYS} Returns RayHits: time, normal, body.",
     "bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body. {ROOM}",
     "bodies_in_boxes": f"`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body. {ROOM}",
     "convex_hull": "`points` is (n, 2); returns (m, 2) of the same precision.",
@@ -47,8 +56,27 @@ NOTES = {
     "add_body": "`pose` is x, y, angle or x, y, cos, sin. Returns the body's index.",
     "set_poses": "`poses` is (n, 3): x, y, angle, or (n, 4): x, y, cos, sin; of all bodies, or of those listed in `bodies`.",
     "set_pose": "`pose` is x, y, angle or x, y, cos, sin.",
+    "type_BasicIndex": "`Index(scene)` is of the scene's dtype. Methods for many queries take arrays; cast_ray, ray_blocked, "
+    "bodies_at_point, bodies_in_box, bodies_at_pose and nearest_body take one query. `filters` (make_filters) and `worlds` are of "
+    "bodies: (body_slots,). `query_filters`, `query_worlds` and `ignored` are of queries: one for all, or (queries,). A query and a "
+    "body meet by the rules of make_filters; with worlds, in one world alone. A change of the index while another thread asks it "
+    "raises RuntimeError.",
+    "index_update": "`moved` (n,): every body that changed, in any order, and others too; a list that leaves one out is refused "
+    "(left_out, index: the body), after which the index is as it was.",
+    "index_cast_rays": f"{RAYS} Returns RayHits: time, normal, body; of a ray that hits none infinity, (0, 0), NO_BODY. {QUERY} {OUT}",
+    "index_rays_blocked": f"{RAYS} Returns (n,) bool. {QUERY} {OUT}",
+    "index_all_ray_hits": f"{RAYS} Returns FoundRayHits: query, time, normal, body. {QUERY} {ROOM}",
+    "index_bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
+    "index_bodies_in_boxes": "`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body; sorted. "
+    f"{QUERY} {ROOM}",
+    "index_bodies_at_poses": f"{SHAPES} Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
+    "index_nearest_bodies": f"{SHAPES} Returns NearBodies: query, body, and the distance of the query (a) and the body (b): distance, "
+    f"normal, point_a, point_b, feature. {QUERY} {ROOM}",
     "force_isa": "Names: satchel.available_isas().",
 }
+
+# Headers of classes with methods of the names of free functions; what their docstrings' names begin with.
+METHODS = {"index": "index_"}
 
 
 def comments(text):
@@ -82,7 +110,7 @@ def without_parameters(block):
 def docstring(name, block):
     text = without_parameters(block)
     text = text.replace("Throws `Error`", "Raises satchel.Error").replace("throws `Error`", "raises satchel.Error")
-    text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError")
+    text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError").replace("`satchel::", "`")
     first, _, rest = text.partition("\n\n")
     note = NOTES.get(name, "")
     return "\n\n".join(part for part in (first, note, rest) if part)
@@ -91,13 +119,14 @@ def docstring(name, block):
 def main(include, output):
     found = {}
     for header in sorted(Path(include, "satchel").glob("*.hpp")):
+        prefix = METHODS.get(header.stem, "")
         for block, declaration in comments(header.read_text()):
             if kind := re.match(r"\s*(?:class|struct) (?:SATCHEL_API )?(\w+)", declaration):
-                found.setdefault(f"type_{kind[1]}", docstring(kind[1], block))
+                found.setdefault(f"type_{kind[1]}", docstring(f"type_{kind[1]}", block))
                 continue
             match = re.search(r"\b(?:try_)?(\w+)\(", declaration)
             if match and match[1] not in ("decltype", "requires"):
-                found.setdefault(match[1], docstring(match[1], block))
+                found.setdefault(prefix + match[1], docstring(prefix + match[1], block))
     missing = sorted(name for name in NOTES if name not in found)
     if missing:
         sys.exit(f"no comment in the headers: {', '.join(missing)}")

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <new>
 
 namespace satchel::python {
 namespace {
@@ -62,8 +61,8 @@ char kind_of(nb::handle array) { return PyArray_DESCR(array_of(array))->kind; }
 
 [[noreturn]] void fail_dtype(nb::handle array, const Form& form, const std::string& wanted) {
   if (kind_of(array) == 'O') {
-    fail_type(std::string(form.name) + " makes an array of objects (dtype object), as a ragged list or mixed types do; wanted " +
-              wanted);
+    fail_type(std::string(form.name) +
+              " makes an array of objects (dtype object), as a ragged list or mixed types do; wanted " + wanted);
   }
   fail_type(std::string(form.name) + " has dtype " + dtype_text(array) + "; wanted " + wanted);
 }
@@ -99,12 +98,14 @@ template <class Unsigned>
 nb::object narrowed(nb::handle array, const Form& form, int type) {
   const bool is_unsigned = kind_of(array) == 'u';
   const nb::object wide = converted(array, is_unsigned ? NPY_UINT64 : NPY_INT64);
-  const nb::object result = steal(PyArray_SimpleNew(PyArray_NDIM(array_of(array)), PyArray_DIMS(array_of(array)), type));
+  const nb::object result =
+      steal(PyArray_SimpleNew(PyArray_NDIM(array_of(array)), PyArray_DIMS(array_of(array)), type));
   Unsigned* const to = data_of<Unsigned>(result);
   const std::size_t size = static_cast<std::size_t>(PyArray_SIZE(array_of(array)));
   constexpr std::uint64_t limit = std::numeric_limits<Unsigned>::max();
   const auto refuse = [&](std::size_t i, const std::string& number) {
-    const std::size_t row = PyArray_NDIM(array_of(array)) == 2 ? i / static_cast<std::size_t>(PyArray_DIMS(array_of(array))[1]) : i;
+    const std::size_t row =
+        PyArray_NDIM(array_of(array)) == 2 ? i / static_cast<std::size_t>(PyArray_DIMS(array_of(array))[1]) : i;
     fail("out_of_range", form.name, static_cast<std::ptrdiff_t>(row),
          form.name + place(array, i) + " is " + number + "; wanted 0 to " + std::to_string(limit));
   };
@@ -122,6 +123,18 @@ nb::object narrowed(nb::handle array, const Form& form, int type) {
     }
   }
   return result;
+}
+
+// What came, as an array of integers of any type.
+nb::object integer_array(nb::handle value, const Form& form, const char* wanted) {
+  bool had_dtype = false;
+  nb::object array = as_array(value, form, had_dtype);
+  const bool is_empty_list = !had_dtype && PyArray_SIZE(array_of(array)) == 0;
+  if (kind_of(array) != 'i' && kind_of(array) != 'u' && !is_empty_list) fail_dtype(array, form, wanted);
+  if (is_empty_list && form.shape.axes == 2)
+    return new_array(NPY_UINT32, {0, form.shape.lengths[1]});  // np.asarray([]) has one axis
+  check_shape(array, form);
+  return is_empty_list ? converted(array, NPY_UINT32) : array;
 }
 
 // Integers become floats only where no digit is lost.
@@ -151,20 +164,24 @@ bool is_scalar(nb::handle value) {
 
 Input<std::uint32_t> ids(nb::handle value, const Form& form) {
   if (is_ready<std::uint32_t>(value, NPY_UINT32, form)) return input_of<std::uint32_t>(nb::borrow(value));
-  bool had_dtype = false;
-  nb::object array = as_array(value, form, had_dtype);
-  const bool is_empty_list = !had_dtype && PyArray_SIZE(array_of(array)) == 0;
-  if (kind_of(array) != 'i' && kind_of(array) != 'u' && !is_empty_list) {
-    fail_dtype(array, form, "uint32 or another integer type");
-  }
-  if (is_empty_list && form.shape.axes == 2) {  // np.asarray([]) has one axis
-    return input_of<std::uint32_t>(new_array(NPY_UINT32, {0, form.shape.lengths[1]}));
-  }
-  check_shape(array, form);
-  if (PyArray_TYPE(array_of(array)) == NPY_UINT32 || is_empty_list) {
-    return input_of<std::uint32_t>(converted(array, NPY_UINT32));
-  }
+  const nb::object array = integer_array(value, form, "uint32 or another integer type");
+  if (PyArray_TYPE(array_of(array)) == NPY_UINT32) return input_of<std::uint32_t>(converted(array, NPY_UINT32));
   return input_of<std::uint32_t>(narrowed<std::uint32_t>(array, form, NPY_UINT32));
+}
+
+Input<std::int64_t> integers(nb::handle value, const Form& form) {
+  const nb::object array = integer_array(value, form, "integers");
+  if (PyArray_TYPE(array_of(array)) == NPY_UINT64) {
+    const nb::object wide = converted(array, NPY_UINT64);
+    const std::uint64_t* const from = data_of<std::uint64_t>(wide);
+    for (std::size_t i = 0, size = static_cast<std::size_t>(PyArray_SIZE(array_of(array))); i < size; ++i) {
+      if (from[i] > std::numeric_limits<std::int64_t>::max()) {
+        fail("out_of_range", form.name, -1,
+             form.name + place(array, i) + " is " + std::to_string(from[i]) + ", which no int64 equals");
+      }
+    }
+  }
+  return input_of<std::int64_t>(converted(array, NPY_INT64));
 }
 
 Input<std::uint8_t> flags(nb::handle value, const Form& form) {
@@ -190,8 +207,8 @@ Input<T> floats(nb::handle value, const Form& form) {
   const bool is_integer = kind == 'i' || kind == 'u';
   if (kind != 'f' && !is_integer) fail_dtype(array, form, wanted);
   if (kind == 'f' && had_dtype && PyArray_TYPE(array_of(array)) != type && PyArray_NDIM(array_of(array)) != 0) {
-    fail_type(std::string(form.name) + " has dtype " + dtype_text(array) + "; wanted " + wanted + ": write " + form.name +
-              ".astype(np." + wanted + ")");
+    fail_type(std::string(form.name) + " has dtype " + dtype_text(array) + "; wanted " + wanted + ": write " +
+              form.name + ".astype(np." + wanted + ")");
   }
   if (form.shape.axes == 2 && !had_dtype && PyArray_SIZE(array_of(array)) == 0 && PyArray_NDIM(array_of(array)) == 1 &&
       form.shape.lengths[1] >= 0) {
@@ -205,9 +222,7 @@ Input<T> floats(nb::handle value, const Form& form) {
 template Input<float> floats<float>(nb::handle, const Form&);
 template Input<double> floats<double>(nb::handle, const Form&);
 
-nb::object new_array(int type, const Shape& shape) {
-  return result(nb::none(), type, shape);
-}
+nb::object new_array(int type, const Shape& shape) { return result(nb::none(), type, shape); }
 
 nb::object result(nb::handle out, int type, const Shape& shape, const char* name) {
   PyArray_Descr* const dtype = PyArray_DescrFromType(type);
@@ -215,12 +230,11 @@ nb::object result(nb::handle out, int type, const Shape& shape, const char* name
   return result(out, &PyArray_Type, dtype, shape, name);
 }
 
-nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape,
-                  const char* name) {
+nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape, const char* name) {
   if (out.is_none()) {
     Py_INCREF(reinterpret_cast<PyObject*>(dtype));
-    return steal(PyArray_NewFromDescr(cls, dtype, shape.axes,
-                                      const_cast<npy_intp*>(shape.lengths), nullptr, nullptr, 0, nullptr));
+    return steal(PyArray_NewFromDescr(cls, dtype, shape.axes, const_cast<npy_intp*>(shape.lengths), nullptr, nullptr, 0,
+                                      nullptr));
   }
   const auto wanted_dtype = [&] { return text_of(reinterpret_cast<PyObject*>(dtype)); };
   if (!PyArray_Check(out.ptr())) {
@@ -232,13 +246,15 @@ nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const
   }
   if (!has_shape(out, shape)) {
     std::string wanted;
-    for (int axis = 0; axis < shape.axes; ++axis) wanted += (axis == 0 ? "" : ", ") + std::to_string(shape.lengths[axis]);
-    fail("wrong_shape", name, -1, std::string(name) + " has shape " + shape_text(out) + "; wanted (" + wanted +
-                                      (shape.axes == 1 ? ",)" : ")"));
+    for (int axis = 0; axis < shape.axes; ++axis)
+      wanted += (axis == 0 ? "" : ", ") + std::to_string(shape.lengths[axis]);
+    fail("wrong_shape", name, -1,
+         std::string(name) + " has shape " + shape_text(out) + "; wanted (" + wanted + (shape.axes == 1 ? ",)" : ")"));
   }
   if (!PyArray_ISWRITEABLE(array_of(out))) fail("read_only", name, -1, std::string(name) + " is read-only");
   if (!is_plain(out)) {
-    fail("wrong_layout", name, -1, std::string(name) + " is not in C order (contiguous rows), or not aligned; wanted as np.empty makes it");
+    fail("wrong_layout", name, -1,
+         std::string(name) + " is not in C order (contiguous rows), or not aligned; wanted as np.empty makes it");
   }
   return nb::borrow(out);
 }
@@ -249,41 +265,6 @@ void refuse_overlap(nb::handle out, nb::handle input, const char* name) {
   if (a < b + PyArray_NBYTES(array_of(input)) && b < a + PyArray_NBYTES(array_of(out))) {
     fail("overlap", "out", -1, std::string("out shares memory with ") + name);
   }
-}
-
-FoundBytes::~FoundBytes() { std::free(data_); }
-
-void* FoundBytes::resize(std::size_t bytes, std::size_t kept) {
-  if (data_ != nullptr && bytes <= room_) return data_;
-  if (kept == 0) {  // nothing is copied
-    std::free(data_);
-    data_ = nullptr;
-  }
-  const std::size_t room = kept == 0 ? bytes : std::max(bytes, 2 * room_);
-  void* const data = std::realloc(data_, room == 0 ? 1 : room);
-  if (data == nullptr) throw std::bad_alloc();
-  data_ = data;
-  room_ = room;
-  return data;
-}
-
-void FoundBytes::shrink(std::size_t bytes) noexcept {
-  if (bytes == room_ && data_ != nullptr) return;
-  if (void* const data = std::realloc(data_, bytes == 0 ? 1 : bytes); data != nullptr) data_ = data;
-  room_ = bytes;
-}
-
-nb::object FoundBytes::array(PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape) {
-  void* const data = data_;
-  nb::capsule owner(data, [](void* memory) noexcept { std::free(memory); });
-  data_ = nullptr;
-  room_ = 0;
-  Py_INCREF(reinterpret_cast<PyObject*>(dtype));
-  nb::object array =
-      steal(PyArray_NewFromDescr(cls, dtype, shape.axes, const_cast<npy_intp*>(shape.lengths),
-                                 nullptr, data, NPY_ARRAY_CARRAY, nullptr));
-  if (PyArray_SetBaseObject(array_of(array), owner.release().ptr()) != 0) throw nb::python_error();
-  return array;
 }
 
 }  // namespace satchel::python

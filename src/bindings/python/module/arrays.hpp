@@ -51,13 +51,15 @@ struct Input {
 /// An array of type uint32, from integers of any type or a list. Errors: dtype, shape, a number out of range.
 Input<std::uint32_t> ids(nb::handle value, const Form& form);
 
+/// An array of type int64, from integers of any type or a list.
+Input<std::int64_t> integers(nb::handle value, const Form& form);
+
 /// An array of flags, from bool or integers.
 Input<std::uint8_t> flags(nb::handle value, const Form& form);
 
 /// An array of T (float or double). Lists, scalars and integers are converted; an array of another precision is refused.
 template <class T>
 Input<T> floats(nb::handle value, const Form& form);
-
 
 /// Whether it is one number: a scalar or an array without axes.
 bool is_scalar(nb::handle value);
@@ -84,25 +86,5 @@ nb::object result(nb::handle out, int type, const Shape& shape, const char* name
 void refuse_overlap(nb::handle out, nb::handle input, const char* name);
 
 std::string shape_text(nb::handle array);
-
-/// Memory of a list whose length a call finds; becomes an array without a copy.
-class FoundBytes {
- public:
-  FoundBytes() = default;
-  FoundBytes(const FoundBytes&) = delete;
-  FoundBytes& operator=(const FoundBytes&) = delete;
-  ~FoundBytes();
-
-  /// Makes room, as `Output::Resize`, for `bytes` of which the first `kept` stay. Throws std::bad_alloc.
-  void* resize(std::size_t bytes, std::size_t kept);
-  /// Gives the room beyond `bytes` back.
-  void shrink(std::size_t bytes) noexcept;
-  /// An array of this memory, which it owns from now on.
-  nb::object array(PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape);
-
- private:
-  void* data_ = nullptr;
-  std::size_t room_ = 0;
-};
 
 }  // namespace satchel::python

@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
+#include "options.hpp"
 #include "scene.hpp"
 
 namespace satchel::python {
@@ -12,134 +13,172 @@ using namespace nb::literals;
 
 namespace {
 
-/// The arguments of find_pairs beside scenes; keeps the arrays.
+/// The options of find_pairs.
 struct PairArguments {
   double margin;
-  nb::handle filters, worlds;
+  nb::handle margins, motions, filters, worlds;
+  bool sorted;
   unsigned long long max_pairs;
 
+  /// As the library takes them, with the arrays that they refer to.
   template <class T>
   struct Kept {
-    nb::object filters;
+    Input<T> margins;
+    Input<double> motions;
+    FiltersArgument filters;
     Input<std::uint32_t> worlds;
     BasicPairOptions<T> options;
   };
 
   template <class T>
   Kept<T> kept() const {
-    Kept<T> kept;
+    Kept<T> kept{{}, {}, {filters, "filters"}, {}, {}};
+    if (!margins.is_none()) kept.margins = floats<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"});
+    if (!motions.is_none())
+      kept.motions = floats<double>(motions, {"motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
+    if (!worlds.is_none()) kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});
+    if (max_pairs > 0xffffffffull)
+      fail("out_of_range", "max_pairs", -1,
+           "max_pairs is " + std::to_string(max_pairs) + "; wanted at most 4294967295");
     kept.options.margin = static_cast<T>(margin);
-    if (max_pairs > 0xffffffffull) fail("out_of_range", "max_pairs", -1, "max_pairs is " + std::to_string(max_pairs) + "; wanted at most 4294967295");
+    kept.options.margins = kept.margins.span();
+    kept.options.motions = kept.motions.template as<Motion>();
+    kept.options.filters = kept.filters.span;
+    kept.options.worlds = kept.worlds.span();
     kept.options.max_pairs = static_cast<std::uint32_t>(max_pairs);
-    if (!filters.is_none()) {
-      const ResultType& type = result_type<Filter>;
-      if (!PyArray_Check(filters.ptr()) || PyArray_NDIM(array_of(filters)) != 1 ||
-          !PyArray_EquivTypes(PyArray_DESCR(array_of(filters)), type.dtype) || !PyArray_ISCARRAY_RO(array_of(filters))) {
-        fail_type("filters is no array that satchel.make_filters makes: one filter a body, dtype satchel.filter_dtype");
-      }
-      kept.filters = nb::borrow(filters);
-      kept.options.filters = {data_of<const Filter>(filters), static_cast<std::size_t>(PyArray_SIZE(array_of(filters)))};
-    }
-    if (!worlds.is_none()) {
-      kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});
-      kept.options.worlds = kept.worlds.span();
-    }
+    kept.options.sorted = sorted;
     return kept;
   }
 };
 
-// `phase` keeps memory from call to call; null: it is of this call alone.
-template <class T>
-nb::object pairs_of(BroadPhase* phase, const PairArguments& more, nb::handle out, const CallArguments& arguments,
-                    const auto&... scenes) {
-  auto kept = more.kept<T>();
-  Call call(arguments);
-  return find<Pair>(out, rows_of(NPY_UINT32, 2), call, [&](const Output<Pair>& pairs, const Options& options) {
-    kept.options.run = options;
-    return phase == nullptr ? try_find_pairs(scenes..., pairs, kept.options)
-                            : phase->try_find_pairs(scenes..., pairs, kept.options);
-  });
-}
-
 /// A BroadPhase, for one call at a time.
 struct PyBroadPhase {
   BroadPhase phase;
-  Use use;
+  Use use{"BroadPhase"};
 };
 
-class Using {
+/// The BroadPhase that a call works with: of its own, or `self`.
+template <class... Self>
+class Working {
  public:
-  explicit Using(PyBroadPhase& owner) : use_(owner.use) {
-    if (use_.is_used()) {
-      PyErr_SetString(PyExc_RuntimeError, "this BroadPhase is used by a call of another thread; one call at a time may use it");
-      throw nb::python_error();
-    }
-    use_.begin_change();
-  }
-  ~Using() { use_.end_change(); }
-  Using(const Using&) = delete;
-  Using& operator=(const Using&) = delete;
+  BroadPhase& phase() { return phase_; }
 
  private:
-  Use& use_;
+  BroadPhase phase_;
+};
+template <>
+class Working<PyBroadPhase> {
+ public:
+  explicit Working(PyBroadPhase& self) : self_(self) {
+    if (self.use.is_used()) {
+      PyErr_SetString(PyExc_RuntimeError,
+                      "this BroadPhase is used by a call of another thread; one call at a time may use it");
+      throw nb::python_error();
+    }
+    self.use.begin_change();
+  }
+  ~Working() { self_.use.end_change(); }
+  Working(const Working&) = delete;
+  Working& operator=(const Working&) = delete;
+  BroadPhase& phase() { return self_.phase; }
+
+ private:
+  PyBroadPhase& self_;
 };
 
-nb::object find_pairs(BroadPhase* phase, const PyScene& scene, const PairArguments& more, nb::handle out,
-                      const CallArguments& arguments) {
-  return read(scene, [&]<class T>(const BasicScene<T>& s) { return pairs_of<T>(phase, more, out, arguments, s); });
-}
-nb::object find_pairs(BroadPhase* phase, const PyScene& scene_a, const PyScene& scene_b, const PairArguments& more,
-                      nb::handle out, const CallArguments& arguments) {
-  return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-    return pairs_of<T>(phase, more, out, arguments, a, b);
+/// @param arguments  one scene or two, and the periods if the world has some
+template <class Item, class T>
+nb::object pairs_of(BroadPhase& phase, const PairArguments& more, nb::handle out, const CallArguments& run,
+                    const ListForm& form, const BasicScene<T>& scene, const auto&... arguments) {
+  auto kept = more.kept<T>();
+  Call call(run);
+  return find<Item>(out, form, call, [&](const Output<Item>& pairs, const Options& options) {
+    kept.options.run = options;
+    return phase.try_find_pairs(scene, arguments..., pairs, kept.options);
   });
 }
 
-constexpr unsigned long long default_max_pairs = PairOptions{}.max_pairs;
+/// Defines one form of find_pairs; `first` are the annotations of what comes before the options.
+template <class Target, class Function, class... First>
+void define(Target& target, Function function, const First&... first) {
+  target.def("find_pairs", function, first..., "margin"_a = 0.0, "margins"_a = nb::none(), "motions"_a = nb::none(),
+             "filters"_a = nb::none(), "worlds"_a = nb::none(), "sorted"_a = true,
+             "max_pairs"_a = PairOptions{}.max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(),
+             "progress"_a = nb::none());
+}
+
+/// Defines find_pairs of the module, or as a method of Self.
+template <class... Self, class Target>
+void bind_find_pairs(Target& target) {
+  define(
+      target,
+      [](Self&... self, const PyScene& scene, double margin, nb::handle margins, nb::handle motions, nb::handle filters,
+         nb::handle worlds, bool sorted, unsigned long long max_pairs, nb::handle out, nb::handle threads,
+         nb::handle progress) {
+        Working<Self...> working(self...);
+        const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
+        return read(scene, [&](const auto& s) {
+          return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2), s);
+        });
+      },
+      docs::find_pairs, "scene"_a, nb::kw_only());
+  define(
+      target,
+      [](Self&... self, const PyScene& scene_a, const PyScene& scene_b, double margin, nb::handle margins,
+         nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs,
+         nb::handle out, nb::handle threads, nb::handle progress) {
+        Working<Self...> working(self...);
+        const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
+        return read(scene_a, scene_b, [&](const auto& a, const auto& b) {
+          return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2), a,
+                                b);
+        });
+      },
+      "scene_a"_a, "scene_b"_a, nb::kw_only());
+  define(
+      target,
+      [](Self&... self, const PyScene& scene, nb::handle periods, double margin, nb::handle margins, nb::handle motions,
+         nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs, nb::handle out,
+         nb::handle threads, nb::handle progress) {
+        Working<Self...> working(self...);
+        const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
+        const Periods world = periods_of(periods);
+        return read(scene, [&](const auto& s) {
+          return pairs_of<ImagePair>(working.phase(), more, out, {threads, nb::none(), progress}, list_of<ImagePair>(),
+                                     s, world);
+        });
+      },
+      "scene"_a, nb::kw_only(), "periods"_a);
+  define(
+      target,
+      [](Self&... self, const PyScene& scene_a, const PyScene& scene_b, nb::handle periods, double margin,
+         nb::handle margins, nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted,
+         unsigned long long max_pairs, nb::handle out, nb::handle threads, nb::handle progress) {
+        Working<Self...> working(self...);
+        const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
+        const Periods world = periods_of(periods);
+        return read(scene_a, scene_b, [&](const auto& a, const auto& b) {
+          return pairs_of<ImagePair>(working.phase(), more, out, {threads, nb::none(), progress}, list_of<ImagePair>(),
+                                     a, b, world);
+        });
+      },
+      "scene_a"_a, "scene_b"_a, nb::kw_only(), "periods"_a);
+}
 
 }  // namespace
 
 void bind_broad_phase(nb::module_& m) {
-  m.def(
-      "find_pairs",
-      [](const PyScene& scene, double margin, nb::handle filters, nb::handle worlds, unsigned long long max_pairs,
-         nb::handle out, nb::handle threads, nb::handle progress) {
-        return find_pairs(nullptr, scene, {margin, filters, worlds, max_pairs}, out, {threads, nb::none(), progress});
-      },
-      docs::find_pairs, "scene"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
-  m.def(
-      "find_pairs",
-      [](const PyScene& scene_a, const PyScene& scene_b, double margin, nb::handle filters, nb::handle worlds,
-         unsigned long long max_pairs, nb::handle out, nb::handle threads, nb::handle progress) {
-        return find_pairs(nullptr, scene_a, scene_b, {margin, filters, worlds, max_pairs}, out, {threads, nb::none(), progress});
-      },
-      "scene_a"_a, "scene_b"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
+  bind_find_pairs<>(m);
   nb::class_<PyBroadPhase> cls(m, "BroadPhase", docs::type_BroadPhase);
   cls.def(nb::init<>());
-  cls.def(
-      "find_pairs",
-      [](PyBroadPhase& self, const PyScene& scene, double margin, nb::handle filters, nb::handle worlds,
-         unsigned long long max_pairs, nb::handle out, nb::handle threads, nb::handle progress) {
-        const Using is_used(self);
-        return find_pairs(&self.phase, scene, {margin, filters, worlds, max_pairs}, out, {threads, nb::none(), progress});
+  bind_find_pairs<PyBroadPhase>(cls);
+  cls.def_prop_ro(
+      "memory_bytes",
+      [](PyBroadPhase& self) {
+        const Working<PyBroadPhase> working(self);
+        return self.phase.memory_bytes();
       },
-      docs::find_pairs, "scene"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
-  cls.def(
-      "find_pairs",
-      [](PyBroadPhase& self, const PyScene& scene_a, const PyScene& scene_b, double margin, nb::handle filters,
-         nb::handle worlds, unsigned long long max_pairs, nb::handle out, nb::handle threads, nb::handle progress) {
-        const Using is_used(self);
-        return find_pairs(&self.phase, scene_a, scene_b, {margin, filters, worlds, max_pairs}, out, {threads, nb::none(), progress});
-      },
-      "scene_a"_a, "scene_b"_a, nb::kw_only(), "margin"_a = 0.0, "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "max_pairs"_a = default_max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
-  cls.def_prop_ro("memory_bytes", [](PyBroadPhase& self) {
-    const Using is_used(self);
-    return self.phase.memory_bytes();
-  }, "Bytes that it keeps from call to call.");
+      "Bytes that it keeps from call to call.");
 }
 
 }  // namespace satchel::python

@@ -36,14 +36,30 @@ constexpr std::array argument_names{
     "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes"};
 static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_shape) + 1);
 
+bool is_period(const Status& status) { return status.argument == Argument::coordinate && status.numbers[0] >= 2; }
+
+const char* argument_of(const Status& status) {
+  if (is_period(status)) return "periods";
+  if (status.argument == Argument::margin && status.numbers[0] == 1) return "margins";
+  const std::size_t argument = static_cast<std::size_t>(status.argument);
+  return argument < argument_names.size() ? argument_names[argument] : "";
+}
+
 // Those whose message names a single item, so that `index` means something.
 std::ptrdiff_t index_of(const Status& status) {
+  if (is_period(status)) return -1;
   switch (status.code) {
     case ErrorCode::size_mismatch:
     case ErrorCode::cancelled:
     case ErrorCode::internal:
     case ErrorCode::too_many_pairs:
-    case ErrorCode::bad_margin: return -1;
+    case ErrorCode::bad_distance:
+    case ErrorCode::other_scene:
+    case ErrorCode::changed_scene: return -1;
+    case ErrorCode::bad_margin:  // of one body, or of all
+      return status.argument == Argument::margin && status.numbers[0] == 1 ? static_cast<std::ptrdiff_t>(status.index) : -1;
+    case ErrorCode::bad_angle:
+      return status.argument == Argument::max_angle ? -1 : static_cast<std::ptrdiff_t>(status.index);
     default: return static_cast<std::ptrdiff_t>(status.index);
   }
 }
@@ -64,9 +80,7 @@ void check(const Status& status) {
   if (status.ok()) return;
   if (status.code == ErrorCode::no_memory) throw std::bad_alloc();
   const std::size_t code = static_cast<std::size_t>(status.code);
-  const std::size_t argument = static_cast<std::size_t>(status.argument);
-  fail(code < code_names.size() ? code_names[code] : "error",
-       argument < argument_names.size() ? argument_names[argument] : "", index_of(status), message(status));
+  fail(code < code_names.size() ? code_names[code] : "error", argument_of(status), index_of(status), message(status));
 }
 
 void fail_ring(const Status& status, std::size_t index, const std::string& text) {

@@ -8,6 +8,26 @@
 
 namespace satchel::python {
 
+/// Memory of a list whose length a call finds; becomes an array without a copy.
+class FoundBytes {
+ public:
+  FoundBytes() = default;
+  FoundBytes(const FoundBytes&) = delete;
+  FoundBytes& operator=(const FoundBytes&) = delete;
+  ~FoundBytes();
+
+  /// Makes room, as `Output::Resize`, for `bytes` of which the first `kept` stay. Throws std::bad_alloc.
+  void* resize(std::size_t bytes, std::size_t kept);
+  /// Gives the room beyond `bytes` back.
+  void shrink(std::size_t bytes) noexcept;
+  /// An array of this memory, which it owns from now on.
+  nb::object array(PyTypeObject* cls, PyArray_Descr* dtype, const Shape& shape);
+
+ private:
+  void* data_ = nullptr;
+  std::size_t room_ = 0;
+};
+
 /// How a list of Item is an array: one struct an element, or rows of `columns` numbers.
 struct ListForm {
   PyTypeObject* cls;

@@ -9,11 +9,19 @@
 #include <satchel/hits.hpp>
 #include <satchel/manifold.hpp>
 
+#include <satchel/periodic.hpp>
+
 #include "found.hpp"
+#include "options.hpp"
 
 namespace satchel::python {
 
 using namespace nb::literals;
+
+PairsArgument::PairsArgument(nb::handle value) {
+  if (are_image_pairs(value)) fail_type("pairs are image pairs; give the periods of the world: periods=(x, y)");
+  ids_ = ids(value, {"pairs", {-1, 2}, "(n, 2): a row for each pair"});
+}
 
 namespace {
 
@@ -47,9 +55,39 @@ void bind_question(nb::module_& m, const char* name, const char* doc, Ask ask, c
       "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
+/// Defines the forms NAME(scene, pairs, periods=...) and NAME(scene_a, scene_b, pairs, periods=...), which call ask with
+/// image pairs, and with the periods after the scenes.
+template <class... More, class Ask, class... Names>
+void bind_periodic(nb::module_& m, const char* name, Ask ask, const Names&... more) {
+  m.def(
+      name,
+      [ask](const PyScene& scene, nb::handle pairs, nb::handle periods, More... values, nb::handle out,
+            nb::handle threads, nb::handle stats, nb::handle progress) {
+        const Periods world = periods_of(periods);
+        const ImagePairsArgument list(pairs);
+        return read(scene, [&]<class T>(const BasicScene<T>& s) {
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, s, world);
+        });
+      },
+      "scene"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(), "threads"_a = nb::none(),
+      "stats"_a = nb::none(), "progress"_a = nb::none());
+  m.def(
+      name,
+      [ask](const PyScene& scene_a, const PyScene& scene_b, nb::handle pairs, nb::handle periods, More... values,
+            nb::handle out, nb::handle threads, nb::handle stats, nb::handle progress) {
+        const Periods world = periods_of(periods);
+        const ImagePairsArgument list(pairs);
+        return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, a, b, world);
+        });
+      },
+      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(),
+      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
+}
+
 /// A question that writes one Result a pair: call(scenes..., pairs, results, options).
 template <class Result>
-nb::object results_of(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments, const auto& ask) {
+nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& arguments, const auto& ask) {
   nb::object array = results<Result>(out, pairs.size());
   if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
   Call call(arguments);
@@ -59,7 +97,7 @@ nb::object results_of(const PairsArgument& pairs, nb::handle out, const CallArgu
 
 struct Classify {
   template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+  nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
     return results_of<Verdict>(pairs, out, arguments, [&](auto results, const Options& options) {
       return try_classify(scenes..., pairs.span(), results, options);
@@ -68,7 +106,7 @@ struct Classify {
 };
 struct Distances {
   template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+  nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
     return results_of<BasicDistance<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
       return try_distances(scenes..., pairs.span(), results, options);
@@ -105,7 +143,7 @@ struct Overlaps {
 
 struct Manifolds {
   template <class T>
-  nb::object operator()(const PairsArgument& pairs, double margin, nb::handle out, const CallArguments& arguments,
+  nb::object operator()(const auto& pairs, double margin, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
     return results_of<BasicManifold<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
       const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
@@ -113,16 +151,18 @@ struct Manifolds {
     });
   }
 };
+template <class T>
+nb::object contacts(const auto& pairs, nb::handle out, const CallArguments& arguments, const auto&... scenes) {
+  return results_of<BasicContact<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
+    return try_collide(scenes..., pairs.span(), results, options);
+  });
+}
 /// May also write the deciding parts of compounds.
 struct Collide {
   template <class T>
   nb::object operator()(const PairsArgument& pairs, nb::handle parts, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
-    if (parts.is_none()) {
-      return results_of<BasicContact<T>>(pairs, out, arguments, [&](auto contacts, const Options& options) {
-        return try_collide(scenes..., pairs.span(), contacts, options);
-      });
-    }
+    if (parts.is_none()) return contacts<T>(pairs, out, arguments, scenes...);
     nb::object array = results<BasicContact<T>>(out, pairs.size());
     if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
     const nb::object deciding = result(parts, NPY_UINT32, {static_cast<std::ptrdiff_t>(pairs.size()), 2}, "parts");
@@ -136,15 +176,22 @@ struct Collide {
     return array;
   }
 };
+struct CollideImages {
+  template <class T>
+  nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return contacts<T>(pairs, out, arguments, scenes...);
+  }
+};
+template <template <class> class Item>
 struct FindHits {
   template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+  nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
     Call call(arguments);
-    return find<BasicHit<T>>(out, list_of<BasicHit<T>>(), call,
-                             [&](const Output<BasicHit<T>>& hits, const Options& options) {
-                               return try_find_hits(scenes..., pairs.span(), hits, options);
-                             });
+    return find<Item<T>>(out, list_of<Item<T>>(), call, [&](const Output<Item<T>>& hits, const Options& options) {
+      return try_find_hits(scenes..., pairs.span(), hits, options);
+    });
   }
 };
 
@@ -153,12 +200,17 @@ struct FindHits {
 void bind_questions(nb::module_& m) {
   bind_question<nb::handle>(m, "collide", docs::collide, Collide{}, "parts"_a = nb::none());
   bind_question<>(m, "classify", docs::classify, Classify{});
-  bind_question<>(m, "find_hits", docs::find_hits, FindHits{});
+  bind_question<>(m, "find_hits", docs::find_hits, FindHits<BasicHit>{});
   bind_question<>(m, "distances", docs::distances, Distances{});
   bind_question<double>(m, "manifolds", docs::manifolds, Manifolds{}, "margin"_a = 0.0);
   bind_question<>(m, "overlap_areas", docs::overlap_areas, OverlapAreas{});
   bind_question<>(m, "ious", docs::ious, Ious{});
   bind_question<>(m, "overlaps", docs::overlaps, Overlaps{});
+  bind_periodic<>(m, "collide", CollideImages{});
+  bind_periodic<>(m, "classify", Classify{});
+  bind_periodic<>(m, "find_hits", FindHits<BasicImageHit>{});
+  bind_periodic<>(m, "distances", Distances{});
+  bind_periodic<double>(m, "manifolds", Manifolds{}, "margin"_a = 0.0);
 }
 
 }  // namespace satchel::python

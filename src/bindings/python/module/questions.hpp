@@ -13,7 +13,7 @@ namespace satchel::python {
 /// The pairs of a call: an array of two columns.
 class PairsArgument {
  public:
-  explicit PairsArgument(nb::handle value) : ids_(ids(value, {"pairs", {-1, 2}, "(n, 2): a row for each pair"})) {}
+  explicit PairsArgument(nb::handle value);
 
   std::span<const Pair> span() const { return ids_.as<Pair>(); }
   std::size_t size() const { return ids_.rows; }

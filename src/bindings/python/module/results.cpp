@@ -2,8 +2,8 @@
 
 #include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
-
-#include "found.hpp"
+#include <satchel/index.hpp>
+#include <satchel/periodic.hpp>
 
 namespace satchel::python {
 namespace {
@@ -21,12 +21,6 @@ bool take(const std::string& wanted, const char* name, nb::handle cls, nb::handl
 
 }  // namespace
 
-ListForm rows_of(int type, std::ptrdiff_t columns) {
-  PyArray_Descr* const dtype = PyArray_DescrFromType(type);
-  Py_DECREF(reinterpret_cast<PyObject*>(dtype));  // NumPy keeps those of its own types
-  return {&PyArray_Type, dtype, columns};
-}
-
 void bind_results(nb::module_& m) {
   m.def("_set_error_class", [](nb::object cls) { set_error_class(std::move(cls)); });
   m.def("_set_result_type", [](const char* text, nb::handle cls, nb::handle dtype) {
@@ -38,7 +32,11 @@ void bind_results(nb::module_& m) {
         take<Overlap>(name, "overlap float32", cls, dtype) || take<Overlapd>(name, "overlap float64", cls, dtype) ||
         take<Impact>(name, "impact float32", cls, dtype) || take<Impactd>(name, "impact float64", cls, dtype) ||
         take<FoundBody>(name, "found body", cls, dtype) || take<RayHit>(name, "ray hit", cls, dtype) ||
-        take<FirstHit>(name, "first hit", cls, dtype) || take<Filter>(name, "filter", cls, dtype)) {
+        take<ImagePair>(name, "image pair", cls, dtype) || take<ImageHit>(name, "image hit float32", cls, dtype) ||
+        take<ImageHitd>(name, "image hit float64", cls, dtype) ||
+        take<FoundRayHit>(name, "found ray hit", cls, dtype) || take<NearBody>(name, "near body float32", cls, dtype) ||
+        take<NearBodyd>(name, "near body float64", cls, dtype) || take<FirstHit>(name, "first hit", cls, dtype) ||
+        take<Filter>(name, "filter", cls, dtype)) {
       return;
     }
     throw std::runtime_error("no result " + name);

@@ -25,7 +25,7 @@ void Use::forget_parent() noexcept {
 void Use::begin_read() {
   forget_parent();
   if (changes_) {
-    PyErr_SetString(PyExc_RuntimeError, "the scene is being changed by another thread; it can be read when that call is done");
+    PyErr_Format(PyExc_RuntimeError, "the %s is being changed by another thread; it can be read when that call is done", thing_);
     throw nb::python_error();
   }
   ++readers_;
@@ -34,10 +34,11 @@ void Use::begin_read() {
 void Use::begin_change() {
   forget_parent();
   if (changes_ || readers_ != 0) {
-    PyErr_SetString(PyExc_RuntimeError,
-                    changes_ ? "the scene is being changed by another thread; wait for that call"
-                             : "the scene is being read by a call of another thread, or by the call that reports progress; "
-                               "it can be changed when that call is done");
+    PyErr_Format(PyExc_RuntimeError,
+                 changes_ ? "the %s is being changed by another thread; wait for that call"
+                          : "the %s is being read by a call of another thread, or by the call that reports progress; "
+                            "it can be changed when that call is done",
+                 thing_);
     throw nb::python_error();
   }
   changes_ = true;

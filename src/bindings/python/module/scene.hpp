@@ -12,10 +12,13 @@
 
 namespace satchel::python {
 
-/// Changed and read under the interpreter lock alone.
+/// Who uses a scene, or an index, at the moment. Changed and read under the interpreter lock alone.
 class Use {
  public:
-  /// Raise RuntimeError if another thread's call changes the scene (or, for `begin_change`, reads it).
+  /// @param thing  in messages
+  explicit Use(const char* thing) : thing_(thing) {}
+
+  /// Raise RuntimeError if another thread's call changes the thing (or, for `begin_change`, reads it).
   void begin_read();
   void begin_change();
   bool is_used() noexcept {
@@ -28,6 +31,7 @@ class Use {
  private:
   void forget_parent() noexcept;  // calls of the parent's other threads do not go on in a child
 
+  const char* thing_;
   int readers_ = 0;
   bool changes_ = false;
   std::uint64_t fork_epoch_ = 0;
@@ -41,7 +45,7 @@ struct PyScene {
   std::variant<Scened, Scene> scene;
   /// The flags of compounds that have some, as they were given: pickles need them.
   std::unordered_map<ShapeId, std::vector<std::uint8_t>> inner_edges;
-  mutable Use use;
+  mutable Use use{"scene"};
 
   PyScene(const PyScene& other) : scene(other.scene), inner_edges(other.inner_edges) {}
   PyScene(PyScene&&) = default;
@@ -49,10 +53,11 @@ struct PyScene {
   bool is_double() const noexcept { return scene.index() == 0; }
 };
 
-/// Holds a scene for reading, or for a change, until the end of the scope.
+/// Holds a scene, or an index, for reading or for a change, until the end of the scope.
 class Reading {
  public:
-  explicit Reading(const PyScene& scene) : use_(scene.use) { use_.begin_read(); }
+  explicit Reading(Use& use) : use_(use) { use_.begin_read(); }
+  explicit Reading(const PyScene& scene) : Reading(scene.use) {}
   ~Reading() { use_.end_read(); }
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
@@ -62,7 +67,8 @@ class Reading {
 };
 class Changing {
  public:
-  explicit Changing(PyScene& scene) : use_(scene.use) { use_.begin_change(); }
+  explicit Changing(Use& use) : use_(use) { use_.begin_change(); }
+  explicit Changing(PyScene& scene) : Changing(scene.use) {}
   ~Changing() { use_.end_change(); }
   Changing(const Changing&) = delete;
   Changing& operator=(const Changing&) = delete;

@@ -5,13 +5,17 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._results import Contacts, Distances, FirstHits, FoundBodies, Hits, Impacts, Manifolds, Overlaps, RayHits
+from ._results import (
+    Contacts, Distances, FirstHits, FoundBodies, FoundRayHits, Hits, ImageHits, ImagePairs, Impacts, Manifolds, NearBodies,
+    NearBody, Overlaps, RayHit, RayHits,
+)
 
 __version__: str
 
 _Ids = npt.NDArray[np.uint32]
 _Doubles = npt.NDArray[np.float64]
 _Reals = npt.NDArray[Any]
+_Pairs = ImagePairs | npt.ArrayLike
 _Progress = Callable[[int, int], object] | None
 
 class Stats:
@@ -103,6 +107,16 @@ def collide(
     parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
+def collide(
+    scene: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Contacts: ...
+@overload
+def collide(
+    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Contacts: ...
+@overload
 def classify(
     scene: Scene, pairs: npt.ArrayLike, *,
     out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
@@ -111,6 +125,16 @@ def classify(
 def classify(
     scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
     out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.uint8]: ...
+@overload
+def classify(
+    scene: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.uint8]: ...
+@overload
+def classify(
+    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def distances(
@@ -121,6 +145,16 @@ def distances(
 def distances(
     scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
     out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Distances: ...
+@overload
+def distances(
+    scene: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Distances: ...
+@overload
+def distances(
+    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
 @overload
 def overlap_areas(
@@ -172,6 +206,16 @@ def manifolds(
     margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
+def manifolds(
+    scene: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Manifolds: ...
+@overload
+def manifolds(
+    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> Manifolds: ...
+@overload
 def find_hits(
     scene: Scene, pairs: npt.ArrayLike, *,
     out: Hits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
@@ -182,32 +226,74 @@ def find_hits(
     out: Hits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Hits: ...
 @overload
+def find_hits(
+    scene: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> ImageHits: ...
+@overload
+def find_hits(
+    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> ImageHits: ...
+@overload
 def find_pairs(
-    scene: Scene, *, margin: float = 0.0, filters: npt.NDArray[Any] | None = None,
-    worlds: npt.ArrayLike | None = None, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
+    scene: Scene, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+    motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+    sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
     progress: _Progress = None,
 ) -> _Ids: ...
 @overload
 def find_pairs(
-    scene_a: Scene, scene_b: Scene, *, margin: float = 0.0, filters: npt.NDArray[Any] | None = None,
-    worlds: npt.ArrayLike | None = None, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
+    scene_a: Scene, scene_b: Scene, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+    motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+    sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
     progress: _Progress = None,
 ) -> _Ids: ...
+@overload
+def find_pairs(
+    scene: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+    motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+    sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
+    progress: _Progress = None,
+) -> ImagePairs: ...
+@overload
+def find_pairs(
+    scene_a: Scene, scene_b: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+    motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+    sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
+    progress: _Progress = None,
+) -> ImagePairs: ...
 
 class BroadPhase:
     def __init__(self) -> None: ...
     @overload
     def find_pairs(
-        self, scene: Scene, *, margin: float = 0.0, filters: npt.NDArray[Any] | None = None,
-        worlds: npt.ArrayLike | None = None, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
+        self, scene: Scene, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
         progress: _Progress = None,
     ) -> _Ids: ...
     @overload
     def find_pairs(
-        self, scene_a: Scene, scene_b: Scene, *, margin: float = 0.0, filters: npt.NDArray[Any] | None = None,
-        worlds: npt.ArrayLike | None = None, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
+        self, scene_a: Scene, scene_b: Scene, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
         progress: _Progress = None,
     ) -> _Ids: ...
+    @overload
+    def find_pairs(
+        self, scene: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> ImagePairs: ...
+    @overload
+    def find_pairs(
+        self, scene_a: Scene, scene_b: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> ImagePairs: ...
     @property
     def memory_bytes(self) -> int: ...
 
@@ -237,6 +323,75 @@ def bodies_in_boxes(
 def cast_rays(
     scene: Scene, rays: npt.ArrayLike, *, out: RayHits | None = None, threads: int | None = None, progress: _Progress = None
 ) -> RayHits: ...
+class Index:
+    def __init__(self, scene: Scene, *, threads: int | None = None, progress: _Progress = None) -> None: ...
+    def build(self, scene: Scene, *, threads: int | None = None, progress: _Progress = None) -> None: ...
+    def update(
+        self, scene: Scene, moved: npt.ArrayLike | None = None, *, threads: int | None = None, progress: _Progress = None
+    ) -> None: ...
+    def is_current(self, scene: Scene) -> bool: ...
+    @property
+    def memory_bytes(self) -> int: ...
+    def cast_rays(
+        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: RayHits | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> RayHits: ...
+    def rays_blocked(
+        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: npt.NDArray[np.bool_] | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> npt.NDArray[np.bool_]: ...
+    def all_ray_hits(
+        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: FoundRayHits | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> FoundRayHits: ...
+    def cast_ray(
+        self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+    ) -> RayHit: ...
+    def ray_blocked(
+        self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+    ) -> bool: ...
+    def bodies_at_points(
+        self, scene: Scene, points: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> FoundBodies: ...
+    def bodies_in_boxes(
+        self, scene: Scene, boxes: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> FoundBodies: ...
+    def bodies_at_point(
+        self, scene: Scene, point: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+    ) -> _Ids: ...
+    def bodies_in_box(
+        self, scene: Scene, box: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+    ) -> _Ids: ...
+    def bodies_at_poses(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> FoundBodies: ...
+    def nearest_bodies(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, count: int = 1, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: NearBodies | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> NearBodies: ...
+    def bodies_at_pose(
+        self, scene: Scene, shape: int, pose: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+    ) -> _Ids: ...
+    def nearest_body(
+        self, scene: Scene, shape: int, pose: npt.ArrayLike, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+    ) -> NearBody | None: ...
+
 def convex_hull(points: npt.ArrayLike) -> _Reals: ...
 def active_isa() -> str: ...
 def available_isas() -> list[str]: ...

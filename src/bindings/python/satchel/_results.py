@@ -98,6 +98,13 @@ class _HitFields:
         return contact.view(Contacts) if isinstance(contact, np.ndarray) else contact
 
 
+class _ImagePairFields:
+    __slots__ = ()
+
+    pair = _field("pair", "The two bodies, a and b.")
+    image = _field("image", "The image of the body with the higher index (of two scenes: of b), in periods along x and y (int32).")
+
+
 class _ManifoldFields(_Features):
     __slots__ = ()
 
@@ -152,6 +159,22 @@ class _RayHitFields:
     body = _field("body", "The body; NO_BODY if none is hit.")
 
 
+class _FoundRayHitFields(_RayHitFields):
+    __slots__ = ()
+
+    query = _field("query", "The place of the ray in the list of the call.")
+    body = _field("body", "The body.")
+
+
+class _NearBodyFields(_DistanceFields):
+    __slots__ = ()
+
+    query = _field("query", "The place of the pose in the list of the call.")
+    body = _field("body", "The body.")
+    point_a = _field("point_a", "The witness point on the query, relative to the origin of its pose.")
+    point_b = _field("point_b", "The witness point on the body, relative to its origin: scene.to_world adds it.")
+
+
 class _FirstHitFields:
     __slots__ = ()
 
@@ -173,10 +196,11 @@ class _ResultArray(np.ndarray):
     def __repr__(self) -> str:
         names = ", ".join(self.dtype.names or ())
         text = np.array2string(self.view(np.ndarray), threshold=6, edgeitems=2) if self.size else "[]"
-        return f"{type(self).__name__}({self.size} of ({names}), {self._precision()}):\n{text}"
+        return f"{type(self).__name__}({self.size} of ({names}){self._precision()}):\n{text}"
 
     def _precision(self) -> str:
-        return "float32" if any("f4" in str(part) for part in self.dtype.descr) else "float64"
+        description = str(self.dtype.descr)
+        return ", float32" if "f4" in description else ", float64" if "f8" in description else ""
 
 
 if TYPE_CHECKING:
@@ -220,6 +244,35 @@ class Hits(_HitFields, _ResultArray):
 
 class Hit(_HitFields, _Row):
     """One hit: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class ImagePairs(_ImagePairFields, _ResultArray):
+    """Pairs of a periodic world: pair, image. `find_pairs` makes them, and questions with ``periods=`` take them.
+
+    The body with the higher index (between two scenes: b) is at the image, ``image * periods`` away from where it is; the
+    other stands where it is. (b, a) with the opposite image are the same bodies at the same places. Of a pair (a, a) the
+    second is at the image if image > (0, 0) in lexicographic order, else the first at the opposite image.
+    """
+
+    __slots__ = ()
+
+
+class ImagePair(_ImagePairFields, _Row):
+    """One pair of a periodic world: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class ImageHits(_ImagePairFields, _HitFields, _ResultArray):
+    """The image pairs that touch or overlap: pair, image, index, contact."""
+
+    __slots__ = ()
+
+
+class ImageHit(_ImagePairFields, _HitFields, _Row):
+    """One hit of a periodic world: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 
@@ -296,6 +349,30 @@ class RayHit(_RayHitFields, _Row):
     __slots__ = ()
 
 
+class FoundRayHits(_FoundRayHitFields, _ResultArray):
+    """All that rays hit: query, time, normal, body; sorted by query, time, body."""
+
+    __slots__ = ()
+
+
+class FoundRayHit(_FoundRayHitFields, _Row):
+    """One body that a ray hits: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class NearBodies(_NearBodyFields, _ResultArray):
+    """The nearest bodies: query, body, and distance, normal, point_a, point_b, feature; verdict, kind, side, index."""
+
+    __slots__ = ()
+
+
+class NearBody(_NearBodyFields, _Row):
+    """One of the nearest bodies: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
 class FirstHits(_FirstHitFields, _ResultArray):
     """The first hits of trajectories: step, obstacle."""
 
@@ -313,15 +390,16 @@ def _dtype(row: type[Any], fields: list[Any]) -> np.dtype[Any]:
     return np.dtype((row, np.dtype(fields, align=True)))
 
 
-def _hit_dtype(contact: Any) -> Any:
-    # A dtype with a class of its own has lost its alignment, so the layout is that of plain fields.
+def _hit_dtype(row: type[Any], pair: list[Any], contact: Any) -> Any:
+    """A pair and its contact. A dtype with a class of its own has lost its alignment, so the layout is that of plain fields."""
     fields_of_contact: Any = {name: contact.fields[name] for name in contact.names}
     plain = np.dtype(fields_of_contact, align=True)
-    layout = np.dtype([("pair", "u4", (2,)), ("index", "u4"), ("contact", plain)], align=True)
+    listed: Any = [*pair, ("index", "u4")]
+    layout = np.dtype([*listed, ("contact", plain)], align=True)
     fields: Any = layout.fields
-    formats: Any = [("u4", (2,)), "u4", contact]
-    offsets = [fields[name][1] for name in ("pair", "index", "contact")]
-    exact: Any = (Hit, {"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": layout.itemsize})
+    formats: Any = [field[1:] if len(field) == 3 else field[1] for field in listed] + [contact]
+    offsets = [fields[name][1] for name in fields]
+    exact: Any = (row, {"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": layout.itemsize})
     return np.dtype(exact)
 
 
@@ -330,6 +408,9 @@ filter_dtype = np.dtype([("category", "u8"), ("mask", "u8"), ("group", "i4"), ("
 
 
 def _register() -> None:
+    pair = [("pair", "u4", (2,))]
+    image_pair = [*pair, ("image", "i4", (2,))]
+    ray_hit = [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4")]
     for name in ("float32", "float64"):
         real = np.dtype(name)
         vector = (real, (2,))
@@ -337,26 +418,25 @@ def _register() -> None:
         point = np.dtype([("point", *vector), ("separation", real), ("id", "u4")], align=True)
         contact_dtype[name] = contact
         _core._set_result_type("contact " + name, Contacts, contact)
-        _core._set_result_type("hit " + name, Hits, _hit_dtype(contact))
+        _core._set_result_type("hit " + name, Hits, _hit_dtype(Hit, pair, contact))
+        _core._set_result_type("image hit " + name, ImageHits, _hit_dtype(ImageHit, image_pair, contact))
         _core._set_result_type(
             "manifold " + name,
             Manifolds,
             _dtype(Manifold, [("normal", *vector), ("feature", "u4"), ("count", "u4"), ("points", point, (2,))]),
         )
-        _core._set_result_type(
-            "distance " + name,
-            Distances,
-            _dtype(
-                Distance,
-                [("normal", *vector), ("distance", real), ("feature", "u4"), ("point_a", *vector), ("point_b", *vector)],
-            ),
-        )
+        distance = [("normal", *vector), ("distance", real), ("feature", "u4"), ("point_a", *vector), ("point_b", *vector)]
+        _core._set_result_type("distance " + name, Distances, _dtype(Distance, distance))
+        near = [("query", "u4"), ("body", "u4"), *distance]
+        _core._set_result_type("near body " + name, NearBodies, _dtype(NearBody, near))
         _core._set_result_type(
             "overlap " + name, Overlaps, _dtype(Overlap, [("area", real), ("iou", real), ("fraction", real)])
         )
         _core._set_result_type("impact " + name, Impacts, _dtype(Impact, [("time", real), ("normal", *vector), ("hit", "u4")]))
     _core._set_result_type("found body", FoundBodies, _dtype(FoundBody, [("query", "u4"), ("body", "u4")]))
-    _core._set_result_type("ray hit", RayHits, _dtype(RayHit, [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4")]))
+    _core._set_result_type("image pair", ImagePairs, _dtype(ImagePair, image_pair))
+    _core._set_result_type("ray hit", RayHits, _dtype(RayHit, ray_hit))
+    _core._set_result_type("found ray hit", FoundRayHits, _dtype(FoundRayHit, [("query", "u4"), *ray_hit]))
     _core._set_result_type("first hit", FirstHits, _dtype(FirstHit, [("step", "i4"), ("obstacle", "u4")]))
     _core._set_result_type("filter", np.ndarray, filter_dtype)
 

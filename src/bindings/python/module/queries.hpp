@@ -1,0 +1,34 @@
+// Rays, points and boxes that a call asks about.
+#pragma once
+
+#include <span>
+
+#include <satchel/cast_rays.hpp>
+
+#include "arrays.hpp"
+
+namespace satchel::python {
+
+/// Rays: (n, 5), or (n, 4) without the greatest time.
+class RaysArgument {
+ public:
+  explicit RaysArgument(nb::handle value);
+  /// One ray.
+  RaysArgument(nb::handle origin, nb::handle direction, double max_time);
+
+  std::span<const Ray> span() const { return numbers_.as<Ray>(); }
+  std::size_t size() const { return numbers_.rows; }
+  nb::handle owner() const { return numbers_.owner; }
+
+ private:
+  void take(nb::object rows);
+
+  Input<double> numbers_;
+};
+
+inline Input<double> points_of(nb::handle value) { return floats<double>(value, {"points", {-1, 2}, "(n, 2): x, y"}); }
+inline Input<double> boxes_of(nb::handle value) {
+  return floats<double>(value, {"boxes", {-1, 4}, "(n, 4): min x, min y, max x, max y"});
+}
+
+}  // namespace satchel::python

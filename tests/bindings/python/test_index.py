@@ -1,0 +1,358 @@
+"""The index that is kept: beside shapely and brute force, over histories of changes; errors; threads."""
+
+import threading
+
+import numpy as np
+import pytest
+import satchel
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import placed, random_polygons, random_scene
+
+shapely = pytest.importorskip("shapely")
+
+EXTENT = 12.0
+
+
+def polygons_of(scene):
+    """The bodies as geometries of shapely, by index; None for removed ones."""
+    return [shapely.Polygon(placed(scene, body)) if scene.has_body(body) else None for body in range(scene.body_slots)]
+
+
+def rows(found):
+    return list(zip(found.query.tolist(), found.body.tolist()))
+
+
+def entry_times(ray, polygon):
+    """When a ray enters a convex polygon and leaves it, by clipping it to the polygon's half-planes; None if it misses."""
+    points = np.array(polygon.exterior.coords)[:-1]
+    along = np.roll(points, -1, 0) - points
+    outward = np.stack([along[:, 1], -along[:, 0]], -1)
+    origin, direction, most = ray[:2], ray[2:4], ray[4]
+    gap, speed = ((points - origin) * outward).sum(1), outward @ direction
+    if (gap[speed == 0] < 0).any():
+        return None
+    times = gap[speed != 0] / speed[speed != 0]
+    first = max(times[speed[speed != 0] < 0].max(initial=0), 0)
+    last = min(times[speed[speed != 0] > 0].min(initial=np.inf), most)
+    return first if first <= last else None
+
+
+def some_rays(rng, count):
+    angles = rng.uniform(0, 7, count)
+    return np.column_stack([rng.uniform(0, EXTENT, (count, 2)), np.cos(angles), np.sin(angles), rng.uniform(1, 2 * EXTENT, count)])
+
+
+def check_points_and_boxes(index, scene, rng):
+    polygons = polygons_of(scene)
+    bodies = [body for body, polygon in enumerate(polygons) if polygon is not None]
+    points = rng.uniform(0, EXTENT, (30, 2))
+    boxes = np.concatenate([points, points + rng.uniform(0, 2, (30, 2))], -1)
+    want = [(i, b) for i, point in enumerate(points) for b in bodies if polygons[b].covers(shapely.Point(point))]
+    assert rows(index.bodies_at_points(scene, points)) == want
+    want = [(i, b) for i, box in enumerate(boxes) for b in bodies if polygons[b].intersects(shapely.box(*box))]
+    assert rows(index.bodies_in_boxes(scene, boxes)) == want
+    for i in range(3):
+        assert index.bodies_in_box(scene, boxes[i]).tolist() == [b for query, b in want if query == i]
+        assert index.bodies_at_point(scene, points[i]).tolist() == [b for b in bodies if polygons[b].covers(shapely.Point(points[i]))]
+
+
+def check_rays(index, scene, rng, rtol):
+    polygons = polygons_of(scene)
+    rays = some_rays(rng, 20)
+    every, first, blocked = index.all_ray_hits(scene, rays), index.cast_rays(scene, rays), index.rays_blocked(scene, rays)
+    assert np.array_equal(first, satchel.cast_rays(scene, rays))
+    assert blocked.dtype == bool and np.array_equal(blocked, first.body != satchel.NO_BODY)
+    assert (np.diff(every.query.astype(int)) >= 0).all()
+    for i, ray in enumerate(rays):
+        hits = every[every.query == i]
+        times = {body: entry_times(ray, polygon) for body, polygon in enumerate(polygons) if polygon is not None}
+        want = {body: time for body, time in times.items() if time is not None}
+        assert set(hits.body.tolist()) == set(want)
+        assert np.allclose(hits.time, [want[body] for body in hits.body.tolist()], rtol=rtol, atol=rtol)
+        assert list(zip(hits.time, hits.body)) == sorted(zip(hits.time, hits.body))
+        if len(hits):
+            assert (first.time[i], first.body[i]) == (hits.time[0], hits.body[0])
+            assert np.allclose(np.hypot(*hits.normal[hits.time > 0].T), 1, rtol=0, atol=1e-6)
+    one = index.cast_ray(scene, rays[0, :2], rays[0, 2:4], rays[0, 4])
+    assert isinstance(one, satchel.RayHit) and one == first[0]
+    assert index.ray_blocked(scene, rays[0, :2], rays[0, 2:4], rays[0, 4]) is bool(blocked[0])
+
+
+def change(scene, rng, shapes):
+    """Changes some bodies, in one of the ways in which a scene changes; returns them."""
+    bodies = scene.bodies()
+    some = rng.choice(bodies, min(len(bodies), rng.integers(1, 9)), replace=False)
+    kind = rng.integers(4)
+    if kind == 0:
+        scene.set_poses(np.column_stack([rng.uniform(0, EXTENT, (len(some), 2)), rng.uniform(0, 7, len(some))]), some)
+        return some
+    if kind == 1:
+        return scene.add_bodies(rng.choice(shapes, 4), np.column_stack([rng.uniform(0, EXTENT, (4, 2)), rng.uniform(0, 7, 4)]))
+    if kind == 2 and len(bodies) > 10:
+        for body in some:
+            scene.remove_body(body)
+        return some
+    for body in some:
+        scene.set_shape(body, rng.choice(shapes))
+    return some
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([np.float32, np.float64]))
+def test_a_kept_index_answers_as_brute_force_over_a_history(seed, dtype):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 30, dtype, EXTENT)
+    shapes = scene.add_polygons(*random_polygons(rng, 5, dtype))
+    index = satchel.Index(scene)
+    for step in range(4):
+        check_points_and_boxes(index, scene, rng)
+        check_rays(index, scene, rng, 1e-4 if dtype == np.float32 else 1e-9)
+        changed = change(scene, rng, shapes)
+        assert not index.is_current(scene)
+        if step % 2:
+            index.update(scene)
+        else:
+            index.update(scene, rng.permutation(changed))
+        assert index.is_current(scene)
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([np.float32, np.float64]))
+def test_nearest_bodies_are_those_of_shapely_and_of_distances(seed, dtype):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 25, dtype, EXTENT)
+    index = satchel.Index(scene)
+    shapes = scene.add_polygons(*random_polygons(rng, 3, dtype))
+    index.update(scene)
+    poses = np.column_stack([rng.uniform(0, EXTENT, (8, 2)), rng.uniform(0, 7, 8)])
+    chosen = rng.choice(shapes, 8)
+    count, most = int(rng.integers(1, 6)), float(rng.uniform(0.5, 4))
+    near = index.nearest_bodies(scene, chosen, poses, count, most)
+    queries = satchel.Scene(dtype)
+    for shape in chosen:
+        queries.add_body(queries.add_polygon(scene.local_vertices(shape)))
+    queries.set_poses(poses)
+    touched = index.bodies_at_poses(scene, chosen, poses)
+    polygons, eps = polygons_of(scene), 1e-4 if dtype == np.float32 else 1e-9
+    for i in range(8):
+        mover = shapely.Polygon(placed(queries, i))
+        apart = np.array([mover.distance(polygon) for polygon in polygons])
+        rank = satchel.distances(queries, scene, np.column_stack([np.full(25, i), np.arange(25)])).distance
+        order = np.lexsort((np.arange(25), rank))
+        want = [body for body in order if rank[body] <= most][:count]
+        found = near[near.query == i]
+        assert found.body.tolist() == want and np.array_equal(found.distance, rank[want])
+        assert np.allclose(np.maximum(found.distance, 0), apart[want], rtol=0, atol=eps)
+        assert (apart[np.setdiff1d(np.arange(25), want)] >= min(most, max(found.distance, default=most)) - eps).all() or len(want) == count
+        sure = np.abs(rank) > eps
+        meets = np.isin(np.arange(25), touched.body[touched.query == i])
+        assert np.array_equal(meets[sure], (apart == 0)[sure])
+        assert np.array_equal(index.bodies_at_pose(scene, int(chosen[i]), poses[i]), np.flatnonzero(meets))
+        # The witness points are on the two bodies, as far apart as it says.
+        a, b = poses[i, :2] + found.point_a, scene.to_world(found.body, found.point_b)
+        assert np.allclose(b - a, found.normal * found.distance[:, None], rtol=0, atol=eps)
+        assert all(polygons[body].distance(shapely.Point(point)) < eps for body, point in zip(want, b))
+    one = index.nearest_body(scene, int(chosen[0]), poses[0])
+    assert isinstance(one, satchel.NearBody) and one == index.nearest_bodies(scene, chosen[:1], poses[:1])[0]
+    assert index.nearest_body(scene, int(chosen[0]), (1e6, 0, 0), 5.0) is None
+
+
+def may_meet(a, b):
+    if a["is_static"] and b["is_static"]:
+        return False
+    if a["group"] == b["group"] != 0:
+        return a["group"] > 0
+    return a["category"] & b["mask"] != 0 and b["category"] & a["mask"] != 0
+
+
+def some_filters(rng, count):
+    return satchel.make_filters(
+        count, category=rng.integers(1, 4, count), mask=rng.integers(0, 4, count), group=rng.integers(-2, 3, count),
+        is_static=rng.random(count) < 0.3,
+    )
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_filters_worlds_and_ignored_bodies_leave_bodies_out(seed):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 30, np.float64, 5)
+    index = satchel.Index(scene)
+    points = rng.uniform(0, 5, (20, 2))
+    everything = rows(index.bodies_at_points(scene, points))
+    filters, query_filters = some_filters(rng, 30), some_filters(rng, 20)
+    worlds, query_worlds = rng.integers(0, 2, 30), rng.integers(0, 2, 20)
+    ignored = rng.integers(0, 30, 20).astype(np.uint32)
+    ignored[::3] = satchel.NO_BODY
+
+    want = [(i, b) for i, b in everything if may_meet(filters[b], query_filters[i])]
+    assert rows(index.bodies_at_points(scene, points, filters=filters, query_filters=query_filters)) == want
+    want = [(i, b) for i, b in everything if may_meet(filters[b], query_filters[4])]
+    assert rows(index.bodies_at_points(scene, points, filters=filters, query_filters=query_filters[4:5])) == want
+    want = [(i, b) for i, b in everything if worlds[b] == query_worlds[i]]
+    assert rows(index.bodies_at_points(scene, points, worlds=worlds, query_worlds=query_worlds)) == want
+    assert rows(index.bodies_at_points(scene, points, worlds=worlds, query_worlds=1)) == [(i, b) for i, b in everything if worlds[b] == 1]
+    assert rows(index.bodies_at_points(scene, points, ignored=ignored)) == [(i, b) for i, b in everything if b != ignored[i]]
+    assert rows(index.bodies_at_points(scene, points, ignored=7)) == [(i, b) for i, b in everything if b != 7]
+
+    # The other questions leave out the same bodies.
+    box = scene.add_box(0.2, 0.2)
+    index.update(scene)
+    which = dict(filters=filters, worlds=worlds, query_filters=query_filters, query_worlds=query_worlds, ignored=ignored)
+    allowed = [[may_meet(filters[b], query_filters[i]) and worlds[b] == query_worlds[i] and b != ignored[i] for b in range(30)] for i in range(20)]
+    poses = np.column_stack([points, np.zeros(20)])
+    boxes = np.concatenate([points - 0.2, points + 0.2], -1)
+    rays = np.column_stack([points, np.ones(20), np.zeros(20), np.full(20, 9.0)])
+    for call, arguments in (
+        (index.bodies_in_boxes, (boxes,)),
+        (index.bodies_at_poses, (box, poses)),
+        (index.all_ray_hits, (rays,)),
+        (index.nearest_bodies, (box, poses, 30, 0.5)),
+    ):
+        want = [(i, b) for i, b in rows(call(scene, *arguments)) if allowed[i][b]]
+        assert rows(call(scene, *arguments, **which)) == want
+    every = index.all_ray_hits(scene, rays, **which)
+    first = index.cast_rays(scene, rays, **which)
+    assert np.array_equal(index.rays_blocked(scene, rays, **which), first.body != satchel.NO_BODY)
+    assert [b for b in first.body if b != satchel.NO_BODY] == [every.body[every.query == i][0] for i in np.unique(every.query)]
+
+
+@pytest.fixture
+def crossing(dtype):
+    scene = satchel.Scene(dtype)
+    scene.add_bodies(scene.add_box(1, 1), [[5, 0, 0], [10, 0, 0], [0, 9, 0]])
+    return scene, satchel.Index(scene)
+
+
+def code_of(call, *arguments, **more):
+    with pytest.raises(satchel.Error) as info:
+        call(*arguments, **more)
+    return info.value.code, info.value.argument, info.value.index
+
+
+def test_an_index_refuses_another_scene_and_a_changed_one(crossing, dtype):
+    scene, index = crossing
+    point, ray, pose = [[5, 0]], [[0, 0, 1, 0]], [[0, 0, 0]]
+    other_dtype = satchel.Scene(np.float32 if dtype == np.float64 else np.float64)
+    questions = (
+        lambda s: index.cast_rays(s, ray), lambda s: index.rays_blocked(s, ray), lambda s: index.all_ray_hits(s, ray),
+        lambda s: index.bodies_at_points(s, point), lambda s: index.bodies_in_boxes(s, [[0, 0, 1, 1]]),
+        lambda s: index.bodies_at_poses(s, 0, pose), lambda s: index.nearest_bodies(s, 0, pose),
+        lambda s: index.cast_ray(s, (0, 0), (1, 0)), lambda s: index.nearest_body(s, 0, pose[0]),
+    )  # fmt: skip
+    for ask in questions:
+        for other in (scene.copy(), other_dtype):
+            assert code_of(ask, other) == ("other_scene", "index", None)
+    assert code_of(index.update, scene.copy()) == code_of(index.update, other_dtype) == ("other_scene", "index", None)
+    assert not index.is_current(scene.copy()) and not index.is_current(other_dtype) and index.is_current(scene)
+    scene.set_pose(1, (20, 0, 0))
+    for ask in questions:
+        assert code_of(ask, scene) == ("changed_scene", "index", None)
+    scene.set_pose(2, (0, 19, 0))
+    assert code_of(index.update, scene, [1]) == ("left_out", "moved", 2)
+    index.update(scene, [2, 0, 1])
+    assert index.cast_ray(scene, (7, 0), (1, 0)).time == 12
+    index.build(other_dtype)
+    assert index.is_current(other_dtype) and len(index.bodies_at_points(other_dtype, point)) == 0
+
+
+def test_wrong_queries_are_refused(crossing):
+    scene, index = crossing
+    for call, words in (
+        (lambda: index.cast_rays(scene, [[0, 0, 1]]), r"\(n, 5\)"),
+        (lambda: index.bodies_at_points(scene, [0, 0]), r"\(n, 2\)"),
+        (lambda: index.bodies_at_point(scene, [0, 0, 0]), r"\(2,\)"),
+        (lambda: index.bodies_in_boxes(scene, [[0, 0]]), r"\(n, 4\)"),
+        (lambda: index.bodies_at_poses(scene, 0, [[0, 0]]), r"\(n, 3\)"),
+        (lambda: index.cast_rays(scene, [[0, 0, 1, 0]], worlds=[0, -1, 0], query_worlds=0), r"worlds\[1\] is -1"),
+    ):
+        with pytest.raises(satchel.Error, match=words):
+            call()
+    rays = [[0, 0, 1, 0], [0, 0, 0, 0]]
+    assert code_of(index.cast_rays, scene, rays) == ("bad_ray", "rays", 1)
+    assert code_of(index.cast_ray, scene, (np.nan, 0), (1, 0)) == ("not_finite", "rays", 0)
+    assert code_of(index.bodies_in_boxes, scene, [[1, 0, 0, 1]]) == ("bad_box", "boxes", 0)
+    assert code_of(index.bodies_at_poses, scene, 9, [[0, 0, 0]])[0] == "bad_shape"
+    assert code_of(index.bodies_at_poses, scene, [0, 0], [[0, 0, 0]])[:2] == ("size_mismatch", "shapes")
+    assert code_of(index.nearest_bodies, scene, 0, [[0, 0, 0]], 1, -1.0) == ("bad_distance", "max_distance", None)
+    for name, value in (("filters", satchel.make_filters(2)), ("worlds", [0]), ("query_filters", satchel.make_filters(3)), ("ignored", [0, 0, 0])):
+        more = {"query_worlds": 0} if name == "worlds" else {}
+        assert code_of(index.cast_rays, scene, rays[:1] * 2, **{name: value}, **more)[:2] == ("size_mismatch", name)
+    with pytest.raises(TypeError, match="query_filters is no array that satchel.make_filters makes"):
+        index.cast_rays(scene, rays, query_filters=[1])
+
+
+def test_out_is_written(crossing):
+    scene, index = crossing
+    rays = np.array([[0, 0, 1, 0], [0, 5, 1, 0], [20, 0, -2, 0]], float)
+    hits, blocked = index.cast_rays(scene, rays), index.rays_blocked(scene, rays)
+    assert hits.body.tolist() == [0, satchel.NO_BODY, 1] and hits.time.tolist() == [4, np.inf, 4.5]
+    out = np.empty_like(hits)
+    assert index.cast_rays(scene, rays, out=out) is out and np.array_equal(out, hits)
+    flags = np.zeros(3, bool)
+    assert index.rays_blocked(scene, rays, out=flags) is flags and flags.tolist() == [True, False, True]
+    every = index.all_ray_hits(scene, rays)
+    room = np.empty(9, every.dtype)
+    found = index.all_ray_hits(scene, rays, out=room)
+    assert np.array_equal(found, every) and np.shares_memory(found, room) and isinstance(every, satchel.FoundRayHits)
+    near = index.nearest_bodies(scene, 0, [[0, 0, 0]], 3)
+    assert near.body.tolist() == [0, 2, 1] and near.distance.tolist() == [3, 7, 8] and near.verdict.tolist() == [0, 0, 0]
+    assert np.array_equal(index.nearest_bodies(scene, 0, [[0, 0, 0]], 3, out=np.empty_like(near)), near)
+    assert code_of(index.nearest_bodies, scene, 0, [[0, 0, 0]], 3, out=np.empty_like(near)[:2])[0] == "no_room"
+
+
+def test_an_index_of_no_bodies_and_of_removed_ones():
+    scene = satchel.Scene()
+    index = satchel.Index(scene)
+    assert len(index.bodies_at_points(scene, [[0, 0]])) == 0 and index.cast_ray(scene, (0, 0), (1, 0)).body == satchel.NO_BODY
+    box = scene.add_box(1, 1)
+    body = scene.add_body(box)
+    index.update(scene)
+    assert index.bodies_at_point(scene, (0, 0)).tolist() == [0] and index.memory_bytes > 0 and "float64" in repr(index)
+    scene.remove_body(body)
+    index.update(scene)
+    assert index.nearest_body(scene, box, (0, 0, 0)) is None
+    scene.clear()
+    index.update(scene)
+    assert len(index.bodies_in_boxes(scene, [[-9, -9, 9, 9]])) == 0
+
+
+def test_many_threads_ask_one_index():
+    scene = random_scene(7, 2000, np.float64, 80)
+    index = satchel.Index(scene)
+    rays = some_rays(np.random.default_rng(1), 3000) * [6, 6, 1, 1, 1]
+    want = index.all_ray_hits(scene, rays)
+    answers = [None] * 6
+
+    def ask(k):
+        answers[k] = index.all_ray_hits(scene, rays, threads=1 + k % 2)
+
+    threads = [threading.Thread(target=ask, args=(k,)) for k in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(np.array_equal(answer, want) for answer in answers)
+
+
+def test_an_index_cannot_be_updated_while_a_call_reads_it():
+    scene = random_scene(8, 2000, np.float64, 80)
+    index = satchel.Index(scene)
+    rays = some_rays(np.random.default_rng(2), 20000) * [6, 6, 1, 1, 1]
+    stop = threading.Event()
+    thread = threading.Thread(target=lambda: [index.all_ray_hits(scene, rays) for _ in iter(stop.is_set, True)])
+    thread.start()
+    refused = 0
+    try:
+        for _ in range(100000):
+            try:
+                index.update(scene)
+            except RuntimeError as error:
+                assert "the index is being read" in str(error)
+                refused += 1
+            if refused:
+                break
+    finally:
+        stop.set()
+        thread.join()
+    assert refused
+    index.update(scene)
