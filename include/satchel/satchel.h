@@ -33,7 +33,7 @@
  * contents of the memory are unspecified. If the input is refused, nothing is written, not even `found`.
  *
  * Threads. Any number of calls that take a const satchel_scene may run on one scene at once while no thread changes it.
- * A call that changes a scene needs it for itself. Different scenes are independent.
+ * A call that changes a scene needs it for itself. Different scenes are independent. The same holds for an index.
  *
  * Stability. Result structs are frozen: their layout never changes, in no later version of this interface. Options
  * alone grow, and say their size in struct_size. satchel_check_abi tells whether header and library belong together.
@@ -42,9 +42,12 @@
 #define SATCHEL_SATCHEL_H
 
 #include <satchel/c/areas.h>
+#include <satchel/c/index.h>
 #include <satchel/c/isa.h>
+#include <satchel/c/links.h>
 #include <satchel/c/options.h>
 #include <satchel/c/pairs.h>
+#include <satchel/c/periodic.h>
 #include <satchel/c/questions.h>
 #include <satchel/c/results.h>
 #include <satchel/c/rings.h>

@@ -48,7 +48,8 @@ typedef struct satchel_options {
   void* progress_context; /* passed to `progress` */
 } satchel_options;
 
-/* Options of satchel_find_pairs. Grows at its end, as satchel_options. */
+/* Options of satchel_find_pairs and satchel_find_image_pairs. Grows at its end, as satchel_options: a program that was
+ * compiled with an older, shorter version says so by its struct_size. */
 typedef struct satchel_pair_options {
   uint32_t struct_size;
   uint32_t max_pairs; /* 0: 2^28. More are SATCHEL_TOO_MANY_PAIRS */
@@ -60,7 +61,46 @@ typedef struct satchel_pair_options {
   const uint32_t* worlds;
   size_t world_count;
   const satchel_options* run; /* or NULL. `stats` is ignored */
+  /* Since SATCHEL_ABI 2. margin_count and motion_count are 0, or a number as filter_count. A pair is found up to the
+   * sum of the margins of its bodies (and `margin`); each is 0 or more, and a scene of floats rounds it to the nearest
+   * float. */
+  const double* margins;
+  size_t margin_count;
+  /* Bodies are a pair if the boxes of what they sweep during these motions meet; those of removed bodies are
+   * ignored. */
+  const satchel_motion* motions;
+  size_t motion_count;
+  bool unsorted; /* the same pairs, in an order that saves the time for sorting */
 } satchel_pair_options;
+
+/* Options of satchel_sweep_with. Grows at its end, as satchel_options. */
+typedef struct satchel_sweep_options {
+  uint32_t struct_size;
+  /* Whether a contact at the start counts only if the bodies approach each other there: a body that rests on a floor
+   * can move along it, and one that overlaps another can leave it. */
+  bool leaves_start;
+  double tolerance; /* as in satchel_sweep */
+  double max_angle; /* the largest |angle| of a motion, up to 2^30; 0: 64. Larger ones are SATCHEL_BAD_ANGLE */
+  const satchel_options* run; /* or NULL */
+} satchel_sweep_options;
+
+/* Options of queries to an index: which bodies they may find. A query and a body meet by the rules of satchel_filter
+ * and of the worlds of satchel_pair_options, as two bodies do. Grows at its end, as satchel_options. */
+typedef struct satchel_query_options {
+  uint32_t struct_size;
+  /* filter_count and world_count are 0, or the satchel_body_slots of the scene: one a body. */
+  const satchel_filter* filters;
+  size_t filter_count;
+  const uint32_t* worlds;
+  size_t world_count;
+  const satchel_filter* query_filters; /* 0 (a query meets all bodies), 1 (that of all queries), or one a query */
+  size_t query_filter_count;
+  const uint32_t* query_worlds; /* the worlds of the queries, if there are worlds, and only then: 1, or one a query */
+  size_t query_world_count;
+  const uint32_t* ignored; /* a body that is not found, or SATCHEL_NO_BODY: 0, 1 (of all queries), or one a query */
+  size_t ignored_count;
+  const satchel_options* run; /* or NULL. `stats` is ignored */
+} satchel_query_options;
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /* The questions about pairs: a scene, a list of pairs, a result a pair. As in satchel/collide.hpp, hits.hpp,
- * manifold.hpp, distance.hpp and sweep.hpp.
+ * manifold.hpp, distance.hpp, sweep.hpp, within.hpp and push_out.hpp.
  *
  * All of them: pairs: count pairs of body indices; results: count elements, written, result i belongs to pair i.
  * NAME_between is between two scenes of one precision: pair.a is a body of scene_a, pair.b one of scene_b. Errors,
@@ -80,6 +80,24 @@ SATCHEL_C satchel_status satchel_manifolds_between_d(const satchel_scene* scene_
                                                      const satchel_pair* pairs, size_t count, double margin,
                                                      satchel_manifoldd* manifolds, const satchel_options* options);
 
+/* A manifold for each two parts that meet, sorted by pair and parts: a box over a seam of a compound or a chain is
+ * supported on both sides. Only those with points. manifolds: room elements, of which the first `found` are written;
+ * found: one number. Errors: SATCHEL_BAD_MARGIN, SATCHEL_NO_ROOM. */
+SATCHEL_C satchel_status satchel_part_manifolds(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                                double margin, satchel_part_manifold* manifolds, size_t room,
+                                                size_t* found, const satchel_options* options);
+SATCHEL_C satchel_status satchel_part_manifolds_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                                  double margin, satchel_part_manifoldd* manifolds, size_t room,
+                                                  size_t* found, const satchel_options* options);
+SATCHEL_C satchel_status satchel_part_manifolds_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                        const satchel_pair* pairs, size_t count, double margin,
+                                                        satchel_part_manifold* manifolds, size_t room, size_t* found,
+                                                        const satchel_options* options);
+SATCHEL_C satchel_status satchel_part_manifolds_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                          const satchel_pair* pairs, size_t count, double margin,
+                                                          satchel_part_manifoldd* manifolds, size_t room, size_t* found,
+                                                          const satchel_options* options);
+
 /* Signed distances and witness points. */
 SATCHEL_C satchel_status satchel_distances(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
                                            satchel_distance* distances, const satchel_options* options);
@@ -114,10 +132,49 @@ SATCHEL_C satchel_status satchel_sweep_between_d(const satchel_scene* scene_a, c
                                                  const satchel_pair* pairs, size_t count, double tolerance,
                                                  satchel_impactd* impacts, const satchel_options* options);
 
+/* The same with options of its own: the contact at the start, and the limit of a turn. options: or NULL. Errors:
+ * SATCHEL_BAD_ANGLE (a limit that is negative, not finite or above 2^30) too. */
+SATCHEL_C satchel_status satchel_sweep_with(const satchel_scene* scene, const satchel_motion* motions,
+                                            size_t motion_count, const satchel_pair* pairs, size_t count,
+                                            satchel_impact* impacts, const satchel_sweep_options* options);
+SATCHEL_C satchel_status satchel_sweep_with_d(const satchel_scene* scene, const satchel_motion* motions,
+                                              size_t motion_count, const satchel_pair* pairs, size_t count,
+                                              satchel_impactd* impacts, const satchel_sweep_options* options);
+SATCHEL_C satchel_status satchel_sweep_with_between(const satchel_scene* scene_a, const satchel_motion* motions_a,
+                                                    size_t motion_count_a, const satchel_scene* scene_b,
+                                                    const satchel_motion* motions_b, size_t motion_count_b,
+                                                    const satchel_pair* pairs, size_t count, satchel_impact* impacts,
+                                                    const satchel_sweep_options* options);
+SATCHEL_C satchel_status satchel_sweep_with_between_d(const satchel_scene* scene_a, const satchel_motion* motions_a,
+                                                      size_t motion_count_a, const satchel_scene* scene_b,
+                                                      const satchel_motion* motions_b, size_t motion_count_b,
+                                                      const satchel_pair* pairs, size_t count, satchel_impactd* impacts,
+                                                      const satchel_sweep_options* options);
+
 /* Makes `end` the scene at the end of the step: the pose of each body is moved by its motion. `end` has the precision
  * of `scene`, may be `scene`, and is unchanged after an error. Errors: those of satchel_sweep and satchel_set_poses. */
 SATCHEL_C satchel_status satchel_advance(const satchel_scene* scene, const satchel_motion* motions, size_t motion_count,
                                          satchel_scene* end, const satchel_options* options);
+
+/* Whether body a of each pair lies within body b, exactly, for scenes of both precisions. b is convex, or an outline:
+ * a compound of polygons joined along whole edges, without holes (SATCHEL_UNSUPPORTED; index: of the pair). within:
+ * count bytes, written: each a satchel_containment. */
+SATCHEL_C satchel_status satchel_within(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
+                                        uint8_t* within, const satchel_options* options);
+SATCHEL_C satchel_status satchel_within_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                const satchel_pair* pairs, size_t count, uint8_t* within,
+                                                const satchel_options* options);
+
+/* For each of some bodies, a translation after which it overlaps none of its candidates, for scenes of both
+ * precisions. The scene does not change; the others stay where they are. bodies: count indices, any of them more than
+ * once; starts: count + 1 numbers: body i has the candidates [starts[i], starts[i + 1]), the first is 0, the last
+ * candidate_count; candidates: candidate_count indices; rounds: the most rounds where the shortest translation is not
+ * computed (64 is usual); pushes: count elements, written. Errors: SATCHEL_BAD_STARTS; SATCHEL_BAD_BODY,
+ * SATCHEL_REMOVED_BODY (index: the place in bodies, or in candidates; a candidate that is the body itself is a
+ * SATCHEL_BAD_BODY). */
+SATCHEL_C satchel_status satchel_push_out(const satchel_scene* scene, const uint32_t* bodies, size_t count,
+                                          const uint32_t* starts, const uint32_t* candidates, size_t candidate_count,
+                                          uint32_t rounds, satchel_push* pushes, const satchel_options* options);
 
 #ifdef __cplusplus
 }

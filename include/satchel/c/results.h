@@ -70,6 +70,18 @@ typedef struct satchel_manifoldd {
   satchel_manifold_pointd points[2];
 } satchel_manifoldd;
 
+/* The manifold of two parts: 60 bytes (float), 104 (double). */
+typedef struct satchel_part_manifold {
+  uint32_t pair; /* index in the list of pairs */
+  satchel_part_pair parts;
+  satchel_manifold manifold;
+} satchel_part_manifold;
+typedef struct satchel_part_manifoldd {
+  uint32_t pair;
+  satchel_part_pair parts;
+  satchel_manifoldd manifold;
+} satchel_part_manifoldd;
+
 /* 32 bytes (float), 64 (double). The distance is signed, negative: minus the depth. The witness points are relative to
  * the origins of their own bodies. */
 typedef struct satchel_distance {
@@ -117,6 +129,38 @@ typedef struct satchel_ray_hit {
   double time, normal_x, normal_y;
   uint32_t body;
 } satchel_ray_hit;
+
+/* A body that a ray meets, one of several: `hit` is as if the ray met this body alone. */
+typedef struct satchel_found_ray_hit {
+  uint32_t query; /* index of the ray */
+  satchel_ray_hit hit;
+} satchel_found_ray_hit;
+
+/* One of the bodies nearest to a query, and the distance from the query (a) to it (b): 40 bytes (float), 72
+ * (double). */
+typedef struct satchel_near_body {
+  uint32_t query, body;
+  satchel_distance distance;
+} satchel_near_body;
+typedef struct satchel_near_bodyd {
+  uint32_t query, body;
+  satchel_distanced distance;
+} satchel_near_bodyd;
+
+/* How a body lies in another. */
+typedef enum satchel_containment {
+  SATCHEL_NOT_WITHIN = 0,      /* some point of a is no point of b */
+  SATCHEL_WITHIN_TOUCHING = 1, /* every point of a is a point of b, and the boundaries have a point in common */
+  SATCHEL_WITHIN_INSIDE = 2    /* a lies in the interior of b */
+} satchel_containment;
+
+/* The translation that takes a body out of what it overlaps: (0, 0) if it overlaps nothing; with its origin at (x +
+ * this x, y + this y), in doubles, it overlaps none of its candidates but `left` of them. 24 bytes. */
+typedef struct satchel_push {
+  double x, y;
+  uint32_t left;
+  uint32_t is_shortest; /* 1: but for rounding, no shorter translation would do; 0: found by rounds */
+} satchel_push;
 
 /* The first hit of a trajectory: step -1 and SATCHEL_NO_BODY if there is none. An obstacle below the number of moving
  * obstacles is one of these, otherwise body `obstacle` minus that number of the scene. */

@@ -51,6 +51,19 @@ SATCHEL_C satchel_status satchel_add_polygons_d(satchel_scene* scene, const satc
 SATCHEL_C satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts, size_t part_count,
                                               const uint8_t* inner_edges, size_t edge_count, uint32_t* shape);
 
+/* A chain: the segments between consecutive points as one shape, a compound; a closed one has the segment from the
+ * last point to the first too. No seam between two of its segments decides a normal. one_sided: segments give the
+ * normal of their front alone, the right of the direction of the points. points: count elements, 2 or more (closed:
+ * 3); before, after: the ghost points beyond the ends of an open chain, one element each, or NULL. Errors (index: of
+ * the point): SATCHEL_TOO_FEW_VERTICES, SATCHEL_REPEATED_VERTEX, SATCHEL_CLOSED_RING, SATCHEL_BAD_NEIGHBOUR (a ghost
+ * point equal to the end). */
+SATCHEL_C satchel_status satchel_add_chain(satchel_scene* scene, const satchel_vec2* points, size_t count, bool closed,
+                                           bool one_sided, const satchel_vec2* before, const satchel_vec2* after,
+                                           uint32_t* shape);
+SATCHEL_C satchel_status satchel_add_chain_d(satchel_scene* scene, const satchel_vec2d* points, size_t count,
+                                             bool closed, bool one_sided, const satchel_vec2d* before,
+                                             const satchel_vec2d* after, uint32_t* shape);
+
 /* ---- what a shape is: errors SATCHEL_BAD_SHAPE, and SATCHEL_SIZE_MISMATCH where `room` is another number
  * ---------------- */
 

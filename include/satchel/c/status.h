@@ -10,7 +10,7 @@ extern "C" {
 
 /* The version of this interface. It grows when functions are added. A library serves every program that was compiled
  * with the same or an older number, down to SATCHEL_OLDEST_ABI. */
-#define SATCHEL_ABI 1
+#define SATCHEL_ABI 2
 #define SATCHEL_OLDEST_ABI 1
 
 /* The reason of an error; satchel_code_message describes it in words. Values never change. */
@@ -150,13 +150,13 @@ typedef enum satchel_argument {
                                        it is pushed itself */
   SATCHEL_ARGUMENT_CONTAINER = 58,  /* pair index of containment; numbers[0]: body b */
   SATCHEL_ARGUMENT_MAX_ANGLE = 59,  /* value: the limit of a turn */
-  SATCHEL_ARGUMENT_INDEX = 60,          /* the index, and the scene that it is used with */
-  SATCHEL_ARGUMENT_MOVED = 61,          /* body `index`, which changed */
-  SATCHEL_ARGUMENT_QUERY_FILTERS = 62,  /* the filters of queries */
-  SATCHEL_ARGUMENT_QUERY_WORLDS = 63,   /* the worlds of queries */
-  SATCHEL_ARGUMENT_IGNORED = 64,        /* the bodies that queries ignore */
-  SATCHEL_ARGUMENT_MAX_DISTANCE = 65,   /* value: the largest distance */
-  SATCHEL_ARGUMENT_QUERY_SHAPE = 66     /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
+  SATCHEL_ARGUMENT_INDEX = 60,      /* the index, and the scene that it is used with */
+  SATCHEL_ARGUMENT_MOVED = 61,      /* body `index`, which changed */
+  SATCHEL_ARGUMENT_QUERY_FILTERS = 62, /* the filters of queries */
+  SATCHEL_ARGUMENT_QUERY_WORLDS = 63,  /* the worlds of queries */
+  SATCHEL_ARGUMENT_IGNORED = 64,       /* the bodies that queries ignore */
+  SATCHEL_ARGUMENT_MAX_DISTANCE = 65,  /* value: the largest distance */
+  SATCHEL_ARGUMENT_QUERY_SHAPE = 66    /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
 } satchel_argument;
 
 /* The outcome of a call: 64 bytes, frozen. */

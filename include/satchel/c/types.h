@@ -30,6 +30,9 @@ typedef struct satchel_scene satchel_scene;
 /* Finds candidate pairs and keeps its memory from call to call. */
 typedef struct satchel_broad_phase satchel_broad_phase;
 
+/* An index of the bodies of a scene, kept from call to call (index.h). */
+typedef struct satchel_index satchel_index;
+
 /* In results, in place of a body: none. */
 #define SATCHEL_NO_BODY UINT32_MAX
 

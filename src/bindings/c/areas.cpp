@@ -3,76 +3,17 @@
 
 #include <satchel/areas.hpp>
 
-#include "bindings/c/call.hpp"
+#include "bindings/c/ask.hpp"
 #include "bindings/c/numbers.hpp"
 
 namespace satchel::c {
 namespace {
 
-template <class T>
-satchel_status overlap_areas(const satchel_scene* scene, const satchel_pair* pairs, std::size_t count, T* areas,
-                             const satchel_options* options) noexcept {
-  return run(Checks().scene<T>(1, scene).array(2, pairs, count).array(4, areas, count), options, 5,
-             [&](const Options& how) {
-               return try_overlap_areas(scene_of<T>(scene), view<const Pair>(pairs, count), view<T>(areas, count), how);
-             });
-}
-
-template <class T>
-satchel_status overlap_areas_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                     const satchel_pair* pairs, std::size_t count, T* areas,
-                                     const satchel_options* options) noexcept {
-  return run(
-      Checks().scene<T>(1, scene_a).same_precision(2, scene_b, scene_a).array(3, pairs, count).array(5, areas, count),
-      options, 6, [&](const Options& how) {
-        return try_overlap_areas(scene_of<T>(scene_a), scene_of<T>(scene_b), view<const Pair>(pairs, count),
-                                 view<T>(areas, count), how);
-      });
-}
-
-template <class T>
-satchel_status ious(const satchel_scene* scene, const satchel_pair* pairs, std::size_t count, T* ious,
-                    const satchel_options* options) noexcept {
-  return run(Checks().scene<T>(1, scene).array(2, pairs, count).array(4, ious, count), options, 5,
-             [&](const Options& how) {
-               return try_ious(scene_of<T>(scene), view<const Pair>(pairs, count), view<T>(ious, count), how);
-             });
-}
-
-template <class T>
-satchel_status ious_between(const satchel_scene* scene_a, const satchel_scene* scene_b, const satchel_pair* pairs,
-                            std::size_t count, T* ious, const satchel_options* options) noexcept {
-  return run(
-      Checks().scene<T>(1, scene_a).same_precision(2, scene_b, scene_a).array(3, pairs, count).array(5, ious, count),
-      options, 6, [&](const Options& how) {
-        return try_ious(scene_of<T>(scene_a), scene_of<T>(scene_b), view<const Pair>(pairs, count),
-                        view<T>(ious, count), how);
-      });
-}
-
-template <class T, class Result>
-satchel_status overlaps(const satchel_scene* scene, const satchel_pair* pairs, std::size_t count, Result* overlaps,
-                        const satchel_options* options) noexcept {
-  return run(Checks().scene<T>(1, scene).array(2, pairs, count).array(4, overlaps, count), options, 5,
-             [&](const Options& how) {
-               return try_overlaps(scene_of<T>(scene), view<const Pair>(pairs, count),
-                                   view<BasicOverlap<T>>(overlaps, count), how);
-             });
-}
-
-template <class T, class Result>
-satchel_status overlaps_between(const satchel_scene* scene_a, const satchel_scene* scene_b, const satchel_pair* pairs,
-                                std::size_t count, Result* overlaps, const satchel_options* options) noexcept {
-  return run(Checks()
-                 .scene<T>(1, scene_a)
-                 .same_precision(2, scene_b, scene_a)
-                 .array(3, pairs, count)
-                 .array(5, overlaps, count),
-             options, 6, [&](const Options& how) {
-               return try_overlaps(scene_of<T>(scene_a), scene_of<T>(scene_b), view<const Pair>(pairs, count),
-                                   view<BasicOverlap<T>>(overlaps, count), how);
-             });
-}
+constexpr auto ask_overlap_areas = [](const Options& how, const auto&... given) {
+  return try_overlap_areas(given..., how);
+};
+constexpr auto ask_ious = [](const Options& how, const auto&... given) { return try_ious(given..., how); };
+constexpr auto ask_overlaps = [](const Options& how, const auto&... given) { return try_overlaps(given..., how); };
 
 template <class T>
 satchel_status shape_areas(const satchel_scene* scene, T* areas, std::size_t count) noexcept {
@@ -124,72 +65,79 @@ satchel_status nms(const satchel_scene* scene, const T* scores, std::size_t scor
 }  // namespace
 }  // namespace satchel::c
 
+using satchel::c::ask_pairs;
+using satchel::c::OfOne;
+using satchel::c::OfTwo;
+
 extern "C" {
 
 satchel_status satchel_overlap_areas(const satchel_scene* scene, const satchel_pair* pairs, size_t count, float* areas,
                                      const satchel_options* options) {
-  return satchel::c::overlap_areas<float>(scene, pairs, count, areas, options);
+  return ask_pairs<float>(OfOne<float>{scene}, pairs, count, areas, options, satchel::c::ask_overlap_areas);
 }
 
 satchel_status satchel_overlap_areas_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
                                        double* areas, const satchel_options* options) {
-  return satchel::c::overlap_areas<double>(scene, pairs, count, areas, options);
+  return ask_pairs<double>(OfOne<double>{scene}, pairs, count, areas, options, satchel::c::ask_overlap_areas);
 }
 
 satchel_status satchel_overlap_areas_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                              const satchel_pair* pairs, size_t count, float* areas,
                                              const satchel_options* options) {
-  return satchel::c::overlap_areas_between<float>(scene_a, scene_b, pairs, count, areas, options);
+  return ask_pairs<float>(OfTwo<float>{scene_a, scene_b}, pairs, count, areas, options, satchel::c::ask_overlap_areas);
 }
 
 satchel_status satchel_overlap_areas_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                                const satchel_pair* pairs, size_t count, double* areas,
                                                const satchel_options* options) {
-  return satchel::c::overlap_areas_between<double>(scene_a, scene_b, pairs, count, areas, options);
+  return ask_pairs<double>(OfTwo<double>{scene_a, scene_b}, pairs, count, areas, options,
+                           satchel::c::ask_overlap_areas);
 }
 
 satchel_status satchel_ious(const satchel_scene* scene, const satchel_pair* pairs, size_t count, float* ious,
                             const satchel_options* options) {
-  return satchel::c::ious<float>(scene, pairs, count, ious, options);
+  return ask_pairs<float>(OfOne<float>{scene}, pairs, count, ious, options, satchel::c::ask_ious);
 }
 
 satchel_status satchel_ious_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count, double* ious,
                               const satchel_options* options) {
-  return satchel::c::ious<double>(scene, pairs, count, ious, options);
+  return ask_pairs<double>(OfOne<double>{scene}, pairs, count, ious, options, satchel::c::ask_ious);
 }
 
 satchel_status satchel_ious_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                     const satchel_pair* pairs, size_t count, float* ious,
                                     const satchel_options* options) {
-  return satchel::c::ious_between<float>(scene_a, scene_b, pairs, count, ious, options);
+  return ask_pairs<float>(OfTwo<float>{scene_a, scene_b}, pairs, count, ious, options, satchel::c::ask_ious);
 }
 
 satchel_status satchel_ious_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                       const satchel_pair* pairs, size_t count, double* ious,
                                       const satchel_options* options) {
-  return satchel::c::ious_between<double>(scene_a, scene_b, pairs, count, ious, options);
+  return ask_pairs<double>(OfTwo<double>{scene_a, scene_b}, pairs, count, ious, options, satchel::c::ask_ious);
 }
 
 satchel_status satchel_overlaps(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
                                 satchel_overlap* overlaps, const satchel_options* options) {
-  return satchel::c::overlaps<float>(scene, pairs, count, overlaps, options);
+  return ask_pairs<satchel::Overlap>(OfOne<float>{scene}, pairs, count, overlaps, options, satchel::c::ask_overlaps);
 }
 
 satchel_status satchel_overlaps_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
                                   satchel_overlapd* overlaps, const satchel_options* options) {
-  return satchel::c::overlaps<double>(scene, pairs, count, overlaps, options);
+  return ask_pairs<satchel::Overlapd>(OfOne<double>{scene}, pairs, count, overlaps, options, satchel::c::ask_overlaps);
 }
 
 satchel_status satchel_overlaps_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                         const satchel_pair* pairs, size_t count, satchel_overlap* overlaps,
                                         const satchel_options* options) {
-  return satchel::c::overlaps_between<float>(scene_a, scene_b, pairs, count, overlaps, options);
+  return ask_pairs<satchel::Overlap>(OfTwo<float>{scene_a, scene_b}, pairs, count, overlaps, options,
+                                     satchel::c::ask_overlaps);
 }
 
 satchel_status satchel_overlaps_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                           const satchel_pair* pairs, size_t count, satchel_overlapd* overlaps,
                                           const satchel_options* options) {
-  return satchel::c::overlaps_between<double>(scene_a, scene_b, pairs, count, overlaps, options);
+  return ask_pairs<satchel::Overlapd>(OfTwo<double>{scene_a, scene_b}, pairs, count, overlaps, options,
+                                      satchel::c::ask_overlaps);
 }
 
 satchel_status satchel_shape_areas(const satchel_scene* scene, float* areas, size_t count) {

@@ -4,6 +4,8 @@
 #include <satchel/satchel.h>
 
 #include <cstdint>
+#include <cstring>
+#include <new>
 #include <satchel/output.hpp>
 #include <span>
 #include <type_traits>
@@ -47,18 +49,16 @@ class Checks {
   /// A scene of this precision.
   template <class T>
   Checks& scene(unsigned parameter, const satchel_scene* handle) noexcept {
-    one(parameter, handle);
-    if (passed() && !std::holds_alternative<BasicScene<T>>(handle->scene)) {
-      status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
-    }
-    return *this;
+    return precision(parameter, handle, std::is_same_v<T, double>);
   }
   /// A scene of the precision of the first, which has been checked.
   Checks& same_precision(unsigned parameter, const satchel_scene* handle, const satchel_scene* first) noexcept {
+    return passed() ? precision(parameter, handle, first->scene.index()) : *this;
+  }
+  /// A scene of precision number `index`.
+  Checks& precision(unsigned parameter, const satchel_scene* handle, std::size_t index) noexcept {
     one(parameter, handle);
-    if (passed() && handle->scene.index() != first->scene.index()) {
-      status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
-    }
+    if (passed() && handle->scene.index() != index) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
     return *this;
   }
   [[nodiscard]] bool passed() const noexcept { return status_.code == SATCHEL_OK; }
@@ -108,6 +108,36 @@ satchel_status run(const Checks& checks, const satchel_options* given, unsigned 
   const Status status = call(options.options());
   if (status.ok()) options.add_stats();
   return status_of(status);
+}
+
+/// Writes the new handle that make() returns, or null. make() may throw std::bad_alloc.
+template <class Handle, class Make>
+satchel_status create(const Checks& checks, Handle** out, const Make& make) noexcept {
+  if (!checks.passed()) return checks.status();
+  *out = nullptr;
+  try {
+    *out = make();
+    return ok;
+  } catch (const std::bad_alloc&) {
+    return status_of({ErrorCode::no_memory});
+  }
+}
+
+/// The caller's options, of this version of the struct or of the one that ended before offset `grown`: what it lacks is 0.
+/// @param grown  offset of the first member of this version, or 0 if there is no older one
+template <class Given>
+satchel_status take_options(const Given& given, std::size_t grown, unsigned parameter, Given& taken) noexcept {
+  if (const satchel_status status = is_aligned(&given, parameter); status.code != SATCHEL_OK) return status;
+  const std::size_t older = (grown + alignof(Given) - 1) / alignof(Given) * alignof(Given);
+  if (grown == 0 || given.struct_size != older) {
+    if (const satchel_status status = has_size(given.struct_size, sizeof taken, parameter); status.code != SATCHEL_OK) {
+      return status;
+    }
+    grown = sizeof taken;
+  }
+  taken = {};
+  std::memcpy(&taken, &given, grown);
+  return ok;
 }
 
 /// The number of a list's elements, written where the call says how many there are: a list, or one too long for its room.

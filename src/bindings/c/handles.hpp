@@ -4,6 +4,7 @@
 #include <satchel/satchel.h>
 
 #include <satchel/broad_phase.hpp>
+#include <satchel/index.hpp>
 #include <satchel/scene.hpp>
 #include <variant>
 
@@ -13,4 +14,8 @@ struct satchel_scene {
 
 struct satchel_broad_phase {
   satchel::BroadPhase finder;
+};
+
+struct satchel_index {
+  std::variant<satchel::Index, satchel::Indexd> index;
 };

@@ -166,9 +166,59 @@ SATCHEL_SAME(FirstHit, satchel_first_hit, 8);
 SATCHEL_AT(FirstHit, step, satchel_first_hit, step, 0);
 SATCHEL_AT(FirstHit, obstacle, satchel_first_hit, obstacle, 4);
 
+SATCHEL_SAME(ImagePair, satchel_image_pair, 16);
+SATCHEL_AT(ImagePair, a, satchel_image_pair, a, 0);
+SATCHEL_AT(ImagePair, b, satchel_image_pair, b, 4);
+SATCHEL_AT(ImagePair, image_x, satchel_image_pair, image_x, 8);
+SATCHEL_AT(ImagePair, image_y, satchel_image_pair, image_y, 12);
+
+SATCHEL_SAME(ImageHit, satchel_image_hit, 36);
+SATCHEL_AT(ImageHit, pair, satchel_image_hit, pair, 0);
+SATCHEL_AT(ImageHit, index, satchel_image_hit, index, 16);
+SATCHEL_AT(ImageHit, contact, satchel_image_hit, contact, 20);
+
+SATCHEL_SAME(ImageHitd, satchel_image_hitd, 56);
+SATCHEL_AT(ImageHitd, pair, satchel_image_hitd, pair, 0);
+SATCHEL_AT(ImageHitd, index, satchel_image_hitd, index, 16);
+SATCHEL_AT(ImageHitd, contact, satchel_image_hitd, contact, 24);
+
+SATCHEL_SAME(PartManifold, satchel_part_manifold, 60);
+SATCHEL_AT(PartManifold, pair, satchel_part_manifold, pair, 0);
+SATCHEL_AT(PartManifold, parts, satchel_part_manifold, parts, 4);
+SATCHEL_AT(PartManifold, manifold, satchel_part_manifold, manifold, 12);
+
+SATCHEL_SAME(PartManifoldd, satchel_part_manifoldd, 104);
+SATCHEL_AT(PartManifoldd, pair, satchel_part_manifoldd, pair, 0);
+SATCHEL_AT(PartManifoldd, parts, satchel_part_manifoldd, parts, 4);
+SATCHEL_AT(PartManifoldd, manifold, satchel_part_manifoldd, manifold, 16);
+
+SATCHEL_SAME(FoundRayHit, satchel_found_ray_hit, 40);
+SATCHEL_AT(FoundRayHit, query, satchel_found_ray_hit, query, 0);
+SATCHEL_AT(FoundRayHit, hit, satchel_found_ray_hit, hit, 8);
+
+SATCHEL_SAME(NearBody, satchel_near_body, 40);
+SATCHEL_AT(NearBody, query, satchel_near_body, query, 0);
+SATCHEL_AT(NearBody, body, satchel_near_body, body, 4);
+SATCHEL_AT(NearBody, distance, satchel_near_body, distance, 8);
+
+SATCHEL_SAME(NearBodyd, satchel_near_bodyd, 72);
+SATCHEL_AT(NearBodyd, query, satchel_near_bodyd, query, 0);
+SATCHEL_AT(NearBodyd, body, satchel_near_bodyd, body, 4);
+SATCHEL_AT(NearBodyd, distance, satchel_near_bodyd, distance, 8);
+
+SATCHEL_SAME(PushOut, satchel_push, 24);
+SATCHEL_AT(PushOut, x, satchel_push, x, 0);
+SATCHEL_AT(PushOut, y, satchel_push, y, 8);
+SATCHEL_AT(PushOut, left, satchel_push, left, 16);
+SATCHEL_AT(PushOut, is_shortest, satchel_push, is_shortest, 20);
+
 static_assert(sizeof(Verdict) == 1 && static_cast<int>(Verdict::disjoint) == SATCHEL_DISJOINT);
 static_assert(static_cast<int>(Verdict::touching) == SATCHEL_TOUCHING);
 static_assert(static_cast<int>(Verdict::overlapping) == SATCHEL_OVERLAPPING);
+static_assert(sizeof(Within) == 1 && static_cast<int>(Within::no) == SATCHEL_NOT_WITHIN);
+static_assert(static_cast<int>(Within::touching) == SATCHEL_WITHIN_TOUCHING);
+static_assert(static_cast<int>(Within::inside) == SATCHEL_WITHIN_INSIDE);
+static_assert(sizeof(satchel_edge_link) == 48 && sizeof(satchel_periods) == 16);
 static_assert(no_body == SATCHEL_NO_BODY);
 static_assert(sizeof(satchel_status) == 64 && sizeof(satchel_stats) == 192 && sizeof(satchel_ring) == 24);
 

@@ -1,111 +1,146 @@
 // The broad phase.
 #include <satchel/c/pairs.h>
+#include <satchel/c/periodic.h>
 
 #include <new>
 #include <satchel/broad_phase.hpp>
+#include <vector>
 
-#include "bindings/c/call.hpp"
+#include "bindings/c/ask.hpp"
 #include "bindings/c/numbers.hpp"
 
 namespace satchel::c {
 namespace {
 
-/// Calls find(options, number of pairs) with the options of C++. @param parameter  the number of `options`
-template <class T, class Find>
-satchel_status find_pairs(const Checks& checks, std::size_t* found, const satchel_pair_options* options,
-                          unsigned parameter, const Find& find) noexcept {
-  if (!checks.passed()) return checks.status();
-  BasicPairOptions<T> chosen;
-  const satchel_options* how = nullptr;
-  if (options != nullptr) {
-    const Checks aligned = Checks().one(parameter, options);
-    if (!aligned.passed()) return aligned.status();
-    if (const satchel_status status = has_size(options->struct_size, sizeof *options, parameter);
-        status.code != ok.code) {
-      return status;
-    }
+/// The options of C++ that the caller's say, during the call.
+template <class T>
+class PairChoice {
+ public:
+  /// @param options    or null: the defaults
+  /// @param parameter  the number of `options`, counted from 1
+  PairChoice(const satchel_pair_options* options, unsigned parameter) noexcept {
+    if (options == nullptr) return;
+    satchel_pair_options given;
+    status_ = take_options(*options, offsetof(satchel_pair_options, margins), parameter, given);
+    if (status_.code != SATCHEL_OK) return;
     const Checks arrays = Checks()
-                              .array(parameter, options->filters, options->filter_count)
-                              .array(parameter, options->worlds, options->world_count);
-    if (!arrays.passed()) return arrays.status();
-    chosen.margin = narrow_margin<T>(options->margin);
-    chosen.filters = view<const Filter>(options->filters, options->filter_count);
-    chosen.worlds = view<const std::uint32_t>(options->worlds, options->world_count);
-    if (options->max_pairs != 0) chosen.max_pairs = options->max_pairs;
-    how = options->run;
+                              .array(parameter, given.filters, given.filter_count)
+                              .array(parameter, given.worlds, given.world_count)
+                              .array(parameter, given.margins, given.margin_count)
+                              .array(parameter, given.motions, given.motion_count);
+    if (status_ = arrays.status(); status_.code != SATCHEL_OK) return;
+    chosen_.margin = narrow_margin<T>(given.margin);
+    if (!choose_margins({given.margins, given.margin_count})) return;
+    chosen_.motions = view<const Motion>(given.motions, given.motion_count);
+    chosen_.filters = view<const Filter>(given.filters, given.filter_count);
+    chosen_.worlds = view<const std::uint32_t>(given.worlds, given.world_count);
+    if (given.max_pairs != 0) chosen_.max_pairs = given.max_pairs;
+    chosen_.sorted = !given.unsorted;
+    run_ = given.run;
   }
-  return run(checks, how, parameter, [&](const Options& given) {
-    chosen.run = given;
-    return with_count(found, [&](std::size_t& n) { return find(chosen, n); });
-  });
-}
+  [[nodiscard]] const satchel_status& status() const noexcept { return status_; }
+  [[nodiscard]] const satchel_options* run() const noexcept { return run_; }
+  [[nodiscard]] BasicPairOptions<T> with(const Options& how) const noexcept {
+    BasicPairOptions<T> chosen = chosen_;
+    chosen.run = how;
+    return chosen;
+  }
 
-/// @param finder  what finds them: finder(scene or two scenes, pairs, options)
-template <class Finder>
-satchel_status of_one(const Checks& checks, const satchel_scene* scene, satchel_pair* pairs, std::size_t room,
-                      std::size_t* found, const satchel_pair_options* options, unsigned parameter,
-                      const Finder& finder) noexcept {
-  if (!checks.passed()) return checks.status();
-  return on_scene(scene, [&]<class T>(const BasicScene<T>& of) {
-    return find_pairs<T>(checks, found, options, parameter, [&](const BasicPairOptions<T>& chosen, std::size_t& n) {
-      return finder(Output<Pair>(view<Pair>(pairs, room), n), chosen, of);
-    });
-  });
-}
+ private:
+  bool choose_margins(std::span<const double> given) noexcept {
+    if constexpr (std::is_same_v<T, double>) {
+      chosen_.margins = given;
+    } else {
+      try {
+        margins_.reserve(given.size());
+      } catch (const std::bad_alloc&) {
+        status_ = status_of({ErrorCode::no_memory});
+        return false;
+      }
+      for (const double margin : given) margins_.push_back(narrow_margin<T>(margin));
+      chosen_.margins = margins_;
+    }
+    return true;
+  }
 
-template <class Finder>
-satchel_status of_two(const Checks& checks, const satchel_scene* scene_a, const satchel_scene* scene_b,
-                      satchel_pair* pairs, std::size_t room, std::size_t* found, const satchel_pair_options* options,
-                      unsigned parameter, const Finder& finder) noexcept {
-  if (!checks.passed()) return checks.status();
-  return on_scene(scene_a, [&]<class T>(const BasicScene<T>& a) {
-    return find_pairs<T>(checks, found, options, parameter, [&](const BasicPairOptions<T>& chosen, std::size_t& n) {
-      return finder(Output<Pair>(view<Pair>(pairs, room), n), chosen, a, scene_of<T>(scene_b));
-    });
-  });
-}
-
-constexpr auto with_own_memory = [](Output<Pair> pairs, const auto& options, const auto&... scenes) {
-  return try_find_pairs(scenes..., pairs, options);
+  satchel_status status_ = ok;
+  std::vector<T> margins_;
+  BasicPairOptions<T> chosen_;
+  const satchel_options* run_ = nullptr;
 };
 
+/// Finds pairs: find(what they are of..., list, options).
+/// @param before  the checks of the parameters before those of `of`
+template <class Of, class Pairs, class Find>
+satchel_status find_pairs(const Checks& before, const Of& of, Pairs* pairs, std::size_t room, std::size_t* found,
+                          const satchel_pair_options* options, const Find& find) noexcept {
+  const Checks checks = of.check(before).array(of.last + 1, pairs, room).one(of.last + 3, found);
+  if (!checks.passed()) return checks.status();
+  const unsigned parameter = of.last + 4;
+  const PairChoice<typename Of::Scalar> choice(options, parameter);
+  if (choice.status().code != SATCHEL_OK) return choice.status();
+  return run(checks, choice.run(), parameter, [&](const Options& how) {
+    return with_count(found, [&](std::size_t& n) {
+      using Found = std::remove_const_t<PairOf<Pairs>>;
+      return of.call([&](const auto&... given) {
+        return find(given..., Output<Found>(view<Found>(pairs, room), n), choice.with(how));
+      });
+    });
+  });
+}
+
+constexpr auto with_own_memory = [](const auto&... given) { return try_find_pairs(given...); };
+
 auto with_memory_of(satchel_broad_phase* broad_phase) noexcept {
-  return [=](Output<Pair> pairs, const auto& options, const auto&... scenes) {
-    return broad_phase->finder.try_find_pairs(scenes..., pairs, options);
-  };
+  return [=](const auto&... given) { return broad_phase->finder.try_find_pairs(given...); };
 }
 
 }  // namespace
 }  // namespace satchel::c
 
 using satchel::c::Checks;
+using satchel::c::find_pairs;
+using satchel::c::of_either;
+using satchel::c::OfImages;
+using satchel::c::OfOne;
+using satchel::c::OfTwo;
+using satchel::c::with_memory_of;
+using satchel::c::with_own_memory;
 
 extern "C" {
 
 satchel_status satchel_find_pairs(const satchel_scene* scene, satchel_pair* pairs, size_t room, size_t* found,
                                   const satchel_pair_options* options) {
-  return satchel::c::of_one(Checks().one(1, scene).array(2, pairs, room).one(4, found), scene, pairs, room, found,
-                            options, 5, satchel::c::with_own_memory);
+  return of_either(
+      scene, [&]<class T>(T) { return find_pairs({}, OfOne<T>{scene}, pairs, room, found, options, with_own_memory); });
 }
 
 satchel_status satchel_find_pairs_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
                                           satchel_pair* pairs, size_t room, size_t* found,
                                           const satchel_pair_options* options) {
-  const Checks checks =
-      Checks().one(1, scene_a).same_precision(2, scene_b, scene_a).array(3, pairs, room).one(5, found);
-  return satchel::c::of_two(checks, scene_a, scene_b, pairs, room, found, options, 6, satchel::c::with_own_memory);
+  return of_either(scene_a, [&]<class T>(T) {
+    return find_pairs({}, OfTwo<T>{scene_a, scene_b}, pairs, room, found, options, with_own_memory);
+  });
+}
+
+satchel_status satchel_find_image_pairs(const satchel_scene* scene, const satchel_periods* periods,
+                                        satchel_image_pair* pairs, size_t room, size_t* found,
+                                        const satchel_pair_options* options) {
+  return of_either(scene, [&]<class T>(T) {
+    return find_pairs({}, OfImages{OfOne<T>{scene}, periods}, pairs, room, found, options, with_own_memory);
+  });
+}
+
+satchel_status satchel_find_image_pairs_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                const satchel_periods* periods, satchel_image_pair* pairs, size_t room,
+                                                size_t* found, const satchel_pair_options* options) {
+  return of_either(scene_a, [&]<class T>(T) {
+    return find_pairs({}, OfImages{OfTwo<T>{scene_a, scene_b}, periods}, pairs, room, found, options, with_own_memory);
+  });
 }
 
 satchel_status satchel_broad_phase_create(satchel_broad_phase** broad_phase) {
-  const Checks checks = Checks().one(1, broad_phase);
-  if (!checks.passed()) return checks.status();
-  *broad_phase = nullptr;
-  try {
-    *broad_phase = new satchel_broad_phase;
-    return satchel::c::ok;
-  } catch (const std::bad_alloc&) {
-    return satchel::c::status_of({satchel::ErrorCode::no_memory});
-  }
+  return satchel::c::create(Checks().one(1, broad_phase), broad_phase, [] { return new satchel_broad_phase; });
 }
 
 void satchel_broad_phase_destroy(satchel_broad_phase* broad_phase) { delete broad_phase; }
@@ -113,21 +148,39 @@ void satchel_broad_phase_destroy(satchel_broad_phase* broad_phase) { delete broa
 satchel_status satchel_broad_phase_find_pairs(satchel_broad_phase* broad_phase, const satchel_scene* scene,
                                               satchel_pair* pairs, size_t room, size_t* found,
                                               const satchel_pair_options* options) {
-  const Checks checks = Checks().one(1, broad_phase).one(2, scene).array(3, pairs, room).one(5, found);
-  return satchel::c::of_one(checks, scene, pairs, room, found, options, 6, satchel::c::with_memory_of(broad_phase));
+  return of_either(scene, [&]<class T>(T) {
+    return find_pairs(Checks().one(1, broad_phase), OfOne<T>{scene, 2}, pairs, room, found, options,
+                      with_memory_of(broad_phase));
+  });
 }
 
 satchel_status satchel_broad_phase_find_pairs_between(satchel_broad_phase* broad_phase, const satchel_scene* scene_a,
                                                       const satchel_scene* scene_b, satchel_pair* pairs, size_t room,
                                                       size_t* found, const satchel_pair_options* options) {
-  const Checks checks = Checks()
-                            .one(1, broad_phase)
-                            .one(2, scene_a)
-                            .same_precision(3, scene_b, scene_a)
-                            .array(4, pairs, room)
-                            .one(6, found);
-  return satchel::c::of_two(checks, scene_a, scene_b, pairs, room, found, options, 7,
-                            satchel::c::with_memory_of(broad_phase));
+  return of_either(scene_a, [&]<class T>(T) {
+    return find_pairs(Checks().one(1, broad_phase), OfTwo<T>{scene_a, scene_b, 3}, pairs, room, found, options,
+                      with_memory_of(broad_phase));
+  });
+}
+
+satchel_status satchel_broad_phase_find_image_pairs(satchel_broad_phase* broad_phase, const satchel_scene* scene,
+                                                    const satchel_periods* periods, satchel_image_pair* pairs,
+                                                    size_t room, size_t* found, const satchel_pair_options* options) {
+  return of_either(scene, [&]<class T>(T) {
+    return find_pairs(Checks().one(1, broad_phase), OfImages{OfOne<T>{scene, 2}, periods}, pairs, room, found, options,
+                      with_memory_of(broad_phase));
+  });
+}
+
+satchel_status satchel_broad_phase_find_image_pairs_between(satchel_broad_phase* broad_phase,
+                                                            const satchel_scene* scene_a, const satchel_scene* scene_b,
+                                                            const satchel_periods* periods, satchel_image_pair* pairs,
+                                                            size_t room, size_t* found,
+                                                            const satchel_pair_options* options) {
+  return of_either(scene_a, [&]<class T>(T) {
+    return find_pairs(Checks().one(1, broad_phase), OfImages{OfTwo<T>{scene_a, scene_b, 3}, periods}, pairs, room,
+                      found, options, with_memory_of(broad_phase));
+  });
 }
 
 size_t satchel_broad_phase_memory_bytes(const satchel_broad_phase* broad_phase) {

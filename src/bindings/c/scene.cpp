@@ -1,7 +1,6 @@
 // Scenes: their life, their bodies, what they contain.
 #include <satchel/c/scene.h>
 
-#include <new>
 #include <satchel/pose.hpp>
 #include <satchel/scene.hpp>
 
@@ -9,18 +8,6 @@
 
 namespace satchel::c {
 namespace {
-
-/// Writes the new handle that make() returns, or null. make() may throw std::bad_alloc.
-template <class Make>
-satchel_status create(satchel_scene** out, const Make& make) noexcept {
-  *out = nullptr;
-  try {
-    *out = make();
-    return ok;
-  } catch (const std::bad_alloc&) {
-    return status_of({ErrorCode::no_memory});
-  }
-}
 
 /// What a scene says of itself; of none, 0.
 template <class Fact>
@@ -79,16 +66,14 @@ satchel_status satchel_scene_create(satchel_precision precision, satchel_scene**
     *scene = nullptr;
     return satchel::c::own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<uint64_t>(precision));
   }
-  return satchel::c::create(scene, [&] {
+  return satchel::c::create(checks, scene, [&] {
     if (precision == SATCHEL_FLOAT) return new satchel_scene{satchel::Scene()};
     return new satchel_scene{satchel::Scened()};
   });
 }
 
 satchel_status satchel_scene_copy(const satchel_scene* scene, satchel_scene** copy) {
-  const Checks checks = Checks().one(1, scene).one(2, copy);
-  if (!checks.passed()) return checks.status();
-  return satchel::c::create(copy, [&] { return new satchel_scene{scene->scene}; });
+  return satchel::c::create(Checks().one(1, scene).one(2, copy), copy, [&] { return new satchel_scene{scene->scene}; });
 }
 
 satchel_status satchel_scene_assign(satchel_scene* scene, const satchel_scene* other) {

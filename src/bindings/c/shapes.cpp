@@ -1,6 +1,7 @@
 // The shapes of a scene.
 #include <satchel/c/shapes.h>
 
+#include <optional>
 #include <satchel/scene.hpp>
 
 #include "bindings/c/call.hpp"
@@ -44,6 +45,21 @@ satchel_status add_polygons(satchel_scene* scene, const Point* vertices, std::si
     return scene_of<T>(scene).try_add_polygons(view<const BasicVec2<T>>(vertices, vertex_count),
                                                view<const std::uint32_t>(starts, count + 1),
                                                view<std::uint32_t>(shapes, count), view<const T>(radii, radius_count));
+  });
+}
+
+template <class T, class Point>
+satchel_status add_chain(satchel_scene* scene, const Point* points, std::size_t count, bool closed, bool one_sided,
+                         const Point* before, const Point* after, std::uint32_t* shape) noexcept {
+  const Checks checks =
+      Checks().scene<T>(1, scene).array(2, points, count).array(6, before, 0).array(7, after, 0).one(8, shape);
+  return run(checks, [&] {
+    const auto ghost = [](const Point* given) -> std::optional<BasicVec2<T>> {
+      if (given == nullptr) return std::nullopt;
+      return BasicVec2<T>{given->x, given->y};
+    };
+    return scene_of<T>(scene).try_add_chain(view<const BasicVec2<T>>(points, count), closed, one_sided,
+                                            {ghost(before), ghost(after)}, *shape);
   });
 }
 
@@ -144,6 +160,18 @@ satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts,
                                  *shape);
     });
   });
+}
+
+satchel_status satchel_add_chain(satchel_scene* scene, const satchel_vec2* points, size_t count, bool closed,
+                                 bool one_sided, const satchel_vec2* before, const satchel_vec2* after,
+                                 uint32_t* shape) {
+  return satchel::c::add_chain<float>(scene, points, count, closed, one_sided, before, after, shape);
+}
+
+satchel_status satchel_add_chain_d(satchel_scene* scene, const satchel_vec2d* points, size_t count, bool closed,
+                                   bool one_sided, const satchel_vec2d* before, const satchel_vec2d* after,
+                                   uint32_t* shape) {
+  return satchel::c::add_chain<double>(scene, points, count, closed, one_sided, before, after, shape);
 }
 
 satchel_status satchel_part_count(const satchel_scene* scene, uint32_t shape, size_t* parts) {

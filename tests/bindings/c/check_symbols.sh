@@ -22,5 +22,5 @@ if [ "$of_c" != "$declared" ]; then
   exit 1
 fi
 for name in $of_c; do
-  grep -qE "$name\(|(QUESTION|QUESTION_D|BETWEEN)\(${name#satchel_}," "$wrong" || { echo "$wrong does not call $name"; exit 1; }
+  grep -qE "$name\(|[A-Z_]+\(${name#satchel_}," "$wrong" || { echo "$wrong does not call $name"; exit 1; }
 done

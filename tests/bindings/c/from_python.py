@@ -45,7 +45,33 @@ class Options(c.Structure):
                 ("stats", c.POINTER(Stats)), ("progress", Progress), ("progress_context", c.c_void_p)]
 
 
-for name in ("scene_create", "add_box", "add_body", "collide", "collide_d", "check_abi", "force_isa"):
+class OldPairOptions(c.Structure):  # of SATCHEL_ABI 1
+    _fields_ = [("struct_size", c.c_uint32), ("max_pairs", c.c_uint32), ("margin", c.c_double), ("filters", c.c_void_p),
+                ("filter_count", c.c_size_t), ("worlds", c.c_void_p), ("world_count", c.c_size_t), ("run", c.c_void_p)]
+
+
+class PairOptions(OldPairOptions):
+    _fields_ = [("margins", c.POINTER(c.c_double)), ("margin_count", c.c_size_t), ("motions", c.c_void_p),
+                ("motion_count", c.c_size_t), ("unsorted", c.c_bool)]
+
+
+class QueryOptions(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32)] + [
+        field for name in ("filter", "world", "query_filter", "query_world", "ignored")
+        for field in ((name + "_items", c.c_void_p), (name + "_count", c.c_size_t))] + [("run", c.c_void_p)]
+
+
+class Distance(c.Structure):
+    _fields_ = [("normal_x", c.c_float), ("normal_y", c.c_float), ("distance", c.c_float), ("feature", c.c_uint32),
+                ("points", c.c_float * 4)]
+
+
+class Near(c.Structure):
+    _fields_ = [("query", c.c_uint32), ("body", c.c_uint32), ("distance", Distance)]
+
+
+for name in ("scene_create", "add_box", "add_body", "collide", "collide_d", "check_abi", "force_isa", "find_pairs",
+             "set_pose", "index_create", "index_update", "index_nearest_bodies"):
     getattr(lib, "satchel_" + name).restype = Status
 lib.satchel_message.restype = c.c_char_p
 lib.satchel_message.argtypes = [Status]
@@ -55,6 +81,14 @@ lib.satchel_isa_count.restype = c.c_size_t
 lib.satchel_scene_destroy.argtypes = [c.c_void_p]
 for name in ("collide", "collide_d"):
     getattr(lib, "satchel_" + name).argtypes = [c.c_void_p, c.c_void_p, c.c_size_t, c.c_void_p, c.POINTER(Options)]
+lib.satchel_find_pairs.argtypes = [c.c_void_p, c.c_void_p, c.c_size_t, c.POINTER(c.c_size_t), c.c_void_p]
+lib.satchel_set_pose.argtypes = [c.c_void_p, c.c_uint32, c.POINTER(Pose)]
+lib.satchel_index_create.argtypes = [c.c_void_p, c.POINTER(c.c_void_p), c.POINTER(Options)]
+lib.satchel_index_update.argtypes = [c.c_void_p, c.c_void_p, c.POINTER(Options)]
+lib.satchel_index_nearest_bodies.argtypes = [
+    c.c_void_p, c.c_void_p, c.POINTER(c.c_uint32), c.c_size_t, c.POINTER(Pose), c.c_size_t, c.c_size_t, c.c_double,
+    c.POINTER(Near), c.c_size_t, c.POINTER(c.c_size_t), c.POINTER(QueryOptions)]
+lib.satchel_index_destroy.argtypes = [c.c_void_p]
 lib.satchel_add_box.argtypes = [c.c_void_p, c.c_double, c.c_double, c.c_double, c.POINTER(c.c_uint32)]
 lib.satchel_add_body.argtypes = [c.c_void_p, c.c_uint32, c.POINTER(Pose), c.POINTER(c.c_uint32)]
 
@@ -108,6 +142,31 @@ repeated = (Pair * 3000000)()
 wide = (Contact * len(repeated))()
 status = lib.satchel_collide(scene, repeated, len(repeated), wide, refuse)
 assert status.code in (0, 34), status.code  # a machine may need less than the 50 ms after which it is asked
+
+# Options of this version and of one before it: what the older one does not have is not read.
+found = c.c_size_t()
+room = (Pair * (2 * many))()
+margins = (c.c_double * many)(*[1.0] * many)
+old = OldPairOptions(struct_size=c.sizeof(OldPairOptions), margin=0.0)
+check(lib.satchel_find_pairs(scene, room, len(room), c.byref(found), c.byref(old)))
+assert found.value == many - 1
+new = PairOptions(struct_size=c.sizeof(PairOptions), margins=margins, margin_count=many)
+check(lib.satchel_find_pairs(scene, room, len(room), c.byref(found), c.byref(new)))
+assert found.value == 2 * many - 3  # each meets the next but one, too
+
+# An index follows its scene, on the caller's executor.
+index = c.c_void_p()
+check(lib.satchel_index_create(scene, c.byref(index), options))
+check(lib.satchel_set_pose(scene, 7, Pose(0, 100, 1, 0)))
+query = QueryOptions(struct_size=c.sizeof(QueryOptions), run=c.cast(c.pointer(options), c.c_void_p))
+near = (Near * 2)()
+ask = (index, scene, c.c_uint32(0), 1, Pose(0, 97, 1, 0), 1, 2, 1.5, near, 2, c.byref(found), query)
+assert lib.satchel_index_nearest_bodies(*ask).code == 42
+check(lib.satchel_index_update(index, scene, options))
+check(lib.satchel_index_nearest_bodies(*ask))
+assert (found.value, near[0].query, near[0].body, near[0].distance.distance) == (1, 0, 7, 1.0)
+lib.satchel_index_destroy(index)
+check(lib.satchel_set_pose(scene, 7, Pose(10.5, 0, 1, 0)))
 
 pairs[3].b = many
 status = lib.satchel_collide(scene, pairs, len(pairs), contacts, None)

@@ -35,7 +35,9 @@ static uint32_t id;
 static size_t n;
 static const satchel_pair none[1] = {{0, 9}}, first[1] = {{0, 0}};
 static const satchel_pose here = {0, 0, 1, 0}, unturned = {0, 0, 0.5, 0};
-static const satchel_motion still[1] = {{0, 0, 0}};
+static const satchel_motion still[1] = {{0, 0, 0}}, turning[1] = {{0, 0, 65}};
+static const satchel_periods square = {8, 8}, negative = {-1, 0};
+static const satchel_image_pair image_none[1] = {{0, 9, 0, 0}}, image_first[1] = {{0, 0, 1, 0}};
 
 static void scenes(void) {
   const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
@@ -193,6 +195,18 @@ static void questions(void) {
   QUESTION_D(manifolds_d, 0.0, at(0), NULL);
   BETWEEN(manifolds_between, floats, doubles, 0.0, at(0), NULL);
   BETWEEN(manifolds_between_d, doubles, floats, 0.0, at(0), NULL);
+  QUESTION(part_manifolds, 0.0, at(0), 1, at(512), NULL);
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_part_manifolds(floats, first, 1, -1.0, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_part_manifolds(floats, first, 1, 0.0, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_NO_ROOM, satchel_part_manifolds(floats, first, 1, 0.0, NULL, 0, &n, NULL));
+  TRUE(n == 1);
+  QUESTION_D(part_manifolds_d, 0.0, at(0), 1, at(512), NULL);
+  BETWEEN(part_manifolds_between, floats, doubles, 0.0, at(0), 1, at(512), NULL);
+  BETWEEN(part_manifolds_between_d, doubles, floats, 0.0, at(0), 1, at(512), NULL);
+  NO_NULL(satchel_within(NULL, first, 1, at(0), NULL));
+  NO_NULL(satchel_within(floats, first, 1, NULL, NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_within(doubles, none, 1, at(0), NULL));
+  BETWEEN(within_between, floats, doubles, at(0), NULL);
   QUESTION(distances, at(0), NULL);
   QUESTION_D(distances_d, at(0), NULL);
   BETWEEN(distances_between, floats, doubles, at(0), NULL);
@@ -204,11 +218,97 @@ static void questions(void) {
   REFUSED(SATCHEL_WRONG_PRECISION,
           satchel_sweep_between(floats, still, 1, doubles, still, 1, first, 1, 0.0, at(0), NULL));
   NO_NULL(satchel_sweep_between_d(doubles, still, 1, doubles, NULL, 1, first, 1, 0.0, at(0), NULL));
+  satchel_sweep_options options = {sizeof(satchel_sweep_options), false, 0, -1, NULL};
+  NO_NULL(satchel_sweep_with(floats, NULL, 2, first, 1, at(0), NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep_with(floats, still, 1, first, 1, at(0), NULL));
+  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_with_d(doubles, still, 1, first, 1, at(0), &options));
+  options.max_angle = 0;
+  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_with_d(doubles, turning, 1, first, 1, at(0), &options));
+  options.struct_size -= 8;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_sweep_with_d(doubles, still, 1, first, 1, at(0), &options));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_sweep_with_between(floats, still, 1, doubles, still, 1, first, 1, at(0), NULL));
+  NO_NULL(satchel_sweep_with_between_d(doubles, still, 1, doubles, NULL, 1, first, 1, at(0), NULL));
   REFUSED(SATCHEL_WRONG_PRECISION, satchel_advance(floats, still, 1, doubles, NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_advance(floats, still, 1, floats, NULL));
   NO_NULL(satchel_advance(floats, still, 1, NULL, NULL));
   TRUE(satchel_mtv((satchel_contact){0, 0, 0, UINT32_MAX}).x == 0);
   TRUE(satchel_mtv_d((satchel_contactd){0, 0, 0, UINT32_MAX}).x == 0);
+}
+
+/* The same for image pairs; and no periods, and periods that are none. */
+#define IMAGES(name, own, other, ...)                                                              \
+  do {                                                                                             \
+    NO_NULL(satchel_##name(NULL, &square, image_first, 1, __VA_ARGS__));                           \
+    NO_NULL(satchel_##name(own, NULL, image_first, 1, __VA_ARGS__));                               \
+    NO_NULL(satchel_##name(own, &square, NULL, 1, __VA_ARGS__));                                   \
+    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(other, &square, image_first, 1, __VA_ARGS__)); \
+    REFUSED(SATCHEL_OUT_OF_RANGE, satchel_##name(own, &negative, image_first, 1, __VA_ARGS__));    \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(own, &square, image_none, 1, __VA_ARGS__));           \
+  } while (0)
+#define IMAGES_BETWEEN(name, own, other, ...)                                                           \
+  do {                                                                                                  \
+    NO_NULL(satchel_##name(own, own, NULL, image_first, 1, __VA_ARGS__));                               \
+    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(own, other, &square, image_first, 1, __VA_ARGS__)); \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(own, own, &square, image_none, 1, __VA_ARGS__));           \
+  } while (0)
+
+static void images(void) {
+  IMAGES(collide_images, floats, doubles, at(0), NULL);
+  IMAGES(collide_images_d, doubles, floats, at(0), NULL);
+  IMAGES_BETWEEN(collide_images_between, floats, doubles, at(0), NULL);
+  IMAGES_BETWEEN(collide_images_between_d, doubles, floats, at(0), NULL);
+  NO_NULL(satchel_classify_images(NULL, &square, image_first, 1, at(0), NULL));
+  NO_NULL(satchel_classify_images(floats, NULL, image_first, 1, at(0), NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_classify_images(doubles, &square, image_none, 1, at(0), NULL));
+  IMAGES_BETWEEN(classify_images_between, floats, doubles, at(0), NULL);
+  IMAGES(find_hits_images, floats, doubles, at(0), 1, at(512), NULL);
+  IMAGES(find_hits_images_d, doubles, floats, at(0), 1, at(512), NULL);
+  IMAGES_BETWEEN(find_hits_images_between, floats, doubles, at(0), 1, at(512), NULL);
+  IMAGES_BETWEEN(find_hits_images_between_d, doubles, floats, at(0), 1, at(512), NULL);
+  IMAGES(manifolds_images, floats, doubles, 0.0, at(0), NULL);
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds_images(floats, &square, image_first, 1, -1.0, at(0), NULL));
+  IMAGES(manifolds_images_d, doubles, floats, 0.0, at(0), NULL);
+  IMAGES_BETWEEN(manifolds_images_between, floats, doubles, 0.0, at(0), NULL);
+  IMAGES_BETWEEN(manifolds_images_between_d, doubles, floats, 0.0, at(0), NULL);
+  IMAGES(distances_images, floats, doubles, at(0), NULL);
+  IMAGES(distances_images_d, doubles, floats, at(0), NULL);
+  IMAGES_BETWEEN(distances_images_between, floats, doubles, at(0), NULL);
+  IMAGES_BETWEEN(distances_images_between_d, doubles, floats, at(0), NULL);
+  NO_NULL(satchel_find_image_pairs(floats, NULL, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_find_image_pairs(floats, &square, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_OUT_OF_RANGE, satchel_find_image_pairs(doubles, &negative, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_image_pairs_between(floats, doubles, &square, at(0), 1, at(512), NULL));
+}
+
+static void chains_links_and_pushes(void) {
+  const satchel_vec2 line[3] = {{0, 0}, {1, 0}, {1, 0}};
+  const satchel_vec2d lined[2] = {{0, 0}, {1, 0}};
+  const satchel_edge_link far_edge = {0, 4, true, false, false, false, {0, 0}, {0, 0}};
+  const satchel_edge_link own_start = {0, 0, false, false, true, false, {-1, -1}, {0, 0}};
+  const uint32_t self[1] = {0}, gone[1] = {1}, starts[2] = {0, 1}, late[2] = {1, 1};
+  REFUSED(SATCHEL_REPEATED_VERTEX, satchel_add_chain(floats, line, 3, false, false, NULL, NULL, at(0)));
+  REFUSED(SATCHEL_TOO_FEW_VERTICES, satchel_add_chain(floats, line, 2, true, false, NULL, NULL, at(0)));
+  REFUSED(SATCHEL_BAD_NEIGHBOUR, satchel_add_chain(floats, line, 2, false, true, &line[0], NULL, at(0)));
+  REFUSED(SATCHEL_MISALIGNED, satchel_add_chain(floats, line, 2, false, true, at(1), NULL, at(0)));
+  NO_NULL(satchel_add_chain(floats, NULL, 2, false, false, NULL, NULL, at(0)));
+  NO_NULL(satchel_add_chain(floats, line, 2, false, false, NULL, NULL, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_add_chain_d(floats, lined, 2, false, false, NULL, NULL, at(0)));
+  NO_NULL(satchel_link_edges(NULL, &far_edge, 1));
+  NO_NULL(satchel_link_edges(floats, NULL, 1));
+  REFUSED(SATCHEL_BAD_EDGE, satchel_link_edges(floats, &far_edge, 1));
+  REFUSED(SATCHEL_BAD_NEIGHBOUR, satchel_link_edges(doubles, &own_start, 1));
+  REFUSED(SATCHEL_REMOVED_BODY, satchel_link_shared_edges(floats, gone, 1, 0, at(0)));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_link_shared_edges(floats, self, 1, nan_value, at(0)));
+  NO_NULL(satchel_link_shared_edges(floats, self, 1, 0, NULL));
+  NO_NULL(satchel_unlink(NULL, 0));
+  REFUSED(SATCHEL_BAD_BODY, satchel_unlink(floats, 9));
+  TRUE(!satchel_is_linked(NULL, 0) && !satchel_is_linked(floats, 0) && !satchel_is_linked(floats, 9));
+  REFUSED(SATCHEL_BAD_BODY, satchel_push_out(floats, self, 1, starts, self, 1, 64, at(0), NULL));
+  REFUSED(SATCHEL_REMOVED_BODY, satchel_push_out(floats, self, 1, starts, gone, 1, 64, at(0), NULL));
+  REFUSED(SATCHEL_BAD_STARTS, satchel_push_out(floats, self, 1, late, gone, 1, 64, at(0), NULL));
+  NO_NULL(satchel_push_out(floats, self, 1, NULL, gone, 1, 64, at(0), NULL));
+  NO_NULL(satchel_push_out(floats, self, 1, starts, gone, 1, 64, NULL, NULL));
 }
 
 static void areas(void) {
@@ -242,7 +342,8 @@ static void spatial(void) {
   const satchel_vec2d far_off = {nan_value, 0};
   const satchel_box inside_out = {1, 1, 0, 0};
   satchel_trajectories movers = {NULL, NULL, 0, 0, NULL, 0}, unset = {NULL, NULL, 2, 2, NULL, 0};
-  satchel_pair_options options = {sizeof(satchel_pair_options), 0, -1, NULL, 0, NULL, 0, NULL};
+  satchel_pair_options options = {sizeof(satchel_pair_options), 0, -1, NULL, 0, NULL, 0, NULL, NULL, 0, NULL, 0, false};
+  const double margins[2] = {0, -1};
   satchel_broad_phase* finder = NULL;
   REFUSED(SATCHEL_BAD_RAY, satchel_cast_rays(floats, &nowhere, 1, at(0), NULL));
   NO_NULL(satchel_cast_rays(floats, NULL, 1, at(0), NULL));
@@ -257,6 +358,18 @@ static void spatial(void) {
   options.margin = 0;
   options.filter_count = 1;
   NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.filter_count = 0;
+  options.margin_count = 2;
+  NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.margins = margins;
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.margin_count = 1;
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.margin_count = 0;
+  options.motion_count = 2;
+  NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  options.struct_size = (uint32_t)offsetof(satchel_pair_options, margins); /* SATCHEL_ABI 1: what follows is not read */
+  OK(satchel_find_pairs(floats, NULL, 0, &n, &options));
   options.struct_size = 0;
   REFUSED(SATCHEL_WRONG_SIZE, satchel_find_pairs(floats, at(0), 1, at(512), &options));
   NO_NULL(satchel_find_pairs(floats, at(0), 1, NULL, NULL));
@@ -268,9 +381,95 @@ static void spatial(void) {
   REFUSED(SATCHEL_WRONG_PRECISION,
           satchel_broad_phase_find_pairs_between(finder, floats, doubles, at(0), 1, at(512), NULL));
   REFUSED(SATCHEL_NO_ROOM, satchel_broad_phase_find_pairs_between(finder, floats, floats, NULL, 0, &n, NULL));
+  NO_NULL(satchel_broad_phase_find_image_pairs(NULL, floats, &square, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_broad_phase_find_image_pairs(finder, floats, NULL, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_OUT_OF_RANGE,
+          satchel_broad_phase_find_image_pairs(finder, floats, &negative, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_broad_phase_find_image_pairs_between(finder, floats, doubles, &square, at(0), 1, at(512), NULL));
   TRUE(n == 1 && satchel_broad_phase_memory_bytes(finder) > 0 && satchel_broad_phase_memory_bytes(NULL) == 0);
   satchel_broad_phase_destroy(finder);
   satchel_broad_phase_destroy(NULL);
+}
+
+static void indices(void) {
+  const satchel_ray nowhere = {{0, 0}, {0, 0}, 1}, ray = {{-9, 0}, {1, 0}, 99};
+  const satchel_vec2d far_off = {nan_value, 0};
+  const satchel_box inside_out = {1, 1, 0, 0}, box = {0, 0, 1, 1};
+  const uint32_t shape[1] = {0}, no_shape[1] = {9}, nothing[1] = {0};
+  satchel_query_options options;
+  satchel_scene* other = NULL;
+  satchel_index *index = NULL, *of_doubles = NULL, *made = (satchel_index*)1;
+  NO_NULL(satchel_index_create(NULL, &made, NULL));
+  NO_NULL(satchel_index_create(floats, NULL, NULL));
+  TRUE(made == (satchel_index*)1);
+  OK(satchel_index_create(floats, &index, NULL));
+  OK(satchel_index_create(doubles, &of_doubles, NULL));
+  OK(satchel_scene_copy(floats, &other));
+  satchel_index_destroy(NULL);
+  TRUE(satchel_index_is_current(index, floats) && !satchel_index_is_current(index, other));
+  TRUE(!satchel_index_is_current(index, doubles) && !satchel_index_is_current(NULL, floats));
+  TRUE(!satchel_index_is_current(index, NULL));
+  TRUE(satchel_index_memory_bytes(index) > 0 && satchel_index_memory_bytes(NULL) == 0);
+  NO_NULL(satchel_index_build(NULL, floats, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_index_build(index, doubles, NULL));
+  NO_NULL(satchel_index_update(index, NULL, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_update(index, other, NULL));
+  NO_NULL(satchel_index_update_moved(index, floats, NULL, 1, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_update_moved(index, other, NULL, 0, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_cast_rays(index, other, &ray, 1, at(0), NULL));
+  REFUSED(SATCHEL_BAD_RAY, satchel_index_cast_rays(index, floats, &nowhere, 1, at(0), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_index_cast_rays(index, doubles, &ray, 1, at(0), NULL));
+  NO_NULL(satchel_index_cast_rays(index, floats, &ray, 1, NULL, NULL));
+  REFUSED(SATCHEL_BAD_RAY, satchel_index_rays_blocked(index, floats, &nowhere, 1, at(0), NULL));
+  NO_NULL(satchel_index_rays_blocked(NULL, floats, &ray, 1, at(0), NULL));
+  REFUSED(SATCHEL_BAD_RAY, satchel_index_all_ray_hits(index, floats, &nowhere, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_all_ray_hits(index, floats, &ray, 1, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_NO_ROOM, satchel_index_all_ray_hits(index, floats, &ray, 1, NULL, 0, &n, NULL));
+  TRUE(n == 1);
+  REFUSED(SATCHEL_NOT_FINITE, satchel_index_bodies_at_points(index, floats, &far_off, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_bodies_at_points(index, floats, NULL, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_BOX, satchel_index_bodies_in_boxes(of_doubles, doubles, &inside_out, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_bodies_in_boxes(of_doubles, doubles, &box, 1, NULL, 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_SHAPE,
+          satchel_index_bodies_at_poses(index, floats, no_shape, 1, &here, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH,
+          satchel_index_bodies_at_poses(index, floats, NULL, 0, &here, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_ROTATION,
+          satchel_index_bodies_at_poses(index, floats, shape, 1, &unturned, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_bodies_at_poses(index, floats, shape, 1, NULL, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_DISTANCE,
+          satchel_index_nearest_bodies(index, floats, shape, 1, &here, 1, 1, -1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_nearest_bodies(index, floats, shape, 1, &here, 1, 1, 1, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_index_nearest_bodies(of_doubles, doubles, shape, 1, &here, 1, 1, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_DISTANCE, satchel_index_nearest_bodies_d(of_doubles, doubles, shape, 1, &here, 1, 1, nan_value,
+                                                               at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_index_nearest_bodies_d(index, floats, shape, 1, &here, 1, 1, 1, at(0), 1, at(512), NULL));
+
+  memset(&options, 0, sizeof options);
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
+  options.struct_size = sizeof options;
+  options.ignored_count = 1;
+  NO_NULL(satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
+  options.ignored = nothing;
+  OK(satchel_index_all_ray_hits(index, floats, &ray, 1, NULL, 0, &n, &options));
+  TRUE(n == 0);
+  options.ignored_count = 0;
+  options.query_worlds = nothing;
+  options.query_world_count = 1;
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
+
+  OK(satchel_index_build(index, other, NULL));
+  OK(satchel_set_pose(other, 0, &(satchel_pose){5, 0, 1, 0}));
+  REFUSED(SATCHEL_CHANGED_SCENE, satchel_index_cast_rays(index, other, &ray, 1, at(0), NULL));
+  REFUSED(SATCHEL_LEFT_OUT, satchel_index_update_moved(index, other, NULL, 0, NULL));
+  OK(satchel_index_update_moved(index, other, nothing, 1, NULL));
+  TRUE(satchel_index_is_current(index, other));
+  satchel_scene_destroy(other);
+  satchel_index_destroy(index);
+  satchel_index_destroy(of_doubles);
 }
 
 static void rings_and_isas(void) {
@@ -309,8 +508,11 @@ int main(void) {
   scenes();
   shapes();
   questions();
+  images();
+  chains_links_and_pushes();
   areas();
   spatial();
+  indices();
   rings_and_isas();
   TRUE(satchel_scene_revision(floats) == revision && satchel_body_count(floats) == 1);
   satchel_scene_destroy(floats);

@@ -1,6 +1,7 @@
-/* A frame of a game in C99: candidate pairs, contact points, a ray, and the motion to the next frame.
+/* A frame of a game in C99: candidate pairs, contact points, the motion to the next frame, a way out, and queries to
+ * an index that is kept from frame to frame.
  *
- *   gcc -std=c99 -c frame.c && g++ frame.o $(pkg-config --libs --static satchel) -o frame */
+ * gcc -std=c99 -c frame.c && g++ frame.o $(pkg-config --libs --static satchel) -o frame */
 #include <satchel/satchel.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,10 @@ int main(void) {
   size_t points = 0;
   for (size_t i = 0; i < count; ++i) points += manifolds[i].count;
 
+  /* An index of all bodies, kept from frame to frame. */
+  satchel_index* index = NULL;
+  check(satchel_index_create(scene, &index, NULL));
+
   /* All boxes move; which pair meets on the way? */
   satchel_motion motions[boxes + 1] = {{0, 0, 0}};
   for (int i = 1; i <= boxes; ++i) motions[i].x = i == 1 ? 0.5 : 0.0;
@@ -51,10 +56,27 @@ int main(void) {
   check(satchel_sweep(scene, motions, boxes + 1, &first_two, 1, 0.0, &impact, NULL));
   check(satchel_advance(scene, motions, boxes + 1, scene, NULL));
 
-  /* What stands below a point above the first box? */
+  check(satchel_index_update(index, scene, NULL));
+
+  /* What stands below a point above the first box, and which two bodies are nearest to a box over there, the ground
+   * aside? */
   const satchel_ray down = {{1.75, 10}, {0, -1}, 100};
   satchel_ray_hit hit;
-  check(satchel_cast_rays(scene, &down, 1, &hit, NULL));
+  check(satchel_index_cast_rays(index, scene, &down, 1, &hit, NULL));
+  const satchel_pose over_there = {5, 4, 1, 0};
+  const uint32_t ground_body = 0;
+  satchel_query_options query = {0};
+  query.struct_size = sizeof query;
+  query.ignored = &ground_body;
+  query.ignored_count = 1;
+  satchel_near_body near[2];
+  size_t near_count = 0;
+  check(satchel_index_nearest_bodies(index, scene, &box, 1, &over_there, 1, 2, 100.0, near, 2, &near_count, &query));
+
+  /* The first box has come into the second one: which way is out? */
+  const uint32_t pushed = 1, starts[2] = {0, 1}, candidate = 2;
+  satchel_push push;
+  check(satchel_push_out(scene, &pushed, 1, starts, &candidate, 1, 64, &push, NULL));
 
   /* Every pair in one list, and counts of how they were decided. */
   satchel_stats stats = {0};
@@ -67,8 +89,11 @@ int main(void) {
   check(satchel_find_pairs(scene, pairs, most_pairs, &count, NULL));
   check(satchel_find_hits(scene, pairs, count, hits, most_pairs, &hit_count, &run));
 
-  printf("%u points, impact at %.3f, the ray hits body %u at %g, %u of %u pairs meet\n", (unsigned)points,
+  printf("%u points, impact at %.3f, the ray hits body %u at %g, %u of %u pairs meet, ", (unsigned)points,
          (double)impact.time, (unsigned)hit.body, hit.time, (unsigned)hit_count, (unsigned)stats.pairs);
+  printf("bodies %u and %u are nearest, %.3f away, out by %g\n", (unsigned)near[0].body, (unsigned)near[1].body,
+         (double)near[0].distance.distance, push.x);
+  satchel_index_destroy(index);
   satchel_scene_destroy(scene);
   return 0;
 }

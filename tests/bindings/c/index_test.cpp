@@ -1,0 +1,199 @@
+// The index of C gives what that of C++ gives, in both precisions, for every kind of query and of options.
+#include <gtest/gtest.h>
+#include <satchel/satchel.h>
+
+#include <limits>
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "as.hpp"
+#include "bindings/c/handles.hpp"
+#include "support/probe_scenes.hpp"
+
+namespace satchel::test {
+namespace {
+
+template <class T>
+constexpr auto nearest_of_c = satchel_index_nearest_bodies;
+template <>
+constexpr auto nearest_of_c<double> = satchel_index_nearest_bodies_d;
+
+template <class T>
+class CIndex : public testing::Test {
+ protected:
+  CIndex() : handle_{probe_scene<T>(random_, 60, 6, {true, true, 0})} {
+    for (int k = 0; k < 100; ++k) {
+      const double x = random_.uniform(-6, 6), y = random_.uniform(-6, 6);
+      rays_.push_back({{x, y}, {y, 1}, 3});
+      points_.push_back({x, y});
+      boxes_.push_back({x, y, x + 1, y + 0.5});
+      poses_.push_back(Pose::at(x, y, random_.uniform(-3, 3)));
+      shapes_.push_back(static_cast<ShapeId>(random_.below(scene().shape_count())));
+      query_filters_.push_back({.category = 1 + random_.below(3), .mask = 1 + random_.below(3)});
+      query_worlds_.push_back(static_cast<std::uint32_t>(random_.below(2)));
+      ignored_.push_back(random_.below(2) == 0 ? no_body : static_cast<BodyId>(random_.below(60)));
+    }
+    for (int k = 0; k < 60; ++k) {
+      filters_.push_back({.category = 1 + random_.below(3), .mask = 1 + random_.below(3)});
+      worlds_.push_back(static_cast<std::uint32_t>(random_.below(2)));
+    }
+    EXPECT_EQ(satchel_index_create(&handle_, &index_, nullptr).code, SATCHEL_OK);
+  }
+  ~CIndex() override { satchel_index_destroy(index_); }
+
+  BasicScene<T>& scene() { return std::get<BasicScene<T>>(handle_.scene); }
+
+  /// A list of C: call(memory, room, found).
+  template <class Item, class Call>
+  std::vector<Item> list(const Call& call) {
+    std::vector<Item> got(5000);
+    std::size_t count = 0;
+    const satchel_status status = call(as(got), got.size(), &count);
+    EXPECT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
+    got.resize(count);
+    return got;
+  }
+
+  /// Every query by both, with equal options.
+  void expect_same(const QueryOptions& options, const satchel_query_options* c_options) {
+    const BasicIndex<T> index(scene());
+    const std::size_t n = rays_.size();
+    std::vector<RayHit> hits(n), got_hits(n);
+    index.cast_rays(scene(), rays_, hits, options);
+    EXPECT_EQ(satchel_index_cast_rays(index_, &handle_, as(rays_), n, as(got_hits), c_options).code, SATCHEL_OK);
+    EXPECT_TRUE(equal(hits, got_hits));
+
+    std::vector<std::uint8_t> blocked(n), got_blocked(n);
+    index.rays_blocked(scene(), rays_, blocked, options);
+    EXPECT_EQ(satchel_index_rays_blocked(index_, &handle_, as(rays_), n, got_blocked.data(), c_options).code,
+              SATCHEL_OK);
+    EXPECT_TRUE(equal(blocked, got_blocked));
+
+    std::vector<FoundRayHit> all;
+    index.all_ray_hits(scene(), rays_, all, options);
+    EXPECT_TRUE(equal(all, list<FoundRayHit>([&](As out, std::size_t room, std::size_t* found) {
+                        return satchel_index_all_ray_hits(index_, &handle_, as(rays_), n, out, room, found, c_options);
+                      })));
+
+    std::vector<FoundBody> bodies;
+    index.bodies_at_points(scene(), points_, bodies, options);
+    EXPECT_TRUE(equal(bodies, list<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+                        return satchel_index_bodies_at_points(index_, &handle_, as(points_), n, out, room, found,
+                                                              c_options);
+                      })));
+    index.bodies_in_boxes(scene(), boxes_, bodies, options);
+    EXPECT_TRUE(equal(bodies, list<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+                        return satchel_index_bodies_in_boxes(index_, &handle_, as(boxes_), n, out, room, found,
+                                                             c_options);
+                      })));
+    for (const std::size_t shapes : {std::size_t{1}, n}) {
+      const std::span<const ShapeId> of(shapes_.data(), shapes);
+      index.bodies_at_poses(scene(), of, poses_, bodies, options);
+      EXPECT_TRUE(equal(bodies, list<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+                          return satchel_index_bodies_at_poses(index_, &handle_, of.data(), shapes, as(poses_), n, out,
+                                                               room, found, c_options);
+                        })));
+      for (const double farthest : {0.5, std::numeric_limits<double>::infinity()}) {
+        std::vector<BasicNearBody<T>> near;
+        index.nearest_bodies(scene(), of, poses_, 3, farthest, near, options);
+        EXPECT_TRUE(equal(near, list<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
+                            return nearest_of_c<T>(index_, &handle_, of.data(), shapes, as(poses_), n, 3, farthest, out,
+                                                   room, found, c_options);
+                          })));
+      }
+    }
+  }
+
+  Random random_{38};
+  satchel_scene handle_;
+  satchel_index* index_ = nullptr;
+  std::vector<Ray> rays_;
+  std::vector<Vec2d> points_;
+  std::vector<Box> boxes_;
+  std::vector<Pose> poses_;
+  std::vector<ShapeId> shapes_;
+  std::vector<Filter> filters_, query_filters_;
+  std::vector<std::uint32_t> worlds_, query_worlds_;
+  std::vector<BodyId> ignored_;
+};
+using Precisions = testing::Types<float, double>;
+TYPED_TEST_SUITE(CIndex, Precisions);
+
+TYPED_TEST(CIndex, answers_as_that_of_cpp) { this->expect_same({}, nullptr); }
+
+TYPED_TEST(CIndex, takes_filters_worlds_and_ignored_bodies) {
+  const QueryOptions options{.filters = this->filters_,
+                             .worlds = this->worlds_,
+                             .query_filters = this->query_filters_,
+                             .query_worlds = this->query_worlds_,
+                             .ignored = this->ignored_};
+  satchel_query_options c_options{};
+  c_options.struct_size = sizeof c_options;
+  c_options.filters = as(this->filters_);
+  c_options.filter_count = 60;
+  c_options.worlds = this->worlds_.data();
+  c_options.world_count = 60;
+  c_options.query_filters = as(this->query_filters_);
+  c_options.query_filter_count = 100;
+  c_options.query_worlds = this->query_worlds_.data();
+  c_options.query_world_count = 100;
+  c_options.ignored = this->ignored_.data();
+  c_options.ignored_count = 100;
+  this->expect_same(options, &c_options);
+}
+
+TYPED_TEST(CIndex, follows_a_scene_that_changes) {
+  for (int round = 0; round < 20; ++round) {
+    SCOPED_TRACE(round);
+    std::vector<BodyId> moved;
+    for (int k = 0; k <= round; ++k) {
+      const auto body = static_cast<BodyId>(this->random_.below(60));
+      if (!this->scene().has_body(body)) continue;
+      this->scene().set_pose(body, this->poses_[this->random_.below(100)]);
+      moved.push_back(body);
+    }
+    EXPECT_FALSE(moved.empty() || satchel_index_is_current(this->index_, &this->handle_));
+    const satchel_status status =
+        round % 2 == 0 ? satchel_index_update(this->index_, &this->handle_, nullptr)
+                       : satchel_index_update_moved(this->index_, &this->handle_, moved.data(), moved.size(), nullptr);
+    ASSERT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
+    EXPECT_TRUE(satchel_index_is_current(this->index_, &this->handle_));
+    this->expect_same({}, nullptr);
+  }
+}
+
+TYPED_TEST(CIndex, of_a_scene_that_is_gone_takes_another) {
+  satchel_scene* copy = nullptr;
+  ASSERT_EQ(satchel_scene_copy(&this->handle_, &copy).code, SATCHEL_OK);
+  ASSERT_EQ(satchel_index_build(this->index_, copy, nullptr).code, SATCHEL_OK);
+  satchel_scene_destroy(copy);
+  EXPECT_FALSE(satchel_index_is_current(this->index_, &this->handle_));
+  ASSERT_EQ(satchel_index_build(this->index_, &this->handle_, nullptr).code, SATCHEL_OK);
+  this->expect_same({}, nullptr);
+}
+
+TYPED_TEST(CIndex, runs_on_the_executor_and_can_be_cancelled) {
+  satchel_options run{};
+  run.struct_size = sizeof run;
+  std::size_t tasks = 0;
+  const satchel_executor executor{&tasks, 4, [](void* sum, std::size_t count, auto task, void* data) {
+                                    *static_cast<std::size_t*>(sum) += count;
+                                    for (std::size_t k = count; k-- != 0;) task(data, k);
+                                  }};
+  run.executor = &executor;
+  satchel_query_options options{};
+  options.struct_size = sizeof options;
+  options.run = &run;
+  this->rays_.resize(20000, this->rays_[7]);
+  std::vector<RayHit> hits(20000), got(20000);
+  cast_rays(this->scene(), this->rays_, hits);
+  EXPECT_EQ(satchel_index_cast_rays(this->index_, &this->handle_, as(this->rays_), 20000, as(got), &options).code,
+            SATCHEL_OK);
+  EXPECT_TRUE(equal(hits, got));
+  EXPECT_GT(tasks, 0u);
+  satchel_index_destroy(this->index_);
+  EXPECT_EQ(satchel_index_create(&this->handle_, &this->index_, &run).code, SATCHEL_OK);
+}
+
+}  // namespace
+}  // namespace satchel::test

@@ -1,0 +1,174 @@
+// Periodic worlds in C give what they give in C++; and the options of candidate pairs.
+#include <gtest/gtest.h>
+#include <satchel/satchel.h>
+
+#include <satchel/satchel.hpp>
+#include <vector>
+
+#include "as.hpp"
+#include "bindings/c/handles.hpp"
+#include "support/probe_scenes.hpp"
+
+namespace satchel::test {
+namespace {
+
+/// The functions of C for one precision, under one name.
+template <class T>
+struct C;
+#define SATCHEL_TEST_FUNCTIONS(scalar, suffix)                                          \
+  template <>                                                                           \
+  struct C<scalar> {                                                                    \
+    static constexpr auto collide = satchel_collide_images##suffix;                     \
+    static constexpr auto collide_between = satchel_collide_images_between##suffix;     \
+    static constexpr auto find_hits = satchel_find_hits_images##suffix;                 \
+    static constexpr auto find_hits_between = satchel_find_hits_images_between##suffix; \
+    static constexpr auto manifolds = satchel_manifolds_images##suffix;                 \
+    static constexpr auto manifolds_between = satchel_manifolds_images_between##suffix; \
+    static constexpr auto distances = satchel_distances_images##suffix;                 \
+    static constexpr auto distances_between = satchel_distances_images_between##suffix; \
+  };                                                                                    \
+  static_assert(true)
+SATCHEL_TEST_FUNCTIONS(float, );
+SATCHEL_TEST_FUNCTIONS(double, _d);
+
+template <class T>
+class CPeriodic : public testing::Test {
+ protected:
+  Random random_{39};
+  satchel_scene a_{probe_scene<T>(random_, 60, 6, {true, true, 0})},
+      b_{probe_scene<T>(random_, 50, 6, {true, true, 0})};
+  Periods periods_{5, 7};
+  satchel_periods c_periods_{5, 7};
+};
+using Precisions = testing::Types<float, double>;
+TYPED_TEST_SUITE(CPeriodic, Precisions);
+
+TYPED_TEST(CPeriodic, finds_the_image_pairs_of_cpp) {
+  using T = TypeParam;
+  const auto &a = std::get<BasicScene<T>>(this->a_.scene), &b = std::get<BasicScene<T>>(this->b_.scene);
+  satchel_broad_phase* finder = nullptr;
+  ASSERT_EQ(satchel_broad_phase_create(&finder).code, SATCHEL_OK);
+  satchel_pair_options options{};
+  options.struct_size = sizeof options;
+  options.margin = 0.25;
+  std::vector<ImagePair> expected;
+  for (const bool keeps_memory : {false, true}) {
+    std::vector<ImagePair> got(20000);
+    std::size_t count = 0;
+    find_pairs(a, this->periods_, expected, {.margin = T(0.25)});
+    satchel_status status =
+        keeps_memory ? satchel_broad_phase_find_image_pairs(finder, &this->a_, &this->c_periods_, as(got), 20000,
+                                                            &count, &options)
+                     : satchel_find_image_pairs(&this->a_, &this->c_periods_, as(got), 20000, &count, &options);
+    EXPECT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
+    got.resize(count);
+    EXPECT_TRUE(equal(expected, got));
+    got.resize(20000);
+    find_pairs(a, b, this->periods_, expected);
+    status = keeps_memory ? satchel_broad_phase_find_image_pairs_between(
+                                finder, &this->a_, &this->b_, &this->c_periods_, as(got), 20000, &count, nullptr)
+                          : satchel_find_image_pairs_between(&this->a_, &this->b_, &this->c_periods_, as(got), 20000,
+                                                             &count, nullptr);
+    EXPECT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
+    got.resize(count);
+    EXPECT_TRUE(equal(expected, got));
+  }
+  satchel_broad_phase_destroy(finder);
+}
+
+TYPED_TEST(CPeriodic, answers_as_cpp) {
+  using T = TypeParam;
+  const satchel_scene &on_a = this->a_, &on_b = this->b_;
+  const auto &a = std::get<BasicScene<T>>(on_a.scene), &b = std::get<BasicScene<T>>(on_b.scene);
+  const satchel_periods* const c_periods = &this->c_periods_;
+  std::vector<ImagePair> own, two;
+  find_pairs(a, this->periods_, own);
+  find_pairs(a, b, this->periods_, two);
+
+  /// One kind of result, by four calls.
+  const auto compare = [&](auto result, const auto& ask, const auto& c_one, const auto& c_two) {
+    std::vector<decltype(result)> expected(own.size()), got(own.size());
+    ask(expected, own, a);
+    EXPECT_EQ(c_one(as(own), own.size(), as(got)).code, SATCHEL_OK);
+    EXPECT_TRUE(equal(expected, got));
+    expected.resize(two.size());
+    got.resize(two.size());
+    ask(expected, two, a, b);
+    EXPECT_EQ(c_two(as(two), two.size(), as(got)).code, SATCHEL_OK);
+    EXPECT_TRUE(equal(expected, got)) << "between two scenes";
+  };
+#define SATCHEL_COMPARE(result, name)                                                                             \
+  compare(                                                                                                        \
+      result,                                                                                                     \
+      [&](auto& out, const auto& pairs, const auto&... of) { satchel::name(of..., this->periods_, pairs, out); }, \
+      [&](As p, std::size_t n, As out) { return C<T>::name(&on_a, c_periods, p, n, out, nullptr); },              \
+      [&](As p, std::size_t n, As out) { return C<T>::name##_between(&on_a, &on_b, c_periods, p, n, out, nullptr); })
+  SATCHEL_COMPARE(BasicContact<T>(), collide);
+  SATCHEL_COMPARE(BasicDistance<T>(), distances);
+  compare(
+      Verdict(), [&](auto& out, const auto& pairs, const auto&... of) { classify(of..., this->periods_, pairs, out); },
+      [&](As p, std::size_t n, As out) { return satchel_classify_images(&on_a, c_periods, p, n, out, nullptr); },
+      [&](As p, std::size_t n, As out) {
+        return satchel_classify_images_between(&on_a, &on_b, c_periods, p, n, out, nullptr);
+      });
+  compare(
+      BasicManifold<T>(),
+      [&](auto& out, const auto& pairs, const auto&... of) {
+        manifolds(of..., this->periods_, pairs, out, {T(0.25), {}});
+      },
+      [&](As p, std::size_t n, As out) { return C<T>::manifolds(&on_a, c_periods, p, n, 0.25, out, nullptr); },
+      [&](As p, std::size_t n, As out) {
+        return C<T>::manifolds_between(&on_a, &on_b, c_periods, p, n, 0.25, out, nullptr);
+      });
+
+  std::vector<BasicImageHit<T>> hits, found(own.size());
+  std::size_t count = 0;
+  find_hits(a, this->periods_, own, hits);
+  EXPECT_EQ(C<T>::find_hits(&on_a, c_periods, as(own), own.size(), as(found), own.size(), &count, nullptr).code,
+            SATCHEL_OK);
+  found.resize(count);
+  EXPECT_TRUE(equal(hits, found));
+  find_hits(a, b, this->periods_, two, hits);
+  found.resize(two.size());
+  EXPECT_EQ(
+      C<T>::find_hits_between(&on_a, &on_b, c_periods, as(two), two.size(), as(found), two.size(), &count, nullptr)
+          .code,
+      SATCHEL_OK);
+  found.resize(count);
+  EXPECT_TRUE(equal(hits, found));
+}
+
+TYPED_TEST(CPeriodic, pairs_take_margins_motions_and_any_order) {
+  using T = TypeParam;
+  const auto& a = std::get<BasicScene<T>>(this->a_.scene);
+  std::vector<double> margins(60);
+  std::vector<Motion> motions(60);
+  for (int k = 0; k < 60; ++k) {
+    margins[static_cast<std::size_t>(k)] = this->random_.uniform(0, 0.5);
+    motions[static_cast<std::size_t>(k)] = {this->random_.uniform(-1, 1), this->random_.uniform(-1, 1), k % 3 * 0.25};
+  }
+  const std::vector<T> narrow(margins.begin(), margins.end());
+  satchel_pair_options options{};
+  options.struct_size = sizeof options;
+  for (int what = 0; what < 4; ++what) {
+    SCOPED_TRACE(what);
+    BasicPairOptions<T> chosen;
+    if (what % 2 == 1) chosen.margins = narrow;
+    if (what >= 2) chosen.motions = motions;
+    chosen.sorted = what == 0;
+    options.margins = margins.data();
+    options.margin_count = what % 2 == 1 ? 60 : 0;
+    options.motions = as(motions);
+    options.motion_count = what >= 2 ? 60 : 0;
+    options.unsorted = what != 0;
+    std::vector<Pair> expected, got(5000);
+    std::size_t count = 0;
+    find_pairs(a, expected, chosen);
+    EXPECT_EQ(satchel_find_pairs(&this->a_, as(got), got.size(), &count, &options).code, SATCHEL_OK);
+    got.resize(count);
+    EXPECT_TRUE(equal(expected, got));
+  }
+}
+
+}  // namespace
+}  // namespace satchel::test
