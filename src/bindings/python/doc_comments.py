@@ -39,7 +39,10 @@ NOTES = {
     "sorted=False gives the same pairs in another order, which saves time. `periods=(x, y)`, 0: none along this axis, makes the world "
     "periodic: the result is ImagePairs, sorted by (a, b, image), with a <= b in one scene; several images of one body, and of a "
     f"itself, are found. More than max_pairs pairs are refused. {ROOM}",
-    "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. {OUT} {RUN}",
+    "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. `tolerance`: the distance at "
+    "which turning bodies meet, 0: 1/8192 of the sum of their reaches. leaves_start=True counts a contact at the start only if the "
+    "bodies approach there, so a body that rests on a floor can move along it, and one that overlaps another can leave it. `max_angle`: "
+    f"the largest turn, radians, at most 2^30; a larger one is refused (bad_angle). {OUT} {RUN}",
     "first_hits": "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin; `shapes` one "
     "shape a trajectory, or one for all; `present` (trajectories, steps) bool. `obstacle_shapes`, `obstacle_poses` and "
     "`obstacle_present` are the moving obstacles, likewise. Returns FirstHits: step, obstacle.",
@@ -56,6 +59,19 @@ NOTES = {
     "add_body": "`pose` is x, y, angle or x, y, cos, sin. Returns the body's index.",
     "set_poses": "`poses` is (n, 3): x, y, angle, or (n, 4): x, y, cos, sin; of all bodies, or of those listed in `bodies`.",
     "set_pose": "`pose` is x, y, angle or x, y, cos, sin.",
+    "part_manifolds": f"{PAIRS} Returns PartManifolds: pair (the place in `pairs`), parts, and the manifold: normal, count, points, "
+    f"feature. {ROOM} {RUN}",
+    "within": f"{PAIRS} Returns uint8: satchel.Within.NO, TOUCHING or INSIDE. {OUT} {RUN}",
+    "push_out": "`bodies` is (n,), or one body; `candidates` (m,) and `offsets` (n + 1,): body i has the candidates "
+    "[offsets[i], offsets[i + 1]). Without offsets each body has all of them. `rounds` is the most rounds for a body whose shortest "
+    f"translation is not computed. Returns PushOuts: translation, left, is_shortest. {OUT}",
+    "add_chain": "`points` is (n, 2) of the scene's dtype; `before` and `after` are the ghost points of an open chain. Returns the shape's id.",
+    "link_edges": "One link a body of `bodies` (links,), or one body. `edges` (an edge by its first vertex; of a segment or a capsule 0), "
+    "`inner` and `one_sided` are one for each link, or one for all; `before` and `after` are the ghost points beyond the edge's start and "
+    "end, world frame: (links, 2), NaN for none, or one point. An inner edge decides no normal; a one-sided edge gives the normal of its "
+    "front alone, the right of its direction; at a ghost point the surface goes on. Moving a body, giving it another shape and removing "
+    "it drop its links; a pickle refuses a scene with links.",
+    "link_shared_edges": "`bodies` (n,), or None: all. Returns the number of seams.",
     "type_BasicIndex": "`Index(scene)` is of the scene's dtype. Methods for many queries take arrays; cast_ray, ray_blocked, "
     "bodies_at_point, bodies_in_box, bodies_at_pose and nearest_body take one query. `filters` (make_filters) and `worlds` are of "
     "bodies: (body_slots,). `query_filters`, `query_worlds` and `ignored` are of queries: one for all, or (queries,). A query and a "

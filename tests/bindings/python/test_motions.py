@@ -24,6 +24,33 @@ def test_a_sweep_finds_when_boxes_meet(dtype):
         satchel.sweep(scene, motions[:2], [[0, 1]])
 
 
+def test_a_sweep_can_leave_its_start(dtype):
+    scene = satchel.Scene(dtype)
+    floor, box = scene.add_box(10, 0.5), scene.add_box(0.5, 0.5)
+    scene.add_bodies([floor, box, box, box], [[0, -0.5, 0], [0, 0.5, 0], [3, 0.4, 0], [8, 0.5, 0]])
+    motions = np.array([[0, 0, 0], [4, 0, 0], [0, 2, 0], [0, 0, 0]], float)
+    pairs = [[1, 0], [2, 0], [1, 3]]  # slides; leaves; too far
+    assert satchel.sweep(scene, motions, pairs).hit.tolist() == [True, True, False]
+    assert satchel.sweep(scene, motions, pairs, leaves_start=True).hit.tolist() == [False, False, False]
+    motions[1] = 4, -1, 0
+    approaching = satchel.sweep(scene, motions, pairs, leaves_start=True)
+    assert approaching.hit.tolist() == [True, False, False] and approaching.time[0] == 0
+    motions[1] = 10, 0, 0
+    between = satchel.sweep(scene, motions, scene, np.zeros((4, 3)), [[1, 0], [1, 3]], leaves_start=True)
+    assert between.hit.tolist() == [False, True] and np.isclose(between.time[1], 0.7)
+
+
+def test_a_turn_beyond_the_limit_is_refused(boxes):
+    motions = np.array([[0, 0, 0], [0, 0, 65], [0, 0, 0]], float)
+    with pytest.raises(satchel.Error) as info:
+        satchel.sweep(boxes, motions, [[0, 1]])
+    assert (info.value.code, info.value.argument, info.value.index) == ("bad_angle", "motions", 1)
+    assert satchel.sweep(boxes, motions, [[0, 1]], max_angle=65.0).hit[0]
+    with pytest.raises(satchel.Error) as info:
+        satchel.sweep(boxes, motions, [[0, 1]], max_angle=-1.0)
+    assert (info.value.code, info.value.argument, info.value.index) == ("bad_angle", "max_angle", None)
+
+
 @given(st.integers(0, 2**32 - 1))
 def test_first_hits_are_those_of_classify_step_by_step(seed):
     rng = np.random.default_rng(seed)

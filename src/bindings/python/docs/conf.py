@@ -68,7 +68,7 @@ def plain_docstring(app, what, name, obj, options, lines):
         kind = "blank" if not line.strip() else "list" if line.startswith("- ") else "indented" if line.startswith("  ") else "text"
         if kind == "indented" and before in ("list", "literal"):
             kind = before  # goes on
-        if kind == "indented" and before == "text":
+        if kind == "indented" and before in ("text", "blank"):
             kept += ["", "::", ""]
             kind = "literal"
         elif {kind, before} in ({"list", "text"}, {"literal", "text"}, {"literal", "list"}):

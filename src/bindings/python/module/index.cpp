@@ -1,35 +1,18 @@
-// class Index: the bodies of a scene, kept from call to call.
-#include <satchel/index.hpp>
-
-#include <limits>
-#include <variant>
+// class Index: how an index is made and follows its scene. Queries: index_queries.cpp.
+#include "index.hpp"
 
 #include <nanobind/stl/string.h>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
+#include "call.hpp"
 #include "docs.hpp"
-#include "found.hpp"
-#include "options.hpp"
-#include "poses.hpp"
-#include "queries.hpp"
-#include "scene_parts.hpp"
 
 namespace satchel::python {
 
 using namespace nb::literals;
 
 namespace {
-
-constexpr const char* poses_wanted = "(n, 3): x, y, angle, or (n, 4): x, y, cos, sin";
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// An index of a scene of either precision. Many calls may ask it at once; one at a time may change it.
-struct PyIndex {
-  std::variant<Indexd, Index> index;
-  mutable Use use{"index"};
-
-  bool is_double() const noexcept { return index.index() == 0; }
-};
 
 void build(PyIndex& self, const PyScene& scene, const CallArguments& arguments) {
   const Changing changing(self.use);
@@ -53,237 +36,6 @@ void update(PyIndex& self, const PyScene& scene, nb::handle moved, const CallArg
       return moved.is_none() ? index->try_update(s, options) : index->try_update(s, list.span(), options);
     });
   });
-}
-
-/// Calls work(index, scene), for reading. An index of the other precision is one of another scene.
-template <class Work>
-auto ask_index(const PyIndex& self, const PyScene& scene, const Work& work) {
-  const Reading reading(self.use);
-  return read(scene, [&]<class T>(const BasicScene<T>& s) {
-    const BasicIndex<T>* const index = std::get_if<BasicIndex<T>>(&self.index);
-    if (index == nullptr) check({ErrorCode::other_scene, 0, Argument::index});
-    return work(*index, s);
-  });
-}
-
-/// What a query has to do with: ask(index, scene, options) finds Items, or writes results.
-struct Query {
-  const PyIndex& self;
-  const PyScene& scene;
-  QueryArguments which;
-  nb::handle out;
-  CallArguments arguments;
-
-  template <class Item, class Ask>
-  nb::object found(const Ask& ask) const {
-    return ask_index(self, scene, [&](const auto& index, const auto& s) {
-      Call call(arguments);
-      return find<Item>(out, list_of<Item>(), call, [&](const Output<Item>& list, const Options& options) {
-        return ask(index, s, list, which.with(options));
-      });
-    });
-  }
-  /// `array` has been made for the results.
-  template <class Ask>
-  nb::object written(nb::object array, const Ask& ask) const {
-    ask_index(self, scene, [&](const auto& index, const auto& s) {
-      Call call(arguments);
-      call.run([&](const Options& options) { return ask(index, s, which.with(options)); });
-    });
-    return array;
-  }
-};
-
-/// Defines a method for many queries: ask(query, values...). @tparam Values  types of the arguments after `scene`
-template <class... Values, class Ask, class... Names>
-void bind_batch(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
-  cls.def(
-      name,
-      [ask](const PyIndex& self, const PyScene& scene, Values... values, nb::handle filters, nb::handle worlds,
-            nb::handle query_filters, nb::handle query_worlds, nb::handle ignored, nb::handle out, nb::handle threads,
-            nb::handle progress) {
-        return ask(Query{self,
-                         scene,
-                         {filters, worlds, query_filters, query_worlds, ignored},
-                         out,
-                         {threads, nb::none(), progress}},
-                   values...);
-      },
-      doc, "scene"_a, names..., nb::kw_only(), "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "query_filters"_a = nb::none(), "query_worlds"_a = nb::none(), "ignored"_a = nb::none(), "out"_a = nb::none(),
-      "threads"_a = nb::none(), "progress"_a = nb::none());
-}
-
-/// Defines a method for one query, on the calling thread.
-template <class... Values, class Ask, class... Names>
-void bind_single(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
-  cls.def(
-      name,
-      [ask](const PyIndex& self, const PyScene& scene, Values... values, nb::handle filters, nb::handle worlds,
-            nb::handle query_filters, nb::handle query_worlds, nb::handle ignored) {
-        const nb::none none;
-        return ask(
-            Query{self, scene, {filters, worlds, query_filters, query_worlds, ignored}, none, {none, none, none}},
-            values...);
-      },
-      doc, "scene"_a, names..., nb::kw_only(), "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "query_filters"_a = nb::none(), "query_worlds"_a = nb::none(), "ignored"_a = nb::none());
-}
-
-nb::object cast(const Query& query, const RaysArgument& rays) {
-  nb::object array = results<RayHit>(query.out, rays.size());
-  if (!query.out.is_none()) refuse_overlap(array, rays.owner(), "rays");
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
-    return index.try_cast_rays(scene, rays.span(), span_of<RayHit>(array), options);
-  });
-}
-
-nb::object blocked(const Query& query, const RaysArgument& rays) {
-  nb::object array = result(query.out, NPY_BOOL, {static_cast<std::ptrdiff_t>(rays.size())});
-  if (!query.out.is_none()) refuse_overlap(array, rays.owner(), "rays");
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
-    return index.try_rays_blocked(scene, rays.span(), span_of<std::uint8_t>(array), options);
-  });
-}
-
-nb::object bodies_at(const Query& query, std::span<const Vec2d> points) {
-  return query.found<FoundBody>(
-      [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
-        return index.try_bodies_at_points(scene, points, found, options);
-      });
-}
-
-nb::object bodies_in(const Query& query, std::span<const Box> boxes) {
-  return query.found<FoundBody>(
-      [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
-        return index.try_bodies_in_boxes(scene, boxes, found, options);
-      });
-}
-
-nb::object bodies_touched(const Query& query, std::span<const ShapeId> shapes, std::span<const Pose> poses) {
-  return query.found<FoundBody>(
-      [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
-        return index.try_bodies_at_poses(scene, shapes, poses, found, options);
-      });
-}
-
-nb::object nearest(const Query& query, std::span<const ShapeId> shapes, std::span<const Pose> poses, std::size_t count,
-                   double max_distance) {
-  return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
-    Call call(query.arguments);
-    using Item = BasicNearBody<T>;
-    return find<Item>(query.out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-      return index.try_nearest_bodies(scene, shapes, poses, count, max_distance, found, query.which.with(options));
-    });
-  });
-}
-
-/// The bodies of what one query found: (k,) uint32.
-nb::object only_bodies(const nb::object& found) { return found.attr("body").attr("copy")(); }
-
-Input<std::uint32_t> shapes_of(nb::handle value) {
-  return optional_ids(value, {"shapes", {-1}, "(n,): one for each pose, or one for all"});
-}
-PosesArgument one_pose(nb::handle pose) { return {pose, "pose", 1, "(3,): x, y, angle, or (4,): x, y, cos, sin"}; }
-
-void bind_rays(nb::class_<PyIndex>& cls) {
-  bind_batch<nb::handle>(
-      cls, "cast_rays", docs::index_cast_rays,
-      [](const Query& query, nb::handle rays) { return cast(query, RaysArgument(rays)); }, "rays"_a);
-  bind_batch<nb::handle>(
-      cls, "rays_blocked", docs::index_rays_blocked,
-      [](const Query& query, nb::handle rays) { return blocked(query, RaysArgument(rays)); }, "rays"_a);
-  bind_batch<nb::handle>(
-      cls, "all_ray_hits", docs::index_all_ray_hits,
-      [](const Query& query, nb::handle rays) {
-        const RaysArgument list(rays);
-        return query.found<FoundRayHit>(
-            [&](const auto& index, const auto& scene, const Output<FoundRayHit>& hits, const QueryOptions& options) {
-              return index.try_all_ray_hits(scene, list.span(), hits, options);
-            });
-      },
-      "rays"_a);
-  bind_single<nb::handle, nb::handle, double>(
-      cls, "cast_ray", "The first body that one ray hits, a RayHit: as `cast_rays`.",
-      [](const Query& query, nb::handle origin, nb::handle direction, double max_time) {
-        return nb::object(cast(query, RaysArgument(origin, direction, max_time))[nb::int_(0)]);
-      },
-      "origin"_a, "direction"_a, "max_time"_a = infinity);
-  bind_single<nb::handle, nb::handle, double>(
-      cls, "ray_blocked", "Whether one ray hits any body up to max_time (bool): as `rays_blocked`.",
-      [](const Query& query, nb::handle origin, nb::handle direction, double max_time) {
-        return *data_of<bool>(blocked(query, RaysArgument(origin, direction, max_time)));
-      },
-      "origin"_a, "direction"_a, "max_time"_a = infinity);
-}
-
-void bind_places(nb::class_<PyIndex>& cls) {
-  bind_batch<nb::handle>(
-      cls, "bodies_at_points", docs::index_bodies_at_points,
-      [](const Query& query, nb::handle points) {
-        const Input<double> at = points_of(points);
-        return bodies_at(query, at.as<Vec2d>());
-      },
-      "points"_a);
-  bind_batch<nb::handle>(
-      cls, "bodies_in_boxes", docs::index_bodies_in_boxes,
-      [](const Query& query, nb::handle boxes) {
-        const Input<double> list = boxes_of(boxes);
-        return bodies_in(query, list.as<Box>());
-      },
-      "boxes"_a);
-  bind_single<nb::handle>(
-      cls, "bodies_at_point", "The bodies that contain one point, ascending: (k,) uint32. As `bodies_at_points`.",
-      [](const Query& query, nb::handle point) {
-        const Input<double> at = floats<double>(point, {"point", {2}, "(2,): x, y"});
-        return only_bodies(bodies_at(query, at.as<Vec2d>()));
-      },
-      "point"_a);
-  bind_single<nb::handle>(
-      cls, "bodies_in_box", "The bodies that touch or overlap one box, ascending: (k,) uint32. As `bodies_in_boxes`.",
-      [](const Query& query, nb::handle box) {
-        const Input<double> one = floats<double>(box, {"box", {4}, "(4,): min x, min y, max x, max y"});
-        return only_bodies(bodies_in(query, one.as<Box>()));
-      },
-      "box"_a);
-}
-
-void bind_poses(nb::class_<PyIndex>& cls) {
-  bind_batch<nb::handle, nb::handle>(
-      cls, "bodies_at_poses", docs::index_bodies_at_poses,
-      [](const Query& query, nb::handle shapes, nb::handle poses) {
-        const Input<std::uint32_t> list = shapes_of(shapes);
-        const PosesArgument at(poses, "poses", 2, poses_wanted);
-        return bodies_touched(query, list.span(), at.span());
-      },
-      "shapes"_a, "poses"_a);
-  bind_batch<nb::handle, nb::handle, std::size_t, double>(
-      cls, "nearest_bodies", docs::index_nearest_bodies,
-      [](const Query& query, nb::handle shapes, nb::handle poses, std::size_t count, double max_distance) {
-        const Input<std::uint32_t> list = shapes_of(shapes);
-        const PosesArgument at(poses, "poses", 2, poses_wanted);
-        return nearest(query, list.span(), at.span(), count, max_distance);
-      },
-      "shapes"_a, "poses"_a, "count"_a = 1, "max_distance"_a = infinity);
-  bind_single<nb::handle, nb::handle>(
-      cls, "bodies_at_pose",
-      "The bodies that a shape at a pose touches or overlaps, ascending: (k,) uint32. As `bodies_at_poses`.",
-      [](const Query& query, nb::handle shape, nb::handle pose) {
-        const ShapeId id = id_of(shape, "shape");
-        const PosesArgument at = one_pose(pose);
-        return only_bodies(bodies_touched(query, {&id, 1}, at.span()));
-      },
-      "shape"_a, "pose"_a);
-  bind_single<nb::handle, nb::handle, double>(
-      cls, "nearest_body",
-      "The body nearest to a shape at a pose, a NearBody; None if none is within max_distance. As `nearest_bodies`.",
-      [](const Query& query, nb::handle shape, nb::handle pose, double max_distance) {
-        const ShapeId id = id_of(shape, "shape");
-        const PosesArgument at = one_pose(pose);
-        const nb::object found = nearest(query, {&id, 1}, at.span(), 1, max_distance);
-        return nb::len(found) == 0 ? nb::object(nb::none()) : nb::object(found[nb::int_(0)]);
-      },
-      "shape"_a, "pose"_a, "max_distance"_a = infinity);
 }
 
 }  // namespace
@@ -326,9 +78,7 @@ void bind_index(nb::module_& m) {
     return std::visit([](const auto& index) { return index.memory_bytes(); }, self.index);
   };
   cls.def_prop_ro("memory_bytes", bytes, docs::index_memory_bytes);
-  bind_rays(cls);
-  bind_places(cls);
-  bind_poses(cls);
+  bind_index_queries(cls);
   cls.def("__repr__", [bytes](const PyIndex& self) {
     return std::string("satchel.Index(dtype=") + (self.is_double() ? "float64" : "float32") +
            "): " + std::to_string(bytes(self)) + " bytes";

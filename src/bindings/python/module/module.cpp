@@ -65,6 +65,7 @@ NB_MODULE(_core, m) {
   bind_broad_phase(m);
   bind_spatial(m);
   bind_index(m);
+  bind_push_out(m);
   bind_outlines(m);
   bind_isas(m);
   for (const char* name : {"Scene", "BroadPhase", "Index", "Stats"}) m.attr(name).attr("__module__") = "satchel";

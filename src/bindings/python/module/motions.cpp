@@ -16,14 +16,25 @@ Input<double> motions(nb::handle value, const char* name) {
   return floats<double>(value, {name, {-1, 3}, "(bodies, 3): x, y, angle of each body"});
 }
 
+/// The options of sweep.
+struct SweepArguments {
+  double tolerance;
+  bool leaves_start;
+  double max_angle;
+};
+
 template <class T>
-nb::object sweep_of(const PairsArgument& pairs, double tolerance, nb::handle out, const CallArguments& arguments,
-                    const auto& ask) {
+nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::handle out,
+                    const CallArguments& arguments, const auto& ask) {
   nb::object array = results<BasicImpact<T>>(out, pairs.size());
   if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
   Call call(arguments);
   call.run([&](const Options& options) {
-    return ask(pairs.span(), span_of<BasicImpact<T>>(array), BasicSweepOptions<T>{.tolerance = static_cast<T>(tolerance), .run = options});
+    return ask(pairs.span(), span_of<BasicImpact<T>>(array),
+               BasicSweepOptions<T>{.tolerance = static_cast<T>(more.tolerance),
+                                    .max_angle = static_cast<T>(more.max_angle),
+                                    .leaves_start = more.leaves_start,
+                                    .run = options});
   });
   return array;
 }
@@ -38,12 +49,19 @@ struct PathsArgument {
 
 PathsArgument paths(nb::handle shapes, nb::handle poses, nb::handle present, const char* shapes_name,
                     const char* poses_name, const char* present_name) {
-  PathsArgument argument{PosesArgument(poses, poses_name, 3, "(trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin"), {}, {}, {}};
+  PathsArgument argument{
+      PosesArgument(poses, poses_name, 3,
+                    "(trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin"),
+      {},
+      {},
+      {}};
   const std::size_t count = argument.poses.length(0), steps = argument.poses.length(1);
   argument.shapes = repeated_ids(shapes, count, shapes_name);
   argument.trajectories = {argument.shapes.span(), argument.poses.span(), steps, {}};
   if (!present.is_none()) {
-    argument.present = flags(present, {present_name, {static_cast<std::ptrdiff_t>(count), static_cast<std::ptrdiff_t>(steps)}, "(trajectories, steps), as the poses"});
+    argument.present = flags(present, {present_name,
+                                       {static_cast<std::ptrdiff_t>(count), static_cast<std::ptrdiff_t>(steps)},
+                                       "(trajectories, steps), as the poses"});
     argument.trajectories.present = argument.present.span();
   }
   return argument;
@@ -54,32 +72,35 @@ PathsArgument paths(nb::handle shapes, nb::handle poses, nb::handle present, con
 void bind_motions(nb::module_& m) {
   m.def(
       "sweep",
-      [](const PyScene& scene, nb::handle motions_of_bodies, nb::handle pairs, double tolerance, nb::handle out,
-         nb::handle threads, nb::handle stats, nb::handle progress) {
+      [](const PyScene& scene, nb::handle motions_of_bodies, nb::handle pairs, double tolerance, bool leaves_start,
+         double max_angle, nb::handle out, nb::handle threads, nb::handle stats, nb::handle progress) {
         const Input<double> moves = motions(motions_of_bodies, "motions");
         const PairsArgument list(pairs);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return sweep_of<T>(list, tolerance, out, {threads, stats, progress}, [&](const auto&... arguments) {
-            return try_sweep(s, moves.as<Motion>(), arguments...);
-          });
+          return sweep_of<T>(list, {tolerance, leaves_start, max_angle}, out, {threads, stats, progress},
+                             [&](const auto&... arguments) { return try_sweep(s, moves.as<Motion>(), arguments...); });
         });
       },
-      docs::sweep, "scene"_a, "motions"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0, "out"_a = nb::none(),
-      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
+      docs::sweep, "scene"_a, "motions"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0, "leaves_start"_a = false,
+      "max_angle"_a = SweepOptionsd{}.max_angle, "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
+      "progress"_a = nb::none());
   m.def(
       "sweep",
       [](const PyScene& scene_a, nb::handle motions_a, const PyScene& scene_b, nb::handle motions_b, nb::handle pairs,
-         double tolerance, nb::handle out, nb::handle threads, nb::handle stats, nb::handle progress) {
+         double tolerance, bool leaves_start, double max_angle, nb::handle out, nb::handle threads, nb::handle stats,
+         nb::handle progress) {
         const Input<double> moves_a = motions(motions_a, "motions_a"), moves_b = motions(motions_b, "motions_b");
         const PairsArgument list(pairs);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return sweep_of<T>(list, tolerance, out, {threads, stats, progress}, [&](const auto&... arguments) {
-            return try_sweep(a, moves_a.as<Motion>(), b, moves_b.as<Motion>(), arguments...);
-          });
+          return sweep_of<T>(list, {tolerance, leaves_start, max_angle}, out, {threads, stats, progress},
+                             [&](const auto&... arguments) {
+                               return try_sweep(a, moves_a.as<Motion>(), b, moves_b.as<Motion>(), arguments...);
+                             });
         });
       },
       "scene_a"_a, "motions_a"_a, "scene_b"_a, "motions_b"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0,
-      "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
+      "leaves_start"_a = false, "max_angle"_a = SweepOptionsd{}.max_angle, "out"_a = nb::none(),
+      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "_advance",
       [](const PyScene& scene, nb::handle motions_of_bodies, PyScene& end, nb::handle threads, nb::handle progress) {
@@ -119,9 +140,9 @@ void bind_motions(nb::module_& m) {
           return array;
         });
       },
-      docs::first_hits, "scene"_a, "shapes"_a, "poses"_a, nb::kw_only(), "present"_a = nb::none(), "obstacle_shapes"_a = nb::none(),
-      "obstacle_poses"_a = nb::none(), "obstacle_present"_a = nb::none(), "out"_a = nb::none(),
-      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
+      docs::first_hits, "scene"_a, "shapes"_a, "poses"_a, nb::kw_only(), "present"_a = nb::none(),
+      "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(), "obstacle_present"_a = nb::none(),
+      "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
 }  // namespace satchel::python

@@ -10,6 +10,7 @@
 #include <satchel/manifold.hpp>
 
 #include <satchel/periodic.hpp>
+#include <satchel/within.hpp>
 
 #include "found.hpp"
 #include "options.hpp"
@@ -104,6 +105,15 @@ struct Classify {
     });
   }
 };
+struct Contains {
+  template <class T>
+  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    return results_of<Within>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return try_within(scenes..., pairs.span(), results, options);
+    });
+  }
+};
 struct Distances {
   template <class T>
   nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
@@ -148,6 +158,18 @@ struct Manifolds {
     return results_of<BasicManifold<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
       const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
       return try_manifolds(scenes..., pairs.span(), results, more);
+    });
+  }
+};
+struct PartManifolds {
+  template <class T>
+  nb::object operator()(const PairsArgument& pairs, double margin, nb::handle out, const CallArguments& arguments,
+                        const auto&... scenes) const {
+    using Item = BasicPartManifold<T>;
+    Call call(arguments);
+    return find<Item>(out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
+      const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
+      return try_part_manifolds(scenes..., pairs.span(), found, more);
     });
   }
 };
@@ -203,6 +225,8 @@ void bind_questions(nb::module_& m) {
   bind_question<>(m, "find_hits", docs::find_hits, FindHits<BasicHit>{});
   bind_question<>(m, "distances", docs::distances, Distances{});
   bind_question<double>(m, "manifolds", docs::manifolds, Manifolds{}, "margin"_a = 0.0);
+  bind_question<double>(m, "part_manifolds", docs::part_manifolds, PartManifolds{}, "margin"_a = 0.0);
+  bind_question<>(m, "within", docs::within, Contains{});
   bind_question<>(m, "overlap_areas", docs::overlap_areas, OverlapAreas{});
   bind_question<>(m, "ious", docs::ious, Ious{});
   bind_question<>(m, "overlaps", docs::overlaps, Overlaps{});

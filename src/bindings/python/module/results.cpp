@@ -3,7 +3,9 @@
 #include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
 #include <satchel/index.hpp>
+#include <satchel/manifold.hpp>
 #include <satchel/periodic.hpp>
+#include <satchel/push_out.hpp>
 
 namespace satchel::python {
 namespace {
@@ -34,6 +36,8 @@ void bind_results(nb::module_& m) {
         take<FoundBody>(name, "found body", cls, dtype) || take<RayHit>(name, "ray hit", cls, dtype) ||
         take<ImagePair>(name, "image pair", cls, dtype) || take<ImageHit>(name, "image hit float32", cls, dtype) ||
         take<ImageHitd>(name, "image hit float64", cls, dtype) ||
+        take<PartManifold>(name, "part manifold float32", cls, dtype) ||
+        take<PartManifoldd>(name, "part manifold float64", cls, dtype) || take<PushOut>(name, "push out", cls, dtype) ||
         take<FoundRayHit>(name, "found ray hit", cls, dtype) || take<NearBody>(name, "near body float32", cls, dtype) ||
         take<NearBodyd>(name, "near body float64", cls, dtype) || take<FirstHit>(name, "first hit", cls, dtype) ||
         take<Filter>(name, "filter", cls, dtype)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <satchel/results.hpp>
+#include <satchel/within.hpp>
 
 #include "arrays.hpp"
 
@@ -33,6 +34,11 @@ inline nb::object results<double>(nb::handle out, std::size_t n) {
 }
 template <>
 inline nb::object results<Verdict>(nb::handle out, std::size_t n) {
+  return result(out, NPY_UINT8, {static_cast<std::ptrdiff_t>(n)});
+}
+
+template <>
+inline nb::object results<Within>(nb::handle out, std::size_t n) {
   return result(out, NPY_UINT8, {static_cast<std::ptrdiff_t>(n)});
 }
 

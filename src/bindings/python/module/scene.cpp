@@ -246,6 +246,7 @@ void bind_contents(nb::class_<PyScene>& cls) {
   cls.def("clear", [](PyScene& self) {
     change(self, [](auto& scene) { scene.clear(); });
     self.inner_edges.clear();
+    self.chains.clear();
   }, docs::clear);
   cls.def("reserve", [](PyScene& self, std::size_t shapes, std::size_t bodies, std::size_t vertices_per_shape) {
     change(self, [&](auto& scene) { check(scene.try_reserve({shapes, bodies, vertices_per_shape})); });
@@ -288,6 +289,7 @@ void bind_scene(nb::module_& m) {
   cls.def("__init__", [](PyScene* self, nb::handle dtype) { new (self) PyScene(dtype.is_none() || is_double(dtype)); },
           "dtype"_a = nb::none());
   bind_shapes(cls);
+  bind_seams(cls);
   bind_bodies(cls);
   bind_contents(cls);
   bind_state(cls);

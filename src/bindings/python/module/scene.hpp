@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <variant>
 #include <vector>
@@ -37,17 +38,25 @@ class Use {
   std::uint64_t fork_epoch_ = 0;
 };
 
+/// A chain as it was given.
+struct Chain {
+  std::vector<Vec2d> points;
+  bool closed, one_sided;
+  std::optional<Vec2d> before, after;
+};
+
 struct PyScene {
   explicit PyScene(bool is_double) {
     if (!is_double) scene.emplace<Scene>();
   }
 
   std::variant<Scened, Scene> scene;
-  /// The flags of compounds that have some, as they were given: pickles need them.
+  /// The flags of compounds that have some, and chains, as they were given: pickles need them.
   std::unordered_map<ShapeId, std::vector<std::uint8_t>> inner_edges;
+  std::unordered_map<ShapeId, Chain> chains;
   mutable Use use{"scene"};
 
-  PyScene(const PyScene& other) : scene(other.scene), inner_edges(other.inner_edges) {}
+  PyScene(const PyScene& other) : scene(other.scene), inner_edges(other.inner_edges), chains(other.chains) {}
   PyScene(PyScene&&) = default;
 
   bool is_double() const noexcept { return scene.index() == 0; }

@@ -9,6 +9,7 @@
 namespace satchel::python {
 
 void bind_shapes(nb::class_<PyScene>& cls);
+void bind_seams(nb::class_<PyScene>& cls);
 void bind_state(nb::class_<PyScene>& cls);
 
 /// One index, from any integer.
@@ -23,6 +24,21 @@ void check_body(const BasicScene<T>& scene, BodyId body) {
 template <class T>
 void check_shape(const BasicScene<T>& scene, ShapeId shape) {
   if (!scene.has_shape(shape)) check({ErrorCode::bad_shape, shape, Argument::shape});
+}
+
+/// Adds a chain, and keeps it as it was given.
+template <class T>
+ShapeId add_chain(PyScene& self, BasicScene<T>& scene, std::span<const BasicVec2<T>> points, bool closed,
+                  bool one_sided, const BasicChainEnds<T>& ends) {
+  const auto as_double = [](const std::optional<BasicVec2<T>>& point) {
+    return point ? std::optional<Vec2d>({point->x, point->y}) : std::nullopt;
+  };
+  Chain chain{{}, closed, one_sided, as_double(ends.before), as_double(ends.after)};
+  for (const BasicVec2<T>& point : points) chain.points.push_back({point.x, point.y});
+  ShapeId id = 0;
+  check(scene.try_add_chain(points, closed, one_sided, ends, id));
+  self.chains[id] = std::move(chain);
+  return id;
 }
 
 /// The indices of all bodies, removed ones left out.

@@ -1,5 +1,8 @@
-// What a pickle of a Scene holds, and how a Scene is made of it. Identity, revisions and generations begin anew.
+// What a pickle of a Scene holds, and how a Scene is made of it. Identity, revisions and generations begin anew. Links are not
+// held: they can be told, but not read.
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "call.hpp"
 #include "scene_parts.hpp"
@@ -17,14 +20,59 @@ nb::object copied(const std::vector<Item>& items, int type) {
   return array;
 }
 
-// Shapes in order: `counts` vertices each, or for a compound 0 and its parts.
+constexpr std::uint32_t chain_mark = 0xffffffff;  ///< in place of a number of vertices
+constexpr std::size_t state_size = 15;
+
+template <class Number>
+void append(std::vector<Number>& numbers, const std::optional<Vec2d>& point) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  numbers.push_back(static_cast<Number>(point ? point->x : none));
+  numbers.push_back(static_cast<Number>(point ? point->y : none));
+}
+
+// What a pickle says of chains.
+template <class T>
+struct ChainState {
+  std::vector<std::uint32_t> counts;  ///< points
+  std::vector<std::uint8_t> sides;    ///< 1: closed; 2: one-sided
+  std::vector<T> points, ends;        ///< x, y; ends: before, after, NaN for none
+
+  void add(const Chain& chain) {
+    counts.push_back(static_cast<std::uint32_t>(chain.points.size()));
+    sides.push_back(static_cast<std::uint8_t>(chain.closed + 2 * chain.one_sided));
+    for (const Vec2d& point : chain.points) append(points, point);
+    append(ends, chain.before);
+    append(ends, chain.after);
+  }
+};
+
+// Shapes in order: `counts` vertices each, or for a compound 0 and its parts. A chain stands in place of its segments.
 template <class T>
 nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    if (scene.has_body(body) && scene.is_linked(body)) {
+      fail("unsupported", "scene", body,
+           "body " + std::to_string(body) +
+               " has links, which a pickle cannot hold; unlink it, and link the bodies of the new scene; scene.copy() "
+               "keeps links");
+    }
+  }
+  std::unordered_map<ShapeId, ShapeId> chain_of;  // by its first segment
+  for (const auto& [shape, chain] : self.chains)
+    chain_of[shape - static_cast<ShapeId>(scene.part_count(shape))] = shape;
   std::vector<std::uint32_t> counts, part_counts, parts, inner_counts;
   std::vector<std::uint8_t> inner;
   std::vector<BasicVec2<T>> vertices;
   std::vector<T> radii;
+  ChainState<T> chains;
   for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    if (const auto chain = chain_of.find(shape); chain != chain_of.end()) {
+      shape = chain->second;
+      counts.push_back(chain_mark);
+      radii.push_back(0);
+      chains.add(self.chains.at(shape));
+      continue;
+    }
     std::vector<ShapeId> list(scene.part_count(shape));
     scene.parts(shape, list);
     radii.push_back(scene.radius(shape));
@@ -39,7 +87,8 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
     part_counts.push_back(static_cast<std::uint32_t>(list.size()));
     parts.insert(parts.end(), list.begin(), list.end());
     const auto flags_of = self.inner_edges.find(shape);
-    inner_counts.push_back(flags_of == self.inner_edges.end() ? 0u : static_cast<std::uint32_t>(flags_of->second.size()));
+    inner_counts.push_back(flags_of == self.inner_edges.end() ? 0u
+                                                              : static_cast<std::uint32_t>(flags_of->second.size()));
     if (flags_of != self.inner_edges.end()) inner.insert(inner.end(), flags_of->second.begin(), flags_of->second.end());
   }
   const std::size_t slots = scene.body_slots();
@@ -58,9 +107,49 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   if (slots != 0) std::memcpy(data_of<void>(pose_rows), poses.data(), slots * sizeof(Pose));
   return nb::make_tuple(sizeof(T) == 8 ? "float64" : "float32", copied(counts, NPY_UINT32), points,
                         copied(radii, type_number<T>), copied(part_counts, NPY_UINT32), copied(parts, NPY_UINT32),
-                        copied(inner_counts, NPY_UINT32), copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32), pose_rows,
-                        copied(present, NPY_UINT8));
+                        copied(inner_counts, NPY_UINT32), copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32),
+                        pose_rows, copied(present, NPY_UINT8), copied(chains.counts, NPY_UINT32),
+                        copied(chains.sides, NPY_UINT8), copied(chains.points, type_number<T>),
+                        copied(chains.ends, type_number<T>));
 }
+
+// The chains of a pickle, one after another.
+template <class T>
+class SavedChains {
+ public:
+  explicit SavedChains(const nb::tuple& state)
+      : counts_(ids(state[11], any)),
+        sides_(flags(state[12], any)),
+        points_(floats<T>(state[13], any)),
+        ends_(floats<T>(state[14], any)) {}
+
+  void add_next(PyScene& self, BasicScene<T>& scene) {
+    if (next_ >= counts_.size || next_ >= sides_.size || 4 * next_ + 4 > ends_.size ||
+        points_.size - point_ < 2ull * counts_.data[next_]) {
+      fail_type("the pickle of a scene is damaged");
+    }
+    const std::span<const BasicVec2<T>> points =
+        points_.template as<BasicVec2<T>>().subspan(point_ / 2, counts_.data[next_]);
+    const T* const end = ends_.data + 4 * next_;
+    const BasicChainEnds<T> ends{ghost(end), ghost(end + 2)};
+    add_chain<T>(self, scene, points, (sides_.data[next_] & 1) != 0, (sides_.data[next_] & 2) != 0, ends);
+    point_ += 2 * points.size();
+    ++next_;
+  }
+
+ private:
+  static constexpr Form any{"state", {-1}, "of a pickle"};
+
+  static std::optional<BasicVec2<T>> ghost(const T* point) {
+    if (std::isnan(point[0])) return std::nullopt;
+    return BasicVec2<T>{point[0], point[1]};
+  }
+
+  Input<std::uint32_t> counts_;
+  Input<std::uint8_t> sides_;
+  Input<T> points_, ends_;
+  std::size_t next_ = 0, point_ = 0;
+};
 
 template <class T>
 void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
@@ -75,12 +164,17 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
     first += count;
     return span.subspan(first - count, count);
   };
+  SavedChains<T> chains(state);
   std::size_t vertex = 0, part = 0, mark = 0, compound = 0;
   const std::span<const BasicVec2<T>> vertices = points.template as<BasicVec2<T>>();
   for (std::size_t i = 0; i < counts.size; ++i) {
     ShapeId id = 0;
     const std::uint32_t count = counts.data[i];
     const T radius = i < radii.size ? radii.data[i] : T(0);
+    if (count == chain_mark) {
+      chains.add_next(self, scene);
+      continue;
+    }
     if (count == 0) {
       if (compound >= part_counts.size || compound >= inner_counts.size) fail_type("the pickle of a scene is damaged");
       const auto list = take(parts.span(), part, part_counts.data[compound]);
@@ -106,11 +200,10 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
 }  // namespace
 
 void bind_state(nb::class_<PyScene>& cls) {
-  cls.def("__getstate__", [](const PyScene& self) {
-    return read(self, [&](const auto& scene) { return state_of(self, scene); });
-  });
+  cls.def("__getstate__",
+          [](const PyScene& self) { return read(self, [&](const auto& scene) { return state_of(self, scene); }); });
   cls.def("__setstate__", [](PyScene& self, const nb::tuple& state) {
-    if (state.size() != 11) fail_type("the pickle of a scene is of another version of satchel");
+    if (state.size() != state_size) fail_type("the pickle of a scene is of another version of satchel");
     const bool is_double = text_of(state[0]) == "float64";
     new (&self) PyScene(is_double);
     std::visit([&](auto& scene) { restore(self, scene, state); }, self.scene);

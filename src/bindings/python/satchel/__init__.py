@@ -34,8 +34,11 @@ from ._core import (  # noqa: E402
     manifolds,
     overlap_areas,
     overlaps,
+    part_manifolds,
+    push_out,
     shape_areas,
     sweep,
+    within,
 )
 from . import _methods  # noqa: E402, F401
 from ._detection import iou, nms, scene_of_boxes  # noqa: E402
@@ -69,10 +72,15 @@ from ._results import (  # noqa: E402
     NearBody,
     Overlap,
     Overlaps,
+    PartManifold,
+    PartManifolds,
+    PushOut,
+    PushOuts,
     RayHit,
     RayHits,
     Side,
     Verdict,
+    Within,
     filter_dtype,
 )
 
@@ -115,6 +123,10 @@ __all__ = [
     "OVERLAPPING",
     "Overlap",
     "Overlaps",
+    "PartManifold",
+    "PartManifolds",
+    "PushOut",
+    "PushOuts",
     "RayHit",
     "RayHits",
     "Ring",
@@ -123,6 +135,7 @@ __all__ = [
     "Stats",
     "TOUCHING",
     "Verdict",
+    "Within",
     "__version__",
     "active_isa",
     "available_isas",
@@ -155,7 +168,10 @@ __all__ = [
     "num_threads",
     "overlap_areas",
     "overlaps",
+    "part_manifolds",
+    "push_out",
     "scene_of_boxes",
     "shape_areas",
     "sweep",
+    "within",
 ]

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ._results import (
     Contacts, Distances, FirstHits, FoundBodies, FoundRayHits, Hits, ImageHits, ImagePairs, Impacts, Manifolds, NearBodies,
-    NearBody, Overlaps, RayHit, RayHits,
+    NearBody, Overlaps, PartManifolds, PushOuts, RayHit, RayHits,
 )
 
 __version__: str
@@ -44,6 +44,10 @@ class Scene:
     def add_capsules(self, ends: npt.ArrayLike, radii: npt.ArrayLike) -> _Ids: ...
     def add_segment(self, p: npt.ArrayLike, q: npt.ArrayLike) -> int: ...
     def add_compound(self, parts: npt.ArrayLike, inner_edges: npt.ArrayLike | None = None) -> int: ...
+    def add_chain(
+        self, points: npt.ArrayLike, closed: bool = False, one_sided: bool = False, *, before: npt.ArrayLike | None = None,
+        after: npt.ArrayLike | None = None,
+    ) -> int: ...
     def add_outline(self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike | None = None) -> int: ...
     def parts(self, shape: int) -> _Ids: ...
     def vertex_count(self, shape: int) -> int: ...
@@ -57,6 +61,13 @@ class Scene:
     def set_poses(
         self, poses: npt.ArrayLike, bodies: npt.ArrayLike | None = None, *, threads: int | None = None, progress: _Progress = None
     ) -> None: ...
+    def link_edges(
+        self, bodies: npt.ArrayLike, edges: npt.ArrayLike = 0, *, inner: npt.ArrayLike = False, one_sided: npt.ArrayLike = False,
+        before: npt.ArrayLike | None = None, after: npt.ArrayLike | None = None,
+    ) -> None: ...
+    def link_shared_edges(self, bodies: npt.ArrayLike | None = None, tolerance: float = 0.0) -> int: ...
+    def unlink(self, body: int) -> None: ...
+    def is_linked(self, body: int) -> bool: ...
     @property
     def dtype(self) -> np.dtype[Any]: ...
     @property
@@ -156,6 +167,30 @@ def distances(
     scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
     periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
+@overload
+def part_manifolds(
+    scene: Scene, pairs: npt.ArrayLike, *,
+    margin: float = 0.0, out: PartManifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> PartManifolds: ...
+@overload
+def part_manifolds(
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
+    margin: float = 0.0, out: PartManifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> PartManifolds: ...
+@overload
+def within(
+    scene: Scene, pairs: npt.ArrayLike, *,
+    out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.uint8]: ...
+@overload
+def within(
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
+    out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.uint8]: ...
+def push_out(
+    scene: Scene, bodies: npt.ArrayLike, candidates: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *, rounds: int = 64,
+    out: PushOuts | None = None, threads: int | None = None, progress: _Progress = None,
+) -> PushOuts: ...
 @overload
 def overlap_areas(
     scene: Scene, pairs: npt.ArrayLike, *,
@@ -299,14 +334,15 @@ class BroadPhase:
 
 @overload
 def sweep(
-    scene: Scene, motions: npt.ArrayLike, pairs: npt.ArrayLike, *, tolerance: float = 0.0, out: Impacts | None = None,
-    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, motions: npt.ArrayLike, pairs: npt.ArrayLike, *, tolerance: float = 0.0, leaves_start: bool = False,
+    max_angle: float = 64.0, out: Impacts | None = None, threads: int | None = None, stats: Stats | None = None,
+    progress: _Progress = None,
 ) -> Impacts: ...
 @overload
 def sweep(
     scene_a: Scene, motions_a: npt.ArrayLike, scene_b: Scene, motions_b: npt.ArrayLike, pairs: npt.ArrayLike, *,
-    tolerance: float = 0.0, out: Impacts | None = None, threads: int | None = None, stats: Stats | None = None,
-    progress: _Progress = None,
+    tolerance: float = 0.0, leaves_start: bool = False, max_angle: float = 64.0, out: Impacts | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Impacts: ...
 def first_hits(
     scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, present: npt.ArrayLike | None = None,

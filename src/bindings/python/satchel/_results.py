@@ -25,6 +25,17 @@ class Verdict(enum.IntEnum):
     """interiors meet"""
 
 
+class Within(enum.IntEnum):
+    """How body a of a pair lies in body b, exact."""
+
+    NO = 0
+    """some point of a is no point of b"""
+    TOUCHING = 1
+    """every point of a is a point of b, and the boundaries have a point in common"""
+    INSIDE = 2
+    """a lies in the interior of b"""
+
+
 class FeatureKind(enum.IntEnum):
     """The kind of the feature that decides the normal."""
 
@@ -112,6 +123,27 @@ class _ManifoldFields(_Features):
     feature = _field("feature", "As in the pair's contact: see verdict, kind, side, index.")
     count = _field("count", "Number of points: 0, 1 or 2.")
     points = _field("points", "Two points each, of which the first `count` are valid: fields point, separation, id.")
+
+
+class _PartManifoldFields(_ManifoldFields):
+    __slots__ = ()
+
+    pair = _field("pair", "The place of the pair in the list of pairs.")
+    parts = _field("parts", "The parts of a and of b that meet; 0 for a body that is no compound.")
+    normal = _field("normal", "As in the contact of the two parts.")
+    feature = _field("feature", "As in the contact of the two parts: see verdict, kind, side, index.")
+
+
+class _PushOutFields:
+    __slots__ = ()
+
+    translation = _field("translation", "World frame, to be added to the origin; (0, 0) if the body overlaps no candidate.")
+    left = _field("left", "How many candidates the body still overlaps then.")
+
+    @property
+    def is_shortest(self) -> Any:
+        """Whether no shorter translation would do, but for rounding (bool); False: found by rounds."""
+        return self["is_shortest"] != 0  # type: ignore[index]
 
 
 class _DistanceFields(_Features):
@@ -289,6 +321,30 @@ class Manifold(_ManifoldFields, _Row):
     __slots__ = ()
 
 
+class PartManifolds(_PartManifoldFields, _ResultArray):
+    """Manifolds of parts: pair, parts, normal, count, points, feature; verdict, kind, side, index."""
+
+    __slots__ = ()
+
+
+class PartManifold(_PartManifoldFields, _Row):
+    """The manifold of two parts: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class PushOuts(_PushOutFields, _ResultArray):
+    """The translations of `push_out`: translation, left, is_shortest."""
+
+    __slots__ = ()
+
+
+class PushOut(_PushOutFields, _Row):
+    """The translation of one body: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
 class Distances(_DistanceFields, _ResultArray):
     """Distances: distance, normal, point_a, point_b, feature; verdict, kind, side, index."""
 
@@ -420,11 +476,10 @@ def _register() -> None:
         _core._set_result_type("contact " + name, Contacts, contact)
         _core._set_result_type("hit " + name, Hits, _hit_dtype(Hit, pair, contact))
         _core._set_result_type("image hit " + name, ImageHits, _hit_dtype(ImageHit, image_pair, contact))
-        _core._set_result_type(
-            "manifold " + name,
-            Manifolds,
-            _dtype(Manifold, [("normal", *vector), ("feature", "u4"), ("count", "u4"), ("points", point, (2,))]),
-        )
+        manifold = [("normal", *vector), ("feature", "u4"), ("count", "u4"), ("points", point, (2,))]
+        of_parts = [("pair", "u4"), ("parts", "u4", (2,)), *manifold]
+        _core._set_result_type("manifold " + name, Manifolds, _dtype(Manifold, manifold))
+        _core._set_result_type("part manifold " + name, PartManifolds, _dtype(PartManifold, of_parts))
         distance = [("normal", *vector), ("distance", real), ("feature", "u4"), ("point_a", *vector), ("point_b", *vector)]
         _core._set_result_type("distance " + name, Distances, _dtype(Distance, distance))
         near = [("query", "u4"), ("body", "u4"), *distance]
@@ -433,6 +488,8 @@ def _register() -> None:
             "overlap " + name, Overlaps, _dtype(Overlap, [("area", real), ("iou", real), ("fraction", real)])
         )
         _core._set_result_type("impact " + name, Impacts, _dtype(Impact, [("time", real), ("normal", *vector), ("hit", "u4")]))
+    push_out = [("translation", "f8", (2,)), ("left", "u4"), ("is_shortest", "u4")]
+    _core._set_result_type("push out", PushOuts, _dtype(PushOut, push_out))
     _core._set_result_type("found body", FoundBodies, _dtype(FoundBody, [("query", "u4"), ("body", "u4")]))
     _core._set_result_type("image pair", ImagePairs, _dtype(ImagePair, image_pair))
     _core._set_result_type("ray hit", RayHits, _dtype(RayHit, ray_hit))

@@ -1,0 +1,33 @@
+// The Index of Python: one of either precision, and who uses it at the moment.
+#pragma once
+
+#include <satchel/index.hpp>
+
+#include <variant>
+
+#include "scene.hpp"
+
+namespace satchel::python {
+
+/// An index of a scene of either precision. Many calls may ask it at once; one at a time may change it.
+struct PyIndex {
+  std::variant<Indexd, Index> index;
+  mutable Use use{"index"};
+
+  bool is_double() const noexcept { return index.index() == 0; }
+};
+
+/// Calls work(index, scene), for reading. An index of the other precision is one of another scene.
+template <class Work>
+auto ask_index(const PyIndex& self, const PyScene& scene, const Work& work) {
+  const Reading reading(self.use);
+  return read(scene, [&]<class T>(const BasicScene<T>& s) {
+    const BasicIndex<T>* const index = std::get_if<BasicIndex<T>>(&self.index);
+    if (index == nullptr) check({ErrorCode::other_scene, 0, Argument::index});
+    return work(*index, s);
+  });
+}
+
+void bind_index_queries(nb::class_<PyIndex>& cls);
+
+}  // namespace satchel::python
