@@ -34,10 +34,20 @@ export const layouts = {
   found: layout({ query: 'u', body: 'u' }, 8, 8),
   rayHits: layout({ time: 'd', normalX: 'd', normalY: 'd', body: 'u' }, 32, 32),
   firstHits: layout({ step: 'i', obstacle: 'u' }, 8, 8),
+  imagePairs: layout({ a: 'u', b: 'u', imageX: 'i', imageY: 'i' }, 16, 16),
+  imageHits: layout({
+    a: 'u', b: 'u', imageX: 'i', imageY: 'i', index: 'u', normalX: 'r', normalY: 'r', separation: 'r', feature: 'u',
+  }, 36, 56),
+  partManifolds: layout({
+    pair: 'u', partA: 'u', partB: 'u', normalX: 'r', normalY: 'r', feature: 'u', count: 'u',
+    x0: 'r', y0: 'r', separation0: 'r', id0: 'u', x1: 'r', y1: 'r', separation1: 'r', id1: 'u',
+  }, 60, 104),
+  foundRayHits: layout({ query: 'u', time: 'd', normalX: 'd', normalY: 'd', body: 'u' }, 40, 40),
+  nearBodies: layout({
+    query: 'u', body: 'u', normalX: 'r', normalY: 'r', distance: 'r', feature: 'u',
+    pointAX: 'r', pointAY: 'r', pointBX: 'r', pointBY: 'r',
+  }, 40, 72),
+  pushes: layout({ x: 'd', y: 'd', left: 'u', isShortest: 'u' }, 24, 24),
   numbers: layout({ value: 'r' }, 4, 8),
   vertices: layout({ x: 'r', y: 'r' }, 8, 16),
 };
-// The points of a double manifold start after two numbers of 32 bits, each 32 bytes long.
-for (const [name, offset] of [['x1', 56], ['y1', 64], ['separation1', 72], ['id1', 80]]) {
-  layouts.manifolds.float64.fields[name].offset = offset;
-}

@@ -3,17 +3,17 @@ import { codeName, outOfMemory, SatchelError } from './errors.mjs';
 import { layouts } from './layouts.mjs';
 import { rowClasses, Rows } from './results.mjs';
 
-const statusBytes = 64, optionsBytes = 24, pairOptionsBytes = 64, pairOptionsSize = 40;
+const statusBytes = 64, optionsBytes = 24, structBytes = 64;
 
 export class Memory {
   constructor(exports) {
     this.exports = exports;
     this.bytes = null;
     this.progress = null;  // of the call that runs
-    this.status = this.allocate(statusBytes + optionsBytes + pairOptionsBytes + 64);
+    this.status = this.allocate(statusBytes + optionsBytes + structBytes + 64);
     this.options = this.status + statusBytes;
-    this.structs = this.options + optionsBytes;  // options of findPairs, trajectories, or a pose
-    this.number = this.structs + pairOptionsBytes;  // what calls write one number to: an id, a count, a pose, ...
+    this.structs = this.options + optionsBytes;  // options of one question (options.mjs), trajectories, or a pose
+    this.number = this.structs + structBytes;  // what calls write one number to: an id, a count, a pose, ...
     this.arena = { address: 0, bytes: 0 };
   }
 
@@ -69,7 +69,12 @@ export class Memory {
   // Returns addresses and numbers of rows. A typed array that lies in the memory already is taken as it is.
   put(...given) {
     const taken = given.map(([values, Type, row, name]) => {
-      if (values instanceof Rows) values = values.view(Type === Float64Array ? 'd' : Type === Float32Array ? 'f' : 'u');
+      if (values instanceof Rows) {
+        if (values.stride !== row * Type.BYTES_PER_ELEMENT) {
+          throw new SatchelError(`${name}: these rows are of another kind`, 'size_mismatch');
+        }
+        values = values.view(Type === Float64Array ? 'd' : Type === Float32Array ? 'f' : 'u');
+      }
       if (typeof values?.length !== 'number') throw new TypeError(`${name}: an array or a typed array is needed`);
       if (values.length % row !== 0) {
         throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
@@ -114,12 +119,6 @@ export class Memory {
   words(offset, values) {
     values.forEach((value, k) => this.data.setUint32(this.structs + offset + 4 * k, value, true));
     return this.structs + offset;
-  }
-  // The options of findPairs: size, max_pairs, margin, filters and their number, worlds and their number, options.
-  pairOptions(options, worlds, run) {
-    const at = this.words(0, [pairOptionsSize, options?.maxPairs ?? 0, 0, 0, 0, 0, worlds.address, worlds.length, run, 0]);
-    this.data.setFloat64(at + 8, options?.margin ?? 0, true);
-    return at;
   }
 
   // ---- what calls write -----------------------------------------------------------------------------------------------

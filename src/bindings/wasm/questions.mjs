@@ -1,28 +1,67 @@
 // What can be asked of scenes. Pairs are body indices a, b of each in turn: a typed array, an array, or rows of findPairs.
 //
-// Options of every call: `other`, a second scene, whose bodies are the b of the pairs; `progress(done, all)`, called now and
-// then, which returns false to end the call. What else a call takes stands above it.
+// Options of every call: `other`, a second scene, whose bodies are the b of the pairs; `periods`, [x, y] of a world that repeats
+// (0: not along this axis), in findPairs, collide, classify, findHits, distances and manifolds: its pairs are rows a, b, imageX,
+// imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
+// it.
 import { SatchelError } from './errors.mjs';
+import { pairArrays, pairOptions, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
 
-// The handles of one scene or two, and the end of a function's name that says so.
-function scenesOf(scene, options) {
-  if (options?.other === undefined) return [[scene.handle], ''];
-  return [[scene.handle, options.other.handle], '_between'];
+// The parameters of a question up to its pairs, and the full name of its function. `more`: other arrays, `given` where they are.
+function ofPairs(scene, name, pairs, options, ...more) {
+  const { memory } = scene, { other, periods } = options ?? {};
+  const periodic = periods !== undefined;
+  const [p, q, ...given] = memory.put([pairs, Uint32Array, periodic ? 4 : 2, 'pairs'],
+    [periods ?? [], Float64Array, 2, 'periods'], ...more);
+  const parameters = [scene.handle];
+  if (other !== undefined) parameters.push(other.handle);
+  if (periodic) parameters.push(periodsAt(q));
+  parameters.push(p.address, p.length);
+  const full = name + (periodic ? '_images' : '') + (other === undefined ? '' : '_between');
+  return { parameters, count: p.length, given, full };
+}
+
+function periodsAt({ address, length }) {
+  if (length !== 1) throw new SatchelError(`periods: [x, y] is needed, ${2 * length} numbers given`, 'size_mismatch');
+  return address;
 }
 
 // A question with one result a pair: function(scenes, pairs, count, extra..., results, options).
-function ofPairs(name, kind, extra = () => []) {
+function results(name, kind, extra = () => []) {
   return function (pairs, options) {
-    const { memory } = this;
-    const [handles, between] = scenesOf(this, options);
-    const [p] = memory.put([pairs, Uint32Array, 2, 'pairs']);
+    const { parameters, count, full } = ofPairs(this, name, pairs, options);
     const room = this.room(name, kind);
-    memory.call(name + between + this.suffix, ...handles, p.address, p.length, ...extra(options), room.reserve(p.length),
-      memory.run(options));
-    return room.rows(p.length);
+    this.memory.call(full + this.suffix, ...parameters, ...extra(options), room.reserve(count), this.memory.run(options));
+    return room.rows(count);
   };
 }
+
+// The same with a byte a pair, of scenes of both precisions: a copy.
+function bytes(name) {
+  return function (pairs, options) {
+    const { memory } = this;
+    const most = pairs?.stride === undefined ? Math.floor(pairs?.length / 2) : pairs.length;
+    const { parameters, count, given: [out], full } = ofPairs(this, name, pairs, options,
+      [new Uint8Array(most || 0), Uint8Array, 1, name]);
+    memory.call(full, ...parameters, out.address, memory.run(options));
+    return new Uint8Array(memory.buffer, out.address, count).slice();
+  };
+}
+
+// A list about pairs, of which about one in `share` is in it: function(scenes, pairs, count, extra..., list, options).
+function list(name, kind, share, extra = () => []) {
+  return function (pairs, options) {
+    const { memory } = this;
+    const { parameters, count, full } = ofPairs(this, name, pairs, options);
+    const images = kind === 'hits' && options?.periods !== undefined;
+    const room = this.room(name + (images ? '_images' : ''), images ? 'imageHits' : kind);
+    return room.list(Math.ceil(count / share), (address, size) =>
+      memory.code(full + this.suffix, ...parameters, ...extra(options), address, size, memory.number, memory.run(options)));
+  };
+}
+
+const margin = (options) => [options?.margin ?? 0];
 
 // Points and the like against all bodies: a list of what was found.
 function found(name, row, argument) {
@@ -36,47 +75,53 @@ function found(name, row, argument) {
 
 Object.assign(Scene.prototype, {
   // Verdict, normal, separation and deciding feature of each pair.
-  collide: ofPairs('collide', 'contacts'),
+  collide: results('collide', 'contacts'),
   // Signed distances and the nearest points.
-  distances: ofPairs('distances', 'distances'),
+  distances: results('distances', 'distances'),
   // Up to two contact points a pair. options.margin: the largest separation of a point.
-  manifolds: ofPairs('manifolds', 'manifolds', (options) => [options?.margin ?? 0]),
+  manifolds: results('manifolds', 'manifolds', margin),
+  // The same for each two parts that meet: a list, of those that have points.
+  partManifolds: list('part_manifolds', 'partManifolds', 2, margin),
   // Areas of intersections; intersection over union; both and the fraction of a's area.
-  overlapAreas: ofPairs('overlap_areas', 'numbers'),
-  ious: ofPairs('ious', 'numbers'),
-  overlaps: ofPairs('overlaps', 'overlaps'),
+  overlapAreas: results('overlap_areas', 'numbers'),
+  ious: results('ious', 'numbers'),
+  overlaps: results('overlaps', 'overlaps'),
 
   // The verdicts alone: a copy, one byte a pair: 0 disjoint, 1 touching, 2 overlapping.
-  classify(pairs, options) {
-    const { memory } = this;
-    const [handles, between] = scenesOf(this, options);
-    const [p, v] = memory.put([pairs, Uint32Array, 2, 'pairs'],
-      [new Uint8Array(Math.floor(pairs.length * (pairs.stride ? 1 : 0.5))), Uint8Array, 1, 'verdicts']);
-    memory.call(`classify${between}`, ...handles, p.address, p.length, v.address, memory.run(options));
-    return new Uint8Array(memory.buffer, v.address, p.length).slice();
-  },
+  classify: bytes('classify'),
+  // Whether a lies within b: a copy, one byte a pair: 0 no, 1 it does and touches b's boundary, 2 in its interior.
+  within: bytes('within'),
 
   // The contacts of the pairs that touch or overlap.
-  findHits(pairs, options) {
+  findHits: list('find_hits', 'hits', 4),
+
+  // For each of some bodies a translation out of its candidates, those from starts[i] to before starts[i + 1].
+  // options.rounds: the most rounds where the shortest one is not computed.
+  pushOut(bodies, starts, candidates, options) {
     const { memory } = this;
-    const [handles, between] = scenesOf(this, options);
-    const [p] = memory.put([pairs, Uint32Array, 2, 'pairs']);
-    return this.room('find_hits', 'hits').list(Math.ceil(p.length / 4), (address, room) =>
-      memory.code(`find_hits${between}${this.suffix}`, ...handles, p.address, p.length, address, room, memory.number,
-        memory.run(options)));
+    const [b, s, c] = memory.put([bodies, Uint32Array, 1, 'bodies'], [starts, Uint32Array, 1, 'starts'],
+      [candidates, Uint32Array, 1, 'candidates']);
+    if (s.length !== b.length + 1) {
+      throw new SatchelError(`starts: ${b.length + 1} needed, ${s.length} given`, 'size_mismatch');
+    }
+    const room = this.room('push_out', 'pushes');
+    memory.call('push_out', this.handle, b.address, b.length, s.address, c.address, c.length, options?.rounds ?? 64,
+      room.reserve(b.length), memory.run(options));
+    return room.rows(b.length);
   },
 
-  // The first impact of each pair while the bodies move: x, y, angle of each body of the scene in turn.
-  // options.tolerance; options.otherMotions: those of the other scene.
+  // The first impact of each pair while the bodies move: x, y, angle of each body of the scene in turn. options.tolerance;
+  // maxAngle, the largest turn; leavesStart, whether contacts at the start count only if the bodies approach each other there;
+  // otherMotions, those of the other scene.
   sweep(motions, pairs, options) {
     const { memory } = this;
-    const [[a, b], between] = scenesOf(this, options);
     const [p, m, n] = memory.put([pairs, Uint32Array, 2, 'pairs'], [motions, Float64Array, 3, 'motions'],
       [options?.otherMotions ?? [], Float64Array, 3, 'otherMotions']);
-    const room = this.room('sweep', 'impacts'), moving = [a, m.address, m.length];
-    if (b !== undefined) moving.push(b, n.address, n.length);
-    memory.call(`sweep${between}${this.suffix}`, ...moving, p.address, p.length, options?.tolerance ?? 0,
-      room.reserve(p.length), memory.run(options));
+    const room = this.room('sweep', 'impacts'), moving = [this.handle, m.address, m.length];
+    const between = options?.other === undefined ? '' : '_between';
+    if (between !== '') moving.push(options.other.handle, n.address, n.length);
+    memory.call(`sweep_with${between}${this.suffix}`, ...moving, p.address, p.length, room.reserve(p.length),
+      sweepOptions(memory, options));
     return room.rows(p.length);
   },
   // Moves all bodies by their motions.
@@ -122,14 +167,19 @@ Object.assign(Scene.prototype, {
     return new Uint32Array(memory.buffer, k.address, memory.count()).slice();
   },
 
-  // All pairs of bodies whose bounding boxes meet. options.margin, worlds (a number a body), maxPairs.
+  // All pairs of bodies whose bounding boxes meet; with options.periods, image pairs. options.margin, margins (a number a body),
+  // motions (x, y, angle of each body in turn: the boxes that bodies sweep), worlds and filters (one a body), maxPairs,
+  // sorted: false for an order that saves the time for sorting.
   findPairs(options) {
-    const { memory } = this;
-    const [handles, between] = scenesOf(this, options);
-    const [worlds] = memory.put([options?.worlds ?? [], Uint32Array, 1, 'worlds']);
-    const run = memory.run(options), at = memory.pairOptions(options, worlds, run);
-    return this.room('find_pairs', 'pairs').list(4 * this.bodySlots, (address, room) =>
-      memory.code(`find_pairs${between}`, ...handles, address, room, memory.number, at));
+    const { memory } = this, { other, periods } = options ?? {};
+    const [q, ...arrays] = memory.put([periods ?? [], Float64Array, 2, 'periods'], ...pairArrays(options));
+    const parameters = [this.handle], between = other === undefined ? '' : '_between';
+    if (other !== undefined) parameters.push(other.handle);
+    if (periods !== undefined) parameters.push(periodsAt(q));
+    const [name, kind] = periods === undefined ? ['find_pairs', 'pairs'] : ['find_image_pairs', 'imagePairs'];
+    const at = pairOptions(memory, options, arrays);
+    return this.room(name, kind).list(4 * this.bodySlots, (address, room) =>
+      memory.code(name + between, ...parameters, address, room, memory.number, at));
   },
 
   // The first body that each ray meets: x, y, direction x, y and the largest time of each in turn.

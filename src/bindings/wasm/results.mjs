@@ -71,7 +71,10 @@ class ContactRows extends FeatureRows {
   }
 }
 
-const bases = { contacts: ContactRows, hits: ContactRows, manifolds: FeatureRows, distances: FeatureRows };
+const bases = {
+  contacts: ContactRows, hits: ContactRows, imageHits: ContactRows, manifolds: FeatureRows, partManifolds: FeatureRows,
+  distances: FeatureRows, nearBodies: FeatureRows,
+};
 
 // One class a layout, with a method a field.
 export const rowClasses = {};

@@ -56,6 +56,9 @@ export interface Hits extends Contacts {
   b(i: number): number;
   /** In the list of pairs. */
   index(i: number): number;
+  /** Of image pairs, those of questions with `periods`; other hits have none. */
+  imageX?(i: number): number;
+  imageY?(i: number): number;
 }
 /** Points are relative to the origin of a; the first `count` are valid. */
 export interface Manifolds extends FeatureRows {
@@ -68,6 +71,13 @@ export interface Manifolds extends FeatureRows {
   y1(i: number): number;
   separation1(i: number): number;
   id1(i: number): number;
+}
+/** Of parts of the bodies; 0 for a body that is no compound. */
+export interface PartManifolds extends Manifolds {
+  /** In the list of pairs. */
+  pair(i: number): number;
+  partA(i: number): number;
+  partB(i: number): number;
 }
 /** Witness points are relative to the origins of their own bodies. */
 export interface Distances extends FeatureRows {
@@ -97,6 +107,19 @@ export interface PairRows extends Rows {
   a(i: number): number;
   b(i: number): number;
 }
+/** A body, and another one (imageX, imageY) periods away from its origin: in one scene that with the higher index, else b. */
+export interface ImagePairRows extends PairRows {
+  imageX(i: number): number;
+  imageY(i: number): number;
+}
+export interface Pushes extends Rows {
+  x(i: number): number;
+  y(i: number): number;
+  /** Candidates that the body still overlaps then. */
+  left(i: number): number;
+  /** 0: found by rounds. */
+  isShortest(i: number): 0 | 1;
+}
 export interface Found extends Rows {
   query(i: number): number;
   body(i: number): number;
@@ -106,6 +129,14 @@ export interface RayHits extends Rows {
   normalX(i: number): number;
   normalY(i: number): number;
   /** 4294967295: none. */
+  body(i: number): number;
+}
+export interface FoundRayHits extends RayHits {
+  query(i: number): number;
+}
+/** Distances from queries to the bodies found. */
+export interface NearBodies extends Distances {
+  query(i: number): number;
   body(i: number): number;
 }
 export interface FirstHits extends Rows {
@@ -133,6 +164,67 @@ export interface PairsOptions extends Options {
   /** A second scene of the same precision: b of each pair is a body of it. */
   other?: Scene;
 }
+/** Of questions that answer for worlds that repeat, too. */
+export interface ImageOptions extends PairsOptions {
+  /** The lengths [x, y] after which the world repeats; 0: it does not along this axis. Pairs are a, b, imageX, imageY. */
+  periods?: Numbers;
+}
+/** Two bodies meet unless both are static, by their group if it is the same and not 0 (positive: yes), else if the category of
+ *  each has a bit in common with the mask of the other. Left out: category 1, all bits of the mask, group 0. */
+export interface Filter {
+  category?: number | bigint;
+  mask?: number | bigint;
+  group?: number;
+  isStatic?: boolean;
+}
+export interface FindOptions extends ImageOptions {
+  margin?: number;
+  /** A margin a body: pairs are found up to their sum. */
+  margins?: Numbers;
+  /** x, y, angle of each body in turn: pairs of bodies whose swept boxes meet. */
+  motions?: Numbers;
+  worlds?: ArrayLike<number>;
+  filters?: readonly Filter[];
+  maxPairs?: number;
+  /** false: the same pairs, in an order that saves the time for sorting. */
+  sorted?: boolean;
+}
+export interface SweepOptions extends PairsOptions {
+  tolerance?: number;
+  /** The largest turn, radians; by default 64. */
+  maxAngle?: number;
+  /** Whether a contact at the start counts only if the bodies approach each other there. */
+  leavesStart?: boolean;
+  otherMotions?: Numbers;
+}
+/** Which bodies queries to an index find. */
+export interface QueryOptions extends Options {
+  /** One a body. */
+  filters?: readonly Filter[];
+  worlds?: ArrayLike<number>;
+  /** One for all queries, or one a query. */
+  queryFilters?: readonly Filter[];
+  queryWorlds?: ArrayLike<number>;
+  /** Bodies that are not found; 4294967295: none. */
+  ignored?: ArrayLike<number>;
+}
+/** What an edge is told of the surface beyond its ends; points in the world's frame. */
+export interface EdgeLink {
+  body: number;
+  edge?: number;
+  inner?: boolean;
+  oneSided?: boolean;
+  before?: Numbers;
+  after?: Numbers;
+}
+export interface ChainOptions {
+  closed?: boolean;
+  /** The right of the direction of the points gives normals. */
+  oneSided?: boolean;
+  /** Ghost points [x, y] beyond the ends of an open chain. */
+  before?: Numbers;
+  after?: Numbers;
+}
 export interface Trajectories {
   shapes: ArrayLike<number>;
   /** x, y, cos, sin by body and step. */
@@ -156,6 +248,8 @@ export interface Scene {
   addCapsule(px: number, py: number, qx: number, qy: number, radius: number): number;
   addSegment(px: number, py: number, qx: number, qy: number): number;
   addCompound(parts: ArrayLike<number>, innerEdges?: ArrayLike<number>): number;
+  /** The segments between consecutive points as one shape. */
+  addChain(points: Numbers, options?: ChainOptions): number;
 
   addBody(shape: number, pose?: Pose): number;
   /** x, y, cos, sin of each in turn. */
@@ -167,6 +261,12 @@ export interface Scene {
   setPoses(poses: Numbers, bodies?: ArrayLike<number> | null): void;
   /** x, y, angle of each body in turn. */
   advance(motions: Numbers, options?: Options): void;
+
+  linkEdges(links: readonly EdgeLink[]): void;
+  /** Returns how many seams were found. */
+  linkSharedEdges(bodies: ArrayLike<number>, tolerance?: number): number;
+  unlink(body: number): void;
+  isLinked(body: number): boolean;
 
   readonly shapeCount: number;
   readonly bodyCount: number;
@@ -185,19 +285,27 @@ export interface Scene {
   localVertices(shape: number): RealArray;
   placedOffsets(body: number): RealArray;
 
-  collide(pairs: Pairs, options?: PairsOptions): Contacts;
-  classify(pairs: Pairs, options?: PairsOptions): Uint8Array;
-  findHits(pairs: Pairs, options?: PairsOptions): Hits;
-  manifolds(pairs: Pairs, options?: PairsOptions & { margin?: number }): Manifolds;
-  distances(pairs: Pairs, options?: PairsOptions): Distances;
-  sweep(motions: Numbers, pairs: Pairs, options?: PairsOptions & { tolerance?: number; otherMotions?: Numbers }): Impacts;
+  collide(pairs: Pairs, options?: ImageOptions): Contacts;
+  classify(pairs: Pairs, options?: ImageOptions): Uint8Array;
+  findHits(pairs: Pairs, options?: ImageOptions): Hits;
+  manifolds(pairs: Pairs, options?: ImageOptions & { margin?: number }): Manifolds;
+  /** For each two parts that meet. */
+  partManifolds(pairs: Pairs, options?: PairsOptions & { margin?: number }): PartManifolds;
+  distances(pairs: Pairs, options?: ImageOptions): Distances;
+  /** Whether a lies within b: 0 no, 1 it does and touches b's boundary, 2 in its interior. */
+  within(pairs: Pairs, options?: PairsOptions): Uint8Array;
+  /** Of each body out of its candidates, those from starts[i] to before starts[i + 1]. */
+  pushOut(bodies: ArrayLike<number>, starts: ArrayLike<number>, candidates: ArrayLike<number>,
+    options?: Options & { rounds?: number }): Pushes;
+  sweep(motions: Numbers, pairs: Pairs, options?: SweepOptions): Impacts;
   overlapAreas(pairs: Pairs, options?: PairsOptions): Values;
   ious(pairs: Pairs, options?: PairsOptions): Values;
   overlaps(pairs: Pairs, options?: PairsOptions): Overlaps;
   shapeAreas(): Values;
   intersections(pairs: Pairs, options?: Options): { pieces: Pieces; vertices: Vertices };
   nms(scores: Numbers, threshold: number, options?: Options & { classes?: ArrayLike<number> }): Uint32Array;
-  findPairs(options?: PairsOptions & { margin?: number; worlds?: ArrayLike<number>; maxPairs?: number }): PairRows;
+  findPairs(options: FindOptions & { periods: Numbers }): ImagePairRows;
+  findPairs(options?: FindOptions): PairRows;
   /** x, y, direction x, y and the largest time of each ray in turn. */
   castRays(rays: Numbers, options?: Options): RayHits;
   bodiesAtPoints(points: Numbers, options?: Options): Found;
@@ -205,8 +313,34 @@ export interface Scene {
   firstHits(movers: Trajectories, obstacles?: Trajectories, options?: Options): FirstHits;
 }
 
+/** An index of all bodies of a scene that is kept from call to call. Queries take the scene as it was at the last update, else
+ *  they are refused ("changed_scene", "other_scene"). */
+export interface Index {
+  readonly precision: Precision;
+  readonly memoryBytes: number;
+  /** Frees the memory of the index and of its results. */
+  dispose(): void;
+  build(scene: Scene, options?: Options): void;
+  /** Follows what has changed; `moved`: every body that changed, for a caller who knows. */
+  update(scene: Scene, moved?: ArrayLike<number> | null, options?: Options): void;
+  isCurrent(scene: Scene): boolean;
+  /** x, y, direction x, y and the largest time of each ray in turn. */
+  castRays(scene: Scene, rays: Numbers, options?: QueryOptions): RayHits;
+  /** One byte a ray: whether it meets any body. */
+  raysBlocked(scene: Scene, rays: Numbers, options?: QueryOptions): Uint8Array;
+  allRayHits(scene: Scene, rays: Numbers, options?: QueryOptions): FoundRayHits;
+  bodiesAtPoints(scene: Scene, points: Numbers, options?: QueryOptions): Found;
+  bodiesInBoxes(scene: Scene, boxes: Numbers, options?: QueryOptions): Found;
+  /** Shapes of the scene, one for all or one a pose, at poses x, y, cos, sin. */
+  bodiesAtPoses(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, options?: QueryOptions): Found;
+  /** At most `count` bodies (1) a pose, nearest first. */
+  nearestBodies(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, count?: number,
+    options?: QueryOptions & { maxDistance?: number }): NearBodies;
+}
+
 export interface Satchel {
   readonly Scene: new (precision?: Precision) => Scene;
+  readonly Index: new (scene: Scene, options?: Options) => Index;
   readonly SatchelError: typeof SatchelError;
   readonly version: string;
   readonly isa: string;

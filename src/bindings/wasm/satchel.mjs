@@ -2,6 +2,7 @@
 import { SatchelError } from './errors.mjs';
 import { Memory } from './memory.mjs';
 import { Scene } from './scene.mjs';
+import { Index } from './index.mjs';
 import { embedded } from './embedded.mjs';
 import './questions.mjs';
 
@@ -86,12 +87,17 @@ function bind(memory) {
   class BoundScene extends Scene {
     constructor(precision) { super(memory, precision); }
   }
+  class BoundIndex extends Index {
+    constructor(scene, options) { super(memory, scene, options); }
+  }
   Object.defineProperty(BoundScene, 'name', { value: 'Scene' });
+  Object.defineProperty(BoundIndex, 'name', { value: 'Index' });
   const real = (precision) => (precision === 'float64' ? Float64Array : Float32Array);
   const suffix = (precision) => (precision === 'float64' ? '_d' : '');
 
   return {
     Scene: BoundScene,
+    Index: BoundIndex,
     SatchelError,
     version: memory.text(memory.exports.satchel_version()),
     get isa() {

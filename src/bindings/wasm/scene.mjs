@@ -3,6 +3,7 @@ import { SatchelError } from './errors.mjs';
 import { Room } from './memory.mjs';
 
 const precisions = { float32: 0, float64: 1 };
+const linkBytes = 48;
 
 // A pose: {x, y} and an angle in radians, or {x, y, cos, sin}.
 function poseOf(memory, pose) {
@@ -79,6 +80,15 @@ export class Scene {
     const [p, e] = this.memory.put([parts, Uint32Array, 1, 'parts'], [innerEdges, Uint8Array, 1, 'innerEdges']);
     return this.added('add_compound', p.address, p.length, e.address, e.length);
   }
+  // The segments between consecutive points (x, y in turn) as one shape, whose seams decide no normal. options: closed; oneSided,
+  // the right of the direction of the points gives normals; before, after, the ghost points [x, y] beyond the ends.
+  addChain(points, options) {
+    const { closed = false, oneSided = false, before = [], after = [] } = options ?? {};
+    const [p, b, a] = this.memory.put([points, this.Real, 2, 'points'], [before, this.Real, 2, 'before'],
+      [after, this.Real, 2, 'after']);
+    return this.added(`add_chain${this.suffix}`, p.address, p.length, closed ? 1 : 0, oneSided ? 1 : 0,
+      b.length === 0 ? 0 : b.address, a.length === 0 ? 0 : a.address);
+  }
   // Polygon i has the vertices from starts[i] to before starts[i + 1]. Returns their indices.
   addPolygons(vertices, starts, radii = []) {
     const { memory } = this;
@@ -118,6 +128,30 @@ export class Scene {
     if (p.length !== b.length) throw new SatchelError(`poses: ${b.length} needed, ${p.length} given`, 'size_mismatch');
     this.memory.call('set_poses_of', this.handle, b.address, p.address, p.length, 0);
   }
+
+  // ---- seams between bodies ---------------------------------------------------------------------------------------------
+
+  // Tells edges of bodies what lies beyond them: {body, edge, inner, oneSided, before: [x, y], after: [x, y]} each.
+  linkEdges(links) {
+    const bytes = new Uint8Array(linkBytes * links.length), data = new DataView(bytes.buffer);
+    links.forEach(({ body, edge = 0, inner = false, oneSided = false, before, after }, k) => {
+      const at = linkBytes * k;
+      data.setUint32(at, body, true);
+      data.setUint32(at + 4, edge, true);
+      [inner, oneSided, before, after].forEach((flag, n) => data.setUint8(at + 8 + n, flag ? 1 : 0));
+      [...before ?? [0, 0], ...after ?? [0, 0]].forEach((x, n) => data.setFloat64(at + 16 + 8 * n, x, true));
+    });
+    const [given] = this.memory.put([bytes, Uint8Array, linkBytes, 'links']);
+    this.memory.call('link_edges', this.handle, given.address, given.length);
+  }
+  // Finds the edges and ends that these bodies share, links them, and returns how many there are.
+  linkSharedEdges(bodies, tolerance = 0) {
+    const [b] = this.memory.put([bodies, Uint32Array, 1, 'bodies']);
+    this.memory.call('link_shared_edges', this.handle, b.address, b.length, tolerance, this.memory.number);
+    return this.memory.count();
+  }
+  unlink(body) { this.memory.call('unlink', this.handle, body); }
+  isLinked(body) { return this.memory.function('is_linked')(this.handle, body) !== 0; }
 
   // ---- contents ---------------------------------------------------------------------------------------------------------
 

@@ -4,25 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { boxes, code, here, satchel } from './support.mjs';
 
-const folder = process.env.SATCHEL_PACKAGE;
-const here = (name) => import(pathToFileURL(join(folder, name)));
-const { default: load, probe, SatchelError } = await here('satchel.mjs');
-const satchel = await load();
-
-function boxes(precision, count, step = 1.5) {
-  const scene = new satchel.Scene(precision);
-  const box = scene.addBox(1, 1);
-  for (let k = 0; k < count; ++k) scene.addBody(box, { x: step * k });
-  return scene;
-}
-const code = (expected, index) => (error) => {
-  assert.ok(error instanceof SatchelError && error instanceof satchel.SatchelError, error);
-  assert.equal(error.code, expected);
-  if (index !== undefined) assert.equal(error.index, index);
-  assert.ok(error.message.length > 8);
-  return true;
-};
+const { default: load, probe } = await here('satchel.mjs');
 
 test('the engine and the module say what they are', () => {
   assert.deepEqual(probe(), { vectors: true, exceptions: true });
@@ -263,4 +247,21 @@ test('the module of the page answers the same, in one file', async () => {
   }
   const scene = new page.Scene();
   assert.throws(() => scene.manifolds([]), (error) => error.code === 'unsupported');
+});
+
+test('the examples of its README run', async () => {
+  const text = readFileSync(join(process.env.SATCHEL_PACKAGE, 'README.md'), 'utf8');
+  const blocks = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block);
+  assert.equal(blocks.length, 2);
+  const from = pathToFileURL(join(process.env.SATCHEL_PACKAGE, 'satchel.mjs'));
+  const program = blocks.join('\n').replace("from 'satchel'", `from '${from}'`);
+  const lines = [], { log } = console;
+  try {
+    console.log = (...words) => lines.push(words);
+    await import(`data:text/javascript,${encodeURIComponent(program)}`);
+  } finally {
+    console.log = log;
+  }
+  assert.equal(lines.length, 2);
+  assert.deepEqual([lines[0][0], lines[1][0]], [2, 1]);
 });

@@ -1,6 +1,6 @@
 // The declarations of the package, used as they are meant; `tsc` checks this file.
 import load, { probe, SatchelError } from 'satchel';
-import type { Contacts, Pose, Satchel, Scene } from 'satchel';
+import type { Contacts, ImagePairRows, Index, NearBodies, Pose, Pushes, Satchel, Scene } from 'satchel';
 
 export async function main(): Promise<void> {
   const has: { vectors: boolean; exceptions: boolean } = probe();
@@ -23,7 +23,20 @@ export async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof SatchelError) throw new Error(`${error.code} ${error.index} ${error.message}`);
   }
-  const numbers: number[] = [x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0)];
+  const index: Index = new satchel.Index(scene);
+  index.update(scene, [0]);
+  const near: NearBodies = index.nearestBodies(scene, box, [0, 0, 1, 0], 2, {
+    maxDistance: 4, filters: [{ category: 1n, isStatic: true }, {}], ignored: [1],
+  });
+  const images: ImagePairRows = scene.findPairs({ periods: [8, 0], sorted: false, margins: [0.5, 0] });
+  const pushes: Pushes = scene.pushOut([0], [0, 1], [1], { rounds: 8 });
+  scene.addChain([0, 0, 1, 0], { oneSided: true, before: [-1, 0] });
+  scene.linkEdges([{ body: 0, edge: 1, inner: true }]);
+  const lies: Uint8Array = scene.within([0, 1]);
+  const impacts = scene.sweep([0, 0, 0, 1, 0, 0], [0, 1], { leavesStart: true, maxAngle: 1 });
+  index.dispose();
+  const numbers: number[] = [near.distance(0), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
+    scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0)];
   if (numbers.length === 0 && revision === scene.identity) return;
   scene.dispose();
 

@@ -1,0 +1,109 @@
+// An index of the bodies of a scene that is kept from call to call: rays, points, boxes, shapes at poses, nearest bodies.
+//
+// Every query takes the scene, which has to be as it was at the last update. Options of every query: `filters` {category, mask,
+// group, isStatic} and `worlds`, one a body; `queryFilters`, `queryWorlds` and `ignored` (bodies that are not found), one for all
+// queries or one a query; `progress`.
+import { SatchelError } from './errors.mjs';
+import { Room } from './memory.mjs';
+import { queryArrays, queryOptions } from './options.mjs';
+
+// `memory` is that of the module; load() makes a class that knows it. dispose() frees the memory of the index.
+export class Index {
+  constructor(memory, scene, options) {
+    this.memory = memory;
+    this.precision = scene.precision;
+    this.suffix = scene.suffix;
+    this.rooms = {};
+    memory.call('index_create', scene.handle, memory.number, memory.run(options));
+    this.index = memory.id();
+  }
+
+  // The handle, as long as it is there.
+  get handle() {
+    if (this.index === 0) throw new SatchelError('the index has been disposed', 'null_pointer');
+    return this.index;
+  }
+
+  dispose() {
+    if (this.index === 0) return;
+    this.memory.exports.satchel_index_destroy(this.index);
+    for (const room of Object.values(this.rooms)) room.dispose();
+    this.rooms = {};
+    this.index = 0;
+  }
+
+  // Makes it an index of this scene, of the same precision, whatever it was before.
+  build(scene, options) { this.memory.call('index_build', this.handle, scene.handle, this.memory.run(options)); }
+
+  // Follows what has changed in its scene. moved: every body that changed, for a caller who knows; a list that leaves one out is
+  // refused.
+  update(scene, moved = null, options = undefined) {
+    const { memory } = this;
+    if (moved === null) {
+      memory.call('index_update', this.handle, scene.handle, memory.run(options));
+      return;
+    }
+    const [m] = memory.put([moved, Uint32Array, 1, 'moved']);
+    memory.call('index_update_moved', this.handle, scene.handle, m.address, m.length, memory.run(options));
+  }
+
+  // Whether queries with this scene are accepted.
+  isCurrent(scene) { return this.memory.function('index_is_current')(this.handle, scene.handle) !== 0; }
+  get memoryBytes() { return this.memory.function('index_memory_bytes')(this.handle); }
+
+  // The first body that each ray meets: x, y, direction x, y and the largest time of each in turn.
+  castRays(scene, rays, options) {
+    const [q, at] = this.put(options, [rays, Float64Array, 5, 'rays']);
+    const room = this.room('index_cast_rays', 'rayHits');
+    this.memory.call('index_cast_rays', this.handle, scene.handle, q.address, q.length, room.reserve(q.length), at);
+    return room.rows(q.length);
+  }
+  // Whether each ray meets any body up to its largest time: a copy, one byte a ray, 0 or 1.
+  raysBlocked(scene, rays, options) {
+    const [q, out, at] = this.put(options, [rays, Float64Array, 5, 'rays'],
+      [new Uint8Array(Math.floor(rays.length / 5)), Uint8Array, 1, 'blocked']);
+    this.memory.call('index_rays_blocked', this.handle, scene.handle, q.address, q.length, out.address, at);
+    return new Uint8Array(this.memory.buffer, out.address, q.length).slice();
+  }
+  // All bodies that each ray meets, by (query, time, body).
+  allRayHits(scene, rays, options) {
+    const [q, at] = this.put(options, [rays, Float64Array, 5, 'rays']);
+    return this.list('index_all_ray_hits', 'foundRayHits', q.length, at, scene.handle, q.address, q.length);
+  }
+
+  // The bodies that contain each point (x, y in turn), or meet each box (minX, minY, maxX, maxY in turn), by (query, body).
+  bodiesAtPoints(scene, points, options) {
+    const [q, at] = this.put(options, [points, Float64Array, 2, 'points']);
+    return this.list('index_bodies_at_points', 'found', q.length, at, scene.handle, q.address, q.length);
+  }
+  bodiesInBoxes(scene, boxes, options) {
+    const [q, at] = this.put(options, [boxes, Float64Array, 4, 'boxes']);
+    return this.list('index_bodies_in_boxes', 'found', q.length, at, scene.handle, q.address, q.length);
+  }
+
+  // Shapes of the scene at poses (x, y, cos, sin in turn), as bodies that are in no scene; one shape for all, or one a pose.
+  // The bodies that each touches or overlaps, by (query, body).
+  bodiesAtPoses(scene, shapes, poses, options) {
+    const [s, q, at] = this.put(options, [typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses']);
+    return this.list('index_bodies_at_poses', 'found', q.length, at, scene.handle, s.address, s.length, q.address, q.length);
+  }
+  // The bodies nearest to each, at most `count` of them and at most options.maxDistance away, by (query, distance, body).
+  nearestBodies(scene, shapes, poses, count = 1, options = undefined) {
+    const [s, q, at] = this.put(options, [typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses']);
+    return this.list(`index_nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, scene.handle, s.address, s.length,
+      q.address, q.length, count, options?.maxDistance ?? Infinity);
+  }
+
+  // ---- how the above are made -------------------------------------------------------------------------------------------
+
+  // Puts the arguments of a query into the memory of the module, with its options. Returns them, and the address of the options.
+  put(options, ...given) {
+    const put = this.memory.put(...given, ...queryArrays(options));
+    return [...put.slice(0, given.length), queryOptions(this.memory, options, put.slice(given.length))];
+  }
+  room(name, kind) { return (this.rooms[name] ??= new Room(this.memory, kind, this.precision)); }
+  list(name, kind, first, options, ...parameters) {
+    return this.room(name, kind).list(first, (address, room) =>
+      this.memory.code(name, this.handle, ...parameters, address, room, this.memory.number, options));
+  }
+}

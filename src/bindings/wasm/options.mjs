@@ -1,0 +1,53 @@
+// The options of calls, as structs in the memory of the module. Arrays among them are put there together with the other arguments
+// of a call: `pairArrays` and `queryArrays` name them, in the order in which `pairOptions` and `queryOptions` take them back.
+
+const filterBytes = 24;
+const u64 = (value) => BigInt.asUintN(64, BigInt(value));
+
+// Filters {category, mask, group, isStatic} as bytes. What is left out is that of a body that meets all others.
+function filterArray(filters = [], name) {
+  const bytes = new Uint8Array(filterBytes * filters.length), data = new DataView(bytes.buffer);
+  filters.forEach(({ category = 1, mask = -1, group = 0, isStatic = false } = {}, k) => {
+    data.setBigUint64(filterBytes * k, u64(category), true);
+    data.setBigUint64(filterBytes * k + 8, u64(mask), true);
+    data.setInt32(filterBytes * k + 16, group, true);
+    data.setUint8(filterBytes * k + 20, isStatic ? 1 : 0);
+  });
+  return [bytes, Uint8Array, filterBytes, name];
+}
+
+const span = ({ address, length }) => [address, length];
+
+export function pairArrays(options) {
+  return [
+    filterArray(options?.filters, 'filters'), [options?.worlds ?? [], Uint32Array, 1, 'worlds'],
+    [options?.margins ?? [], Float64Array, 1, 'margins'], [options?.motions ?? [], Float64Array, 3, 'motions'],
+  ];
+}
+// size, max_pairs, margin, filters, worlds, options, margins, motions, unsorted.
+export function pairOptions(memory, options, [filters, worlds, margins, motions]) {
+  const at = memory.words(0, [56, options?.maxPairs ?? 0, 0, 0, ...span(filters), ...span(worlds), memory.run(options),
+    ...span(margins), ...span(motions), options?.sorted === false ? 1 : 0]);
+  memory.data.setFloat64(at + 8, options?.margin ?? 0, true);
+  return at;
+}
+
+export function queryArrays(options) {
+  return [
+    filterArray(options?.filters, 'filters'), [options?.worlds ?? [], Uint32Array, 1, 'worlds'],
+    filterArray(options?.queryFilters, 'queryFilters'), [options?.queryWorlds ?? [], Uint32Array, 1, 'queryWorlds'],
+    [options?.ignored ?? [], Uint32Array, 1, 'ignored'],
+  ];
+}
+// size, filters, worlds, filters and worlds of the queries, ignored bodies, options.
+export function queryOptions(memory, options, arrays) {
+  return memory.words(0, [48, ...arrays.flatMap(span), memory.run(options)]);
+}
+
+// size, leaves_start, tolerance, max_angle, options.
+export function sweepOptions(memory, options) {
+  const at = memory.words(0, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, memory.run(options), 0]);
+  memory.data.setFloat64(at + 8, options?.tolerance ?? 0, true);
+  memory.data.setFloat64(at + 16, options?.maxAngle ?? 0, true);
+  return at;
+}

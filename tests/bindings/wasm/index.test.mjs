@@ -1,0 +1,168 @@
+// The index under node, against questions about pairs: node --test index.test.mjs, with SATCHEL_PACKAGE.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { code, precisions, satchel, world } from './support.mjs';
+
+const count = 300, asked = 60, noBody = 0xffffffff;
+
+// A scene of the queries, shapes at poses, with all their pairs with the bodies of `scene`; `may(q, body)` says which count.
+function allPairs(w, queries, may) {
+  const pairs = [];
+  for (let q = 0; q < queries; ++q) for (let b = 0; b < w.scene.bodySlots; ++b) if (w.scene.hasBody(b) && may(q, b)) pairs.push(q, b);
+  return pairs;
+}
+// The scene of the queries: the same shapes, at the poses.
+function sceneOf(w, shapes, poses) {
+  const queries = w.scene.copy();
+  for (let b = 0; b < w.scene.bodySlots; ++b) if (queries.hasBody(b)) queries.removeBody(b);
+  // Removed bodies leave indices, which are used again from the lowest one on.
+  queries.addBodies(shapes, poses);
+  return queries;
+}
+
+function compareAll(w, index, options = {}, may = () => true) {
+  const { scene } = w;
+  const poses = w.poses(asked), shapes = Array.from({ length: asked }, (_, q) => w.shapes[(7 * q) % w.shapes.length]);
+  const queries = sceneOf(w, shapes, poses), pairs = allPairs(w, asked, may);
+
+  // Bodies that shapes touch: verdicts of all pairs.
+  const verdicts = queries.classify(pairs, { other: scene });
+  const touched = [];
+  verdicts.forEach((verdict, k) => { if (verdict !== 0) touched.push({ query: pairs[2 * k], body: pairs[2 * k + 1] }); });
+  assert.ok(touched.length > 10);
+  assert.deepEqual(index.bodiesAtPoses(scene, shapes, poses, options).toArray(), touched);
+
+  // Nearest bodies: distances of all pairs, sorted.
+  const distances = queries.distances(pairs, { other: scene }).toArray()
+    .map((distance, k) => ({ query: pairs[2 * k], body: pairs[2 * k + 1], ...distance }));
+  for (const [nearest, maxDistance] of [[1, Infinity], [4, Infinity], [9, 0.75]]) {
+    const expected = [];
+    for (let q = 0; q < asked; ++q) {
+      expected.push(...distances.filter(({ query, distance }) => query === q && distance <= maxDistance)
+        .sort((p, r) => p.distance - r.distance || p.body - r.body).slice(0, nearest));
+    }
+    assert.deepEqual(index.nearestBodies(scene, shapes, poses, nearest, { ...options, maxDistance }).toArray(), expected);
+  }
+
+  // Points are circles of radius 0, and boxes are boxes.
+  const points = [], corners = [];
+  for (let q = 0; q < asked; ++q) {
+    const [x, y] = poses.subarray(4 * q, 4 * q + 2);
+    points.push(x, y);
+    corners.push(x - 0.5, y - 0.25, x + 0.5, y + 0.25);
+  }
+  const upright = satchel.posesAt(points.flatMap((value, k) => (k % 2 === 1 ? [value, 0] : [value])));
+  const there = (shape) => {
+    const at = sceneOf(w, new Array(asked).fill(shape), upright), found = [];
+    at.classify(pairs, { other: scene }).forEach((verdict, k) => {
+      if (verdict !== 0) found.push({ query: pairs[2 * k], body: pairs[2 * k + 1] });
+    });
+    at.dispose();
+    return found;
+  };
+  assert.deepEqual(index.bodiesAtPoints(scene, points, options).toArray(), there(w.point));
+  assert.deepEqual(index.bodiesInBoxes(scene, corners, options).toArray(), there(w.shapes[0]));
+
+  // Rays: each with the scene of one body alone.
+  const rays = Array.from({ length: asked }, (_, q) => [poses[4 * q], poses[4 * q + 1], poses[4 * q + 2], poses[4 * q + 3], 4]).flat();
+  const all = index.allRayHits(scene, rays, options).toArray();
+  assert.ok(all.length > 20);
+  const expected = [];
+  const alone = scene.copy();
+  for (let b = 0; b < scene.bodySlots; ++b) if (alone.hasBody(b)) alone.removeBody(b);
+  for (let b = 0; b < scene.bodySlots; ++b) {
+    if (!scene.hasBody(b)) continue;
+    assert.equal(alone.addBody(scene.shape(b), scene.pose(b)), 0);
+    const hits = alone.castRays(rays);
+    for (let q = 0; q < asked; ++q) {
+      if (hits.body(q) === 0 && may(q, b)) expected.push({ query: q, ...hits.row(q), body: b });
+    }
+    alone.removeBody(0);
+  }
+  expected.sort((p, r) => p.query - r.query || p.time - r.time || p.body - r.body);
+  assert.deepEqual(all, expected);
+  const first = index.castRays(scene, rays, options), blocked = index.raysBlocked(scene, rays, options);
+  for (let q = 0; q < asked; ++q) {
+    const hit = expected.find(({ query }) => query === q);
+    assert.equal(first.body(q), hit?.body ?? noBody);
+    assert.equal(first.time(q), hit?.time ?? Infinity);
+    assert.equal(blocked[q], hit === undefined ? 0 : 1);
+  }
+  alone.dispose();
+  queries.dispose();
+}
+
+function crowd(precision) {
+  const w = world(precision, count, 12, 38);
+  w.point = w.scene.addCircle(0, 0, 0);
+  return w;
+}
+
+for (const precision of precisions) {
+  test(`every query equals brute force, whatever happened to the bodies, ${precision}`, () => {
+    const w = crowd(precision), { scene, next } = w;
+    const index = new satchel.Index(scene);
+    assert.ok(index.isCurrent(scene) && index.memoryBytes > 0 && index.precision === precision);
+    compareAll(w, index);
+    for (let round = 0; round < 4; ++round) {
+      const moved = Array.from({ length: 1 + 30 * round }, () => Math.floor(count * next())).filter((b) => scene.hasBody(b));
+      scene.setPoses(w.poses(moved.length), moved);
+      if (round === 2) {
+        scene.removeBody(moved[0]);
+        scene.setShape(moved.find((b) => scene.hasBody(b)), w.shapes[1]);
+      }
+      assert.ok(!index.isCurrent(scene));
+      assert.throws(() => index.castRays(scene, [0, 0, 1, 0, 1]), code('changed_scene'));
+      if (round % 2 === 0) index.update(scene);
+      else index.update(scene, moved);
+      compareAll(w, index);
+    }
+    index.dispose();
+    scene.dispose();
+  });
+
+  test(`filters, worlds and ignored bodies, ${precision}`, () => {
+    const w = crowd(precision), { scene, next } = w, index = new satchel.Index(scene);
+    const bit = () => 1 << Math.floor(3 * next());
+    const filters = Array.from({ length: count }, () => ({ category: bit(), mask: bit() | bit() }));
+    const queryFilters = Array.from({ length: asked }, () => ({ category: bit(), mask: bit() | bit() }));
+    const meet = (p, q) => (p.category & q.mask) !== 0 && (q.category & p.mask) !== 0;
+    compareAll(w, index, { filters, queryFilters }, (q, b) => meet(filters[b], queryFilters[q]));
+    const worlds = filters.map(() => Math.floor(2 * next())), queryWorlds = queryFilters.map(() => Math.floor(2 * next()));
+    compareAll(w, index, { worlds, queryWorlds }, (q, b) => worlds[b] === queryWorlds[q]);
+    compareAll(w, index, { worlds, queryWorlds: [1] }, (q, b) => worlds[b] === 1);
+    const ignored = queryFilters.map(() => (next() < 0.5 ? noBody : Math.floor(count * next())));
+    compareAll(w, index, { ignored }, (q, b) => ignored[q] !== b);
+    // 64 bits, as numbers or as big integers.
+    const high = filters.map((_, b) => ({ category: 1n << 40n, mask: b % 2 === 0 ? -1 : 1 }));
+    compareAll(w, index, { filters: high, queryFilters: [{ category: 2 ** 40 }] }, (q, b) => b % 2 === 0);
+    index.dispose();
+    scene.dispose();
+  });
+}
+
+test('wrong use is an error that says so', () => {
+  const w = crowd('float32'), { scene } = w, index = new satchel.Index(scene), ray = [0, 0, 1, 0, 1];
+  const copy = scene.copy(), doubles = new satchel.Scene('float64');
+  assert.throws(() => index.castRays(copy, ray), code('other_scene'));
+  assert.throws(() => index.update(copy), code('other_scene'));
+  assert.throws(() => index.castRays(doubles, ray), code('wrong_precision'));
+  assert.throws(() => index.build(doubles), code('wrong_precision'));
+  assert.throws(() => index.castRays(scene, [0, 0, 0, 0, 1]), code('bad_ray', 0));
+  assert.throws(() => index.castRays(scene, [0, 0, 1]), code('size_mismatch'));
+  assert.throws(() => index.raysBlocked(scene, null), TypeError);
+  assert.throws(() => index.bodiesAtPoses(scene, 99, [0, 0, 1, 0]), code('bad_shape'));
+  assert.throws(() => index.nearestBodies(scene, 0, [0, 0, 1, 0], 1, { maxDistance: -1 }), code('bad_distance'));
+  assert.throws(() => index.castRays(scene, ray, { worlds: [1] }), code('size_mismatch', 1));
+  assert.throws(() => index.castRays(scene, ray, { filters: [{}, {}] }), code('size_mismatch', 0));
+  scene.setPose(3, { x: 100 });
+  assert.throws(() => index.update(scene, [4]), code('left_out', 3));
+  index.update(scene, [3, 4, 3]);
+  assert.ok(index.isCurrent(scene));
+  index.build(copy);
+  assert.ok(index.isCurrent(copy) && !index.isCurrent(scene));
+  index.dispose();
+  index.dispose();
+  assert.throws(() => index.castRays(copy, ray), code('null_pointer'));
+  for (const one of [scene, copy, doubles]) one.dispose();
+});

@@ -1,0 +1,185 @@
+// Periodic worlds, candidate pairs, chains and seams, push-out, containment and sweeps under node, against worlds that are made by
+// hand: node --test worlds.test.mjs, with SATCHEL_PACKAGE.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boxes, code, precisions, random, satchel, world } from './support.mjs';
+
+for (const precision of precisions) {
+  test(`image pairs are bodies made at the images, ${precision}`, () => {
+    const { scene } = world(precision, 60, 8, 39), periods = [8, 5];
+    const wide = scene.addBody(scene.addBox(4.5, 0.125), { x: 1, angle: 0.05 }), count = scene.bodyCount;
+    const pairs = scene.findPairs({ periods, margin: 0.25 }).copy(), rows = pairs.toArray();
+    assert.ok(rows.some(({ imageX }) => imageX < 0) && rows.some(({ a, b, imageX }) => a === wide && b === wide && imageX === 1));
+
+    // The same bodies and all of their images around, as bodies of a second scene.
+    const images = [];
+    for (let x = -3; x <= 3; ++x) for (let y = -3; y <= 3; ++y) images.push([x, y]);
+    const around = scene.copy();
+    for (let b = 0; b < count; ++b) around.removeBody(b);
+    const there = new Map();
+    for (let b = 0; b < count; ++b) {
+      const { x, y, cos, sin } = scene.pose(b), shape = scene.shape(b);
+      for (const [i, j] of images) {
+        there.set(`${b},${i},${j}`, around.addBody(shape, { x: x + i * periods[0], y: y + j * periods[1], cos, sin }));
+      }
+    }
+    const expected = [], flat = [];
+    const byHand = new Set(scene.findPairs({ other: around, margin: 0.25 }).toArray().map(({ a, b }) => `${a},${b}`));
+    for (let a = 0; a < count; ++a) {
+      for (let b = a; b < count; ++b) {
+        for (const [imageX, imageY] of images) {
+          if (a === b && (imageX < 0 || (imageX === 0 && imageY <= 0))) continue;
+          const body = there.get(`${b},${imageX},${imageY}`);
+          if (!byHand.has(`${a},${body}`)) continue;
+          expected.push({ a, b, imageX, imageY });
+          flat.push(a, body);
+        }
+      }
+    }
+    assert.deepEqual(rows, expected);
+
+    const other = around;
+    assert.deepEqual(scene.collide(pairs, { periods }).toArray(), scene.collide(flat, { other }).toArray());
+    assert.deepEqual(scene.classify(pairs, { periods }), scene.classify(flat, { other }));
+    assert.deepEqual(scene.distances(pairs, { periods }).toArray(), scene.distances(flat, { other }).toArray());
+    assert.deepEqual(scene.manifolds(pairs, { periods, margin: 0.25 }).toArray(),
+      scene.manifolds(flat, { other, margin: 0.25 }).toArray());
+    const hits = scene.findHits(pairs, { periods }).toArray(), hitsByHand = scene.findHits(flat, { other }).toArray();
+    assert.ok(hits.length > 20 && hits.length === hitsByHand.length);
+    hits.forEach(({ a, b, imageX, imageY, ...contact }, k) => {
+      assert.deepEqual({ a, b, imageX, imageY }, rows[contact.index]);
+      const { a: _, b: __, ...contactByHand } = hitsByHand[k];
+      assert.deepEqual(contact, contactByHand);
+    });
+    // Plain numbers, negative ones too, do as well as rows.
+    const numbers = rows.flatMap(({ a, b, imageX, imageY }) => [a, b, imageX, imageY]);
+    assert.deepEqual(scene.collide(numbers, { periods }).toArray(), scene.collide(pairs, { periods }).toArray());
+
+    const two = scene.findPairs({ periods, other: scene, margin: 0.25 });
+    assert.equal(two.length, 2 * pairs.length + count);  // both orders, and each body with itself
+    assert.equal(scene.collide(two, { periods, other: scene }).length, two.length);
+    assert.throws(() => scene.collide(pairs), code('size_mismatch'));
+    assert.throws(() => scene.collide([0, 1], { periods }), code('size_mismatch'));
+    assert.throws(() => scene.findPairs({ periods: [1] }), code('size_mismatch'));
+    assert.throws(() => scene.findPairs({ periods: [-1, 0] }), code('out_of_range'));
+    around.dispose();
+    scene.dispose();
+  });
+
+  test(`candidate pairs by margins, motions and filters, ${precision}`, () => {
+    const scene = boxes(precision, 6, 2.5), all = (options) => scene.findPairs(options).toArray().map(({ a, b }) => [a, b]);
+    assert.deepEqual(all(), []);
+    assert.deepEqual(all({ margins: [0.25, 0.25, 0, 0.5, 0, 0] }), [[0, 1], [2, 3], [3, 4]]);
+    assert.deepEqual(all({ motions: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 3, 0, 0] }), [[3, 4]]);
+    assert.deepEqual(all({ margin: 0.5, filters: [{}, {}, { mask: 0 }, {}, { group: -7 }, { group: -7 }] }), [[0, 1], [3, 4]]);
+    assert.deepEqual(all({ margin: 0.5, filters: [{ isStatic: true }, { isStatic: true }, {}, {}, {}, {}] }),
+      [[1, 2], [2, 3], [3, 4], [4, 5]]);
+    const crowded = world(precision, 300, 9, 5).scene;
+    const sorted = crowded.findPairs().toArray(), unsorted = crowded.findPairs({ sorted: false }).toArray();
+    assert.notDeepEqual(unsorted, sorted);
+    assert.deepEqual(unsorted.sort((p, q) => p.a - q.a || p.b - q.b), sorted);
+    assert.throws(() => scene.findPairs({ margins: [1] }), code('size_mismatch'));
+    assert.throws(() => scene.findPairs({ margins: [1, 1, 1, -1, 1, 1] }), code('bad_margin', 3));
+    crowded.dispose();
+    scene.dispose();
+  });
+
+  test(`a box slides over chains and linked tiles without a sideways normal, ${precision}`, () => {
+    const scene = new satchel.Scene(precision), tile = scene.addBox(0.5, 0.5), box = scene.addBox(0.25, 0.25);
+    const tiles = Array.from({ length: 20 }, (_, k) => scene.addBody(tile, { x: k, y: -0.5 }));
+    const slider = scene.addBody(box);
+    const chain = scene.addChain(Array.from({ length: 21 }, (_, k) => [20 - k, 10]).flat(),
+      { oneSided: true, before: [21, 10], after: [-1, 10] });
+    const line = scene.addBody(chain), above = scene.addBody(box);
+    const sideways = () => {
+      let count = 0;
+      for (let x = 0; x < 19; x += 1 / 64) {
+        scene.setPose(slider, { x, y: 0.125 });
+        scene.setPose(above, { x, y: 10.125 });
+        const contacts = scene.collide(tiles.flatMap((one) => [one, slider]).concat(line, above));
+        for (let k = 0; k < contacts.length; ++k) {
+          if (contacts.verdict(k) === 2 && contacts.normalX(k) !== 0) ++count;
+        }
+        assert.equal(contacts.normalX(tiles.length), 0);
+      }
+      return count;
+    };
+    assert.ok(sideways() > 0);
+    assert.equal(scene.linkSharedEdges(tiles), 19);
+    assert.ok(scene.isLinked(tiles[3]) && !scene.isLinked(slider));
+    assert.equal(sideways(), 0);
+    scene.setPose(slider, { x: 3.5, y: 0.25 });
+    assert.equal(scene.manifolds([tiles[3], slider]).count(0) + scene.manifolds([tiles[4], slider]).count(0) >= 2, true);
+    scene.unlink(tiles[3]);
+    assert.ok(!scene.isLinked(tiles[3]));
+    scene.linkEdges([{ body: tiles[3], edge: 1, inner: true }, { body: tiles[3], edge: 2, before: [4.5, 0], after: [1.5, 0] }]);
+    assert.ok(scene.isLinked(tiles[3]));
+    assert.throws(() => scene.linkEdges([{ body: tiles[3], edge: 9 }]), code('bad_edge', 0));
+
+    // Two segments under one box are two manifolds.
+    scene.setPose(above, { x: 7, y: 10.25 });
+    const parts = scene.partManifolds([line, above]).toArray();
+    assert.deepEqual(parts.map(({ pair, partA, partB }) => [pair, partA, partB]), [[0, 12, 0], [0, 13, 0]]);
+    assert.deepEqual(parts.map(({ normalY, separation0 }) => [normalY, separation0 + 0]), [[1, 0], [1, 0]]);
+    assert.throws(() => scene.addChain([0, 0, 0, 0]), code('repeated_vertex'));
+    scene.dispose();
+  });
+
+  test(`push-out leaves nothing overlapping, ${precision}`, () => {
+    const w = world(precision, 200, 12, 40), { scene } = w, bodies = [], starts = [0], candidates = [];
+    for (const { a, b } of scene.findPairs().toArray()) {
+      if (bodies.at(-1) !== a) {
+        bodies.push(a);
+        starts.push(candidates.length);
+      }
+      candidates.push(b);
+      starts[bodies.length] = candidates.length;
+    }
+    const pushes = scene.pushOut(bodies, starts, candidates).copy();
+    assert.equal(pushes.length, bodies.length);
+    let moved = 0, left = 0, overlapping = 0;
+    bodies.forEach((body, i) => {
+      const pose = scene.pose(body), own = candidates.slice(starts[i], starts[i + 1]), pairs = own.flatMap((other) => [body, other]);
+      const before = scene.classify(pairs).includes(2);
+      assert.equal(before, pushes.x(i) !== 0 || pushes.y(i) !== 0);
+      scene.setPose(body, { ...pose, x: pose.x + pushes.x(i), y: pose.y + pushes.y(i) });
+      moved += before ? 1 : 0;
+      left += pushes.left(i);
+      overlapping += scene.classify(pairs).filter((verdict) => verdict === 2).length;
+      scene.setPose(body, pose);
+    });
+    assert.ok(moved > 50 && left === 0 && overlapping === 0);
+    const two = boxes(precision, 2);
+    assert.deepEqual(two.pushOut([0], [0, 1], [1], { rounds: 1 }).row(0), { x: -0.5, y: 0, left: 0, isShortest: 1 });
+    assert.throws(() => two.pushOut([0], [0, 1], [0]), code('bad_body', 0));
+    assert.throws(() => two.pushOut([0], [0], [1]), code('size_mismatch'));
+    two.dispose();
+    scene.dispose();
+  });
+
+  test(`containment, ${precision}`, () => {
+    const scene = new satchel.Scene(precision), large = scene.addBox(2, 2), next = random(6);
+    scene.addBody(large);
+    const pairs = [], expected = [];
+    for (let k = 1; k <= 200; ++k) {  // squares of side 1 on a grid of quarters
+      const x = Math.floor(17 * next() - 8) / 4, y = Math.floor(17 * next() - 8) / 4;
+      scene.addBody(k === 1 ? scene.addBox(0.5, 0.5) : scene.shape(1), { x, y });
+      const gap = Math.min(2 - 0.5 - Math.abs(x), 2 - 0.5 - Math.abs(y));
+      pairs.push(k, 0);
+      expected.push(gap < 0 ? 0 : gap === 0 ? 1 : 2);
+    }
+    assert.ok([0, 1, 2].every((value) => expected.includes(value)));
+    assert.deepEqual([...scene.within(pairs)], expected);
+    assert.deepEqual([...scene.within([0, 0, 0, 5], { other: scene })], [1, 0]);
+    scene.dispose();
+  });
+
+  test(`options of sweeps, ${precision}`, () => {
+    const scene = boxes(precision, 2), apart = [-1, 0, 0, 0, 0, 0], turning = [0, 0, 70, 0, 0, 0];
+    assert.deepEqual(scene.sweep(apart, [0, 1]).row(0), { time: 0, normalX: 1, normalY: 0, hit: 1 });
+    assert.equal(scene.sweep(apart, [0, 1], { leavesStart: true }).hit(0), 0);
+    assert.throws(() => scene.sweep(turning, [0, 1]), code('bad_angle', 0));
+    assert.equal(scene.sweep(turning, [0, 1], { maxAngle: 80 }).hit(0), 1);
+    scene.dispose();
+  });
+}
