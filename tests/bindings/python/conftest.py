@@ -27,6 +27,20 @@ def pairs():
     return np.array([[0, 1], [0, 2], [1, 2]], np.uint32)
 
 
+def all_pairs(bodies):
+    """Each two of these bodies, or of so many: (n, 2)."""
+    bodies = np.arange(bodies) if isinstance(bodies, int) else np.asarray(bodies)
+    a, b = np.triu_indices(len(bodies), 1)
+    return np.stack([bodies[a], bodies[b]], -1).astype(np.uint32)
+
+
+def code_of(call, *arguments, **more):
+    """What the error that a call raises says: code, argument, index."""
+    with pytest.raises(satchel.Error) as info:
+        call(*arguments, **more)
+    return info.value.code, info.value.argument, info.value.index
+
+
 def random_polygons(rng, count, dtype, size=1.0):
     """Convex polygons inscribed in circles: coords and offsets."""
     coords, offsets = [], [0]

@@ -95,7 +95,7 @@ def test_elementwise_calls_agree_with_shapely_and_broadcast(seed):
     a, b = shapely.polygons(boxes)[:5, None], shapely.polygons(boxes)[None, 5:]
     distances = satchel.distance(p, q)
     assert distances.shape == (5, 7) and satchel.mtv(p, q).shape == (5, 7, 2)
-    assert np.allclose(np.maximum(distances, 0), shapely.distance(a, b), atol=1e-9)
+    assert np.allclose(np.maximum(distances, 0), shapely.distance(a, b), rtol=0, atol=1e-9)
     sure = np.abs(distances) > 1e-9
     assert np.array_equal(satchel.intersects(p, q)[sure], shapely.intersects(a, b)[sure])
     assert satchel.intersects(p.astype(np.float32), q).shape == (5, 7)
@@ -160,7 +160,7 @@ def test_from_shapely_agrees_with_shapely(seed):
     meet = satchel.classify(scene, pairs) != satchel.DISJOINT
     assert np.array_equal(meet, shapely.intersects(a, b))
     found = satchel.distances(scene, pairs).distance
-    assert np.allclose(np.where(meet, 0, found), distance, atol=1e-9)
+    assert np.allclose(np.where(meet, 0, found), distance, rtol=0, atol=1e-9)
 
 
 @pytest.mark.parametrize(

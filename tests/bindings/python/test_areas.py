@@ -7,6 +7,8 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conftest import all_pairs
+
 
 def some_boxes(seed, count):
     random = np.random.default_rng(seed)
@@ -30,10 +32,6 @@ def polygons_of(boxes):
     return shapely.polygons(np.stack([c * x - s * y + cx[:, None], s * x + c * y + cy[:, None]], -1))
 
 
-def all_pairs(count):
-    return np.stack(np.triu_indices(count, 1), 1).astype(np.uint32)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_areas_are_those_of_shapely(seed):
     boxes = some_boxes(seed, 60)
@@ -44,10 +42,10 @@ def test_areas_are_those_of_shapely(seed):
     assert (satchel.overlap_areas(scene, pairs) == found.area).all()
     assert (satchel.ious(scene, pairs) == found.iou).all()
     areas = satchel.shape_areas(scene)
-    assert np.allclose(areas, boxes[:, 2] * boxes[:, 3])
-    assert np.allclose(found.fraction, wanted / areas[pairs[:, 0]])
+    assert np.allclose(areas, boxes[:, 2] * boxes[:, 3], rtol=1e-14, atol=0)
+    assert np.allclose(found.fraction, wanted / areas[pairs[:, 0]], rtol=0, atol=1e-12)
     both = areas[pairs[:, 0]] + areas[pairs[:, 1]] - wanted
-    assert np.allclose(found.iou, wanted / both)
+    assert np.allclose(found.iou, wanted / both, rtol=0, atol=1e-12)
 
 
 def test_intersections_are_polygons_of_the_areas():
@@ -56,7 +54,7 @@ def test_intersections_are_polygons_of_the_areas():
     areas = satchel.overlap_areas(scene, pairs)
     assert set(pieces[:, 0]) == set(np.flatnonzero(areas > 0))
     for pair, start, count, *_ in pieces:
-        assert np.isclose(shapely.Polygon(vertices[start : start + count]).area, areas[pair])
+        assert np.isclose(shapely.Polygon(vertices[start : start + count]).area, areas[pair], rtol=0, atol=1e-12)
 
 
 @settings(deadline=None, max_examples=30)
@@ -105,7 +103,7 @@ def test_iou_of_all_with_all_is_that_of_each_pair(dtype):
         (p[:, None], q[:, None], (1, 0, 2)),
     ):
         found = satchel.iou(first, second, dtype=dtype)
-        assert found.dtype == dtype and np.allclose(found, single.transpose(axes), atol=eps)
+        assert found.dtype == dtype and np.allclose(found, single.transpose(axes), rtol=0, atol=eps)
         assert np.array_equal(satchel.intersects(first, second), satchel.mtv(first, second).any(-1))
 
 

@@ -8,7 +8,7 @@ import satchel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import placed, random_polygons, random_scene
+from conftest import code_of, placed, random_polygons, random_scene
 
 shapely = pytest.importorskip("shapely")
 
@@ -221,12 +221,6 @@ def crossing(dtype):
     scene = satchel.Scene(dtype)
     scene.add_bodies(scene.add_box(1, 1), [[5, 0, 0], [10, 0, 0], [0, 9, 0]])
     return scene, satchel.Index(scene)
-
-
-def code_of(call, *arguments, **more):
-    with pytest.raises(satchel.Error) as info:
-        call(*arguments, **more)
-    return info.value.code, info.value.argument, info.value.index
 
 
 def test_an_index_refuses_another_scene_and_a_changed_one(crossing, dtype):

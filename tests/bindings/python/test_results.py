@@ -48,7 +48,7 @@ def test_distances_and_manifolds_agree_with_contacts(boxes, pairs):
     contacts, distances = satchel.collide(boxes, pairs), satchel.distances(boxes, pairs)
     assert np.array_equal(distances.verdict, contacts.verdict) and np.allclose(distances.distance, [-0.5, 0, 1.5])
     a, b = boxes.to_world(pairs[:, 0], distances.point_a), boxes.to_world(pairs[:, 1], distances.point_b)
-    assert np.allclose(b - a, distances.normal * distances.distance[:, None], atol=1e-6)
+    assert np.allclose(b - a, distances.normal * distances.distance[:, None], rtol=0, atol=1e-6)
     manifolds = satchel.manifolds(boxes, pairs)
     assert list(manifolds.count) == [2, 2, 0] and manifolds.points["point"].shape == (3, 2, 2)
     assert np.allclose(manifolds.points["separation"][0], -0.5)

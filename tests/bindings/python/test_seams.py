@@ -9,15 +9,9 @@ import satchel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import placed, random_scene
+from conftest import all_pairs, code_of, placed, random_scene
 
 shapely = pytest.importorskip("shapely")
-
-
-def code_of(call, *arguments, **more):
-    with pytest.raises(satchel.Error) as info:
-        call(*arguments, **more)
-    return info.value.code, info.value.argument, info.value.index
 
 
 def floor_of_tiles(dtype, count=20):
@@ -144,7 +138,7 @@ def test_chains_are_pickled_and_links_are_not(dtype):
     ring = scene.add_chain([(0, 0), (4, 0), (4, 4), (0, 4)], closed=True)
     last = scene.add_circle((0, 0), 0.5)
     scene.add_bodies([hills, ring, box, box, last], [[0, 0, 0], [0, 5, 0], [0.2, 0.4, 0.1], [4, 0.9, 0], [4, 7, 0]])
-    pairs = np.column_stack(np.triu_indices(5, 1))
+    pairs = all_pairs(5)
     want, manifolds = satchel.collide(scene, pairs), satchel.manifolds(scene, pairs, margin=0.1)
     assert want.verdict.any()
     for again in (copy.deepcopy(scene), scene.copy(), pickle.loads(pickle.dumps(scene)), pickle.loads(pickle.dumps(scene.copy()))):

@@ -131,8 +131,6 @@ def test_a_scene_cannot_be_read_while_a_call_changes_it():
     assert refused
 
 
-
-
 def test_an_interrupt_ends_a_call():
     # One call of many seconds: pairs of large polygons.
     text = """
@@ -206,12 +204,17 @@ def in_child(work):
 def test_a_child_of_a_fork_can_call(crowd):
     scene, pairs = crowd
     want = satchel.collide(scene, pairs)
+    index, points = satchel.Index(scene), scene.poses()[:, :2].copy()
+    found = index.bodies_at_points(scene, points)
 
     def work():
         assert np.array_equal(satchel.collide(scene, pairs), want)
         assert np.array_equal(satchel.collide(scene, pairs, threads=4), want)
+        assert np.array_equal(index.bodies_at_points(scene, points), found)
         scene.set_poses(scene.poses())
         satchel.find_pairs(scene)
+        index.update(scene)
+        assert np.array_equal(index.bodies_at_points(scene, points), found)
 
     assert in_child(work)
 

@@ -67,11 +67,15 @@ def _scene_of(p: Any, q: Any, dtype: Any = np.float64) -> tuple[Scene, np.ndarra
     return scene, indices[0], indices[1]
 
 
+def _broadcast(in_p: Any, in_q: Any) -> np.ndarray[Any, Any]:
+    """A pair of bodies for each element of the broadcast arrays."""
+    return np.stack(np.broadcast_arrays(in_p, in_q), -1).reshape(-1, 2)
+
+
 def _pairs_of(p: Any, q: Any) -> tuple[Scene, np.ndarray[Any, Any], tuple[int, ...]]:
     """A scene of all polygons, and the pairs that broadcasting makes, with their shape."""
     scene, in_p, in_q = _scene_of(p, q)
-    a, b = np.broadcast_arrays(in_p, in_q)
-    return scene, np.stack([a, b], -1).reshape(-1, 2), a.shape
+    return scene, _broadcast(in_p, in_q), np.broadcast_shapes(in_p.shape, in_q.shape)
 
 
 def _where_boxes_meet(
@@ -85,8 +89,7 @@ def _where_boxes_meet(
     shape = np.broadcast_shapes(in_p.shape, in_q.shape)
     size = int(np.prod(shape))
     if size == 0 or size < 8 * (in_p.size + in_q.size) or size != in_p.size * in_q.size:
-        a, b = np.broadcast_arrays(in_p, in_q)
-        return ask(scene, np.stack([a, b], -1).reshape(-1, 2)).reshape(shape)[()]
+        return ask(scene, _broadcast(in_p, in_q)).reshape(shape)[()]
     # Bodies of p come first. Those of one polygon array do not meet each other: they are of one negative group.
     group = np.repeat(np.array([-1, -2], np.int32), [in_p.size, in_q.size])
     pairs = _core.find_pairs(scene, filters=make_filters(len(group), group=group))
