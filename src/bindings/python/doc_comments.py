@@ -127,6 +127,7 @@ def docstring(name, block):
     text = without_parameters(block)
     text = text.replace("Throws `Error`", "Raises satchel.Error").replace("throws `Error`", "raises satchel.Error")
     text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError").replace("`satchel::", "`")
+    text = re.sub(r" \((?:see )?\w+\.hpp\)", "", text)
     first, _, rest = text.partition("\n\n")
     note = NOTES.get(name, "")
     return "\n\n".join(part for part in (first, note, rest) if part)
