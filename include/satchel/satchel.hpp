@@ -15,6 +15,7 @@
 #include <satchel/image_pair.hpp>
 #include <satchel/index.hpp>
 #include <satchel/isa.hpp>
+#include <satchel/kept_pairs.hpp>
 #include <satchel/links.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>

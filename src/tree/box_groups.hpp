@@ -21,6 +21,14 @@ inline Box box_of_lane(const kernels::BoxGroup& group, std::size_t lane) {
   return {group.min_x[lane], group.min_y[lane], group.max_x[lane], group.max_y[lane]};
 }
 
+inline bool is_empty(const Box& box) { return !(box.min_x <= box.max_x); }
+
+/// The box around two boxes, of which each may be empty.
+inline Box box_around(const Box& one, const Box& other) {
+  return {std::min(one.min_x, other.min_x), std::min(one.min_y, other.min_y), std::max(one.max_x, other.max_x),
+          std::max(one.max_y, other.max_y)};
+}
+
 /// The box around the boxes of a group.
 inline Box box_around(const kernels::BoxGroup& group) {
   Box box = kernels::empty_box;

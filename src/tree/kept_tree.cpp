@@ -24,8 +24,6 @@ constexpr double worst_cost = 1.5;
 /// ... or when coordinates in the frame are this factor larger, because floats then tell fewer boxes apart.
 constexpr double worst_extent = 4;
 
-bool is_empty(const Box& box) { return !(box.min_x <= box.max_x); }
-
 double half_perimeter(const Box& box) { return is_empty(box) ? 0 : (box.max_x - box.min_x) + (box.max_y - box.min_y); }
 
 FloatBox box_around(const FloatGroup& group) {

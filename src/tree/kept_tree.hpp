@@ -42,6 +42,8 @@ class KeptTree {
   std::vector<BodyId> differing(const detail::SceneData<T>& scene) const;
 
   kernels::BoxTreeView boxes() const { return boxes_.view(); }
+  /// Where the tree holds a body, which the scene had at the last update: group * 16 + lane.
+  std::uint32_t place_of(BodyId body) const { return place_[body]; }
   const kernels::FloatTreeView& floats() const { return floats_; }
   /// No point of a body is farther from the body's origin.
   double largest_reach() const { return largest_reach_; }

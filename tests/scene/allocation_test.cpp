@@ -153,6 +153,32 @@ TEST_P(AllocationOnIsa, none_by_a_broad_phase_that_has_seen_such_a_frame) {
   }
 }
 
+/// Moves every hundredth body by so much.
+void move_some(Scene& scene, double by) {
+  for (BodyId body = 0; body < scene.body_slots(); body += 100) {
+    Pose pose = scene.pose(body);
+    pose.x += by;
+    scene.set_pose(body, pose);
+  }
+}
+
+TEST_P(AllocationOnIsa, none_by_kept_pairs_that_have_seen_such_frames) {
+  Random random(116);
+  Scene scene = crowded(all_crowds()[0], 20000, random);
+  Index index(scene);
+  KeptPairs kept;
+  PairChanges changes;
+  const PairOptions options = {.run = {.max_threads = 1}};
+  std::size_t allocations = 1;
+  for (const double by : {0.3, -0.3, 0.3, -0.3, 0.3, -0.3}) {
+    move_some(scene, by);
+    index.update(scene);
+    allocations = allocations_of([&] { kept.update(scene, index, changes, options); });
+  }
+  EXPECT_EQ(allocations, 0u);
+  EXPECT_FALSE(changes.added.empty());
+}
+
 SATCHEL_ON_EVERY_ISA(AllocationOnIsa);
 
 TEST(Allocation, none_by_adding_what_has_been_reserved) {
@@ -367,6 +393,36 @@ TEST(Allocation, a_failed_one_is_reported_by_the_broad_phase_which_stays_usable)
     ASSERT_EQ(pairs, expected);
   }
   EXPECT_GT(failures, 8u);
+}
+
+TEST(Allocation, a_failed_one_is_reported_by_kept_pairs_which_catch_up) {
+  Random random(117);
+  const Scene as_built = crowded(all_crowds()[0], 2000, random);
+  for (const bool few : {false, true}) {
+    std::size_t failures = 0;
+    for (std::size_t nth = 0;; ++nth) {
+      Scene scene = as_built;
+      Index index(scene);
+      KeptPairs kept;
+      PairChanges changes;
+      if (few) kept.update(scene, index, changes);
+      const std::vector<Pair> before(kept.pairs().begin(), kept.pairs().end());
+      move_some(scene, 0.5);
+      index.update(scene);
+      Status status;
+      {
+        const FailingAllocation failing(nth);
+        status = kept.try_update(scene, index, changes, {.run = {.max_threads = 1}});
+      }
+      if (status.ok()) break;
+      ++failures;
+      ASSERT_EQ(status.code, ErrorCode::no_memory);
+      ASSERT_TRUE(std::ranges::equal(kept.pairs(), before));
+      kept.update(scene, index);
+      ASSERT_TRUE(std::ranges::equal(kept.pairs(), brute_force_pairs(scene)));
+    }
+    EXPECT_GT(failures, 8u);
+  }
 }
 
 }  // namespace

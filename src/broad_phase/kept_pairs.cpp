@@ -1,0 +1,280 @@
+// Candidate pairs that are kept:
+//
+//   find the movers: bodies whose grown box, filter or world is another one than at the last update
+//   are they many or unknown, or is the list not sorted? find all pairs anew
+//   for each chunk of movers, in parallel:
+//     search the index's tree for the box around a mover's old box and its new one: finds all bodies at rest that were
+//       or are a pair with it, and all movers that are. Compare these with the list
+//     compare the mover's row of the list with the boxes as they are
+//   take the pairs that ended out of the list, and put the new ones in
+//
+// Each pair has one place where it is looked for: that of two movers is in the row of the lower one, who finds it if it is
+// new, and whose row tells if it ended; that of a mover and a body at rest is the mover's affair, in whose row it is.
+#include <satchel/kept_pairs.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "broad_phase/kept_bodies.hpp"
+#include "broad_phase/pair_options.hpp"
+#include "broad_phase/pair_rows.hpp"
+#include "broad_phase/query_groups.hpp"
+#include "broad_phase/search.hpp"
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "tree/index_data.hpp"
+
+namespace satchel {
+namespace detail {
+
+using broad_phase::KeptBodies;
+using broad_phase::PairRows;
+using broad_phase::QueryGroups;
+
+class KeptPairsData {
+ public:
+  template <class T>
+  Status update(const BasicScene<T>& scene, const BasicIndex<T>& index, const BasicPairOptions<T>& options,
+                bool wants_changes, const kernels::KernelTable& table);
+
+  std::span<const Pair> pairs() const { return list_.pairs(); }
+  /// Of the last update, if it was asked for them.
+  PairChanges& changes() { return changes_; }
+  std::size_t bytes() const;
+
+ private:
+  /// What one task finds.
+  struct Found {
+    std::vector<std::uint32_t> ended;  ///< places in the list
+    std::vector<PairRows::NewPair> added;
+  };
+
+  template <class T>
+  std::optional<Status> follow(const SceneData<T>& scene, const tree::KeptTree& tree,
+                               const BasicPairOptions<T>& options, const kernels::KernelTable& table);
+  Status find_changes(const tree::KeptTree& tree, const Options& run, const kernels::KernelTable& table);
+  void search_row(BodyId mover, std::vector<std::uint32_t>& ended) const;
+  Status change_list(std::uint32_t max_pairs);
+  template <class T>
+  Status find_all(const BasicScene<T>& scene, BasicPairOptions<T> options, bool sorted, bool wants_changes);
+
+  PairRows list_;
+  KeptBodies bodies_;
+  PairChanges changes_;
+  std::uint64_t identity_ = 0, revision_ = 0;  ///< of the scene at the last update; identity 0: none, or it failed
+  bool is_sorted_ = true;
+
+  QueryGroups queries_;
+  std::vector<Found> found_;  ///< by chunk of queries
+  Found all_found_;
+  BroadPhase broad_phase_;
+  std::vector<Pair> next_;
+};
+
+namespace {
+
+/// Calls is_one(pair) for the pairs of the first list alone, and is_other(pair) for those of the second alone; both are
+/// sorted.
+template <class One, class Other>
+void compare_lists(std::span<const Pair> one, std::span<const Pair> other, const One& is_one, const Other& is_other) {
+  auto p = one.begin();
+  auto q = other.begin();
+  while (p != one.end() && q != other.end()) {
+    if (*p == *q) {
+      ++p, ++q;
+    } else if (*p < *q) {
+      is_one(*p++);
+    } else {
+      is_other(*q++);
+    }
+  }
+  std::for_each(p, one.end(), is_one);
+  std::for_each(q, other.end(), is_other);
+}
+
+}  // namespace
+
+/// Lists in found_ how the movers' pairs have changed. Returns `too_many_pairs` if they meet so many boxes that finding
+/// all pairs is faster.
+Status KeptPairsData::find_changes(const tree::KeptTree& tree, const Options& run, const kernels::KernelTable& table) {
+  kernels::OverlapJob job{};
+  job.queries = queries_.view();
+  job.targets = tree.boxes();
+  found_.resize(std::max(found_.size(), broad_phase::search_chunks(job.queries.group_count)));
+  const std::size_t most = 4 * (std::size_t{job.targets.group_count} << kernels::group_shift) + list_.pairs().size();
+  std::atomic<std::size_t> all_met{0};
+  const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
+    Found& found = found_[chunk];
+    found.ended.clear();
+    found.added.clear();
+    std::size_t met = 0;
+    find_overlaps([&](BodyId mover, BodyId other) {
+      if (++met > most) return ErrorCode::too_many_pairs;
+      if (other == mover || (other < mover && bodies_.is_mover(other))) return ErrorCode::ok;
+      const Pair pair{std::min(mover, other), std::max(mover, other)};
+      const std::uint32_t place = list_.place_of(pair);
+      const bool was = list_.has(pair, place), is = bodies_.are_pair(pair);
+      if (is && !was) found.added.push_back({pair, place});
+      if (was && !is && other < mover) found.ended.push_back(place);
+      return ErrorCode::ok;
+    });
+    all_met.fetch_add(met, std::memory_order_relaxed);
+    const std::size_t first = chunk * broad_phase::groups_per_chunk;
+    const std::size_t last = std::min(queries_.group_count(), first + broad_phase::groups_per_chunk);
+    for (std::size_t group = first; group < last; ++group) {
+      queries_.for_each_in_group(group, [&](BodyId mover) { search_row(mover, found.ended); });
+    }
+  };
+  const Status status = broad_phase::search_in_chunks(table, job, run, search);
+  if (status.ok() && all_met.load(std::memory_order_relaxed) > most) return {ErrorCode::too_many_pairs, 0};
+  return status;
+}
+
+/// Lists which pairs of a row have ended.
+void KeptPairsData::search_row(BodyId mover, std::vector<std::uint32_t>& ended) const {
+  const PairRows::Row row = list_.row_of(mover);
+  for (std::uint32_t place = row.first; place < row.last; ++place) {
+    if (!bodies_.are_pair(list_.pairs()[place])) ended.push_back(place);
+  }
+}
+
+/// Replaces the pairs of the movers. Returns nothing if finding all pairs is faster.
+template <class T>
+std::optional<Status> KeptPairsData::follow(const SceneData<T>& scene, const tree::KeptTree& tree,
+                                            const BasicPairOptions<T>& options, const kernels::KernelTable& table) {
+  list_.make_rows(scene.bodies.size());
+  bodies_.move(scene, tree, options, queries_);
+  const Status status = find_changes(tree, options.run, table);
+  if (status.code == ErrorCode::too_many_pairs) return {};
+  return status.ok() ? change_list(options.max_pairs) : status;
+}
+
+/// Puts what was found into the list, and into changes_.
+Status KeptPairsData::change_list(std::uint32_t max_pairs) {
+  const std::size_t chunks = broad_phase::search_chunks(queries_.group_count());
+  auto& [ended, added] = all_found_;
+  ended.clear();
+  added.clear();
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    ended.insert(ended.end(), found_[chunk].ended.begin(), found_[chunk].ended.end());
+    added.insert(added.end(), found_[chunk].added.begin(), found_[chunk].added.end());
+  }
+  if (list_.pairs().size() - ended.size() + added.size() > max_pairs) return {ErrorCode::too_many_pairs, 0};
+  std::sort(ended.begin(), ended.end());
+  std::sort(added.begin(), added.end());
+  changes_.added.resize(added.size());
+  std::transform(added.begin(), added.end(), changes_.added.begin(), [](const auto& found) { return found.pair; });
+  list_.change(ended, added, changes_.ended);
+  return {};
+}
+
+template <class T>
+Status KeptPairsData::find_all(const BasicScene<T>& scene, BasicPairOptions<T> options, bool sorted,
+                               bool wants_changes) {
+  options.sorted = sorted || wants_changes;
+  if (const Status status = broad_phase_.try_find_pairs(scene, next_, options); !status.ok()) return status;
+  if (wants_changes) {
+    std::vector<Pair> before(list_.pairs().begin(), list_.pairs().end());
+    if (!is_sorted_) std::sort(before.begin(), before.end());
+    changes_.added.clear();
+    changes_.ended.clear();
+    compare_lists(
+        before, next_, [&](const Pair& pair) { changes_.ended.push_back(pair); },
+        [&](const Pair& pair) { changes_.added.push_back(pair); });
+  }
+  bodies_.note_all(SceneAccess::data(scene), options);
+  list_.take(next_);
+  is_sorted_ = options.sorted;
+  return {};
+}
+
+template <class T>
+Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& index, const BasicPairOptions<T>& options,
+                             bool wants_changes, const kernels::KernelTable& table) {
+  if (const Status status = IndexAccess::check(index, scene); !status.ok()) return status;
+  const SceneData<T>& data = SceneAccess::data(scene);
+  Status status = broad_phase::check_options<T>(options, data, nullptr);
+  if (!status.ok()) return status;
+  const tree::KeptTree& tree = IndexAccess::data(index)->tree;
+  const bool follows = std::exchange(identity_, 0) == scene.identity();
+  const bool few = follows && bodies_.find_movers(data, revision_, tree, options);
+  std::optional<Status> followed;
+  if (few && is_sorted_) followed = follow(data, tree, options, table);
+  // Movers as few as these can be followed in a sorted list.
+  status = followed ? *followed : find_all(scene, options, options.sorted || few, wants_changes);
+  if (!status.ok()) return status;
+  identity_ = scene.identity();
+  revision_ = scene.revision();
+  return {};
+}
+
+std::size_t KeptPairsData::bytes() const {
+  std::size_t total = sizeof(*this) + list_.bytes() + bodies_.bytes() + queries_.bytes() + bytes_of(found_) +
+                      bytes_of(all_found_.ended) + bytes_of(all_found_.added) + bytes_of(changes_.added) +
+                      bytes_of(changes_.ended) + broad_phase_.memory_bytes() + bytes_of(next_);
+  for (const Found& found : found_) total += bytes_of(found.ended) + bytes_of(found.added);
+  return total;
+}
+
+namespace {
+
+template <class T>
+Status updated(std::unique_ptr<KeptPairsData>& data, const BasicScene<T>& scene, const BasicIndex<T>& index,
+               const BasicPairOptions<T>& options, bool wants_changes) noexcept {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable* const table = dispatch::active(status);
+  if (table == nullptr) return status;
+  try {
+    if (data == nullptr) data = std::make_unique<KeptPairsData>();
+    status = data->update(scene, index, options, wants_changes, *table);
+    if (status.code == ErrorCode::too_many_pairs) {
+      status.argument = Argument::pairs;
+      status.numbers[0] = options.max_pairs;
+    }
+    return status;
+  } catch (const std::exception&) {  // of vectors
+    return {ErrorCode::no_memory, 0};
+  }
+}
+
+}  // namespace
+}  // namespace detail
+
+template <class T>
+BasicKeptPairs<T>::BasicKeptPairs() noexcept = default;
+template <class T>
+BasicKeptPairs<T>::BasicKeptPairs(BasicKeptPairs&&) noexcept = default;
+template <class T>
+BasicKeptPairs<T>& BasicKeptPairs<T>::operator=(BasicKeptPairs&&) noexcept = default;
+template <class T>
+BasicKeptPairs<T>::~BasicKeptPairs() = default;
+
+template <class T>
+Status BasicKeptPairs<T>::try_update(const Scene& scene, const Index& index, const Options& options) noexcept {
+  return detail::updated(data_, scene, index, options, false);
+}
+template <class T>
+Status BasicKeptPairs<T>::try_update(const Scene& scene, const Index& index, PairChanges& changes,
+                                     const Options& options) noexcept {
+  const Status status = detail::updated(data_, scene, index, options, true);
+  if (status.ok()) std::swap(changes, data_->changes());
+  return status;
+}
+
+template <class T>
+std::span<const Pair> BasicKeptPairs<T>::pairs() const noexcept {
+  return data_ != nullptr ? data_->pairs() : std::span<const Pair>();
+}
+template <class T>
+std::size_t BasicKeptPairs<T>::memory_bytes() const noexcept {
+  return data_ != nullptr ? data_->bytes() : 0;
+}
+
+template class BasicKeptPairs<float>;
+template class BasicKeptPairs<double>;
+
+}  // namespace satchel
