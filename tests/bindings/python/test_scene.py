@@ -85,6 +85,22 @@ def test_what_a_scene_says_of_its_shapes(dtype):
     assert info.value.code == "removed_body"
 
 
+def test_what_a_scene_says_can_be_written_into_an_array(dtype):
+    scene = everything(dtype)
+    bodies = scene.bodies()
+    points = np.arange(2 * len(bodies)).reshape(-1, 2).astype(dtype)
+    for ask in (scene.poses, scene.bounding_boxes, scene.shapes, lambda **more: scene.to_world(bodies, points, **more)):
+        out = np.empty_like(ask())
+        assert ask(out=out) is out and np.array_equal(out, ask())
+        with pytest.raises(satchel.Error) as info:
+            ask(out=out[1:])
+        assert info.value.code == "wrong_shape"
+    one = np.empty(4)
+    assert scene.poses(3, out=one) is one and np.array_equal(one, scene.poses([3])[0])
+    with pytest.raises(satchel.Error, match="out shares memory with bodies"):
+        scene.shapes(bodies, out=bodies)
+
+
 def test_revisions_and_generations():
     scene = everything(np.float64)
     before = scene.revisions

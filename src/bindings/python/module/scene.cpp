@@ -58,14 +58,14 @@ Pose pose_of(nb::handle value) {
 
 // A row of numbers for each of the bodies: those listed, or all.
 template <std::size_t columns, class Fill>
-nb::object rows_of_bodies(const PyScene& self, nb::handle bodies, const Fill& fill) {
+nb::object rows_of_bodies(const PyScene& self, nb::handle bodies, nb::handle out, const Fill& fill) {
   return read(self, [&](const auto& scene) {
     const bool is_one = is_scalar(bodies);
     const Input<std::uint32_t> list =
         bodies.is_none() ? all_bodies(scene)
                          : is_one ? ids(bodies, {"bodies", {}, "one body"}) : ids(bodies, {"bodies", {-1}, "(n,)"});
-    const nb::object array = is_one ? new_array(NPY_FLOAT64, {columns})
-                                    : new_array(NPY_FLOAT64, {static_cast<std::ptrdiff_t>(list.size), columns});
+    const nb::object array = is_one ? result(out, NPY_FLOAT64, {columns})
+                                    : result(out, NPY_FLOAT64, {static_cast<std::ptrdiff_t>(list.size), columns});
     double* row = data_of<double>(array);
     for (const std::uint32_t body : list.span()) {
       fill(scene, body, row);
@@ -186,10 +186,11 @@ void bind_contents(nb::class_<PyScene>& cls) {
       return scene.shape(id);
     });
   }, "The shape of a body.", "body"_a);
-  cls.def("shapes", [](const PyScene& self, nb::handle bodies) {
+  cls.def("shapes", [](const PyScene& self, nb::handle bodies, nb::handle out) {
     return read(self, [&](const auto& scene) {
       const Input<std::uint32_t> list = bodies.is_none() ? all_bodies(scene) : ids(bodies, {"bodies", {-1}, "(n,)"});
-      const nb::object array = new_array(NPY_UINT32, {static_cast<std::ptrdiff_t>(list.size)});
+      const nb::object array = result(out, NPY_UINT32, {static_cast<std::ptrdiff_t>(list.size)});
+      if (!out.is_none()) refuse_overlap(array, list.owner, "bodies");
       std::uint32_t* to = data_of<std::uint32_t>(array);
       for (const std::uint32_t body : list.span()) {
         check_body(scene, body);
@@ -197,30 +198,37 @@ void bind_contents(nb::class_<PyScene>& cls) {
       }
       return array;
     });
-  }, "The shapes of the listed bodies, or of all: (n,) uint32, a copy.", "bodies"_a = nb::none());
-  cls.def("poses", [](const PyScene& self, nb::handle bodies) {
-    return rows_of_bodies<4>(self, bodies, [](const auto& scene, BodyId body, double* row) {
+  }, "The shapes of the listed bodies, or of all: (n,) uint32, a copy. `out` is an array to write into.", "bodies"_a = nb::none(),
+     nb::kw_only(), "out"_a = nb::none());
+  cls.def("poses", [](const PyScene& self, nb::handle bodies, nb::handle out) {
+    return rows_of_bodies<4>(self, bodies, out, [](const auto& scene, BodyId body, double* row) {
       check_body(scene, body);
       const Pose pose = scene.pose(body);
       row[0] = pose.x, row[1] = pose.y, row[2] = pose.rotation.cos, row[3] = pose.rotation.sin;
     });
-  }, "The poses of the listed bodies, or of all: (n, 4) float64, x, y, cos, sin; a copy. One body's is (4,).", "bodies"_a = nb::none());
-  cls.def("bounding_boxes", [](const PyScene& self, nb::handle bodies) {
-    return rows_of_bodies<4>(self, bodies, [](const auto& scene, BodyId body, double* row) {
+  }, "The poses of the listed bodies, or of all: (n, 4) float64, x, y, cos, sin; a copy. One body's is (4,).\n\n"
+     "`out` is an array to write into.", "bodies"_a = nb::none(), nb::kw_only(), "out"_a = nb::none());
+  cls.def("bounding_boxes", [](const PyScene& self, nb::handle bodies, nb::handle out) {
+    return rows_of_bodies<4>(self, bodies, out, [](const auto& scene, BodyId body, double* row) {
       check_body(scene, body);
       const Box box = scene.bounding_box(body);
       row[0] = box.min_x, row[1] = box.min_y, row[2] = box.max_x, row[3] = box.max_y;
     });
   }, "Boxes that contain the listed bodies, or all: (n, 4) float64, min x, min y, max x, max y; a copy. One body's is (4,).\n\n"
-     "Rounded outward, radius included, world frame.", "bodies"_a = nb::none());
-  cls.def("to_world", [](const PyScene& self, nb::handle bodies, nb::handle points) {
+     "Rounded outward, radius included, world frame. `out` is an array to write into.", "bodies"_a = nb::none(),
+     nb::kw_only(), "out"_a = nb::none());
+  cls.def("to_world", [](const PyScene& self, nb::handle bodies, nb::handle points, nb::handle out) {
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
       const Input<std::uint32_t> list = ids(bodies, {"bodies", {-1}, "(n,): a body for each point"});
       const Input<T> from = floats<T>(points, {"points", {-1, 2}, "(n, 2): a point for each body"});
       if (from.rows != list.size) {
         fail("size_mismatch", "points", -1, "there are " + std::to_string(from.rows) + " points and " + std::to_string(list.size) + " bodies; wanted as many");
       }
-      const nb::object array = new_array(NPY_FLOAT64, {static_cast<std::ptrdiff_t>(list.size), 2});
+      const nb::object array = result(out, NPY_FLOAT64, {static_cast<std::ptrdiff_t>(list.size), 2});
+      if (!out.is_none()) {
+        refuse_overlap(array, list.owner, "bodies");
+        refuse_overlap(array, from.owner, "points");
+      }
       double* to = data_of<double>(array);
       for (std::size_t i = 0; i < list.size; ++i) {
         check_body(scene, list.data[i]);
@@ -231,8 +239,8 @@ void bind_contents(nb::class_<PyScene>& cls) {
       return array;
     });
   }, "Points in the world, (n, 2) float64: points[i], which is relative to the origin of bodies[i], plus that origin.\n\n"
-     "So become witness points of `distances` and points of `manifolds`, of which all are in world axes.",
-     "bodies"_a, "points"_a);
+     "So become witness points of `distances` and points of `manifolds`, of which all are in world axes. `out` is an array to "
+     "write into.", "bodies"_a, "points"_a, nb::kw_only(), "out"_a = nb::none());
   cls.def("placed_offsets", [](const PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
