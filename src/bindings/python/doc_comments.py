@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-PAIRS = "`pairs` is (n, 2) uint32: a row for each pair. `scene_a, scene_b` in place of `scene`: pairs[i, 0] is a body of scene_a."
+PAIRS = "`pairs` is (n, 2) uint32: a row for each pair; or a KeptPairs. `scene_a, scene_b` in place of `scene`: pairs[i, 0] is a body of scene_a."
 IMAGES = "With `periods=(x, y)`, 0: none along this axis, pairs are image pairs: ImagePairs, or (n, 4) integers a, b, image x, image y."
 RUN = "`threads` limits the threads, `stats` is a satchel.Stats to add counts to, `progress(done, all)` is called after a second."
 OUT = "`out` is a result of an earlier call to write into."
@@ -88,11 +88,14 @@ NOTES = {
     "index_bodies_at_poses": f"{SHAPES} Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
     "index_nearest_bodies": f"{SHAPES} Returns NearBodies: query, body, and the distance of the query (a) and the body (b): distance, "
     f"normal, point_a, point_b, feature. {QUERY} {ROOM}",
+    "type_BasicKeptPairs": "The first update decides the dtype of scenes. Questions about pairs take a KeptPairs in place of an array of "
+    "pairs. A change while another thread reads the pairs raises RuntimeError.",
+    "kept_update": "`index` is an Index of the scene, updated. The other arguments are those of `find_pairs`.",
     "force_isa": "Names: satchel.available_isas().",
 }
 
 # Headers of classes with methods of the names of free functions; what their docstrings' names begin with.
-METHODS = {"index": "index_"}
+METHODS = {"index": "index_", "kept_pairs": "kept_"}
 
 
 def comments(text):
@@ -123,12 +126,18 @@ def without_parameters(block):
     return "\n".join(lines).strip()
 
 
+def is_code_of_cpp(paragraph):
+    return "::" in paragraph and all(line.startswith("  ") for line in paragraph.splitlines())
+
+
 def docstring(name, block):
     text = without_parameters(block)
     text = text.replace("Throws `Error`", "Raises satchel.Error").replace("throws `Error`", "raises satchel.Error")
     text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError").replace("`satchel::", "`")
+    text = re.sub(r"`Basic(\w+)::", r"`\1.", text)
     text = re.sub(r" \((?:see )?\w+\.hpp\)", "", text)
-    first, _, rest = text.partition("\n\n")
+    paragraphs = [part for part in text.split("\n\n") if not is_code_of_cpp(part)]
+    first, rest = paragraphs[0], "\n\n".join(paragraphs[1:])
     note = NOTES.get(name, "")
     return "\n\n".join(part for part in (first, note, rest) if part)
 

@@ -59,7 +59,7 @@ def test_the_reference_has_every_public_name():
 
 
 def test_every_method_has_a_docstring():
-    for cls in (satchel.Scene, satchel.BroadPhase, satchel.Index):
+    for cls in (satchel.Scene, satchel.BroadPhase, satchel.Index, satchel.KeptPairs):
         for name in dir(cls):
             if not name.startswith("_"):
                 text = getattr(cls, name).__doc__ or ""

@@ -37,7 +37,7 @@ def written(body, prefix):
 
 
 SIGNATURES = dict(reversed(list(written(STUB.body, "satchel."))))
-SHORT = {"npt.": "", "np.": "", "_Ids": "NDArray[uint32]", "_Doubles": "NDArray[float64]", "_Reals": "NDArray", "_Progress": "Callable | None"}
+SHORT = {"_Pairs": "KeptPairs | ArrayLike", "_Images": "ImagePairs | ArrayLike", "npt.": "", "np.": "", "_Ids": "NDArray[uint32]", "_Doubles": "NDArray[float64]", "_Reals": "NDArray", "_Progress": "Callable | None"}
 
 
 def short(text):

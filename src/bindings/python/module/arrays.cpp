@@ -260,6 +260,7 @@ nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const
 }
 
 void refuse_overlap(nb::handle out, nb::handle input, const char* name) {
+  if (!input.is_valid()) return;
   const char* const a = PyArray_BYTES(array_of(out));
   const char* const b = PyArray_BYTES(array_of(input));
   if (a < b + PyArray_NBYTES(array_of(input)) && b < a + PyArray_NBYTES(array_of(out))) {

@@ -82,7 +82,7 @@ nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const
                   const char* name = "out");
 nb::object result(nb::handle out, int type, const Shape& shape, const char* name = "out");
 
-/// Refuses an `out` that shares memory with an input.
+/// Refuses an `out` that shares memory with an input; null: none.
 void refuse_overlap(nb::handle out, nb::handle input, const char* name);
 
 std::string shape_text(nb::handle array);

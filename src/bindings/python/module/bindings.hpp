@@ -9,6 +9,7 @@ void bind_areas(nanobind::module_& m);
 void bind_broad_phase(nanobind::module_& m);
 void bind_spatial(nanobind::module_& m);
 void bind_index(nanobind::module_& m);
+void bind_kept_pairs(nanobind::module_& m);
 void bind_push_out(nanobind::module_& m);
 void bind_outlines(nanobind::module_& m);
 

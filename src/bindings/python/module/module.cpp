@@ -65,9 +65,10 @@ NB_MODULE(_core, m) {
   bind_broad_phase(m);
   bind_spatial(m);
   bind_index(m);
+  bind_kept_pairs(m);
   bind_push_out(m);
   bind_outlines(m);
   bind_isas(m);
-  for (const char* name : {"Scene", "BroadPhase", "Index", "Stats"}) m.attr(name).attr("__module__") = "satchel";
+  for (const char* name : {"Scene", "BroadPhase", "Index", "KeptPairs", "Stats"}) m.attr(name).attr("__module__") = "satchel";
   m.attr("__version__") = std::string(satchel::version());
 }

@@ -13,6 +13,7 @@
 #include <satchel/within.hpp>
 
 #include "found.hpp"
+#include "kept_pairs.hpp"
 #include "options.hpp"
 
 namespace satchel::python {
@@ -21,7 +22,14 @@ using namespace nb::literals;
 
 PairsArgument::PairsArgument(nb::handle value) {
   if (are_image_pairs(value)) fail_type("pairs are image pairs; give the periods of the world: periods=(x, y)");
+  if (!PyArray_Check(value.ptr()) && nb::isinstance<PyKeptPairs>(value)) {
+    const PyKeptPairs& kept = nb::cast<const PyKeptPairs&>(value);
+    reading_.emplace(kept.use);
+    pairs_ = kept.span();
+    return;
+  }
   ids_ = ids(value, {"pairs", {-1, 2}, "(n, 2): a row for each pair"});
+  pairs_ = ids_.as<Pair>();
 }
 
 namespace {

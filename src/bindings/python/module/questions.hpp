@@ -3,6 +3,8 @@
 
 #include <satchel/types.hpp>
 
+#include <optional>
+
 #include "arrays.hpp"
 #include "call.hpp"
 #include "results.hpp"
@@ -10,17 +12,19 @@
 
 namespace satchel::python {
 
-/// The pairs of a call: an array of two columns.
+/// The pairs of a call: an array of two columns, or a KeptPairs, which is held for reading.
 class PairsArgument {
  public:
   explicit PairsArgument(nb::handle value);
 
-  std::span<const Pair> span() const { return ids_.as<Pair>(); }
-  std::size_t size() const { return ids_.rows; }
-  nb::handle owner() const { return ids_.owner; }
+  std::span<const Pair> span() const { return pairs_; }
+  std::size_t size() const { return pairs_.size(); }
+  nb::handle owner() const { return ids_.owner; }  ///< the array, or null
 
  private:
   Input<std::uint32_t> ids_;
+  std::optional<Reading> reading_;
+  std::span<const Pair> pairs_;
 };
 
 void bind_questions(nb::module_& m);

@@ -12,6 +12,7 @@ _core._set_error_class(_errors.Error)
 from ._core import (  # noqa: E402
     BroadPhase,
     Index,
+    KeptPairs,
     Scene,
     Stats,
     __version__,
@@ -115,6 +116,7 @@ __all__ = [
     "Impact",
     "Impacts",
     "Index",
+    "KeptPairs",
     "Manifold",
     "Manifolds",
     "NO_BODY",

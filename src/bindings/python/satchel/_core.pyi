@@ -15,8 +15,10 @@ __version__: str
 _Ids = npt.NDArray[np.uint32]
 _Doubles = npt.NDArray[np.float64]
 _Reals = npt.NDArray[Any]
-_Pairs = ImagePairs | npt.ArrayLike
+_Images = ImagePairs | npt.ArrayLike
 _Progress = Callable[[int, int], object] | None
+
+_Pairs = KeptPairs | npt.ArrayLike
 
 class Stats:
     pairs: int
@@ -109,7 +111,7 @@ class Scene:
 
 @overload
 def collide(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
@@ -119,17 +121,17 @@ def collide(
 ) -> Contacts: ...
 @overload
 def collide(
-    scene: Scene, pairs: _Pairs, *,
+    scene: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def collide(
-    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def classify(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
@@ -139,17 +141,17 @@ def classify(
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def classify(
-    scene: Scene, pairs: _Pairs, *,
+    scene: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def classify(
-    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def distances(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
 @overload
@@ -159,17 +161,17 @@ def distances(
 ) -> Distances: ...
 @overload
 def distances(
-    scene: Scene, pairs: _Pairs, *,
+    scene: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
 @overload
 def distances(
-    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
 @overload
 def part_manifolds(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     margin: float = 0.0, out: PartManifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> PartManifolds: ...
 @overload
@@ -179,7 +181,7 @@ def part_manifolds(
 ) -> PartManifolds: ...
 @overload
 def within(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
@@ -193,7 +195,7 @@ def push_out(
 ) -> PushOuts: ...
 @overload
 def overlap_areas(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
@@ -203,7 +205,7 @@ def overlap_areas(
 ) -> npt.NDArray[Any]: ...
 @overload
 def ious(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
@@ -213,7 +215,7 @@ def ious(
 ) -> npt.NDArray[Any]: ...
 @overload
 def overlaps(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: Overlaps | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Overlaps: ...
 @overload
@@ -223,7 +225,7 @@ def overlaps(
 ) -> Overlaps: ...
 def shape_areas(scene: Scene, *, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]: ...
 def intersections(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[Any]]: ...
 def nms_of_scene(
@@ -232,7 +234,7 @@ def nms_of_scene(
 ) -> npt.NDArray[np.uint32]: ...
 @overload
 def manifolds(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
@@ -242,17 +244,17 @@ def manifolds(
 ) -> Manifolds: ...
 @overload
 def manifolds(
-    scene: Scene, pairs: _Pairs, *,
+    scene: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
 def manifolds(
-    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
 def find_hits(
-    scene: Scene, pairs: npt.ArrayLike, *,
+    scene: Scene, pairs: _Pairs, *,
     out: Hits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Hits: ...
 @overload
@@ -262,12 +264,12 @@ def find_hits(
 ) -> Hits: ...
 @overload
 def find_hits(
-    scene: Scene, pairs: _Pairs, *,
+    scene: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> ImageHits: ...
 @overload
 def find_hits(
-    scene_a: Scene, scene_b: Scene, pairs: _Pairs, *,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
     periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> ImageHits: ...
 @overload
@@ -334,7 +336,7 @@ class BroadPhase:
 
 @overload
 def sweep(
-    scene: Scene, motions: npt.ArrayLike, pairs: npt.ArrayLike, *, tolerance: float = 0.0, leaves_start: bool = False,
+    scene: Scene, motions: npt.ArrayLike, pairs: _Pairs, *, tolerance: float = 0.0, leaves_start: bool = False,
     max_angle: float = 64.0, out: Impacts | None = None, threads: int | None = None, stats: Stats | None = None,
     progress: _Progress = None,
 ) -> Impacts: ...
@@ -427,6 +429,23 @@ class Index:
         self, scene: Scene, shape: int, pose: npt.ArrayLike, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
     ) -> NearBody | None: ...
+
+class KeptPairs:
+    def __init__(self) -> None: ...
+    def update(
+        self, scene: Scene, index: Index, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        sorted: bool = True, max_pairs: int = 268435456, threads: int | None = None, progress: _Progress = None,
+    ) -> None: ...
+    def update_with_changes(
+        self, scene: Scene, index: Index, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        sorted: bool = True, max_pairs: int = 268435456, threads: int | None = None, progress: _Progress = None,
+    ) -> tuple[_Ids, _Ids]: ...
+    def pairs(self, *, out: _Ids | None = None) -> _Ids: ...
+    def __len__(self) -> int: ...
+    @property
+    def memory_bytes(self) -> int: ...
 
 def convex_hull(points: npt.ArrayLike) -> _Reals: ...
 def active_isa() -> str: ...
