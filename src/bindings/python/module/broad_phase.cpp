@@ -4,7 +4,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
-#include "pair_options.hpp"
+#include "options.hpp"
 #include "scene.hpp"
 
 namespace satchel::python {

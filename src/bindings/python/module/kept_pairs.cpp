@@ -10,7 +10,7 @@
 #include "call.hpp"
 #include "docs.hpp"
 #include "index.hpp"
-#include "pair_options.hpp"
+#include "options.hpp"
 
 namespace satchel::python {
 

@@ -1,8 +1,9 @@
-// Arguments that become options: filters, worlds, periods, and what queries to an index take.
+// Arguments that become options: filters, worlds, periods, the options of find_pairs, and what queries to an index take.
 #pragma once
 
 #include <span>
 
+#include <satchel/broad_phase.hpp>
 #include <satchel/filter.hpp>
 #include <satchel/image_pair.hpp>
 #include <satchel/index.hpp>
@@ -40,6 +41,44 @@ class ImagePairsArgument {
 };
 /// Whether it is an array of satchel.ImagePairs.
 bool are_image_pairs(nb::handle value);
+
+/// The options of find_pairs.
+struct PairArguments {
+  double margin;
+  nb::handle margins, motions, filters, worlds;
+  bool sorted;
+  unsigned long long max_pairs;
+
+  /// As the library takes them, with the arrays that they refer to.
+  template <class T>
+  struct Kept {
+    Input<T> margins;
+    Input<double> motions;
+    FiltersArgument filters;
+    Input<std::uint32_t> worlds;
+    BasicPairOptions<T> options;
+  };
+
+  template <class T>
+  Kept<T> kept() const {
+    Kept<T> kept{{}, {}, {filters, "filters"}, {}, {}};
+    if (!margins.is_none()) kept.margins = floats<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"});
+    if (!motions.is_none())
+      kept.motions = floats<double>(motions, {"motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
+    if (!worlds.is_none()) kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});
+    if (max_pairs > 0xffffffffull)
+      fail("out_of_range", "max_pairs", -1,
+           "max_pairs is " + std::to_string(max_pairs) + "; wanted at most 4294967295");
+    kept.options.margin = static_cast<T>(margin);
+    kept.options.margins = kept.margins.span();
+    kept.options.motions = kept.motions.template as<Motion>();
+    kept.options.filters = kept.filters.span;
+    kept.options.worlds = kept.worlds.span();
+    kept.options.max_pairs = static_cast<std::uint32_t>(max_pairs);
+    kept.options.sorted = sorted;
+    return kept;
+  }
+};
 
 /// The arguments of queries to an index that say which bodies they may find; keeps the arrays.
 class QueryArguments {

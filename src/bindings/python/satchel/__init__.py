@@ -43,9 +43,26 @@ from ._core import (  # noqa: E402
 )
 from . import _methods  # noqa: E402, F401
 from ._detection import iou, nms, scene_of_boxes  # noqa: E402
+from ._dtypes import filter_dtype  # noqa: E402
 from ._elementwise import distance, intersects, mtv  # noqa: E402
 from ._errors import Error  # noqa: E402
 from ._filters import make_filters  # noqa: E402
+from ._found import (  # noqa: E402
+    FirstHit,
+    FirstHits,
+    FoundBodies,
+    FoundBody,
+    FoundRayHit,
+    FoundRayHits,
+    ImageHit,
+    ImageHits,
+    ImagePair,
+    ImagePairs,
+    NearBodies,
+    NearBody,
+    RayHit,
+    RayHits,
+)
 from ._outlines import ConvexParts, Ring, clean_ring, convex_parts  # noqa: E402
 from ._results import (  # noqa: E402
     Contact,
@@ -53,38 +70,22 @@ from ._results import (  # noqa: E402
     Distance,
     Distances,
     FeatureKind,
-    FirstHit,
-    FirstHits,
-    FoundBodies,
-    FoundBody,
-    FoundRayHit,
-    FoundRayHits,
     Hit,
     Hits,
-    ImageHit,
-    ImageHits,
-    ImagePair,
-    ImagePairs,
     Impact,
     Impacts,
     Manifold,
     Manifolds,
-    NearBodies,
-    NearBody,
     Overlap,
     Overlaps,
     PartManifold,
     PartManifolds,
     PushOut,
     PushOuts,
-    RayHit,
-    RayHits,
     Side,
     Verdict,
     Within,
-    filter_dtype,
 )
-
 from ._shapely import from_shapely  # noqa: E402
 from ._threads import get_num_threads, num_threads  # noqa: E402
 

@@ -5,10 +5,8 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._results import (
-    Contacts, Distances, FirstHits, FoundBodies, FoundRayHits, Hits, ImageHits, ImagePairs, Impacts, Manifolds, NearBodies,
-    NearBody, Overlaps, PartManifolds, PushOuts, RayHit, RayHits,
-)
+from ._found import FirstHits, FoundBodies, FoundRayHits, ImageHits, ImagePairs, NearBodies, NearBody, RayHit, RayHits
+from ._results import Contacts, Distances, Hits, Impacts, Manifolds, Overlaps, PartManifolds, PushOuts
 
 __version__: str
 

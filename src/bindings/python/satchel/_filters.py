@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._results import filter_dtype
+from ._dtypes import filter_dtype
 
 
 def make_filters(
