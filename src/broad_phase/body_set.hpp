@@ -1,6 +1,7 @@
 // A set of numbers, of bodies or of their places in a tree.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -13,23 +14,32 @@ namespace satchel::broad_phase {
 class BodySet {
  public:
   /// Makes an empty set of numbers below `size`. Throws std::bad_alloc.
-  void reset(std::size_t size) { words_.assign((size + 63) / 64, 0); }
-  bool has(std::uint32_t number) const noexcept { return (words_[number / 64] >> (number % 64) & 1) != 0; }
-  void add(std::uint32_t number) noexcept { words_[number / 64] |= std::uint64_t{1} << (number % 64); }
+  void reset(std::size_t size) {
+    words_.assign((size + 63) / 64, 0);
+    before_.resize(words_.size());
+  }
+  bool has(std::uint32_t number) const noexcept { return (words_[number / 64] & bit(number)) != 0; }
+  void add(std::uint32_t number) noexcept { words_[number / 64] |= bit(number); }
 
-  /// Calls visit(number) for each number of the set, in ascending order.
-  template <class Visit>
-  void for_each(const Visit& visit) const {
+  /// Prepares `rank`. O(size).
+  void count() noexcept {
+    std::uint32_t numbers = 0;
     for (std::size_t k = 0; k < words_.size(); ++k) {
-      for (std::uint64_t word = words_[k]; word != 0; word &= word - 1) {
-        visit(static_cast<std::uint32_t>(64 * k + static_cast<unsigned>(__builtin_ctzll(word))));
-      }
+      before_[k] = numbers;
+      numbers += static_cast<std::uint32_t>(std::popcount(words_[k]));
     }
   }
-  std::size_t bytes() const noexcept { return detail::bytes_of(words_); }
+  /// How many numbers of the set are smaller, as of the last `count`.
+  std::uint32_t rank(std::uint32_t number) const noexcept {
+    return before_[number / 64] + static_cast<std::uint32_t>(std::popcount(words_[number / 64] & (bit(number) - 1)));
+  }
+  std::size_t bytes() const noexcept { return detail::bytes_of(words_) + detail::bytes_of(before_); }
 
  private:
+  static std::uint64_t bit(std::uint32_t number) noexcept { return std::uint64_t{1} << (number % 64); }
+
   std::vector<std::uint64_t> words_;
+  std::vector<std::uint32_t> before_;  ///< by word: the numbers in all words before
 };
 
 }  // namespace satchel::broad_phase

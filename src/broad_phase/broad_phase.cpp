@@ -11,8 +11,8 @@
 #include <stdexcept>
 
 #include "broad_phase/broad_phase_data.hpp"
+#include "broad_phase/collect_pairs.hpp"
 #include "broad_phase/pair_options.hpp"
-#include "broad_phase/search.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "scene/fail.hpp"
@@ -20,7 +20,6 @@
 namespace satchel {
 namespace detail {
 
-using broad_phase::PairSorter;
 using kernels::GroupRange;
 using tree::BoxTree;
 using tree::Worlds;
@@ -93,29 +92,13 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   parallel::Progress progress(options.run, 4 * (slots_a + slots_b));
   status = build_trees(a, b, one_scene, options, table, progress);
   if (!status.ok()) return status;
-  progress.begin(2 * (slots_a + slots_b));
-  const kernels::OverlapJob job = overlaps(one_scene);
-  if (options.sorted) {
-    sorter_.begin(slots_a, options.max_pairs);
-  } else {
-    sorter_.begin_unsorted(broad_phase::search_chunks(job.queries.group_count), options.max_pairs);
-  }
   const Filter* const filters_a = options.filters.empty() ? nullptr : options.filters.data();
   const Filter* const filters_b = filters_a == nullptr || one_scene ? filters_a : filters_a + slots_a;
-  const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
-    const PairSorter::Loan writer(sorter_);
-    const unsigned block_shift = sorter_.block_shift();
-    find_overlaps([&](BodyId p, BodyId q) {
-      const Pair pair = one_scene ? Pair{std::min(p, q), std::max(p, q)} : Pair{p, q};
-      if (filters_a != nullptr && !may_meet(filters_a[pair.a], filters_b[pair.b])) return ErrorCode::ok;
-      const std::size_t block = options.sorted ? pair.a >> block_shift : chunk;
-      return (*writer).add(sorter_, pair, block) ? ErrorCode::ok : ErrorCode::too_many_pairs;
-    });
+  const auto accepts = [&](const Pair& pair) {
+    return filters_a == nullptr || may_meet(filters_a[pair.a], filters_b[pair.b]);
   };
-  status = broad_phase::search_in_chunks(table, job, progress.options(), search);
-  if (!status.ok()) return status;
-  progress.begin(slots_a + slots_b);
-  return progress.finish(sorter_.finish(pairs, slots_b, progress.options()));
+  const broad_phase::PairList list{pairs, slots_a, slots_b, options.max_pairs, options.sorted};
+  return broad_phase::collect_pairs(table, overlaps(one_scene), list, accepts, sorter_, progress);
 }
 
 template Status BroadPhaseData::build_trees(const SceneData<float>&, const SceneData<float>&, bool, const PairOptions&,

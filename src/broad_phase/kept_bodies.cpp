@@ -6,6 +6,7 @@
 
 #include "broad_phase/pair_options.hpp"
 #include "format/box_layout.hpp"
+#include "format/prefetch_line.hpp"
 #include "scene/outward.hpp"
 #include "tree/box_groups.hpp"
 #include "tree/grown_box.hpp"
@@ -19,6 +20,11 @@ constexpr std::size_t worth_finding_all = 6;
 /// Movers whose places in the tree are in one such section share groups of queries. The larger a section, the fewer
 /// groups are searched for, and the more boxes each one meets.
 constexpr unsigned section_shift = 6;
+
+template <class Items>
+void prefetch(const Items& items, std::size_t i) {
+  kernels::prefetch_line(items.data() + i);
+}
 
 template <class T>
 Box grown_box(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options, BodyId body) {
@@ -58,62 +64,83 @@ bool KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t re
   boxes_.resize(slots, kernels::empty_box);
   filters_.resize(has_filters ? slots : 0);
   worlds_.resize(has_worlds ? slots : 0);
-  movers_.reset(slots);
-  mover_places_.reset(std::size_t{tree.boxes().group_count} << kernels::group_shift);
-  removed_.clear();
-  mover_count_ = 0;
+  is_mover_.reset(slots);
+  unordered_.clear();
   const bool is_one_margin = growth_of(options, 0).is_one_margin();
   largest_growth_ = growth_of(options, 0).margin;
 
   const auto look_at = [&](BodyId body) {
-    const Box box = grown_box(scene, options, body);
-    if (tree::is_empty(tree::box_around(boxes_[body], box))) return;
-    if (!is_one_margin && scene.has_body(body)) {
-      largest_growth_ = std::max(largest_growth_, growth_between(tree::box_of(scene, body), box));
+    const Box& before = boxes_[body];
+    const Box now = grown_box(scene, options, body);
+    if (tree::is_empty(tree::box_around(before, now))) return;
+    const bool is_here = !tree::is_empty(now);
+    if (!is_one_margin && is_here) {
+      largest_growth_ = std::max(largest_growth_, growth_between(tree::box_of(scene, body), now));
     }
-    const bool stays = box == boxes_[body] && (!has_filters || is_same(filters_[body], options.filters[body])) &&
-                       (!has_worlds || worlds_[body] == options.worlds[body]);
-    if (stays || movers_.has(body)) return;
-    movers_.add(body);
-    ++mover_count_;
-    if (scene.has_body(body)) {
-      mover_places_.add(tree.place_of(body));
-    } else {
-      removed_.push_back(body);
-    }
+    const bool is_filtered_anew = (has_filters && !is_same(filters_[body], options.filters[body])) ||
+                                  (has_worlds && worlds_[body] != options.worlds[body]);
+    if ((now == before && !is_filtered_anew) || is_mover_.has(body)) return;
+    is_mover_.add(body);
+    unordered_.push_back({body, is_here ? tree.place_of(body) : Mover::no_place, before, now, is_filtered_anew});
   };
   const std::size_t most = slots / worth_finding_all + 1;
   const auto entries = scene.journal.since(revision);
-  const bool all_changed_moved = is_one_margin && has_one_margin_ && !has_filters && !has_worlds;
-  if (entries && all_changed_moved) {
-    for (std::size_t i = 0; i < entries->size() && mover_count_ <= most; ++i) look_at((*entries)[i].body);
+  const bool all_movers_are_entered = is_one_margin && has_one_margin_ && !has_filters && !has_worlds;
+  if (entries && all_movers_are_entered) {
+    constexpr std::size_t ahead = 32;
+    for (std::size_t i = 0; i < entries->size() && unordered_.size() <= most; ++i) {
+      if (i + ahead < entries->size()) {
+        const BodyId next = (*entries)[i + ahead].body;
+        prefetch(scene.bodies, next);
+        prefetch(scene.boxes, next);
+        prefetch(boxes_, next);
+        tree.prefetch_place(next);
+      }
+      look_at((*entries)[i].body);
+    }
   } else {
-    for (BodyId body = 0; body < slots && mover_count_ <= most; ++body) look_at(body);
+    for (BodyId body = 0; body < slots && unordered_.size() <= most; ++body) look_at(body);
   }
-  return mover_count_ <= most;
+  return unordered_.size() <= most;
+}
+
+/// Sorts the movers by their places; those without one come last.
+void KeptBodies::order_movers(std::size_t places) {
+  mover_places_.reset(places);
+  std::size_t placed = 0;
+  for (const Mover& mover : unordered_) {
+    if (mover.place == Mover::no_place) continue;
+    mover_places_.add(mover.place);
+    ++placed;
+  }
+  mover_places_.count();
+  movers_.resize(unordered_.size());
+  for (const Mover& mover : unordered_) {
+    movers_[mover.place == Mover::no_place ? placed++ : mover_places_.rank(mover.place)] = mover;
+  }
 }
 
 template <class T>
-void KeptBodies::note(BodyId body, const Box& box, const BasicPairOptions<T>& options) noexcept {
-  boxes_[body] = box;
-  if (!filters_.empty()) filters_[body] = options.filters[body];
-  if (!worlds_.empty()) worlds_[body] = options.worlds[body];
-}
-
-template <class T>
-void KeptBodies::move(const detail::SceneData<T>& scene, const tree::KeptTree& tree, const BasicPairOptions<T>& options,
-                      QueryGroups& queries) {
-  const std::size_t sections = (std::size_t{tree.boxes().group_count} >> (section_shift - kernels::group_shift)) + 2;
-  queries.begin(std::min(mover_count_, sections + mover_count_ / kernels::group_width));
-  const auto move = [&](BodyId body, std::uint32_t section) {
-    const Box box = grown_box(scene, options, body);
-    queries.add(body, searched_box(tree::box_around(boxes_[body], box), largest_growth_), section);
-    note(body, box, options);
-  };
-  const BodyId* const ids = tree.boxes().ids;
-  mover_places_.for_each([&](std::uint32_t place) { move(ids[place], place >> section_shift); });
-  for (const BodyId body : removed_) move(body, std::numeric_limits<std::uint32_t>::max());
+bool KeptBodies::follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+                        const BasicPairOptions<T>& options) {
+  if (!find_movers(scene, revision, tree, options)) return false;
+  order_movers(std::size_t{tree.boxes().group_count} << kernels::group_shift);
+  for (const Mover& mover : movers_) {
+    boxes_[mover.body] = mover.now;
+    if (!filters_.empty()) filters_[mover.body] = options.filters[mover.body];
+    if (!worlds_.empty()) worlds_[mover.body] = options.worlds[mover.body];
+  }
   has_one_margin_ = growth_of(options, 0).is_one_margin();
+  return true;
+}
+
+void KeptBodies::make_queries(const tree::KeptTree& tree, QueryGroups& queries) const {
+  const std::size_t sections = (std::size_t{tree.boxes().group_count} >> (section_shift - kernels::group_shift)) + 2;
+  queries.begin(std::min(movers_.size(), sections + movers_.size() / kernels::group_width));
+  for (std::uint32_t i = 0; i < movers_.size(); ++i) {
+    const Box box = tree::box_around(movers_[i].before, movers_[i].now);
+    queries.add(i, searched_box(box, largest_growth_), movers_[i].place >> section_shift);
+  }
 }
 
 template <class T>
@@ -128,19 +155,15 @@ void KeptBodies::note_all(const detail::SceneData<T>& scene, const BasicPairOpti
 
 std::size_t KeptBodies::bytes() const noexcept {
   using detail::bytes_of;
-  return bytes_of(boxes_) + bytes_of(filters_) + bytes_of(worlds_) + movers_.bytes() + mover_places_.bytes() +
-         bytes_of(removed_);
+  return bytes_of(boxes_) + bytes_of(filters_) + bytes_of(worlds_) + bytes_of(movers_) + bytes_of(unordered_) +
+         is_mover_.bytes() + mover_places_.bytes();
 }
 
-template bool KeptBodies::find_movers(const detail::SceneData<float>&, std::uint64_t, const tree::KeptTree&,
-                                      const PairOptions&);
-template void KeptBodies::move(const detail::SceneData<float>&, const tree::KeptTree&, const PairOptions&,
-                               QueryGroups&);
+template bool KeptBodies::follow(const detail::SceneData<float>&, std::uint64_t, const tree::KeptTree&,
+                                 const PairOptions&);
 template void KeptBodies::note_all(const detail::SceneData<float>&, const PairOptions&);
-template bool KeptBodies::find_movers(const detail::SceneData<double>&, std::uint64_t, const tree::KeptTree&,
-                                      const PairOptionsd&);
-template void KeptBodies::move(const detail::SceneData<double>&, const tree::KeptTree&, const PairOptionsd&,
-                               QueryGroups&);
+template bool KeptBodies::follow(const detail::SceneData<double>&, std::uint64_t, const tree::KeptTree&,
+                                 const PairOptionsd&);
 template void KeptBodies::note_all(const detail::SceneData<double>&, const PairOptionsd&);
 
 }  // namespace satchel::broad_phase

@@ -3,46 +3,60 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <satchel/broad_phase.hpp>
 
 #include "broad_phase/body_set.hpp"
 #include "broad_phase/query_groups.hpp"
+#include "format/prefetch_line.hpp"
 #include "scene/data.hpp"
 #include "tree/kept_tree.hpp"
 
 namespace satchel::broad_phase {
 
+inline bool have_common_point(const Box& a, const Box& b) noexcept {
+  // Without branches: two boxes are apart along any of four directions.
+  return ((a.min_x <= b.max_x) & (b.min_x <= a.max_x) & (a.min_y <= b.max_y) & (b.min_y <= a.max_y)) != 0;
+}
+
+/// A body whose grown box, filter or world is another one than at the last update.
+struct Mover {
+  BodyId body;
+  std::uint32_t place;    ///< in the tree; no_place if the scene has it no more
+  Box before, now;        ///< grown; empty_box where the scene has it not
+  bool is_filtered_anew;  ///< another filter or world
+  static constexpr std::uint32_t no_place = ~std::uint32_t{0};
+};
+
 class KeptBodies {
  public:
-  /// Finds the movers: the bodies whose grown box, filter or world is another one than at the last update.
+  /// Finds the movers, in the order of their places in the tree, and replaces what is known of them.
   /// @param tree      of the scene as it is
   /// @param revision  of the scene at the last update
   /// @returns false if they are so many that it is faster to find all pairs anew
-  /// After an exception (std::bad_alloc), and until the next `move` or `note_all`, what is known is of no use.
+  /// If it returns false or throws std::bad_alloc, what is known is of no use until the next `note_all`.
   template <class T>
-  bool find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                   const BasicPairOptions<T>& options);
-
-  /// Replaces what is known of the movers by what they are now.
-  /// @param queries  gets a box of each mover. It overlaps the tree's boxes of all bodies with whose grown box the
-  ///                 mover's overlapped before or overlaps now
-  template <class T>
-  void move(const detail::SceneData<T>& scene, const tree::KeptTree& tree, const BasicPairOptions<T>& options,
-            QueryGroups& queries);
+  bool follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+              const BasicPairOptions<T>& options);
 
   /// Replaces what is known of all bodies.
   template <class T>
   void note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options);
 
-  bool is_mover(BodyId body) const noexcept { return movers_.has(body); }
+  std::span<const Mover> movers() const noexcept { return movers_; }
+  bool is_mover(BodyId body) const noexcept { return is_mover_.has(body); }
 
-  /// Whether two bodies are a pair, as they are now.
-  bool are_pair(const Pair& pair) const noexcept {
-    const Box &a = boxes_[pair.a], &b = boxes_[pair.b];
-    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y &&
-           (worlds_.empty() || worlds_[pair.a] == worlds_[pair.b]) &&
+  /// Makes queries of the movers, by their numbers. Each overlaps the tree's boxes of all bodies whose grown box the
+  /// mover's overlapped before or overlaps now. Throws std::bad_alloc.
+  void make_queries(const tree::KeptTree& tree, QueryGroups& queries) const;
+
+  const Box& box(BodyId body) const noexcept { return boxes_[body]; }
+  void prefetch_box(BodyId body) const noexcept { kernels::prefetch_line(boxes_.data() + body); }
+  /// Whether filters and worlds let two bodies be a pair.
+  bool may_be_pair(const Pair& pair) const noexcept {
+    return (worlds_.empty() || worlds_[pair.a] == worlds_[pair.b]) &&
            (filters_.empty() || may_meet(filters_[pair.a], filters_[pair.b]));
   }
 
@@ -50,17 +64,18 @@ class KeptBodies {
 
  private:
   template <class T>
-  void note(BodyId body, const Box& box, const BasicPairOptions<T>& options) noexcept;
+  bool find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+                   const BasicPairOptions<T>& options);
+  void order_movers(std::size_t places);
 
   double margin_ = 0;
   bool has_one_margin_ = true;  ///< boxes are grown by the margin alone
-  std::vector<Box> boxes_;      ///< empty_box of bodies that the scene has not
+  detail::Array<Box> boxes_;    ///< empty_box of bodies that the scene has not
   std::vector<Filter> filters_;
   std::vector<std::uint32_t> worlds_;
 
-  BodySet movers_, mover_places_;  ///< mover_places_: in the tree
-  std::vector<BodyId> removed_;    ///< movers that are not in the tree
-  std::size_t mover_count_ = 0;
+  std::vector<Mover> movers_, unordered_;
+  BodySet is_mover_, mover_places_;
   double largest_growth_ = 0;  ///< no grown box extends farther from the body's own one
 };
 

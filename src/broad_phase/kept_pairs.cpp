@@ -18,6 +18,7 @@
 #include <optional>
 #include <utility>
 
+#include "broad_phase/collect_pairs.hpp"
 #include "broad_phase/kept_bodies.hpp"
 #include "broad_phase/pair_options.hpp"
 #include "broad_phase/pair_rows.hpp"
@@ -30,9 +31,17 @@
 namespace satchel {
 namespace detail {
 
+using broad_phase::have_common_point;
 using broad_phase::KeptBodies;
+using broad_phase::Mover;
 using broad_phase::PairRows;
 using broad_phase::QueryGroups;
+
+/// What one task finds.
+struct Found {
+  std::vector<std::uint32_t> ended;  ///< places in the list
+  std::vector<PairRows::NewPair> added;
+};
 
 class KeptPairsData {
  public:
@@ -46,20 +55,17 @@ class KeptPairsData {
   std::size_t bytes() const;
 
  private:
-  /// What one task finds.
-  struct Found {
-    std::vector<std::uint32_t> ended;  ///< places in the list
-    std::vector<PairRows::NewPair> added;
-  };
-
   template <class T>
   std::optional<Status> follow(const SceneData<T>& scene, const tree::KeptTree& tree,
                                const BasicPairOptions<T>& options, const kernels::KernelTable& table);
   Status find_changes(const tree::KeptTree& tree, const Options& run, const kernels::KernelTable& table);
-  void search_row(BodyId mover, std::vector<std::uint32_t>& ended) const;
   Status change_list(std::uint32_t max_pairs);
   template <class T>
-  Status find_all(const BasicScene<T>& scene, BasicPairOptions<T> options, bool sorted, bool wants_changes);
+  Status find_all_in(const tree::KeptTree& tree, const BasicScene<T>& scene, const BasicPairOptions<T>& options,
+                     const kernels::KernelTable& table);
+  template <class T>
+  Status find_all(const tree::KeptTree& tree, const BasicScene<T>& scene, BasicPairOptions<T> options,
+                  const kernels::KernelTable& table, bool sorted, bool wants_changes);
 
   PairRows list_;
   KeptBodies bodies_;
@@ -71,6 +77,7 @@ class KeptPairsData {
   std::vector<Found> found_;  ///< by chunk of queries
   Found all_found_;
   BroadPhase broad_phase_;
+  broad_phase::PairSorter sorter_;
   std::vector<Pair> next_;
 };
 
@@ -95,6 +102,48 @@ void compare_lists(std::span<const Pair> one, std::span<const Pair> other, const
   std::for_each(q, other.end(), is_other);
 }
 
+/// Takes what a chunk of movers meets in the tree, and lists how their pairs have changed.
+struct ChangeFinder {
+  const PairRows& list;
+  const KeptBodies& bodies;
+  std::size_t most;  ///< ends the search when it has met more
+  Found& found;
+  std::size_t& met;
+
+  void prefetch(std::uint32_t, BodyId other) const { bodies.prefetch_box(other); }
+
+  /// Compares what a mover and another body were and are. If the other one has moved, too, the lower one lists the pair if
+  /// it is new, and `search_row` if it has ended.
+  ErrorCode operator()(std::uint32_t number, BodyId other) const {
+    if (++met > most) return ErrorCode::too_many_pairs;
+    const Mover& mover = bodies.movers()[number];
+    const Box& box = bodies.box(other);
+    const bool meet = have_common_point(mover.now, box), both_moved = bodies.is_mover(other);
+    if (both_moved) {
+      if (!meet || mover.body >= other) return ErrorCode::ok;
+    } else if (have_common_point(mover.before, box) == meet && !mover.is_filtered_anew) {
+      return ErrorCode::ok;
+    }
+    const Pair pair{std::min(mover.body, other), std::max(mover.body, other)};
+    const std::uint32_t place = list.place_of(pair);
+    const bool was = list.has(pair, place), is = meet && bodies.may_be_pair(pair);
+    if (is && !was) found.added.push_back({pair, place});
+    if (was && !is && !both_moved) found.ended.push_back(place);
+    return ErrorCode::ok;
+  }
+
+  /// Lists the pairs with other movers in a mover's row that have ended.
+  void search_row(BodyId mover) const {
+    const PairRows::Row row = list.row_of(mover);
+    for (std::uint32_t place = row.first; place < row.last; ++place) {
+      const Pair& pair = list.pairs()[place];
+      if (!bodies.is_mover(pair.b)) continue;
+      const bool is = have_common_point(bodies.box(pair.a), bodies.box(pair.b)) && bodies.may_be_pair(pair);
+      if (!is) found.ended.push_back(place);
+    }
+  }
+};
+
 }  // namespace
 
 /// Lists in found_ how the movers' pairs have changed. Returns `too_many_pairs` if they meet so many boxes that finding
@@ -107,25 +156,20 @@ Status KeptPairsData::find_changes(const tree::KeptTree& tree, const Options& ru
   const std::size_t most = 4 * (std::size_t{job.targets.group_count} << kernels::group_shift) + list_.pairs().size();
   std::atomic<std::size_t> all_met{0};
   const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
-    Found& found = found_[chunk];
-    found.ended.clear();
-    found.added.clear();
+    found_[chunk].ended.clear();
+    found_[chunk].added.clear();
     std::size_t met = 0;
-    find_overlaps([&](BodyId mover, BodyId other) {
-      if (++met > most) return ErrorCode::too_many_pairs;
-      if (other == mover || (other < mover && bodies_.is_mover(other))) return ErrorCode::ok;
-      const Pair pair{std::min(mover, other), std::max(mover, other)};
-      const std::uint32_t place = list_.place_of(pair);
-      const bool was = list_.has(pair, place), is = bodies_.are_pair(pair);
-      if (is && !was) found.added.push_back({pair, place});
-      if (was && !is && other < mover) found.ended.push_back(place);
-      return ErrorCode::ok;
-    });
+    const ChangeFinder finder{list_, bodies_, most, found_[chunk], met};
+    find_overlaps(finder);
     all_met.fetch_add(met, std::memory_order_relaxed);
-    const std::size_t first = chunk * broad_phase::groups_per_chunk;
-    const std::size_t last = std::min(queries_.group_count(), first + broad_phase::groups_per_chunk);
-    for (std::size_t group = first; group < last; ++group) {
-      queries_.for_each_in_group(group, [&](BodyId mover) { search_row(mover, found.ended); });
+    // The numbers of a chunk's movers follow each other.
+    const auto [first, last] =
+        queries_.numbers_of(chunk * broad_phase::groups_per_chunk, broad_phase::groups_per_chunk);
+    constexpr std::uint32_t ahead = 8;
+    for (std::uint32_t i = first; i < last; ++i) {
+      if (i + 2 * ahead < last) list_.prefetch_start(bodies_.movers()[i + 2 * ahead].body);
+      if (i + ahead < last) list_.prefetch_row(bodies_.movers()[i + ahead].body);
+      finder.search_row(bodies_.movers()[i].body);
     }
   };
   const Status status = broad_phase::search_in_chunks(table, job, run, search);
@@ -133,20 +177,12 @@ Status KeptPairsData::find_changes(const tree::KeptTree& tree, const Options& ru
   return status;
 }
 
-/// Lists which pairs of a row have ended.
-void KeptPairsData::search_row(BodyId mover, std::vector<std::uint32_t>& ended) const {
-  const PairRows::Row row = list_.row_of(mover);
-  for (std::uint32_t place = row.first; place < row.last; ++place) {
-    if (!bodies_.are_pair(list_.pairs()[place])) ended.push_back(place);
-  }
-}
-
 /// Replaces the pairs of the movers. Returns nothing if finding all pairs is faster.
 template <class T>
 std::optional<Status> KeptPairsData::follow(const SceneData<T>& scene, const tree::KeptTree& tree,
                                             const BasicPairOptions<T>& options, const kernels::KernelTable& table) {
   list_.make_rows(scene.bodies.size());
-  bodies_.move(scene, tree, options, queries_);
+  bodies_.make_queries(tree, queries_);
   const Status status = find_changes(tree, options.run, table);
   if (status.code == ErrorCode::too_many_pairs) return {};
   return status.ok() ? change_list(options.max_pairs) : status;
@@ -171,18 +207,41 @@ Status KeptPairsData::change_list(std::uint32_t max_pairs) {
   return {};
 }
 
+/// Finds all pairs: with the boxes of the index's tree, or, where these are not the ones that count, of a tree of their
+/// own.
 template <class T>
-Status KeptPairsData::find_all(const BasicScene<T>& scene, BasicPairOptions<T> options, bool sorted,
-                               bool wants_changes) {
+Status KeptPairsData::find_all_in(const tree::KeptTree& tree, const BasicScene<T>& scene,
+                                  const BasicPairOptions<T>& options, const kernels::KernelTable& table) {
+  const bool has_boxes = options.margin == 0 && options.margins.empty() && options.motions.empty();
+  if (!has_boxes || !options.worlds.empty()) return broad_phase_.try_find_pairs(scene, next_, options);
+  kernels::OverlapJob job{};
+  job.queries = job.targets = tree.boxes();
+  job.one_tree = true;
+  const auto accepts = [&](const Pair& pair) {
+    return options.filters.empty() || may_meet(options.filters[pair.a], options.filters[pair.b]);
+  };
+  const std::size_t slots = SceneAccess::data(scene).bodies.size();
+  parallel::Progress progress(options.run, 6 * slots);
+  return broad_phase::collect_pairs(table, job, {next_, slots, slots, options.max_pairs, options.sorted}, accepts,
+                                    sorter_, progress);
+}
+
+template <class T>
+Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& scene, BasicPairOptions<T> options,
+                               const kernels::KernelTable& table, bool sorted, bool wants_changes) {
   options.sorted = sorted || wants_changes;
-  if (const Status status = broad_phase_.try_find_pairs(scene, next_, options); !status.ok()) return status;
+  if (const Status status = find_all_in(tree, scene, options, table); !status.ok()) return status;
   if (wants_changes) {
-    std::vector<Pair> before(list_.pairs().begin(), list_.pairs().end());
-    if (!is_sorted_) std::sort(before.begin(), before.end());
+    std::vector<Pair> in_order;
+    if (!is_sorted_) {
+      in_order.assign(list_.pairs().begin(), list_.pairs().end());
+      std::sort(in_order.begin(), in_order.end());
+    }
     changes_.added.clear();
     changes_.ended.clear();
     compare_lists(
-        before, next_, [&](const Pair& pair) { changes_.ended.push_back(pair); },
+        is_sorted_ ? list_.pairs() : std::span<const Pair>(in_order), next_,
+        [&](const Pair& pair) { changes_.ended.push_back(pair); },
         [&](const Pair& pair) { changes_.added.push_back(pair); });
   }
   bodies_.note_all(SceneAccess::data(scene), options);
@@ -200,11 +259,11 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   if (!status.ok()) return status;
   const tree::KeptTree& tree = IndexAccess::data(index)->tree;
   const bool follows = std::exchange(identity_, 0) == scene.identity();
-  const bool few = follows && bodies_.find_movers(data, revision_, tree, options);
+  const bool few = follows && bodies_.follow(data, revision_, tree, options);
   std::optional<Status> followed;
   if (few && is_sorted_) followed = follow(data, tree, options, table);
   // Movers as few as these can be followed in a sorted list.
-  status = followed ? *followed : find_all(scene, options, options.sorted || few, wants_changes);
+  status = followed ? *followed : find_all(tree, scene, options, table, options.sorted || few, wants_changes);
   if (!status.ok()) return status;
   identity_ = scene.identity();
   revision_ = scene.revision();
@@ -214,7 +273,7 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
 std::size_t KeptPairsData::bytes() const {
   std::size_t total = sizeof(*this) + list_.bytes() + bodies_.bytes() + queries_.bytes() + bytes_of(found_) +
                       bytes_of(all_found_.ended) + bytes_of(all_found_.added) + bytes_of(changes_.added) +
-                      bytes_of(changes_.ended) + broad_phase_.memory_bytes() + bytes_of(next_);
+                      bytes_of(changes_.ended) + broad_phase_.memory_bytes() + sorter_.bytes() + bytes_of(next_);
   for (const Found& found : found_) total += bytes_of(found.ended) + bytes_of(found.added);
   return total;
 }

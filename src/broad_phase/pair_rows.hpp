@@ -8,6 +8,8 @@
 
 #include <satchel/types.hpp>
 
+#include "format/prefetch_line.hpp"
+
 namespace satchel::broad_phase {
 
 class PairRows {
@@ -35,6 +37,8 @@ class PairRows {
   /// additional bodies. Throws std::bad_alloc.
   void make_rows(std::size_t bodies);
   Row row_of(BodyId body) const noexcept { return {starts_[body], starts_[body + 1]}; }
+  void prefetch_start(BodyId body) const noexcept { kernels::prefetch_line(starts_.data() + body); }
+  void prefetch_row(BodyId body) const noexcept { kernels::prefetch_line(pairs_.data() + starts_[body]); }
 
   /// The index in the list of the first pair that is not smaller.
   std::uint32_t place_of(const Pair& pair) const noexcept {

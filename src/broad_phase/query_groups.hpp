@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "format/box_layout.hpp"
 #include "tree/box_groups.hpp"
@@ -15,17 +16,18 @@ class QueryGroups {
   /// Removes all boxes, and makes room for so many groups. Throws std::bad_alloc.
   void begin(std::size_t groups) {
     groups_.need(groups);
-    ids_.need(groups << kernels::group_shift);
+    numbers_.need(groups << kernels::group_shift);
     nodes_.need((groups + kernels::group_width - 1) >> kernels::group_shift);
     count_ = 0;
     lane_ = kernels::group_width;
   }
   /// Adds a box.
   /// @param section  of near boxes; boxes of several sections do not share a group. Sections come one after the other.
-  void add(BodyId body, const Box& box, std::uint32_t section) noexcept {
+  void add(std::uint32_t number, const Box& box, std::uint32_t section) noexcept {
     if (lane_ == kernels::group_width || section != section_) open_group(section);
     tree::set_lane(groups_.data()[count_ - 1], lane_, box);
-    ids_.data()[((count_ - 1) << kernels::group_shift) + lane_] = body;
+    numbers_.data()[((count_ - 1) << kernels::group_shift) + lane_] = number;
+    next_ = number + 1;
     ++lane_;
     // Each box widens the box around its group.
     kernels::BoxGroup& node = nodes_.data()[(count_ - 1) >> kernels::group_shift];
@@ -35,23 +37,21 @@ class QueryGroups {
 
   std::size_t group_count() const noexcept { return count_; }
   kernels::BoxTreeView view() const noexcept {
-    return {groups_.data(), ids_.data(), {nodes_.data()}, 1, static_cast<std::uint32_t>(count_)};
+    return {groups_.data(), numbers_.data(), {nodes_.data()}, 1, static_cast<std::uint32_t>(count_)};
   }
-  /// Calls visit(body) for each body of a group.
-  template <class Visit>
-  void for_each_in_group(std::size_t group, const Visit& visit) const {
-    for (std::size_t lane = 0; lane < kernels::group_width; ++lane) {
-      if (tree::is_empty(tree::box_of_lane(groups_.data()[group], lane))) return;
-      visit(ids_.data()[(group << kernels::group_shift) + lane]);
-    }
+  /// The range of the numbers in some groups, the last one past, if numbers were added in order.
+  std::pair<std::uint32_t, std::uint32_t> numbers_of(std::size_t first_group, std::size_t groups) const noexcept {
+    const std::size_t end = first_group + groups;
+    return {numbers_.data()[first_group << kernels::group_shift],
+            end < count_ ? numbers_.data()[end << kernels::group_shift] : next_};
   }
-  std::size_t bytes() const noexcept { return groups_.bytes() + nodes_.bytes() + ids_.bytes(); }
+  std::size_t bytes() const noexcept { return groups_.bytes() + nodes_.bytes() + numbers_.bytes(); }
 
  private:
   void open_group(std::uint32_t section) noexcept {
     for (std::size_t k = 0; k < kernels::group_width; ++k) {
       tree::set_lane(groups_.data()[count_], k, kernels::empty_box);
-      ids_.data()[(count_ << kernels::group_shift) + k] = 0;
+      numbers_.data()[(count_ << kernels::group_shift) + k] = 0;
     }
     tree::set_lane(nodes_.data()[count_ >> kernels::group_shift], count_ & (kernels::group_width - 1),
                    kernels::empty_box);
@@ -61,9 +61,9 @@ class QueryGroups {
   }
 
   tree::Buffer<kernels::BoxGroup> groups_, nodes_;
-  tree::Buffer<BodyId> ids_;
+  tree::Buffer<std::uint32_t> numbers_;
   std::size_t count_ = 0, lane_ = kernels::group_width;
-  std::uint32_t section_ = 0;
+  std::uint32_t section_ = 0, next_ = 0;
 };
 
 }  // namespace satchel::broad_phase

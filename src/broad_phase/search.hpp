@@ -34,7 +34,13 @@ struct HitBuffer {
     return static_cast<HitBuffer*>(context)->take_all(hits);
   }
   bool take_all(std::size_t hits) noexcept try {
-    for (std::size_t i = 0; i < hits && error == ErrorCode::ok; ++i) error = take(a[i], b[i]);
+    for (std::size_t i = 0; i < hits && error == ErrorCode::ok; ++i) {
+      if constexpr (requires { take.prefetch(a[i], b[i]); }) {
+        constexpr std::size_t ahead = 32;
+        if (i + ahead < hits) take.prefetch(a[i + ahead], b[i + ahead]);
+      }
+      error = take(a[i], b[i]);
+    }
     return error == ErrorCode::ok;
   } catch (const std::exception&) {  // of vectors
     error = ErrorCode::no_memory;

@@ -29,16 +29,25 @@ inline Box box_around(const Box& one, const Box& other) {
           std::max(one.max_y, other.max_y)};
 }
 
-/// The box around the boxes of a group.
-inline Box box_around(const kernels::BoxGroup& group) {
-  Box box = kernels::empty_box;
-  for (unsigned i = 0; i < kernels::group_width; ++i) {
-    box.min_x = std::min(box.min_x, group.min_x[i]);
-    box.min_y = std::min(box.min_y, group.min_y[i]);
-    box.max_x = std::max(box.max_x, group.max_x[i]);
-    box.max_y = std::max(box.max_y, group.max_y[i]);
-  }
-  return box;
+/// The smallest of sixteen numbers, by halves: compilers do this in vectors.
+template <class T, class Least>
+T least_of(const T* numbers, const Least& least) {
+  T some[kernels::group_width / 2];
+  for (unsigned i = 0; i < 8; ++i) some[i] = least(numbers[i], numbers[i + 8]);
+  for (unsigned i = 0; i < 4; ++i) some[i] = least(some[i], some[i + 4]);
+  for (unsigned i = 0; i < 2; ++i) some[i] = least(some[i], some[i + 2]);
+  return least(some[0], some[1]);
 }
+
+/// The box around the boxes of a group.
+/// @tparam AnyBox, Group  as for set_lane
+template <class AnyBox, class Group>
+AnyBox box_around_group(const Group& group) {
+  const auto smaller = [](auto a, auto b) { return b < a ? b : a; };
+  const auto larger = [](auto a, auto b) { return a < b ? b : a; };
+  return {least_of(group.min_x, smaller), least_of(group.min_y, smaller), least_of(group.max_x, larger),
+          least_of(group.max_y, larger)};
+}
+inline Box box_around(const kernels::BoxGroup& group) { return box_around_group<Box>(group); }
 
 }  // namespace satchel::tree

@@ -45,6 +45,8 @@ class BoxTree {
   std::size_t bytes() const;
 
   // For a tree that is kept (kept_tree.hpp).
+  /// Computes the boxes of all levels above the lowest.
+  Status build_levels(const Options& options);
   /// The groups before the spare ones.
   std::uint32_t first_spare_group() const { return first_spare_group_; }
   kernels::BoxGroup* groups() { return groups_.data(); }
@@ -63,7 +65,6 @@ class BoxTree {
   Status fill_groups(const Options& options, SharedPool<OrderScratch>& scratch);
   void make_groups(std::size_t bucket, OrderScratch& scratch);
   void empty_group(std::size_t group);
-  Status build_levels(const Options& options);
 
   Grid grid_;
   std::vector<Box> sample_;

@@ -18,27 +18,26 @@ using detail::IndexData;
 using detail::SceneAccess;
 using detail::SceneData;
 
-/// The bodies that changed since the index was updated, ascending: from the scene's journal, or else by comparison of
-/// all bodies. Throws std::bad_alloc.
+/// The bodies that the scene's journal names since the index was updated, some perhaps several times; nothing: any body
+/// may have changed. Throws std::bad_alloc.
 template <class T>
-std::vector<BodyId> changed_bodies(const IndexData& index, const SceneData<T>& scene) {
+std::optional<std::vector<BodyId>> entered_bodies(const IndexData& index, const SceneData<T>& scene) {
   const auto entries = scene.journal.since(index.revision);
-  if (!entries) return index.tree.differing(scene);
+  if (!entries) return {};
   std::vector<BodyId> bodies(entries->size());
   std::transform(entries->begin(), entries->end(), bodies.begin(), [](const auto& entry) { return entry.body; });
-  std::sort(bodies.begin(), bodies.end());
-  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
   return bodies;
 }
 
-/// The first of `bodies` that a list leaves out, or none; `bodies` ascends. Throws std::bad_alloc.
+/// The lowest of `bodies` that a list leaves out, or none. Throws std::bad_alloc.
 BodyId left_out(const std::vector<BodyId>& bodies, std::span<const BodyId> list) {
   std::vector<BodyId> sorted(list.begin(), list.end());
   std::sort(sorted.begin(), sorted.end());
+  BodyId lowest = no_body;
   for (const BodyId body : bodies) {
-    if (!std::binary_search(sorted.begin(), sorted.end(), body)) return body;
+    if (body < lowest && !std::binary_search(sorted.begin(), sorted.end(), body)) lowest = body;
   }
-  return no_body;
+  return lowest;
 }
 
 template <class T>
@@ -52,12 +51,13 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
   if (index->revision == scene.revision()) return {};
   const SceneData<T>& data = SceneAccess::data(scene);
   try {
-    const std::vector<BodyId> bodies = changed_bodies(*index, data);
+    const std::optional<std::vector<BodyId>> entered = entered_bodies(*index, data);
     if (moved) {
-      const BodyId missing = left_out(bodies, *moved);
+      const BodyId missing = left_out(entered ? *entered : index->tree.differing(data), *moved);
       if (missing != no_body) return {ErrorCode::left_out, missing, Argument::moved};
     }
-    status = index->tree.update(data, *table, bodies, options);
+    status =
+        entered ? index->tree.update(data, *table, *entered, options) : index->tree.update_all(data, *table, options);
     if (status.ok()) index->revision = scene.revision();
     return status;
   } catch (const std::exception&) {

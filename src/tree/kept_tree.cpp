@@ -24,19 +24,12 @@ constexpr double worst_cost = 1.5;
 /// ... or when coordinates in the frame are this factor larger, because floats then tell fewer boxes apart.
 constexpr double worst_extent = 4;
 
+/// Bodies are anywhere in memory; what is needed of this many next ones is prefetched.
+constexpr std::size_t bodies_ahead = 32;
+
 double half_perimeter(const Box& box) { return is_empty(box) ? 0 : (box.max_x - box.min_x) + (box.max_y - box.min_y); }
 
-FloatBox box_around(const FloatGroup& group) {
-  constexpr float infinity = std::numeric_limits<float>::infinity();
-  FloatBox box{infinity, infinity, -infinity, -infinity};
-  for (unsigned i = 0; i < group_width; ++i) {
-    box.min_x = std::min(box.min_x, group.min_x[i]);
-    box.min_y = std::min(box.min_y, group.min_y[i]);
-    box.max_x = std::max(box.max_x, group.max_x[i]);
-    box.max_y = std::max(box.max_y, group.max_y[i]);
-  }
-  return box;
-}
+FloatBox box_around(const FloatGroup& group) { return box_around_group<FloatBox>(group); }
 
 double median(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -99,14 +92,12 @@ void KeptTree::choose_frame() {
 }
 
 void KeptTree::make_floats(const kernels::KernelTable& table) {
-  choose_frame();
   FloatGroup* const groups = groups_.data();
   table.tree->to_floats(boxes_.groups(), boxes_.group_count(), frame_, groups);
   for (unsigned k = 0; k < boxes_.level_count(); ++k) {
     table.tree->to_floats(boxes_.level(k), boxes_.nodes_of_level(k), frame_, levels_.data() + level_start_[k]);
   }
   make_view();
-  frame_extent_ = extent_in(frame_, floats_.root);
 }
 
 /// The sum of the half-perimeters of the groups, which is what searches pay for.
@@ -137,7 +128,9 @@ Status KeptTree::build(const detail::SceneData<T>& scene, const kernels::KernelT
     next.changed_.reserve(next.boxes_.group_count());
     next.changed_above_.reserve(next.boxes_.group_count());
     next.place_bodies(scene.bodies.size());
+    next.choose_frame();
     next.make_floats(table);
+    next.frame_extent_ = extent_in(next.frame_, next.floats_.root);
     for (const kernels::BodyRecord<T>& body : scene.bodies) {
       if (!body.place.is_removed())
         next.largest_reach_ = std::max(next.largest_reach_, static_cast<double>(body.reach));
@@ -202,24 +195,46 @@ void KeptTree::make_view() {
 }
 
 template <class T>
+void KeptTree::prefetch_body(const detail::SceneData<T>& scene, BodyId body) const {
+  if (body < scene.bodies.size()) {
+    kernels::prefetch_line(scene.bodies.data() + body);
+    kernels::prefetch_line(scene.boxes.data() + body);
+  }
+  prefetch_place(body);
+}
+
+void KeptTree::prefetch_group(std::uint32_t place) {
+  if (place == no_place) return;
+  const std::uint32_t group = place >> group_shift;
+  const auto prefetch = [](const auto* item) {
+    for (std::size_t line = 0; line < sizeof(*item); line += 64) {
+      kernels::prefetch_line(reinterpret_cast<const char*>(item) + line);
+    }
+  };
+  prefetch(boxes_.groups() + group);
+  prefetch(groups_.data() + group);
+}
+
+template <class T>
 Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
                         std::span<const BodyId> bodies, const Options& options) {
   try {
     const auto place_of = [&](BodyId body) { return body < place_.size() ? place_[body] : no_place; };
     std::vector<Box> boxes(bodies.size(), kernels::empty_box);
     std::vector<BodyId> added;
-    bool fits = boxes_.group_count() != 0;
+    bool all_fit = boxes_.group_count() != 0;
     double reach = largest_reach_;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (i + bodies_ahead < bodies.size()) prefetch_body(scene, bodies[i + bodies_ahead]);
       if (!scene.has_body(bodies[i])) continue;
       boxes[i] = box_of(scene, bodies[i]);
       reach = std::max(reach, static_cast<double>(scene.bodies[bodies[i]].reach));
-      fits = fits && extent_in(frame_, boxes[i]) <= kernels::largest_in_frame;
+      all_fit = all_fit && fits(boxes[i]);
       if (place_of(bodies[i]) == no_place) added.push_back(bodies[i]);
     }
     std::sort(added.begin(), added.end());
     added.erase(std::unique(added.begin(), added.end()), added.end());
-    if (!fits || added.size() > spare_places()) return build(scene, table, options);
+    if (!all_fit || added.size() > spare_places()) return build(scene, table, options);
     std::vector<Box> added_boxes(added.size());
     std::transform(added.begin(), added.end(), added_boxes.begin(), [&](BodyId body) { return box_of(scene, body); });
     OrderScratch scratch;
@@ -229,6 +244,7 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
     // From here on nothing fails.
     largest_reach_ = reach;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (i + bodies_ahead < bodies.size()) prefetch_group(place_[bodies[i + bodies_ahead]]);
       const std::uint32_t place = place_[bodies[i]];
       if (place == no_place) continue;
       set_box(place, boxes[i]);
@@ -242,13 +258,19 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       set_box(place, added_boxes[from]);
     }
     refit();
-    const bool is_good =
-        cost_ <= worst_cost * built_cost_ && extent_in(frame_, floats_.root) <= worst_extent * (frame_extent_ + 1);
-    if (!is_good) (void)build(scene, table, options);  // if that fails, the tree is only slower than it could be
+    if (!is_good()) (void)build(scene, table, options);  // if that fails, the tree is only slower than it could be
     return {};
   } catch (const std::exception&) {
     return {ErrorCode::no_memory};
   }
+}
+
+/// Whether the frame takes a box.
+bool KeptTree::fits(const Box& box) const { return extent_in(frame_, box) <= kernels::largest_in_frame; }
+
+/// Whether searches are about as fast as after `build`.
+bool KeptTree::is_good() const {
+  return cost_ <= worst_cost * built_cost_ && extent_in(frame_, floats_.root) <= worst_extent * (frame_extent_ + 1);
 }
 
 template <class T>
@@ -270,7 +292,7 @@ std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const
 
 std::size_t KeptTree::bytes() const {
   return boxes_.bytes() + detail::bytes_of(place_) + groups_.bytes() + levels_.bytes() + detail::bytes_of(changed_) +
-         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_);
+         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + placed_boxes_.bytes() + buckets_.bytes();
 }
 
 template Box box_of(const detail::SceneData<float>&, BodyId);

@@ -14,6 +14,7 @@
 #include <satchel/options.hpp>
 
 #include "format/kernel_table.hpp"
+#include "format/prefetch_line.hpp"
 #include "format/tree_layout.hpp"
 #include "scene/data.hpp"
 #include "tree/box_tree.hpp"
@@ -37,6 +38,10 @@ class KeptTree {
   Status update(const detail::SceneData<T>& scene, const kernels::KernelTable& table, std::span<const BodyId> bodies,
                 const Options& options);
 
+  /// Follows all bodies of the scene. O(bodies). After an error, bodies that have not changed are as they were.
+  template <class T>
+  Status update_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
+
   /// The bodies whose presence or whose box differs from the scene's, ascending. O(bodies). Throws std::bad_alloc.
   template <class T>
   std::vector<BodyId> differing(const detail::SceneData<T>& scene) const;
@@ -44,6 +49,9 @@ class KeptTree {
   kernels::BoxTreeView boxes() const { return boxes_.view(); }
   /// Where the tree holds a body, which the scene had at the last update: group * 16 + lane.
   std::uint32_t place_of(BodyId body) const { return place_[body]; }
+  void prefetch_place(BodyId body) const {
+    if (body < place_.size()) kernels::prefetch_line(place_.data() + body);
+  }
   const kernels::FloatTreeView& floats() const { return floats_; }
   /// No point of a body is farther from the body's origin.
   double largest_reach() const { return largest_reach_; }
@@ -55,7 +63,14 @@ class KeptTree {
   void place_bodies(std::size_t slots);
   void choose_frame();
   void make_floats(const kernels::KernelTable& table);
+  template <class T>
+  Status refit_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
+  bool fits(const Box& box) const;
+  bool is_good() const;
   void make_view();
+  template <class T>
+  void prefetch_body(const detail::SceneData<T>& scene, BodyId body) const;
+  void prefetch_group(std::uint32_t place);
   void set_box(std::uint32_t place, const Box& box);
   void refit();
   double cost() const;
@@ -70,6 +85,10 @@ class KeptTree {
   double frame_extent_ = 0;  ///< the largest coordinate in the frame when the tree was built
   double cost_ = 0, built_cost_ = 0, largest_reach_ = 0;
   std::size_t next_spare_ = 0;  ///< the first spare place
+
+  // Of `update_all`: the boxes of places, and what the kernel takes.
+  Buffer<Box> placed_boxes_;
+  Buffer<std::uint32_t> buckets_;
 
   // Groups, and nodes of the level at work, whose boxes changed.
   std::vector<std::uint32_t> changed_, changed_above_;
