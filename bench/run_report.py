@@ -20,7 +20,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 LARGE = r"^[a-z]+/[a-z]+_(dram|dram_grouped|1m)/"
-OTHERS = r"^(bound|set_poses|memory|pairs|frame)/|/(ngon|batch|bodies|scene)_"
+OTHERS = r"^(bound|set_poses|memory|pairs|frame|frame_kept)/|/(ngon|batch|bodies|scene)_"
 
 # A pass of a peer over millions of pairs takes seconds, and so does making them.
 FEWER_REPETITIONS = {"large": 3, "frames": 3}
@@ -46,7 +46,7 @@ def parts(isas, scenes):
     yield "bodies", r"^collide/bodies_", {}
     yield "batches", r"^collide/batch_[0-9]+/(satchel|box2d)$", {}
     # Satchel alone on the largest: one pass of a peer takes half a minute.
-    yield "frames", r"^(set_poses|memory)/|^(pairs|frame)/([a-z]+_1e[45]/|uniform_1e[67]/satchel)", {}
+    yield "frames", r"^(set_poses|memory)/|^(pairs|frame|frame_kept)/([a-z]+_1e[45]/|movers|uniform_1e[67]/satchel)", {}
     if scenes:
         yield "scenes", "/scene_", {"SATCHEL_SCENES": str(scenes)}
 

@@ -28,7 +28,7 @@ class BroadPhaseEngine {
   virtual ~BroadPhaseEngine() = default;
 
   /// The timed work. "pairs": from boxes (Satchel: from the scene) to a list of all pairs, keeping only allocated
-  /// memory from the last run. "frame": one frame, see BroadPhaseEntry::query.
+  /// memory from the last run. Others: one frame, see BroadPhaseEntry::query.
   virtual void run() = 0;
 
   /// The pairs of the last run, in any order; either body may come first.
@@ -38,7 +38,7 @@ class BroadPhaseEngine {
   /// units).
   virtual double slack() const { return 0; }
 
-  /// "frame" only: whether pair i of the last run overlaps; and up to which distance it reports overlap (world units).
+  /// Frames only: whether pair i of the last run overlaps; and up to which distance it reports overlap (world units).
   virtual bool hit(std::size_t) const { return false; }
   virtual double skin() const { return 0; }
   /// Bytes of its data structures and results; 0: unknown.
@@ -47,12 +47,12 @@ class BroadPhaseEngine {
 
 /// An engine and its limits, under QUERY/WORKLOAD/ENGINE.
 struct BroadPhaseEntry {
-  std::string query;  // "pairs"; or "frame": poses, then pairs, then contacts
+  std::string query;  // "pairs"; "frame": poses, then pairs, then contacts; "frame_kept": the same, what helps is kept
   std::string engine;
   std::string note;  // what it computes, in a few words, for the tables
   std::unique_ptr<BroadPhaseEngine> (*make)(const Crowd& crowd, unsigned threads);
   std::size_t max_bodies = no_limit;
-  std::size_t max_vertices = no_limit;  // of a shape; for "frame" only
+  std::size_t max_vertices = no_limit;  // of a shape; for frames only
   bool threads = false;                 // also runs on several threads, on workloads with Tag::threads
 
   EntryName name() const { return {query, engine}; }

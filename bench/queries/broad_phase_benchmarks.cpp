@@ -11,9 +11,9 @@
 #include "harness/broad_phase_engine.hpp"
 #include "harness/threads.hpp"
 #include "harness/timing.hpp"
+#include "reference/check_pairs.hpp"
 #include "reference/reference.hpp"
 #include "workloads/moving.hpp"
-#include "workloads/random.hpp"
 
 namespace satchel_bench {
 namespace {
@@ -25,48 +25,13 @@ std::string benchmark_name(const BroadPhaseEntry& entry, const std::string& work
   return entry.query + '/' + workload + '/' + entry.engine;
 }
 
+bool is_frame(const BroadPhaseEntry& entry) { return entry.query != "pairs"; }
+
 std::vector<Box> boxes_of(const Workload& workload) {
   const satchel::Scene scene = make_scene<float>(workload);
   std::vector<Box> boxes(scene.body_slots());
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = scene.bounding_box(static_cast<satchel::BodyId>(i));
   return boxes;
-}
-
-double gap(const Box& a, const Box& b) {
-  return std::max({a.min_x - b.max_x, b.min_x - a.max_x, a.min_y - b.max_y, b.min_y - a.max_y});
-}
-
-/// Checks all pairs of a random sample of bodies by comparing their boxes with all others. @return  the error, or empty
-std::string compare_with_all(std::span<const Box> boxes, std::span<const Pair> pairs) {
-  Random random(5);
-  const std::size_t bodies_asked = std::min<std::size_t>(200, boxes.size());
-  for (std::size_t k = 0; k < bodies_asked; ++k) {
-    const std::size_t a = random.below(boxes.size());
-    for (std::size_t b = a + 1; b < boxes.size(); ++b) {
-      const Pair pair{static_cast<satchel::BodyId>(a), static_cast<satchel::BodyId>(b)};
-      if ((gap(boxes[a], boxes[b]) <= 0) != std::binary_search(pairs.begin(), pairs.end(), pair)) {
-        return "is wrong about bodies " + std::to_string(a) + " and " + std::to_string(b);
-      }
-    }
-  }
-  return {};
-}
-
-/// Checks that every expected pair is found once, and that others are no farther apart than the engine's slack.
-/// @return  the error, or empty
-std::string compare(std::span<const Box> boxes, std::span<const Pair> expected, std::span<const Pair> found,
-                    double slack) {
-  std::vector<Pair> sorted(found.begin(), found.end());
-  for (Pair& pair : sorted) pair = {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};
-  std::sort(sorted.begin(), sorted.end());
-  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return "finds a pair twice";
-  if (!std::includes(sorted.begin(), sorted.end(), expected.begin(), expected.end())) return "misses a pair";
-  for (const Pair pair : sorted) {
-    if (gap(boxes[pair.a], boxes[pair.b]) > slack) {
-      return "finds bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b) + ", which are apart";
-    }
-  }
-  return {};
 }
 
 struct FrameCheck {
@@ -140,20 +105,20 @@ class BroadStage {
 
   /// Checks Satchel's pairs by brute force for a sample of bodies, and a peer's pairs against Satchel's.
   std::string verify(const Workload& workload, const BroadPhaseEntry& entry) {
-    if (entry.query == "frame") return verify_frame(workload);
-    if (entry.engine == "satchel") return compare_with_all(boxes_, engine_->pairs());
+    if (is_frame(entry)) return verify_frame(workload, entry.query);
+    if (entry.engine == "satchel") return wrong_of_sample(boxes_, engine_->pairs());
     if (expected_.empty()) {
       const auto satchel = make_satchel("pairs", {workload, boxes_});
       satchel->run();
       expected_.assign(satchel->pairs().begin(), satchel->pairs().end());
     }
-    return compare(boxes_, expected_, engine_->pairs(), engine_->slack());
+    return wrong_pairs(boxes_, expected_, engine_->pairs(), engine_->slack());
   }
 
   /// Checks an engine's frame against the reference, and its number of overlaps against that of Satchel.
-  std::string verify_frame(const Workload& workload) {
+  std::string verify_frame(const Workload& workload, const std::string& query) {
     if (!overlaps_) {
-      const auto satchel = make_satchel("frame", {workload, boxes_});
+      const auto satchel = make_satchel(query, {workload, boxes_});
       satchel->run();
       const FrameCheck check = check_frame(workload, *satchel);
       if (!check.error.empty()) return "cannot be judged: satchel " + check.error;
@@ -209,7 +174,7 @@ std::vector<std::string> broad_phase_benchmark_names(const std::string& workload
 void register_broad_phase_benchmarks(const WorkloadPlan& plan, Stage& stage) {
   for (const BroadPhaseEntry& entry : Registered<BroadPhaseEntry>::all()) {
     if (plan.bodies > entry.max_bodies) continue;
-    if (entry.query == "frame" && plan.max_vertices > entry.max_vertices) continue;
+    if (is_frame(entry) && plan.max_vertices > entry.max_vertices) continue;
     const std::string name = benchmark_name(entry, plan.name);
     register_one(name, plan, entry, 1, stage);
     if (!entry.threads || !plan.tags.has(Tag::threads)) continue;

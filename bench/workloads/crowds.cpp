@@ -98,6 +98,11 @@ Workload clusters(std::size_t count) {
 
 }  // namespace
 
+const Workload& uniform_crowd() {
+  static const Workload workload = uniform(100'000);
+  return workload;
+}
+
 const Workload& octagon_crowd() {
   static const Workload workload = octagons(octagon_join.items);
   return workload;

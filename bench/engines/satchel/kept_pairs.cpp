@@ -1,0 +1,105 @@
+// Satchel's pairs that are kept from frame to frame: of few movers, and in frames in which all bodies move.
+#include <satchel/satchel.hpp>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engines/satchel/scene.hpp"
+#include "harness/broad_phase_engine.hpp"
+#include "harness/question_engine.hpp"
+#include "reference/check_movers.hpp"
+#include "workloads/movers.hpp"
+#include "workloads/moving.hpp"
+
+namespace satchel_bench {
+namespace {
+
+/// Timed are the updates of index and pairs, by a scene whose poses have been set.
+class SatchelMovers final : public QuestionEngine {
+ public:
+  explicit SatchelMovers(std::size_t one_in)
+      : movers_(one_in), scene_(make_scene<float>(movers_.workload())), index_(scene_, {.max_threads = 1}) {
+    for (int frame = 0; frame < 3; ++frame) {
+      prepare();
+      run();
+    }
+  }
+
+  void prepare() override {
+    const Movers::Frame& frame = movers_.next();
+    scene_.set_poses(frame.bodies, frame.poses, {.max_threads = 1});
+  }
+  void run() override {
+    index_.update(scene_, {.max_threads = 1});
+    kept_.update(scene_, index_, {.run = {.max_threads = 1}});
+  }
+  std::string error() const override { return wrong_pairs_of(movers_.workload(), poses_of(scene_), kept_.pairs()); }
+  std::optional<std::size_t> hits() const override { return kept_.pairs().size(); }
+
+ private:
+  Movers movers_;
+  satchel::Scene scene_;
+  satchel::Index index_;
+  satchel::KeptPairs kept_;
+};
+
+/// One frame: set poses, update index and pairs, compute manifolds.
+class SatchelFrameKept final : public BroadPhaseEngine {
+ public:
+  SatchelFrameKept(const Crowd& crowd, unsigned threads)
+      : scene_(make_scene<float>(crowd.workload)),
+        there_(moved_a_little(crowd.workload.poses)),
+        back_(crowd.workload.poses) {
+    run_.max_threads = threads;
+    index_.build(scene_, run_);
+    kept_.update(scene_, index_, {.run = run_});
+  }
+
+  void run() override {
+    scene_.set_poses(there_, run_);
+    std::swap(there_, back_);
+    index_.update(scene_, run_);
+    kept_.update(scene_, index_, {.run = run_});
+    manifolds_.resize(kept_.pairs().size());
+    satchel::manifolds(scene_, kept_.pairs(), manifolds_, {.run = run_});
+  }
+  std::span<const satchel::Pair> pairs() const override { return kept_.pairs(); }
+  bool hit(std::size_t pair) const override {
+    return satchel::verdict(manifolds_[pair]) == satchel::Verdict::overlapping;
+  }
+  std::size_t bytes() const override { return index_.memory_bytes() + kept_.memory_bytes(); }
+
+ private:
+  satchel::Options run_;
+  satchel::Scene scene_;
+  std::vector<satchel::Pose> there_, back_;
+  satchel::Index index_;
+  satchel::KeptPairs kept_;
+  std::vector<satchel::Manifold> manifolds_;
+};
+
+std::unique_ptr<BroadPhaseEngine> make_frame(const Crowd& crowd, unsigned threads) {
+  return std::make_unique<SatchelFrameKept>(crowd, threads);
+}
+
+template <const MoversQuestion& movers>
+QuestionEntry entry_of() {
+  return {.question = movers.question,
+          .engine = "satchel",
+          .note = "updates of an index and of the sorted list of pairs, after poses were set",
+          .make = []() -> std::unique_ptr<QuestionEngine> { return std::make_unique<SatchelMovers>(movers.one_in); }};
+}
+
+const Registered<QuestionEntry> few(entry_of<movers_0_1>());
+const Registered<QuestionEntry> some(entry_of<movers_1>());
+const Registered<QuestionEntry> many(entry_of<movers_10>());
+const Registered<BroadPhaseEntry> frame({.query = "frame_kept",
+                                         .engine = "satchel",
+                                         .note = "poses, index, sorted pairs, manifolds",
+                                         .make = make_frame,
+                                         .max_bodies = 1'000'000,
+                                         .threads = true});
+
+}  // namespace
+}  // namespace satchel_bench
