@@ -2,13 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <type_traits>
 
 namespace satchel::fuzz {
 
@@ -82,8 +80,7 @@ T coordinate(Bytes& bytes, Style style, int scale) {
     case Style::any_bits:
       break;
   }
-  using Word = std::conditional_t<sizeof(T) == sizeof(float), std::uint32_t, std::uint64_t>;
-  return in_range(std::bit_cast<T>(bytes.raw<Word>()));
+  return in_range(bytes.raw<T>());
 }
 
 }  // namespace satchel::fuzz

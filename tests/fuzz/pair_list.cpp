@@ -13,6 +13,7 @@
 #include "bytes.hpp"
 #include "support/exact_alloc.hpp"
 #include "support/generators.hpp"
+#include "support/reference_isa.hpp"
 #include "target.hpp"
 
 namespace satchel::fuzz {
@@ -181,7 +182,7 @@ void try_list(Bytes& bytes) {
               std::accumulate(stats.of_class.begin(), stats.of_class.end(), std::uint64_t{0}) == stats.pairs,
           "statistics that do not add up");
 
-  force_isa("scalar");
+  force_isa(test::reference_isa());
   std::map<Pair, BasicContact<T>> alone;
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto [at, is_new] = alone.try_emplace(list[i]);
@@ -201,7 +202,7 @@ void try_list(Bytes& bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   satchel::fuzz::Bytes bytes(data, size);
-  satchel::force_isa("scalar");
+  satchel::force_isa(satchel::test::reference_isa());
   if (bytes.byte() % 2 == 0) {
     satchel::fuzz::try_list<float>(bytes);
   } else {

@@ -11,6 +11,7 @@
 #include "shapes_from_bytes.hpp"
 #include "support/exact_alloc.hpp"
 #include "support/oracle.hpp"
+#include "support/reference_isa.hpp"
 #include "target.hpp"
 
 namespace satchel::fuzz {
@@ -92,7 +93,7 @@ void check_contact(const BasicScene<T>& scene, Pair pair, const BasicContact<T>&
 
 template <class T>
 void try_pair(Bytes& bytes) {
-  force_isa("scalar");
+  force_isa(test::reference_isa());
   const auto a = polygon_from<T>(bytes), b = polygon_from<T>(bytes);
   if (a.empty() || b.empty()) return;
   BasicScene<T> scene;

@@ -10,6 +10,7 @@
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
 #include "support/query_worlds.hpp"
+#include "support/reference_isa.hpp"
 #include "support/rounded_families.hpp"
 #include "support/scale.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 template <class T>
 std::vector<BasicContact<T>> reference(const BasicWorld<T>& world) {
   const std::string before{active_isa()};
-  force_isa("scalar");
+  force_isa(reference_isa());
   std::vector<BasicContact<T>> contacts = collided(world.scene, world.pairs, {.max_threads = 1});
   force_isa(before);
   return contacts;

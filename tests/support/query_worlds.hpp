@@ -79,7 +79,7 @@ template <class T>
 std::vector<std::function<BasicWorld<T>(std::size_t pairs)>> small_worlds() {
   std::vector<std::function<BasicWorld<T>(std::size_t)>> all;
   for (const auto& [least, most] : {std::pair{4, 4}, {3, 4}, {5, 6}, {7, 8}, {12, 16}, {18, 30}, {3, 20}}) {
-    all.push_back([least, most](std::size_t pairs) {
+    all.push_back([least = least, most = most](std::size_t pairs) {
       Random random(130);
       return crowd<T>(random, 60, pairs, least, most);
     });
@@ -117,7 +117,7 @@ void keep_parts_apart(BasicScene<T>& scene) {
       for (const ShapeId other : kept) pairs.push_back({as_body[part], as_body[other]});
       std::vector<Verdict> verdicts(pairs.size());
       classify(local, pairs, verdicts);
-      if (std::ranges::find(verdicts, Verdict::overlapping) == verdicts.end()) kept.push_back(part);
+      if (std::find(verdicts.begin(), verdicts.end(), Verdict::overlapping) == verdicts.end()) kept.push_back(part);
     }
     if (kept.size() < parts.size()) scene.set_shape(body, scene.add_compound(kept));
   }

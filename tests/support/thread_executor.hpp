@@ -52,9 +52,13 @@ class ThreadExecutor {
       }
       if (self.after_) self.after_();
     };
+#if defined(__EMSCRIPTEN__)  // WebAssembly without threads: they run one after another
+    for (unsigned k = 0; k < self.executor_.workers; ++k) work();
+#else
     std::vector<std::thread> threads;
     for (unsigned k = 0; k < self.executor_.workers; ++k) threads.emplace_back(work);
     for (std::thread& thread : threads) thread.join();
+#endif
   }
 
   std::function<void()> before_, after_;
