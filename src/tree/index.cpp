@@ -18,6 +18,9 @@ using detail::IndexData;
 using detail::SceneAccess;
 using detail::SceneData;
 
+/// All boxes are computed anew if more than one body in so many has changed.
+constexpr std::size_t worth_updating_all = 8;
+
 /// The bodies that the scene's journal names since the index was updated, some perhaps several times; nothing: any body
 /// may have changed. Throws std::bad_alloc.
 template <class T>
@@ -56,8 +59,8 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
       const BodyId missing = left_out(entered ? *entered : index->tree.differing(data), *moved);
       if (missing != no_body) return {ErrorCode::left_out, missing, Argument::moved};
     }
-    status =
-        entered ? index->tree.update(data, *table, *entered, options) : index->tree.update_all(data, *table, options);
+    const bool few = entered && entered->size() <= data.bodies.size() / worth_updating_all;
+    status = few ? index->tree.update(data, *table, *entered, options) : index->tree.update_all(data, *table, options);
     if (status.ok()) index->revision = scene.revision();
     return status;
   } catch (const std::exception&) {

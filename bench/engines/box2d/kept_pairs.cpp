@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -79,11 +78,8 @@ class Box2dFrameKept final : public BroadPhaseEngine {
   explicit Box2dFrameKept(const Crowd& crowd)
       : bodies_(crowd.workload),
         kept_(bodies_),
-        all_(bodies_.shapes.size()),
         there_(moved_a_little(crowd.workload.poses)),
-        back_(crowd.workload.poses) {
-    std::iota(all_.begin(), all_.end(), 0u);
-  }
+        back_(crowd.workload.poses) {}
 
   void run() override {
     for (std::size_t i = 0; i < there_.size(); ++i) {
@@ -91,7 +87,7 @@ class Box2dFrameKept final : public BroadPhaseEngine {
       kept_.move(i, Box2dKeptPairs::box_of(bodies_, i), by);
     }
     std::swap(there_, back_);
-    kept_.update(all_);
+    kept_.update();
     manifolds_.resize(pairs().size());
     for (std::size_t i = 0; i < manifolds_.size(); ++i) {
       const auto [a, b] = pairs()[i];
@@ -106,7 +102,6 @@ class Box2dFrameKept final : public BroadPhaseEngine {
  private:
   Box2dBodies bodies_;
   Box2dKeptPairs kept_;
-  std::vector<satchel::BodyId> all_;
   std::vector<satchel::Pose> there_, back_;
   std::vector<b2Manifold> manifolds_;
 };

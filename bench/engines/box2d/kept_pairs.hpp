@@ -31,7 +31,15 @@ class Box2dKeptPairs {
   }
 
   void move(std::size_t body, const b2AABB& box, const b2Vec2& by) { broad_phase_.MoveProxy(proxies_[body], box, by); }
-  /// Follows the moves of these bodies.
+  /// Follows the moves of all bodies.
+  void update() {
+    for (std::size_t k = pairs_.size(); k-- > 0;) {
+      if (!broad_phase_.TestOverlap(proxies_[pairs_[k].a], proxies_[pairs_[k].b]))
+        remove(static_cast<std::uint32_t>(k));
+    }
+    broad_phase_.UpdatePairs(this);
+  }
+  /// Follows the moves of these bodies; no other has moved.
   void update(std::span<const satchel::BodyId> bodies) {
     for (const satchel::BodyId body : bodies) {
       std::vector<std::uint32_t>& own = of_body_[body];
