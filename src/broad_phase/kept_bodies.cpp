@@ -54,13 +54,31 @@ Box searched_box(const Box& box, double by) {
 
 }  // namespace
 
+/// Finds the grown boxes of all bodies in boxes_now_.
 template <class T>
-bool KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                             const BasicPairOptions<T>& options) {
+Status KeptBodies::find_boxes(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options,
+                              const kernels::KernelTable& table) {
+  const std::size_t slots = scene.bodies.size();
+  const tree::BoxGrowth<T> growth = growth_of(options, 0);
+  boxes_now_.resize(slots);
+  const auto itself = [](BodyId body) { return body; };
+  const Status status = placer_.place(scene, table, growth.margin, itself, boxes_now_.data(), slots, options.run);
+  if (!status.ok()) return status;
+  for (BodyId body = 0; body < slots && !growth.is_one_margin(); ++body) {
+    if (scene.has_body(body)) boxes_now_[body] = growth.rest_of(scene.bodies[body], body, boxes_now_[body]);
+  }
+  has_boxes_now_ = true;
+  return {};
+}
+
+template <class T>
+Status KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+                               const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few) {
   const std::size_t slots = scene.bodies.size();
   const bool has_filters = !options.filters.empty(), has_worlds = !options.worlds.empty();
-  if (slots < boxes_.size() || margin_ != static_cast<double>(options.margin)) return false;
-  if (has_filters == filters_.empty() || has_worlds == worlds_.empty()) return false;
+  few = false;
+  if (slots < boxes_.size() || margin_ != static_cast<double>(options.margin)) return {};
+  if (has_filters == filters_.empty() || has_worlds == worlds_.empty()) return {};
   boxes_.resize(slots, kernels::empty_box);
   filters_.resize(has_filters ? slots : 0);
   worlds_.resize(has_worlds ? slots : 0);
@@ -69,9 +87,8 @@ bool KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t re
   const bool is_one_margin = growth_of(options, 0).is_one_margin();
   largest_growth_ = growth_of(options, 0).margin;
 
-  const auto look_at = [&](BodyId body) {
+  const auto look_at = [&](BodyId body, const Box& now) {
     const Box& before = boxes_[body];
-    const Box now = grown_box(scene, options, body);
     if (tree::is_empty(tree::box_around(before, now))) return;
     const bool is_here = !tree::is_empty(now);
     if (!is_one_margin && is_here) {
@@ -96,12 +113,15 @@ bool KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t re
         prefetch(boxes_, next);
         tree.prefetch_place(next);
       }
-      look_at((*entries)[i].body);
+      const BodyId body = (*entries)[i].body;
+      look_at(body, grown_box(scene, options, body));
     }
   } else {
-    for (BodyId body = 0; body < slots && unordered_.size() <= most; ++body) look_at(body);
+    if (const Status status = find_boxes(scene, options, table); !status.ok()) return status;
+    for (BodyId body = 0; body < slots && unordered_.size() <= most; ++body) look_at(body, boxes_now_[body]);
   }
-  return unordered_.size() <= most;
+  few = unordered_.size() <= most;
+  return {};
 }
 
 /// Sorts the movers by their places; those without one come last.
@@ -121,9 +141,11 @@ void KeptBodies::order_movers(std::size_t places) {
 }
 
 template <class T>
-bool KeptBodies::follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                        const BasicPairOptions<T>& options) {
-  if (!find_movers(scene, revision, tree, options)) return false;
+Status KeptBodies::follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+                          const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few) {
+  has_boxes_now_ = false;
+  const Status status = find_movers(scene, revision, tree, options, table, few);
+  if (!status.ok() || !few) return status;
   order_movers(std::size_t{tree.boxes().group_count} << kernels::group_shift);
   for (const Mover& mover : movers_) {
     boxes_[mover.body] = mover.now;
@@ -131,7 +153,7 @@ bool KeptBodies::follow(const detail::SceneData<T>& scene, std::uint64_t revisio
     if (!worlds_.empty()) worlds_[mover.body] = options.worlds[mover.body];
   }
   has_one_margin_ = growth_of(options, 0).is_one_margin();
-  return true;
+  return {};
 }
 
 void KeptBodies::make_queries(const tree::KeptTree& tree, QueryGroups& queries) const {
@@ -144,26 +166,32 @@ void KeptBodies::make_queries(const tree::KeptTree& tree, QueryGroups& queries) 
 }
 
 template <class T>
-void KeptBodies::note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options) {
-  boxes_.resize(scene.bodies.size());
-  for (BodyId body = 0; body < boxes_.size(); ++body) boxes_[body] = grown_box(scene, options, body);
+Status KeptBodies::note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options,
+                            const kernels::KernelTable& table) {
+  if (!has_boxes_now_) {
+    if (const Status status = find_boxes(scene, options, table); !status.ok()) return status;
+  }
+  boxes_.swap(boxes_now_);
+  has_boxes_now_ = false;
   filters_.assign(options.filters.begin(), options.filters.end());
   worlds_.assign(options.worlds.begin(), options.worlds.end());
   margin_ = static_cast<double>(options.margin);
   has_one_margin_ = growth_of(options, 0).is_one_margin();
+  return {};
 }
 
 std::size_t KeptBodies::bytes() const noexcept {
   using detail::bytes_of;
-  return bytes_of(boxes_) + bytes_of(filters_) + bytes_of(worlds_) + bytes_of(movers_) + bytes_of(unordered_) +
-         is_mover_.bytes() + mover_places_.bytes();
+  return bytes_of(boxes_) + bytes_of(boxes_now_) + placer_.bytes() + bytes_of(filters_) + bytes_of(worlds_) +
+         bytes_of(movers_) + bytes_of(unordered_) + is_mover_.bytes() + mover_places_.bytes();
 }
 
-template bool KeptBodies::follow(const detail::SceneData<float>&, std::uint64_t, const tree::KeptTree&,
-                                 const PairOptions&);
-template void KeptBodies::note_all(const detail::SceneData<float>&, const PairOptions&);
-template bool KeptBodies::follow(const detail::SceneData<double>&, std::uint64_t, const tree::KeptTree&,
-                                 const PairOptionsd&);
-template void KeptBodies::note_all(const detail::SceneData<double>&, const PairOptionsd&);
+template Status KeptBodies::follow(const detail::SceneData<float>&, std::uint64_t, const tree::KeptTree&,
+                                   const PairOptions&, const kernels::KernelTable&, bool&);
+template Status KeptBodies::note_all(const detail::SceneData<float>&, const PairOptions&, const kernels::KernelTable&);
+template Status KeptBodies::follow(const detail::SceneData<double>&, std::uint64_t, const tree::KeptTree&,
+                                   const PairOptionsd&, const kernels::KernelTable&, bool&);
+template Status KeptBodies::note_all(const detail::SceneData<double>&, const PairOptionsd&,
+                                     const kernels::KernelTable&);
 
 }  // namespace satchel::broad_phase

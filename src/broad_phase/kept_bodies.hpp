@@ -11,7 +11,9 @@
 #include "broad_phase/body_set.hpp"
 #include "broad_phase/query_groups.hpp"
 #include "format/prefetch_line.hpp"
+#include "scene/array.hpp"
 #include "scene/data.hpp"
+#include "tree/box_placer.hpp"
 #include "tree/kept_tree.hpp"
 
 namespace satchel::broad_phase {
@@ -33,17 +35,18 @@ struct Mover {
 class KeptBodies {
  public:
   /// Finds the movers, in the order of their places in the tree, and replaces what is known of them.
-  /// @param tree      of the scene as it is
   /// @param revision  of the scene at the last update
-  /// @returns false if they are so many that it is faster to find all pairs anew
-  /// If it returns false or throws std::bad_alloc, what is known is of no use until the next `note_all`.
+  /// @param tree      of the scene as it is
+  /// @param few       false: they are so many that it is faster to find all pairs anew
+  /// If they are not few, or after an error or std::bad_alloc, what is known is of no use until the next `note_all`.
   template <class T>
-  bool follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-              const BasicPairOptions<T>& options);
+  Status follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+                const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few);
 
-  /// Replaces what is known of all bodies.
+  /// Replaces what is known of all bodies. Throws std::bad_alloc.
   template <class T>
-  void note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options);
+  Status note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options,
+                  const kernels::KernelTable& table);
 
   std::span<const Mover> movers() const noexcept { return movers_; }
   bool is_mover(BodyId body) const noexcept { return is_mover_.has(body); }
@@ -64,8 +67,11 @@ class KeptBodies {
 
  private:
   template <class T>
-  bool find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                   const BasicPairOptions<T>& options);
+  Status find_boxes(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options,
+                    const kernels::KernelTable& table);
+  template <class T>
+  Status find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
+                     const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few);
   void order_movers(std::size_t places);
 
   double margin_ = 0;
@@ -74,6 +80,9 @@ class KeptBodies {
   std::vector<Filter> filters_;
   std::vector<std::uint32_t> worlds_;
 
+  detail::Array<Box> boxes_now_;  ///< if has_boxes_now_: what boxes_ has to become
+  bool has_boxes_now_ = false;
+  tree::BoxPlacer placer_;
   std::vector<Mover> movers_, unordered_;
   BodySet is_mover_, mover_places_;
   double largest_growth_ = 0;  ///< no grown box extends farther from the body's own one

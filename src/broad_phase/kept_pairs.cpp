@@ -26,6 +26,7 @@
 #include "broad_phase/search.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "parallel/progress.hpp"
 #include "tree/index_data.hpp"
 
 namespace satchel {
@@ -64,8 +65,8 @@ class KeptPairsData {
   Status find_all_in(const tree::KeptTree& tree, const BasicScene<T>& scene, const BasicPairOptions<T>& options,
                      const kernels::KernelTable& table);
   template <class T>
-  Status find_all(const tree::KeptTree& tree, const BasicScene<T>& scene, BasicPairOptions<T> options,
-                  const kernels::KernelTable& table, bool sorted, bool wants_changes);
+  Status find_all(const tree::KeptTree& tree, const BasicScene<T>& scene, const BasicPairOptions<T>& options,
+                  const kernels::KernelTable& table, bool wants_changes, parallel::Progress& progress);
 
   PairRows list_;
   KeptBodies bodies_;
@@ -227,10 +228,14 @@ Status KeptPairsData::find_all_in(const tree::KeptTree& tree, const BasicScene<T
 }
 
 template <class T>
-Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& scene, BasicPairOptions<T> options,
-                               const kernels::KernelTable& table, bool sorted, bool wants_changes) {
-  options.sorted = sorted || wants_changes;
-  if (const Status status = find_all_in(tree, scene, options, table); !status.ok()) return status;
+Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& scene,
+                               const BasicPairOptions<T>& options, const kernels::KernelTable& table,
+                               bool wants_changes, parallel::Progress& progress) {
+  const SceneData<T>& data = SceneAccess::data(scene);
+  Status status = find_all_in(tree, scene, options, table);
+  progress.begin(data.bodies.size());
+  if (status.ok()) status = bodies_.note_all(data, options, table);
+  if (!status.ok()) return status;
   if (wants_changes) {
     std::vector<Pair> in_order;
     if (!is_sorted_) {
@@ -244,7 +249,6 @@ Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& 
         [&](const Pair& pair) { changes_.ended.push_back(pair); },
         [&](const Pair& pair) { changes_.added.push_back(pair); });
   }
-  bodies_.note_all(SceneAccess::data(scene), options);
   list_.take(next_);
   is_sorted_ = options.sorted;
   return {};
@@ -259,11 +263,21 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   if (!status.ok()) return status;
   const tree::KeptTree& tree = IndexAccess::data(index)->tree;
   const bool follows = std::exchange(identity_, 0) == scene.identity();
-  const bool few = follows && bodies_.follow(data, revision_, tree, options);
+  const std::size_t slots = data.bodies.size();
+  parallel::Progress progress(options.run, 8 * slots);
+  BasicPairOptions<T> own = options;
+  own.run = progress.options();
+  progress.begin(slots);
+  bool few = false;
+  if (follows) status = bodies_.follow(data, revision_, tree, own, table, few);
+  if (!status.ok()) return status;
+  progress.begin(6 * slots);
   std::optional<Status> followed;
-  if (few && is_sorted_) followed = follow(data, tree, options, table);
+  if (few && is_sorted_) followed = follow(data, tree, own, table);
   // Movers as few as these can be followed in a sorted list.
-  status = followed ? *followed : find_all(tree, scene, options, table, options.sorted || few, wants_changes);
+  own.sorted = options.sorted || wants_changes || few;
+  status = followed ? *followed : find_all(tree, scene, own, table, wants_changes, progress);
+  status = progress.finish(status);
   if (!status.ok()) return status;
   identity_ = scene.identity();
   revision_ = scene.revision();

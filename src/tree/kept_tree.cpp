@@ -292,7 +292,7 @@ std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const
 
 std::size_t KeptTree::bytes() const {
   return boxes_.bytes() + detail::bytes_of(place_) + groups_.bytes() + levels_.bytes() + detail::bytes_of(changed_) +
-         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + placed_boxes_.bytes() + buckets_.bytes();
+         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + placed_boxes_.bytes() + placer_.bytes();
 }
 
 template Box box_of(const detail::SceneData<float>&, BodyId);

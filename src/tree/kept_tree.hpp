@@ -17,6 +17,7 @@
 #include "format/prefetch_line.hpp"
 #include "format/tree_layout.hpp"
 #include "scene/data.hpp"
+#include "tree/box_placer.hpp"
 #include "tree/box_tree.hpp"
 
 namespace satchel::tree {
@@ -86,9 +87,9 @@ class KeptTree {
   double cost_ = 0, built_cost_ = 0, largest_reach_ = 0;
   std::size_t next_spare_ = 0;  ///< the first spare place
 
-  // Of `update_all`: the boxes of places, and what the kernel takes.
-  Buffer<Box> placed_boxes_;
-  Buffer<std::uint32_t> buckets_;
+  // Of `update_all`.
+  Buffer<Box> placed_boxes_;  ///< by place
+  BoxPlacer placer_;
 
   // Groups, and nodes of the level at work, whose boxes changed.
   std::vector<std::uint32_t> changed_, changed_above_;

@@ -22,23 +22,10 @@ using kernels::group_width;
 template <class T>
 Status KeptTree::refit_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
                            const Options& options) {
-  const std::size_t slots = scene.bodies.size(), places = std::size_t{boxes_.group_count()} << group_shift;
+  const std::size_t places = std::size_t{boxes_.group_count()} << group_shift;
   Box* const boxes = placed_boxes_.need(places);
-  std::fill_n(boxes, places, kernels::empty_box);
-  // The kernel takes buckets: each body has one for itself, whose first free place is the body's.
-  std::uint32_t* const bucket_of = buckets_.need(2 * slots);
-  std::uint32_t* const next = bucket_of + slots;
-  for (BodyId body = 0; body < slots; ++body) {
-    bucket_of[body] = scene.has_body(body) ? body : kernels::no_bucket;
-    next[body] = place_[body];
-  }
-  constexpr std::size_t bodies_per_chunk = 8192;
-  const auto place_boxes = [&](std::size_t chunk) noexcept {
-    const std::size_t first = chunk * bodies_per_chunk, count = std::min(slots - first, bodies_per_chunk);
-    const kernels::BoxJob<T> job{scene.bodies.data(), scene.boxes.data(), 0, first, count, {}, nullptr};
-    table.scene.of<T>().deal_boxes(job, bucket_of + first, next, boxes, boxes_.ids());
-  };
-  Status status = parallel::for_each_chunk((slots + bodies_per_chunk - 1) / bodies_per_chunk, options, place_boxes);
+  const auto place_of = [&](BodyId body) { return place_[body]; };
+  Status status = placer_.place(scene, table, 0, place_of, boxes, places, options);
   if (!status.ok()) return status;
 
   constexpr std::size_t groups_per_chunk = std::size_t{32} << group_shift;  // whole nodes
@@ -60,16 +47,16 @@ Status KeptTree::update_all(const detail::SceneData<T>& scene, const kernels::Ke
                             const Options& options) {
   try {
     std::vector<BodyId> come_or_gone;
+    double reach = largest_reach_;
     for (BodyId body = 0; body < std::max(place_.size(), scene.bodies.size()); ++body) {
-      const bool is_here = body < place_.size() && place_[body] != no_place;
-      if (scene.has_body(body) != is_here) come_or_gone.push_back(body);
+      const bool was_here = body < place_.size() && place_[body] != no_place, is_here = scene.has_body(body);
+      if (was_here != is_here) come_or_gone.push_back(body);
+      if (is_here) reach = std::max(reach, static_cast<double>(scene.bodies[body].reach));
     }
     Status status = update(scene, table, come_or_gone, options);
     if (status.ok()) status = refit_all(scene, table, options);
     if (!status.ok()) return status;
-    for (const kernels::BodyRecord<T>& body : scene.bodies) {
-      if (!body.place.is_removed()) largest_reach_ = std::max(largest_reach_, static_cast<double>(body.reach));
-    }
+    largest_reach_ = std::max(largest_reach_, reach);
     const Box root = box_around(boxes_.level(boxes_.level_count() - 1)[0]);
     if (!fits(root)) return build(scene, table, options);
     make_floats(table);
