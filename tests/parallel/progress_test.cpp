@@ -120,6 +120,31 @@ std::vector<ReportingCall> reporting_calls() {
          hash = pairs.size();
          return status;
        }},
+      {"kept_pairs",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         const Scene scene = some_bodies(size);
+         const Index index(scene);
+         KeptPairs kept;
+         const Status status = kept.try_update(scene, index, {.run = options});
+         hash = kept.pairs().size();
+         return status;
+       }},
+      {"kept_pairs_of_a_tenth_that_moves",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         Scene scene = some_bodies(size);
+         Index index(scene);
+         KeptPairs kept;
+         kept.update(scene, index);
+         for (BodyId body = 0; body < scene.body_slots(); body += 10) {
+           Pose pose = scene.pose(body);
+           pose.x += 1;
+           scene.set_pose(body, pose);
+         }
+         index.update(scene);
+         const Status status = kept.try_update(scene, index, {.run = options});
+         hash = kept.pairs().size();
+         return status;
+       }},
       {"find_pairs_of_two_scenes",
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          std::vector<Pair> pairs;
