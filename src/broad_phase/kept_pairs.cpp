@@ -1,7 +1,7 @@
 // Candidate pairs that are kept:
 //
 //   find the movers: bodies whose grown box, filter or world is another one than at the last update
-//   are they many or unknown, or is the list not sorted? find all pairs anew
+//   are they many or unknown, do they meet too many boxes, or is the list not sorted? find all pairs anew
 //   for each chunk of movers, in parallel:
 //     search the index's tree for the box around a mover's old box and its new one: finds all bodies at rest that were
 //       or are a pair with it, and all movers that are. Compare these with the list
@@ -73,6 +73,8 @@ class KeptPairsData {
   PairChanges changes_;
   std::uint64_t identity_ = 0, revision_ = 0;  ///< of the scene at the last update; identity 0: none, or it failed
   bool is_sorted_ = true;
+  unsigned wait_ = 0;  ///< so many updates find all pairs anew before movers are followed again
+  unsigned next_wait_ = 1;
 
   QueryGroups queries_;
   std::vector<Found> found_;  ///< by chunk of queries
@@ -154,7 +156,9 @@ Status KeptPairsData::find_changes(const tree::KeptTree& tree, const Options& ru
   job.queries = queries_.view();
   job.targets = tree.boxes();
   found_.resize(std::max(found_.size(), broad_phase::search_chunks(job.queries.group_count)));
-  const std::size_t most = 4 * (std::size_t{job.targets.group_count} << kernels::group_shift) + list_.pairs().size();
+  // A box that is met costs about half of what a body costs, or two pairs, where all pairs are found.
+  const std::size_t most =
+      2 * (std::size_t{job.targets.group_count} << kernels::group_shift) + list_.pairs().size() / 2;
   std::atomic<std::size_t> all_met{0};
   const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
     found_[chunk].ended.clear();
@@ -178,6 +182,10 @@ Status KeptPairsData::find_changes(const tree::KeptTree& tree, const Options& ru
   return status;
 }
 
+/// Where movers meet too many boxes, as in worlds that lie in one place, they may do so each time. So one update, then
+/// two, four, ... do not try, at most this number.
+constexpr unsigned longest_wait = 64;
+
 /// Replaces the pairs of the movers. Returns nothing if finding all pairs is faster.
 template <class T>
 std::optional<Status> KeptPairsData::follow(const SceneData<T>& scene, const tree::KeptTree& tree,
@@ -185,7 +193,12 @@ std::optional<Status> KeptPairsData::follow(const SceneData<T>& scene, const tre
   list_.make_rows(scene.bodies.size());
   bodies_.make_queries(tree, queries_);
   const Status status = find_changes(tree, options.run, table);
-  if (status.code == ErrorCode::too_many_pairs) return {};
+  if (status.code == ErrorCode::too_many_pairs) {
+    wait_ = next_wait_;
+    next_wait_ = std::min(2 * next_wait_, longest_wait);
+    return {};
+  }
+  next_wait_ = 1;
   return status.ok() ? change_list(options.max_pairs) : status;
 }
 
@@ -273,7 +286,11 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   if (!status.ok()) return status;
   progress.begin(6 * slots);
   std::optional<Status> followed;
-  if (few && is_sorted_) followed = follow(data, tree, own, table);
+  if (wait_ > 0) {
+    --wait_;
+  } else if (few && is_sorted_) {
+    followed = follow(data, tree, own, table);
+  }
   // Movers as few as these can be followed in a sorted list.
   own.sorted = options.sorted || wants_changes || few;
   status = followed ? *followed : find_all(tree, scene, own, table, wants_changes, progress);
