@@ -33,6 +33,33 @@ SATCHEL_C satchel_status satchel_broad_phase_find_pairs_between(satchel_broad_ph
                                                                 const satchel_pair_options* options);
 SATCHEL_C size_t satchel_broad_phase_memory_bytes(const satchel_broad_phase* broad_phase); /* 0 for NULL */
 
+/* ---- pairs that are kept from frame to frame. As in satchel/kept_pairs.hpp */
+
+/* No pairs of no scene yet, which the caller destroys. `kept`: one handle, written; NULL after an error. Errors:
+ * SATCHEL_UNKNOWN_VALUE (precision), SATCHEL_NO_MEMORY. */
+SATCHEL_C satchel_status satchel_kept_pairs_create(satchel_precision precision, satchel_kept_pairs** kept);
+SATCHEL_C void satchel_kept_pairs_destroy(satchel_kept_pairs* kept); /* does nothing for NULL */
+
+/* Makes these the pairs of the scene as it is, those that satchel_find_pairs finds with the same options: by the bodies
+ * that changed since the last update, or of all bodies anew. index: of this scene, as it is now; notes_changes: whether
+ * to list what has changed; options: or NULL. Errors, after which the pairs are as they were: SATCHEL_OTHER_SCENE,
+ * SATCHEL_CHANGED_SCENE (the index), and those of satchel_find_pairs. */
+SATCHEL_C satchel_status satchel_kept_pairs_update(satchel_kept_pairs* kept, const satchel_scene* scene,
+                                                   const satchel_index* index, bool notes_changes,
+                                                   const satchel_pair_options* options);
+
+typedef enum satchel_pair_list {
+  SATCHEL_PAIRS_ALL = 0,   /* all pairs, in the order of satchel_find_pairs */
+  SATCHEL_PAIRS_ADDED = 1, /* those that were none before the last update, sorted; empty if it did not note changes */
+  SATCHEL_PAIRS_ENDED = 2  /* those that are none since the last update, sorted; as above */
+} satchel_pair_list;
+
+/* One of these lists. `pairs`, `count`: one each, written: where it lies in the memory of the handle, valid until its
+ * next update or its end, and how long it is. Errors: SATCHEL_UNKNOWN_VALUE (list). */
+SATCHEL_C satchel_status satchel_kept_pairs_list(const satchel_kept_pairs* kept, satchel_pair_list list,
+                                                 const satchel_pair** pairs, size_t* count);
+SATCHEL_C size_t satchel_kept_pairs_memory_bytes(const satchel_kept_pairs* kept); /* 0 for NULL */
+
 #ifdef __cplusplus
 }
 #endif

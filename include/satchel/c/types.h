@@ -33,6 +33,9 @@ typedef struct satchel_broad_phase satchel_broad_phase;
 /* An index of the bodies of a scene, kept from call to call (index.h). */
 typedef struct satchel_index satchel_index;
 
+/* Candidate pairs, kept from frame to frame (pairs.h). */
+typedef struct satchel_kept_pairs satchel_kept_pairs;
+
 /* In results, in place of a body: none. */
 #define SATCHEL_NO_BODY UINT32_MAX
 

@@ -55,10 +55,15 @@ class Checks {
   Checks& same_precision(unsigned parameter, const satchel_scene* handle, const satchel_scene* first) noexcept {
     return passed() ? precision(parameter, handle, first->scene.index()) : *this;
   }
-  /// A scene of precision number `index`.
+  /// A scene, or an index, of precision number `index`.
   Checks& precision(unsigned parameter, const satchel_scene* handle, std::size_t index) noexcept {
     one(parameter, handle);
     if (passed() && handle->scene.index() != index) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
+    return *this;
+  }
+  Checks& precision(unsigned parameter, const satchel_index* handle, std::size_t index) noexcept {
+    one(parameter, handle);
+    if (passed() && handle->index.index() != index) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
     return *this;
   }
   [[nodiscard]] bool passed() const noexcept { return status_.code == SATCHEL_OK; }

@@ -5,6 +5,7 @@
 
 #include <satchel/broad_phase.hpp>
 #include <satchel/index.hpp>
+#include <satchel/kept_pairs.hpp>
 #include <satchel/scene.hpp>
 #include <variant>
 
@@ -18,4 +19,9 @@ struct satchel_broad_phase {
 
 struct satchel_index {
   std::variant<satchel::Index, satchel::Indexd> index;
+};
+
+struct satchel_kept_pairs {
+  std::variant<satchel::KeptPairs, satchel::KeptPairsd> pairs;
+  satchel::PairChanges changes;  ///< of the last update, if it was to note them
 };

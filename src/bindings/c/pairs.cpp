@@ -2,72 +2,13 @@
 #include <satchel/c/pairs.h>
 #include <satchel/c/periodic.h>
 
-#include <new>
 #include <satchel/broad_phase.hpp>
-#include <vector>
 
 #include "bindings/c/ask.hpp"
-#include "bindings/c/numbers.hpp"
+#include "bindings/c/pair_choice.hpp"
 
 namespace satchel::c {
 namespace {
-
-/// The options of C++ that the caller's say, during the call.
-template <class T>
-class PairChoice {
- public:
-  /// @param options    or null: the defaults
-  /// @param parameter  the number of `options`, counted from 1
-  PairChoice(const satchel_pair_options* options, unsigned parameter) noexcept {
-    if (options == nullptr) return;
-    satchel_pair_options given;
-    status_ = take_options(*options, offsetof(satchel_pair_options, margins), parameter, given);
-    if (status_.code != SATCHEL_OK) return;
-    const Checks arrays = Checks()
-                              .array(parameter, given.filters, given.filter_count)
-                              .array(parameter, given.worlds, given.world_count)
-                              .array(parameter, given.margins, given.margin_count)
-                              .array(parameter, given.motions, given.motion_count);
-    if (status_ = arrays.status(); status_.code != SATCHEL_OK) return;
-    chosen_.margin = narrow_margin<T>(given.margin);
-    if (!choose_margins({given.margins, given.margin_count})) return;
-    chosen_.motions = view<const Motion>(given.motions, given.motion_count);
-    chosen_.filters = view<const Filter>(given.filters, given.filter_count);
-    chosen_.worlds = view<const std::uint32_t>(given.worlds, given.world_count);
-    if (given.max_pairs != 0) chosen_.max_pairs = given.max_pairs;
-    chosen_.sorted = !given.unsorted;
-    run_ = given.run;
-  }
-  [[nodiscard]] const satchel_status& status() const noexcept { return status_; }
-  [[nodiscard]] const satchel_options* run() const noexcept { return run_; }
-  [[nodiscard]] BasicPairOptions<T> with(const Options& how) const noexcept {
-    BasicPairOptions<T> chosen = chosen_;
-    chosen.run = how;
-    return chosen;
-  }
-
- private:
-  bool choose_margins(std::span<const double> given) noexcept {
-    if constexpr (std::is_same_v<T, double>) {
-      chosen_.margins = given;
-    } else {
-      try {
-        margins_.reserve(given.size());
-      } catch (const std::bad_alloc&) {
-        status_ = status_of({ErrorCode::no_memory});
-        return false;
-      }
-      for (const double margin : given) margins_.push_back(narrow_margin<T>(margin));
-      chosen_.margins = margins_;
-    }
-    return true;
-  }
-
-  satchel_status status_ = ok;
-  std::vector<T> margins_;
-  BasicPairOptions<T> chosen_;
-  const satchel_options* run_ = nullptr;
-};
 
 /// Finds pairs: find(what they are of..., list, options).
 /// @param before  the checks of the parameters before those of `of`

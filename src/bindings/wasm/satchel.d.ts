@@ -189,6 +189,9 @@ export interface FindOptions extends ImageOptions {
   /** false: the same pairs, in an order that saves the time for sorting. */
   sorted?: boolean;
 }
+export interface KeptOptions extends Omit<FindOptions, 'other' | 'periods'> {
+  changes?: boolean;
+}
 export interface SweepOptions extends PairsOptions {
   tolerance?: number;
   /** The largest turn, radians; by default 64. */
@@ -338,9 +341,25 @@ export interface Index {
     options?: QueryOptions & { maxDistance?: number }): NearBodies;
 }
 
+/** Candidate pairs that are kept from frame to frame; new ones are found for the bodies that changed alone. */
+export interface KeptPairs {
+  readonly precision: Precision;
+  readonly memoryBytes: number;
+  /** Frees their memory. */
+  dispose(): void;
+  /** Makes them those of findPairs. `index`: of the scene, as it is now; `changes`: whether to list what changed. */
+  update(scene: Scene, index: Index, options?: KeptOptions): void;
+  /** Rows that hold until the next update. */
+  readonly pairs: PairRows;
+  /** Pairs that were none before the last update, and pairs that are none since. */
+  readonly added: PairRows;
+  readonly ended: PairRows;
+}
+
 export interface Satchel {
   readonly Scene: new (precision?: Precision) => Scene;
   readonly Index: new (scene: Scene, options?: Options) => Index;
+  readonly KeptPairs: new (precision?: Precision) => KeptPairs;
   readonly SatchelError: typeof SatchelError;
   readonly version: string;
   readonly isa: string;

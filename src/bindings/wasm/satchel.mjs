@@ -3,6 +3,7 @@ import { SatchelError } from './errors.mjs';
 import { Memory } from './memory.mjs';
 import { Scene } from './scene.mjs';
 import { Index } from './index.mjs';
+import { KeptPairs } from './kept_pairs.mjs';
 import { embedded } from './embedded.mjs';
 import './questions.mjs';
 
@@ -90,14 +91,19 @@ function bind(memory) {
   class BoundIndex extends Index {
     constructor(scene, options) { super(memory, scene, options); }
   }
+  class BoundKeptPairs extends KeptPairs {
+    constructor(precision) { super(memory, precision); }
+  }
   Object.defineProperty(BoundScene, 'name', { value: 'Scene' });
   Object.defineProperty(BoundIndex, 'name', { value: 'Index' });
+  Object.defineProperty(BoundKeptPairs, 'name', { value: 'KeptPairs' });
   const real = (precision) => (precision === 'float64' ? Float64Array : Float32Array);
   const suffix = (precision) => (precision === 'float64' ? '_d' : '');
 
   return {
     Scene: BoundScene,
     Index: BoundIndex,
+    KeptPairs: BoundKeptPairs,
     SatchelError,
     version: memory.text(memory.exports.satchel_version()),
     get isa() {

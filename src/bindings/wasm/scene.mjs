@@ -5,6 +5,12 @@ import { Room } from './memory.mjs';
 const precisions = { float32: 0, float64: 1 };
 const linkBytes = 48;
 
+// The number that the C interface has for a precision.
+export function precisionNumber(precision) {
+  if (precision in precisions) return precisions[precision];
+  throw new SatchelError(`precision ${precision}: give "float32" or "float64"`, 'unknown_value');
+}
+
 // A pose: {x, y} and an angle in radians, or {x, y, cos, sin}.
 function poseOf(memory, pose) {
   const { x = 0, y = 0, angle, cos, sin } = pose ?? {};
@@ -20,15 +26,13 @@ function poseOf(memory, pose) {
 // `memory` is that of the module; load() makes a class that knows it.
 export class Scene {
   constructor(memory, precision = 'float32') {
-    if (!(precision in precisions)) {
-      throw new SatchelError(`precision ${precision}: give "float32" or "float64"`, 'unknown_value');
-    }
+    const number = precisionNumber(precision);
     this.memory = memory;
     this.precision = precision;
     this.suffix = precision === 'float64' ? '_d' : '';
     this.Real = precision === 'float64' ? Float64Array : Float32Array;
     this.rooms = {};
-    memory.call('scene_create', precisions[precision], memory.number);
+    memory.call('scene_create', number, memory.number);
     this.scene = memory.id();
   }
 

@@ -461,6 +461,28 @@ static void indices(void) {
   options.query_world_count = 1;
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
 
+  satchel_kept_pairs *kept = NULL, *no_kept = (satchel_kept_pairs*)1;
+  const satchel_pair* list = NULL;
+  NO_NULL(satchel_kept_pairs_create(SATCHEL_FLOAT, NULL));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_create((satchel_precision)9, &no_kept));
+  TRUE(no_kept == NULL && satchel_kept_pairs_memory_bytes(NULL) == 0);
+  satchel_kept_pairs_destroy(NULL);
+  OK(satchel_kept_pairs_create(SATCHEL_FLOAT, &kept));
+  NO_NULL(satchel_kept_pairs_update(NULL, floats, index, true, NULL));
+  NO_NULL(satchel_kept_pairs_update(kept, NULL, index, true, NULL));
+  NO_NULL(satchel_kept_pairs_update(kept, floats, NULL, true, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_kept_pairs_update(kept, doubles, index, true, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_kept_pairs_update(kept, floats, of_doubles, true, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_kept_pairs_update(kept, other, index, true, NULL));
+  OK(satchel_kept_pairs_update(kept, floats, index, true, NULL));
+  NO_NULL(satchel_kept_pairs_list(NULL, SATCHEL_PAIRS_ALL, at(0), at(512)));
+  NO_NULL(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ADDED, NULL, at(512)));
+  NO_NULL(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ENDED, at(0), NULL));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_list(kept, (satchel_pair_list)3, at(0), at(512)));
+  OK(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ALL, &list, &n));
+  TRUE(n == 0);
+  satchel_kept_pairs_destroy(kept);
+
   OK(satchel_index_build(index, other, NULL));
   OK(satchel_set_pose(other, 0, &(satchel_pose){5, 0, 1, 0}));
   REFUSED(SATCHEL_CHANGED_SCENE, satchel_index_cast_rays(index, other, &ray, 1, at(0), NULL));

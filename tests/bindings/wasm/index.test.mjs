@@ -141,6 +141,36 @@ for (const precision of precisions) {
   });
 }
 
+for (const precision of precisions) {
+  test(`kept pairs are those of findPairs, and their changes the difference, ${precision}`, () => {
+    const w = crowd(precision), { scene, next } = w, index = new satchel.Index(scene), kept = new satchel.KeptPairs(precision);
+    assert.equal(kept.pairs.length, 0);
+    const key = ({ a, b }) => 1000 * a + b, text = (rows) => rows.toArray().map(key);
+    let before = [];
+    for (let round = 0; round < 30; ++round) {
+      const changes = round % 3 !== 2, margin = round < 20 ? 0.125 : 0.5;
+      kept.update(scene, index, { margin, changes });
+      const expected = text(scene.findPairs({ margin }));
+      assert.ok(expected.length > 100);
+      assert.deepEqual(text(kept.pairs), expected);
+      assert.deepEqual(text(kept.added), changes ? expected.filter((pair) => !before.includes(pair)) : []);
+      assert.deepEqual(text(kept.ended), changes ? before.filter((pair) => !expected.includes(pair)) : []);
+      assert.deepEqual(scene.collide(kept.pairs).toArray(), scene.collide(scene.findPairs({ margin })).toArray());
+      before = expected;
+      const moved = Array.from({ length: round + 1 }, () => Math.floor(count * next()));
+      scene.setPoses(w.poses(moved.length), moved);
+      assert.throws(() => kept.update(scene, index), code('changed_scene'));
+      index.update(scene);
+    }
+    assert.ok(kept.memoryBytes > 0);
+    kept.dispose();
+    assert.throws(() => kept.pairs, code('null_pointer'));
+    assert.throws(() => new satchel.KeptPairs('float16'), code('unknown_value'));
+    index.dispose();
+    scene.dispose();
+  });
+}
+
 test('wrong use is an error that says so', () => {
   const w = crowd('float32'), { scene } = w, index = new satchel.Index(scene), ray = [0, 0, 1, 0, 1];
   const copy = scene.copy(), doubles = new satchel.Scene('float64');

@@ -34,6 +34,10 @@ export async function main(): Promise<void> {
   scene.linkEdges([{ body: 0, edge: 1, inner: true }]);
   const lies: Uint8Array = scene.within([0, 1]);
   const impacts = scene.sweep([0, 0, 0, 1, 0, 0], [0, 1], { leavesStart: true, maxAngle: 1 });
+  const kept = new satchel.KeptPairs('float64');
+  kept.update(scene, index, { margin: 0.5, changes: true });
+  scene.collide(kept.pairs);
+  kept.dispose();
   index.dispose();
   const numbers: number[] = [near.distance(0), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
     scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0)];

@@ -1,0 +1,48 @@
+// Candidate pairs that are kept from frame to frame: new ones are found for the bodies that changed alone.
+import { SatchelError } from './errors.mjs';
+import { layouts } from './layouts.mjs';
+import { pairArrays, pairOptions } from './options.mjs';
+import { rowClasses } from './results.mjs';
+import { precisionNumber } from './scene.mjs';
+
+// `memory` is that of the module; load() makes a class that knows it. dispose() frees its memory.
+export class KeptPairs {
+  constructor(memory, precision = 'float32') {
+    this.memory = memory;
+    this.precision = precision;
+    memory.call('kept_pairs_create', precisionNumber(precision), memory.number);
+    this.kept = memory.id();
+  }
+
+  // The handle, as long as it is there.
+  get handle() {
+    if (this.kept === 0) throw new SatchelError('the pairs have been disposed', 'null_pointer');
+    return this.kept;
+  }
+
+  dispose() {
+    if (this.kept === 0) return;
+    this.memory.exports.satchel_kept_pairs_destroy(this.kept);
+    this.kept = 0;
+  }
+
+  // Makes these the pairs that findPairs finds in the scene as it is, with the same options. index: of the scene, as it is now.
+  // options.changes: whether to list what was added and what ended.
+  update(scene, index, options) {
+    const { memory } = this;
+    const at = pairOptions(memory, options, memory.put(...pairArrays(options)));
+    memory.call('kept_pairs_update', this.handle, scene.handle, index.handle, options?.changes ? 1 : 0, at);
+  }
+
+  // All pairs; those that were none before the last update; those that are none since. Rows that hold until the next update.
+  get pairs() { return this.list(0); }
+  get added() { return this.list(1); }
+  get ended() { return this.list(2); }
+  get memoryBytes() { return this.memory.function('kept_pairs_memory_bytes')(this.handle); }
+
+  list(which) {
+    const { memory } = this;
+    memory.call('kept_pairs_list', this.handle, which, memory.number, memory.number + 8);
+    return new rowClasses.pairs(layouts.pairs[this.precision], memory, memory.id(), memory.data.getUint32(memory.number + 8, true));
+  }
+}
