@@ -43,7 +43,9 @@ double growth_between(const Box& box, const Box& grown) {
   return by * (1 + 0x1p-50);  // because the differences are rounded
 }
 
-/// A box that overlaps every box which, grown by at most `by` and rounded outward to the next double, overlaps this one.
+/// A box that overlaps every box which overlaps this one when it is grown by at most `by` and rounded outward.
+///
+/// A bound that is rounded to the next double reaches that of this box if, unrounded, it is beyond the double before.
 Box searched_box(const Box& box, double by) {
   using detail::sum_down, detail::sum_up;
   constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -1,4 +1,5 @@
-// What kept pairs know of the bodies: their grown boxes, filters and worlds at the last update, and which have moved since.
+// What kept pairs know of the bodies: their grown boxes, filters and worlds at the last update, and which of these have
+// changed since.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 
 #include <satchel/broad_phase.hpp>
 
-#include "broad_phase/body_set.hpp"
+#include "broad_phase/number_set.hpp"
 #include "broad_phase/query_groups.hpp"
 #include "format/prefetch_line.hpp"
 #include "scene/array.hpp"
@@ -19,7 +20,7 @@
 namespace satchel::broad_phase {
 
 inline bool have_common_point(const Box& a, const Box& b) noexcept {
-  // Without branches: two boxes are apart along any of four directions.
+  // Without branches, which could not be predicted.
   return ((a.min_x <= b.max_x) & (b.min_x <= a.max_x) & (a.min_y <= b.max_y) & (b.min_y <= a.max_y)) != 0;
 }
 
@@ -84,7 +85,7 @@ class KeptBodies {
   bool has_boxes_now_ = false;
   tree::BoxPlacer placer_;
   std::vector<Mover> movers_, unordered_;
-  BodySet is_mover_, mover_places_;
+  NumberSet is_mover_, mover_places_;
   double largest_growth_ = 0;  ///< no grown box extends farther from the body's own one
 };
 

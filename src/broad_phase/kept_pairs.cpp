@@ -8,8 +8,8 @@
 //     compare the mover's row of the list with the boxes as they are
 //   take the pairs that ended out of the list, and put the new ones in
 //
-// Each pair has one place where it is looked for: that of two movers is in the row of the lower one, who finds it if it is
-// new, and whose row tells if it ended; that of a mover and a body at rest is the mover's affair, in whose row it is.
+// A pair of two movers is in the row of the lower one, which finds it if it is new, and whose row tells if it ended.
+// For a pair of a mover and a body at rest, in whosever row it is, the mover's search tells both.
 #include <satchel/kept_pairs.hpp>
 
 #include <algorithm>
@@ -115,8 +115,8 @@ struct ChangeFinder {
 
   void prefetch(std::uint32_t, BodyId other) const { bodies.prefetch_box(other); }
 
-  /// Compares what a mover and another body were and are. If the other one has moved, too, the lower one lists the pair if
-  /// it is new, and `search_row` if it has ended.
+  /// Compares what a mover and another body were and are. If the other one has moved, too, the lower one lists the pair
+  /// if it is new, and `search_row` if it has ended.
   ErrorCode operator()(std::uint32_t number, BodyId other) const {
     if (++met > most) return ErrorCode::too_many_pairs;
     const Mover& mover = bodies.movers()[number];

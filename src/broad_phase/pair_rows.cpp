@@ -24,6 +24,7 @@ void PairRows::make_rows(std::size_t bodies) {
 
 void PairRows::change(std::span<const std::uint32_t> ended, std::span<const NewPair> added, std::vector<Pair>& gone) {
   gone.resize(ended.size());
+  if (ended.empty() && added.empty()) return;
   list_segments(ended, added);
   const std::size_t size = pairs_.size() - ended.size() + added.size();
   if (size > pairs_.capacity()) pairs_.reserve(size + size / 8);
@@ -63,8 +64,8 @@ void PairRows::list_segments(std::span<const std::uint32_t> ended, std::span<con
   end_segment_at(pairs_.size());
 }
 
-/// Segments keep their order. So one that moves towards the front may be moved when all before it have been, and one that
-/// moves towards the end when all behind it, up to the next that does not, have been.
+/// Segments keep their order. So one that moves towards the front may be moved when all before it have been, and one
+/// that moves towards the end when all behind it, up to the next that does not, have been.
 void PairRows::move_segments() noexcept {
   const auto move = [&](const Segment& segment) {
     std::memmove(pairs_.data() + segment.to, pairs_.data() + segment.from, segment.count * sizeof(Pair));

@@ -33,8 +33,8 @@ class PairRows {
     has_rows_ = false;
   }
 
-  /// Prepares to find rows of bodies below `bodies`. The list has to be sorted. O(pairs) after `take`, else O(1), but for
-  /// additional bodies. Throws std::bad_alloc.
+  /// Prepares to find rows of bodies below `bodies`. The list has to be sorted. O(pairs) after `take`, else O(new
+  /// bodies). Throws std::bad_alloc.
   void make_rows(std::size_t bodies);
   Row row_of(BodyId body) const noexcept { return {starts_[body], starts_[body + 1]}; }
   void prefetch_start(BodyId body) const noexcept { kernels::prefetch_line(starts_.data() + body); }
@@ -56,8 +56,8 @@ class PairRows {
     return place < starts_[pair.a + 1] && pairs_[place] == pair;
   }
 
-  /// Removes and adds pairs. O(rows and pairs behind the first change), in long moves. After std::bad_alloc the list is as
-  /// it was.
+  /// Removes and adds pairs. O(rows and pairs behind the first change), in long moves. After std::bad_alloc the list is
+  /// as it was.
   /// @param ended  places, ascending
   /// @param added  ascending
   /// @param gone   gets the pairs that are removed

@@ -1,4 +1,4 @@
-// Kept candidate pairs: those of a fresh `find_pairs` after every step of long random histories, on every instruction set.
+// Kept candidate pairs: those of `find_pairs` after every step of long random histories, on every instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 namespace satchel::broad_phase {
 
 /// One bit a number, so that the set of a large scene fits into the first-level cache.
-class BodySet {
+class NumberSet {
  public:
   /// Makes an empty set of numbers below `size`. Throws std::bad_alloc.
   void reset(std::size_t size) {
