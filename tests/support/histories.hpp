@@ -18,7 +18,7 @@ BasicScene<T> in_precision(const Scene& scene) {
     std::vector<Vec2> vertices(scene.vertex_count(shape));
     scene.local_vertices(shape, vertices);
     std::vector<BasicVec2<T>> same;
-    for (const Vec2 v : vertices) same.push_back({v.x, v.y});
+    for (const Vec2 v : vertices) same.push_back({static_cast<T>(v.x), static_cast<T>(v.y)});
     other.add_polygon(same);
   }
   for (BodyId body = 0; body < scene.body_slots(); ++body) other.add_body(scene.shape(body), scene.pose(body));
