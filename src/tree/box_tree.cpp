@@ -150,7 +150,52 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   levels_.need(total);
   for (std::size_t g = first_spare_group_; g < groups; ++g) empty_group(g);
   status = fill_groups(options, scratch);
-  return status.ok() ? build_levels(options) : status;
+  if (!status.ok()) return status;
+  if (role == Role::kept) order_groups(scratch);
+  return build_levels(options);
+}
+
+/// Orders the groups so that those of a node lie close together, and so do the nodes of a node, level by level. The last
+/// node of a level, which may have room, stays where it is.
+void BoxTree::order_groups(SharedPool<OrderScratch>& pool) {
+  const SharedPool<OrderScratch>::Loan scratch(pool);
+  std::size_t count = first_spare_group_, groups_of_one = 1;  // nodes (at first groups), and how many groups each has
+  std::vector<Box> boxes(count);
+  for (std::size_t g = 0; g < count; ++g) boxes[g] = box_around(groups_.data()[g]);
+  std::vector<std::uint32_t> order(count), next(count);
+  std::iota(order.begin(), order.end(), 0u);
+  while (count > group_width) {
+    order_boxes(boxes.data(), count, *scratch);
+    const std::uint32_t* const nodes = scratch->order.data();
+    for (std::size_t k = 0; k < count; ++k) {
+      std::copy_n(order.begin() + static_cast<std::ptrdiff_t>(nodes[k] * groups_of_one), groups_of_one,
+                  next.begin() + static_cast<std::ptrdiff_t>(k * groups_of_one));
+    }
+    std::copy_n(next.begin(), count * groups_of_one, order.begin());
+    std::vector<Box> above(count >> group_shift, kernels::empty_box);
+    for (std::size_t k = 0; k < above.size() << group_shift; ++k) {
+      Box& box = above[k >> group_shift];
+      const Box& part = boxes[nodes[k]];
+      box = {std::min(box.min_x, part.min_x), std::min(box.min_y, part.min_y), std::max(box.max_x, part.max_x),
+             std::max(box.max_y, part.max_y)};
+    }
+    boxes = std::move(above);
+    count = boxes.size();
+    groups_of_one <<= group_shift;
+  }
+  Buffer<BoxGroup> groups;
+  Buffer<BodyId> ids;
+  groups.need(group_count_);
+  ids.need(std::size_t{group_count_} << group_shift);
+  order.resize(group_count_);
+  std::iota(order.begin() + first_spare_group_, order.end(), first_spare_group_);
+  for (std::size_t g = 0; g < group_count_; ++g) {
+    groups.data()[g] = groups_.data()[order[g]];
+    std::copy_n(ids_.data() + (std::size_t{order[g]} << group_shift), group_width, ids.data() + (g << group_shift));
+    set_lane(levels_.data()[g >> group_shift], g & (group_width - 1), box_around(groups.data()[g]));
+  }
+  groups_ = std::move(groups);
+  ids_ = std::move(ids);
 }
 
 Status BoxTree::fill_groups(const Options& options, SharedPool<OrderScratch>& scratch) {
