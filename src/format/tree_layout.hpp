@@ -65,7 +65,6 @@ struct FloatTreeView {
   const FloatGroup* levels[max_levels];
   unsigned level_count;
   std::uint32_t group_count;
-  std::uint32_t few_below_root;  ///< how many nodes the level below the root's has, if at most four; else 0
   TreeFrame frame;
   Box root;  ///< around all boxes, in doubles of the world; empty if there is no body
 };
@@ -84,6 +83,52 @@ struct RaySearch {
   /// Takes a body whose box the ray meets at `latest` or earlier, and returns the new `latest`.
   float (*meet)(void* context, BodyId body);
   void* context;
+};
+
+/// Rays from one point in the frame of a tree: a wedge that contains them. All directions have a positive component along
+/// `along`.
+struct Fan {
+  float min_x, min_y, max_x, max_y;  ///< bounds of the origin
+  float first_x, first_y;            ///< the wedge reaches counter-clockwise from this direction ...
+  float last_x, last_y;              ///< ... to this one, by less than a quarter of a turn
+  float along_x, along_y;            ///< distances are the dot product of this direction and a point's offset
+};
+
+/// Finds the bodies whose boxes a fan meets, near boxes first.
+struct FanSearch {
+  const FloatTreeView& tree;
+  Fan fan;
+  float farthest;  ///< all rays end at this distance
+  /// Takes a body whose box the fan meets at `farthest` or nearer, and returns the new `farthest`.
+  float (*meet)(void* context, BodyId body);
+  void* context;
+};
+
+constexpr unsigned most_rays_of_fan = 16;
+
+/// Rays from one point, and a strictly convex polygon without radius.
+template <class T>
+struct FanOnPolygon {
+  const double* direction_x;  ///< `count` of them, readable up to most_rays_of_fan; and the next two
+  const double* direction_y;
+  const double* latest;  ///< meetings later than this are of no interest
+  unsigned count;
+  double x, y;  ///< the polygon's origin relative to the point, each rounded once
+  const T* offsets_x;
+  const T* offsets_y;
+  std::uint32_t vertices;  ///< at most 16
+};
+
+/// Where rays meet a polygon. Bit k and place k belong to ray k. All other rays miss the polygon, or meet it too late.
+struct FanMeetings {
+  struct Edge {
+    std::uint32_t number;
+    unsigned rays;  ///< those that enter over this edge, at time[k]
+    double time[most_rays_of_fan];
+  };
+  unsigned open;        ///< rays of which doubles decide nothing, or that begin inside or beyond the edge in question
+  unsigned edge_count;  ///< edges over which rays enter
+  Edge edges[16];
 };
 
 /// Finds the bodies whose boxes meet a box.
@@ -107,13 +152,19 @@ struct NearSearch {
   void* context;
 };
 
-/// The kernels that search trees of floats.
+/// The kernels that search trees of floats, and test what rays find.
 struct TreeKernels {
+  void (*meet_floats)(const FanOnPolygon<float>&, FanMeetings&);
+  void (*meet_doubles)(const FanOnPolygon<double>&, FanMeetings&);
   void (*find_on_ray)(const RaySearch&);
+  void (*find_in_fan)(const FanSearch&);
   void (*find_in_box)(const BoxSearch&);
   void (*find_near)(const NearSearch&);
   /// Writes the boxes of groups in the frame of a tree.
   void (*to_floats)(const BoxGroup* groups, std::size_t count, const TreeFrame& frame, FloatGroup* floats);
+
+  void meet_polygon(const FanOnPolygon<float>& job, FanMeetings& meetings) const { meet_floats(job, meetings); }
+  void meet_polygon(const FanOnPolygon<double>& job, FanMeetings& meetings) const { meet_doubles(job, meetings); }
 };
 
 }  // namespace satchel::kernels

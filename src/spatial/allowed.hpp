@@ -45,6 +45,8 @@ class Allowed {
     return {};
   }
 
+  /// Whether every query may find every body.
+  bool all() const noexcept { return all_; }
   bool operator()(std::size_t query, BodyId body) const noexcept { return all_ || is_allowed(query, body); }
 
  private:

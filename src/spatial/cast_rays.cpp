@@ -1,16 +1,20 @@
 // Rays against all bodies, with an index and without:
 //
 //   check the rays; without an index, build a tree over the bodies' boxes
-//   for each chunk of rays, in parallel, for each ray: search the tree along the ray (kernels/tree/find_on_ray.hpp);
-//     test each body whose box the ray meets, the nearest boxes first; keep the hit with the least (time, body), or all
-//     hits, or end at the first
+//   order the rays, if that puts rays from one point side by side (ray_order.hpp)
+//   for each chunk of rays, in parallel: rays from one point that lie near each other are cast together (ray_fan.hpp);
+//     another ray searches the tree along its line (kernels/tree/find_on_ray.hpp), and tests each body whose box it
+//     meets, the nearest boxes first
+//   keep the hit with the least (time, body), or all hits, or end at the first
 #include <satchel/cast_rays.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <exception>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 #include <satchel/index.hpp>
@@ -22,7 +26,10 @@
 #include "scene/range.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
+#include "spatial/kept_hits.hpp"
+#include "spatial/ray_fan.hpp"
 #include "spatial/ray_on_part.hpp"
+#include "spatial/ray_order.hpp"
 #include "tree/index_data.hpp"
 #include "tree/ray_in_frame.hpp"
 
@@ -31,8 +38,6 @@ namespace spatial {
 namespace {
 
 constexpr std::size_t rays_per_chunk = 128;
-constexpr double never = std::numeric_limits<double>::infinity();
-constexpr RayHit no_hit{never, 0, 0, no_body};
 
 /// The reason to refuse a ray, or ok.
 template <class T>
@@ -64,47 +69,20 @@ Meeting meeting_with(const detail::SceneData<T>& scene, BodyId body, const Ray& 
   return first;
 }
 
-/// What is kept of a ray's hits: each has take(hit), which returns the time up to which more hits are of interest.
-struct FirstHit {
-  RayHit first = no_hit;
-  double take(const RayHit& hit) {
-    if (hit.time < first.time || (hit.time == first.time && hit.body < first.body)) first = hit;
-    return first.time;
-  }
-};
-struct AnyHit {
-  bool is_hit = false;
-  double take(const RayHit&) {
-    is_hit = true;
-    return -1;
-  }
-};
-struct AllHits {
-  double max_time;
-  std::vector<RayHit>& hits;
-  double take(const RayHit& hit) {
-    hits.push_back(hit);
-    return max_time;
-  }
-};
-
 /// The search of one ray.
 template <class T, class Kept>
-class Cast {
+class OneRay {
  public:
-  Cast(const BodiesInTree<T>& bodies, std::size_t query, const Ray& ray, Kept& kept)
+  OneRay(const BodiesInTree<T>& bodies, std::size_t query, const Ray& ray, Kept& kept)
       : bodies_(bodies), query_(query), ray_(ray), kept_(kept), in_frame_(ray, bodies.tree) {}
 
+  /// Throws std::bad_alloc.
   void run() {
     if (!in_frame_.may_hit()) return;
     latest_ = in_frame_.not_before(ray_.max_time);
-    kernels::RaySearch job{bodies_.tree,
-                           in_frame_.x(),
-                           in_frame_.y(),
-                           latest_,
-                           [](void* context, BodyId body) { return static_cast<Cast*>(context)->meet(body); },
-                           this};
-    bodies_.table.tree->find_on_ray(job);
+    bodies_.table.tree->find_on_ray(
+        {bodies_.tree, in_frame_.x(), in_frame_.y(), latest_,
+         [](void* context, BodyId body) { return static_cast<OneRay*>(context)->meet(body); }, this});
     if (out_of_memory_) throw std::bad_alloc();
   }
 
@@ -113,8 +91,8 @@ class Cast {
     if (!bodies_.allowed(query_, body)) return latest_;
     try {
       const Meeting met = meeting_with(bodies_.scene, body, ray_);
-      if (met.time <= ray_.max_time && met.time < never) {
-        latest_ = in_frame_.not_before(kept_.take({met.time, met.normal_x, met.normal_y, body}));
+      if (met.is_met() && met.time <= ray_.max_time) {
+        latest_ = in_frame_.not_before(kept_.take({met.time, met.normal_x, met.normal_y, body}, ray_));
       }
       return latest_;
     } catch (const std::exception&) {
@@ -132,36 +110,74 @@ class Cast {
   bool out_of_memory_ = false;
 };
 
-template <class T, class Kept>
-void search(const BodiesInTree<T>& bodies, std::size_t query, const Ray& ray, Kept& kept) {
-  Cast<T, Kept>(bodies, query, ray, kept).run();
+/// Casts rays, those from one point that follow each other together. Throws std::bad_alloc.
+/// @param numbers  the numbers of the rays in the call
+/// @param make     make(number): what is kept of the hits of a ray
+/// @param write    write(number, kept)
+template <class T, class Make, class Write>
+void cast(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<const std::uint32_t> numbers,
+          const Make& make, const Write& write) {
+  using Kept = decltype(make(0));
+  for (std::size_t i = 0; i < rays.size();) {
+    const std::size_t count = tree::FanInFrame::count(rays.subspan(i), bodies.tree);
+    if (count == 1) {
+      Kept kept = make(numbers[i]);
+      OneRay<T, Kept>(bodies, numbers[i], rays[i], kept).run();
+      write(numbers[i++], kept);
+      continue;
+    }
+    std::array<Kept, kernels::most_rays_of_fan> kept;
+    for (std::size_t k = 0; k < count; ++k) kept[k] = make(numbers[i + k]);
+    RayFan<T, Kept>(bodies, rays.subspan(i, count), numbers.subspan(i, count), kept).run();
+    for (std::size_t k = 0; k < count; ++k) write(numbers[i++], kept[k]);
+  }
 }
 
-/// Calls answer(i) for each ray, in parallel. `answer` may throw bad_alloc.
-template <class Answer>
-Status for_each_ray(std::size_t rays, const Options& options, const Answer& answer) noexcept {
-  std::atomic<bool> out_of_memory{false};
-  const std::size_t chunks = (rays + rays_per_chunk - 1) / rays_per_chunk;
-  const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
-    const std::size_t end = std::min(rays, (chunk + 1) * rays_per_chunk);
-    try {
-      for (std::size_t i = chunk * rays_per_chunk; i < end; ++i) answer(i);
-    } catch (const std::exception&) {
-      out_of_memory.store(true, std::memory_order_relaxed);
-    }
-  });
-  if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
-  return status;
+/// Casts the rays from `begin` to `end` of an order (order_for_fans).
+template <class T, class Make, class Write>
+void cast_chunk(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<const std::uint32_t> order,
+                std::size_t begin, std::size_t end, const Make& make, const Write& write) {
+  if (!order.empty()) {
+    std::array<Ray, rays_per_chunk> ordered;
+    for (std::size_t i = begin; i < end; ++i) ordered[i - begin] = rays[order[i]];
+    cast(bodies, std::span<const Ray>(ordered.data(), end - begin), order.subspan(begin, end - begin), make, write);
+    return;
+  }
+  std::array<std::uint32_t, rays_per_chunk> numbers;
+  for (std::size_t i = begin; i < end; ++i) numbers[i - begin] = static_cast<std::uint32_t>(i);
+  cast(bodies, rays.subspan(begin, end - begin), std::span<const std::uint32_t>(numbers.data(), end - begin), make,
+       write);
+}
+
+/// Casts all rays, in parallel; as `cast`.
+template <class T, class Make, class Write>
+Status cast_all(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const Options& options, const Make& make,
+                const Write& write) noexcept {
+  try {
+    const std::vector<std::uint32_t> order = order_for_fans(rays, options);
+    std::atomic<bool> out_of_memory{false};
+    const std::size_t chunks = (rays.size() + rays_per_chunk - 1) / rays_per_chunk;
+    const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+      const std::size_t begin = chunk * rays_per_chunk;
+      try {
+        cast_chunk(bodies, rays, order, begin, std::min(rays.size(), begin + rays_per_chunk), make, write);
+      } catch (const std::exception&) {
+        out_of_memory.store(true, std::memory_order_relaxed);
+      }
+    });
+    if (status.ok() && out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
+    return status;
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
 }
 
 template <class T>
 Status first_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<RayHit> hits,
                   const Options& options) noexcept {
-  return for_each_ray(rays.size(), options, [&](std::size_t i) {
-    FirstHit kept;
-    search(bodies, i, rays[i], kept);
-    hits[i] = kept.first;
-  });
+  return cast_all(
+      bodies, rays, options, [](std::uint32_t) { return FirstHit{}; },
+      [&](std::uint32_t i, const FirstHit& kept) { hits[i] = kept.first; });
 }
 
 /// Checks a call to an index; calls ask(bodies) -> Status.
@@ -182,20 +198,22 @@ Status ask_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::sp
   return ask(BodiesInTree<T>{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)});
 }
 
-/// Finds all hits of the rays of a chunk, sorted.
+/// Appends all hits of the rays from `begin` to `end`, sorted.
 template <class T>
-void all_hits_of_chunk(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::size_t begin, std::size_t end,
-                       std::vector<FoundRayHit>& found) {
-  std::vector<RayHit> hits;
-  for (std::size_t i = begin; i < end; ++i) {
-    hits.clear();
-    AllHits kept{rays[i].max_time, hits};
-    search(bodies, i, rays[i], kept);
-    std::sort(hits.begin(), hits.end(), [](const RayHit& a, const RayHit& b) {
-      return a.time < b.time || (a.time == b.time && a.body < b.body);
-    });
-    for (const RayHit& hit : hits) found.push_back({static_cast<std::uint32_t>(i), hit});
+void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::size_t begin, std::size_t end,
+                   std::vector<FoundRayHit>& found) {
+  const auto first = static_cast<std::ptrdiff_t>(found.size());
+  for (; begin < end; begin += rays_per_chunk) {
+    cast_chunk(
+        bodies, rays, {}, begin, std::min(end, begin + rays_per_chunk),
+        [&](std::uint32_t i) {
+          return AllHits{i, &found};
+        },
+        [](std::uint32_t, const AllHits&) {});
   }
+  std::sort(found.begin() + first, found.end(), [](const FoundRayHit& a, const FoundRayHit& b) {
+    return std::tuple(a.query, a.hit.time, a.hit.body) < std::tuple(b.query, b.hit.time, b.hit.body);
+  });
 }
 
 }  // namespace
@@ -233,11 +251,9 @@ template <class T>
 Status BasicIndex<T>::try_rays_blocked(const Scene& scene, std::span<const Ray> rays, std::span<std::uint8_t> blocked,
                                        const QueryOptions& options) const noexcept {
   return spatial::ask_index(*this, scene, rays, blocked.size(), options, [&](const auto& bodies) {
-    return spatial::for_each_ray(rays.size(), options.run, [&](std::size_t i) {
-      spatial::AnyHit kept;
-      spatial::search(bodies, i, rays[i], kept);
-      blocked[i] = kept.is_hit ? 1 : 0;
-    });
+    return spatial::cast_all(
+        bodies, rays, options.run, [](std::uint32_t) { return spatial::AnyHit{}; },
+        [&](std::uint32_t i, const spatial::AnyHit& kept) { blocked[i] = kept.is_hit ? 1 : 0; });
   });
 }
 
@@ -247,7 +263,7 @@ Status BasicIndex<T>::try_all_ray_hits(const Scene& scene, std::span<const Ray> 
   return spatial::ask_index(*this, scene, rays, rays.size(), options, [&](const auto& bodies) {
     return spatial::find_lists<FoundRayHit>(rays.size(), hits, options.run,
                                             [&](std::size_t begin, std::size_t end, std::vector<FoundRayHit>& found) {
-                                              spatial::all_hits_of_chunk(bodies, rays, begin, end, found);
+                                              spatial::find_all_hits(bodies, rays, begin, end, found);
                                             });
   });
 }

@@ -11,7 +11,8 @@
 //   else: the polygon lies behind the origin
 //
 // (Cyrus, Beck 1978, for convex polygons, with two crossings instead of a time for each edge.) Doubles decide a sign if
-// the value exceeds its error bound (as in point_in_part.cpp), else expansions do.
+// the value exceeds its error bound (as in point_in_part.cpp), else expansions do. For rays from one point
+// kernels/tree/fan_on_polygon.hpp computes the same bits, where doubles decide.
 #include "spatial/ray_on_part.hpp"
 
 #include <cmath>

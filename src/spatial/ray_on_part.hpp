@@ -12,10 +12,11 @@ namespace satchel::spatial {
 /// Time and normal as in RayHit; time is infinity if the ray does not meet the part.
 struct Meeting {
   double time = std::numeric_limits<double>::infinity(), normal_x = 0, normal_y = 0;
+
+  bool is_met() const { return time < std::numeric_limits<double>::infinity(); }
 };
 
-/// The first meeting of a half-line (the ray without max_time) and a part. May throw bad_alloc (parts of many
-/// vertices).
+/// The first meeting of a half-line (the ray without max_time) and a part. May throw bad_alloc (parts of many vertices).
 template <class T>
 Meeting meeting(const Part<T>& part, const Ray& ray);
 

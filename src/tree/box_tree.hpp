@@ -66,7 +66,6 @@ class BoxTree {
   void make_groups(std::size_t bucket, OrderScratch& scratch);
   void empty_group(std::size_t group);
   void order_groups(SharedPool<OrderScratch>& pool);
-  Status build_levels(const Options& options);
 
   Grid grid_;
   std::vector<Box> sample_;

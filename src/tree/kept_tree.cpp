@@ -185,12 +185,8 @@ void KeptTree::refit() {
 
 void KeptTree::make_view() {
   const kernels::BoxTreeView boxes = boxes_.view();
-  floats_ = {groups_.data(), boxes.ids, {}, boxes.level_count, boxes.group_count, 0, frame_, kernels::empty_box};
+  floats_ = {groups_.data(), boxes.ids, {}, boxes.level_count, boxes.group_count, frame_, kernels::empty_box};
   for (unsigned k = 0; k < boxes.level_count; ++k) floats_.levels[k] = levels_.data() + level_start_[k];
-  if (boxes.level_count > 1) {
-    const std::size_t below = boxes_.nodes_of_level(boxes.level_count - 2);
-    floats_.few_below_root = below <= 4 ? static_cast<std::uint32_t>(below) : 0;
-  }
   if (boxes.level_count != 0) floats_.root = tree::box_around(boxes.levels[boxes.level_count - 1][0]);
 }
 

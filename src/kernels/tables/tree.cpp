@@ -3,7 +3,9 @@
 
 #include "lanes/isa.hpp"
 
+#include "kernels/tree/fan_on_polygon.hpp"
 #include "kernels/tree/find_in_box.hpp"
+#include "kernels/tree/find_in_fan.hpp"
 #include "kernels/tree/find_near.hpp"
 #include "kernels/tree/find_on_ray.hpp"
 #include "kernels/tree/float_groups.hpp"
@@ -11,7 +13,12 @@
 namespace satchel::kernels {
 
 extern const TreeKernels SATCHEL_TABLE(tree);
-constinit const TreeKernels SATCHEL_TABLE(tree) = {find_on_ray<Isa::Lanes<float>>, find_in_box<Isa::Lanes<float>>,
-                                                   find_near<Isa::Lanes<float>>, to_floats};
+constinit const TreeKernels SATCHEL_TABLE(tree) = {meet_polygon<Isa::Lanes<double>, Isa::FourLanes<double>>,
+                                                   meet_polygon<Isa::Lanes<double>, Isa::FourLanes<double>>,
+                                                   find_on_ray<Isa::Lanes<float>>,
+                                                   find_in_fan<Isa::Lanes<float>>,
+                                                   find_in_box<Isa::Lanes<float>>,
+                                                   find_near<Isa::Lanes<float>>,
+                                                   to_floats};
 
 }  // namespace satchel::kernels

@@ -58,17 +58,9 @@ template <class Test, class Meet>
 SATCHEL_INLINE void walk_nearest_first(const FloatTreeView& tree, float limit, const Test& test, const Meet& meet) {
   alignas(64) float distances[group_width];
   NearStack stack;
-  // The nodes below the root are few, so that all of them are looked at at once.
-  unsigned level = tree.level_count - 1;
-  std::uint32_t nodes = 1;
-  if (level > 0 && tree.few_below_root != 0) {
-    --level;
-    nodes = tree.few_below_root;
-  }
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    const unsigned mask = test.meets(tree.levels[level][node], limit, distances);
-    stack.push(0, node << group_shift, level > 0 ? level - 1 : NearStack::is_group, mask, distances);
-  }
+  const unsigned top = tree.level_count - 1;
+  stack.push(0, 0, top > 0 ? top - 1 : NearStack::is_group, test.meets(tree.levels[top][0], limit, distances),
+             distances);
   while (stack.size > 0) {
     const NearStack::Entry entry = stack.entries[--stack.size];
     if (entry.distance > limit) continue;
