@@ -26,21 +26,22 @@ namespace satchel {
 namespace spatial {
 namespace {
 
-/// The distance of two boxes.
-double gap(const Box& a, const Box& b) {
+/// The square of the distance of two boxes.
+double gap_squared(const Box& a, const Box& b) {
   const double x = std::max({b.min_x - a.max_x, a.min_x - b.max_x, 0.0});
   const double y = std::max({b.min_y - a.max_y, a.min_y - b.max_y, 0.0});
-  return std::sqrt(x * x + y * y);
+  return x * x + y * y;
 }
 
-/// An upper bound of the distance of two bodies with these boxes. A body touches each side of its box (up to the rounding
-/// of the box, which the caller's slack covers), so some point of each lies on the two sides that face each other.
-double farthest(const Box& a, const Box& b) {
+/// The square of an upper bound of the distance of two bodies with these boxes. A body touches each side of its box (up to
+/// the rounding of the box, which the caller's slack covers), so some point of each lies on the two sides that face each
+/// other.
+double farthest_squared(const Box& a, const Box& b) {
   const double width = std::max(a.max_x, b.max_x) - std::min(a.min_x, b.min_x);
   const double height = std::max(a.max_y, b.max_y) - std::min(a.min_y, b.min_y);
   const double x = std::min(std::fabs(b.min_x - a.max_x), std::fabs(a.min_x - b.max_x));
   const double y = std::min(std::fabs(b.min_y - a.max_y), std::fabs(a.min_y - b.max_y));
-  return std::sqrt(std::min(x * x + height * height, width * width + y * y));
+  return std::min(x * x + height * height, width * width + y * y);
 }
 
 /// Distances are off by at most this factor of the pair's extent (satchel/distance.hpp), with room to spare.
@@ -49,7 +50,7 @@ constexpr double distance_error = sizeof(T) == sizeof(float) ? 3e-5 : 1e-11;
 
 template <class T>
 bool is_before(const BasicNearBody<T>& a, const BasicNearBody<T>& b) {
-  return std::tuple(a.query, a.distance.distance, a.body) < std::tuple(b.query, b.distance.distance, b.body);
+  return std::tuple(a.distance.distance, a.body) < std::tuple(b.distance.distance, b.body);
 }
 
 struct Limits {
@@ -73,7 +74,7 @@ class Nearest {
     queries_.place(shapes, queries, begin, end);
     pairs_.clear();
     found_ = &found;
-    first_of_query_ = found.size();
+    first_of_chunk_ = found.size();
     for (query_ = begin; query_ < end; ++query_) {
       find_candidates(largest_reach);
       if (pairs_.size() >= most_pairs || query_ + 1 == end) decide();
@@ -84,7 +85,7 @@ class Nearest {
   static constexpr std::size_t most_pairs = 4096;
 
   struct Candidate {
-    double gap;
+    double gap_squared;
     BodyId body;
   };
 
@@ -104,9 +105,18 @@ class Nearest {
                                   this};
     bodies_->table.tree->find_near(job);
     if (out_of_memory_) throw std::bad_alloc();
+    add_pairs();
+  }
+
+  /// Makes pairs of the candidates that may be among the nearest.
+  void add_pairs() {
+    const double limit_squared = limit_ * limit_;
     for (const Candidate& candidate : candidates_) {
-      if (candidate.gap <= limit_) pairs_.push_back({body, candidate.body});
+      if (candidate.gap_squared <= limit_squared) {
+        pairs_.push_back({static_cast<BodyId>(query_ - begin_), candidate.body});
+      }
     }
+    candidates_.clear();
   }
 
   /// Bodies whose boxes are farther than this are not among the nearest: their computed distances are larger than
@@ -121,19 +131,23 @@ class Nearest {
     if (!bodies_->allowed(query_, body)) return limit_in_frame();
     try {
       const Box box = tree::box_of(bodies_->scene, body);
-      candidates_.push_back({gap(box_, box), body});
-      if (candidates_.size() >= most_pairs) evaluate_early();
-      // bounds_: a heap of the least upper bounds, the largest on top.
-      const double bound = farthest(box_, box);
+      candidates_.push_back({gap_squared(box_, box), body});
+      if (candidates_.size() >= most_pairs) {  // before memory runs full: in a crowd that overlaps the query
+        add_pairs();
+        decide();
+      }
+      // bounds_: a heap of the least upper bounds, squared, the largest on top.
+      const double bound = farthest_squared(box_, box);
+      if (bounds_.size() == limits_.count && !(bound < bounds_.front())) return limit_in_frame();
       if (bounds_.size() < limits_.count) {
         bounds_.push_back(bound);
         std::push_heap(bounds_.begin(), bounds_.end());
-      } else if (bound < bounds_.front()) {
+      } else {
         std::pop_heap(bounds_.begin(), bounds_.end());
         bounds_.back() = bound;
         std::push_heap(bounds_.begin(), bounds_.end());
       }
-      if (bounds_.size() == limits_.count) set_limit(std::min(bounds_.front(), limits_.max_distance));
+      if (bounds_.size() == limits_.count) set_limit(std::min(std::sqrt(bounds_.front()), limits_.max_distance));
       return limit_in_frame();
     } catch (const std::exception&) {
       out_of_memory_ = true;
@@ -141,43 +155,33 @@ class Nearest {
     }
   }
 
-  /// Computes distances before memory runs full of candidates: in a crowd that overlaps the query.
-  void evaluate_early() {
-    for (const Candidate& candidate : candidates_) {
-      if (candidate.gap <= limit_) pairs_.push_back({static_cast<BodyId>(query_ - begin_), candidate.body});
-    }
-    candidates_.clear();
-    decide();
-  }
-
   /// Computes the distances of all pairs, and keeps the nearest of each query, those found before included.
   void decide() {
     distances_.resize(pairs_.size());
     if (!try_distances(queries_.scene(), *scene_, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
     std::vector<Found>& found = *found_;
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (!(static_cast<double>(distances_[i].distance) <= limits_.max_distance)) continue;
-      found.push_back({static_cast<std::uint32_t>(begin_ + pairs_[i].a), pairs_[i].b, distances_[i]});
+    for (std::size_t i = 0; i < pairs_.size();) {
+      const BodyId query = pairs_[i].a;
+      const auto number = static_cast<std::uint32_t>(begin_ + query);
+      std::size_t first = found.size();
+      while (first > first_of_chunk_ && found[first - 1].query == number) --first;
+      for (; i < pairs_.size() && pairs_[i].a == query; ++i) {
+        if (!(static_cast<double>(distances_[i].distance) <= limits_.max_distance)) continue;
+        found.push_back({number, pairs_[i].b, distances_[i]});
+      }
+      const std::size_t kept = std::min(found.size() - first, limits_.count);
+      const auto begin = found.begin() + static_cast<std::ptrdiff_t>(first);
+      std::partial_sort(begin, begin + static_cast<std::ptrdiff_t>(kept), found.end(), is_before<T>);
+      found.resize(first + kept);
     }
     pairs_.clear();
-    const auto first = found.begin() + static_cast<std::ptrdiff_t>(first_of_query_);
-    std::sort(first, found.end(), is_before<T>);
-    std::size_t kept = first_of_query_, of_query = 0;
-    for (std::size_t i = first_of_query_; i < found.size(); ++i) {
-      if (i == first_of_query_ || found[i].query != found[i - 1].query) of_query = 0;
-      const Found one = found[i];
-      if (of_query++ < limits_.count) found[kept++] = one;
-    }
-    found.resize(kept);
-    // The last query may go on.
-    while (first_of_query_ < kept && found[first_of_query_].query < query_) ++first_of_query_;
   }
 
   const BodiesInTree<T>* bodies_ = nullptr;
   const BasicScene<T>* scene_ = nullptr;
   Limits limits_{};
   PlacedQueries<T> queries_;
-  std::size_t begin_ = 0, query_ = 0, first_of_query_ = 0;
+  std::size_t begin_ = 0, query_ = 0, first_of_chunk_ = 0;
   Box box_{};
   double slack_ = 0, limit_ = 0;
   std::vector<Candidate> candidates_;
