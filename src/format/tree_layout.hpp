@@ -44,7 +44,8 @@ struct TreeFrame {
 /// Floats of a frame are at most this large, so that their differences are finite.
 constexpr double largest_in_frame = 0x1p100;
 
-/// A box in a frame, rounded outward. What lies beyond all that the frame can hold is moved to its rim, where no body is.
+/// A box in a frame, rounded outward. What lies beyond all that the frame can hold is moved to its rim, where no body
+/// is.
 SATCHEL_INLINE FloatBox float_box(const TreeFrame& frame, const Box& box) {
   const auto in_frame = [&](double x, double centre) {
     constexpr double rim = 2 * largest_in_frame;
@@ -85,13 +86,14 @@ struct RaySearch {
   void* context;
 };
 
-/// Rays from one point in the frame of a tree: a wedge that contains them. All directions have a positive component along
-/// `along`.
+/// Rays from one point in the frame of a tree: a wedge that contains them.
 struct Fan {
-  float min_x, min_y, max_x, max_y;  ///< bounds of the origin
-  float first_x, first_y;            ///< the wedge reaches counter-clockwise from this direction ...
-  float last_x, last_y;              ///< ... to this one, by less than a quarter of a turn
-  float along_x, along_y;            ///< distances are the dot product of this direction and a point's offset
+  FloatBox origin;         ///< contains it
+  float first_x, first_y;  ///< the wedge reaches counter-clockwise from this direction ...
+  float last_x, last_y;    ///< ... to this one, by less than a quarter of a turn
+  /// The distance of a point is the dot product of this direction and the point's offset from the origin. The dot
+  /// products with the rays' directions are positive.
+  float along_x, along_y;
 };
 
 /// Finds the bodies whose boxes a fan meets, near boxes first.
@@ -109,7 +111,8 @@ constexpr unsigned most_rays_of_fan = 16;
 /// Rays from one point, and a strictly convex polygon without radius.
 template <class T>
 struct FanOnPolygon {
-  const double* direction_x;  ///< `count` of them, readable up to most_rays_of_fan; and the next two
+  // `count` values each, with room for most_rays_of_fan.
+  const double* direction_x;
   const double* direction_y;
   const double* latest;  ///< meetings later than this are of no interest
   unsigned count;
@@ -126,7 +129,9 @@ struct FanMeetings {
     unsigned rays;  ///< those that enter over this edge, at time[k]
     double time[most_rays_of_fan];
   };
-  unsigned open;        ///< rays of which doubles decide nothing, or that begin inside or beyond the edge in question
+  /// Rays that doubles do not decide, or whose origin does not certainly lie outside the edge over which their lines
+  /// enter.
+  unsigned undecided;
   unsigned edge_count;  ///< edges over which rays enter
   Edge edges[16];
 };

@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <exception>
 #include <limits>
+#include <new>
 #include <tuple>
 #include <vector>
 
@@ -51,6 +51,7 @@ ErrorCode ray_error(const Ray& ray) noexcept {
 
 template <class T>
 Status check_rays(std::span<const Ray> rays) noexcept {
+  if (rays.size() >= std::numeric_limits<std::uint32_t>::max()) return {ErrorCode::too_many, rays.size()};
   for (std::size_t i = 0; i < rays.size(); ++i) {
     if (const ErrorCode code = ray_error<T>(rays[i]); code != ErrorCode::ok) return {code, i, Argument::ray};
   }
@@ -60,7 +61,6 @@ Status check_rays(std::span<const Ray> rays) noexcept {
 /// The first meeting of a ray with a body.
 template <class T>
 Meeting meeting_with(const detail::SceneData<T>& scene, BodyId body, const Ray& ray) {
-  if (!scene.bodies[body].place.is_compound()) return meeting(query::core_of(scene, body), ray);
   Meeting first;
   for_each_part(scene, body, [&](const Part<T>& part) {
     const Meeting met = meeting(part, ray);
@@ -79,7 +79,7 @@ class OneRay {
   /// Throws std::bad_alloc.
   void run() {
     if (!in_frame_.may_hit()) return;
-    latest_ = in_frame_.not_before(ray_.max_time);
+    latest_ = in_frame_.latest_at(ray_.max_time);
     bodies_.table.tree->find_on_ray(
         {bodies_.tree, in_frame_.x(), in_frame_.y(), latest_,
          [](void* context, BodyId body) { return static_cast<OneRay*>(context)->meet(body); }, this});
@@ -92,7 +92,7 @@ class OneRay {
     try {
       const Meeting met = meeting_with(bodies_.scene, body, ray_);
       if (met.is_met() && met.time <= ray_.max_time) {
-        latest_ = in_frame_.not_before(kept_.take({met.time, met.normal_x, met.normal_y, body}, ray_));
+        latest_ = in_frame_.latest_at(kept_.take({met.time, met.normal_x, met.normal_y, body}));
       }
       return latest_;
     } catch (const std::exception&) {
@@ -119,7 +119,7 @@ void cast(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<co
           const Make& make, const Write& write) {
   using Kept = decltype(make(0));
   for (std::size_t i = 0; i < rays.size();) {
-    const std::size_t count = tree::FanInFrame::count(rays.subspan(i), bodies.tree);
+    const std::size_t count = tree::fan_size(rays.subspan(i), bodies.tree);
     if (count == 1) {
       Kept kept = make(numbers[i]);
       OneRay<T, Kept>(bodies, numbers[i], rays[i], kept).run();
@@ -133,20 +133,19 @@ void cast(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<co
   }
 }
 
-/// Casts the rays from `begin` to `end` of an order (order_for_fans).
+/// Casts the rays from `begin` to `end` of an order (order_for_fans), at most rays_per_chunk.
+/// @param order  empty: the order in which the rays are
 template <class T, class Make, class Write>
 void cast_chunk(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<const std::uint32_t> order,
                 std::size_t begin, std::size_t end, const Make& make, const Write& write) {
-  if (!order.empty()) {
-    std::array<Ray, rays_per_chunk> ordered;
-    for (std::size_t i = begin; i < end; ++i) ordered[i - begin] = rays[order[i]];
-    cast(bodies, std::span<const Ray>(ordered.data(), end - begin), order.subspan(begin, end - begin), make, write);
-    return;
-  }
   std::array<std::uint32_t, rays_per_chunk> numbers;
-  for (std::size_t i = begin; i < end; ++i) numbers[i - begin] = static_cast<std::uint32_t>(i);
-  cast(bodies, rays.subspan(begin, end - begin), std::span<const std::uint32_t>(numbers.data(), end - begin), make,
-       write);
+  std::array<Ray, rays_per_chunk> ordered;
+  for (std::size_t i = begin; i < end; ++i) {
+    numbers[i - begin] = order.empty() ? static_cast<std::uint32_t>(i) : order[i];
+    ordered[i - begin] = rays[numbers[i - begin]];
+  }
+  cast(bodies, std::span<const Ray>(ordered.data(), end - begin),
+       std::span<const std::uint32_t>(numbers.data(), end - begin), make, write);
 }
 
 /// Casts all rays, in parallel; as `cast`.
@@ -207,7 +206,7 @@ void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std
     cast_chunk(
         bodies, rays, {}, begin, std::min(end, begin + rays_per_chunk),
         [&](std::uint32_t i) {
-          return AllHits{i, &found};
+          return AllHits{i, rays[i].max_time, &found};
         },
         [](std::uint32_t, const AllHits&) {});
   }

@@ -33,9 +33,9 @@ double gap_squared(const Box& a, const Box& b) {
   return x * x + y * y;
 }
 
-/// The square of an upper bound of the distance of two bodies with these boxes. A body touches each side of its box (up to
-/// the rounding of the box, which the caller's slack covers), so some point of each lies on the two sides that face each
-/// other.
+/// The square of an upper bound of the distance of two bodies with these boxes. A body touches each side of its box (up
+/// to the rounding of the box, which the caller's slack covers), so some point of each lies on the two sides that face
+/// each other.
 double farthest_squared(const Box& a, const Box& b) {
   const double width = std::max(a.max_x, b.max_x) - std::min(a.min_x, b.min_x);
   const double height = std::max(a.max_y, b.max_y) - std::min(a.min_y, b.min_y);

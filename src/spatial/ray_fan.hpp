@@ -2,14 +2,15 @@
 //
 //   search the tree in the wedge around the rays (kernels/tree/find_in_fan.hpp)
 //   test each body whose box the wedge meets against all rays, a ray in each lane (kernels/tree/fan_on_polygon.hpp);
-//     what that does not decide, or cannot take, ray by ray
-//   the search ends where no ray has hits of interest
+//     rays that it leaves undecided, and parts of other kinds, are tested ray by ray
+//   the search ends beyond the last distance at which some ray may still find a hit of interest
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <new>
 #include <span>
@@ -25,12 +26,17 @@ class RayFan {
  public:
   static constexpr unsigned most = kernels::most_rays_of_fan;
 
-  /// @param rays     a fan (tree::FanInFrame::count)
+  /// @param rays     a fan (tree::fan_size)
   /// @param numbers  their numbers in the call
   /// @param kept     what is kept of the hits of each
   RayFan(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<const std::uint32_t> numbers,
          std::span<Kept> kept)
-      : bodies_(bodies), rays_(rays), numbers_(numbers), kept_(kept), in_frame_(rays, bodies.tree) {
+      : bodies_(bodies),
+        rays_(rays),
+        numbers_(numbers),
+        kept_(kept),
+        in_frame_(rays, bodies.tree),
+        searching_((1u << rays.size()) - 1) {
     for (std::size_t k = 0; k < rays.size(); ++k) {
       direction_x_[k] = rays[k].direction.x;
       direction_y_[k] = rays[k].direction.y;
@@ -40,7 +46,7 @@ class RayFan {
 
   /// Throws std::bad_alloc.
   void run() {
-    update_farthest(all());
+    update_farthest(searching_);
     bodies_.table.tree->find_in_fan(
         {bodies_.tree, in_frame_.fan(), farthest_,
          [](void* context, BodyId body) { return static_cast<RayFan*>(context)->meet(body); }, this});
@@ -53,26 +59,27 @@ class RayFan {
   static void for_each_ray(unsigned rays, const Visit& visit) {
     for (; rays != 0; rays &= rays - 1) visit(static_cast<unsigned>(__builtin_ctz(rays)));
   }
-  unsigned all() const { return (1u << rays_.size()) - 1; }
 
   /// Updates how far these rays reach.
   void update_farthest(unsigned rays) {
-    for_each_ray(rays, [&](unsigned k) { reaches_[k] = in_frame_.not_before(latest_[k], rays_[k].direction); });
-    farthest_ = *std::max_element(reaches_.begin(), reaches_.begin() + static_cast<std::ptrdiff_t>(rays_.size()));
+    for_each_ray(rays, [&](unsigned k) { farthest_of_[k] = in_frame_.farthest_at(latest_[k], rays_[k].direction); });
+    farthest_ =
+        *std::max_element(farthest_of_.begin(), farthest_of_.begin() + static_cast<std::ptrdiff_t>(rays_.size()));
   }
 
   float meet(BodyId body) noexcept {
     const unsigned rays = allowed_rays(body);
     if (rays == 0) return farthest_;
     try {
-      met_ = 0;
+      rays_met_ = 0;
       for_each_part(bodies_.scene, body, [&](const Part<T>& part) { meet_part(rays, part); });
-      if (met_ == 0) return farthest_;
-      for_each_ray(met_, [&](unsigned k) {
+      if (rays_met_ == 0) return farthest_;
+      for_each_ray(rays_met_, [&](unsigned k) {
         const Meeting& met = meetings_[k];
-        latest_[k] = kept_[k].take({met.time, met.normal_x, met.normal_y, body}, rays_[k]);
+        latest_[k] = kept_[k].take({met.time, met.normal_x, met.normal_y, body});
+        if (latest_[k] < 0) searching_ &= ~(1u << k);
       });
-      update_farthest(met_);
+      update_farthest(rays_met_);
       return farthest_;
     } catch (const std::exception&) {
       out_of_memory_ = true;
@@ -80,12 +87,13 @@ class RayFan {
     }
   }
 
+  /// The rays that may find the body, and whose search has not ended.
   unsigned allowed_rays(BodyId body) const {
-    unsigned rays = all();
-    if (bodies_.allowed.all()) return rays;
-    for (unsigned k = 0; k < rays_.size(); ++k) {
+    if (bodies_.allowed.all()) return searching_;
+    unsigned rays = searching_;
+    for_each_ray(searching_, [&](unsigned k) {
       if (!bodies_.allowed(numbers_[k], body)) rays &= ~(1u << k);
-    }
+    });
     return rays;
   }
 
@@ -102,20 +110,20 @@ class RayFan {
         const std::uint32_t i = edge.number, next = i + 1 < part.count ? i + 1 : 0;
         const double x = static_cast<double>(part.x[next]) - static_cast<double>(part.x[i]);
         const double y = static_cast<double>(part.y[next]) - static_cast<double>(part.y[i]);
-        const double length = std::sqrt(x * x + y * y), normal_x = y / length + 0, normal_y = 0 - x / length + 0;
-        for_each_ray(edge.rays & rays, [&](unsigned k) { take(k, {edge.time[k], normal_x, normal_y}); });
+        const Vec2d normal = outward_normal(x, y);
+        for_each_ray(edge.rays & rays, [&](unsigned k) { note(k, {edge.time[k], normal.x, normal.y}); });
       }
-      rays &= met.open;
+      rays &= met.undecided;
     }
-    for_each_ray(rays, [&](unsigned k) { take(k, meeting(part, rays_[k])); });
+    for_each_ray(rays, [&](unsigned k) { note(k, meeting(part, rays_[k])); });
   }
 
-  /// Notes a meeting of ray k with the body at work, if it is of interest; of several, the first in time.
-  void take(unsigned k, const Meeting& met) {
+  /// Notes a meeting of ray k with the current body, if it is of interest; of several, the first in time.
+  void note(unsigned k, const Meeting& met) {
     if (!(met.is_met() && met.time <= latest_[k])) return;
-    if ((met_ >> k & 1u) != 0 && !(met.time < meetings_[k].time)) return;
+    if ((rays_met_ >> k & 1u) != 0 && !(met.time < meetings_[k].time)) return;
     meetings_[k] = met;
-    met_ |= 1u << k;
+    rays_met_ |= 1u << k;
   }
 
   const BodiesInTree<T>& bodies_;
@@ -124,12 +132,13 @@ class RayFan {
   std::span<Kept> kept_;
   tree::FanInFrame in_frame_;
   float farthest_ = 0;
-  unsigned met_ = 0;  ///< bit k: ray k meets the body at work
+  unsigned searching_;     ///< bit k: the search of ray k has not ended
+  unsigned rays_met_ = 0;  ///< bit k: ray k meets the current body
   bool out_of_memory_ = false;
   // By ray.
   std::array<double, most> direction_x_{}, direction_y_{};
   std::array<double, most> latest_{};  ///< later hits are of no interest
-  std::array<float, most> reaches_{};
+  std::array<float, most> farthest_of_{};
   std::array<Meeting, most> meetings_;
 };
 

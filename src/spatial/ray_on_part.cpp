@@ -11,8 +11,8 @@
 //   else: the polygon lies behind the origin
 //
 // (Cyrus, Beck 1978, for convex polygons, with two crossings instead of a time for each edge.) Doubles decide a sign if
-// the value exceeds its error bound (as in point_in_part.cpp), else expansions do. For rays from one point
-// kernels/tree/fan_on_polygon.hpp computes the same bits, where doubles decide.
+// the value exceeds its error bound (as in point_in_part.cpp), else expansions do. `meet_in_doubles`
+// and kernels/tree/fan_on_polygon.hpp, which takes rays from one point, compute the same bits where doubles decide.
 #include "spatial/ray_on_part.hpp"
 
 #include <cmath>
@@ -166,8 +166,8 @@ std::optional<Meeting> meet_in_doubles(const Part<T>& part, const LocalRay<T>& l
   }
   const Bounded across = cross(dx, dy, in.x, in.y, std::fabs(in.x), std::fabs(in.y));
   if (!(std::fabs(across.value) > 0x1p40 * across.bound)) return {};
-  const double length = std::sqrt(in.x * in.x + in.y * in.y);
-  return Meeting{in.beyond / across.value, in.y / length + 0, 0 - in.x / length + 0};
+  const Vec2d normal = outward_normal(in.x, in.y);
+  return Meeting{in.beyond / across.value, normal.x, normal.y};
 }
 
 /// The meeting with a part without radius; the algorithm is stated at the top of this file.
@@ -190,8 +190,8 @@ Meeting meet_core(const Part<T>& part, const LocalRay<T>& local) {
   if (!in || !out) return {};
   const double outside = local.beyond(ring, *in);
   if (outside >= 0) return outside == 0 || local.beyond(ring, *out) >= 0 ? inside(local.ray) : Meeting{};
-  const double ex = ring.edge_x(*in), ey = ring.edge_y(*in), length = std::sqrt(ex * ex + ey * ey);
-  return {outside / local.across(ring, *in), ey / length + 0, 0 - ex / length + 0};
+  const Vec2d normal = outward_normal(ring.edge_x(*in), ring.edge_y(*in));
+  return {outside / local.across(ring, *in), normal.x, normal.y};
 }
 
 /// The meeting with a part with a radius: the least time at which the ray enters a circle around a vertex, or crosses

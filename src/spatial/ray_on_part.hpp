@@ -1,6 +1,7 @@
 // Computes the time at which a ray meets a convex part of a body.
 #pragma once
 
+#include <cmath>
 #include <limits>
 
 #include <satchel/cast_rays.hpp>
@@ -16,7 +17,13 @@ struct Meeting {
   bool is_met() const { return time < std::numeric_limits<double>::infinity(); }
 };
 
-/// The first meeting of a half-line (the ray without max_time) and a part. May throw bad_alloc (parts of many vertices).
+/// The normal of unit length on the right of an edge with this direction, without -0.
+inline Vec2d outward_normal(double x, double y) {
+  const double length = std::sqrt(x * x + y * y);
+  return {y / length + 0, 0 - x / length + 0};
+}
+
+/// The first meeting of a half-line (the ray without max_time) and a part. May throw bad_alloc (many vertices).
 template <class T>
 Meeting meeting(const Part<T>& part, const Ray& ray);
 

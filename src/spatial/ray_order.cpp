@@ -14,7 +14,7 @@ namespace satchel::spatial {
 namespace {
 
 constexpr std::size_t fewest_rays = 1024, sample_size = 64;
-/// A block is sorted within the second-level cache, and has many rays of each of some hundred origins.
+/// A block has many rays of each of some hundred origins, and little more than a cache has room for.
 constexpr std::size_t block_size = std::size_t{1} << 16;
 constexpr unsigned digit_bits = 11;
 constexpr std::uint32_t digits = 1u << digit_bits;
@@ -26,20 +26,20 @@ std::uint32_t hash_of(const Vec2d& origin) {
   return static_cast<std::uint32_t>((x * 0x9e3779b97f4a7c15u ^ y * 0xc2b2ae3d27d4eb4fu) >> (64 - digit_bits));
 }
 
-/// Which of `digits` parts of the turn a direction lies in, by the perimeter of a square instead of an angle.
+/// Which of `digits` parts of a turn a direction lies in, by the distance along the perimeter of a diamond.
 std::uint32_t part_of_turn(const Vec2d& d) {
-  const double along = d.x / (std::fabs(d.x) + std::fabs(d.y));  // 1 to -1 in the upper half, back in the lower
-  const double turn = d.y < 0 || std::signbit(d.y) ? 3 + along : 1 - along;  // from 0 to 4
+  const double along = d.x / (std::fabs(d.x) + std::fabs(d.y));   // 1 to -1 in the upper half, back in the lower
+  const double turn = std::signbit(d.y) ? 3 + along : 1 - along;  // from 0 to 4
   return std::min(static_cast<std::uint32_t>(turn * (digits / 4)), digits - 1);
 }
 
-bool would_gain(std::span<const Ray> rays) {
+bool order_pays(std::span<const Ray> rays) {
   if (rays.size() < fewest_rays) return false;
   std::size_t near = 0;
   std::array<Vec2d, sample_size> origins;
   for (std::size_t k = 0; k < sample_size; ++k) {
     const std::size_t i = k * (rays.size() - 1) / sample_size;
-    near += tree::are_of_a_fan(rays[i], rays[i + 1]) ? 1 : 0;
+    near += tree::may_follow(rays[i], rays[i + 1]) ? 1 : 0;
     origins[k] = rays[i].origin;
   }
   if (2 * near >= sample_size) return false;
@@ -50,7 +50,7 @@ bool would_gain(std::span<const Ray> rays) {
   return 8 * repeated >= sample_size;
 }
 
-/// Sorts `order`, numbers of rays, by a digit; `digit_of(ray)` gives it.
+/// Writes `order`, numbers of rays, to `to`, sorted by digit_of(ray); equal digits keep their order.
 template <class DigitOf>
 void sort_by(std::span<const Ray> rays, std::span<std::uint32_t> order, std::uint32_t* to, const DigitOf& digit_of) {
   std::array<std::uint32_t, digits> next{};
@@ -63,7 +63,7 @@ void sort_by(std::span<const Ray> rays, std::span<std::uint32_t> order, std::uin
 }  // namespace
 
 std::vector<std::uint32_t> order_for_fans(std::span<const Ray> rays, const Options& options) {
-  if (!would_gain(rays)) return {};
+  if (!order_pays(rays)) return {};
   std::vector<std::uint32_t> order(rays.size()), by_direction(rays.size());
   const std::size_t blocks = (rays.size() + block_size - 1) / block_size;
   Options quiet = options;

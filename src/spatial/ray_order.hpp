@@ -10,8 +10,9 @@
 
 namespace satchel::spatial {
 
-/// The numbers of the rays in an order of which fans come; empty if the order in which the rays are is as good: if most
-/// neighbours are near already, or if few rays share their origins. O(rays). Throws std::bad_alloc.
+/// The numbers of the rays by origin and direction, in blocks; empty if most neighbours fit into one fan
+/// already, if few rays share an origin, or if ordering fails. Answers do not depend on the order. O(rays). Throws
+/// std::bad_alloc.
 std::vector<std::uint32_t> order_for_fans(std::span<const Ray> rays, const Options& options);
 
 }  // namespace satchel::spatial

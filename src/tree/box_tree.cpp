@@ -5,7 +5,7 @@
 //   counts
 //     are the places at which each chunk writes
 //   copy boxes and indices to their buckets
-//   order each bucket, and turn it into groups, in place
+//   order each bucket, and turn it into groups, in place; order the groups of a tree that is kept
 //   compute the box around each group; sixteen such boxes are a node; repeat with the nodes up to one root
 #include "tree/box_tree.hpp"
 
@@ -155,9 +155,10 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   return build_levels(options);
 }
 
-/// Orders the groups so that those of a node lie close together, and so do the nodes of a node, level by level. The last
-/// node of a level, which may have room, stays where it is.
+/// Orders the groups so that those of a node lie close together, and so do the nodes of a node, level by level. The
+/// last node of a level, which may have room, stays where it is. Buckets are not in one piece afterwards.
 void BoxTree::order_groups(SharedPool<OrderScratch>& pool) {
+  if (first_spare_group_ <= group_width) return;
   const SharedPool<OrderScratch>::Loan scratch(pool);
   std::size_t count = first_spare_group_, groups_of_one = 1;  // nodes (at first groups), and how many groups each has
   std::vector<Box> boxes(count);
@@ -174,10 +175,7 @@ void BoxTree::order_groups(SharedPool<OrderScratch>& pool) {
     std::copy_n(next.begin(), count * groups_of_one, order.begin());
     std::vector<Box> above(count >> group_shift, kernels::empty_box);
     for (std::size_t k = 0; k < above.size() << group_shift; ++k) {
-      Box& box = above[k >> group_shift];
-      const Box& part = boxes[nodes[k]];
-      box = {std::min(box.min_x, part.min_x), std::min(box.min_y, part.min_y), std::max(box.max_x, part.max_x),
-             std::max(box.max_y, part.max_y)};
+      above[k >> group_shift] = box_around(above[k >> group_shift], boxes[nodes[k]]);
     }
     boxes = std::move(above);
     count = boxes.size();

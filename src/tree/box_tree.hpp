@@ -40,7 +40,7 @@ class BoxTree {
 
   kernels::BoxTreeView view() const;
   std::uint32_t group_count() const { return group_count_; }
-  /// The range of the groups of a world.
+  /// The range of the groups of a world; not of a tree that is kept.
   kernels::GroupRange groups_of_world(std::uint32_t world) const;
   std::size_t bytes() const;
 

@@ -25,8 +25,9 @@ struct BoxGrowth {
 
   /// The box of a body that is `margin` larger than the body's, grown by the rest, rounded outward.
   ///
-  /// With a motion: the box that the body sweeps. A body that turns stays in the disc of its reach around its origin, so
-  /// the box around this disc replaces that of the body. A translation moves each bound at most as far as the origin.
+  /// With a motion: the box that the body sweeps. A body that turns stays in the disc of its reach around its origin,
+  /// so the box around this disc replaces that of the body. A translation moves each bound at most as far as the
+  /// origin.
   Box rest_of(const kernels::BodyRecord<T>& body, std::size_t i, Box box) const {
     using detail::sum_down, detail::sum_up;
     if (motions != nullptr) {

@@ -1,8 +1,8 @@
 // A tree over the boxes of a scene's bodies that follows the bodies as they move, in doubles and in floats.
 //
-// A body that moves keeps its place; the boxes above it are refitted. New bodies go to spare groups at the end, near ones
-// together. The tree is built anew when the spare groups are full, or when the boxes of the groups have grown so much
-// that searches would suffer. Answers to searches are the same for every history.
+// A body that moves keeps its place; the boxes above it are refitted. New bodies go to spare groups at the end, near
+// ones together. The tree is built anew when the spare groups are full, or when the boxes of the groups have grown so
+// much that searches would suffer. Answers to searches are the same for every history.
 #pragma once
 
 #include <cstddef>

@@ -7,11 +7,12 @@
 #include <satchel/cast_rays.hpp>
 
 #include "format/tree_layout.hpp"
+#include "tree/fan_in_frame.hpp"
 
 namespace satchel::tree {
 
-/// A ray from where it enters the box around all bodies, in the frame of a tree. The unit of its times is chosen so that
-/// it moves by 1 along the axis along which it moves faster: time_in_frame = (time - start) speed.
+/// A ray from where it enters the box around all bodies, in the frame of a tree. The unit of its times is chosen so
+/// that it moves by 1 along the axis along which it moves faster: time_in_frame = (time - start) speed.
 ///
 /// The point at `start` is origin + start direction, rounded; the bounds of the origin on both axes contain the exact
 /// one: each sum and product is off by 2^-53 of itself. A ray that moves along the other axis by less than 2^-20 of
@@ -23,15 +24,15 @@ class RayInFrame {
     if (!(root.min_x <= root.max_x)) return;
     const Vec2d o = ray.origin, d = ray.direction;
     const double fast = std::max(std::fabs(d.x), std::fabs(d.y));
-    const bool begins_inside = o.x >= root.min_x && o.x <= root.max_x && o.y >= root.min_y && o.y <= root.max_y;
-    if (!begins_inside) {
+    speed_ = fast * tree.frame.scale;
+    error_ = meeting_error(tree);
+    if (!is_in(o, root)) {
       double enters = 0, leaves = ray.max_time;
       if (!clip(o.x, d.x, root.min_x, root.max_x, enters, leaves)) return;
       if (!clip(o.y, d.y, root.min_y, root.max_y, enters, leaves)) return;
-      if (enters * (1 - 0x1p-45) > leaves * (1 + 0x1p-45)) return;
+      if ((enters * (1 - 0x1p-45) - leaves * (1 + 0x1p-45)) * speed_ > error_) return;
       start_ = enters * (1 - 0x1p-45);
     }
-    speed_ = fast * tree.frame.scale;
     x_ = axis(o.x, d.x, fast, root.max_y - root.min_y, tree.frame, tree.frame.centre_x);
     y_ = axis(o.y, d.y, fast, root.max_x - root.min_x, tree.frame, tree.frame.centre_y);
     may_hit_ = true;
@@ -42,10 +43,10 @@ class RayInFrame {
   const kernels::RayAxis& x() const { return x_; }
   const kernels::RayAxis& y() const { return y_; }
 
-  /// A time in the frame that is not before this time of the ray, which may be off by 2^-40 of itself.
-  float not_before(double time) const {
+  /// An upper bound, in the frame, of the time at which the ray enters the box of a body that it meets at this time.
+  float latest_at(double time) const {
     const double t = ((time * (1 + 0x1p-30)) - start_) * speed_;
-    return static_cast<float>(std::clamp(t * (1 + 0x1p-20), -1.0, 0x1p126));
+    return static_cast<float>(std::clamp(t * (1 + 0x1p-20) + error_, -1.0, 0x1p126));
   }
 
  private:
@@ -71,7 +72,7 @@ class RayInFrame {
   }
 
   kernels::RayAxis x_{}, y_{};
-  double start_ = 0, speed_ = 0;
+  double start_ = 0, speed_ = 0, error_ = 0;
   bool may_hit_ = false;
 };
 

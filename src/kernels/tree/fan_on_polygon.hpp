@@ -7,10 +7,11 @@
 //   n = edge in x (point - vertex i):  negative if the point lies on the outer side; the same for all rays
 //   the ray enters at time n / (direction x edge in)
 //
-// (Cyrus, Beck 1978, for convex polygons, with two crossings instead of a time for each edge.) The difference of a vertex
-// and the point has a relative error of at most 2^-52 of the sum of its terms' magnitudes, a product and a difference one
-// of 2^-53, so that 2^-50 of these magnitudes bounds the error of a cross product. Time is certain if both of its cross
-// products exceed their bounds 2^40 times.
+// (Cyrus, Beck 1978, for convex polygons, with two crossings instead of a time for each edge.) The same operations as
+// in `meet_in_doubles` of spatial/ray_on_part.cpp. The difference of a vertex and the point is off by at most 2^-52 of
+// the sum of its terms' magnitudes, a product and a difference by 2^-53 of themselves, so that 2^-50 of these
+// magnitudes bounds the error of a cross product. Time is certain if both of its cross products exceed their bounds
+// 2^40 times.
 #pragma once
 
 #include "format/tree_layout.hpp"
@@ -51,7 +52,7 @@ class FanLanes {
       right |= here.right;
       here = next;
     }
-    meetings.open = ~certain & all;
+    meetings.undecided = ~certain & all;
     meetings.edge_count = 0;
     const unsigned meets = left & right & certain;
     for (std::uint32_t i = 0; i < job_.vertices; ++i) {
@@ -71,8 +72,8 @@ class FanLanes {
   double offset_x(std::uint32_t i) const { return static_cast<double>(job_.offsets_x[i]); }
   double offset_y(std::uint32_t i) const { return static_cast<double>(job_.offsets_y[i]); }
 
-  /// The bound of the error of the cross product of a direction and a point of the polygon that is not farther than this
-  /// from the polygon's origin.
+  /// The bound of the error of the cross product of a direction and a point of the polygon that is not farther than
+  /// this from the polygon's origin.
   SATCHEL_INLINE Vector bound(unsigned k, double offset_x, double offset_y) const {
     return L::abs(x_[k]) * L::splat(0x1p-50 * (magnitude(job_.y) + offset_y)) +
            L::abs(y_[k]) * L::splat(0x1p-50 * (magnitude(job_.x) + offset_x));
@@ -97,7 +98,7 @@ class FanLanes {
     const double bound = 0x1p-50 * (magnitude(ex) * (magnitude(job_.y) + magnitude(vy)) +
                                     magnitude(ey) * (magnitude(job_.x) + magnitude(vx)));
     if (!(-outside > 0x1p40 * bound)) {
-      meetings.open |= rays;
+      meetings.undecided |= rays;
       return;
     }
     unsigned certain = 0, wanted = 0;
@@ -112,7 +113,7 @@ class FanLanes {
       certain |= L::bits(L::abs(across) > least) << shift;
       wanted |= L::bits(time <= L::load(job_.latest + shift)) << shift;
     }
-    meetings.open |= rays & ~certain;
+    meetings.undecided |= rays & ~certain;
     edge.number = i;
     edge.rays = rays & certain & wanted;
     if (edge.rays != 0) ++meetings.edge_count;
@@ -123,19 +124,19 @@ class FanLanes {
   Vector x_[blocks], y_[blocks];
 };
 
-/// @tparam Four  as many lanes as L, but at most four
-template <class L, class Four, class T>
+/// @tparam Few  as many lanes as L, but at most four
+template <class L, class Few, class T>
 void meet_polygon(const FanOnPolygon<T>& job, FanMeetings& meetings) {
   constexpr unsigned most = satchel::kernels::most_rays_of_fan;
-  if (job.count <= Four::width) {
-    FanLanes<Four, 1, T>(job).meet(meetings);
+  if (job.count <= Few::width) {
+    FanLanes<Few, 1, T>(job).meet(meetings);
   } else if (job.count <= most / 2) {
     FanLanes<L, most / 2 / L::width, T>(job).meet(meetings);
   } else {
     FanLanes<L, most / L::width, T>(job).meet(meetings);
   }
   const unsigned rays = (1u << job.count) - 1;
-  meetings.open &= rays;
+  meetings.undecided &= rays;
   for (unsigned i = 0; i < meetings.edge_count; ++i) meetings.edges[i].rays &= rays;
 }
 

@@ -1,14 +1,15 @@
-// Finds the boxes that a fan of rays meets, near ones first: the wedge around the rays against the sixteen boxes of a node
-// at once.
+// Finds the boxes that a fan of rays meets, near ones first: the wedge around the rays against the sixteen boxes of a
+// node at once.
 //
-// A box is apart from a wedge if it lies behind the origin, clockwise of the first direction, or counter-clockwise of the
-// last: if its support in the direction `along`, or in the inner normal of a side, is negative. Its distance is at least its least dot product with
-// `along`.
+// A box is apart from a wedge if it lies behind the origin, clockwise of the first direction, or counter-clockwise of
+// the last: if its support in the direction `along`, or in the inner normal of a side, is negative. Its distance is at
+// least its least dot product with `along`.
 //
-// The support is the sum of two products. Boxes and the bounds of the origin are rounded outward; the differences, the
-// directions and the products are off by 2^-24 of themselves each, and so is the sum: the support is at most the computed
-// one + 2^-20 of the magnitudes of both products. Unused boxes have infinite sides, of which comes NaN, and no comparison
-// with NaN holds.
+// The support is the sum of two products. Boxes and the origin are rounded outward; the difference, the component of
+// the direction, the product and the sum are off by 2^-24 of themselves each, so that the support is at most the
+// computed one + 2^-20 of the magnitudes of both products. Products that underflow are off by 2^-149, which is less
+// than what boxes are moved outward (TreeFrame::float_below). Unused boxes have infinite sides, of which comes NaN, and
+// no comparison with NaN holds.
 #pragma once
 
 #include <cstddef>
@@ -53,8 +54,8 @@ class WedgeLanes {
     Support(float direction_x, float direction_y, const Fan& fan)
         : x(L::splat(direction_x)),
           y(L::splat(direction_y)),
-          origin_x(L::splat(direction_x < 0 ? fan.max_x : fan.min_x)),
-          origin_y(L::splat(direction_y < 0 ? fan.max_y : fan.min_y)),
+          origin_x(L::splat(direction_x < 0 ? fan.origin.max_x : fan.origin.min_x)),
+          origin_y(L::splat(direction_y < 0 ? fan.origin.max_y : fan.origin.min_y)),
           side_x(direction_x < 0 ? offsetof(FloatGroup, min_x) : offsetof(FloatGroup, max_x)),
           side_y(direction_y < 0 ? offsetof(FloatGroup, min_y) : offsetof(FloatGroup, max_y)) {}
 

@@ -4,12 +4,12 @@
 //   take the nearest child of the lowest such node; if it is beyond the limit, that node is done
 //   at a group: take the bodies in the same way: limit = meet(body)
 //
-// Many boxes are near until the first bodies are met. So a child is looked for when it is its turn, and not sorted before
-// (nearest_first.hpp): most are never reached.
+// Many boxes are near until the first bodies are met. So a child is looked for when it is its turn, and not sorted
+// before (nearest_first.hpp): most are never reached.
 //
 // The distance of two boxes with the gaps x and y is sqrt(x^2 + y^2) >= max(x, y, (x + y) / sqrt(2)), which is at most
-// 8 % less and cannot overflow. The boxes are rounded outward, so that a gap of the floats is at most the exact gap; with
-// u = 2^-24, its difference is off by a factor within 1 +- u, the sum and the products by 1 +- 3 u.
+// 8 % less and cannot overflow. The boxes are rounded outward, so that a gap of the floats is at most the exact gap;
+// with u = 2^-24, its difference is off by a factor within 1 +- u, the sum and the products by 1 +- 3 u.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ using satchel::kernels::NearSearch;
 
 /// The boxes of a node or group, and their distances.
 template <class L>
-struct OpenBoxes {
+struct NearBoxes {
   alignas(64) float distances[group_width];  ///< infinity: not near, or visited
   std::uint32_t first_child;
 
@@ -75,12 +75,12 @@ void find_near(const NearSearch& job) {
   if (tree.group_count == 0) return;
   const GapLanes<L> gaps(job);
   float limit = job.limit;
-  OpenBoxes<L> path[max_levels], bodies;
+  NearBoxes<L> path[max_levels], bodies;
   unsigned level = tree.level_count - 1;
   path[level].first_child = 0;
   gaps.measure(tree.levels[level][0], path[level].distances);
   for (;;) {
-    OpenBoxes<L>& node = path[level];
+    NearBoxes<L>& node = path[level];
     const float nearest = node.nearest();
     if (!(nearest <= limit)) {
       if (++level == tree.level_count) return;
