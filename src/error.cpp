@@ -29,6 +29,10 @@ const char* name_of(Argument argument) noexcept {
       return "worlds";
     case Argument::hits:
       return "hits";
+    case Argument::movers_shapes:
+      return "movers: shapes";
+    case Argument::obstacles_shapes:
+      return "obstacles: shapes";
     case Argument::movers_poses:
       return "movers: poses";
     case Argument::movers_present:
@@ -165,6 +169,15 @@ std::string outline_item(const Status& status) {
   }
 }
 
+/// The item of trajectories that is refused.
+std::string trajectory_item(const Status& status) {
+  const std::string first = std::to_string(status.numbers[0]), second = std::to_string(status.numbers[1]);
+  if (status.code == ErrorCode::bad_starts) return "start " + first;
+  if (status.code == ErrorCode::bad_radius) return "clearance " + text(status.value) + " of body " + first;
+  if (status.code == ErrorCode::bad_shape) return "body " + first;
+  return "body " + first + ", step " + second;
+}
+
 std::string available_text() {
   std::string text = "; available:";
   for (const std::string_view isa : available_isas()) {
@@ -219,13 +232,11 @@ std::string item_of(const Status& status) {
     case Argument::ray:
       return "ray " + index;
     case Argument::movers_shapes:
-      return "movers: body " + first;
     case Argument::movers_poses:
-      return "movers: body " + first + ", step " + second;
+      return "movers: " + trajectory_item(status);
     case Argument::obstacles_shapes:
-      return "obstacles: body " + first;
     case Argument::obstacles_poses:
-      return "obstacles: body " + first + ", step " + second;
+      return "obstacles: " + trajectory_item(status);
     case Argument::points:
       return first + " points";
     case Argument::coordinate:
@@ -333,6 +344,15 @@ const char* words_for(const Status& status) noexcept {
            "a convex body, or parts of an outline without holes that convex_parts made";
   }
   if (is(Argument::max_angle, ErrorCode::bad_angle)) return "the limit is not a number from 0 to 2^30";
+  if (is(Argument::movers_poses, ErrorCode::bad_starts) || is(Argument::obstacles_poses, ErrorCode::bad_starts)) {
+    return "the starts are wrong; they begin at 0, never decrease and end at the number of poses";
+  }
+  if (is(Argument::movers_shapes, ErrorCode::bad_radius) || is(Argument::obstacles_shapes, ErrorCode::bad_radius)) {
+    return "it is negative or not finite, or the radius with it is out of range; give 0 or more";
+  }
+  if (is(Argument::poses, ErrorCode::too_many)) {
+    return "one body may meet it at more than 2^24 images; give larger periods";
+  }
   if (is(Argument::outline, ErrorCode::internal)) return "it could not be triangulated";
   return message(status.code);
 }

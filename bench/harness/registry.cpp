@@ -13,8 +13,9 @@ constexpr std::string_view known_queries[] = {
 
 // Ratios in the tables are to Satchel, so it comes first.
 constexpr std::string_view known_engines[] = {
-    "satchel",  "satchel_double", "textbook", "bytes",    "cgal",           "box2d",       "box2d_overlap",
-    "chipmunk", "geos",           "embree",   "embree16", "boost_geometry", "boost_rtree", "sutherland_hodgman"};
+    "satchel", "satchel_double", "textbook",       "bytes",       "cgal",
+    "box2d",   "by_hand",        "box2d_overlap",  "chipmunk",    "geos",
+    "embree",  "embree16",       "boost_geometry", "boost_rtree", "sutherland_hodgman"};
 
 template <std::size_t n>
 auto place(const std::string_view (&known)[n], std::string_view name) {

@@ -2,6 +2,7 @@
 // batches, among bodies of which few or all move.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -14,6 +15,8 @@
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
 #include <satchel/filter.hpp>
+#include <satchel/first_hits.hpp>
+#include <satchel/image_pair.hpp>
 #include <satchel/options.hpp>
 #include <satchel/output.hpp>
 #include <satchel/pose.hpp>
@@ -52,6 +55,15 @@ struct FoundRayHit {
   RayHit hit;           ///< as if the ray had met this body alone
 
   friend bool operator==(const FoundRayHit&, const FoundRayHit&) = default;
+};
+
+/// A body of a periodic world that a query touches at an image: (image_x, image_y) periods away from where the body is.
+struct FoundImage {
+  std::uint32_t query;  ///< index of the pose in the list of the call
+  BodyId body;
+  std::int32_t image_x, image_y;
+
+  friend auto operator<=>(const FoundImage&, const FoundImage&) = default;
 };
 
 /// One of the bodies nearest to a query.
@@ -195,6 +207,23 @@ class SATCHEL_API BasicIndex {
     throw_unless_ok(try_bodies_at_poses(scene, shapes, poses, found, options));
   }
 
+  /// The same in a periodic world: the images of bodies that each shape at its pose touches or overlaps. An image stands
+  /// at the double nearest to origin + image * period (periodic.hpp), and the verdict is that of a body made there:
+  /// `classify` for the image pair (query, body, image) of a scene of the queries and this scene. Several images of one
+  /// body may be found; shapes and bodies may be wider than a period, and origins lie anywhere.
+  /// @param found  a vector, or {room, count} (`Output`): sorted by (query, body, image_x, image_y); aliases no input
+  /// Errors: also not_finite, out_of_range (a period that is negative, or outside the range of coordinates; or index: of
+  /// the pose that is 2^30 - 1 periods or more from some body, or within a body's reach of the largest coordinate);
+  /// too_many (index: of the pose that one body may meet at more than 2^24 images).
+  /// Time: about that without periods, if bodies are small beside a period.
+  [[nodiscard]] Status try_bodies_at_poses(const Scene& scene, const Periods& periods, std::span<const ShapeId> shapes,
+                                           std::span<const Pose> poses, Output<FoundImage> found,
+                                           const QueryOptions& options = {}) const noexcept;
+  void bodies_at_poses(const Scene& scene, const Periods& periods, std::span<const ShapeId> shapes,
+                       std::span<const Pose> poses, Output<FoundImage> found, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_bodies_at_poses(scene, periods, shapes, poses, found, options));
+  }
+
   /// The bodies nearest to each shape: at most `count` of those whose distance is at most `max_distance`, sorted by
   /// (query, distance, body), where the distance is the number that `distances` of a scene of the queries and this scene
   /// gives for the pair (query, body). Overlapping bodies have negative distances, so the deepest comes first.
@@ -209,6 +238,18 @@ class SATCHEL_API BasicIndex {
                       std::size_t count, double max_distance, Output<BasicNearBody<T>> found,
                       const QueryOptions& options = {}) const {
     throw_unless_ok(try_nearest_bodies(scene, shapes, poses, count, max_distance, found, options));
+  }
+
+  // ---- trajectories ------------------------------------------------------------------------------------------------
+
+  /// The first hit of each mover: see `satchel::first_hits`, whose fixed bodies are those of the index. The movers are
+  /// the queries of the options, which are about fixed bodies alone: moving obstacles meet every mover.
+  /// Errors: also those of `satchel::first_hits`.
+  [[nodiscard]] Status try_first_hits(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles,
+                                      std::span<FirstHit> hits, const QueryOptions& options = {}) const noexcept;
+  void first_hits(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles,
+                  std::span<FirstHit> hits, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_first_hits(scene, movers, obstacles, hits, options));
   }
 
  private:

@@ -211,8 +211,8 @@ struct RayHit {
 struct FirstHit {
   /// The first step at which the present mover touches or overlaps a present obstacle; -1 if there is none.
   std::int32_t step;
-  /// The obstacle hit at this step, the lowest if there are several. A number below obstacles.shapes.size() is a moving
-  /// obstacle, otherwise fixed body `obstacle - obstacles.shapes.size()` of the scene; `no_body` if there is no hit.
+  /// The obstacle hit at this step, the lowest if there are several. A number below the number n of moving obstacles is
+  /// one of them, otherwise fixed body `obstacle - n` of the scene; `no_body` if there is no hit.
   std::uint32_t obstacle;
 
   friend bool operator==(const FirstHit&, const FirstHit&) = default;

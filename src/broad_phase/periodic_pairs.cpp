@@ -29,23 +29,6 @@
 namespace satchel::detail {
 namespace {
 
-/// Images are counted up to this number.
-constexpr double most_images = 0x1p30 - 1;
-
-/// Images of a body along one axis: first, first + 1, ..., last.
-struct ImageRange {
-  double first = 0, last = 0;
-  double count() const { return std::max(last - first + 1, 0.0); }
-};
-
-/// The images at which [low, high] may overlap [least, largest]; perhaps one too many at either end.
-ImageRange images_between(double low, double high, double least, double largest, double period) {
-  if (period == 0) return {};
-  const double first = (least - high) / period, last = (largest - low) / period;
-  constexpr double slack = 0x1p-20;
-  return {std::ceil(first - slack - std::fabs(first) * 0x1p-40), std::floor(last + slack + std::fabs(last) * 0x1p-40)};
-}
-
 /// Copies of the bodies of a scene, as the broad phase takes them.
 template <class T>
 struct Copies {

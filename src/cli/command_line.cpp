@@ -168,7 +168,7 @@ void add_nearest(CLI::App& app, NearestOptions& options) {
   command.add_option("--max-distance", options.max_distance, "Leave out bodies that are farther")->type_name("D");
 }
 
-void add_queries(CLI::App& app, std::array<QueryOptions, 4>& options) {
+void add_queries(CLI::App& app, std::array<QueryOptions, 3>& options) {
   add_query(app, "rays", "The first body that each ray hits",
             "Reads origin_x,origin_y,direction_x,direction_y,max_time (inf: no limit).\n"
             "Writes ray,body,time,normal_x,normal_y; body -1: none.",
@@ -177,10 +177,17 @@ void add_queries(CLI::App& app, std::array<QueryOptions, 4>& options) {
             points_command);
   add_query(app, "boxes", "The bodies that touch or overlap each box",
             "Reads min_x,min_y,max_x,max_y. Writes box,body.", options[2], boxes_command);
-  add_query(app, "first-hits", "The first step at which each trajectory meets a body",
-            "Reads trajectory,shape,x,y,angle, a row a step; the rows of a trajectory stand together.\n"
-            "Writes trajectory,step,body; step and body -1: none. Steps are numbered from 0.",
-            options[3], first_hits_command);
+}
+
+void add_first_hits(CLI::App& app, FirstHitsOptions& options) {
+  CLI::App& command =
+      add_query(app, "first-hits", "The first step at which each trajectory meets a body",
+                "Reads trajectory,shape,x,y,angle, a row a step; the rows of a trajectory stand together.\n"
+                "Writes trajectory,step,body; step and body -1: none. Steps are numbered from 0.",
+                options, first_hits_command);
+  command.add_option("--clearance", options.clearance, "Let the shapes of trajectories be larger by D on every side")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("D");
 }
 
 void add_pairs(CLI::App& app, PairsOptions& options) {
@@ -239,7 +246,8 @@ void run_command_line(int argument_count, char** arguments) {
   PairQuestionOptions areas;
   PairQuestionOptions within;
   PairQuestionOptions push_out;
-  std::array<QueryOptions, 4> queries;
+  std::array<QueryOptions, 3> queries;
+  FirstHitsOptions first_hits;
   NearestOptions nearest;
   PlaceOptions place;
   PairsOptions pairs;
@@ -252,6 +260,7 @@ void run_command_line(int argument_count, char** arguments) {
   add_within(app, within);
   add_push_out(app, push_out);
   add_queries(app, queries);
+  add_first_hits(app, first_hits);
   add_nearest(app, nearest);
   add_place(app, place);
   add_pairs(app, pairs);

@@ -4,8 +4,11 @@
 #include <atomic>
 #include <limits>
 
+#include "first_hits/paths.hpp"
 #include "parallel/parallel.hpp"
 #include "scene/fail.hpp"
+#include "scene/range.hpp"
+#include "scene/used_shapes.hpp"
 
 namespace satchel::trajectories {
 namespace {
@@ -13,50 +16,93 @@ namespace {
 constexpr std::size_t poses_per_chunk = 4096;
 constexpr std::size_t most_bodies = std::numeric_limits<std::uint32_t>::max();
 
+/// One of the two spans of trajectories of a call, and how errors name what is wrong with it.
+struct Side {
+  const Trajectories& all;
+  Argument shapes, poses, present;
+  std::size_t first_shape, first_start, first_pose;  ///< added to the indices of errors
+  std::size_t poses_index, present_index, shapes_index;
+};
+
 /// Whether `count` is bodies x steps, without overflow.
 bool is_product(std::size_t count, std::size_t bodies, std::size_t steps) noexcept {
   if (bodies == 0 || steps == 0) return count == 0;
   return count % steps == 0 && count / steps == bodies;
 }
 
-Status check_sizes(const Trajectories& movers, const Trajectories& obstacles, std::size_t hits) noexcept {
-  const auto fits = [](std::size_t present, std::size_t poses) { return present == 0 || present == poses; };
-  const auto wrong = [](Argument argument, std::size_t expected, std::size_t given, std::size_t index) {
-    return detail::size_error(argument, expected, given, index);
+Status check_starts(const Side& side) noexcept {
+  const std::span<const std::uint32_t> starts = side.all.starts;
+  const auto wrong = [&](std::size_t k) {
+    return Status{ErrorCode::bad_starts, side.first_start + k, side.poses, {k, 0}};
   };
-  if (!is_product(movers.poses.size(), movers.shapes.size(), movers.steps)) {
-    return wrong(Argument::movers_poses, movers.shapes.size() * movers.steps, movers.poses.size(), 0);
+  if (starts.empty()) return {};
+  if (starts.front() != 0) return wrong(0);
+  for (std::size_t k = 1; k < starts.size(); ++k) {
+    if (starts[k] < starts[k - 1]) return wrong(k);
   }
-  if (!fits(movers.present.size(), movers.poses.size())) {
-    return wrong(Argument::movers_present, movers.poses.size(), movers.present.size(), 1);
+  return starts.back() == side.all.poses.size() ? Status{} : wrong(starts.size() - 1);
+}
+
+Status check_sizes(const Side& side) noexcept {
+  const Trajectories& all = side.all;
+  const Paths paths(all);
+  if (const Status status = check_starts(side); !status.ok()) return status;
+  const std::size_t bodies = paths.size();
+  if (!paths.is_ragged() && !is_product(all.poses.size(), bodies, all.steps)) {
+    const bool is_too_few = all.shapes.size() == 1 && all.steps != 0;  // one shape: whole bodies were expected
+    const std::size_t expected = (bodies + (is_too_few ? 1 : 0)) * all.steps;
+    return detail::size_error(side.poses, expected, all.poses.size(), side.poses_index);
   }
-  if (!is_product(obstacles.poses.size(), obstacles.shapes.size(), obstacles.steps)) {
-    return wrong(Argument::obstacles_poses, obstacles.shapes.size() * obstacles.steps, obstacles.poses.size(), 2);
+  if (!all.present.empty() && all.present.size() != all.poses.size()) {
+    return detail::size_error(side.present, all.poses.size(), all.present.size(), side.present_index);
   }
-  if (!fits(obstacles.present.size(), obstacles.poses.size())) {
-    return wrong(Argument::obstacles_present, obstacles.poses.size(), obstacles.present.size(), 3);
+  if (all.shapes.size() != bodies && all.shapes.size() != 1) {
+    return detail::size_error(side.shapes, bodies, all.shapes.size(), side.shapes_index);
   }
-  if (!obstacles.shapes.empty() && obstacles.steps != movers.steps) {
-    return wrong(Argument::steps, movers.steps, obstacles.steps, 4);
-  }
-  if (hits != movers.shapes.size()) return wrong(Argument::hits, movers.shapes.size(), hits, 5);
   return {};
 }
 
-Status check_shapes(std::span<const ShapeId> shapes, std::size_t shape_count, std::size_t first,
-                    Argument argument) noexcept {
+/// Obstacles in rows of `steps` have to be there at all steps of the movers.
+Status check_steps(const Trajectories& movers, const Trajectories& obstacles) noexcept {
+  const Paths of_movers(movers), of_obstacles(obstacles);
+  if (of_obstacles.is_ragged() || obstacles.shapes.empty()) return {};
+  const std::size_t steps = of_movers.is_ragged() ? of_movers.longest() : movers.steps;
+  const bool fits = of_movers.is_ragged() ? obstacles.steps >= steps : obstacles.steps == steps;
+  return fits ? Status{} : detail::size_error(Argument::steps, steps, obstacles.steps, 4);
+}
+
+/// Whether a clearance is a number >= 0 with which the radii of a shape stay in range.
+template <class T>
+bool fits(const detail::SceneData<T>& scene, ShapeId shape, double clearance) noexcept {
+  if (clearance == 0) return true;
+  if (!(clearance > 0 && clearance <= kernels::Range<T>::largest)) return false;
+  bool fits = true;
+  detail::for_each_part(scene, scene.shapes[shape], [&](const kernels::ShapeRecord<T>& part) {
+    const T radius = detail::grown_radius(part.radius, clearance);
+    fits = fits && detail::in_range<T>(static_cast<double>(radius));
+  });
+  return fits;
+}
+
+template <class T>
+Status check_shapes(const detail::SceneData<T>& scene, const Side& side) noexcept {
+  const std::span<const ShapeId> shapes = side.all.shapes;
   for (std::size_t k = 0; k < shapes.size(); ++k) {
-    if (shapes[k] >= shape_count) return {ErrorCode::bad_shape, first + k, argument, {k, 0}};
+    if (shapes[k] >= scene.shapes.size()) return {ErrorCode::bad_shape, side.first_shape + k, side.shapes, {k, 0}};
+  }
+  for (std::size_t k = 0; k < shapes.size(); ++k) {
+    if (fits(scene, shapes[k], side.all.clearance)) continue;
+    return {ErrorCode::bad_radius, side.first_shape + k, side.shapes, {k, 0}, side.all.clearance};
   }
   return {};
 }
 
 template <class T>
-Status check_poses(const Trajectories& bodies, const kernels::KernelTable& table, std::size_t first, Argument argument,
-                   const Options& options) noexcept {
-  const std::span<const Pose> poses = bodies.poses;
+Status check_poses(const Side& side, const kernels::KernelTable& table, const Options& options) noexcept {
+  const Paths bodies(side.all);
+  const std::span<const Pose> poses = side.all.poses;
   const auto error_of = [&](std::size_t i) {
-    return is_present(bodies, i) ? detail::pose_error<T>(poses[i]) : ErrorCode::ok;
+    return bodies.is_present(i) ? detail::pose_error<T>(poses[i]) : ErrorCode::ok;
   };
   const auto first_wrong = [&](std::size_t begin, std::size_t end) {
     while (begin < end && error_of(begin) == ErrorCode::ok) ++begin;
@@ -75,7 +121,8 @@ Status check_poses(const Trajectories& bodies, const kernels::KernelTable& table
   if (!status.ok()) return status;
   const std::size_t i = wrong.load(std::memory_order_relaxed);
   if (i == poses.size()) return {};
-  return {error_of(i), first + i, argument, {i / bodies.steps, i % bodies.steps}};
+  const std::size_t body = bodies.body_of(i);
+  return {error_of(i), side.first_pose + i, side.poses, {body, i - bodies.first(body)}};
 }
 
 }  // namespace
@@ -83,19 +130,27 @@ Status check_poses(const Trajectories& bodies, const kernels::KernelTable& table
 template <class T>
 Status check(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Trajectories& movers,
              const Trajectories& obstacles, std::size_t hits, const Options& options) noexcept {
-  Status status = check_sizes(movers, obstacles, hits);
-  if (status.ok()) status = check_shapes(movers.shapes, scene.shapes.size(), 0, Argument::movers_shapes);
-  if (status.ok()) {
-    status = check_shapes(obstacles.shapes, scene.shapes.size(), movers.shapes.size(), Argument::obstacles_shapes);
+  const Side sides[] = {
+      {movers, Argument::movers_shapes, Argument::movers_poses, Argument::movers_present, 0, 0, 0, 0, 1, 6},
+      {obstacles, Argument::obstacles_shapes, Argument::obstacles_poses, Argument::obstacles_present,
+       movers.shapes.size(), movers.starts.size(), movers.poses.size(), 2, 3, 7}};
+  for (const Side& side : sides) {
+    if (const Status status = check_sizes(side); !status.ok()) return status;
   }
-  if (!status.ok()) return status;
-  if (movers.steps > std::numeric_limits<std::int32_t>::max()) return {ErrorCode::too_many, 0};
-  if (obstacles.poses.size() > most_bodies || obstacles.shapes.size() > most_bodies - scene.bodies.size()) {
+  if (const Status status = check_steps(movers, obstacles); !status.ok()) return status;
+  const std::size_t count = Paths(movers).size(), obstacle_count = Paths(obstacles).size();
+  if (hits != count) return detail::size_error(Argument::hits, count, hits, 5);
+  for (const Side& side : sides) {
+    if (const Status status = check_shapes(scene, side); !status.ok()) return status;
+  }
+  if (Paths(movers).longest() > std::numeric_limits<std::int32_t>::max()) return {ErrorCode::too_many, 0};
+  if (obstacles.poses.size() > most_bodies || obstacle_count > most_bodies - scene.bodies.size()) {
     return {ErrorCode::too_many, 0};
   }
-  status = check_poses<T>(movers, table, 0, Argument::movers_poses, options);
-  if (!status.ok()) return status;
-  return check_poses<T>(obstacles, table, movers.poses.size(), Argument::obstacles_poses, options);
+  for (const Side& side : sides) {
+    if (const Status status = check_poses<T>(side, table, options); !status.ok()) return status;
+  }
+  return {};
 }
 
 template Status check(const detail::SceneData<float>&, const kernels::KernelTable&, const Trajectories&,

@@ -12,10 +12,6 @@
 
 namespace satchel::trajectories {
 
-inline bool is_present(const Trajectories& all, std::size_t pose) noexcept {
-  return all.present.empty() || all.present[pose] != 0;
-}
-
 /// The Status with which `satchel::first_hits` refuses its input, or ok.
 /// @param hits  the number of results
 template <class T>

@@ -12,7 +12,6 @@
 #include <exception>
 #include <new>
 
-#include "first_hits/check_trajectories.hpp"
 #include "query/pipeline/batch.hpp"
 #include "tree/box_groups.hpp"
 
@@ -33,18 +32,18 @@ void extend(Box& box, const Box& by) {
 
 template <class T>
 void ChunkSearch<T>::fill_groups(std::size_t step) {
-  const Trajectories& movers = question_->movers;
+  const Paths& movers = question_->movers;
   const detail::UsedShapes<T>& shapes = question_->shapes;
   step_ = step;
-  steps_ = std::min(block_steps, movers.steps - step);
+  steps_ = std::min(block_steps, longest_ - step);
   for (std::size_t g = 0; g < groups_of_step * steps_; ++g) {
     const std::size_t of_block = g / groups_of_step, first = g % groups_of_step * group_width;
     Box around = kernels::empty_box;
     for (std::size_t lane = 0; lane < group_width; ++lane) {
-      const std::size_t k = first + lane, at = (first_ + k) * movers.steps + step + of_block;
+      const std::size_t k = first + lane, mover = first_ + k;
       Box box = kernels::empty_box;
-      if (k < count_ && best_[k] == none && is_present(movers, at)) {
-        box = shapes.boxes[shapes.number[movers.shapes[first_ + k]]].at(movers.poses[at]);
+      if (k < count_ && best_[k] == none && movers.is_present(mover, step + of_block)) {
+        box = shapes.boxes[shapes.number[movers.shape(mover)]].at(movers.pose(mover, step + of_block));
         extend(around, box);
       }
       set_lane(groups_[g], lane, box);
@@ -63,7 +62,7 @@ void ChunkSearch<T>::search(const Targets<T>& targets, bool they_move) {
   job.queries.levels[0] = nodes_;
   job.queries.level_count = 1;
   job.queries.group_count = static_cast<std::uint32_t>(groups_of_step * steps_);
-  job.targets = targets.tree.view();
+  job.targets = targets.tree;
   job.range = {0, job.queries.group_count};
   if (targets_move_) {
     for (std::size_t g = 0; g < job.queries.group_count; ++g) {
@@ -102,12 +101,13 @@ void ChunkSearch<T>::add_candidate(std::uint32_t query, BodyId target) {
       targets_move_ ? question_->obstacles.obstacle_of(target) : question_->obstacle_count + target;
   const std::uint64_t hit = std::uint64_t{step} << 32 | obstacle;
   if (hit >= best_[mover]) return;
+  if (!targets_move_ && !question_->allowed(first_ + mover, target)) return;
   BodyId& body = body_of_[query];
   if (body == not_placed) {
-    const Trajectories& movers = question_->movers;
+    const Paths& movers = question_->movers;
     body = static_cast<BodyId>(placed_.body_slots() + new_poses_.size());
-    new_shapes_.push_back(question_->shapes.number[movers.shapes[first_ + mover]]);
-    new_poses_.push_back(movers.poses[(first_ + mover) * movers.steps + step]);
+    new_shapes_.push_back(question_->shapes.number[movers.shape(first_ + mover)]);
+    new_poses_.push_back(movers.pose(first_ + mover, step));
   }
   candidates_.push_back({mover, hit});
   pairs_.push_back({body, target});
@@ -156,14 +156,19 @@ void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::sp
   candidates_.clear();
   pairs_.clear();
   std::fill_n(best_, count_, none);
-  const std::size_t steps = question.movers.steps;
-  const auto some_left = [&] { return std::find(best_, best_ + count_, none) != best_ + count_; };
-  for (std::size_t step = 0; step < steps && some_left(); step += block_steps) {
+  longest_ = question.movers.longest(first, first + count_);
+  const auto some_left = [&](std::size_t step) {
+    for (std::size_t k = 0; k < count_; ++k) {
+      if (best_[k] == none && step < question.movers.steps(first + k)) return true;
+    }
+    return false;
+  };
+  for (std::size_t step = 0; step < longest_ && some_left(step); step += block_steps) {
     fill_groups(step);
     std::fill_n(body_of_, most_movers * steps_, not_placed);
     detail::SceneAccess::data(placed_).clear_bodies();
     if (!question.obstacles.empty()) search(question.obstacles.targets(), true);
-    if (question.fixed.tree.group_count() > 0) search(question.fixed, false);
+    if (question.fixed.tree.group_count > 0) search(question.fixed, false);
   }
   for (std::size_t k = 0; k < count_; ++k) {
     const bool hit = best_[k] != none;

@@ -9,18 +9,21 @@
 
 #include <satchel/first_hits.hpp>
 
+#include "first_hits/paths.hpp"
 #include "first_hits/placed_obstacles.hpp"
 #include "format/box_layout.hpp"
+#include "spatial/allowed.hpp"
 
 namespace satchel::trajectories {
 
 /// The checked input of one call, and the data prepared from it.
 template <class T>
 struct Question {
-  const Trajectories& movers;
-  const detail::UsedShapes<T>& shapes;
+  const Paths& movers;
+  const detail::UsedShapes<T>& shapes;  ///< of the movers
   const PlacedObstacles<T>& obstacles;
   const Targets<T>& fixed;
+  const spatial::Allowed& allowed;  ///< movers and fixed bodies
   std::uint32_t obstacle_count;
   const kernels::KernelTable& table;
   Stats* stats;  ///< may be null; protected by stats_mutex
@@ -60,6 +63,7 @@ class ChunkSearch {
 
   const Question<T>* question_ = nullptr;
   std::size_t first_ = 0, count_ = 0;  ///< the movers of the chunk
+  std::size_t longest_ = 0;            ///< the most steps of one of them
   std::size_t step_ = 0, steps_ = 0;   ///< the steps of the block
 
   /// The first hit so far of each mover of the chunk, as step << 32 | obstacle, so that an earlier hit is less.

@@ -1,12 +1,14 @@
 #include "first_hits/placed_obstacles.hpp"
 
-#include "first_hits/check_trajectories.hpp"
+#include <algorithm>
+#include <numeric>
+
 #include "parallel/progress.hpp"
 
 namespace satchel::trajectories {
 
 template <class T>
-Status PlacedObstacles<T>::place(const Trajectories& obstacles, const detail::UsedShapes<T>& shapes,
+Status PlacedObstacles<T>::place(const Paths& obstacles, std::size_t steps, const detail::UsedShapes<T>& shapes,
                                  const kernels::KernelTable& table, const Options& options) {
   constexpr std::size_t bodies_at_once = 4096;
   scene_ = shapes.scene;
@@ -20,25 +22,30 @@ Status PlacedObstacles<T>::place(const Trajectories& obstacles, const detail::Us
     poses.clear();
     return status;
   };
-  for (std::size_t step = 0; step < obstacles.steps; ++step) {
-    for (std::size_t k = 0; k < obstacles.shapes.size(); ++k) {
-      const std::size_t at = k * obstacles.steps + step;
-      if (!is_present(obstacles, at)) continue;
-      new_shapes.push_back(shapes.number[obstacles.shapes[k]]);
-      poses.push_back(obstacles.poses[at]);
-      obstacle_of_.push_back(static_cast<std::uint32_t>(k));
+  steps_ = std::min(steps, obstacles.longest());
+  std::vector<std::uint32_t> going(obstacles.size());  // obstacles that have more steps
+  std::iota(going.begin(), going.end(), 0u);
+  for (std::size_t step = 0; step < steps_; ++step) {
+    std::erase_if(going, [&](std::uint32_t k) { return step >= obstacles.steps(k); });
+    for (const std::uint32_t k : going) {
+      if (!obstacles.is_present(k, step)) continue;
+      new_shapes.push_back(shapes.number[obstacles.shape(k)]);
+      poses.push_back(obstacles.pose(k, step));
+      obstacle_of_.push_back(k);
       step_of_.push_back(static_cast<std::uint32_t>(step));
       if (poses.size() < bodies_at_once) continue;
       if (const Status status = add_bodies(); !status.ok()) return status;
     }
-    if (!parallel::report(options, step + 1, obstacles.steps)) return {ErrorCode::cancelled, 0};
+    if (!parallel::report(options, step + 1, steps_)) return {ErrorCode::cancelled, 0};
   }
   if (const Status status = add_bodies(); !status.ok()) return status;
   targets_.scene = &detail::SceneAccess::data(scene_);
   if (empty()) return {};
   tree::SharedPool<tree::OrderScratch> scratch;
-  const tree::Worlds steps{step_of_.data(), static_cast<std::uint32_t>(obstacles.steps)};
-  return targets_.tree.build(*targets_.scene, table, {}, steps, options, scratch);
+  const tree::Worlds worlds{step_of_.data(), static_cast<std::uint32_t>(steps_)};
+  const Status status = tree_.build(*targets_.scene, table, {}, worlds, options, scratch);
+  targets_.tree = tree_.view();
+  return status;
 }
 
 template class PlacedObstacles<float>;

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <satchel/first_hits.hpp>
-
+#include "first_hits/paths.hpp"
 #include "scene/used_shapes.hpp"
 #include "tree/box_tree.hpp"
 
@@ -15,7 +14,7 @@ namespace satchel::trajectories {
 template <class T>
 struct Targets {
   const detail::SceneData<T>* scene = nullptr;
-  tree::BoxTree tree;
+  kernels::BoxTreeView tree{};
 };
 
 /// A scene with one body for each obstacle at each step at which it is present. In the tree over these bodies each step
@@ -23,20 +22,24 @@ struct Targets {
 template <class T>
 class PlacedObstacles {
  public:
-  /// Places the obstacles and builds the tree. Throws std::bad_alloc, or `Error` if a scene cannot hold all bodies.
-  Status place(const Trajectories& obstacles, const detail::UsedShapes<T>& shapes, const kernels::KernelTable& table,
-               const Options& options);
+  /// Places the obstacles at the first `steps` steps and builds the tree. Throws std::bad_alloc, or `Error` if a scene
+  /// cannot hold all bodies.
+  Status place(const Paths& obstacles, std::size_t steps, const detail::UsedShapes<T>& shapes,
+               const kernels::KernelTable& table, const Options& options);
 
   const Targets<T>& targets() const { return targets_; }
   bool empty() const { return obstacle_of_.empty(); }
   std::uint32_t obstacle_of(BodyId body) const { return obstacle_of_[body]; }
+  /// No groups if the obstacles have fewer steps.
   kernels::GroupRange groups_at(std::size_t step) const {
-    return targets_.tree.groups_of_world(static_cast<std::uint32_t>(step));
+    return step < steps_ ? tree_.groups_of_world(static_cast<std::uint32_t>(step)) : kernels::GroupRange{};
   }
 
  private:
   BasicScene<T> scene_;
   std::vector<std::uint32_t> obstacle_of_, step_of_;  ///< by body of scene_
+  std::size_t steps_ = 0;
+  tree::BoxTree tree_;
   Targets<T> targets_;
 };
 

@@ -1,6 +1,8 @@
-// Where the image of a body stands in a periodic world.
+// Where the image of a body stands in a periodic world, and which images are near.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include <satchel/error.hpp>
@@ -38,6 +40,23 @@ inline double image_coordinate(double origin, std::int64_t image, double period)
   const double t = origin + e, t_error = sum_error(origin, e, t);
   const double sum = p + t, error = sum_error(p, t, sum);
   return sum + sum_to_odd(t_error, error);
+}
+
+/// Images are counted up to this number.
+constexpr double most_images = 0x1p30 - 1;
+
+/// Images of a body along one axis: first, first + 1, ..., last.
+struct ImageRange {
+  double first = 0, last = 0;
+  double count() const { return std::max(last - first + 1, 0.0); }
+};
+
+/// The images at which [low, high] may overlap [least, largest]; perhaps one too many at either end.
+inline ImageRange images_between(double low, double high, double least, double largest, double period) {
+  if (period == 0) return {};
+  const double first = (least - high) / period, last = (largest - low) / period;
+  constexpr double slack = 0x1p-20;
+  return {std::ceil(first - slack - std::fabs(first) * 0x1p-40), std::floor(last + slack + std::fabs(last) * 0x1p-40)};
 }
 
 /// The first period that is refused, or ok.

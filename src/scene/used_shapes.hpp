@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 #include "format/layout.hpp"
 #include "scene/data.hpp"
+#include "scene/outward.hpp"
 #include "scene/room.hpp"
 #include "scene/shapes/add_shapes.hpp"
 
@@ -63,6 +65,14 @@ struct LocalBox {
   }
 };
 
+/// The radius of a shape with a clearance: the least number of T that is not below their sum.
+template <class T>
+T grown_radius(T radius, double clearance) noexcept {
+  const double sum = sum_up(static_cast<double>(radius), clearance);
+  const auto grown = static_cast<T>(sum);
+  return static_cast<double>(grown) < sum ? std::nextafter(grown, std::numeric_limits<T>::infinity()) : grown;
+}
+
 /// A scene with only the shapes that queries use. The scenes in which their bodies are placed are copies of it.
 template <class T>
 struct UsedShapes {
@@ -71,17 +81,34 @@ struct UsedShapes {
   BasicScene<T> scene;          ///< without bodies
   std::vector<LocalBox> boxes;  ///< by shape of `scene`; unset for parts of compounds that are not used alone
   std::vector<ShapeId> number;  ///< by shape of the caller's scene: its copy in `scene`, or none
+  double clearance;             ///< added to the radii of the copies
 
-  explicit UsedShapes(const SceneData<T>& from) : number(from.shapes.size(), none) {}
+  explicit UsedShapes(const SceneData<T>& from, double added = 0)
+      : number(from.shapes.size(), none), clearance(added) {}
 
+  /// Copies the shapes. May throw bad_alloc.
   void add(const SceneData<T>& from, std::span<const ShapeId> shapes) {
-    SceneData<T>& data = SceneAccess::data(scene);
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      number[shape] = copy_shape(data, from, shape);
-      boxes.resize(data.shapes.size());  // copy_shape adds the parts of a compound first
-      boxes[number[shape]] = LocalBox::of(from, shape);
+      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape) : grown(from, shape);
+      const SceneData<T>& data = SceneAccess::data(scene);
+      boxes.resize(data.shapes.size());  // the parts of a compound come first
+      boxes[number[shape]] = LocalBox::of(data, number[shape]);
     }
+  }
+
+ private:
+  /// A copy whose radius, or those of whose parts, are larger by the clearance. The inner edges of a compound have no
+  /// part in verdicts and boxes, and are left out.
+  ShapeId grown(const SceneData<T>& from, ShapeId shape) {
+    std::vector<ShapeId> parts;
+    for_each_part(from, from.shapes[shape], [&](const kernels::ShapeRecord<T>& part) {
+      parts.push_back(copy_core(SceneAccess::data(scene), from, part, grown_radius(part.radius, clearance)));
+    });
+    if (!from.shapes[shape].place.is_compound()) return parts.front();
+    ShapeId id = none;
+    if (!scene.try_add_compound(parts, {}, id).ok()) throw std::bad_alloc();
+    return id;
   }
 };
 

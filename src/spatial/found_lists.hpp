@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/output.hpp>
@@ -24,23 +25,35 @@ Status write_list(std::size_t count, const Output<Item>& found, const std::vecto
 }
 
 /// Calls find(begin, end, list) for chunks of queries, in parallel; it appends what it finds for these queries to the
-/// list, and may throw bad_alloc. Writes all lists to `found`, in the order of the queries.
+/// list, and may throw bad_alloc. It returns nothing, or a Status: that of the first chunk which is not ok ends the call.
+/// Writes all lists to `found`, in the order of the queries.
 template <class Item, class Find>
 Status find_lists(std::size_t queries, const Output<Item>& found, const Options& options, const Find& find) noexcept {
   constexpr std::size_t per_chunk = 256;
   try {
     const std::size_t chunks = (queries + per_chunk - 1) / per_chunk;
-    std::vector<std::vector<Item>> lists(chunks);
+    using List = std::vector<Item>;
+    std::vector<List> lists(chunks);
+    constexpr bool may_refuse = !std::is_void_v<std::invoke_result_t<Find, std::size_t, std::size_t, List&>>;
+    std::vector<Status> refusals(may_refuse ? chunks : 0);
     std::atomic<bool> out_of_memory{false};
     const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+      const std::size_t begin = chunk * per_chunk, end = std::min(queries, begin + per_chunk);
       try {
-        find(chunk * per_chunk, std::min(queries, (chunk + 1) * per_chunk), lists[chunk]);
+        if constexpr (may_refuse) {
+          refusals[chunk] = find(begin, end, lists[chunk]);
+        } else {
+          find(begin, end, lists[chunk]);
+        }
       } catch (const std::exception&) {
         out_of_memory.store(true, std::memory_order_relaxed);
       }
     });
     if (!status.ok()) return status;
     if (out_of_memory.load(std::memory_order_relaxed)) return {ErrorCode::no_memory, 0};
+    for (const Status& refusal : refusals) {
+      if (!refusal.ok()) return refusal;
+    }
     std::size_t count = 0;
     for (const std::vector<Item>& list : lists) count += list.size();
     return write_list(count, found, lists);

@@ -163,6 +163,25 @@ TEST_F(Queries, rays_hit_the_first_body) {
 
 // ---- first hits ------------------------------------------------------------------------------------------------------
 
+TEST_F(Queries, first_hits_with_a_clearance_are_sooner) {
+  const std::string json = scene(R"({"version":1,"shapes":[{"type":"box","half_width":1,"half_height":1}],
+    "bodies":[[0,5,0,0]]})");
+  write_file(path("q.csv"), std::string(trajectory_header) + "7,0,0,0,0\n7,0,2,0,0\n7,0,3,0,0\n");
+  const auto ask = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"first-hits",           json,    "--queries",
+                                          path("q.csv").string(), "--out", path("h.csv").string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    output(arguments);
+    return file_text(path("h.csv"));
+  };
+  EXPECT_EQ(ask({}), "trajectory,step,body\n7,2,0\n");
+  EXPECT_EQ(ask({"--clearance", "1"}), "trajectory,step,body\n7,1,0\n");
+  EXPECT_EQ(ask({"--clearance", "3.5"}), "trajectory,step,body\n7,0,0\n");
+  const Outcome refused = run({"first-hits", json, "--queries", path("q.csv").string(), "--clearance", "-1"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_NE(refused.err.find("--clearance"), std::string::npos) << refused.err;
+}
+
 TEST_F(Queries, first_hits_of_ragged_trajectories_are_those_that_collide_finds) {
   const std::string json = generate("shapes", 40, 3);
   std::mt19937 random(9);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <satchel/satchel.hpp>
 
+#include "fleets.hpp"
 #include "support/expect_error.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
@@ -16,58 +17,6 @@
 
 namespace satchel::test {
 namespace {
-
-constexpr FirstHit no_hit{-1, std::numeric_limits<std::uint32_t>::max()};
-
-/// Bodies on their ways, and memory for what `Trajectories` points to.
-struct Fleet {
-  std::vector<ShapeId> shapes;
-  std::vector<Pose> poses;
-  std::size_t steps = 0;
-  std::vector<std::uint8_t> present;
-
-  operator Trajectories() const { return {shapes, poses, steps, present}; }
-  bool is_present(std::size_t body, std::size_t step) const {
-    return present.empty() || present[body * steps + step] != 0;
-  }
-  const Pose& pose(std::size_t body, std::size_t step) const { return poses[body * steps + step]; }
-};
-
-/// Straight ways with turning bodies; on a grid of halves now and then, so that boxes touch.
-Fleet fleet(Random& random, std::size_t bodies, std::size_t steps, std::size_t shapes, double side, bool on_grid,
-            double absent) {
-  Fleet all;
-  all.steps = steps;
-  const auto snapped = [&](double x) { return on_grid ? std::round(2 * x) / 2 : x; };
-  for (std::size_t k = 0; k < bodies; ++k) {
-    all.shapes.push_back(static_cast<ShapeId>(random.below(shapes)));
-    const double x = random.uniform(-side, side), y = random.uniform(-side, side), angle = random.uniform(0, 6.3);
-    const double vx = random.uniform(-1, 1), vy = random.uniform(-1, 1), turn = random.uniform(-0.2, 0.2);
-    for (std::size_t step = 0; step < steps; ++step) {
-      const auto t = static_cast<double>(step);
-      const double at = on_grid ? 0 : angle + turn * t;
-      all.poses.push_back(Pose::at(snapped(x + vx * t), snapped(y + vy * t), at));
-      if (absent > 0) all.present.push_back(random.chance(absent) ? 0 : 1);
-      if (absent > 0 && all.present.back() == 0) all.poses.back() = {NAN, 1e300, {0, 0}};  // nobody looks at it
-    }
-  }
-  return all;
-}
-
-/// Boxes, and polygons whose local frames lie anywhere.
-template <class T>
-BasicScene<T> shape_scene(Random& random, std::size_t shapes, bool on_grid) {
-  BasicScene<T> scene;
-  for (std::size_t k = 0; k < shapes; ++k) {
-    if (on_grid || random.chance(0.4)) {
-      scene.add_box(static_cast<T>(0.5 * random.integer(1, 3)), static_cast<T>(0.5 * random.integer(1, 2)));
-    } else {
-      const Point2 centre{random.uniform(-2, 2), random.uniform(-2, 2)};
-      scene.add_polygon(round_polygon<T>(random, random.pick({3, 5, 8, 12, 24}), random.uniform(0.4, 1.5), centre));
-    }
-  }
-  return scene;
-}
 
 template <class T>
 BasicPlacedPolygon<T> placed_at(const BasicScene<T>& shapes, ShapeId shape, const Pose& pose) {
@@ -109,20 +58,6 @@ std::vector<FirstHit> brute_force(const BasicScene<T>& scene, const Fleet& mover
     }
   }
   return hits;
-}
-
-template <class T>
-std::vector<FirstHit> found(const BasicScene<T>& scene, const Fleet& movers, const Fleet& obstacles,
-                            const Options& options = {}) {
-  std::vector<FirstHit> hits(movers.shapes.size(), {77, 77});
-  first_hits(scene, movers, obstacles, hits, options);
-  return hits;
-}
-
-std::string text(const std::vector<FirstHit>& hits) {
-  std::string all;
-  for (const FirstHit& hit : hits) all += std::to_string(hit.step) + ':' + std::to_string(hit.obstacle) + ' ';
-  return all;
 }
 
 /// @param are_stretched  all are placed by rotations that are off by up to 1e-6
@@ -186,36 +121,7 @@ TEST_P(FirstHitsOnIsa, are_those_of_classify) {
   const Fleet bodies = fleet(random, 60, 1, shapes, 40, false, 0);
   for (std::size_t k = 0; k < bodies.shapes.size(); ++k) scene.add_body(bodies.shapes[k], bodies.poses[k]);
 
-  std::vector<FirstHit> expected(movers.shapes.size(), no_hit);
-  const auto count = static_cast<std::uint32_t>(obstacles.shapes.size());
-  for (std::size_t step = steps; step-- > 0;) {
-    Scene moving = scene, still = scene;
-    for (BodyId body = 0; body < scene.body_slots(); ++body) moving.remove_body(body);
-    std::vector<std::uint32_t> mover_of(movers.shapes.size() + scene.body_slots());
-    std::vector<std::uint32_t> obstacle_of;
-    for (BodyId body = 0; body < scene.body_slots(); ++body) obstacle_of.push_back(count + body);
-    for (std::uint32_t m = 0; m < movers.shapes.size(); ++m) {
-      if (movers.is_present(m, step)) mover_of[moving.add_body(movers.shapes[m], movers.pose(m, step))] = m;
-    }
-    for (std::uint32_t k = 0; k < count; ++k) {
-      if (!obstacles.is_present(k, step)) continue;
-      still.add_body(obstacles.shapes[k], obstacles.pose(k, step));
-      obstacle_of.push_back(k);
-    }
-    std::vector<Pair> pairs;
-    for (BodyId a = 0; a < moving.body_slots(); ++a) {
-      for (BodyId b = 0; moving.has_body(a) && b < still.body_slots(); ++b) pairs.push_back({a, b});
-    }
-    std::vector<Verdict> verdicts(pairs.size());
-    classify(moving, still, pairs, verdicts);
-    const auto at = static_cast<std::int32_t>(step);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      if (verdicts[i] == Verdict::disjoint) continue;
-      FirstHit& hit = expected[mover_of[pairs[i].a]];
-      const std::uint32_t obstacle = obstacle_of[pairs[i].b];
-      hit = {at, hit.step == at ? std::min(hit.obstacle, obstacle) : obstacle};
-    }
-  }
+  const std::vector<FirstHit> expected = by_classify(scene, scene, scene, movers, obstacles);
   EXPECT_EQ(text(found(scene, movers, obstacles)), text(expected));
 }
 
@@ -269,9 +175,9 @@ TEST(FirstHits, of_nothing) {
   Scene scene;
   const ShapeId unit = scene.add_box(0.5f, 0.5f);
   EXPECT_TRUE(found(scene, {}, {}).empty());
-  EXPECT_EQ(found(scene, {{unit}, {Pose{}}, 1, {}}, {}), std::vector<FirstHit>{no_hit});
-  EXPECT_EQ(found(scene, {{unit}, {}, 0, {}}, {}), std::vector<FirstHit>{no_hit});
-  EXPECT_EQ(found(scene, {{unit}, {}, 0, {}}, {{unit}, {}, 0, {}}), std::vector<FirstHit>{no_hit});
+  EXPECT_EQ(found(scene, Fleet{{unit}, {Pose{}}, 1, {}}, {}), std::vector<FirstHit>{no_hit});
+  EXPECT_EQ(found(scene, Fleet{{unit}, {}, 0, {}}, {}), std::vector<FirstHit>{no_hit});
+  EXPECT_EQ(found(scene, Fleet{{unit}, {}, 0, {}}, Fleet{{unit}, {}, 0, {}}), std::vector<FirstHit>{no_hit});
 }
 
 TEST(FirstHits, count_into_the_statistics) {

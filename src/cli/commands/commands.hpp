@@ -47,6 +47,10 @@ struct QueryOptions : SceneOptions {
   std::string results;  ///< CSV to write; empty: none
 };
 
+struct FirstHitsOptions : QueryOptions {
+  double clearance = 0;  ///< added to the radius of each trajectory's shape
+};
+
 struct NearestOptions : QueryOptions {
   std::size_t count = 1;                                          ///< of bodies for each query
   double max_distance = std::numeric_limits<double>::infinity();  ///< no farther bodies
@@ -78,7 +82,7 @@ void areas_command(const PairQuestionOptions& options);
 void rays_command(const QueryOptions& options);
 void points_command(const QueryOptions& options);
 void boxes_command(const QueryOptions& options);
-void first_hits_command(const QueryOptions& options);
+void first_hits_command(const FirstHitsOptions& options);
 void nearest_command(const NearestOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);

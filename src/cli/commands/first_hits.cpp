@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -40,32 +41,31 @@ std::vector<Pose> poses_of(const NumberTable& table) {
 /// One hit a trajectory.
 template <class T>
 std::vector<FirstHit> find_hits(const BasicScene<T>& scene, std::span<const Trajectory> trajectories,
-                                const NumberTable& table, unsigned threads) {
+                                const NumberTable& table, const FirstHitsOptions& options) {
+  std::vector<ShapeId> shapes;
+  std::vector<std::uint32_t> starts;
+  for (const Trajectory& its : trajectories) {
+    shapes.push_back(its.shape);
+    starts.push_back(static_cast<std::uint32_t>(its.first_row));
+  }
+  starts.push_back(static_cast<std::uint32_t>(table.rows()));
+  const std::vector<Pose> poses = poses_of(table);
   std::vector<FirstHit> hits(trajectories.size());
-  std::vector<FirstHit> of_group;
-  for (const TrajectoryGroup& group : group_trajectories(trajectories, poses_of(table))) {
-    of_group.resize(group.members.size());
-    try {
-      Trajectories no_obstacles;
-      no_obstacles.steps = group.steps;
-      first_hits(scene, group.trajectories(), no_obstacles, of_group, {.max_threads = threads});
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::out_of_range && error.code() != ErrorCode::not_finite) {
-        throw;
-      }
-      const Trajectory& its = trajectories[group.members[error.index() / group.steps]];
-      table.refuse(its.first_row + error.index() % group.steps, message(error.code()));
-    }
-    for (std::size_t k = 0; k < group.members.size(); ++k) {
-      hits[group.members[k]] = of_group[k];
-    }
+  Trajectories movers{shapes, poses};
+  movers.starts = starts;
+  movers.clearance = options.clearance;
+  try {
+    first_hits(scene, movers, {}, hits, {.max_threads = options.threads});
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::out_of_range && error.code() != ErrorCode::not_finite) throw;
+    table.refuse(error.index(), message(error.code()));
   }
   return hits;
 }
 
 }  // namespace
 
-void first_hits_command(const QueryOptions& options) {
+void first_hits_command(const FirstHitsOptions& options) {
   require_distinct(options.scene, options.results);
   require_distinct(options.queries, options.results);
   with_scene(options, [&](const auto& file) {
@@ -74,7 +74,7 @@ void first_hits_command(const QueryOptions& options) {
     std::optional<OutputFile> out = open_if_named(options.results);
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    const std::vector<FirstHit> hits = find_hits(file.scene, trajectories, table, options.threads);
+    const std::vector<FirstHit> hits = find_hits(file.scene, trajectories, table, options);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (out) {
       write_first_hits(*out, trajectories, hits);

@@ -1,8 +1,6 @@
 #include "cli/queries/trajectory_list.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <map>
+#include <cstdint>
 #include <unordered_set>
 
 #include <fmt/core.h>
@@ -36,30 +34,6 @@ std::vector<Trajectory> find_trajectories(const NumberTable& table, std::span<co
     found.push_back({number, shapes[shape], row, 1});
   }
   return found;
-}
-
-std::vector<TrajectoryGroup> group_trajectories(std::span<const Trajectory> trajectories, std::span<const Pose> poses) {
-  std::map<std::size_t, TrajectoryGroup> by_length;
-  for (std::size_t i = 0; i < trajectories.size(); ++i) {
-    TrajectoryGroup& group = by_length[static_cast<std::size_t>(std::bit_width(trajectories[i].steps))];
-    group.members.push_back(i);
-    group.steps = std::max(group.steps, trajectories[i].steps);
-  }
-  std::vector<TrajectoryGroup> groups;
-  for (auto& [width, group] : by_length) {
-    group.poses.resize(group.members.size() * group.steps);
-    group.present.resize(group.poses.size());
-    for (std::size_t k = 0; k < group.members.size(); ++k) {
-      const Trajectory& its = trajectories[group.members[k]];
-      const auto start = static_cast<std::ptrdiff_t>(k * group.steps);
-      const std::span<const Pose> rows = poses.subspan(its.first_row, its.steps);
-      group.shapes.push_back(its.shape);
-      std::copy(rows.begin(), rows.end(), group.poses.begin() + start);
-      std::fill_n(group.present.begin() + start, its.steps, std::uint8_t{1});
-    }
-    groups.push_back(std::move(group));
-  }
-  return groups;
 }
 
 }  // namespace satchel::cli

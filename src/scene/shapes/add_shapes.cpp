@@ -160,26 +160,32 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
 }
 
 template <class T>
+ShapeId copy_core(SceneData<T>& scene, const SceneData<T>& from, const kernels::ShapeRecord<T>& core, T radius) {
+  const T* const x = from.local_blocks.block(core.place);
+  const T* const y = x + kernels::capacity_of(core.place.vertex_class());
+  std::vector<BasicVec2<T>> vertices(core.count);
+  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
+  make_room_for_core(scene, core.place.vertex_class());
+  return add_checked_core<T>(scene, vertices, radius);
+}
+
+template <class T>
 ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
   const kernels::ShapeRecord<T>& shape = from.shapes[id];
-  if (shape.place.is_compound()) return copy_compound(scene, from, id);
-  const T* const x = from.local_blocks.block(shape.place);
-  const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
-  std::vector<BasicVec2<T>> vertices(shape.count);
-  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
-  make_room_for_core(scene, shape.place.vertex_class());
-  return add_checked_core<T>(scene, vertices, shape.radius);
+  return shape.place.is_compound() ? copy_compound(scene, from, id) : copy_core(scene, from, shape, shape.radius);
 }
 
 template Status check_core(std::span<const BasicVec2<float>>, std::size_t, float);
 template void make_room_for_cores(SceneData<float>&, const std::array<std::size_t, kernels::class_count>&);
 template void make_room_for_core(SceneData<float>&, unsigned);
 template ShapeId add_checked_core(SceneData<float>&, std::span<const BasicVec2<float>>, float) noexcept;
+template ShapeId copy_core(SceneData<float>&, const SceneData<float>&, const kernels::ShapeRecord<float>&, float);
 template ShapeId copy_shape(SceneData<float>&, const SceneData<float>&, ShapeId);
 template Status check_core(std::span<const BasicVec2<double>>, std::size_t, double);
 template void make_room_for_cores(SceneData<double>&, const std::array<std::size_t, kernels::class_count>&);
 template void make_room_for_core(SceneData<double>&, unsigned);
 template ShapeId add_checked_core(SceneData<double>&, std::span<const BasicVec2<double>>, double) noexcept;
+template ShapeId copy_core(SceneData<double>&, const SceneData<double>&, const kernels::ShapeRecord<double>&, double);
 template ShapeId copy_shape(SceneData<double>&, const SceneData<double>&, ShapeId);
 
 }  // namespace satchel::detail

@@ -32,6 +32,11 @@ void make_room_for_core(SceneData<T>& scene, unsigned vertex_class);
 template <class T>
 ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
 
+/// Adds a copy of a shape of the scene `from` that is no compound, with another radius, which is in range. May throw
+/// bad_alloc.
+template <class T>
+ShapeId copy_core(SceneData<T>& scene, const SceneData<T>& from, const kernels::ShapeRecord<T>& core, T radius);
+
 /// Adds a copy of a shape of the scene `from`; a compound with copies of its parts. O(n). May throw bad_alloc.
 template <class T>
 ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
