@@ -113,7 +113,7 @@ struct alignas(8 * sizeof(T)) BodyRecord {
   /// around the origin lies in the body, which is compact (ShapeRecord::signed_radius). 0: no such disc is known.
   T signed_radius;
   Place place;
-  std::uint32_t map_or_shape;  ///< SupportMap of polygons of up to eight vertices; shape of other bodies
+  std::uint32_t map_or_shape;  ///< SupportMap of up to 8 vertices; number of parts of compounds; else the shape
 
   constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };

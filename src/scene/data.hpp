@@ -97,7 +97,7 @@ class SceneData {
   /// The parts of a body that is a compound.
   PartRange parts_of_body(BodyId body) const noexcept {
     const kernels::BodyRecord<T>& record = bodies[body];
-    return {record.place.block(), compounds.parts_of_shape(shapes[record.map_or_shape].place).count};
+    return {record.place.block(), record.map_or_shape};
   }
 
   void set_place(BodyId body, kernels::Place place) noexcept {

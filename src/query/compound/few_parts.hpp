@@ -18,9 +18,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "query/compound/inner_edges.hpp"
 #include "query/compound/part_boxes.hpp"
@@ -80,6 +82,8 @@ class FewParts {
         job_(job),
         is_compound_a_(a.bodies[evaluated_first(job, job.pairs[0]).a].place.is_compound()),
         is_compound_b_(b.bodies[evaluated_first(job, job.pairs[0]).b].place.is_compound()),
+        boxes_a_(is_compound_a_ ? a.compounds.boxes.data() : a.boxes.data()),
+        boxes_b_(is_compound_b_ ? b.compounds.boxes.data() : b.boxes.data()),
         has_inner_edges_(!a.compounds.inner_edges.empty() || !b.compounds.inner_edges.empty()) {
     job_.a = is_compound_a_ ? view_of_parts(a) : view_of(a);
     job_.b = is_compound_b_ ? view_of_parts(b) : view_of(b);
@@ -97,25 +101,27 @@ class FewParts {
     std::size_t done = 0;
     while (done < whole_.count) {
       const std::size_t first = done;
-      slots_ = gap_count_ = count_ = 0;
+      count_ = 0;
+      slots_ = 0;
       some_left_ = false;
-      while (done < whole_.count && count_ < most_pairs && slots_ + few_part_pairs <= most_slots) spread(done++);
-      run_listed();
+      if constexpr (!with_contacts) results_.fill(Verdict::disjoint);
+      done = spread(done);
+      run_bins();
       if constexpr (with_contacts) {
         reduce_all();
         if (some_left_ && spread_disjoint()) {
-          run_listed();
+          run_bins();
           reduce_all();
         }
-        for (std::size_t p = 0; p < count_; ++p) {
-          const Owner& owner = owners_[p];
-          give(first + p, results_[owner.first + owner.best], parts_of(owner, owner.best), owner.hardest_stage);
-        }
-      } else {
-        for (std::size_t p = 0; p < count_; ++p) {
-          const Owner& owner = owners_[p];
-          const Result* const results = results_.data() + owner.first;
-          const Result found = *std::max_element(results, results + owner.a.count * owner.b.count);
+      }
+      for (std::size_t p = 0; p < count_; ++p) {
+        const Owner& owner = owners_[p];
+        const Result* const results = results_.data() + owner.first;
+        if constexpr (with_contacts) {
+          give(first + p, results[owner.best], owner.best_parts, owner.hardest_stage);
+        } else {
+          Verdict found = results[0];
+          for (std::uint32_t k = 1; k < owner.part_pairs(); ++k) found = std::max(found, results[k]);
           give(first + p, found, PartPair{0, 0}, owner.hardest_stage);
         }
       }
@@ -125,7 +131,6 @@ class FewParts {
  private:
   static constexpr std::size_t most_pairs = 256, most_slots = 1024;  // in the first-level cache
   static constexpr std::uint32_t all_at_once = 4;
-  static constexpr PairKind not_listed = static_cast<PairKind>(pair_kinds);
 
   /// A pair of compounds.
   struct Owner {
@@ -133,19 +138,22 @@ class FewParts {
     PartRange a, b;       ///< the parts of each
     std::uint32_t first;  ///< of its slots
     std::uint32_t best;   ///< the best pair of parts
+    PartPair best_parts;  ///< the same
     std::uint8_t hardest_stage;
-    double key;  ///< of the best pair of parts: separation, or gap if it is disjoint and that is larger
-    // If it has more parts than are evaluated at once:
-    std::uint32_t first_gap;  ///< of its gaps, see find_gaps
-    std::uint32_t evaluated;  ///< bit k: pair k of parts is in a bin, or has a result
+    double key;               ///< of the best pair of parts: separation, or gap if it is disjoint and that is larger
+    std::uint32_t evaluated;  ///< bit k: pair k of parts is in a bin, or has a result; if not all are at once
 
     std::uint32_t part_pairs() const { return a.count * b.count; }
   };
 
   /// Pair k of parts. A table, because a division takes as long as all else that a pair of parts needs.
-  static PartPair parts_of(const Owner& owner, std::uint32_t k) {
-    const std::uint32_t parts_b = owner.b.count, i = quotients[parts_b][k];
+  static PartPair parts_of(std::uint32_t k, std::uint32_t parts_b) {
+    const std::uint32_t i = quotients[parts_b][k];
     return {i, k - i * parts_b};
+  }
+  template <std::uint32_t parts_b>
+  static PartPair parts_of(std::uint32_t k, std::integral_constant<std::uint32_t, parts_b>) {
+    return {k / parts_b, k % parts_b};
   }
   static constexpr auto quotients = [] {
     std::array<std::array<std::uint8_t, few_part_pairs>, few_part_pairs + 1> table{};
@@ -159,28 +167,37 @@ class FewParts {
     return job.some_swapped && pair.b < pair.a ? Pair{pair.b, pair.a} : pair;
   }
 
-  /// Makes pair i the next owner, and lists its parts, as many as are evaluated at first.
-  void spread(std::size_t i) {
-    const auto [id_a, id_b] = evaluated_first(whole_, whole_.pairs[i]);
-    Owner& owner = owners_[count_++];
-    owner.id_a = id_a;
-    owner.id_b = id_b;
-    owner.a = is_compound_a_ ? a_.parts_of_body(id_a) : PartRange{id_a, 1};
-    owner.b = is_compound_b_ ? b_.parts_of_body(id_b) : PartRange{id_b, 1};
-    owner.first = static_cast<std::uint32_t>(slots_);
-    owner.hardest_stage = 0;
-    const std::uint32_t parts = owner.part_pairs();
-    slots_ += parts;
-    if (with_contacts && parts <= all_at_once) return list_all(owner);
+  /// Makes owners of the pairs from number i on, as many as there is room for, and puts their parts into bins, as many
+  /// as are evaluated at first. @returns the number of the next pair
+  [[gnu::noinline]] std::size_t spread(std::size_t i) {
+    for (; i < whole_.count && count_ < most_pairs && slots_ + few_part_pairs <= most_slots; ++i) {
+      const auto [id_a, id_b] = evaluated_first(whole_, whole_.pairs[i]);
+      Owner& owner = owners_[count_++];
+      owner.id_a = id_a;
+      owner.id_b = id_b;
+      owner.a = is_compound_a_ ? a_.parts_of_body(id_a) : PartRange{id_a, 1};
+      owner.b = is_compound_b_ ? b_.parts_of_body(id_b) : PartRange{id_b, 1};
+      owner.first = slots_;
+      owner.hardest_stage = 0;
+      const std::uint32_t parts = owner.part_pairs();
+      slots_ += parts;
+      if constexpr (!with_contacts) {
+        put_within(owner, slack(owner));
+      } else if (parts <= all_at_once) {
+        put_into_bins(owner, [](std::uint32_t, std::uint32_t, std::uint32_t) { return true; });
+      } else {
+        spread_near(owner);
+      }
+    }
+    return i;
+  }
+  /// Puts the parts into bins whose boxes meet, or if none do those with the smallest gap.
+  [[gnu::noinline]] void spread_near(Owner& owner) {
     some_left_ = true;
     owner.evaluated = 0;
-    find_gaps(owner);
-    T reach = slack(owner);
-    if constexpr (with_contacts) {
-      reach = std::max(reach, *std::min_element(gaps_.data() + owner.first_gap, gaps_.data() + gap_count_));
-    }
-    std::fill_n(results_.data() + owner.first, parts, not_evaluated());
-    list_within(owner, reach);
+    const Result not_evaluated{0, 0, std::numeric_limits<T>::infinity(), 0};
+    std::fill_n(results_.data() + owner.first, owner.part_pairs(), not_evaluated);
+    put_within(owner, std::max(slack(owner), least_gap(owner)));
   }
 
   double delta_x(const Owner& owner) const { return b_.bodies[owner.id_b].x - a_.bodies[owner.id_a].x; }
@@ -189,100 +206,100 @@ class FewParts {
     return slack_of(a_.bodies[owner.id_a], b_.bodies[owner.id_b], delta_x(owner), delta_y(owner));
   }
 
-  /// The result of parts until they are evaluated: no other is worse.
-  static Result not_evaluated() {
-    if constexpr (with_contacts) {
-      return {0, 0, std::numeric_limits<T>::infinity(), 0};
-    } else {
-      return Verdict::disjoint;
-    }
-  }
-
-  /// Lists the parts of disjoint pairs that may be nearer than the best ones. @returns whether there are any
+  /// Puts the parts of disjoint pairs into bins that may be nearer than the best ones. @returns whether there are any
   bool spread_disjoint() {
     bool some = false;
-    std::fill_n(kinds_.data(), slots_, not_listed);
     for (std::size_t p = 0; p < count_; ++p) {
       Owner& owner = owners_[p];
       if (!(owner.key > 0) || owner.part_pairs() <= all_at_once) continue;
       const std::uint32_t before = owner.evaluated;
-      list_within(owner, static_cast<T>(std::min(owner.key, farthest)) * T(1 + 0x1p-20) + 2 * slack(owner));
+      put_within(owner, static_cast<T>(std::min(owner.key, farthest)) * T(1 + 0x1p-20) + 2 * slack(owner));
       some = some || owner.evaluated != before;
     }
     return some;
   }
 
-  /// Lists all pairs of parts for the bins of their kinds.
-  void list_all(const Owner& owner) {
-    for_each_parts(owner, [&](std::uint32_t k, Pair parts, PairKind kind) { list(owner, k, parts, kind); });
-  }
-
-  /// The same of the pairs of parts that have not been evaluated and whose gaps are at most `reach`.
-  void list_within(Owner& owner, T reach) {
-    std::uint32_t evaluated = owner.evaluated;
-    for_each_parts(owner, [&](std::uint32_t k, Pair parts, PairKind kind) {
-      const std::uint32_t i = parts.a - owner.a.first, j = parts.b - owner.b.first;
-      const std::uint32_t is_new = std::uint32_t{gaps_[gap_index(owner, i, j)] <= reach} & ~(evaluated >> k);
+  /// Puts the pairs of parts into bins whose gaps are at most `reach` and that have not been evaluated.
+  void put_within(Owner& owner, T reach) {
+    const T dx = static_cast<T>(delta_x(owner)), dy = static_cast<T>(delta_y(owner));
+    std::uint32_t evaluated = with_contacts ? owner.evaluated : 0;
+    put_into_bins(owner, [&](std::uint32_t k, std::uint32_t i, std::uint32_t j) {
+      const std::uint32_t is_new =
+          std::uint32_t{box_of_a(owner, i).is_within(reach, box_of_b(owner, j).from(dx, dy))} & ~(evaluated >> k);
       evaluated |= is_new << k;
-      list(owner, k, parts, is_new != 0 ? kind : not_listed);
+      return is_new != 0;
     });
     owner.evaluated = evaluated;
   }
-
-  void list(const Owner& owner, std::uint32_t k, Pair parts, PairKind kind) {
-    const std::uint32_t slot = owner.first + k;
-    parts_[slot] = parts;
-    kinds_[slot] = kind;
-    owner_of_[slot] = static_cast<std::uint16_t>(&owner - owners_.data());
+  T least_gap(const Owner& owner) const {
+    const T dx = static_cast<T>(delta_x(owner)), dy = static_cast<T>(delta_y(owner));
+    T least = std::numeric_limits<T>::infinity();
+    for (std::uint32_t i = 0; i < owner.a.count; ++i) {
+      for (std::uint32_t j = 0; j < owner.b.count; ++j) {
+        least = std::min(least, box_of_a(owner, i).gap(box_of_b(owner, j).from(dx, dy)));
+      }
+    }
+    return least;
   }
 
-  /// Calls visit(k, parts, kind) for the pairs of parts of a pair, as records that kernels take.
-  template <class Visit>
-  void for_each_parts(const Owner& owner, Visit visit) const {
-    const PartRange a = owner.a, b = owner.b;
-    const std::uint8_t *const kinds_a = job_.a.kinds + a.first, *const kinds_b = job_.b.kinds + b.first;
+  /// Calls use(parts of A, parts of B), with the numbers of two parts as constants, so that loops over these are
+  /// unrolled.
+  template <class Use>
+  static void with_counts(std::uint32_t a, std::uint32_t b, Use use) {
+    constexpr std::integral_constant<std::uint32_t, 1> one;
+    constexpr std::integral_constant<std::uint32_t, 2> two;
+    if constexpr (!with_contacts) return use(a, b);
+    if (a == 2 && b == 2) return use(two, two);
+    if (a == 2 && b == 1) return use(two, one);
+    if (a == 1 && b == 2) return use(one, two);
+    use(a, b);
+  }
+
+  /// Puts the pairs of parts (i, j) into bins, as records that kernels take, if `keeps(number of the pair, i, j)`. Runs
+  /// bins without room.
+  template <class Keeps>
+  void put_into_bins(const Owner& owner, Keeps keeps) {
+    with_counts(owner.a.count, owner.b.count, [&](auto count_a, auto count_b) {
+      const std::uint32_t first_a = owner.a.first, first_b = owner.b.first, first = owner.first;
+      const std::uint8_t *const kinds_a = job_.a.kinds + first_a, *const kinds_b = job_.b.kinds + first_b;
+      unsigned differences = 0;
+      for (std::uint32_t i = 1; i < count_a; ++i) differences |= kinds_a[i] ^ kinds_a[0];
+      for (std::uint32_t j = 1; j < count_b; ++j) differences |= kinds_b[j] ^ kinds_b[0];
+      if (differences == 0) {
+        const PairKind kind = kind_of(kinds_a[0], kinds_b[0]);
+        if (bins_.room(index(kind)) < count_a * count_b) run_bin(kind);
+        return bins_.fill(index(kind), [&](auto add) {
+          for (std::uint32_t i = 0; i < count_a; ++i) {
+            for (std::uint32_t j = 0; j < count_b; ++j) {
+              const std::uint32_t k = i * count_b + j;
+              add(keeps(k, i, j), Pair{first_a + i, first_b + j}, first + k);
+            }
+          }
+        });
+      }
+      put_each(owner, keeps);
+    });
+  }
+  /// The same of parts of several kinds.
+  template <class Keeps>
+  [[gnu::noinline]] void put_each(const Owner& owner, Keeps keeps) {
     std::uint32_t k = 0;
-    for (std::uint32_t i = 0; i < a.count; ++i) {
-      for (std::uint32_t j = 0; j < b.count; ++j) {
-        const PairKind kind = kind_by_class(kinds_a[i], kinds_b[j]);
-        // The kernel of long polygons takes half_long as well.
-        visit(k++, Pair{a.first + i, b.first + j}, kind == PairKind::half_long ? PairKind::long_polygons : kind);
+    for (std::uint32_t i = 0; i < owner.a.count; ++i) {
+      for (std::uint32_t j = 0; j < owner.b.count; ++j, ++k) {
+        const Pair parts{owner.a.first + i, owner.b.first + j};
+        const PairKind kind = kind_of(job_.a.kinds[parts.a], job_.b.kinds[parts.b]);
+        if (bins_.room(index(kind)) == 0) run_bin(kind);
+        bins_.fill(index(kind), [&](auto add) { add(keeps(k, i, j), parts, owner.first + k); });
       }
     }
   }
-  /// Finds the gaps between the boxes of all parts: for each part of one body a row of those of the other, which is a
-  /// compound, filled up to a multiple of four.
-  void find_gaps(Owner& owner) {
-    owner.first_gap = static_cast<std::uint32_t>(gap_count_);
-    const PartRange &row = is_compound_a_ ? owner.a : owner.b, &rows = is_compound_a_ ? owner.b : owner.a;
-    const kernels::BoxColumns<T> boxes = (is_compound_a_ ? a_ : b_).compounds.columns_from(row.first);
-    const double sign = is_compound_a_ ? 1 : -1;
-    const T dx = static_cast<T>(sign * delta_x(owner)), dy = static_cast<T>(sign * delta_y(owner));
-    for (std::uint32_t k = 0; k < rows.count; ++k) {
-      const Box box = is_compound_a_ ? box_of(b_, is_compound_b_, rows.first + k) : box_of(a_, false, rows.first + k);
-      for (std::uint32_t i = 0; i < row.count; i += 4, gap_count_ += 4) {
-        const FourBounds<T> depths = four_depths(boxes, i, box, dx, dy);
-        for (std::size_t lane = 0; lane < 4; ++lane) {
-          gaps_[gap_count_ + lane] =
-              i + lane < row.count ? T(0) - depths.bounds[lane] : std::numeric_limits<T>::infinity();
-        }
-      }
-    }
-  }
-  /// Where the gap of parts (i, j) stands.
-  std::uint32_t gap_index(const Owner& owner, std::uint32_t i, std::uint32_t j) const {
-    const std::uint32_t length = ((is_compound_a_ ? owner.a.count : owner.b.count) + 3) & ~3u;
-    return owner.first_gap + (is_compound_a_ ? j * length + i : i * length + j);
+  /// The kernel of long polygons takes half_long as well.
+  static PairKind kind_of(std::uint8_t a, std::uint8_t b) {
+    const PairKind kind = kind_by_class(a, b);
+    return kind == PairKind::half_long ? PairKind::long_polygons : kind;
   }
 
-  /// Evaluates the listed pairs of parts. Kinds have been found before, because a load that follows a store to another
-  /// bin's end would stall.
-  void run_listed() {
-    for (std::uint32_t slot = 0; slot < slots_; ++slot) {
-      const PairKind kind = kinds_[slot];
-      const bool is_listed = kind != not_listed;
-      if (bins_.add_if(is_listed, is_listed ? index(kind) : 0, parts_[slot], slot)) run_bin(kind);
-    }
+  void run_bins() {
     for (unsigned kind = 0; kind < pair_kinds; ++kind) {
       if (!bins_.is_empty(kind)) run_bin(static_cast<PairKind>(kind));
     }
@@ -291,48 +308,64 @@ class FewParts {
   [[gnu::noinline]] void run_bin(PairKind kind) {
     job_.set_list(bins_.drain(index(kind)));
     stages_.decide(job_, kind, results_.data(), [&](std::uint32_t i, exact::Stage stage) {
-      std::uint8_t& hardest = owners_[owner_of_[job_.slot(i)]].hardest_stage;
+      Owner* const next = std::upper_bound(owners_.data(), owners_.data() + count_, job_.slot(i),
+                                           [](std::uint32_t slot, const Owner& owner) { return slot < owner.first; });
+      std::uint8_t& hardest = next[-1].hardest_stage;
       hardest = std::max<std::uint8_t>(hardest, stage == exact::Stage::expansions ? 2 : 1);
     });
   }
 
+  /// Finds the best parts of all pairs. Lists first which pairs need more than a comparison of separations.
   void reduce_all() {
-    if (has_inner_edges_) avoid_all_inner_edges();
-    for (std::size_t p = 0; p < count_; ++p) reduce(owners_[p]);
+    std::array<std::uint16_t, most_pairs> disjoint, meeting;
+    std::size_t disjoint_count = 0, meeting_count = 0;
+    for (std::size_t p = 0; p < count_; ++p) {
+      reduce(owners_[p]);
+      const bool is_disjoint = owners_[p].key > 0;
+      disjoint[disjoint_count] = meeting[meeting_count] = static_cast<std::uint16_t>(p);
+      disjoint_count += is_disjoint ? 1 : 0;
+      meeting_count += is_disjoint ? 0 : 1;
+    }
+    if (has_inner_edges_) {
+      for (std::size_t n = 0; n < meeting_count; ++n) avoid_all_inner_edges(owners_[meeting[n]]);
+    }
+    for (std::size_t n = 0; n < disjoint_count; ++n) {
+      Owner& owner = owners_[disjoint[n]];
+      if (gap(owner, owner.best_parts) > owner.key) reduce_by_gaps(owner);
+    }
   }
 
-  /// Decides the contacts again that inner edges decided. First lists the contacts that such edges may decide.
-  void avoid_all_inner_edges() {
-    std::array<std::uint16_t, most_slots> listed;
-    std::size_t size = 0;
-    for (std::size_t slot = 0; slot < slots_; ++slot) {
-      listed[size % most_slots] = static_cast<std::uint16_t>(slot);
-      size += verdict(results_[slot]) != Verdict::disjoint ? 1 : 0;
+  /// Decides the contacts again that inner edges decided.
+  void avoid_all_inner_edges(Owner& owner) {
+    Result* const results = results_.data() + owner.first;
+    std::uint32_t meeting = 0;
+    for (std::uint32_t k = 0; k < owner.part_pairs(); ++k) {
+      meeting |= std::uint32_t{verdict(results[k]) != Verdict::disjoint} << k;
     }
-    for (std::size_t n = 0; n < size; ++n) {
-      const Owner& owner = owners_[owner_of_[listed[n]]];
-      const PartPair parts = parts_of(owner, listed[n] - owner.first);
-      avoid_inner_edges<T>({a_, owner.id_a, parts.a}, {b_, owner.id_b, parts.b}, results_[listed[n]]);
+    for (; meeting != 0; meeting &= meeting - 1) {
+      const auto k = static_cast<std::uint32_t>(std::countr_zero(meeting));
+      const PartPair parts = parts_of(k, owner.b.count);
+      avoid_inner_edges<T>({a_, owner.id_a, parts.a}, {b_, owner.id_b, parts.b}, results[k]);
     }
+    reduce(owner);
   }
 
-  /// Finds the best of a pair's parts.
-  ///
-  /// The first of least separation is the best, unless it is disjoint and the gap between its boxes is larger than its
-  /// separation: no other has a smaller key then.
+  /// Finds the first of least separation of a pair's parts. It is the best, unless it is disjoint and the gap between
+  /// its boxes is larger than its separation: no other has a smaller key then.
   void reduce(Owner& owner) const {
     const Result* const results = results_.data() + owner.first;
-    const std::uint32_t parts = owner.part_pairs();
-    std::uint32_t best = 0;
-    T least = results[0].separation;
-    for (std::uint32_t k = 1; k < parts; ++k) {
-      const bool is_less = results[k].separation < least;
-      best = is_less ? k : best;
-      least = is_less ? results[k].separation : least;
-    }
-    owner.best = best;
-    owner.key = static_cast<double>(least);
-    if (owner.key > 0 && gap(owner, best) > owner.key) reduce_by_gaps(owner);
+    with_counts(owner.a.count, owner.b.count, [&](auto count_a, auto count_b) {
+      std::uint32_t best = 0;
+      T least = results[0].separation;
+      for (std::uint32_t k = 1; k < count_a * count_b; ++k) {
+        const T separation = results[k].separation;
+        best = separation < least ? k : best;
+        least = std::min(least, separation);
+      }
+      owner.best = best;
+      owner.best_parts = parts_of(best, count_b);
+      owner.key = static_cast<double>(least);
+    });
   }
 
   [[gnu::noinline]] void reduce_by_gaps(Owner& owner) const {
@@ -340,32 +373,32 @@ class FewParts {
     for (std::uint32_t k = 0; k < owner.part_pairs(); ++k) {
       const double separation = static_cast<double>(results_[owner.first + k].separation);
       if (separation >= owner.key) continue;
-      const double key = std::max(separation, gap(owner, k));
+      const double key = std::max(separation, gap(owner, parts_of(k, owner.b.count)));
       if (key >= owner.key) continue;
       owner.best = k;
+      owner.best_parts = parts_of(k, owner.b.count);
       owner.key = key;
     }
   }
 
-  /// The gap between the boxes of pair k of parts, as keys have it.
-  double gap(const Owner& owner, std::uint32_t k) const {
-    const auto [i, j] = parts_of(owner, k);
-    const double radius_a = is_compound_a_ ? 0 : static_cast<double>(a_.bodies[owner.id_a].radius());
-    const double radius_b = is_compound_b_ ? 0 : static_cast<double>(b_.bodies[owner.id_b].radius());
-    return gap_between(core_box(a_, is_compound_a_, owner.a.first + i), core_box(b_, is_compound_b_, owner.b.first + j),
-                       delta_x(owner), delta_y(owner)) -
-           (radius_a + radius_b);
+  /// The gap between the boxes of two parts, as keys have it.
+  double gap(const Owner& owner, PartPair parts) const {
+    double radii = 0;
+    if (!is_compound_a_) radii = static_cast<double>(a_.bodies[owner.id_a].radius());
+    if (!is_compound_b_) radii = static_cast<double>(b_.bodies[owner.id_b].radius());
+    return gap_between(boxes_a_[owner.a.first + parts.a], boxes_b_[owner.b.first + parts.b], delta_x(owner),
+                       delta_y(owner)) -
+           radii;
   }
 
-  /// The box of a part, or of a body that is its only part, without the radius of the latter.
-  static const Box& core_box(const Scene& scene, bool is_compound, std::uint32_t part) {
-    return is_compound ? scene.compounds.boxes[part] : scene.boxes[part];
+  /// The box of a part; it holds the radius.
+  FourBounds<T> box_of_a(const Owner& owner, std::uint32_t i) const {
+    const FourBounds<T> box = FourBounds<T>::of(boxes_a_[owner.a.first + i]);
+    return is_compound_a_ ? box : FourBounds<T>{box.bounds + a_.bodies[owner.id_a].radius()};
   }
-  /// The same with the radius.
-  static Box box_of(const Scene& scene, bool is_compound, std::uint32_t part) {
-    const Box& box = core_box(scene, is_compound, part);
-    const T radius = is_compound ? T(0) : scene.bodies[part].radius();
-    return {box.minus_min_x + radius, box.minus_min_y + radius, box.max_x + radius, box.max_y + radius};
+  FourBounds<T> box_of_b(const Owner& owner, std::uint32_t j) const {
+    const FourBounds<T> box = FourBounds<T>::of(boxes_b_[owner.b.first + j]);
+    return is_compound_b_ ? box : FourBounds<T>{box.bounds + b_.bodies[owner.id_b].radius()};
   }
 
   /// No two points of a scene lie farther apart along x or y.
@@ -377,19 +410,16 @@ class FewParts {
   const kernels::PairJob<T>& whole_;
   kernels::PairJob<T> job_;             ///< of pairs of parts
   bool is_compound_a_, is_compound_b_;  ///< the same for all pairs: they are of one kind
+  const Box *boxes_a_, *boxes_b_;       ///< of parts, or of bodies that are their only parts, without their radii
   bool has_inner_edges_;
   bool some_left_ = false;      ///< some pair has parts that are not evaluated at first
   std::size_t in_doubles_ = 0;  ///< not looked at: pairs are counted, not parts
-  std::size_t count_ = 0, slots_ = 0, gap_count_ = 0;
+  std::size_t count_ = 0;
+  std::uint32_t slots_ = 0;
   KindBins bins_;
   std::array<std::uint32_t, KindBins::capacity> open_;
   std::array<Owner, most_pairs> owners_;
-  // By slot.
-  std::array<std::uint16_t, most_slots> owner_of_;
-  std::array<Pair, most_slots> parts_;
-  std::array<PairKind, most_slots> kinds_;
-  std::array<T, 4 * most_slots> gaps_;  ///< a row of one part takes four
-  std::array<Result, most_slots> results_;
+  std::array<Result, most_slots> results_;  ///< by slot
 };
 
 }  // namespace satchel::query

@@ -18,9 +18,8 @@ struct PartOf {
 
   /// The mask of its inner edges, a bit an edge; null: none.
   const std::uint64_t* inner_edges() const {
-    const kernels::BodyRecord<T>& record = scene.bodies[body];
-    if (!record.place.is_compound()) return nullptr;
-    const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[record.map_or_shape].place);
+    if (!scene.bodies[body].place.is_compound()) return nullptr;
+    const detail::PartRange range = scene.compounds.parts_of_shape(scene.shapes[scene.body_shapes[body]].place);
     return scene.compounds.inner_edges_of(scene.compounds.part_shapes[range.first + part]);
   }
   exact::Core<T> core() const {

@@ -26,10 +26,12 @@ template <class T>
 struct FourBounds {
   using Vector __attribute__((vector_size(4 * sizeof(T)))) = T;
   Vector bounds;
-  /// The lesser of each two numbers.
-  FourBounds least(const FourBounds& other) const { return {bounds < other.bounds ? bounds : other.bounds}; }
-
   static FourBounds of(const kernels::OffsetBox<T>& box) { return __builtin_bit_cast(FourBounds, box); }
+
+  /// This box, halves exchanged, as seen from an origin from which its own is at (dx, dy).
+  FourBounds from(T dx, T dy) const {
+    return {Vector{bounds[2], bounds[3], bounds[0], bounds[1]} + Vector{dx, dy, -dx, -dy}};
+  }
 
   /// Whether the gap between this box and `other`, whose halves are exchanged, is at most so much.
   bool is_within(T gap, const FourBounds& other) const {
@@ -39,22 +41,12 @@ struct FourBounds {
     for (const std::uint64_t word : apart) any |= word;
     return any == 0;
   }
+  /// That gap.
+  T gap(const FourBounds& other) const {
+    const Vector depths = bounds + other.bounds;
+    return -std::min(std::min(depths[0], depths[1]), std::min(depths[2], depths[3]));
+  }
 };
-
-/// The depths of the overlap of the boxes i to i + 3 of a body with a box of another; negative: there is a gap.
-/// @param dx, dy  from the first body's origin to the other's
-template <class T>
-FourBounds<T> four_depths(const kernels::BoxColumns<T>& boxes, std::uint32_t i, const kernels::OffsetBox<T>& box, T dx,
-                          T dy) {
-  const auto least_on_axis = [i](const T* minus_min, const T* max, T to_max, T to_minus_min) {
-    FourBounds<T> lower, upper;
-    std::memcpy(&lower, minus_min + i, sizeof lower);
-    std::memcpy(&upper, max + i, sizeof upper);
-    return FourBounds<T>{lower.bounds + to_max}.least(FourBounds<T>{upper.bounds + to_minus_min});
-  };
-  return least_on_axis(boxes.minus_min_x, boxes.max_x, box.max_x + dx, box.minus_min_x - dx)
-      .least(least_on_axis(boxes.minus_min_y, boxes.max_y, box.max_y + dy, box.minus_min_y - dy));
-}
 
 /// One body of a pair: the parts of a compound, or the body itself as its only part.
 template <class T>
@@ -114,9 +106,13 @@ T slack_of(const kernels::BodyRecord<T>& a, const kernels::BodyRecord<T>& b, dou
 /// The gap between two boxes along x or y, the larger; negative: they meet. In double, so that it ranks.
 template <class T>
 double gap_between(const kernels::OffsetBox<T>& a, const kernels::OffsetBox<T>& b, double dx, double dy) {
-  const auto reach = [](T own, T other, double d) { return static_cast<double>(own) + static_cast<double>(other) + d; };
-  return -std::min(std::min(reach(a.max_x, b.minus_min_x, -dx), reach(a.minus_min_x, b.max_x, dx)),
-                   std::min(reach(a.max_y, b.minus_min_y, -dy), reach(a.minus_min_y, b.max_y, dy)));
+  using XY __attribute__((vector_size(2 * sizeof(double)))) = double;
+  const auto widened = [](T x, T y) { return XY{static_cast<double>(x), static_cast<double>(y)}; };
+  const XY delta{dx, dy};
+  const XY upper = widened(a.max_x, a.max_y) + widened(b.minus_min_x, b.minus_min_y) - delta;
+  const XY lower = widened(a.minus_min_x, a.minus_min_y) + widened(b.max_x, b.max_y) + delta;
+  const XY least = upper < lower ? upper : lower;
+  return -std::min(least[0], least[1]);
 }
 
 /// The two bodies of a pair, in evaluation order.
@@ -136,8 +132,7 @@ struct Bodies {
 
   /// A box of B that holds the radius, as A sees it, halves exchanged.
   FourBounds<T> from_a(const kernels::OffsetBox<T>& box) const {
-    const T x = static_cast<T>(dx), y = static_cast<T>(dy);
-    return FourBounds<T>::of({box.max_x + x, box.max_y + y, box.minus_min_x - x, box.minus_min_y - y});
+    return FourBounds<T>::of(box).from(static_cast<T>(dx), static_cast<T>(dy));
   }
 
   /// The gap between the boxes of two parts, in double.

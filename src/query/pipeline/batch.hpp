@@ -354,10 +354,10 @@ class Batch {
                       PartPair deciding, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
                       Decided& decided) const {
     const bool swapped = job_.some_swapped && job.pairs[i].b < job.pairs[i].a;
-    store(swapped ? mirrored(result) : result, Query::results(sink)[job.slots[i]]);
+    typename Query::Result& to = Query::results(sink)[job.slots[i]];
+    swapped ? store(mirrored(result), to) : store(result, to);
     if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{deciding.b, deciding.a} : deciding;
-    decided.by_double += stage == 1 ? 1 : 0;
-    decided.exactly += stage == 2 ? 1 : 0;
+    if (stage != 0) ++(stage == 1 ? decided.by_double : decided.exactly);
   }
 
   /// Writes the verdicts that outlines decide. run_parts takes the other pairs.

@@ -16,7 +16,9 @@ namespace satchel::query {
 /// results are equal bytes.
 template <class T>
 void store(const BasicContact<T>& contact, BasicContact<T>& result) {
-  std::memset(static_cast<void*>(&result), 0, sizeof result);
+  if constexpr (sizeof result > 3 * sizeof(T) + sizeof contact.feature) {
+    std::memset(static_cast<void*>(&result), 0, sizeof result);
+  }
   result.normal_x = contact.normal_x;
   result.normal_y = contact.normal_y;
   result.separation = contact.separation;

@@ -35,13 +35,19 @@ class PairBins {
     return (at + 1) % capacity == 0;
   }
 
-  /// `add` if `keeps`; writes the pair either way, which saves a branch.
-  bool add_if(bool keeps, unsigned bin, const Pair& pair, std::uint32_t slot) {
-    const std::uint32_t at = ends_[bin], end = at + (keeps ? 1 : 0);
-    std::memcpy(&pairs_[at], &pair, sizeof pair);
-    slots_[at] = slot;
+  /// How many pairs can still be added.
+  std::uint32_t room(unsigned bin) const { return (bin + 1) * capacity - ends_[bin]; }
+  /// Calls its_fill(add), which may call add(keeps, pair, slot) as often as the bin has room. Writes a pair either way,
+  /// which saves a branch; and the bin's end once.
+  template <class Fill>
+  void fill(unsigned bin, Fill its_fill) {
+    std::uint32_t end = ends_[bin];
+    its_fill([&](bool keeps, const Pair& pair, std::uint32_t slot) {
+      std::memcpy(&pairs_[end], &pair, sizeof pair);
+      slots_[end] = slot;
+      end += keeps ? 1 : 0;
+    });
     ends_[bin] = end;
-    return keeps && end % capacity == 0;
   }
 
   bool is_empty(unsigned bin) const { return ends_[bin] == bin * capacity; }

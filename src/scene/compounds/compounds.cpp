@@ -45,7 +45,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, kernels::Place::of_compound(first));
   scene.body_shapes[body] = id;
-  record.map_or_shape = id;
+  record.map_or_shape = shape_parts.count;
   record.reach = shape.reach;
   record.signed_radius = 0;
   scene.inner[body] = shape.inner;
