@@ -95,7 +95,8 @@ class FewParts {
     job_.open = open_.data();
   }
 
-  /// Calls give(i, result, parts, hardest_stage) for each pair i of the list; result and parts as A and B are evaluated.
+  /// Calls give(i, result, parts, least separation of the other parts, hardest_stage) for each pair i of the list; result
+  /// and parts as A and B are evaluated. The separation is -infinity if it is not known.
   template <class Give>
   void run(Give give) {
     std::size_t done = 0;
@@ -118,11 +119,11 @@ class FewParts {
         const Owner& owner = owners_[p];
         const Result* const results = results_.data() + owner.first;
         if constexpr (with_contacts) {
-          give(first + p, results[owner.best], owner.best_parts, owner.hardest_stage);
+          give(first + p, results[owner.best], owner.best_parts, owner.others, owner.hardest_stage);
         } else {
           Verdict found = results[0];
           for (std::uint32_t k = 1; k < owner.part_pairs(); ++k) found = std::max(found, results[k]);
-          give(first + p, found, PartPair{0, 0}, owner.hardest_stage);
+          give(first + p, found, PartPair{0, 0}, T(0), owner.hardest_stage);
         }
       }
     }
@@ -139,6 +140,7 @@ class FewParts {
     std::uint32_t first;  ///< of its slots
     std::uint32_t best;   ///< the best pair of parts
     PartPair best_parts;  ///< the same
+    T others;             ///< no part that is not the best one has a smaller separation
     std::uint8_t hardest_stage;
     double key;               ///< of the best pair of parts: separation, or gap if it is disjoint and that is larger
     std::uint32_t evaluated;  ///< bit k: pair k of parts is in a bin, or has a result; if not all are at once
@@ -356,19 +358,22 @@ class FewParts {
     const Result* const results = results_.data() + owner.first;
     with_counts(owner.a.count, owner.b.count, [&](auto count_a, auto count_b) {
       std::uint32_t best = 0;
-      T least = results[0].separation;
+      T least = results[0].separation, second = std::numeric_limits<T>::infinity();
       for (std::uint32_t k = 1; k < count_a * count_b; ++k) {
         const T separation = results[k].separation;
+        second = std::min(second, std::max(least, separation));
         best = separation < least ? k : best;
         least = std::min(least, separation);
       }
       owner.best = best;
       owner.best_parts = parts_of(best, count_b);
       owner.key = static_cast<double>(least);
+      owner.others = count_a * count_b <= all_at_once ? second : -std::numeric_limits<T>::infinity();
     });
   }
 
   [[gnu::noinline]] void reduce_by_gaps(Owner& owner) const {
+    owner.others = std::min(owner.others, results_[owner.first + owner.best].separation);
     owner.key = std::numeric_limits<double>::infinity();
     for (std::uint32_t k = 0; k < owner.part_pairs(); ++k) {
       const double separation = static_cast<double>(results_[owner.first + k].separation);

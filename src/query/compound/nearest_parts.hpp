@@ -44,6 +44,13 @@ class NearestParts {
 
   bool is_full() const { return count_ == capacity; }
 
+  /// No parts whose boxes or separations are farther apart than this are nearer than `best`, whatever rounding does.
+  static T reach(const detail::SceneData<T>& a, const detail::SceneData<T>& b, Pair pair,
+                 const BasicDistance<T>& best) {
+    const auto &of_a = a.bodies[pair.a], &of_b = b.bodies[pair.b];
+    return reach(best, slack_of(of_a, of_b, of_b.x - of_a.x, of_b.y - of_a.y));
+  }
+
   /// Adds a pair, if this is not full. All pairs since `finish` are of one kind with compounds.
   /// @param bodies  in evaluation order
   /// @param best    in: the distance of `parts`; out, after `finish`: the least
@@ -87,8 +94,8 @@ class NearestParts {
     PartPair parts;  ///< of `best`
   };
 
-  /// No parts whose boxes or lower bounds are farther apart than this can win, whatever rounding does.
-  T reach(std::size_t p) const { return owners_[p].best->distance * T(1 + 0x1p-20) + 2 * owners_[p].bodies.slack; }
+  static T reach(const BasicDistance<T>& best, T slack) { return best.distance * T(1 + 0x1p-20) + 2 * slack; }
+  T reach(std::size_t p) const { return reach(*owners_[p].best, owners_[p].bodies.slack); }
 
   void push(std::size_t p, std::uint32_t i, std::uint32_t j) {
     const Owner& owner = owners_[p];

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include <satchel/options.hpp>
@@ -111,16 +112,24 @@ class Batch {
     return threads == 1 ? most : std::clamp(pairs / (8 * threads), long_chunk, most);
   }
 
+  /// What `run` is asked for of compounds: its parameters `parts` and `others`.
+  struct DecidingParts {
+    std::span<PartPair> parts;
+    std::span<T> others;
+  };
+
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
-  /// @param parts  one per pair, for the parts of compounds that decided; empty: not asked for
-  void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}) {
-    run_all(pairs, sink, parts);
+  /// @param parts   one per pair, for the parts of compounds that decided; empty: not asked for
+  /// @param others  as many or none: no other parts have a smaller separation; -infinity: not known
+  void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}, std::span<T> others = {}) {
+    run_all(pairs, sink, {parts, others});
     if constexpr (!Query::verdicts_alone) {
       if (has_links_) limit_to_links(pairs, sink.contacts);
     }
   }
-  [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts) {
-    std::fill(parts.begin(), parts.end(), PartPair{0, 0});
+  [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts) {
+    std::fill(parts.parts.begin(), parts.parts.end(), PartPair{0, 0});
+    std::fill(parts.others.begin(), parts.others.end(), -std::numeric_limits<T>::infinity());
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
     if (is_small_call_) {  // one chunk, so no other thread uses job_, and a copy is saved
       job_.set_list({pairs.data(), nullptr, pairs.size()});
@@ -299,7 +308,7 @@ class Batch {
   }
 
   /// Runs pairs of several kinds.
-  void run_mixed(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts) {
+  void run_mixed(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts) {
     kernels::PairJob<T> job = job_;
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     PairDealer<Query, compound_chunk<Query>> dealer(stages_, a_, b_, job, sink, stats_ != nullptr,
@@ -313,7 +322,7 @@ class Batch {
 
   /// @param lists  changes the order of each list
   void run_compounds(CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
-                     std::span<PartPair> parts) {
+                     const DecidingParts& parts) {
     // Seams limit contacts of parts, which CompoundPairs knows.
     const bool by_seams = !Query::verdicts_alone && (a_.has_seams() || b_.has_seams());
     for (unsigned k = 0; k < compound_kinds; ++k) {
@@ -333,18 +342,20 @@ class Batch {
       if constexpr (Query::verdicts_alone) {
         run_outlines(job, sink);
       } else {
-        run_parts(job, sink, parts);
+        run_parts(job, sink, parts.parts);
       }
     }
   }
 
   /// Decides pairs of compounds of few parts. A function apart, as run_parts.
-  [[gnu::noinline]] void run_few_parts(const kernels::PairJob<T>& job, const Sink& sink, std::span<PartPair> parts) {
+  [[gnu::noinline]] void run_few_parts(const kernels::PairJob<T>& job, const Sink& sink, const DecidingParts& parts) {
     FewParts<Query> compounds(stages_, a_, b_, job);
     Decided decided;
-    compounds.run([&](std::size_t i, const typename Query::Result& result, PartPair deciding, std::uint8_t stage) {
-      write_compound(job, i, result, deciding, stage, sink, parts, decided);
-    });
+    compounds.run(
+        [&](std::size_t i, const typename Query::Result& result, PartPair deciding, T others, std::uint8_t stage) {
+          write_compound(job, i, result, deciding, stage, sink, parts.parts, decided);
+          if (!parts.others.empty()) parts.others[job.slots[i]] = others;
+        });
     add(decided);
   }
 

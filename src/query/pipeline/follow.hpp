@@ -29,6 +29,7 @@ struct FoundContacts {
   kernels::PairJob<T>& job;
   BasicContact<T>* contacts;
   std::span<const PartPair> parts;
+  std::span<const T> other_parts;                 ///< as many: no part that did not decide has a smaller separation
   bool some_distances_found = false;              ///< some results are there already
   const std::uint8_t* distances_found = nullptr;  ///< if so: 1 for each of the pairs whose result is there
 };
@@ -46,6 +47,7 @@ struct StepRoom {
   static constexpr std::size_t most = most_at_a_step<T>;
   BasicContact<T> contacts[most];
   PartPair parts[most];
+  T other_parts[most];
   Pair near_pairs[most];
   std::uint32_t open[most], near_places[most];
 };
@@ -71,7 +73,8 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
       }
     }
     const std::span<PartPair> parts(room.parts, batch.has_compounds() ? job.count : 0);
-    FoundContacts<T> found{job, room.contacts, parts};
+    const std::span<T> other_parts(room.other_parts, parts.size());
+    FoundContacts<T> found{job, room.contacts, parts, other_parts};
     if constexpr (std::is_same_v<Result, BasicDistance<T>>) {
       if (!batch.has_compounds() && !batch.has_links()) {  // those of compounds are those of their parts
         std::uint8_t distances_found[StepRoom<T>::most];
@@ -83,7 +86,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
         return;
       }
     }
-    batch.run({job.pairs, job.count}, room.contacts, parts);
+    batch.run({job.pairs, job.count}, room.contacts, parts, other_parts);
     step(batch, found, to);
   };
   return for_each_chunk_of_pairs<ContactQuery<T>>(scenes, table, pairs, options, most_at_a_step<T>, work);

@@ -87,7 +87,8 @@ struct Distances {
     };
     query::NearestParts nearest(batch.stages(), job, ask);
     using Mirrored = std::array<std::uint32_t, decltype(nearest)::capacity>;
-    // Disjoint pairs by the kind that NearestParts takes alone: bit 0: A is a compound, bit 1: B is.
+    // Disjoint pairs of which other parts may be nearer, by the kind that NearestParts takes alone: bit 0: A is a
+    // compound, bit 1: B is.
     std::array<std::array<std::uint16_t, query::StepRoom<T>::most + 1>, 4> lists;
     std::array<std::size_t, 4> sizes{};
     static_assert(query::StepRoom<T>::most <= 1u << 16);
@@ -97,7 +98,8 @@ struct Distances {
       const unsigned is_b = scenes.b.bodies[b].place.is_compound() ? 1 : 0;
       const unsigned kind = scenes.is_swapped({a, b}) ? is_b | is_a << 1 : is_a | is_b << 1;
       lists[kind][sizes[kind]] = static_cast<std::uint16_t>(i);
-      sizes[kind] += verdict(found.contacts[i]) == Verdict::disjoint ? 1 : 0;
+      const bool others_may_be_nearer = found.other_parts[i] <= nearest.reach(scenes.a, scenes.b, {a, b}, results[i]);
+      sizes[kind] += (verdict(found.contacts[i]) == Verdict::disjoint) & others_may_be_nearer ? 1 : 0;
     }
     for (std::size_t kind = 1; kind < lists.size(); ++kind) {
       Mirrored mirrored;  // results to be mirrored back
