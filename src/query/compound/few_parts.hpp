@@ -95,8 +95,8 @@ class FewParts {
     job_.open = open_.data();
   }
 
-  /// Calls give(i, result, parts, least separation of the other parts, hardest_stage) for each pair i of the list; result
-  /// and parts as A and B are evaluated. The separation is -infinity if it is not known.
+  /// Calls give(i, result, parts, others, hardest_stage) for each pair i of the list; result and parts as A and B are
+  /// evaluated. others() is the least separation of the other parts, -infinity if it is not known.
   template <class Give>
   void run(Give give) {
     std::size_t done = 0;
@@ -106,7 +106,8 @@ class FewParts {
       slots_ = 0;
       some_left_ = false;
       if constexpr (!with_contacts) results_.fill(Verdict::disjoint);
-      done = spread(done);
+      done = is_compound_a_ ? is_compound_b_ ? spread<true, true>(done) : spread<true, false>(done)
+                            : spread<false, true>(done);
       run_bins();
       if constexpr (with_contacts) {
         reduce_all();
@@ -119,11 +120,13 @@ class FewParts {
         const Owner& owner = owners_[p];
         const Result* const results = results_.data() + owner.first;
         if constexpr (with_contacts) {
-          give(first + p, results[owner.best], owner.best_parts, owner.others, owner.hardest_stage);
+          give(
+              first + p, results[owner.best], owner.best_parts, [&] { return least_of_others(owner); },
+              owner.hardest_stage);
         } else {
           Verdict found = results[0];
           for (std::uint32_t k = 1; k < owner.part_pairs(); ++k) found = std::max(found, results[k]);
-          give(first + p, found, PartPair{0, 0}, T(0), owner.hardest_stage);
+          give(first + p, found, PartPair{0, 0}, nullptr, owner.hardest_stage);
         }
       }
     }
@@ -140,7 +143,6 @@ class FewParts {
     std::uint32_t first;  ///< of its slots
     std::uint32_t best;   ///< the best pair of parts
     PartPair best_parts;  ///< the same
-    T others;             ///< no part that is not the best one has a smaller separation
     std::uint8_t hardest_stage;
     double key;               ///< of the best pair of parts: separation, or gap if it is disjoint and that is larger
     std::uint32_t evaluated;  ///< bit k: pair k of parts is in a bin, or has a result; if not all are at once
@@ -171,22 +173,26 @@ class FewParts {
 
   /// Makes owners of the pairs from number i on, as many as there is room for, and puts their parts into bins, as many
   /// as are evaluated at first. @returns the number of the next pair
+  /// @tparam in_a, in_b  whether A, B is a compound
+  template <bool in_a, bool in_b>
   [[gnu::noinline]] std::size_t spread(std::size_t i) {
     for (; i < whole_.count && count_ < most_pairs && slots_ + few_part_pairs <= most_slots; ++i) {
       const auto [id_a, id_b] = evaluated_first(whole_, whole_.pairs[i]);
       Owner& owner = owners_[count_++];
       owner.id_a = id_a;
       owner.id_b = id_b;
-      owner.a = is_compound_a_ ? a_.parts_of_body(id_a) : PartRange{id_a, 1};
-      owner.b = is_compound_b_ ? b_.parts_of_body(id_b) : PartRange{id_b, 1};
-      owner.first = slots_;
+      const PartRange a = in_a ? a_.parts_of_body(id_a) : PartRange{id_a, 1};
+      const PartRange b = in_b ? b_.parts_of_body(id_b) : PartRange{id_b, 1};
+      const std::uint32_t first = slots_, parts = a.count * b.count;
+      owner.a = a;
+      owner.b = b;
+      owner.first = first;
       owner.hardest_stage = 0;
-      const std::uint32_t parts = owner.part_pairs();
-      slots_ += parts;
+      slots_ = first + parts;
       if constexpr (!with_contacts) {
         put_within(owner, slack(owner));
       } else if (parts <= all_at_once) {
-        put_into_bins(owner, [](std::uint32_t, std::uint32_t, std::uint32_t) { return true; });
+        put_into_bins(a, b, first, [](std::uint32_t, std::uint32_t, std::uint32_t) { return true; });
       } else {
         spread_near(owner);
       }
@@ -225,7 +231,7 @@ class FewParts {
   void put_within(Owner& owner, T reach) {
     const T dx = static_cast<T>(delta_x(owner)), dy = static_cast<T>(delta_y(owner));
     std::uint32_t evaluated = with_contacts ? owner.evaluated : 0;
-    put_into_bins(owner, [&](std::uint32_t k, std::uint32_t i, std::uint32_t j) {
+    put_into_bins(owner.a, owner.b, owner.first, [&](std::uint32_t k, std::uint32_t i, std::uint32_t j) {
       const std::uint32_t is_new =
           std::uint32_t{box_of_a(owner, i).is_within(reach, box_of_b(owner, j).from(dx, dy))} & ~(evaluated >> k);
       evaluated |= is_new << k;
@@ -260,9 +266,9 @@ class FewParts {
   /// Puts the pairs of parts (i, j) into bins, as records that kernels take, if `keeps(number of the pair, i, j)`. Runs
   /// bins without room.
   template <class Keeps>
-  void put_into_bins(const Owner& owner, Keeps keeps) {
-    with_counts(owner.a.count, owner.b.count, [&](auto count_a, auto count_b) {
-      const std::uint32_t first_a = owner.a.first, first_b = owner.b.first, first = owner.first;
+  void put_into_bins(PartRange a, PartRange b, std::uint32_t first, Keeps keeps) {
+    with_counts(a.count, b.count, [&](auto count_a, auto count_b) {
+      const std::uint32_t first_a = a.first, first_b = b.first;
       const std::uint8_t *const kinds_a = job_.a.kinds + first_a, *const kinds_b = job_.b.kinds + first_b;
       unsigned differences = 0;
       for (std::uint32_t i = 1; i < count_a; ++i) differences |= kinds_a[i] ^ kinds_a[0];
@@ -279,19 +285,19 @@ class FewParts {
           }
         });
       }
-      put_each(owner, keeps);
+      put_each(a, b, first, keeps);
     });
   }
   /// The same of parts of several kinds.
   template <class Keeps>
-  [[gnu::noinline]] void put_each(const Owner& owner, Keeps keeps) {
+  [[gnu::noinline]] void put_each(PartRange a, PartRange b, std::uint32_t first, Keeps keeps) {
     std::uint32_t k = 0;
-    for (std::uint32_t i = 0; i < owner.a.count; ++i) {
-      for (std::uint32_t j = 0; j < owner.b.count; ++j, ++k) {
-        const Pair parts{owner.a.first + i, owner.b.first + j};
+    for (std::uint32_t i = 0; i < a.count; ++i) {
+      for (std::uint32_t j = 0; j < b.count; ++j, ++k) {
+        const Pair parts{a.first + i, b.first + j};
         const PairKind kind = kind_of(job_.a.kinds[parts.a], job_.b.kinds[parts.b]);
         if (bins_.room(index(kind)) == 0) run_bin(kind);
-        bins_.fill(index(kind), [&](auto add) { add(keeps(k, i, j), parts, owner.first + k); });
+        bins_.fill(index(kind), [&](auto add) { add(keeps(k, i, j), parts, first + k); });
       }
     }
   }
@@ -358,22 +364,31 @@ class FewParts {
     const Result* const results = results_.data() + owner.first;
     with_counts(owner.a.count, owner.b.count, [&](auto count_a, auto count_b) {
       std::uint32_t best = 0;
-      T least = results[0].separation, second = std::numeric_limits<T>::infinity();
+      T least = results[0].separation;
       for (std::uint32_t k = 1; k < count_a * count_b; ++k) {
         const T separation = results[k].separation;
-        second = std::min(second, std::max(least, separation));
         best = separation < least ? k : best;
         least = std::min(least, separation);
       }
       owner.best = best;
       owner.best_parts = parts_of(best, count_b);
       owner.key = static_cast<double>(least);
-      owner.others = count_a * count_b <= all_at_once ? second : -std::numeric_limits<T>::infinity();
     });
   }
 
+  T least_of_others(const Owner& owner) const {
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    if (owner.part_pairs() > all_at_once) return -infinity;
+    const Result* const results = results_.data() + owner.first;
+    T least = infinity, second = infinity;
+    for (std::uint32_t k = 0; k < owner.part_pairs(); ++k) {
+      second = std::min(second, std::max(least, results[k].separation));
+      least = std::min(least, results[k].separation);
+    }
+    return results[owner.best].separation > least ? least : second;
+  }
+
   [[gnu::noinline]] void reduce_by_gaps(Owner& owner) const {
-    owner.others = std::min(owner.others, results_[owner.first + owner.best].separation);
     owner.key = std::numeric_limits<double>::infinity();
     for (std::uint32_t k = 0; k < owner.part_pairs(); ++k) {
       const double separation = static_cast<double>(results_[owner.first + k].separation);

@@ -352,9 +352,11 @@ class Batch {
     FewParts<Query> compounds(stages_, a_, b_, job);
     Decided decided;
     compounds.run(
-        [&](std::size_t i, const typename Query::Result& result, PartPair deciding, T others, std::uint8_t stage) {
+        [&](std::size_t i, const typename Query::Result& result, PartPair deciding, auto others, std::uint8_t stage) {
           write_compound(job, i, result, deciding, stage, sink, parts.parts, decided);
-          if (!parts.others.empty()) parts.others[job.slots[i]] = others;
+          if constexpr (!Query::verdicts_alone) {
+            if (!parts.others.empty()) parts.others[job.slots[i]] = others();
+          }
         });
     add(decided);
   }

@@ -57,7 +57,8 @@ struct CompoundLists {
   template <class ComesFirst>
   std::size_t bring_forward(std::size_t k, ComesFirst comes_first) {
     std::size_t first = 0;
-    for (std::size_t i = 0; i < sizes[k]; ++i) {
+    while (first < sizes[k] && comes_first(pairs[k][first])) ++first;
+    for (std::size_t i = first; i < sizes[k]; ++i) {
       if (!comes_first(pairs[k][i])) continue;
       std::swap(pairs[k][first], pairs[k][i]);
       std::swap(slots[k][first++], slots[k][i]);
