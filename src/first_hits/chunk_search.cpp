@@ -30,25 +30,46 @@ void extend(Box& box, const Box& by) {
 
 }  // namespace
 
+/// Movers that go on stand side by side in the groups, so that few lanes are empty.
 template <class T>
 void ChunkSearch<T>::fill_groups(std::size_t step) {
   const Paths& movers = question_->movers;
   const detail::UsedShapes<T>& shapes = question_->shapes;
   step_ = step;
   steps_ = std::min(block_steps, longest_ - step);
-  for (std::size_t g = 0; g < groups_of_step * steps_; ++g) {
-    const std::size_t of_block = g / groups_of_step, first = g % groups_of_step * group_width;
-    Box around = kernels::empty_box;
-    for (std::size_t lane = 0; lane < group_width; ++lane) {
-      const std::size_t k = first + lane, mover = first_ + k;
+  std::uint32_t going[most_movers];
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < count_; ++k) {
+    if (best_[k] == none && step < movers.steps(first_ + k)) going[count++] = static_cast<std::uint32_t>(k);
+  }
+  groups_of_step_ = (count + group_width - 1) / group_width;
+  Box around[most_groups];
+  std::fill_n(around, groups_of_step_ * steps_, kernels::empty_box);
+  for (std::size_t slot = 0; slot < groups_of_step_ * group_width; ++slot) {
+    const std::size_t lane = slot & (group_width - 1);
+    std::size_t own_steps = 0, first_pose = 0;
+    const detail::LocalBox* local = nullptr;
+    if (slot < count) {
+      const std::size_t mover = first_ + going[slot];
+      own_steps = movers.steps(mover) - step;
+      first_pose = movers.first(mover) + step;
+      local = &shapes.boxes[shapes.number[movers.shape(mover)]];
+      const char* const next = reinterpret_cast<const char*>(movers.poses() + first_pose + std::min(own_steps, steps_));
+      for (std::size_t line = 0; line < block_steps * sizeof(Pose); line += 64) __builtin_prefetch(next + line);
+    }
+    for (std::size_t of_block = 0; of_block < steps_; ++of_block) {
+      const std::size_t g = of_block * groups_of_step_ + (slot >> group_shift);
       Box box = kernels::empty_box;
-      if (k < count_ && best_[k] == none && movers.is_present(mover, step + of_block)) {
-        box = shapes.boxes[shapes.number[movers.shape(mover)]].at(movers.pose(mover, step + of_block));
-        extend(around, box);
+      if (of_block < own_steps && movers.is_present(first_pose + of_block)) {
+        box = local->at(movers.poses()[first_pose + of_block]);
+        extend(around[g], box);
       }
       set_lane(groups_[g], lane, box);
+      if (slot < count) ids_[g * group_width + lane] = static_cast<BodyId>(of_block * most_movers + going[slot]);
     }
-    set_lane(nodes_[g >> group_shift], g & (group_width - 1), around);
+  }
+  for (std::size_t g = 0; g < groups_of_step_ * steps_; ++g) {
+    set_lane(nodes_[g >> group_shift], g & (group_width - 1), around[g]);
   }
 }
 
@@ -61,12 +82,12 @@ void ChunkSearch<T>::search(const Targets<T>& targets, bool they_move) {
   job.queries.ids = ids_;
   job.queries.levels[0] = nodes_;
   job.queries.level_count = 1;
-  job.queries.group_count = static_cast<std::uint32_t>(groups_of_step * steps_);
+  job.queries.group_count = static_cast<std::uint32_t>(groups_of_step_ * steps_);
   job.targets = targets.tree;
   job.range = {0, job.queries.group_count};
   if (targets_move_) {
     for (std::size_t g = 0; g < job.queries.group_count; ++g) {
-      ranges_[g] = question_->obstacles.groups_at(step_ + g / groups_of_step);
+      ranges_[g] = question_->obstacles.groups_at(step_ + g / groups_of_step_);
     }
     job.target_range = ranges_;
   }
@@ -148,7 +169,6 @@ void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::sp
   if (!has_shapes_) {
     placed_ = question.shapes.scene;
     has_shapes_ = true;
-    for (std::size_t i = 0; i < std::size(ids_); ++i) ids_[i] = static_cast<BodyId>(i);
   }
   out_of_memory_ = false;
   new_shapes_.clear();  // an earlier chunk may have run out of memory

@@ -42,8 +42,7 @@ class ChunkSearch {
   void run(const Question<T>& question, std::size_t first, std::span<FirstHit> hits);
 
  private:
-  static constexpr std::size_t groups_of_step = most_movers / kernels::group_width;
-  static constexpr std::size_t most_groups = groups_of_step * block_steps;
+  static constexpr std::size_t most_groups = most_movers / kernels::group_width * block_steps;
   static constexpr std::size_t hits_at_once = 2048, hits_room = hits_at_once + 256;
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   static constexpr BodyId not_placed = ~BodyId{0};
@@ -69,7 +68,9 @@ class ChunkSearch {
   /// The first hit so far of each mover of the chunk, as step << 32 | obstacle, so that an earlier hit is less.
   std::uint64_t best_[most_movers];
 
-  // The queries: group g holds sixteen movers at step step_ + g / groups_of_step.
+  // The queries: group g holds sixteen movers at step step_ + g / groups_of_step_. A query's number is that of its step
+  // in the block * most_movers + its mover in the chunk.
+  std::size_t groups_of_step_ = 0;
   kernels::BoxGroup groups_[most_groups];
   kernels::BoxGroup nodes_[most_groups / kernels::group_width];
   BodyId ids_[most_groups * kernels::group_width];

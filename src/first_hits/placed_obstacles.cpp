@@ -43,7 +43,8 @@ Status PlacedObstacles<T>::place(const Paths& obstacles, std::size_t steps, cons
   if (empty()) return {};
   tree::SharedPool<tree::OrderScratch> scratch;
   const tree::Worlds worlds{step_of_.data(), static_cast<std::uint32_t>(steps_)};
-  const Status status = tree_.build(*targets_.scene, table, {}, worlds, options, scratch);
+  // Loose groups: each tree is of one step's obstacles, too few for tight ones to pay.
+  const Status status = tree_.build(*targets_.scene, table, {}, worlds, options, scratch, tree::Role::queries);
   targets_.tree = tree_.view();
   return status;
 }
