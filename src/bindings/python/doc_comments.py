@@ -19,6 +19,13 @@ QUERY = "`filters` and `worlds` are of bodies, as in `find_pairs`; `query_filter
 SHAPES = "`shapes` (n,) are shapes of the scene, or one for all; `poses` (n, 3): x, y, angle, or (n, 4): x, y, cos, sin. Raises " \
     "satchel.Error before anything is written: bad_shape, not_finite, out_of_range, bad_rotation (index: of the query)."
 
+PATHS = "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin. Trajectories of different " \
+    "lengths: a list of arrays (steps, 3) or (steps, 4), one a trajectory; or `poses` (n, 3) or (n, 4) of all trajectories and `starts` " \
+    "(trajectories + 1,), from 0 to n: trajectory k is poses[starts[k]:starts[k + 1]]. `shapes` is one shape a trajectory, or one for " \
+    "all. `present` is a flag for each pose: an absent mover hits nothing, and its pose is ignored. `clearance` is added to the radius " \
+    "of each mover; rounded up if the scene's dtype has no such radius. `obstacle_shapes`, `obstacle_poses`, `obstacle_starts`, " \
+    "`obstacle_present` and `obstacle_clearance` are of the moving obstacles, likewise; one that is shorter is absent from its end on."
+
 # What the arguments and results of Python are, by the name of the C++ function.
 NOTES = {
     "collide": f"{PAIRS} {IMAGES} Returns Contacts: normal, separation, feature; .verdict .mtv .side .index are computed. {OUT} "
@@ -43,9 +50,7 @@ NOTES = {
     "which turning bodies meet, 0: 1/8192 of the sum of their reaches. leaves_start=True counts a contact at the start only if the "
     "bodies approach there, so a body that rests on a floor can move along it, and one that overlaps another can leave it. `max_angle`: "
     f"the largest turn, radians, at most 2^30; a larger one is refused (bad_angle). {OUT} {RUN}",
-    "first_hits": "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin; `shapes` one "
-    "shape a trajectory, or one for all; `present` (trajectories, steps) bool. `obstacle_shapes`, `obstacle_poses` and "
-    "`obstacle_present` are the moving obstacles, likewise. Returns FirstHits: step, obstacle.",
+    "first_hits": f"{PATHS} Returns FirstHits: step, obstacle. {OUT}",
     "cast_rays": f"{RAYS} Returns RayHits: time, normal, body.",
     "bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body. {ROOM}",
     "bodies_in_boxes": f"`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body. {ROOM}",
@@ -85,7 +90,10 @@ NOTES = {
     "index_bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
     "index_bodies_in_boxes": "`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body; sorted. "
     f"{QUERY} {ROOM}",
-    "index_bodies_at_poses": f"{SHAPES} Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
+    "index_bodies_at_poses": f"{SHAPES} Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}\n\nWith `periods=(x, y)`, 0: none along "
+    "this axis, the world is periodic: returns FoundImages: query, body, image; sorted. Several images of a body may be touched; each is `image * "
+    "periods` away from where the body is. Shapes and bodies may be wider than a period.",
+    "index_first_hits": f"{PATHS} Returns FirstHits: step, obstacle. {QUERY} A query is a trajectory. {OUT}",
     "index_nearest_bodies": f"{SHAPES} Returns NearBodies: query, body, and the distance of the query (a) and the body (b): distance, "
     f"normal, point_a, point_b, feature. {QUERY} {ROOM}",
     "type_BasicKeptPairs": "The first update decides the dtype of scenes. Questions about pairs take a KeptPairs in place of an array of "
@@ -136,6 +144,8 @@ def docstring(name, block):
     text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError").replace("`satchel::", "`")
     text = re.sub(r"`Basic(\w+)::", r"`\1.", text)
     text = re.sub(r" \((?:see )?\w+\.hpp\)", "", text)
+    text = re.sub(r"movers\.(\w+), or movers\.\w+\.size\(\) \+ index in obstacles\.\w+", r"`\1`, or in `obstacle_\1`", text)
+    text = text.replace("or movers.poses.size() + index of the obstacle's", "or of the obstacle's")
     paragraphs = [part for part in text.split("\n\n") if not is_code_of_cpp(part)]
     first, rest = paragraphs[0], "\n\n".join(paragraphs[1:])
     note = NOTES.get(name, "")

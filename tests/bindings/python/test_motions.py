@@ -1,10 +1,8 @@
-"""Sweeps, trajectories, rays, points and boxes."""
+"""Sweeps, rays, points and boxes; outlines."""
 
 import numpy as np
 import pytest
 import satchel
-from hypothesis import given
-from hypothesis import strategies as st
 
 from conftest import code_of, placed, random_scene
 
@@ -45,50 +43,6 @@ def test_a_turn_beyond_the_limit_is_refused(boxes):
     assert code_of(satchel.sweep, boxes, motions, [[0, 1]]) == ("bad_angle", "motions", 1)
     assert satchel.sweep(boxes, motions, [[0, 1]], max_angle=65.0).hit[0]
     assert code_of(satchel.sweep, boxes, motions, [[0, 1]], max_angle=-1.0) == ("bad_angle", "max_angle", None)
-
-
-@given(st.integers(0, 2**32 - 1))
-def test_first_hits_are_those_of_classify_step_by_step(seed):
-    rng = np.random.default_rng(seed)
-    scene = random_scene(seed, 12, np.float64, 20)
-    car = scene.add_box(1.0, 0.5)
-    movers, steps, others = 5, 8, 3
-    walk = lambda n: np.cumsum(rng.uniform(-1, 1, (n, steps, 3)), 1) + rng.uniform(0, 20, (n, 1, 3))  # noqa: E731
-    paths, obstacles = walk(movers), walk(others)
-    present = rng.random((movers, steps)) < 0.8
-    found = satchel.first_hits(scene, car, paths, present=present, obstacle_shapes=[car] * others, obstacle_poses=obstacles)
-    for mover in range(movers):
-        want = (-1, satchel.NO_BODY)
-        for step in range(steps):
-            if not present[mover, step]:
-                continue
-            world = scene.copy()
-            now = world.add_bodies(car, np.concatenate([paths[mover, step][None], obstacles[:, step]]))
-            against = np.concatenate([now[1:], np.arange(12)])
-            verdicts = satchel.classify(world, np.stack([np.full(len(against), now[0]), against], -1))
-            if verdicts.any():
-                want = (step, int(np.argmax(verdicts != 0)))
-                break
-        assert (found.step[mover], found.obstacle[mover]) == want
-
-
-def test_wrong_trajectories_are_refused():
-    scene = satchel.Scene()
-    car = scene.add_box(1, 1)
-    paths = np.zeros((2, 4, 3))
-    for wrong, words in (
-        (lambda: satchel.first_hits(scene, car, paths[0]), "(4, 3)"),
-        (lambda: satchel.first_hits(scene, [car], paths), "(1,)"),
-        (lambda: satchel.first_hits(scene, car, paths[..., :2]), "(2, 4, 2)"),
-        (lambda: satchel.first_hits(scene, car, paths, present=np.ones((2, 3), bool)), "(2, 3)"),
-        (lambda: satchel.first_hits(scene, 9, paths), "no shape of this index"),
-        (lambda: satchel.first_hits(scene, car, paths, obstacle_shapes=car, obstacle_poses=paths[:, :2]), "steps"),
-    ):
-        with pytest.raises(satchel.Error) as info:
-            wrong()
-        assert words in str(info.value), info.value
-    with pytest.raises(TypeError, match="come together"):
-        satchel.first_hits(scene, car, paths, obstacle_shapes=car)
 
 
 def test_points_and_boxes_agree_with_shapely():

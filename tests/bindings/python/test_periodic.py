@@ -74,6 +74,64 @@ def test_answers_of_image_pairs_are_those_of_bodies_made_there(seed, dtype):
         assert satchel.manifolds(world, [[0, 1]], margin=0.5)[0] == manifolds[i]
 
 
+def images_one_by_one(scene, shapes, poses):
+    """(query, body, image) of each body that a shape touches, from `classify` of bodies made there."""
+    images = np.array(list(np.ndindex(7, 7))) - 3
+    bodies, found = scene.bodies(), []
+    for query, (shape, pose) in enumerate(zip(shapes, poses)):
+        near = images + np.rint(pose[:2] / PERIODS).astype(int)
+        body, image = np.repeat(bodies, len(near)), np.tile(near, (len(bodies), 1))
+        there = scene.poses()[body]
+        there[:, :2] += image * PERIODS
+        world = scene.copy()
+        own = world.add_body(shape, pose)
+        made = world.add_bodies(scene.shapes()[body], there)
+        verdicts = satchel.classify(world, np.column_stack([np.full(len(made), own), made]))
+        found += [(query, int(body[k]), *image[k].tolist()) for k in np.flatnonzero(verdicts)]
+    return found
+
+
+def found_rows(found):
+    return list(zip(found.query.tolist(), found.body.tolist(), *found.image.T.tolist()))
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([np.float32, np.float64]))
+def test_images_that_shapes_at_poses_touch_are_those_of_bodies_made_there(seed, dtype):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 10, dtype, 8)
+    needle = scene.add_box(9, 0.25)  # wider than a period
+    index = satchel.Index(scene)
+    poses = np.column_stack([rng.uniform(-20, 20, (6, 2)), rng.uniform(0, 7, 6)])
+    for shapes in ([int(s) for s in rng.integers(0, 10, 6)], [needle] * 6):
+        found = index.bodies_at_poses(scene, shapes, poses, periods=PERIODS)
+        want = images_one_by_one(scene, shapes, poses)
+        assert isinstance(found, satchel.FoundImages) and found_rows(found) == sorted(want)
+        ignored = rng.integers(0, 10, 6).astype(np.uint32)
+        left = index.bodies_at_poses(scene, shapes, poses, periods=PERIODS, ignored=ignored)
+        assert found_rows(left) == [row for row in found_rows(found) if row[1] != ignored[row[0]]]
+    assert len(found) > 20 and np.array_equal(index.bodies_at_poses(scene, needle, poses, periods=PERIODS, threads=1), found)
+
+
+def test_images_at_poses_without_periods_and_into_out(boxes, dtype):
+    index = satchel.Index(boxes)
+    poses = np.array([[0.5, 0, 0], [10, 0, 0], [4, 0.5, 0]])
+    plain = index.bodies_at_poses(boxes, 0, poses)
+    none = index.bodies_at_poses(boxes, 0, poses, periods=(0, 0))
+    assert np.array_equal(none.query, plain.query) and np.array_equal(none.body, plain.body) and not none.image.any()
+    found = index.bodies_at_poses(boxes, 0, poses, periods=(10, 0))
+    assert found_rows(found) == [(0, 0, 0, 0), (0, 1, 0, 0), (1, 0, 1, 0), (1, 1, 1, 0), (1, 2, 1, 0)]
+    assert found.itemsize == 16 and isinstance(found[0], satchel.FoundImage) and found[2].image.tolist() == [1, 0]
+    room = np.empty(9, found.dtype)
+    into = index.bodies_at_poses(boxes, 0, poses, periods=(10, 0), out=room)
+    assert np.array_equal(into, found) and np.shares_memory(into, room)
+    assert code_of(index.bodies_at_poses, boxes, 0, poses, periods=(10, 0), out=room[:3])[0] == "no_room"
+    assert code_of(index.bodies_at_poses, boxes, 0, poses, periods=(10, -1)) == ("out_of_range", "periods", None)
+    assert code_of(index.bodies_at_poses, boxes, 0, [[np.nan, 0, 0]], periods=(10, 0)) == ("not_finite", "poses", 0)
+    assert code_of(index.bodies_at_poses, boxes, 7, poses, periods=(10, 0))[0] == "bad_shape"
+    with pytest.raises(TypeError, match="wanted an array of dtype|has dtype"):
+        index.bodies_at_poses(boxes, 0, poses, periods=(10, 0), out=np.empty_like(plain))
+
+
 def test_image_pairs_mirror_and_may_be_integers(dtype):
     scene = random_scene(3, 14, dtype, 8)
     pairs = satchel.find_pairs(scene, periods=PERIODS)

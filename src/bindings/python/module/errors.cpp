@@ -38,8 +38,23 @@ static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_
 
 bool is_period(const Status& status) { return status.argument == Argument::coordinate && status.numbers[0] >= 2; }
 
+bool is_of_obstacles(const Status& status) {
+  return status.argument == Argument::obstacles_shapes || status.argument == Argument::obstacles_poses;
+}
+// Whether first_hits refuses something of trajectories.
+bool is_of_paths(const Status& status) {
+  return status.argument == Argument::movers_shapes || status.argument == Argument::movers_poses ||
+         is_of_obstacles(status);
+}
+
 const char* argument_of(const Status& status) {
   if (is_period(status)) return "periods";
+  if (is_of_paths(status) && status.code == ErrorCode::bad_starts) {
+    return is_of_obstacles(status) ? "obstacle_starts" : "starts";
+  }
+  if (is_of_paths(status) && status.code == ErrorCode::bad_radius) {
+    return is_of_obstacles(status) ? "obstacle_clearance" : "clearance";
+  }
   if (status.argument == Argument::margin && status.numbers[0] == 1) return "margins";
   const std::size_t argument = static_cast<std::size_t>(status.argument);
   return argument < argument_names.size() ? argument_names[argument] : "";

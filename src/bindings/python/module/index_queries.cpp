@@ -5,6 +5,7 @@
 #include "found.hpp"
 #include "index.hpp"
 #include "options.hpp"
+#include "paths.hpp"
 #include "poses.hpp"
 #include "queries.hpp"
 #include "scene_parts.hpp"
@@ -47,8 +48,9 @@ struct Query {
 };
 
 /// Defines a method for many queries: ask(query, values...). @tparam Values  types of the arguments after `scene`
+/// @param names  of the values, with nb::kw_only() among or after them
 template <class... Values, class Ask, class... Names>
-void bind_batch(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+void bind_keywords(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
   cls.def(
       name,
       [ask](const PyIndex& self, const PyScene& scene, Values... values, nb::handle filters, nb::handle worlds,
@@ -61,9 +63,15 @@ void bind_batch(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask
                          {threads, nb::none(), progress}},
                    values...);
       },
-      doc, "scene"_a, names..., nb::kw_only(), "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "query_filters"_a = nb::none(), "query_worlds"_a = nb::none(), "ignored"_a = nb::none(), "out"_a = nb::none(),
-      "threads"_a = nb::none(), "progress"_a = nb::none());
+      doc, "scene"_a, names..., "filters"_a = nb::none(), "worlds"_a = nb::none(), "query_filters"_a = nb::none(),
+      "query_worlds"_a = nb::none(), "ignored"_a = nb::none(), "out"_a = nb::none(), "threads"_a = nb::none(),
+      "progress"_a = nb::none());
+}
+
+/// The same, where all values may be positional.
+template <class... Values, class Ask, class... Names>
+void bind_batch(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+  bind_keywords<Values...>(cls, name, doc, ask, names..., nb::kw_only());
 }
 
 /// Defines a method for one query, on the calling thread.
@@ -117,6 +125,22 @@ nb::object bodies_touched(const Query& query, std::span<const ShapeId> shapes, s
       [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
         return index.try_bodies_at_poses(scene, shapes, poses, found, options);
       });
+}
+
+nb::object images_touched(const Query& query, const Periods& periods, std::span<const ShapeId> shapes,
+                          std::span<const Pose> poses) {
+  return query.found<FoundImage>(
+      [&](const auto& index, const auto& scene, const Output<FoundImage>& found, const QueryOptions& options) {
+        return index.try_bodies_at_poses(scene, periods, shapes, poses, found, options);
+      });
+}
+
+nb::object hits_of(const Query& query, const Paths& paths) {
+  const nb::object array = paths.hits(query.out);
+  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+    return paths.in_own_argument(
+        index.try_first_hits(scene, paths.movers(), paths.obstacles(), span_of<FirstHit>(array), options));
+  });
 }
 
 nb::object nearest(const Query& query, std::span<const ShapeId> shapes, std::span<const Pose> poses, std::size_t count,
@@ -209,6 +233,14 @@ void bind_poses(nb::class_<PyIndex>& cls) {
         return bodies_touched(query, list.span(), at.span());
       },
       "shapes"_a, "poses"_a);
+  bind_keywords<nb::handle, nb::handle, nb::handle>(
+      cls, "bodies_at_poses", "",
+      [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle periods) {
+        const Input<std::uint32_t> list = shapes_of(shapes);
+        const PosesArgument at(poses, "poses", 2, poses_wanted);
+        return images_touched(query, periods_of(periods), list.span(), at.span());
+      },
+      "shapes"_a, "poses"_a, nb::kw_only(), "periods"_a);
   bind_batch<nb::handle, nb::handle, std::size_t, double>(
       cls, "nearest_bodies", docs::index_nearest_bodies,
       [](const Query& query, nb::handle shapes, nb::handle poses, std::size_t count, double max_distance) {
@@ -238,12 +270,29 @@ void bind_poses(nb::class_<PyIndex>& cls) {
       "shape"_a, "pose"_a, "max_distance"_a = infinity);
 }
 
+void bind_trajectories(nb::class_<PyIndex>& cls) {
+  bind_keywords<nb::handle, nb::handle, nb::handle, nb::handle, double, nb::handle, nb::handle, nb::handle, nb::handle,
+                double>(
+      cls, "first_hits", docs::index_first_hits,
+      [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle starts, nb::handle present,
+         double clearance, nb::handle obstacle_shapes, nb::handle obstacle_poses, nb::handle obstacle_starts,
+         nb::handle obstacle_present, double obstacle_clearance) {
+        return hits_of(query,
+                       Paths({shapes, poses, starts, present, clearance},
+                             {obstacle_shapes, obstacle_poses, obstacle_starts, obstacle_present, obstacle_clearance}));
+      },
+      "shapes"_a, "poses"_a, nb::kw_only(), "starts"_a = nb::none(), "present"_a = nb::none(), "clearance"_a = 0.0,
+      "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(), "obstacle_starts"_a = nb::none(),
+      "obstacle_present"_a = nb::none(), "obstacle_clearance"_a = 0.0);
+}
+
 }  // namespace
 
 void bind_index_queries(nb::class_<PyIndex>& cls) {
   bind_rays(cls);
   bind_places(cls);
   bind_poses(cls);
+  bind_trajectories(cls);
 }
 
 }  // namespace satchel::python

@@ -1,9 +1,8 @@
 // Moving bodies: sweeps, scenes at the end of a step, and the first hits of trajectories.
-#include <satchel/first_hits.hpp>
 #include <satchel/sweep.hpp>
 
 #include "docs.hpp"
-#include "poses.hpp"
+#include "paths.hpp"
 #include "questions.hpp"
 
 namespace satchel::python {
@@ -37,34 +36,6 @@ nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::
                                     .run = options});
   });
   return array;
-}
-
-// Bodies that move in steps, and what their spans refer to.
-struct PathsArgument {
-  PosesArgument poses;
-  Input<std::uint32_t> shapes;
-  Input<std::uint8_t> present;
-  Trajectories trajectories;
-};
-
-PathsArgument paths(nb::handle shapes, nb::handle poses, nb::handle present, const char* shapes_name,
-                    const char* poses_name, const char* present_name) {
-  PathsArgument argument{
-      PosesArgument(poses, poses_name, 3,
-                    "(trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin"),
-      {},
-      {},
-      {}};
-  const std::size_t count = argument.poses.length(0), steps = argument.poses.length(1);
-  argument.shapes = repeated_ids(shapes, count, shapes_name);
-  argument.trajectories = {argument.shapes.span(), argument.poses.span(), steps, {}};
-  if (!present.is_none()) {
-    argument.present = flags(present, {present_name,
-                                       {static_cast<std::ptrdiff_t>(count), static_cast<std::ptrdiff_t>(steps)},
-                                       "(trajectories, steps), as the poses"});
-    argument.trajectories.present = argument.present.span();
-  }
-  return argument;
 }
 
 }  // namespace
@@ -119,29 +90,25 @@ void bind_motions(nb::module_& m) {
       "scene"_a, "motions"_a, "end"_a, "threads"_a.none(), "progress"_a.none());
   m.def(
       "first_hits",
-      [](const PyScene& scene, nb::handle shapes, nb::handle poses, nb::handle present, nb::handle obstacle_shapes,
-         nb::handle obstacle_poses, nb::handle obstacle_present, nb::handle out, nb::handle threads, nb::handle stats,
+      [](const PyScene& scene, nb::handle shapes, nb::handle poses, nb::handle starts, nb::handle present,
+         double clearance, nb::handle obstacle_shapes, nb::handle obstacle_poses, nb::handle obstacle_starts,
+         nb::handle obstacle_present, double obstacle_clearance, nb::handle out, nb::handle threads, nb::handle stats,
          nb::handle progress) {
-        const PathsArgument movers = paths(shapes, poses, present, "shapes", "poses", "present");
-        PathsArgument obstacles{};
-        if (obstacle_poses.is_none() != obstacle_shapes.is_none()) {
-          fail_type("obstacle_shapes and obstacle_poses come together; one of them is None");
-        }
-        if (!obstacle_poses.is_none()) {
-          obstacles = paths(obstacle_shapes, obstacle_poses, obstacle_present, "obstacle_shapes", "obstacle_poses",
-                            "obstacle_present");
-        }
-        nb::object array = results<FirstHit>(out, movers.trajectories.shapes.size());
+        const Paths paths({shapes, poses, starts, present, clearance},
+                          {obstacle_shapes, obstacle_poses, obstacle_starts, obstacle_present, obstacle_clearance});
+        nb::object array = paths.hits(out);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
           Call call({threads, stats, progress});
           call.run([&](const Options& options) {
-            return try_first_hits(s, movers.trajectories, obstacles.trajectories, span_of<FirstHit>(array), options);
+            return paths.in_own_argument(
+                try_first_hits(s, paths.movers(), paths.obstacles(), span_of<FirstHit>(array), options));
           });
           return array;
         });
       },
-      docs::first_hits, "scene"_a, "shapes"_a, "poses"_a, nb::kw_only(), "present"_a = nb::none(),
-      "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(), "obstacle_present"_a = nb::none(),
+      docs::first_hits, "scene"_a, "shapes"_a, "poses"_a, nb::kw_only(), "starts"_a = nb::none(),
+      "present"_a = nb::none(), "clearance"_a = 0.0, "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(),
+      "obstacle_starts"_a = nb::none(), "obstacle_present"_a = nb::none(), "obstacle_clearance"_a = 0.0,
       "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 

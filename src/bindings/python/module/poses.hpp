@@ -16,6 +16,7 @@ class PosesArgument {
 
   std::span<const Pose> span() const { return poses_; }
   std::size_t length(int axis) const { return lengths_[axis]; }
+  nb::handle owner() const { return numbers_.owner; }
 
  private:
   Input<double> numbers_;

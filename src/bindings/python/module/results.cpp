@@ -33,8 +33,9 @@ void bind_results(nb::module_& m) {
         take<Distance>(name, "distance float32", cls, dtype) || take<Distanced>(name, "distance float64", cls, dtype) ||
         take<Overlap>(name, "overlap float32", cls, dtype) || take<Overlapd>(name, "overlap float64", cls, dtype) ||
         take<Impact>(name, "impact float32", cls, dtype) || take<Impactd>(name, "impact float64", cls, dtype) ||
-        take<FoundBody>(name, "found body", cls, dtype) || take<RayHit>(name, "ray hit", cls, dtype) ||
-        take<ImagePair>(name, "image pair", cls, dtype) || take<ImageHit>(name, "image hit float32", cls, dtype) ||
+        take<FoundBody>(name, "found body", cls, dtype) || take<FoundImage>(name, "found image", cls, dtype) ||
+        take<RayHit>(name, "ray hit", cls, dtype) || take<ImagePair>(name, "image pair", cls, dtype) ||
+        take<ImageHit>(name, "image hit float32", cls, dtype) ||
         take<ImageHitd>(name, "image hit float64", cls, dtype) ||
         take<PartManifold>(name, "part manifold float32", cls, dtype) ||
         take<PartManifoldd>(name, "part manifold float64", cls, dtype) || take<PushOut>(name, "push out", cls, dtype) ||

@@ -1,11 +1,11 @@
 # The module's types. tests/bindings/python/test_stubs.py compares them with the module.
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from ._found import FirstHits, FoundBodies, FoundRayHits, ImageHits, ImagePairs, NearBodies, NearBody, RayHit, RayHits
+from ._found import FirstHits, FoundBodies, FoundImages, FoundRayHits, ImageHits, ImagePairs, NearBodies, NearBody, RayHit, RayHits
 from ._results import Contacts, Distances, Hits, Impacts, Manifolds, Overlaps, PartManifolds, PushOuts
 
 __version__: str
@@ -14,6 +14,8 @@ _Ids = npt.NDArray[np.uint32]
 _Doubles = npt.NDArray[np.float64]
 _Reals = npt.NDArray[Any]
 _Images = ImagePairs | npt.ArrayLike
+_Paths = npt.ArrayLike | Sequence[npt.ArrayLike]
+_Flags = npt.ArrayLike | Sequence[npt.ArrayLike]
 _Progress = Callable[[int, int], object] | None
 
 _Pairs = KeptPairs | npt.ArrayLike
@@ -345,10 +347,10 @@ def sweep(
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Impacts: ...
 def first_hits(
-    scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, present: npt.ArrayLike | None = None,
-    obstacle_shapes: npt.ArrayLike | None = None, obstacle_poses: npt.ArrayLike | None = None,
-    obstacle_present: npt.ArrayLike | None = None, out: FirstHits | None = None, threads: int | None = None,
-    stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, shapes: npt.ArrayLike, poses: _Paths, *, starts: npt.ArrayLike | None = None, present: _Flags | None = None,
+    clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None, obstacle_poses: _Paths | None = None,
+    obstacle_starts: npt.ArrayLike | None = None, obstacle_present: _Flags | None = None, obstacle_clearance: float = 0.0,
+    out: FirstHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> FirstHits: ...
 def bodies_at_points(
     scene: Scene, points: npt.ArrayLike, *, out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None
@@ -409,11 +411,19 @@ class Index:
         self, scene: Scene, box: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
     ) -> _Ids: ...
+    @overload
     def bodies_at_poses(
         self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
         out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
     ) -> FoundBodies: ...
+    @overload
+    def bodies_at_poses(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, periods: npt.ArrayLike,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: FoundImages | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> FoundImages: ...
     def nearest_bodies(
         self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, count: int = 1, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
@@ -427,6 +437,14 @@ class Index:
         self, scene: Scene, shape: int, pose: npt.ArrayLike, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
     ) -> NearBody | None: ...
+    def first_hits(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: _Paths, *, starts: npt.ArrayLike | None = None, present: _Flags | None = None,
+        clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None, obstacle_poses: _Paths | None = None,
+        obstacle_starts: npt.ArrayLike | None = None, obstacle_present: _Flags | None = None, obstacle_clearance: float = 0.0,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: FirstHits | None = None, threads: int | None = None, progress: _Progress = None,
+    ) -> FirstHits: ...
 
 class KeptPairs:
     def __init__(self) -> None: ...

@@ -12,6 +12,8 @@ from ._found import (
     FirstHits,
     FoundBodies,
     FoundBody,
+    FoundImage,
+    FoundImages,
     FoundRayHit,
     FoundRayHits,
     ImageHit,
@@ -91,6 +93,8 @@ def _register() -> None:
     push_out = [("translation", "f8", (2,)), ("left", "u4"), ("is_shortest", "u4")]
     _core._set_result_type("push out", PushOuts, _dtype(PushOut, push_out))
     _core._set_result_type("found body", FoundBodies, _dtype(FoundBody, [("query", "u4"), ("body", "u4")]))
+    found_image = [("query", "u4"), ("body", "u4"), ("image", "i4", (2,))]
+    _core._set_result_type("found image", FoundImages, _dtype(FoundImage, found_image))
     _core._set_result_type("image pair", ImagePairs, _dtype(ImagePair, image_pair))
     _core._set_result_type("ray hit", RayHits, _dtype(RayHit, ray_hit))
     _core._set_result_type("found ray hit", FoundRayHits, _dtype(FoundRayHit, [("query", "u4"), *ray_hit]))

@@ -20,6 +20,13 @@ class _FoundBodyFields:
     body = _field("body", "The body.")
 
 
+class _FoundImageFields(_FoundBodyFields):
+    __slots__ = ()
+
+    query = _field("query", "The place of the pose in the list of the call.")
+    image = _field("image", "The image of the body that is touched, in periods along x and y from where the body is (int32).")
+
+
 class _RayHitFields:
     __slots__ = ()
 
@@ -88,6 +95,18 @@ class FoundBodies(_FoundBodyFields, _ResultArray):
 
 class FoundBody(_FoundBodyFields, _Row):
     """One body that was found: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class FoundImages(_FoundImageFields, _ResultArray):
+    """Images of bodies of a periodic world that shapes at poses touch: query, body, image; sorted by these."""
+
+    __slots__ = ()
+
+
+class FoundImage(_FoundImageFields, _Row):
+    """One image of a body that was found: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 

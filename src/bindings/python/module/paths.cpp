@@ -1,0 +1,157 @@
+#include "paths.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "results.hpp"
+
+namespace satchel::python {
+namespace {
+
+std::ptrdiff_t signed_size(std::size_t size) { return static_cast<std::ptrdiff_t>(size); }
+
+nb::object array_from(nb::handle value, const std::string& name) {
+  PyObject* const array = PyArray_FromAny(value.ptr(), nullptr, 0, 0, 0, nullptr);
+  if (array != nullptr) return nb::steal(array);
+  PyErr_Clear();
+  fail_type(name + " makes no array; wanted (steps, 3): x, y, angle, or (steps, 4): x, y, cos, sin");
+}
+
+std::string item_name(const char* list, std::size_t i) { return std::string(list) + "[" + std::to_string(i) + "]"; }
+
+// The poses of one body, from an item of a list; `columns` 0: 3 or 4, as they come.
+Input<double> poses_of_item(nb::handle value, const char* list, std::size_t i, std::ptrdiff_t& columns) {
+  const std::string name = item_name(list, i);
+  const nb::object array = array_from(value, name);
+  const int axes = PyArray_NDIM(array_of(array));
+  if (axes == 1 && PyArray_SIZE(array_of(array)) == 0) return {};  // np.asarray([]) has one axis
+  const std::ptrdiff_t found = axes == 2 ? PyArray_DIMS(array_of(array))[1] : 0;
+  if ((found != 3 && found != 4) || (columns != 0 && found != columns)) {
+    fail("wrong_shape", list, signed_size(i),
+         name + " has shape " + shape_text(array) +
+             "; wanted (steps, 3): x, y, angle, or (steps, 4): x, y, cos, sin, and the same in the whole list");
+  }
+  columns = found;
+  return floats<double>(array, {name.c_str(), {-1, columns}, ""});
+}
+
+}  // namespace
+
+Paths::Paths(const PathArguments& movers, const PathArguments& obstacles) {
+  take(movers_, movers, {"shapes", "poses", "starts", "present"});
+  if (obstacles.poses.is_none() != obstacles.shapes.is_none()) {
+    fail_type("obstacle_shapes and obstacle_poses come together; one of them is None");
+  }
+  if (!obstacles.poses.is_none()) {
+    take(obstacles_, obstacles, {"obstacle_shapes", "obstacle_poses", "obstacle_starts", "obstacle_present"});
+  } else if (!obstacles.starts.is_none() || !obstacles.present.is_none()) {
+    fail_type("obstacle_starts and obstacle_present are about obstacle_poses, which is None");
+  }
+}
+
+nb::object Paths::hits(nb::handle out) const {
+  nb::object array = results<FirstHit>(out, movers_.count);
+  if (out.is_none()) return array;
+  for (const Side* const side : {&movers_, &obstacles_}) {
+    for (const nb::handle input : {side->poses.owner(), nb::handle(side->shapes.owner), nb::handle(side->starts.owner),
+                                   nb::handle(side->present.owner)}) {
+      refuse_overlap(array, input, "an input");
+    }
+  }
+  return array;
+}
+
+Status Paths::in_own_argument(Status status) const {
+  if (status.code == ErrorCode::size_mismatch) return status;
+  if (status.argument == Argument::obstacles_shapes) status.index -= movers_.all.shapes.size();
+  if (status.argument == Argument::obstacles_poses) {
+    status.index -= status.code == ErrorCode::bad_starts ? movers_.all.starts.size() : movers_.all.poses.size();
+  }
+  return status;
+}
+
+void Paths::take(Side& side, const PathArguments& arguments, const Names& names) {
+  if (!arguments.starts.is_none()) {
+    take_starts(side, arguments, names);
+  } else if (PyList_Check(arguments.poses.ptr()) || PyTuple_Check(arguments.poses.ptr())) {
+    take_list(side, arguments, names);
+  } else {
+    take_rows(side, arguments, names);
+  }
+  side.all.poses = side.poses.span();
+  side.all.present = side.present.span();
+  side.all.clearance = arguments.clearance;
+  // One shape stands for all bodies where the poses tell how many there are.
+  side.shapes = is_scalar(arguments.shapes) && !side.all.poses.empty()
+                    ? ids(arguments.shapes, {names.shapes, {}, ""})
+                    : repeated_ids(arguments.shapes, side.count, names.shapes);
+  side.all.shapes = side.shapes.span();
+}
+
+void Paths::take_rows(Side& side, const PathArguments& arguments, const Names& names) {
+  side.poses = {arguments.poses, names.poses, 3,
+                "(trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin; or a list of an "
+                "array for each trajectory"};
+  side.count = side.poses.length(0);
+  side.all.steps = side.poses.length(1);
+  if (arguments.present.is_none()) return;
+  side.present = flags(
+      arguments.present,
+      {names.present, {signed_size(side.count), signed_size(side.all.steps)}, "(trajectories, steps), as the poses"});
+}
+
+void Paths::take_starts(Side& side, const PathArguments& arguments, const Names& names) {
+  side.poses = {arguments.poses, names.poses, 2,
+                "(poses, 3): x, y, angle, or (poses, 4): x, y, cos, sin, of all trajectories, which starts divide"};
+  const char* const wanted = "(trajectories + 1,): where each begins, and the number of poses";
+  side.starts = ids(arguments.starts, {names.starts, {-1}, wanted});
+  if (side.starts.size == 0) {
+    fail("wrong_shape", names.starts, -1, std::string(names.starts) + " has shape (0,); wanted " + wanted);
+  }
+  side.count = side.starts.size - 1;
+  side.all.starts = side.starts.span();
+  if (arguments.present.is_none()) return;
+  side.present = flags(arguments.present,
+                       {names.present, {signed_size(side.poses.length(0))}, "(poses,): one flag for each pose"});
+}
+
+void Paths::take_list(Side& side, const PathArguments& arguments, const Names& names) {
+  side.count = nb::len(arguments.poses);
+  std::vector<Input<double>> items;
+  std::ptrdiff_t columns = 0;
+  std::size_t total = 0;
+  side.starts_of_list.push_back(0);
+  for (std::size_t i = 0; i < side.count; ++i) {
+    items.push_back(poses_of_item(nb::object(arguments.poses[i]), names.poses, i, columns));
+    total += items.back().rows;
+    if (total > std::numeric_limits<std::uint32_t>::max()) {
+      fail("too_many", names.poses, signed_size(i), std::string(names.poses) + " has more than 2^32 - 1 poses");
+    }
+    side.starts_of_list.push_back(static_cast<std::uint32_t>(total));
+  }
+  const nb::object joined = new_array(NPY_FLOAT64, {signed_size(total), columns == 0 ? 3 : columns});
+  double* to = data_of<double>(joined);
+  for (const Input<double>& item : items) to = std::copy_n(item.data, item.size, to);
+  side.poses = {joined, names.poses, 2, ""};
+  side.all.starts = side.starts_of_list;
+  if (arguments.present.is_none()) return;
+
+  const std::string wanted = "a list of flags for each trajectory, as the poses";
+  if (!PySequence_Check(arguments.present.ptr()) || nb::len(arguments.present) != side.count) {
+    fail("wrong_shape", names.present, -1,
+         std::string(names.present) + " is not " + wanted + ", of which there are " + std::to_string(side.count));
+  }
+  const nb::object all = new_array(NPY_UINT8, {signed_size(total)});
+  std::uint8_t* flag = data_of<std::uint8_t>(all);
+  for (std::size_t i = 0; i < side.count; ++i) {
+    const std::string name = item_name(names.present, i);
+    const std::string of_steps = "(" + std::to_string(items[i].rows) + ",): one flag for each step, as the poses";
+    const Input<std::uint8_t> item =
+        flags(nb::object(arguments.present[i]), {name.c_str(), {signed_size(items[i].rows)}, of_steps.c_str()});
+    flag = std::copy_n(item.data, item.size, flag);
+  }
+  side.present = flags(all, {names.present, {signed_size(total)}, ""});
+}
+
+}  // namespace satchel::python
