@@ -51,7 +51,7 @@ class KeptPairsData {
                 bool wants_changes, const kernels::KernelTable& table);
 
   std::span<const Pair> pairs() const { return list_.pairs(); }
-  /// Of the last update, if it was asked for them.
+  /// What the last update changed, if it was asked for changes.
   PairChanges& changes() { return changes_; }
   std::size_t bytes() const;
 

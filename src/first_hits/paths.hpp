@@ -36,7 +36,7 @@ class Paths {
   }
   std::size_t longest() const noexcept { return longest(0, size()); }
 
-  /// Of all bodies, one after the other.
+  /// The poses of all bodies, one body after the other.
   const Pose* poses() const noexcept { return all_.poses.data(); }
   const Pose& pose(std::size_t body, std::size_t step) const noexcept { return all_.poses[first(body) + step]; }
   bool is_present(std::size_t body, std::size_t step) const noexcept {

@@ -87,7 +87,7 @@ class KeptTree {
   double cost_ = 0, built_cost_ = 0, largest_reach_ = 0;
   std::size_t next_spare_ = 0;  ///< the first spare place
 
-  // Of `update_all`.
+  // Memory of `update_all`.
   Buffer<Box> placed_boxes_;  ///< by place
   BoxPlacer placer_;
 

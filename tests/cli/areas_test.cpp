@@ -110,7 +110,7 @@ TEST_F(Tool, the_picture_of_areas_shades_the_intersections) {
   ASSERT_FALSE(bodies.empty());
   const double unit = bodies[0].area / 4;  // the first body is a square with sides of 2
   EXPECT_EQ(svg.select_nodes("//g[@class='bodies']/g/path").size(), 5u);
-  // Of the pairs (0, 1), (1, 0), (1, 1) and (3, 4), in any order.
+  // The areas of the pairs (0, 1), (1, 0), (1, 1) and (3, 4), in any order.
   std::vector<double> areas;
   for (const Ring& ring : rings_of(path_of("/svg/g[@class='intersections']"))) areas.push_back(ring.area / unit);
   std::sort(areas.begin(), areas.end());

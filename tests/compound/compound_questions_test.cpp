@@ -107,7 +107,7 @@ void check_distances(const CompoundWorld<T>& world) {
   EXPECT_GT(other_parts, 0u) << "collide's parts were always the nearest: nothing has been tried";
 }
 
-/// Of one pair, by its parts: whether and when any meet, and the normals of those that meet then.
+/// The impact of one pair, by its parts: whether and when any meet, and the normals of those that meet then.
 template <class T>
 struct FirstImpact {
   bool hit = false;

@@ -78,7 +78,7 @@ struct Family {
 
 int any_count(Random& random) { return random.integer(3, 8); }
 int of_eight(Random& random) { return random.integer(7, 8); }
-/// Of every second one: the other has a radius then.
+/// The radius of every second body; the other has one then.
 double maybe_round(Random& random) { return random.chance(0.5) ? random.uniform(0.01, 0.5) : 0; }
 
 const Family all_families[] = {
@@ -290,7 +290,7 @@ BasicWorld<T> world_of(const Family& family, std::size_t pairs, Random& random) 
 
 class FacingOnIsa : public OnEveryIsa {
  protected:
-  /// Of polygons with a radius they are found in rows alone, of eight numbers in a vector.
+  /// Facing parts of polygons with a radius are found in rows alone, of eight numbers in a vector.
   template <class T>
   static bool has_rounded_facing_parts() {
     return GetParam() == "avx512" || (GetParam() == "avx2" && sizeof(T) == sizeof(float));

@@ -113,7 +113,7 @@ class GuardedOnIsa : public OnEveryIsa {
     struct Counts {
       int min, max;
     };
-    // Of several classes together some arrays are padded, and some of the other ones are not.
+    // Where several classes stand together, some arrays are padded, and some are not.
     for (const Counts n :
          {Counts{4, 4}, {5, 6}, {7, 8}, {9, 16}, {20, 32}, {3, 5}, {3, 6}, {3, 8}, {4, 5}, {4, 8}, {3, 40}}) {
       run<T>(n.min, n.max);

@@ -47,7 +47,7 @@ TEST(RecordedOutlines, of_solved_layouts_are_cut) {
 }
 
 TEST(RecordedOutlines, of_counties_are_cut_but_those_that_touch_or_cross_themselves) {
-  // Of the last shape named the vertices touch as written; rounded to float they no longer do.
+  // The vertices of the last shape named touch as written; rounded to float they no longer do.
   const auto expect_refused = [](const std::filesystem::path& path, std::set<std::size_t> bad,
                                  std::size_t not_as_float) {
     EXPECT_EQ(check_scene<double>(path), bad);

@@ -22,7 +22,7 @@ std::vector<BasicDistance<T>> distances_of(const BasicScene<T>& scene, std::span
   return results;
 }
 
-/// Of cores that are apart.
+/// The distance of cores that are apart.
 double brute_force(const RoundedPair& pair) {
   double least = std::numeric_limits<double>::infinity();
   for (const Vec2d v : pair.a.core) least = std::min(least, distance_from_boundary(v, pair.b));

@@ -14,7 +14,7 @@ using satchel::BodyId;
 using satchel::Pair;
 using satchel::query::keeps_to_few_places;
 
-/// Of bodies in a square grid, row by row, the pairs of neighbours, diagonals too, ordered by their first body.
+/// The pairs of neighbours in a square grid of bodies, row by row, diagonals too, ordered by their first body.
 std::vector<Pair> neighbours(BodyId side) {
   std::vector<Pair> pairs;
   for (BodyId row = 0; row + 1 < side; ++row) {

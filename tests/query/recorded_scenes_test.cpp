@@ -97,7 +97,7 @@ TEST(RecordedScenes, agree_with_the_oracle_and_with_box2d) {
   EXPECT_GE(of_box2d, 3u);
 }
 
-/// Of the traffic files all time steps lie in one place: they are of no use to a broad phase without worlds.
+/// All time steps of the traffic files lie in one place: they are of no use to a broad phase without worlds.
 TEST(RecordedScenes, have_the_candidate_pairs_that_brute_force_finds) {
   std::size_t scenes = 0;
   for (const std::filesystem::path& file : recorded_files()) {

@@ -31,7 +31,7 @@ struct Truth {
   BodyId body = nobody;
 };
 
-/// Of bodies without radius, exactly.
+/// The exact first hit among bodies without radius.
 template <class T>
 Truth first_hit(const std::vector<std::pair<BodyId, RationalBody>>& bodies, const Ray& ray) {
   std::optional<Rational> least;

@@ -52,7 +52,7 @@ BasicCouple<T> stretched_and_near(Random& random) {
   return stretched(turned(couple, random), random);
 }
 
-/// Of which one has many edges and the other a tip: often not in the direction of its middle.
+/// Two polygons, one with many edges, the other with a tip that often does not point in the direction of its middle.
 template <class T>
 BasicCouple<T> many_edges_and_a_tip(Random& random) {
   const BasicPolygon<T> a = round_polygon<T>(random, random.integer(65, 200), 1);

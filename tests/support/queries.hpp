@@ -30,7 +30,7 @@ BasicContact<T> collided(const BasicScene<T>& scene, Pair pair) {
   return collided(scene, std::span<const Pair>(&pair, 1)).front();
 }
 
-/// Of the fields: those of double leave four bytes of padding.
+/// Compares the fields, because those of double leave four bytes of padding.
 template <class T>
 bool same_bits(const BasicContact<T>& a, const BasicContact<T>& b) {
   const auto same = [](T p, T q) { return std::memcmp(&p, &q, sizeof(T)) == 0; };

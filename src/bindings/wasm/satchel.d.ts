@@ -56,7 +56,7 @@ export interface Hits extends Contacts {
   b(i: number): number;
   /** In the list of pairs. */
   index(i: number): number;
-  /** Of image pairs, those of questions with `periods`; other hits have none. */
+  /** The image, in hits of questions with `periods`; other hits have none. */
   imageX?(i: number): number;
   imageY?(i: number): number;
 }
@@ -72,7 +72,7 @@ export interface Manifolds extends FeatureRows {
   separation1(i: number): number;
   id1(i: number): number;
 }
-/** Of parts of the bodies; 0 for a body that is no compound. */
+/** Manifolds of parts; a body that is no compound has part 0. */
 export interface PartManifolds extends Manifolds {
   /** In the list of pairs. */
   pair(i: number): number;
@@ -164,7 +164,7 @@ export interface PairsOptions extends Options {
   /** A second scene of the same precision: b of each pair is a body of it. */
   other?: Scene;
 }
-/** Of questions that answer for worlds that repeat, too. */
+/** The options of questions that answer for worlds that repeat, too. */
 export interface ImageOptions extends PairsOptions {
   /** The lengths [x, y] after which the world repeats; 0: it does not along this axis. Pairs are a, b, imageX, imageY. */
   periods?: Numbers;
@@ -297,7 +297,7 @@ export interface Scene {
   distances(pairs: Pairs, options?: ImageOptions): Distances;
   /** Whether a lies within b: 0 no, 1 it does and touches b's boundary, 2 in its interior. */
   within(pairs: Pairs, options?: PairsOptions): Uint8Array;
-  /** Of each body out of its candidates, those from starts[i] to before starts[i + 1]. */
+  /** Pushes each body out of its candidates, those from starts[i] to before starts[i + 1]. */
   pushOut(bodies: ArrayLike<number>, starts: ArrayLike<number>, candidates: ArrayLike<number>,
     options?: Options & { rounds?: number }): Pushes;
   sweep(motions: Numbers, pairs: Pairs, options?: SweepOptions): Impacts;

@@ -227,7 +227,7 @@ struct FacingEdges {
   static constexpr std::uint32_t beyond_a = 1u << 20;
 
   BestEdge<L> best;
-  // Of the edges e = k - 2 and e = k + 1 of A, then of B:
+  // For the edges e = k - 2 and e = k + 1 of A, then of B:
   V across[4];  ///< |e| n_e . delta
   V square[4];  ///< |e|^2; square[0] is 0 in lanes that must not be proved
 

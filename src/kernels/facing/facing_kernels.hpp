@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Of one class each.
+/// Takes bodies of one class each.
 template <class L, unsigned KA, unsigned KB>
 using FacingKernelFor =
     std::conditional_t<L::permutes_rows && (KA + KB > 0), FacingUpTo8InRows<L>, FacingKernel<L, KA, KB>>;

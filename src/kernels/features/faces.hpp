@@ -165,7 +165,7 @@ struct FacePair {
     return lowest;
   }
 
-  /// Of the two edges at the tip, the one whose direction rises less over the reference face begins the incident face.
+  /// The edge at the tip whose direction rises less over the reference face begins the incident face.
   void find_incident_face() {
     const std::uint32_t at = tip();
     incident_face = {at, at, false};

@@ -5,7 +5,7 @@
 //   for all other parts (i, j) whose boxes are no farther apart than the least distance so far:
 //     contact of (i, j); is it, a lower bound, no larger?  distance of (i, j), keep the lesser
 //
-// Of equal distances the lowest parts stay, so it does not matter in which order they come; and the parts that are left
+// The lowest parts stay where distances are equal, so it does not matter in which order they come; and the parts that are left
 // out are farther apart. So a result depends on the pair alone.
 #pragma once
 

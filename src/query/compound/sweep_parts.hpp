@@ -25,7 +25,7 @@ struct MovingBody {
   const Motion& motion;
 };
 
-/// Of convex bodies, or parts of such, that are apart at the start.
+/// The impact of convex bodies, or parts of such, that are apart at the start.
 /// @param until  later meetings need not be found
 template <class T>
 exact::Meeting sweep_cores(const MovingBody<T>& a, const kernels::BodyRecord<T>& of_a, const MovingBody<T>& b,

@@ -37,12 +37,12 @@ class PairBins {
 
   /// How many pairs can still be added.
   std::uint32_t room(unsigned bin) const { return (bin + 1) * capacity - ends_[bin]; }
-  /// Calls its_fill(add), which may call add(keeps, pair, slot) as often as the bin has room. Writes a pair either way,
+  /// Calls fill_bin(add), which may call add(keeps, pair, slot) as often as the bin has room. Writes a pair either way,
   /// which saves a branch; and the bin's end once.
   template <class Fill>
-  void fill(unsigned bin, Fill its_fill) {
+  void fill(unsigned bin, Fill fill_bin) {
     std::uint32_t end = ends_[bin];
-    its_fill([&](bool keeps, const Pair& pair, std::uint32_t slot) {
+    fill_bin([&](bool keeps, const Pair& pair, std::uint32_t slot) {
       std::memcpy(&pairs_[end], &pair, sizeof pair);
       slots_[end] = slot;
       end += keeps ? 1 : 0;

@@ -35,7 +35,7 @@ struct NearestPair {
   double squared = std::numeric_limits<double>::infinity();
 };
 
-/// Of cores that are apart. Of equally near ones the first: a's edges, then b's. O(n m).
+/// The nearest points of cores that are apart; the first of equally near ones: a's edges, then b's. O(n m).
 template <class Vertices>
 NearestPair nearest_points(const Vertices& a, const Vertices& b) {
   NearestPair nearest;

@@ -69,7 +69,7 @@ struct Sweep {
 
   /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
   /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
-  /// Of compounds the contact tells of one pair of parts only.
+  /// The contact of compounds tells of one pair of parts only.
   bool stays_apart(Pair pair, const BasicContact<T>& contact) const {
     const kernels::BodyRecord<T>&a = scenes.a.bodies[pair.a], &b = scenes.b.bodies[pair.b];
     const Motion &of_a = motions.a[pair.a], &of_b = motions.b[pair.b];

@@ -83,7 +83,7 @@ class TurningCore {
   std::span<Vec2d> offsets_, placed_;
 };
 
-/// Of bodies that are apart at the start.
+/// The impact of bodies that are apart at the start.
 /// @param radii      of both together
 /// @param tolerance  0: the default
 /// @param until      later meetings are of no interest

@@ -114,10 +114,10 @@ Vertices compare_margins(const T* x, const T* y, unsigned count) noexcept {
   return vertices;
 }
 
-/// Of two vectors the number of directions before each, counter-clockwise from (1, 0) on: 0 to 32.
+/// The number of directions before each of two vectors, counter-clockwise from (1, 0) on: 0 to 32.
 /// @param clearance  above 0 only if both vectors are away from every direction by at least 2^-31; else unspecified
 inline __attribute__((always_inline)) TwoLanes directions_before(TwoLanes x, TwoLanes y, TwoLanes& clearance) noexcept {
-  // Of 5.625, 16.875, 28.125 and 39.375 degrees.
+  // The tangents of 5.625, 16.875, 28.125 and 39.375 degrees.
   constexpr double tangents[] = {0.09849140335716425, 0.3033466836073424, 0.5345111359507916, 0.8206787908286602};
   const TwoLanes zero = TwoLanes::splat(0), one = TwoLanes::splat(1);
   const TwoLanes ax = abs(x), ay = abs(y), longer = max(ax, ay), shorter = min(ax, ay);

@@ -14,7 +14,7 @@ struct ResultType {
   PyArray_Descr* dtype = nullptr;
 };
 
-/// Of a result struct.
+/// The type of a result struct.
 template <class Result>
 inline ResultType result_type;
 
