@@ -13,7 +13,7 @@
 #include <satchel/within.hpp>
 
 #include "found.hpp"
-#include "index/kept_pairs.hpp"
+#include "kept_pairs.hpp"
 #include "options.hpp"
 
 namespace satchel::python {

@@ -7,7 +7,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
-#include "index/queries.hpp"
+#include "queries.hpp"
 #include "scene.hpp"
 
 namespace satchel::python {
