@@ -6,47 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from . import _core
-from ._found import (
-    FirstHit,
-    FirstHits,
-    FoundBodies,
-    FoundBody,
-    FoundImage,
-    FoundImages,
-    FoundRayHit,
-    FoundRayHits,
-    ImageHit,
-    ImageHits,
-    ImagePair,
-    ImagePairs,
-    NearBodies,
-    NearBody,
-    RayHit,
-    RayHits,
-)
-from ._results import (
-    Contact,
-    Contacts,
-    Distance,
-    Distances,
-    Hit,
-    Hits,
-    Impact,
-    Impacts,
-    Manifold,
-    Manifolds,
-    Overlap,
-    Overlaps,
-    PartManifold,
-    PartManifolds,
-    PushOut,
-    PushOuts,
-)
+from . import _core, _found, _results
 
 
 def _dtype(row: type[Any], fields: list[Any]) -> np.dtype[Any]:
-    """As a C++ compiler lays the fields out."""
+    """As a C++ compiler lays the fields out; elements are of the class `row`."""
     return np.dtype((row, np.dtype(fields, align=True)))
 
 
@@ -66,40 +30,42 @@ def _hit_dtype(row: type[Any], pair: list[Any], contact: Any) -> Any:
 filter_dtype = np.dtype([("category", "u8"), ("mask", "u8"), ("group", "i4"), ("is_static", "?")], align=True)
 
 
-def _register() -> None:
+def _register(name: str, arrays: type[Any], row: type[Any], fields: list[Any]) -> None:
+    _core._set_result_type(name, arrays, _dtype(row, fields))
+
+
+def _register_all() -> None:
     pair = [("pair", "u4", (2,))]
     image_pair = [*pair, ("image", "i4", (2,))]
+    found_body = [("query", "u4"), ("body", "u4")]
     ray_hit = [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4")]
     for name in ("float32", "float64"):
         real = np.dtype(name)
         vector = (real, (2,))
-        contact = _dtype(Contact, [("normal", *vector), ("separation", real), ("feature", "u4")])
+        contact = _dtype(_results.Contact, [("normal", *vector), ("separation", real), ("feature", "u4")])
         point = np.dtype([("point", *vector), ("separation", real), ("id", "u4")], align=True)
-        _core._set_result_type("contact " + name, Contacts, contact)
-        _core._set_result_type("hit " + name, Hits, _hit_dtype(Hit, pair, contact))
-        _core._set_result_type("image hit " + name, ImageHits, _hit_dtype(ImageHit, image_pair, contact))
+        _core._set_result_type("contact " + name, _results.Contacts, contact)
+        _core._set_result_type("hit " + name, _results.Hits, _hit_dtype(_results.Hit, pair, contact))
+        _core._set_result_type("image hit " + name, _found.ImageHits, _hit_dtype(_found.ImageHit, image_pair, contact))
         manifold = [("normal", *vector), ("feature", "u4"), ("count", "u4"), ("points", point, (2,))]
         of_parts = [("pair", "u4"), ("parts", "u4", (2,)), *manifold]
-        _core._set_result_type("manifold " + name, Manifolds, _dtype(Manifold, manifold))
-        _core._set_result_type("part manifold " + name, PartManifolds, _dtype(PartManifold, of_parts))
+        _register("manifold " + name, _results.Manifolds, _results.Manifold, manifold)
+        _register("part manifold " + name, _results.PartManifolds, _results.PartManifold, of_parts)
         distance = [("normal", *vector), ("distance", real), ("feature", "u4"), ("point_a", *vector), ("point_b", *vector)]
-        _core._set_result_type("distance " + name, Distances, _dtype(Distance, distance))
-        near = [("query", "u4"), ("body", "u4"), *distance]
-        _core._set_result_type("near body " + name, NearBodies, _dtype(NearBody, near))
-        _core._set_result_type(
-            "overlap " + name, Overlaps, _dtype(Overlap, [("area", real), ("iou", real), ("fraction", real)])
-        )
-        _core._set_result_type("impact " + name, Impacts, _dtype(Impact, [("time", real), ("normal", *vector), ("hit", "u4")]))
+        _register("distance " + name, _results.Distances, _results.Distance, distance)
+        _register("near body " + name, _found.NearBodies, _found.NearBody, [*found_body, *distance])
+        overlap = [("area", real), ("iou", real), ("fraction", real)]
+        _register("overlap " + name, _results.Overlaps, _results.Overlap, overlap)
+        _register("impact " + name, _results.Impacts, _results.Impact, [("time", real), ("normal", *vector), ("hit", "u4")])
     push_out = [("translation", "f8", (2,)), ("left", "u4"), ("is_shortest", "u4")]
-    _core._set_result_type("push out", PushOuts, _dtype(PushOut, push_out))
-    _core._set_result_type("found body", FoundBodies, _dtype(FoundBody, [("query", "u4"), ("body", "u4")]))
-    found_image = [("query", "u4"), ("body", "u4"), ("image", "i4", (2,))]
-    _core._set_result_type("found image", FoundImages, _dtype(FoundImage, found_image))
-    _core._set_result_type("image pair", ImagePairs, _dtype(ImagePair, image_pair))
-    _core._set_result_type("ray hit", RayHits, _dtype(RayHit, ray_hit))
-    _core._set_result_type("found ray hit", FoundRayHits, _dtype(FoundRayHit, [("query", "u4"), *ray_hit]))
-    _core._set_result_type("first hit", FirstHits, _dtype(FirstHit, [("step", "i4"), ("obstacle", "u4")]))
+    _register("push out", _results.PushOuts, _results.PushOut, push_out)
+    _register("found body", _found.FoundBodies, _found.FoundBody, found_body)
+    _register("found image", _found.FoundImages, _found.FoundImage, [*found_body, ("image", "i4", (2,))])
+    _register("image pair", _found.ImagePairs, _found.ImagePair, image_pair)
+    _register("ray hit", _found.RayHits, _found.RayHit, ray_hit)
+    _register("found ray hit", _found.FoundRayHits, _found.FoundRayHit, [("query", "u4"), *ray_hit])
+    _register("first hit", _found.FirstHits, _found.FirstHit, [("step", "i4"), ("obstacle", "u4")])
     _core._set_result_type("filter", np.ndarray, filter_dtype)
 
 
-_register()
+_register_all()

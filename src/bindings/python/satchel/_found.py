@@ -16,14 +16,13 @@ class _ImagePairFields:
 class _FoundBodyFields:
     __slots__ = ()
 
-    query = _field("query", "The place of the point or box in the list of the call.")
+    query = _field("query", "The place of the point, box, pose or ray in the list of the call.")
     body = _field("body", "The body.")
 
 
 class _FoundImageFields(_FoundBodyFields):
     __slots__ = ()
 
-    query = _field("query", "The place of the pose in the list of the call.")
     image = _field("image", "The image of the body that is touched, in periods along x and y from where the body is (int32).")
 
 
@@ -35,18 +34,9 @@ class _RayHitFields:
     body = _field("body", "The body; NO_BODY if none is hit.")
 
 
-class _FoundRayHitFields(_RayHitFields):
+class _NearBodyFields(_FoundBodyFields, _DistanceFields):
     __slots__ = ()
 
-    query = _field("query", "The place of the ray in the list of the call.")
-    body = _field("body", "The body.")
-
-
-class _NearBodyFields(_DistanceFields):
-    __slots__ = ()
-
-    query = _field("query", "The place of the pose in the list of the call.")
-    body = _field("body", "The body.")
     point_a = _field("point_a", "The witness point on the query, relative to the origin of its pose.")
     point_b = _field("point_b", "The witness point on the body, relative to its origin: scene.to_world adds it.")
 
@@ -62,8 +52,8 @@ class ImagePairs(_ImagePairFields, _ResultArray):
     """Pairs of a periodic world: pair, image. `find_pairs` makes them, and questions with ``periods=`` take them.
 
     The body with the higher index (between two scenes: b) is at the image, ``image * periods`` away from where it is; the
-    other stands where it is. (b, a) with the opposite image are the same bodies at the same places. Of a pair (a, a) the
-    second is at the image if image > (0, 0) in lexicographic order, else the first at the opposite image.
+    other stands where it is. (b, a) with the opposite image are the same bodies at the same places. In a pair (a, a) the
+    second is at the image if image > (0, 0) in lexicographic order; else the first is at the opposite image.
     """
 
     __slots__ = ()
@@ -88,7 +78,7 @@ class ImageHit(_ImagePairFields, _HitFields, _Row):
 
 
 class FoundBodies(_FoundBodyFields, _ResultArray):
-    """Bodies that contain points or meet boxes: query, body."""
+    """Bodies that contain points, or touch or overlap boxes or shapes at poses: query, body."""
 
     __slots__ = ()
 
@@ -123,13 +113,13 @@ class RayHit(_RayHitFields, _Row):
     __slots__ = ()
 
 
-class FoundRayHits(_FoundRayHitFields, _ResultArray):
+class FoundRayHits(_FoundBodyFields, _RayHitFields, _ResultArray):
     """All that rays hit: query, time, normal, body; sorted by query, time, body."""
 
     __slots__ = ()
 
 
-class FoundRayHit(_FoundRayHitFields, _Row):
+class FoundRayHit(_FoundBodyFields, _RayHitFields, _Row):
     """One body that a ray hits: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
