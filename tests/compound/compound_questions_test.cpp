@@ -254,6 +254,14 @@ TEST_P(CompoundQuestionsOnIsa, are_those_of_the_parts_where_rotations_are_off) {
   check_questions<double>(90, 0.2, true);
 }
 
+TEST_P(CompoundQuestionsOnIsa, distances_are_those_of_the_lowest_of_the_nearest_parts) {
+  Random random(93);
+  for (const int most_parts : {2, 4, 9}) {
+    check_distances(lattice_crowd<float>(random, 30, 300, most_parts));
+    check_distances(lattice_crowd<double>(random, 30, 300, most_parts));
+  }
+}
+
 TEST_P(CompoundQuestionsOnIsa, distances_of_a_swapped_pair_have_the_points_swapped) {
   Random random(85);
   const CompoundWorld<float> world = compound_crowd<float>(random, 60, scaled(3000), 6, 0.2);

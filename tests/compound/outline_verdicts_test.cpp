@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "support/compounds.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/outline_worlds.hpp"
@@ -43,14 +44,6 @@ Tally expect_verdicts_of_parts(const OutlineWorld<T>& world, std::span<const Pai
     tally.convex_hits += is_convex && expected != Verdict::disjoint ? 1 : 0;
   }
   return tally;
-}
-
-std::vector<Pair> random_pairs(Random& random, std::size_t bodies, std::size_t count) {
-  std::vector<Pair> pairs;
-  for (std::size_t k = 0; k < count; ++k) {
-    pairs.push_back({static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))});
-  }
-  return pairs;
 }
 
 template <class T>

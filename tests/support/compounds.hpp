@@ -107,6 +107,14 @@ ShapeId add_part(BasicScene<T>& scene, const BasicPolygon<T>& polygon, std::size
   return scene.add_polygon(polygon, radius);
 }
 
+/// Pairs in any order, some of a body with itself.
+inline std::vector<Pair> random_pairs(Random& random, std::size_t bodies, std::size_t count) {
+  std::vector<Pair> pairs(count);
+  for (Pair& pair : pairs)
+    pair = {static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))};
+  return pairs;
+}
+
 /// Compounds and convex bodies, crowded; pairs in any order, some of a body with itself.
 /// @param rounded  how many of the parts are so
 template <class T>
@@ -130,10 +138,44 @@ CompoundWorld<T> compound_crowd(Random& random, std::size_t bodies, std::size_t 
     world.parts_of_body.push_back(static_cast<std::uint32_t>(parts.size()));
     for (const ShapeId id : flat_ids) world.flat.add_body(id, pose);
   }
-  for (std::size_t k = 0; k < pairs; ++k) {
-    const Pair pair{static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))};
-    world.pairs.push_back(pair);
+  world.pairs = random_pairs(random, bodies, pairs);
+  return world;
+}
+
+/// A square, a bar, a disc or an octagon around a point.
+template <class T>
+ShapeId add_symmetric(BasicScene<T>& scene, std::size_t kind, BasicVec2<T> at) {
+  if (kind == 0) return scene.add_circle(at, T(0.5));
+  static const std::vector<BasicVec2<T>> cores[] = {
+      {{-2, -2}, {2, -2}, {2, 2}, {-2, 2}},
+      {{-14, -2}, {14, -2}, {14, 2}, {-14, 2}},
+      {{-1, -2}, {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}}};
+  std::vector<BasicVec2<T>> vertices = cores[kind - 1];
+  for (BasicVec2<T>& v : vertices) v = {at.x + v.x / 4, at.y + v.y / 4};
+  return scene.add_polygon(vertices);
+}
+
+/// Compounds and convex bodies of symmetric parts at even coordinates, unturned: many pairs of parts are equally far
+/// apart, exactly.
+template <class T>
+CompoundWorld<T> lattice_crowd(Random& random, std::size_t bodies, std::size_t pairs, int most_parts) {
+  const auto even = [&](int most) { return 2 * random.integer(-most, most); };
+  CompoundWorld<T> world;
+  for (std::size_t k = 0; k < bodies; ++k) {
+    const int parts = random.chance(0.3) ? 1 : random.integer(2, most_parts);
+    const Pose pose{static_cast<double>(even(6)), static_cast<double>(even(6))};
+    world.first_of_body.push_back(static_cast<BodyId>(world.flat.body_slots()));
+    world.parts_of_body.push_back(static_cast<std::uint32_t>(parts));
+    std::vector<ShapeId> ids;
+    for (int part = 0; part < parts; ++part) {
+      const std::size_t kind = random.below(4);
+      const BasicVec2<T> at{static_cast<T>(even(2)), static_cast<T>(even(2))};
+      ids.push_back(add_symmetric(world.scene, kind, at));
+      world.flat.add_body(add_symmetric(world.flat, kind, at), pose);
+    }
+    world.scene.add_body(parts == 1 ? ids[0] : world.scene.add_compound(ids), pose);
   }
+  world.pairs = random_pairs(random, bodies, pairs);
   return world;
 }
 

@@ -5,8 +5,8 @@
 //   for all other parts (i, j) whose boxes are no farther apart than the least distance so far:
 //     contact of (i, j); is it, a lower bound, no larger?  distance of (i, j), keep the lesser
 //
-// The lowest parts stay where distances are equal, so it does not matter in which order they come; and the parts that are left
-// out are farther apart. So a result depends on the pair alone.
+// Where distances are equal the lowest parts stay, in whichever order they come; and the parts that are left out are
+// farther apart. So a result depends on the pair alone.
 #pragma once
 
 #include <algorithm>
