@@ -41,6 +41,12 @@ nb::object FoundBytes::array(PyTypeObject* cls, PyArray_Descr* dtype, const Shap
   return array;
 }
 
+nb::object array_with_room(nb::handle out, const ListForm& form) {
+  const std::ptrdiff_t room = PyArray_Check(out.ptr()) && PyArray_NDIM(array_of(out)) > 0 ? rows_in(out) : 0;
+  return form.columns == 0 ? result(out, form.cls, form.dtype, {room})
+                           : result(out, form.cls, form.dtype, {room, form.columns});
+}
+
 ListForm rows_of(int type, std::ptrdiff_t columns) {
   PyArray_Descr* const dtype = PyArray_DescrFromType(type);
   Py_DECREF(reinterpret_cast<PyObject*>(dtype));  // NumPy keeps those of its own types

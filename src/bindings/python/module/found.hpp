@@ -35,16 +35,17 @@ struct ListForm {
   std::ptrdiff_t columns = 0;
 };
 
+/// `out` after checks, as an array for a list whose length is not known yet.
+nb::object array_with_room(nb::handle out, const ListForm& form);
+inline std::ptrdiff_t rows_in(nb::handle array) { return PyArray_DIMS(array_of(array))[0]; }
+
 /// Runs work(output, options); returns the list as a new array, or as the first elements of `out`.
 template <class Item, class Work>
 nb::object find(nb::handle out, const ListForm& form, Call& call, const Work& work) {
   if (!out.is_none()) {
-    std::ptrdiff_t room = 0;
-    if (PyArray_Check(out.ptr()) && PyArray_NDIM(array_of(out)) > 0) room = PyArray_DIMS(array_of(out))[0];
-    const nb::object array = form.columns == 0 ? result(out, form.cls, form.dtype, {room})
-                                               : result(out, form.cls, form.dtype, {room, form.columns});
+    const nb::object array = array_with_room(out, form);
     std::size_t count = 0;
-    const std::span<Item> items(data_of<Item>(array), static_cast<std::size_t>(room));
+    const std::span<Item> items(data_of<Item>(array), static_cast<std::size_t>(rows_in(array)));
     call.run([&](const Options& options) { return work(Output<Item>(items, count), options); });
     return array[nb::slice(static_cast<Py_ssize_t>(count))];
   }

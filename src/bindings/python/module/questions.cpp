@@ -1,6 +1,5 @@
 // Questions about pairs: one result a pair, and hits.
 #include "questions.hpp"
-#include "docs.hpp"
 
 #include <satchel/areas.hpp>
 #include <satchel/broad_phase.hpp>
@@ -8,10 +7,10 @@
 #include <satchel/distance.hpp>
 #include <satchel/hits.hpp>
 #include <satchel/manifold.hpp>
-
 #include <satchel/periodic.hpp>
 #include <satchel/within.hpp>
 
+#include "docs.hpp"
 #include "found.hpp"
 #include "kept_pairs.hpp"
 #include "options.hpp"

@@ -1,8 +1,9 @@
-// The classes and dtypes of results. Python makes them (satchel/_results.py) and hands them over at import.
+// The classes and dtypes of results. Python makes them (satchel/_dtypes.py) and hands them over at import.
 #pragma once
 
 #include <satchel/results.hpp>
-#include <satchel/within.hpp>
+
+#include <type_traits>
 
 #include "arrays.hpp"
 
@@ -18,28 +19,18 @@ struct ResultType {
 template <class Result>
 inline ResultType result_type;
 
-/// `out` after checks, or a new array, of one Result for each of n items.
+/// `out` after checks, or a new array, of one Result for each of n items: numbers, enumerators as uint8, or structs.
 template <class Result>
 nb::object results(nb::handle out, std::size_t n) {
-  const ResultType& type = result_type<Result>;
-  return result(out, type.cls, type.dtype, {static_cast<std::ptrdiff_t>(n)});
-}
-template <>
-inline nb::object results<float>(nb::handle out, std::size_t n) {
-  return result(out, NPY_FLOAT32, {static_cast<std::ptrdiff_t>(n)});
-}
-template <>
-inline nb::object results<double>(nb::handle out, std::size_t n) {
-  return result(out, NPY_FLOAT64, {static_cast<std::ptrdiff_t>(n)});
-}
-template <>
-inline nb::object results<Verdict>(nb::handle out, std::size_t n) {
-  return result(out, NPY_UINT8, {static_cast<std::ptrdiff_t>(n)});
-}
-
-template <>
-inline nb::object results<Within>(nb::handle out, std::size_t n) {
-  return result(out, NPY_UINT8, {static_cast<std::ptrdiff_t>(n)});
+  const Shape shape{static_cast<std::ptrdiff_t>(n)};
+  if constexpr (std::is_floating_point_v<Result>) {
+    return result(out, type_number<Result>, shape);
+  } else if constexpr (std::is_enum_v<Result>) {
+    static_assert(sizeof(Result) == 1);
+    return result(out, NPY_UINT8, shape);
+  } else {
+    return result(out, result_type<Result>.cls, result_type<Result>.dtype, shape);
+  }
 }
 
 template <class Result>

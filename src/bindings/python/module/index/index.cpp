@@ -29,11 +29,10 @@ void update(PyIndex& self, const PyScene& scene, nb::handle moved, const CallArg
   Input<std::uint32_t> list;
   if (!moved.is_none()) list = ids(moved, {"moved", {-1}, "(n,): every body that changed"});
   read(scene, [&]<class T>(const BasicScene<T>& s) {
-    BasicIndex<T>* const index = std::get_if<BasicIndex<T>>(&self.index);
-    if (index == nullptr) check({ErrorCode::other_scene, 0, Argument::index});
+    BasicIndex<T>& index = index_of<T>(self);
     Call call(arguments);
     call.run([&](const Options& options) {
-      return moved.is_none() ? index->try_update(s, options) : index->try_update(s, list.span(), options);
+      return moved.is_none() ? index.try_update(s, options) : index.try_update(s, list.span(), options);
     });
   });
 }

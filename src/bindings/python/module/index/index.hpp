@@ -17,15 +17,19 @@ struct PyIndex {
   bool is_double() const noexcept { return index.index() == 0; }
 };
 
-/// Calls work(index, scene), for reading. An index of the other precision is one of another scene.
+/// The index of a scene of precision T. An index of the other precision is one of another scene.
+template <class T, class Self>  // PyIndex or const PyIndex
+auto& index_of(Self& self) {
+  auto* const index = std::get_if<BasicIndex<T>>(&self.index);
+  if (index == nullptr) check({ErrorCode::other_scene, 0, Argument::index});
+  return *index;
+}
+
+/// Calls work(index, scene), for reading.
 template <class Work>
 auto ask_index(const PyIndex& self, const PyScene& scene, const Work& work) {
   const Reading reading(self.use);
-  return read(scene, [&]<class T>(const BasicScene<T>& s) {
-    const BasicIndex<T>* const index = std::get_if<BasicIndex<T>>(&self.index);
-    if (index == nullptr) check({ErrorCode::other_scene, 0, Argument::index});
-    return work(*index, s);
-  });
+  return read(scene, [&]<class T>(const BasicScene<T>& s) { return work(index_of<T>(self), s); });
 }
 
 void bind_index_queries(nb::class_<PyIndex>& cls);

@@ -9,6 +9,7 @@
 #include "bindings.hpp"
 #include "call.hpp"
 #include "docs.hpp"
+#include "found.hpp"
 #include "index.hpp"
 #include "options.hpp"
 
@@ -20,17 +21,12 @@ namespace {
 
 nb::object rows(std::span<const Pair> pairs, nb::handle out) {
   const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(pairs.size());
-  if (out.is_none()) {
-    nb::object array = new_array(NPY_UINT32, {count, 2});
-    std::copy(pairs.begin(), pairs.end(), data_of<Pair>(array));
-    return array;
-  }
-  std::ptrdiff_t room = 0;
-  if (PyArray_Check(out.ptr()) && PyArray_NDIM(array_of(out)) > 0) room = PyArray_DIMS(array_of(out))[0];
-  const nb::object array = result(out, NPY_UINT32, {room, 2});
-  if (room < count) check({ErrorCode::no_room, 0, Argument::found, {pairs.size(), static_cast<std::size_t>(room)}});
+  const nb::object array =
+      out.is_none() ? new_array(NPY_UINT32, {count, 2}) : array_with_room(out, rows_of(NPY_UINT32, 2));
+  const std::size_t room = static_cast<std::size_t>(rows_in(array));
+  if (room < pairs.size()) check({ErrorCode::no_room, 0, Argument::found, {pairs.size(), room}});
   std::copy(pairs.begin(), pairs.end(), data_of<Pair>(array));
-  return array[nb::slice(static_cast<Py_ssize_t>(count))];
+  return out.is_none() ? array : nb::object(array[nb::slice(static_cast<Py_ssize_t>(count))]);
 }
 
 /// Runs kept.try_update(scene, index, changes..., options).
@@ -75,11 +71,10 @@ void bind_kept_pairs(nb::module_& m) {
                   {threads, nb::none(), progress});
          });
   define("update_with_changes",
-         "As `update`, and returns what has changed since the last update, or from no pairs at the first one: (added, "
-         "ended), "
-         "each (k, 2) uint32, sorted.\n\nA pair of an index that another body has taken over (see `generation`) is not "
-         "listed "
-         "if it was a pair and is one.",
+         "As `update`, and returns what has changed since the last update, or from no pairs at the first one: "
+         "(added, ended), each (k, 2) uint32, sorted.\n\n"
+         "A pair of an index that another body has taken over (see `generation`) is not listed if it was a pair and is "
+         "one.",
          [](PyKeptPairs& self, const PyScene& scene, const PyIndex& index, double margin, nb::handle margins,
             nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs,
             nb::handle threads, nb::handle progress) {
@@ -95,8 +90,7 @@ void bind_kept_pairs(nb::module_& m) {
         return rows(self.span(), out);
       },
       "All pairs a < b, each once: (m, 2) uint32, a copy. Questions about pairs take the KeptPairs itself, without a "
-      "copy.\n\n"
-      "`out` is an array to write into; the result is the first part of it.",
+      "copy.\n\n`out` is an array to write into; the result is the first part of it.",
       nb::kw_only(), "out"_a = nb::none());
   const auto count = [](const PyKeptPairs& self) {
     const Reading reading(self.use);
