@@ -1,5 +1,8 @@
 """What the tests of the Python package share."""
 
+import contextlib
+import threading
+
 import numpy as np
 import pytest
 import satchel
@@ -66,6 +69,68 @@ def random_scene(seed, count, dtype, extent):
 def placed(scene, body):
     """The placed vertices of a body, in doubles."""
     return scene.poses([body])[0, :2] + scene.placed_offsets(body).astype(float)
+
+
+def may_meet(a, b):
+    """By the rules of make_filters."""
+    if a["is_static"] and b["is_static"]:
+        return False
+    if a["group"] == b["group"] != 0:
+        return a["group"] > 0
+    return a["category"] & b["mask"] != 0 and b["category"] & a["mask"] != 0
+
+
+def some_filters(rng, count):
+    """Random filters of so many bodies or queries."""
+    return satchel.make_filters(
+        count, category=rng.integers(1, 4, count), mask=rng.integers(0, 4, count), group=rng.integers(-2, 3, count),
+        is_static=rng.random(count) < 0.3,
+    )
+
+
+def change(scene, rng, shapes, extent):
+    """Moves, adds, removes or reshapes some bodies, or moves all; returns the bodies that changed."""
+    bodies = scene.bodies()
+    kind = rng.integers(5)
+    some = bodies if kind == 4 else rng.choice(bodies, min(len(bodies), rng.integers(1, 9)), replace=False)
+    poses = np.column_stack([rng.uniform(0, extent, (len(some), 2)), rng.uniform(0, 7, len(some))])
+    if kind == 1:
+        return scene.add_bodies(rng.choice(shapes, len(some)), poses)
+    if kind == 2 and len(bodies) > 10:
+        for body in some:
+            scene.remove_body(body)
+    elif kind == 3:
+        for body in some:
+            scene.set_shape(body, rng.choice(shapes))
+    else:
+        scene.set_poses(poses, some)
+    return some
+
+
+def check_is_refused_during(work, call, words):
+    """That `call` raises RuntimeError with these words while another thread calls `work` again and again; not after that."""
+    stop = threading.Event()
+
+    def repeat():
+        while not stop.is_set():
+            with contextlib.suppress(RuntimeError):  # refused while `call` runs
+                work()
+
+    thread = threading.Thread(target=repeat)
+    thread.start()
+    try:
+        for _ in range(100000):
+            try:
+                call()
+            except RuntimeError as error:
+                assert words in str(error)
+                break
+        else:
+            pytest.fail("never refused")
+    finally:
+        stop.set()
+        thread.join()
+    call()
 
 
 @pytest.fixture(scope="session")

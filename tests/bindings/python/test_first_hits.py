@@ -6,8 +6,7 @@ import satchel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import code_of, random_scene
-from test_index import may_meet, some_filters
+from conftest import code_of, may_meet, random_scene, some_filters
 
 BODIES = 12
 

@@ -1,14 +1,12 @@
 """Candidate pairs that are kept: those of boxes that meet, after any history; what has changed; errors; threads."""
 
-import threading
-
 import numpy as np
 import pytest
 import satchel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import code_of, random_polygons, random_scene
+from conftest import change, check_is_refused_during, code_of, random_polygons, random_scene
 
 
 def rows(pairs):
@@ -23,24 +21,6 @@ def boxes_that_meet(scene, grown=0.0):
     low, high = boxes[:, :2] - grown[:, None], boxes[:, 2:] + grown[:, None]
     meet = ((low[:, None] <= high[None]) & (low[None] <= high[:, None])).all(-1)
     return [(int(bodies[i]), int(bodies[j])) for i, j in np.argwhere(np.triu(meet, 1))]
-
-
-def change(scene, rng, shapes):
-    """Moves, adds, removes or reshapes some bodies; sometimes all."""
-    bodies = scene.bodies()
-    kind = rng.integers(5)
-    some = bodies if kind == 4 else rng.choice(bodies, min(len(bodies), 5), replace=False)
-    poses = np.column_stack([rng.uniform(0, 15, (len(some), 2)), rng.uniform(0, 7, len(some))])
-    if kind == 1:
-        scene.add_bodies(rng.choice(shapes, len(some)), poses)
-    elif kind == 2 and len(bodies) > 20:
-        for body in some:
-            scene.remove_body(body)
-    elif kind == 3:
-        for body in some:
-            scene.set_shape(body, rng.choice(shapes))
-    else:
-        scene.set_poses(poses, some)
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([np.float32, np.float64]), st.booleans())
@@ -62,7 +42,7 @@ def test_kept_pairs_are_those_of_boxes_after_any_history(seed, dtype, is_sorted)
         if is_sorted:
             assert np.array_equal(found, satchel.find_pairs(scene))
         known = set(want)
-        change(scene, rng, shapes)
+        change(scene, rng, shapes, 15)
         index.update(scene)
 
 
@@ -130,21 +110,6 @@ def test_kept_pairs_cannot_be_updated_while_a_call_reads_them():
     scene = random_scene(8, 3000, np.float64, 60)
     index, kept = satchel.Index(scene), satchel.KeptPairs()
     kept.update(scene, index)
-    stop = threading.Event()
-    thread = threading.Thread(target=lambda: [satchel.distances(scene, kept) for _ in iter(stop.is_set, True)])
-    thread.start()
-    refused = 0
-    try:
-        for _ in range(100000):
-            try:
-                kept.update(scene, index)
-            except RuntimeError as error:
-                assert "the KeptPairs is being read" in str(error)
-                refused += 1
-            if refused:
-                break
-    finally:
-        stop.set()
-        thread.join()
-    assert refused
-    kept.update(scene, index)
+    check_is_refused_during(
+        lambda: satchel.distances(scene, kept), lambda: kept.update(scene, index), "the KeptPairs is being read"
+    )

@@ -35,7 +35,7 @@ def test_a_sweep_can_leave_its_start(dtype):
     assert approaching.hit.tolist() == [True, False, False] and approaching.time[0] == 0
     motions[1] = 10, 0, 0
     between = satchel.sweep(scene, motions, scene, np.zeros((4, 3)), [[1, 0], [1, 3]], leaves_start=True)
-    assert between.hit.tolist() == [False, True] and np.isclose(between.time[1], 0.7)
+    assert between.hit.tolist() == [False, True] and np.isclose(between.time[1], 0.7, rtol=0, atol=1e-6)
 
 
 def test_a_turn_beyond_the_limit_is_refused(boxes):

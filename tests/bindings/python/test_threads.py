@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import satchel
 
-from conftest import random_scene
+from conftest import check_is_refused_during, random_scene
 
 
 @pytest.fixture(scope="module")
@@ -89,46 +89,15 @@ def test_other_threads_run_during_a_call(crowd):
 
 def test_a_scene_cannot_be_changed_while_a_call_reads_it(crowd):
     scene, pairs = crowd
-    stop = threading.Event()
-    thread = threading.Thread(target=lambda: [satchel.collide(scene, pairs) for _ in iter(stop.is_set, True)])
-    thread.start()
-    try:
-        refused = 0
-        for _ in range(100000):
-            try:
-                scene.set_pose(0, (0, 0, 0))
-            except RuntimeError as error:
-                assert "read" in str(error)
-                refused += 1
-            if refused:
-                break
-    finally:
-        stop.set()
-        thread.join()
-    assert refused
-    scene.set_pose(0, (0, 0, 0))
+    check_is_refused_during(lambda: satchel.collide(scene, pairs), lambda: scene.set_pose(0, (0, 0, 0)), "the scene is being read")
 
 
 def test_a_scene_cannot_be_read_while_a_call_changes_it():
     scene = random_scene(4, 3000, np.float64, 50)
     poses = scene.poses()
-    stop = threading.Event()
-    thread = threading.Thread(target=lambda: [scene.set_poses(poses) for _ in iter(stop.is_set, True)])
-    thread.start()
-    try:
-        refused = 0
-        for _ in range(100000):
-            try:
-                satchel.classify(scene, [[0, 1]])
-            except RuntimeError as error:
-                assert "changed" in str(error)
-                refused += 1
-            if refused:
-                break
-    finally:
-        stop.set()
-        thread.join()
-    assert refused
+    check_is_refused_during(
+        lambda: scene.set_poses(poses), lambda: satchel.classify(scene, [[0, 1]]), "the scene is being changed"
+    )
 
 
 def test_an_interrupt_ends_a_call():
