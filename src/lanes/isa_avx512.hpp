@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "lanes/x86.hpp"
+#include "lanes/avx512.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // 4 floats or 2 doubles: x86-64 with SSE4.2.
 #pragma once
 
-#include "lanes/x86.hpp"
+#include "lanes/sse42.hpp"
 
 namespace {
 

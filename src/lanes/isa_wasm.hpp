@@ -2,7 +2,7 @@
 // compiler makes one instruction of what they write for a minimum or a maximum.
 #pragma once
 
-#include "lanes/x86.hpp"
+#include "lanes/sse42.hpp"
 
 namespace {
 

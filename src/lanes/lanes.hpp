@@ -29,9 +29,9 @@ struct XsimdLanes {
   using Mask = xsimd::batch_bool<T, Arch>;
   static constexpr std::size_t width = Vector::size;
   static constexpr std::size_t row = 16 / sizeof(T);  ///< columns that one transposition yields: values in 128 bits
-  /// Whether there is load_split (x86.hpp), which loads rows of two runs at once.
+  /// Whether there is load_split (avx512.hpp), which loads rows of two runs at once.
   static constexpr bool splits_rows = false;
-  /// Whether there is `permute` (x86.hpp), which permutes a row of eight to a facing part.
+  /// Whether there is `permute` (avx2.hpp), which permutes a row of eight to a facing part.
   static constexpr bool permutes_rows = false;
 
   static Vector splat(T value) { return Vector(value); }
