@@ -4,25 +4,7 @@
 #include <satchel/periodic.hpp>
 
 #include "bindings/c/ask.hpp"
-#include "bindings/c/numbers.hpp"
-
-namespace satchel::c {
-namespace {
-
-constexpr auto ask_collide = [](const Options& how, const auto&... given) { return try_collide(given..., how); };
-constexpr auto ask_classify = [](const Options& how, const auto&... given) { return try_classify(given..., how); };
-constexpr auto ask_find_hits = [](const Options& how, const auto&... given) { return try_find_hits(given..., how); };
-constexpr auto ask_distances = [](const Options& how, const auto&... given) { return try_distances(given..., how); };
-
-template <class T>
-auto ask_manifolds(double margin) noexcept {
-  return [=](const Options& how, const auto&... given) {
-    return try_manifolds(given..., {narrow_margin<T>(margin), how});
-  };
-}
-
-}  // namespace
-}  // namespace satchel::c
+#include "bindings/c/pair_questions.hpp"
 
 using satchel::c::ask_pairs;
 using satchel::c::list_pairs;

@@ -2,29 +2,17 @@
 #include <satchel/c/questions.h>
 
 #include <satchel/collide.hpp>
-#include <satchel/distance.hpp>
-#include <satchel/hits.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/within.hpp>
 
 #include "bindings/c/ask.hpp"
 #include "bindings/c/numbers.hpp"
+#include "bindings/c/pair_questions.hpp"
 
 namespace satchel::c {
 namespace {
 
-constexpr auto ask_collide = [](const Options& how, const auto&... given) { return try_collide(given..., how); };
-constexpr auto ask_classify = [](const Options& how, const auto&... given) { return try_classify(given..., how); };
-constexpr auto ask_find_hits = [](const Options& how, const auto&... given) { return try_find_hits(given..., how); };
-constexpr auto ask_distances = [](const Options& how, const auto&... given) { return try_distances(given..., how); };
 constexpr auto ask_within = [](const Options& how, const auto&... given) { return try_within(given..., how); };
-
-template <class T>
-auto ask_manifolds(double margin) noexcept {
-  return [=](const Options& how, const auto&... given) {
-    return try_manifolds(given..., {narrow_margin<T>(margin), how});
-  };
-}
 
 template <class T>
 auto ask_part_manifolds(double margin) noexcept {
