@@ -65,7 +65,7 @@ OfImages(Scenes, const satchel_periods*) -> OfImages<Scenes>;
 /// Calls function(T()) with the precision of the scene, or with any if the pointer is wrong.
 template <class Function>
 satchel_status of_either(const satchel_scene* scene, const Function& function) noexcept {
-  if (!Checks().one(1, scene).passed() || scene->scene.index() == 0) return function(float());
+  if (!Checks().one(1, scene).passed() || precision_of(*scene) == 0) return function(float());
   return function(double());
 }
 

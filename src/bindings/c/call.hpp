@@ -53,17 +53,13 @@ class Checks {
   }
   /// A scene of the precision of the first, which has been checked.
   Checks& same_precision(unsigned parameter, const satchel_scene* handle, const satchel_scene* first) noexcept {
-    return passed() ? precision(parameter, handle, first->scene.index()) : *this;
+    return passed() ? precision(parameter, handle, precision_of(*first)) : *this;
   }
-  /// A scene, or an index, of precision number `index`.
-  Checks& precision(unsigned parameter, const satchel_scene* handle, std::size_t index) noexcept {
+  /// A scene, or an index, of this precision.
+  template <class Handle>
+  Checks& precision(unsigned parameter, const Handle* handle, std::size_t wanted) noexcept {
     one(parameter, handle);
-    if (passed() && handle->scene.index() != index) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
-    return *this;
-  }
-  Checks& precision(unsigned parameter, const satchel_index* handle, std::size_t index) noexcept {
-    one(parameter, handle);
-    if (passed() && handle->index.index() != index) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
+    if (passed() && precision_of(*handle) != wanted) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
     return *this;
   }
   [[nodiscard]] bool passed() const noexcept { return status_.code == SATCHEL_OK; }
@@ -73,20 +69,20 @@ class Checks {
   satchel_status status_ = ok;
 };
 
-/// The scene in a handle that has this precision.
-template <class T>
-const BasicScene<T>& scene_of(const satchel_scene* handle) noexcept {
+/// What a handle of this precision holds; constant if the handle is.
+template <class T, class Handle>
+auto& scene_of(Handle* handle) noexcept {
   return *std::get_if<BasicScene<T>>(&handle->scene);
 }
-template <class T>
-BasicScene<T>& scene_of(satchel_scene* handle) noexcept {
-  return *std::get_if<BasicScene<T>>(&handle->scene);
+template <class T, class Handle>
+auto& index_of(Handle* handle) noexcept {
+  return *std::get_if<BasicIndex<T>>(&handle->index);
 }
 
 /// Calls function(scene) with the scene of either precision, and returns what it returns.
 template <class Handle, class Function>
 auto on_scene(Handle* handle, const Function& function) noexcept {
-  if (handle->scene.index() == 0) return function(scene_of<float>(handle));
+  if (precision_of(*handle) == 0) return function(scene_of<float>(handle));
   return function(scene_of<double>(handle));
 }
 
@@ -126,6 +122,16 @@ satchel_status create(const Checks& checks, Handle** out, const Make& make) noex
   } catch (const std::bad_alloc&) {
     return status_of({ErrorCode::no_memory});
   }
+}
+
+/// Writes the new handle of this precision, which is parameter 1 and which make(scalar) returns, or null.
+template <class Handle, class Make>
+satchel_status create(const Checks& checks, satchel_precision precision, Handle** out, const Make& make) noexcept {
+  if (checks.passed() && precision != SATCHEL_FLOAT && precision != SATCHEL_DOUBLE) {
+    *out = nullptr;
+    return own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<std::uint64_t>(precision));
+  }
+  return create(checks, out, [&] { return precision == SATCHEL_FLOAT ? make(float()) : make(double()); });
 }
 
 /// The caller's options, of this version of the struct or of the one that ended before offset `grown`: what it lacks is 0.

@@ -3,6 +3,7 @@
 
 #include <satchel/satchel.h>
 
+#include <cstddef>
 #include <satchel/broad_phase.hpp>
 #include <satchel/index.hpp>
 #include <satchel/kept_pairs.hpp>
@@ -25,3 +26,12 @@ struct satchel_kept_pairs {
   std::variant<satchel::KeptPairs, satchel::KeptPairsd> pairs;
   satchel::PairChanges changes;  ///< of the last update, if it was to note them
 };
+
+namespace satchel::c {
+
+/// The precision of what a handle holds: 0 float, 1 double.
+inline std::size_t precision_of(const satchel_scene& handle) noexcept { return handle.scene.index(); }
+inline std::size_t precision_of(const satchel_index& handle) noexcept { return handle.index.index(); }
+inline std::size_t precision_of(const satchel_kept_pairs& handle) noexcept { return handle.pairs.index(); }
+
+}  // namespace satchel::c

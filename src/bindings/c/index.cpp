@@ -8,20 +8,10 @@
 namespace satchel::c {
 namespace {
 
-/// The index in a handle that has the precision of the scene.
-template <class T>
-const BasicIndex<T>& index_of(const satchel_index* handle) noexcept {
-  return *std::get_if<BasicIndex<T>>(&handle->index);
-}
-template <class T>
-BasicIndex<T>& index_of(satchel_index* handle) noexcept {
-  return *std::get_if<BasicIndex<T>>(&handle->index);
-}
-
 /// An index, and a scene of its precision: parameters 1 and 2.
 Checks check(const satchel_index* index, const satchel_scene* scene) noexcept {
   Checks checks = Checks().one(1, index);
-  return checks.passed() ? checks.precision(2, scene, index->index.index()) : checks;
+  return checks.passed() ? checks.precision(2, scene, precision_of(*index)) : checks;
 }
 
 /// A change of an index: change(index, scene, options).
@@ -75,11 +65,14 @@ satchel_status ask(const Checks& checks, const satchel_index* index, const satch
 }
 
 /// A query that makes a list: ask(index, scene, list, options).
+/// @param checks  of the parameters before the list
+/// @param out     the number of `list`; the room, `found` and `options` follow it
 template <class Found, class Given, class Ask>
-satchel_status ask_list(const Checks& checks, const satchel_index* index, const satchel_scene* scene, Given* list,
-                        std::size_t room, std::size_t* found, const satchel_query_options* options, unsigned parameter,
+satchel_status ask_list(Checks checks, const satchel_index* index, const satchel_scene* scene, unsigned out,
+                        Given* list, std::size_t room, std::size_t* found, const satchel_query_options* options,
                         const Ask& asked) noexcept {
-  return ask(checks, index, scene, options, parameter, [&](const auto& of_scene, const auto& of, const auto& chosen) {
+  checks.array(out, list, room).one(out + 2, found);
+  return ask(checks, index, scene, options, out + 3, [&](const auto& of_scene, const auto& of, const auto& chosen) {
     return with_count(
         found, [&](std::size_t& n) { return asked(of_scene, of, Output<Found>(view<Found>(list, room), n), chosen); });
   });
@@ -120,7 +113,7 @@ extern "C" {
 satchel_status satchel_index_create(const satchel_scene* scene, satchel_index** index, const satchel_options* options) {
   using namespace satchel::c;
   satchel_status status = create(Checks().one(1, scene).one(2, index), index, [&] {
-    if (scene->scene.index() == 0) return new satchel_index{satchel::Index()};
+    if (precision_of(*scene) == 0) return new satchel_index{satchel::Index()};
     return new satchel_index{satchel::Indexd()};
   });
   if (status.code != SATCHEL_OK) return status;
@@ -186,8 +179,8 @@ satchel_status satchel_index_all_ray_hits(const satchel_index* index, const satc
                                           const satchel_ray* rays, size_t count, satchel_found_ray_hit* hits,
                                           size_t room, size_t* found, const satchel_query_options* options) {
   return ask_list<satchel::FoundRayHit>(
-      check(index, scene).array(3, rays, count).array(5, hits, room).one(7, found), index, scene, hits, room, found,
-      options, 8, [&](const auto& of_scene, const auto& of, const auto& list, const satchel::QueryOptions& chosen) {
+      check(index, scene).array(3, rays, count), index, scene, 5, hits, room, found, options,
+      [&](const auto& of_scene, const auto& of, const auto& list, const satchel::QueryOptions& chosen) {
         return of_scene.try_all_ray_hits(of, view<const satchel::Ray>(rays, count), list, chosen);
       });
 }
@@ -196,8 +189,8 @@ satchel_status satchel_index_bodies_at_points(const satchel_index* index, const 
                                               const satchel_vec2d* points, size_t count, satchel_found_body* bodies,
                                               size_t room, size_t* found, const satchel_query_options* options) {
   return ask_list<satchel::FoundBody>(
-      check(index, scene).array(3, points, count).array(5, bodies, room).one(7, found), index, scene, bodies, room,
-      found, options, 8, [&](const auto& of_scene, const auto& of, const auto& list, const auto& chosen) {
+      check(index, scene).array(3, points, count), index, scene, 5, bodies, room, found, options,
+      [&](const auto& of_scene, const auto& of, const auto& list, const auto& chosen) {
         return of_scene.try_bodies_at_points(of, view<const satchel::Vec2d>(points, count), list, chosen);
       });
 }
@@ -206,8 +199,8 @@ satchel_status satchel_index_bodies_in_boxes(const satchel_index* index, const s
                                              const satchel_box* boxes, size_t count, satchel_found_body* bodies,
                                              size_t room, size_t* found, const satchel_query_options* options) {
   return ask_list<satchel::FoundBody>(
-      check(index, scene).array(3, boxes, count).array(5, bodies, room).one(7, found), index, scene, bodies, room,
-      found, options, 8, [&](const auto& of_scene, const auto& of, const auto& list, const auto& chosen) {
+      check(index, scene).array(3, boxes, count), index, scene, 5, bodies, room, found, options,
+      [&](const auto& of_scene, const auto& of, const auto& list, const auto& chosen) {
         return of_scene.try_bodies_in_boxes(of, view<const satchel::Box>(boxes, count), list, chosen);
       });
 }
@@ -216,9 +209,8 @@ satchel_status satchel_index_bodies_at_poses(const satchel_index* index, const s
                                              const uint32_t* shapes, size_t shape_count, const satchel_pose* poses,
                                              size_t count, satchel_found_body* bodies, size_t room, size_t* found,
                                              const satchel_query_options* options) {
-  const Checks checks =
-      check(index, scene).array(3, shapes, shape_count).array(5, poses, count).array(7, bodies, room).one(9, found);
-  return ask_list<satchel::FoundBody>(checks, index, scene, bodies, room, found, options, 10,
+  const Checks checks = check(index, scene).array(3, shapes, shape_count).array(5, poses, count);
+  return ask_list<satchel::FoundBody>(checks, index, scene, 7, bodies, room, found, options,
                                       [&](const auto& of_scene, const auto& of, const auto& list, const auto& chosen) {
                                         return of_scene.try_bodies_at_poses(
                                             of, view<const satchel::ShapeId>(shapes, shape_count),

@@ -12,13 +12,11 @@ namespace {
 template <class T>
 satchel_status update(satchel_kept_pairs* kept, const satchel_scene* scene, const satchel_index* index,
                       bool notes_changes, const satchel_pair_options* options) noexcept {
-  const PairChoice<T> choice(options, 5);
-  if (choice.status().code != SATCHEL_OK) return choice.status();
-  return run(Checks(), choice.run(), 5, [&](const Options& how) -> Status {
+  return run_with_choice<T>({}, options, 5, [&](const BasicPairOptions<T>& chosen) -> Status {
     auto& pairs = *std::get_if<BasicKeptPairs<T>>(&kept->pairs);
-    const auto& of = *std::get_if<BasicIndex<T>>(&index->index);
-    if (notes_changes) return pairs.try_update(scene_of<T>(scene), of, kept->changes, choice.with(how));
-    const Status status = pairs.try_update(scene_of<T>(scene), of, choice.with(how));
+    const BasicIndex<T>& of = index_of<T>(index);
+    if (notes_changes) return pairs.try_update(scene_of<T>(scene), of, kept->changes, chosen);
+    const Status status = pairs.try_update(scene_of<T>(scene), of, chosen);
     if (status.ok()) {
       kept->changes.added.clear();
       kept->changes.ended.clear();
@@ -35,14 +33,8 @@ using satchel::c::Checks;
 extern "C" {
 
 satchel_status satchel_kept_pairs_create(satchel_precision precision, satchel_kept_pairs** kept) {
-  const Checks checks = Checks().one(2, kept);
-  if (checks.passed() && precision != SATCHEL_FLOAT && precision != SATCHEL_DOUBLE) {
-    *kept = nullptr;
-    return satchel::c::own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<uint64_t>(precision));
-  }
-  return satchel::c::create(checks, kept, [&] {
-    if (precision == SATCHEL_FLOAT) return new satchel_kept_pairs{satchel::KeptPairs(), {}};
-    return new satchel_kept_pairs{satchel::KeptPairsd(), {}};
+  return satchel::c::create(Checks().one(2, kept), precision, kept, []<class T>(T) {
+    return new satchel_kept_pairs{satchel::BasicKeptPairs<T>(), {}};
   });
 }
 
@@ -53,9 +45,9 @@ satchel_status satchel_kept_pairs_update(satchel_kept_pairs* kept, const satchel
                                          const satchel_pair_options* options) {
   using namespace satchel::c;
   Checks checks = Checks().one(1, kept);
-  if (checks.passed()) checks.precision(2, scene, kept->pairs.index()).precision(3, index, kept->pairs.index());
+  if (checks.passed()) checks.precision(2, scene, precision_of(*kept)).precision(3, index, precision_of(*kept));
   if (!checks.passed()) return checks.status();
-  if (kept->pairs.index() == 0) return update<float>(kept, scene, index, notes_changes, options);
+  if (precision_of(*kept) == 0) return update<float>(kept, scene, index, notes_changes, options);
   return update<double>(kept, scene, index, notes_changes, options);
 }
 

@@ -72,4 +72,14 @@ class PairChoice {
   const satchel_options* run_ = nullptr;
 };
 
+/// A call with options of candidate pairs, which are parameter number `parameter`: call(options).
+template <class T, class Call>
+satchel_status run_with_choice(const Checks& checks, const satchel_pair_options* given, unsigned parameter,
+                               const Call& call) noexcept {
+  if (!checks.passed()) return checks.status();
+  const PairChoice<T> choice(given, parameter);
+  if (choice.status().code != SATCHEL_OK) return choice.status();
+  return run(checks, choice.run(), parameter, [&](const Options& how) { return call(choice.with(how)); });
+}
+
 }  // namespace satchel::c

@@ -16,16 +16,11 @@ template <class Of, class Pairs, class Find>
 satchel_status find_pairs(const Checks& before, const Of& of, Pairs* pairs, std::size_t room, std::size_t* found,
                           const satchel_pair_options* options, const Find& find) noexcept {
   const Checks checks = of.check(before).array(of.last + 1, pairs, room).one(of.last + 3, found);
-  if (!checks.passed()) return checks.status();
-  const unsigned parameter = of.last + 4;
-  const PairChoice<typename Of::Scalar> choice(options, parameter);
-  if (choice.status().code != SATCHEL_OK) return choice.status();
-  return run(checks, choice.run(), parameter, [&](const Options& how) {
+  return run_with_choice<typename Of::Scalar>(checks, options, of.last + 4, [&](const auto& chosen) {
     return with_count(found, [&](std::size_t& n) {
       using Found = std::remove_const_t<PairOf<Pairs>>;
-      return of.call([&](const auto&... given) {
-        return find(given..., Output<Found>(view<Found>(pairs, room), n), choice.with(how));
-      });
+      return of.call(
+          [&](const auto&... given) { return find(given..., Output<Found>(view<Found>(pairs, room), n), chosen); });
     });
   });
 }

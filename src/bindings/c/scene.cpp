@@ -60,16 +60,8 @@ using satchel::c::view;
 extern "C" {
 
 satchel_status satchel_scene_create(satchel_precision precision, satchel_scene** scene) {
-  const Checks checks = Checks().one(2, scene);
-  if (!checks.passed()) return checks.status();
-  if (precision != SATCHEL_FLOAT && precision != SATCHEL_DOUBLE) {
-    *scene = nullptr;
-    return satchel::c::own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<uint64_t>(precision));
-  }
-  return satchel::c::create(checks, scene, [&] {
-    if (precision == SATCHEL_FLOAT) return new satchel_scene{satchel::Scene()};
-    return new satchel_scene{satchel::Scened()};
-  });
+  return satchel::c::create(Checks().one(2, scene), precision, scene,
+                            []<class T>(T) { return new satchel_scene{satchel::BasicScene<T>()}; });
 }
 
 satchel_status satchel_scene_copy(const satchel_scene* scene, satchel_scene** copy) {
@@ -100,7 +92,7 @@ satchel_status satchel_scene_reserve(satchel_scene* scene, size_t shapes, size_t
 }
 
 satchel_precision satchel_scene_precision(const satchel_scene* scene) {
-  return scene != nullptr && scene->scene.index() == 1 ? SATCHEL_DOUBLE : SATCHEL_FLOAT;
+  return scene != nullptr && satchel::c::precision_of(*scene) == 1 ? SATCHEL_DOUBLE : SATCHEL_FLOAT;
 }
 size_t satchel_shape_count(const satchel_scene* scene) {
   return fact(scene, [](const auto& of) { return of.shape_count(); });
