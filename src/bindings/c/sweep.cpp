@@ -16,11 +16,9 @@ struct OfMoving {
   const satchel_scene* scene;
   const satchel_motion* motions;
   std::size_t count;
-  unsigned last = 3;
+  static constexpr unsigned last = 3;
 
-  [[nodiscard]] Checks check(Checks checks = {}) const noexcept {
-    return checks.scene<T>(last - 2, scene).array(last - 1, motions, count);
-  }
+  [[nodiscard]] Checks check() const noexcept { return Checks().scene<T>(1, scene).array(2, motions, count); }
   template <class Function>
   Status call(const Function& function) const noexcept {
     return function(scene_of<T>(scene), view<const Motion>(motions, count));
@@ -32,7 +30,7 @@ template <class T>
 struct OfMovingTwo {
   using Scalar = T;
   OfMoving<T> a, b;
-  unsigned last = 6;
+  static constexpr unsigned last = 6;
 
   [[nodiscard]] Checks check() const noexcept {
     return a.check().same_precision(4, b.scene, a.scene).array(5, b.motions, b.count);
