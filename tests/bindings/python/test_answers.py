@@ -18,7 +18,7 @@ def turn(a, b, c):
 
 
 def exact_verdict(p, q):
-    """Of two convex counter-clockwise polygons, by the definition, in fractions."""
+    """The verdict of two convex counter-clockwise polygons, by the definition, in fractions."""
     p, q = ([(Fraction(float(x)), Fraction(float(y))) for x, y in polygon] for polygon in (p, q))
     least = 1
     for edges, points in ((p, q), (q, p)):

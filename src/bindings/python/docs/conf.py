@@ -37,13 +37,14 @@ def written(body, prefix):
 
 
 SIGNATURES = dict(reversed(list(written(STUB.body, "satchel."))))
-SHORT = {"_Pairs": "KeptPairs | ArrayLike", "_Images": "ImagePairs | ArrayLike", "npt.": "", "np.": "", "_Ids": "NDArray[uint32]", "_Doubles": "NDArray[float64]", "_Reals": "NDArray", "_Progress": "Callable | None"}
+# What the names that the stub gives to types stand for.
+TYPES = {node.targets[0].id: ast.unparse(node.value) for node in STUB.body if isinstance(node, ast.Assign)}
 
 
 def short(text):
-    for long, word in SHORT.items():
-        text = text.replace(long, word)
-    return text
+    for name, meaning in TYPES.items():
+        text = re.sub(rf"\b{name}\b", meaning, text)
+    return re.sub(r"\bnpt?\.", "", text)
 
 
 def signature_of_stub(app, what, name, obj, options, signature, annotation):

@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--kind", choices=_generate.kinds, default="uniform")
     make.add_argument("--workers", type=int, metavar="N", help="processes of this machine; default: this one alone")
     paper = commands.add_parser(
-        "simulate", help="what a join would take", description="Of uniform bodies, as generate makes them."
+        "simulate", help="what a join would take", description="Estimates a join of uniform bodies, as generate makes them."
     )
     paper.add_argument("--bodies", type=float, required=True, metavar="N")
     paper.add_argument("--workers", type=int, required=True, metavar="N")
