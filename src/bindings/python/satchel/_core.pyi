@@ -14,8 +14,7 @@ _Ids = npt.NDArray[np.uint32]
 _Doubles = npt.NDArray[np.float64]
 _Reals = npt.NDArray[Any]
 _Images = ImagePairs | npt.ArrayLike
-_Paths = npt.ArrayLike | Sequence[npt.ArrayLike]
-_Flags = npt.ArrayLike | Sequence[npt.ArrayLike]
+_Lists = npt.ArrayLike | Sequence[npt.ArrayLike]  # of trajectories: one array, or an array for each
 _Progress = Callable[[int, int], object] | None
 
 _Pairs = KeptPairs | npt.ArrayLike
@@ -36,7 +35,8 @@ class Scene:
     def __init__(self, dtype: npt.DTypeLike | None = None) -> None: ...
     def add_polygon(self, vertices: npt.ArrayLike, radius: float = 0.0) -> int: ...
     def add_polygons(
-        self, coords: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *, radii: npt.ArrayLike | None = None, rings: bool = False
+        self, coords: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *, radii: npt.ArrayLike | None = None,
+        rings: bool = False,
     ) -> _Ids: ...
     def add_box(self, half_width: float, half_height: float, radius: float = 0.0) -> int: ...
     def add_boxes(self, half_extents: npt.ArrayLike, *, radii: npt.ArrayLike | None = None) -> _Ids: ...
@@ -47,8 +47,8 @@ class Scene:
     def add_segment(self, p: npt.ArrayLike, q: npt.ArrayLike) -> int: ...
     def add_compound(self, parts: npt.ArrayLike, inner_edges: npt.ArrayLike | None = None) -> int: ...
     def add_chain(
-        self, points: npt.ArrayLike, closed: bool = False, one_sided: bool = False, *, before: npt.ArrayLike | None = None,
-        after: npt.ArrayLike | None = None,
+        self, points: npt.ArrayLike, closed: bool = False, one_sided: bool = False, *,
+        before: npt.ArrayLike | None = None, after: npt.ArrayLike | None = None,
     ) -> int: ...
     def add_outline(self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike | None = None) -> int: ...
     def parts(self, shape: int) -> _Ids: ...
@@ -61,11 +61,12 @@ class Scene:
     def set_shape(self, body: int, shape: int) -> None: ...
     def set_pose(self, body: int, pose: npt.ArrayLike) -> None: ...
     def set_poses(
-        self, poses: npt.ArrayLike, bodies: npt.ArrayLike | None = None, *, threads: int | None = None, progress: _Progress = None
+        self, poses: npt.ArrayLike, bodies: npt.ArrayLike | None = None, *, threads: int | None = None,
+        progress: _Progress = None,
     ) -> None: ...
     def link_edges(
-        self, bodies: npt.ArrayLike, edges: npt.ArrayLike = 0, *, inner: npt.ArrayLike = False, one_sided: npt.ArrayLike = False,
-        before: npt.ArrayLike | None = None, after: npt.ArrayLike | None = None,
+        self, bodies: npt.ArrayLike, edges: npt.ArrayLike = 0, *, inner: npt.ArrayLike = False,
+        one_sided: npt.ArrayLike = False, before: npt.ArrayLike | None = None, after: npt.ArrayLike | None = None,
     ) -> None: ...
     def link_shared_edges(self, bodies: npt.ArrayLike | None = None, tolerance: float = 0.0) -> int: ...
     def unlink(self, body: int) -> None: ...
@@ -106,48 +107,49 @@ class Scene:
     def advance(self, motions: npt.ArrayLike, *, threads: int | None = None, progress: _Progress = None) -> Scene: ...
     def plot(self, contacts: Contacts | None = None, pairs: Any = None, *, ax: Any = None, numbers: bool = False) -> Any: ...
     def show(
-        self, pairs: Any = None, *, motions: Any = None, steps: Any = None, file: Any = None, name: str = "scene", units: str = "",
+        self, pairs: Any = None, *, motions: Any = None, steps: Any = None, file: Any = None, name: str = "scene",
+        units: str = "",
     ) -> Any: ...
 
 @overload
 def collide(
-    scene: Scene, pairs: _Pairs, *,
-    parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def collide(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    parts: _Ids | None = None, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, parts: _Ids | None = None, out: Contacts | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def collide(
-    scene: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def collide(
-    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: Contacts | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: Contacts | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Contacts: ...
 @overload
 def classify(
-    scene: Scene, pairs: _Pairs, *,
-    out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def classify(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, out: npt.NDArray[np.uint8] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def classify(
-    scene: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def classify(
-    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: npt.NDArray[np.uint8] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def distances(
@@ -161,57 +163,57 @@ def distances(
 ) -> Distances: ...
 @overload
 def distances(
-    scene: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
 @overload
 def distances(
-    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: Distances | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: Distances | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Distances: ...
 @overload
 def part_manifolds(
-    scene: Scene, pairs: _Pairs, *,
-    margin: float = 0.0, out: PartManifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, margin: float = 0.0, out: PartManifolds | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> PartManifolds: ...
 @overload
 def part_manifolds(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    margin: float = 0.0, out: PartManifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, margin: float = 0.0, out: PartManifolds | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> PartManifolds: ...
 @overload
 def within(
-    scene: Scene, pairs: _Pairs, *,
-    out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, out: npt.NDArray[np.uint8] | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def within(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    out: npt.NDArray[np.uint8] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, out: npt.NDArray[np.uint8] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
 def push_out(
-    scene: Scene, bodies: npt.ArrayLike, candidates: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *, rounds: int = 64,
-    out: PushOuts | None = None, threads: int | None = None, progress: _Progress = None,
+    scene: Scene, bodies: npt.ArrayLike, candidates: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *,
+    rounds: int = 64, out: PushOuts | None = None, threads: int | None = None, progress: _Progress = None,
 ) -> PushOuts: ...
 @overload
 def overlap_areas(
-    scene: Scene, pairs: _Pairs, *,
-    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, out: npt.NDArray[Any] | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
 def overlap_areas(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, out: npt.NDArray[Any] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
 def ious(
-    scene: Scene, pairs: _Pairs, *,
-    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, out: npt.NDArray[Any] | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
 def ious(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    out: npt.NDArray[Any] | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, out: npt.NDArray[Any] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
 def overlaps(
@@ -234,23 +236,23 @@ def nms_of_scene(
 ) -> npt.NDArray[np.uint32]: ...
 @overload
 def manifolds(
-    scene: Scene, pairs: _Pairs, *,
-    margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Pairs, *, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
 def manifolds(
-    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
-    margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, margin: float = 0.0, out: Manifolds | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
 def manifolds(
-    scene: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Images, *, periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
 def manifolds(
-    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, margin: float = 0.0, out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *, periods: npt.ArrayLike, margin: float = 0.0,
+    out: Manifolds | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Manifolds: ...
 @overload
 def find_hits(
@@ -264,13 +266,13 @@ def find_hits(
 ) -> Hits: ...
 @overload
 def find_hits(
-    scene: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
 ) -> ImageHits: ...
 @overload
 def find_hits(
-    scene_a: Scene, scene_b: Scene, pairs: _Images, *,
-    periods: npt.ArrayLike, out: ImageHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, pairs: _Images, *, periods: npt.ArrayLike, out: ImageHits | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> ImageHits: ...
 @overload
 def find_pairs(
@@ -295,10 +297,10 @@ def find_pairs(
 ) -> ImagePairs: ...
 @overload
 def find_pairs(
-    scene_a: Scene, scene_b: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-    motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-    sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
-    progress: _Progress = None,
+    scene_a: Scene, scene_b: Scene, *, periods: npt.ArrayLike, margin: float = 0.0,
+    margins: npt.ArrayLike | None = None, motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None,
+    worlds: npt.ArrayLike | None = None, sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None,
+    threads: int | None = None, progress: _Progress = None,
 ) -> ImagePairs: ...
 
 class BroadPhase:
@@ -306,29 +308,30 @@ class BroadPhase:
     @overload
     def find_pairs(
         self, scene: Scene, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
-        progress: _Progress = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> _Ids: ...
     @overload
     def find_pairs(
         self, scene_a: Scene, scene_b: Scene, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None, threads: int | None = None,
-        progress: _Progress = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, sorted: bool = True, max_pairs: int = 268435456, out: _Ids | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> _Ids: ...
     @overload
     def find_pairs(
         self, scene: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
-        progress: _Progress = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, sorted: bool = True, max_pairs: int = 268435456,
+        out: ImagePairs | None = None, threads: int | None = None, progress: _Progress = None,
     ) -> ImagePairs: ...
     @overload
     def find_pairs(
-        self, scene_a: Scene, scene_b: Scene, *, periods: npt.ArrayLike, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        sorted: bool = True, max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
+        self, scene_a: Scene, scene_b: Scene, *, periods: npt.ArrayLike, margin: float = 0.0,
+        margins: npt.ArrayLike | None = None, motions: npt.ArrayLike | None = None,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None, sorted: bool = True,
+        max_pairs: int = 268435456, out: ImagePairs | None = None, threads: int | None = None,
         progress: _Progress = None,
     ) -> ImagePairs: ...
     @property
@@ -347,116 +350,144 @@ def sweep(
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Impacts: ...
 def first_hits(
-    scene: Scene, shapes: npt.ArrayLike, poses: _Paths, *, starts: npt.ArrayLike | None = None, present: _Flags | None = None,
-    clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None, obstacle_poses: _Paths | None = None,
-    obstacle_starts: npt.ArrayLike | None = None, obstacle_present: _Flags | None = None, obstacle_clearance: float = 0.0,
-    out: FirstHits | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+    scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
+    present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+    obstacle_poses: _Lists | None = None, obstacle_starts: npt.ArrayLike | None = None,
+    obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0, out: FirstHits | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> FirstHits: ...
 def bodies_at_points(
-    scene: Scene, points: npt.ArrayLike, *, out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None
+    scene: Scene, points: npt.ArrayLike, *, out: FoundBodies | None = None, threads: int | None = None,
+    progress: _Progress = None,
 ) -> FoundBodies: ...
 def bodies_in_boxes(
-    scene: Scene, boxes: npt.ArrayLike, *, out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None
+    scene: Scene, boxes: npt.ArrayLike, *, out: FoundBodies | None = None, threads: int | None = None,
+    progress: _Progress = None,
 ) -> FoundBodies: ...
 def cast_rays(
-    scene: Scene, rays: npt.ArrayLike, *, out: RayHits | None = None, threads: int | None = None, progress: _Progress = None
+    scene: Scene, rays: npt.ArrayLike, *, out: RayHits | None = None, threads: int | None = None,
+    progress: _Progress = None,
 ) -> RayHits: ...
+
 class Index:
     def __init__(self, scene: Scene, *, threads: int | None = None, progress: _Progress = None) -> None: ...
     def build(self, scene: Scene, *, threads: int | None = None, progress: _Progress = None) -> None: ...
     def update(
-        self, scene: Scene, moved: npt.ArrayLike | None = None, *, threads: int | None = None, progress: _Progress = None
+        self, scene: Scene, moved: npt.ArrayLike | None = None, *, threads: int | None = None,
+        progress: _Progress = None,
     ) -> None: ...
     def is_current(self, scene: Scene) -> bool: ...
     @property
     def memory_bytes(self) -> int: ...
     def cast_rays(
-        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: RayHits | None = None, threads: int | None = None, progress: _Progress = None,
+        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: RayHits | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> RayHits: ...
     def rays_blocked(
-        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
         out: npt.NDArray[np.bool_] | None = None, threads: int | None = None, progress: _Progress = None,
     ) -> npt.NDArray[np.bool_]: ...
     def all_ray_hits(
-        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
         out: FoundRayHits | None = None, threads: int | None = None, progress: _Progress = None,
     ) -> FoundRayHits: ...
     def cast_ray(
-        self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None,
     ) -> RayHit: ...
     def ray_blocked(
-        self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None,
     ) -> bool: ...
     def bodies_at_points(
-        self, scene: Scene, points: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
+        self, scene: Scene, points: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: FoundBodies | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> FoundBodies: ...
     def bodies_in_boxes(
-        self, scene: Scene, boxes: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
+        self, scene: Scene, boxes: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: FoundBodies | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> FoundBodies: ...
     def bodies_at_point(
-        self, scene: Scene, point: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, point: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
     ) -> _Ids: ...
     def bodies_in_box(
-        self, scene: Scene, box: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, box: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
     ) -> _Ids: ...
     @overload
     def bodies_at_poses(
-        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: FoundBodies | None = None, threads: int | None = None, progress: _Progress = None,
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: FoundBodies | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> FoundBodies: ...
     @overload
     def bodies_at_poses(
         self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, periods: npt.ArrayLike,
         filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: FoundImages | None = None, threads: int | None = None, progress: _Progress = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: FoundImages | None = None, threads: int | None = None,
+        progress: _Progress = None,
     ) -> FoundImages: ...
     def nearest_bodies(
-        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, count: int = 1, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: NearBodies | None = None, threads: int | None = None, progress: _Progress = None,
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, count: int = 1,
+        max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: NearBodies | None = None,
+        threads: int | None = None, progress: _Progress = None,
     ) -> NearBodies: ...
     def bodies_at_pose(
-        self, scene: Scene, shape: int, pose: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, shape: int, pose: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
     ) -> _Ids: ...
     def nearest_body(
-        self, scene: Scene, shape: int, pose: npt.ArrayLike, max_distance: float = float('inf'), *, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        self, scene: Scene, shape: int, pose: npt.ArrayLike, max_distance: float = float('inf'), *,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None,
     ) -> NearBody | None: ...
     def first_hits(
-        self, scene: Scene, shapes: npt.ArrayLike, poses: _Paths, *, starts: npt.ArrayLike | None = None, present: _Flags | None = None,
-        clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None, obstacle_poses: _Paths | None = None,
-        obstacle_starts: npt.ArrayLike | None = None, obstacle_present: _Flags | None = None, obstacle_clearance: float = 0.0,
+        self, scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
+        present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+        obstacle_poses: _Lists | None = None, obstacle_starts: npt.ArrayLike | None = None,
+        obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0,
         filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
-        out: FirstHits | None = None, threads: int | None = None, progress: _Progress = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: FirstHits | None = None, threads: int | None = None,
+        progress: _Progress = None,
     ) -> FirstHits: ...
 
 class KeptPairs:
     def __init__(self) -> None: ...
     def update(
         self, scene: Scene, index: Index, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        sorted: bool = True, max_pairs: int = 268435456, threads: int | None = None, progress: _Progress = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, sorted: bool = True, max_pairs: int = 268435456,
+        threads: int | None = None, progress: _Progress = None,
     ) -> None: ...
     def update_with_changes(
         self, scene: Scene, index: Index, *, margin: float = 0.0, margins: npt.ArrayLike | None = None,
-        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
-        sorted: bool = True, max_pairs: int = 268435456, threads: int | None = None, progress: _Progress = None,
+        motions: npt.ArrayLike | None = None, filters: npt.NDArray[Any] | None = None,
+        worlds: npt.ArrayLike | None = None, sorted: bool = True, max_pairs: int = 268435456,
+        threads: int | None = None, progress: _Progress = None,
     ) -> tuple[_Ids, _Ids]: ...
     def pairs(self, *, out: _Ids | None = None) -> _Ids: ...
     def __len__(self) -> int: ...
