@@ -8,15 +8,11 @@
 
 #include "as.hpp"
 #include "bindings/c/handles.hpp"
+#include "functions.hpp"
 #include "support/probe_scenes.hpp"
 
 namespace satchel::test {
 namespace {
-
-template <class T>
-constexpr auto nearest_of_c = satchel_index_nearest_bodies;
-template <>
-constexpr auto nearest_of_c<double> = satchel_index_nearest_bodies_d;
 
 template <class T>
 class CIndex : public testing::Test {
@@ -97,8 +93,8 @@ class CIndex : public testing::Test {
         std::vector<BasicNearBody<T>> near;
         index.nearest_bodies(scene(), of, poses_, 3, farthest, near, options);
         EXPECT_TRUE(equal(near, list<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
-                            return nearest_of_c<T>(index_, &handle_, of.data(), shapes, as(poses_), n, 3, farthest, out,
-                                                   room, found, c_options);
+                            return C<T>::index_nearest_bodies(index_, &handle_, of.data(), shapes, as(poses_), n, 3,
+                                                              farthest, out, room, found, c_options);
                           })));
       }
     }
@@ -231,6 +227,11 @@ TYPED_TEST(CIndex, runs_on_the_executor_and_can_be_cancelled) {
             SATCHEL_OK);
   EXPECT_TRUE(equal(hits, got));
   EXPECT_GT(tasks, 0u);
+  const satchel_executor idle{nullptr, 4, [](void*, std::size_t, void (*)(void*, std::size_t), void*) {}};
+  run.executor = &idle;  // tasks that an executor leaves out cancel the call
+  EXPECT_EQ(satchel_index_cast_rays(this->index_, &this->handle_, as(this->rays_), 20000, as(got), &options).code,
+            SATCHEL_CANCELLED);
+  run.executor = &executor;
   satchel_index_destroy(this->index_);
   EXPECT_EQ(satchel_index_create(&this->handle_, &this->index_, &run).code, SATCHEL_OK);
 }

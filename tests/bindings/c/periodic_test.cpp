@@ -7,29 +7,11 @@
 
 #include "as.hpp"
 #include "bindings/c/handles.hpp"
+#include "functions.hpp"
 #include "support/probe_scenes.hpp"
 
 namespace satchel::test {
 namespace {
-
-/// The functions of C for one precision, under one name.
-template <class T>
-struct C;
-#define SATCHEL_TEST_FUNCTIONS(scalar, suffix)                                          \
-  template <>                                                                           \
-  struct C<scalar> {                                                                    \
-    static constexpr auto collide = satchel_collide_images##suffix;                     \
-    static constexpr auto collide_between = satchel_collide_images_between##suffix;     \
-    static constexpr auto find_hits = satchel_find_hits_images##suffix;                 \
-    static constexpr auto find_hits_between = satchel_find_hits_images_between##suffix; \
-    static constexpr auto manifolds = satchel_manifolds_images##suffix;                 \
-    static constexpr auto manifolds_between = satchel_manifolds_images_between##suffix; \
-    static constexpr auto distances = satchel_distances_images##suffix;                 \
-    static constexpr auto distances_between = satchel_distances_images_between##suffix; \
-  };                                                                                    \
-  static_assert(true)
-SATCHEL_TEST_FUNCTIONS(float, );
-SATCHEL_TEST_FUNCTIONS(double, _d);
 
 template <class T>
 class CPeriodic : public testing::Test {
@@ -101,8 +83,10 @@ TYPED_TEST(CPeriodic, answers_as_cpp) {
   compare(                                                                                                        \
       result,                                                                                                     \
       [&](auto& out, const auto& pairs, const auto&... of) { satchel::name(of..., this->periods_, pairs, out); }, \
-      [&](As p, std::size_t n, As out) { return C<T>::name(&on_a, c_periods, p, n, out, nullptr); },              \
-      [&](As p, std::size_t n, As out) { return C<T>::name##_between(&on_a, &on_b, c_periods, p, n, out, nullptr); })
+      [&](As p, std::size_t n, As out) { return C<T>::name##_images(&on_a, c_periods, p, n, out, nullptr); },     \
+      [&](As p, std::size_t n, As out) {                                                                          \
+        return C<T>::name##_images_between(&on_a, &on_b, c_periods, p, n, out, nullptr);                          \
+      })
   SATCHEL_COMPARE(BasicContact<T>(), collide);
   SATCHEL_COMPARE(BasicDistance<T>(), distances);
   compare(
@@ -116,24 +100,24 @@ TYPED_TEST(CPeriodic, answers_as_cpp) {
       [&](auto& out, const auto& pairs, const auto&... of) {
         manifolds(of..., this->periods_, pairs, out, {T(0.25), {}});
       },
-      [&](As p, std::size_t n, As out) { return C<T>::manifolds(&on_a, c_periods, p, n, 0.25, out, nullptr); },
+      [&](As p, std::size_t n, As out) { return C<T>::manifolds_images(&on_a, c_periods, p, n, 0.25, out, nullptr); },
       [&](As p, std::size_t n, As out) {
-        return C<T>::manifolds_between(&on_a, &on_b, c_periods, p, n, 0.25, out, nullptr);
+        return C<T>::manifolds_images_between(&on_a, &on_b, c_periods, p, n, 0.25, out, nullptr);
       });
 
   std::vector<BasicImageHit<T>> hits, found(own.size());
   std::size_t count = 0;
   find_hits(a, this->periods_, own, hits);
-  EXPECT_EQ(C<T>::find_hits(&on_a, c_periods, as(own), own.size(), as(found), own.size(), &count, nullptr).code,
+  EXPECT_EQ(C<T>::find_hits_images(&on_a, c_periods, as(own), own.size(), as(found), own.size(), &count, nullptr).code,
             SATCHEL_OK);
   found.resize(count);
   EXPECT_TRUE(equal(hits, found));
   find_hits(a, b, this->periods_, two, hits);
   found.resize(two.size());
-  EXPECT_EQ(
-      C<T>::find_hits_between(&on_a, &on_b, c_periods, as(two), two.size(), as(found), two.size(), &count, nullptr)
-          .code,
-      SATCHEL_OK);
+  EXPECT_EQ(C<T>::find_hits_images_between(&on_a, &on_b, c_periods, as(two), two.size(), as(found), two.size(), &count,
+                                           nullptr)
+                .code,
+            SATCHEL_OK);
   found.resize(count);
   EXPECT_TRUE(equal(hits, found));
 }

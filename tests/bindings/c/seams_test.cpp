@@ -7,27 +7,11 @@
 
 #include "as.hpp"
 #include "bindings/c/handles.hpp"
+#include "functions.hpp"
 #include "support/probe_scenes.hpp"
 
 namespace satchel::test {
 namespace {
-
-/// The functions of C for one precision, under one name.
-template <class T>
-struct C;
-#define SATCHEL_TEST_FUNCTIONS(scalar, suffix)                                             \
-  template <>                                                                              \
-  struct C<scalar> {                                                                       \
-    static constexpr auto add_chain = satchel_add_chain##suffix;                           \
-    static constexpr auto collide = satchel_collide##suffix;                               \
-    static constexpr auto part_manifolds = satchel_part_manifolds##suffix;                 \
-    static constexpr auto part_manifolds_between = satchel_part_manifolds_between##suffix; \
-    static constexpr auto sweep_with = satchel_sweep_with##suffix;                         \
-    static constexpr auto sweep_with_between = satchel_sweep_with_between##suffix;         \
-  };                                                                                       \
-  static_assert(true)
-SATCHEL_TEST_FUNCTIONS(float, );
-SATCHEL_TEST_FUNCTIONS(double, _d);
 
 template <class T>
 class CSeams : public testing::Test {};
