@@ -25,17 +25,13 @@ struct SweepArguments {
 template <class T>
 nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::handle out,
                     const CallArguments& arguments, const auto& ask) {
-  nb::object array = results<BasicImpact<T>>(out, pairs.size());
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
-  Call call(arguments);
-  call.run([&](const Options& options) {
-    return ask(pairs.span(), span_of<BasicImpact<T>>(array),
+  return results_of<BasicImpact<T>>(pairs, out, arguments, [&](auto impacts, const Options& options) {
+    return ask(pairs.span(), impacts,
                BasicSweepOptions<T>{.tolerance = static_cast<T>(more.tolerance),
                                     .max_angle = static_cast<T>(more.max_angle),
                                     .leaves_start = more.leaves_start,
                                     .run = options});
   });
-  return array;
 }
 
 }  // namespace

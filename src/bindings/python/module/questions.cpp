@@ -93,70 +93,37 @@ void bind_periodic(nb::module_& m, const char* name, Ask ask, const Names&... mo
       "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
-/// A question that writes one Result a pair: call(scenes..., pairs, results, options).
-template <class Result>
-nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& arguments, const auto& ask) {
-  nb::object array = results<Result>(out, pairs.size());
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
-  Call call(arguments);
-  call.run([&](const Options& options) { return ask(span_of<Result>(array), options); });
-  return array;
-}
+/// A question with one Result<T> for each pair: call(scenes..., pairs, results, options).
+template <template <class> class Result, class Ask>
+struct ForEachPair {
+  Ask call;
 
-struct Classify {
   template <class T>
   nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
-    return results_of<Verdict>(pairs, out, arguments, [&](auto results, const Options& options) {
-      return try_classify(scenes..., pairs.span(), results, options);
+    return results_of<Result<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
+      return call(scenes..., pairs.span(), results, options);
     });
   }
 };
-struct Contains {
-  template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) const {
-    return results_of<Within>(pairs, out, arguments, [&](auto results, const Options& options) {
-      return try_within(scenes..., pairs.span(), results, options);
-    });
-  }
-};
-struct Distances {
-  template <class T>
-  nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) const {
-    return results_of<BasicDistance<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
-      return try_distances(scenes..., pairs.span(), results, options);
-    });
-  }
-};
-struct OverlapAreas {
-  template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) const {
-    return results_of<T>(pairs, out, arguments, [&](auto results, const Options& options) {
-      return try_overlap_areas(scenes..., pairs.span(), results, options);
-    });
-  }
-};
-struct Ious {
-  template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) const {
-    return results_of<T>(pairs, out, arguments, [&](auto results, const Options& options) {
-      return try_ious(scenes..., pairs.span(), results, options);
-    });
-  }
-};
-struct Overlaps {
-  template <class T>
-  nb::object operator()(const PairsArgument& pairs, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) const {
-    return results_of<BasicOverlap<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
-      return try_overlaps(scenes..., pairs.span(), results, options);
-    });
-  }
-};
+template <template <class> class Result, class Ask>
+ForEachPair<Result, Ask> for_each_pair(Ask call) {
+  return {call};
+}
+template <class>
+using VerdictOf = Verdict;
+template <class>
+using WithinOf = Within;
+template <class T>
+using NumberOf = T;
+
+const auto collide_pairs = for_each_pair<BasicContact>([](const auto&... values) { return try_collide(values...); });
+const auto classify_pairs = for_each_pair<VerdictOf>([](const auto&... values) { return try_classify(values...); });
+const auto distances_of = for_each_pair<BasicDistance>([](const auto&... values) { return try_distances(values...); });
+const auto within_of = for_each_pair<WithinOf>([](const auto&... values) { return try_within(values...); });
+const auto areas_of = for_each_pair<NumberOf>([](const auto&... values) { return try_overlap_areas(values...); });
+const auto ious_of = for_each_pair<NumberOf>([](const auto&... values) { return try_ious(values...); });
+const auto overlaps_of = for_each_pair<BasicOverlap>([](const auto&... values) { return try_overlaps(values...); });
 
 struct Manifolds {
   template <class T>
@@ -180,18 +147,12 @@ struct PartManifolds {
     });
   }
 };
-template <class T>
-nb::object contacts(const auto& pairs, nb::handle out, const CallArguments& arguments, const auto&... scenes) {
-  return results_of<BasicContact<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
-    return try_collide(scenes..., pairs.span(), results, options);
-  });
-}
 /// May also write the deciding parts of compounds.
 struct Collide {
   template <class T>
   nb::object operator()(const PairsArgument& pairs, nb::handle parts, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
-    if (parts.is_none()) return contacts<T>(pairs, out, arguments, scenes...);
+    if (parts.is_none()) return collide_pairs.operator()<T>(pairs, out, arguments, scenes...);
     nb::object array = results<BasicContact<T>>(out, pairs.size());
     if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
     const nb::object deciding = result(parts, NPY_UINT32, {static_cast<std::ptrdiff_t>(pairs.size()), 2}, "parts");
@@ -203,13 +164,6 @@ struct Collide {
       return try_collide(scenes..., pairs.span(), span_of<BasicContact<T>>(array), part_span, options);
     });
     return array;
-  }
-};
-struct CollideImages {
-  template <class T>
-  nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
-                        const auto&... scenes) const {
-    return contacts<T>(pairs, out, arguments, scenes...);
   }
 };
 template <template <class> class Item>
@@ -228,19 +182,19 @@ struct FindHits {
 
 void bind_questions(nb::module_& m) {
   bind_question<nb::handle>(m, "collide", docs::collide, Collide{}, "parts"_a = nb::none());
-  bind_question<>(m, "classify", docs::classify, Classify{});
+  bind_question<>(m, "classify", docs::classify, classify_pairs);
   bind_question<>(m, "find_hits", docs::find_hits, FindHits<BasicHit>{});
-  bind_question<>(m, "distances", docs::distances, Distances{});
+  bind_question<>(m, "distances", docs::distances, distances_of);
   bind_question<double>(m, "manifolds", docs::manifolds, Manifolds{}, "margin"_a = 0.0);
   bind_question<double>(m, "part_manifolds", docs::part_manifolds, PartManifolds{}, "margin"_a = 0.0);
-  bind_question<>(m, "within", docs::within, Contains{});
-  bind_question<>(m, "overlap_areas", docs::overlap_areas, OverlapAreas{});
-  bind_question<>(m, "ious", docs::ious, Ious{});
-  bind_question<>(m, "overlaps", docs::overlaps, Overlaps{});
-  bind_periodic<>(m, "collide", CollideImages{});
-  bind_periodic<>(m, "classify", Classify{});
+  bind_question<>(m, "within", docs::within, within_of);
+  bind_question<>(m, "overlap_areas", docs::overlap_areas, areas_of);
+  bind_question<>(m, "ious", docs::ious, ious_of);
+  bind_question<>(m, "overlaps", docs::overlaps, overlaps_of);
+  bind_periodic<>(m, "collide", collide_pairs);
+  bind_periodic<>(m, "classify", classify_pairs);
   bind_periodic<>(m, "find_hits", FindHits<BasicImageHit>{});
-  bind_periodic<>(m, "distances", Distances{});
+  bind_periodic<>(m, "distances", distances_of);
   bind_periodic<double>(m, "manifolds", Manifolds{}, "margin"_a = 0.0);
 }
 

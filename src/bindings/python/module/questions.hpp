@@ -27,6 +27,17 @@ class PairsArgument {
   std::span<const Pair> pairs_;
 };
 
+/// A question with one Result for each pair: ask(results, options).
+/// @param pairs  a PairsArgument or an ImagePairsArgument
+template <class Result>
+nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& arguments, const auto& ask) {
+  nb::object array = results<Result>(out, pairs.size());
+  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
+  Call call(arguments);
+  call.run([&](const Options& options) { return ask(span_of<Result>(array), options); });
+  return array;
+}
+
 void bind_questions(nb::module_& m);
 void bind_motions(nb::module_& m);
 
