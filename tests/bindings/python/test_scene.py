@@ -95,10 +95,18 @@ def test_what_a_scene_says_can_be_written_into_an_array(dtype):
         with pytest.raises(satchel.Error) as info:
             ask(out=out[1:])
         assert info.value.code == "wrong_shape"
+    for ask in (scene.poses, scene.bounding_boxes, scene.shapes, lambda list, **more: scene.to_world(list, points[:2], **more)):
+        out = np.zeros_like(ask(bodies[:2]))
+        with pytest.raises(satchel.Error, match="no body|removed"):
+            ask([bodies[0], 99], out=out)
+        assert not out.any()  # nothing is written
     one = np.empty(4)
     assert scene.poses(3, out=one) is one and np.array_equal(one, scene.poses([3])[0])
     with pytest.raises(satchel.Error, match="out shares memory with bodies"):
         scene.shapes(bodies, out=bodies)
+    rows = np.zeros((1, 4))
+    with pytest.raises(satchel.Error, match="out shares memory with bodies"):
+        scene.poses(rows.view(np.uint32).reshape(-1)[:1], out=rows)
 
 
 def test_revisions_and_generations():

@@ -27,16 +27,25 @@ Pose pose_of(nb::handle value) {
   return pose.span()[0];
 }
 
+// The bodies that are listed, or all; checked, so that nothing is written if one of them is no body.
+template <class T>
+Input<std::uint32_t> bodies_of(const BasicScene<T>& scene, nb::handle bodies, const Form& form) {
+  if (bodies.is_none()) return all_bodies(scene);
+  const Input<std::uint32_t> list = ids(bodies, form);
+  for (const BodyId body : list.span()) check_body(scene, body);
+  return list;
+}
+
 // A row of numbers for each of the bodies: those listed, or all.
 template <std::size_t columns, class Fill>
 nb::object rows_of_bodies(const PyScene& self, nb::handle bodies, nb::handle out, const Fill& fill) {
   return read(self, [&](const auto& scene) {
     const bool is_one = is_scalar(bodies);
     const Input<std::uint32_t> list =
-        bodies.is_none() ? all_bodies(scene)
-                         : is_one ? ids(bodies, {"bodies", {}, "one body"}) : ids(bodies, {"bodies", {-1}, "(n,)"});
+        bodies_of(scene, bodies, is_one ? Form{"bodies", {}, "one body"} : Form{"bodies", {-1}, "(n,)"});
     const nb::object array = is_one ? result(out, NPY_FLOAT64, {columns})
                                     : result(out, NPY_FLOAT64, {static_cast<std::ptrdiff_t>(list.size), columns});
+    if (!out.is_none()) refuse_overlap(array, list.owner, "bodies");
     double* row = data_of<double>(array);
     for (const std::uint32_t body : list.span()) {
       fill(scene, body, row);
@@ -159,21 +168,17 @@ void bind_contents(nb::class_<PyScene>& cls) {
   }, "The shape of a body.", "body"_a);
   cls.def("shapes", [](const PyScene& self, nb::handle bodies, nb::handle out) {
     return read(self, [&](const auto& scene) {
-      const Input<std::uint32_t> list = bodies.is_none() ? all_bodies(scene) : ids(bodies, {"bodies", {-1}, "(n,)"});
+      const Input<std::uint32_t> list = bodies_of(scene, bodies, {"bodies", {-1}, "(n,)"});
       const nb::object array = result(out, NPY_UINT32, {static_cast<std::ptrdiff_t>(list.size)});
       if (!out.is_none()) refuse_overlap(array, list.owner, "bodies");
       std::uint32_t* to = data_of<std::uint32_t>(array);
-      for (const std::uint32_t body : list.span()) {
-        check_body(scene, body);
-        *to++ = scene.shape(body);
-      }
+      for (const std::uint32_t body : list.span()) *to++ = scene.shape(body);
       return array;
     });
   }, "The shapes of the listed bodies, or of all: (n,) uint32, a copy. `out` is an array to write into.", "bodies"_a = nb::none(),
      nb::kw_only(), "out"_a = nb::none());
   cls.def("poses", [](const PyScene& self, nb::handle bodies, nb::handle out) {
     return rows_of_bodies<4>(self, bodies, out, [](const auto& scene, BodyId body, double* row) {
-      check_body(scene, body);
       const Pose pose = scene.pose(body);
       row[0] = pose.x, row[1] = pose.y, row[2] = pose.rotation.cos, row[3] = pose.rotation.sin;
     });
@@ -181,7 +186,6 @@ void bind_contents(nb::class_<PyScene>& cls) {
      "`out` is an array to write into.", "bodies"_a = nb::none(), nb::kw_only(), "out"_a = nb::none());
   cls.def("bounding_boxes", [](const PyScene& self, nb::handle bodies, nb::handle out) {
     return rows_of_bodies<4>(self, bodies, out, [](const auto& scene, BodyId body, double* row) {
-      check_body(scene, body);
       const Box box = scene.bounding_box(body);
       row[0] = box.min_x, row[1] = box.min_y, row[2] = box.max_x, row[3] = box.max_y;
     });
@@ -190,7 +194,7 @@ void bind_contents(nb::class_<PyScene>& cls) {
      nb::kw_only(), "out"_a = nb::none());
   cls.def("to_world", [](const PyScene& self, nb::handle bodies, nb::handle points, nb::handle out) {
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
-      const Input<std::uint32_t> list = ids(bodies, {"bodies", {-1}, "(n,): a body for each point"});
+      const Input<std::uint32_t> list = bodies_of(scene, bodies, {"bodies", {-1}, "(n,): a body for each point"});
       const Input<T> from = floats<T>(points, {"points", {-1, 2}, "(n, 2): a point for each body"});
       if (from.rows != list.size) {
         fail("size_mismatch", "points", -1, "there are " + std::to_string(from.rows) + " points and " + std::to_string(list.size) + " bodies; wanted as many");
@@ -202,7 +206,6 @@ void bind_contents(nb::class_<PyScene>& cls) {
       }
       double* to = data_of<double>(array);
       for (std::size_t i = 0; i < list.size; ++i) {
-        check_body(scene, list.data[i]);
         const Pose pose = scene.pose(list.data[i]);
         to[2 * i] = pose.x + double(from.data[2 * i]);
         to[2 * i + 1] = pose.y + double(from.data[2 * i + 1]);
@@ -210,8 +213,8 @@ void bind_contents(nb::class_<PyScene>& cls) {
       return array;
     });
   }, "Points in the world, (n, 2) float64: points[i], which is relative to the origin of bodies[i], plus that origin.\n\n"
-     "So become witness points of `distances` and points of `manifolds`, of which all are in world axes. `out` is an array to "
-     "write into.", "bodies"_a, "points"_a, nb::kw_only(), "out"_a = nb::none());
+     "It places the witness points of `distances` and the points of `manifolds`, whose axes are those of the world. `out` is an "
+     "array to write into.", "bodies"_a, "points"_a, nb::kw_only(), "out"_a = nb::none());
   cls.def("placed_offsets", [](const PyScene& self, nb::handle body) {
     const std::uint32_t id = id_of(body, "body");
     return read(self, [&]<class T>(const BasicScene<T>& scene) {
