@@ -3,33 +3,17 @@
 // Every query takes the scene, which has to be as it was at the last update. Options of every query: `filters` {category, mask,
 // group, isStatic} and `worlds`, one a body; `queryFilters`, `queryWorlds` and `ignored` (bodies that are not found), one for all
 // queries or one a query; `progress`.
-import { SatchelError } from './errors.mjs';
-import { Room } from './memory.mjs';
+import { Held } from './memory.mjs';
 import { queryArrays, queryOptions } from './options.mjs';
 
-// `memory` is that of the module; load() makes a class that knows it. dispose() frees the memory of the index.
-export class Index {
+const placedShapes = (shapes, poses) =>
+  [[typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses']];
+
+// `memory` is that of the module; load() makes a class that knows it.
+export class Index extends Held {
   constructor(memory, scene, options) {
-    this.memory = memory;
-    this.precision = scene.precision;
-    this.suffix = scene.suffix;
-    this.rooms = {};
-    memory.call('index_create', scene.handle, memory.number, memory.run(options));
-    this.index = memory.id();
-  }
-
-  // The handle, as long as it is there.
-  get handle() {
-    if (this.index === 0) throw new SatchelError('the index has been disposed', 'null_pointer');
-    return this.index;
-  }
-
-  dispose() {
-    if (this.index === 0) return;
-    this.memory.exports.satchel_index_destroy(this.index);
-    for (const room of Object.values(this.rooms)) room.dispose();
-    this.rooms = {};
-    this.index = 0;
+    super(memory, 'index', 'the index has', scene.precision);
+    this.create(scene.handle, memory.number, memory.run(options));
   }
 
   // Makes it an index of this scene, of the same precision, whatever it was before.
@@ -84,12 +68,12 @@ export class Index {
   // Shapes of the scene at poses (x, y, cos, sin in turn), as bodies that are in no scene; one shape for all, or one a pose.
   // The bodies that each touches or overlaps, by (query, body).
   bodiesAtPoses(scene, shapes, poses, options) {
-    const [s, q, at] = this.put(options, [typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses']);
+    const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
     return this.list('index_bodies_at_poses', 'found', q.length, at, scene.handle, s.address, s.length, q.address, q.length);
   }
   // The bodies nearest to each, at most `count` of them and at most options.maxDistance away, by (query, distance, body).
   nearestBodies(scene, shapes, poses, count = 1, options = undefined) {
-    const [s, q, at] = this.put(options, [typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses']);
+    const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
     return this.list(`index_nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, scene.handle, s.address, s.length,
       q.address, q.length, count, options?.maxDistance ?? Infinity);
   }
@@ -101,7 +85,6 @@ export class Index {
     const put = this.memory.put(...given, ...queryArrays(options));
     return [...put.slice(0, given.length), queryOptions(this.memory, options, put.slice(given.length))];
   }
-  room(name, kind) { return (this.rooms[name] ??= new Room(this.memory, kind, this.precision)); }
   list(name, kind, first, options, ...parameters) {
     return this.room(name, kind).list(first, (address, room) =>
       this.memory.code(name, this.handle, ...parameters, address, room, this.memory.number, options));

@@ -1,29 +1,15 @@
 // Candidate pairs that are kept from frame to frame: new ones are found for the bodies that changed alone.
-import { SatchelError } from './errors.mjs';
 import { layouts } from './layouts.mjs';
+import { Held } from './memory.mjs';
 import { pairArrays, pairOptions } from './options.mjs';
 import { rowClasses } from './results.mjs';
 import { precisionNumber } from './scene.mjs';
 
-// `memory` is that of the module; load() makes a class that knows it. dispose() frees its memory.
-export class KeptPairs {
+// `memory` is that of the module; load() makes a class that knows it.
+export class KeptPairs extends Held {
   constructor(memory, precision = 'float32') {
-    this.memory = memory;
-    this.precision = precision;
-    memory.call('kept_pairs_create', precisionNumber(precision), memory.number);
-    this.kept = memory.id();
-  }
-
-  // The handle, as long as it is there.
-  get handle() {
-    if (this.kept === 0) throw new SatchelError('the pairs have been disposed', 'null_pointer');
-    return this.kept;
-  }
-
-  dispose() {
-    if (this.kept === 0) return;
-    this.memory.exports.satchel_kept_pairs_destroy(this.kept);
-    this.kept = 0;
+    super(memory, 'kept_pairs', 'the pairs have', precision);
+    this.create(precisionNumber(precision), memory.number);
   }
 
   // Makes these the pairs that findPairs finds in the scene as it is, with the same options. index: of the scene, as it is now.

@@ -165,3 +165,39 @@ export class Room {
     this.room = this.address = 0;
   }
 }
+
+// What the module keeps for a program: a scene, an index, pairs. `kind` begins the names of its functions, `subject` the error
+// after its end.
+export class Held {
+  constructor(memory, kind, subject, precision) {
+    this.memory = memory;
+    this.kind = kind;
+    this.subject = subject;
+    this.precision = precision;
+    this.suffix = precision === 'float64' ? '_d' : '';
+    this.rooms = {};
+    this.address = 0;
+  }
+  create(...parameters) {
+    this.memory.call(`${this.kind}_create`, ...parameters);
+    this.address = this.memory.id();
+  }
+
+  // The handle, as long as it is there.
+  get handle() {
+    if (this.address === 0) throw new SatchelError(`${this.subject} been disposed`, 'null_pointer');
+    return this.address;
+  }
+
+  // Frees its memory.
+  dispose() {
+    if (this.address === 0) return;
+    this.memory.function(`${this.kind}_destroy`)(this.address);
+    for (const room of Object.values(this.rooms)) room.dispose();
+    this.rooms = {};
+    this.address = 0;
+  }
+
+  // The room of one question's results.
+  room(name, kind) { return (this.rooms[name] ??= new Room(this.memory, kind, this.precision)); }
+}

@@ -1,6 +1,6 @@
 // Scenes: shapes and bodies. questions.mjs adds what can be asked of them.
 import { SatchelError } from './errors.mjs';
-import { Room } from './memory.mjs';
+import { Held } from './memory.mjs';
 
 const precisions = { float32: 0, float64: 1 };
 const linkBytes = 48;
@@ -22,45 +22,23 @@ function poseOf(memory, pose) {
   return memory.structs;
 }
 
-// Convex shapes and the bodies that place them; `precision` is "float32" or "float64". dispose() frees its memory.
+// Convex shapes and the bodies that place them; `precision` is "float32" or "float64".
 // `memory` is that of the module; load() makes a class that knows it.
-export class Scene {
+export class Scene extends Held {
   constructor(memory, precision = 'float32') {
-    const number = precisionNumber(precision);
-    this.memory = memory;
-    this.precision = precision;
-    this.suffix = precision === 'float64' ? '_d' : '';
+    super(memory, 'scene', 'the scene has', precision);
     this.Real = precision === 'float64' ? Float64Array : Float32Array;
-    this.rooms = {};
-    memory.call('scene_create', number, memory.number);
-    this.scene = memory.id();
-  }
-
-  // The handle, as long as it is there.
-  get handle() {
-    if (this.scene === 0) throw new SatchelError('the scene has been disposed', 'null_pointer');
-    return this.scene;
-  }
-
-  dispose() {
-    if (this.scene === 0) return;
-    this.memory.exports.satchel_scene_destroy(this.scene);
-    for (const room of Object.values(this.rooms)) room.dispose();
-    this.rooms = {};
-    this.scene = 0;
+    this.create(precisionNumber(precision), memory.number);
   }
 
   copy() {
     const copy = Object.create(Object.getPrototypeOf(this));
-    Object.assign(copy, this, { rooms: {}, scene: 0 });
+    Object.assign(copy, this, { rooms: {}, address: 0 });
     this.memory.call('scene_copy', this.handle, this.memory.number);
-    copy.scene = this.memory.id();
+    copy.address = this.memory.id();
     return copy;
   }
   clear() { this.memory.call('scene_clear', this.handle); }
-
-  // The room of one question's results.
-  room(name, kind) { return (this.rooms[name] ??= new Room(this.memory, kind, this.precision)); }
 
   // ---- shapes: each returns the index of the new one --------------------------------------------------------------------
 
