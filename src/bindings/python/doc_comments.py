@@ -44,8 +44,8 @@ NOTES = {
     "if their boxes are no farther apart; `margins` (bodies,) of the scene's dtype: up to the sum of the margins of both; `motions` "
     "(bodies, 3): if the boxes of what they sweep meet. `filters` is what make_filters makes, `worlds` the world of each body. "
     "sorted=False gives the same pairs in another order, which saves time. `periods=(x, y)`, 0: none along this axis, makes the world "
-    "periodic: the result is ImagePairs, sorted by (a, b, image), with a <= b in one scene; several images of one body, and of a "
-    f"itself, are found. More than max_pairs pairs are refused. {ROOM}",
+    "periodic: the result is ImagePairs, sorted by (a, b, image), with a <= b in one scene. A body can be in a pair "
+    f"with several images of another one, and with images of itself. More than max_pairs pairs are refused. {ROOM}",
     "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. `tolerance`: the distance at "
     "which turning bodies meet, 0: 1/8192 of the sum of their reaches. leaves_start=True counts a contact at the start only if the "
     "bodies approach there, so a body that rests on a floor can move along it, and one that overlaps another can leave it. `max_angle`: "

@@ -10,7 +10,7 @@
 
 namespace satchel::python {
 
-/// What a call says about bodies that move in steps.
+/// The arguments of a call about trajectories: those of movers, or of obstacles.
 struct PathArguments {
   nb::handle shapes, poses, starts, present;
   double clearance;

@@ -1,5 +1,5 @@
-// What a pickle of a Scene holds, and how a Scene is made of it. Identity, revisions and generations begin anew. Links are not
-// held: they can be told, but not read.
+// What a pickle of a Scene holds, and how a Scene is made of it. Identity, revisions and generations begin anew. A
+// scene with links is refused: a Scene cannot list them.
 #include <cmath>
 #include <cstring>
 #include <limits>

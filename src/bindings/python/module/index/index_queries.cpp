@@ -19,7 +19,7 @@ namespace {
 constexpr const char* poses_wanted = "(n, 3): x, y, angle, or (n, 4): x, y, cos, sin";
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// What a query has to do with: ask(index, scene, options) finds Items, or writes results.
+/// The arguments that all query methods share.
 struct Query {
   const PyIndex& self;
   const PyScene& scene;
@@ -27,6 +27,7 @@ struct Query {
   nb::handle out;
   CallArguments arguments;
 
+  /// The Items that ask(index, scene, output, options) finds.
   template <class Item, class Ask>
   nb::object found(const Ask& ask) const {
     return ask_index(self, scene, [&](const auto& index, const auto& s) {
@@ -36,7 +37,7 @@ struct Query {
       });
     });
   }
-  /// `array` has been made for the results.
+  /// `array`, which ask(index, scene, options) fills.
   template <class Ask>
   nb::object written(nb::object array, const Ask& ask) const {
     ask_index(self, scene, [&](const auto& index, const auto& s) {
