@@ -117,8 +117,7 @@ satchel_status satchel_index_create(const satchel_scene* scene, satchel_index** 
     return new satchel_index{satchel::Indexd()};
   });
   if (status.code != SATCHEL_OK) return status;
-  status = change({}, *index, scene, options, 3,
-                  [](auto& made, const auto& of, const satchel::Options& how) { return made.try_build(of, how); });
+  status = satchel_index_build(*index, scene, options);
   if (status.code != SATCHEL_OK) {
     delete *index;
     *index = nullptr;

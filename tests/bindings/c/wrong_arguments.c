@@ -397,12 +397,15 @@ static void indices(void) {
   const satchel_vec2d far_off = {nan_value, 0};
   const satchel_box inside_out = {1, 1, 0, 0}, box = {0, 0, 1, 1};
   const uint32_t shape[1] = {0}, no_shape[1] = {9}, nothing[1] = {0};
+  const satchel_options no_size = {0, 0, NULL, NULL, NULL, NULL};
   satchel_query_options options;
   satchel_scene* other = NULL;
   satchel_index *index = NULL, *of_doubles = NULL, *made = (satchel_index*)1;
   NO_NULL(satchel_index_create(NULL, &made, NULL));
   NO_NULL(satchel_index_create(floats, NULL, NULL));
   TRUE(made == (satchel_index*)1);
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_index_create(floats, &made, &no_size));
+  TRUE(made == NULL);
   OK(satchel_index_create(floats, &index, NULL));
   OK(satchel_index_create(doubles, &of_doubles, NULL));
   OK(satchel_scene_copy(floats, &other));
