@@ -1,6 +1,10 @@
 // Memory of C++ as parameters of C, for tests that compare both.
 #pragma once
 
+#include <gtest/gtest.h>
+#include <satchel/satchel.h>
+
+#include <cstddef>
 #include <vector>
 
 namespace satchel::test {
@@ -16,6 +20,17 @@ struct As {
 template <class Item>
 As as(std::vector<Item>& items) {
   return {items.data()};
+}
+
+/// A list of C: call(memory, room, found).
+template <class Item, class Call>
+std::vector<Item> list_of(const Call& call) {
+  std::vector<Item> got(20000);
+  std::size_t count = 0;
+  const satchel_status status = call(as(got), got.size(), &count);
+  EXPECT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
+  got.resize(count);
+  return got;
 }
 
 template <class Item>

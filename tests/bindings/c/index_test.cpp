@@ -39,17 +39,6 @@ class CIndex : public testing::Test {
 
   BasicScene<T>& scene() { return std::get<BasicScene<T>>(handle_.scene); }
 
-  /// A list of C: call(memory, room, found).
-  template <class Item, class Call>
-  std::vector<Item> list(const Call& call) {
-    std::vector<Item> got(5000);
-    std::size_t count = 0;
-    const satchel_status status = call(as(got), got.size(), &count);
-    EXPECT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
-    got.resize(count);
-    return got;
-  }
-
   /// Every query by both, with equal options.
   void expect_same(const QueryOptions& options, const satchel_query_options* c_options) {
     const BasicIndex<T> index(scene());
@@ -67,32 +56,32 @@ class CIndex : public testing::Test {
 
     std::vector<FoundRayHit> all;
     index.all_ray_hits(scene(), rays_, all, options);
-    EXPECT_TRUE(equal(all, list<FoundRayHit>([&](As out, std::size_t room, std::size_t* found) {
+    EXPECT_TRUE(equal(all, list_of<FoundRayHit>([&](As out, std::size_t room, std::size_t* found) {
                         return satchel_index_all_ray_hits(index_, &handle_, as(rays_), n, out, room, found, c_options);
                       })));
 
     std::vector<FoundBody> bodies;
     index.bodies_at_points(scene(), points_, bodies, options);
-    EXPECT_TRUE(equal(bodies, list<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+    EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
                         return satchel_index_bodies_at_points(index_, &handle_, as(points_), n, out, room, found,
                                                               c_options);
                       })));
     index.bodies_in_boxes(scene(), boxes_, bodies, options);
-    EXPECT_TRUE(equal(bodies, list<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+    EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
                         return satchel_index_bodies_in_boxes(index_, &handle_, as(boxes_), n, out, room, found,
                                                              c_options);
                       })));
     for (const std::size_t shapes : {std::size_t{1}, n}) {
       const std::span<const ShapeId> of(shapes_.data(), shapes);
       index.bodies_at_poses(scene(), of, poses_, bodies, options);
-      EXPECT_TRUE(equal(bodies, list<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+      EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
                           return satchel_index_bodies_at_poses(index_, &handle_, of.data(), shapes, as(poses_), n, out,
                                                                room, found, c_options);
                         })));
       for (const double farthest : {0.5, std::numeric_limits<double>::infinity()}) {
         std::vector<BasicNearBody<T>> near;
         index.nearest_bodies(scene(), of, poses_, 3, farthest, near, options);
-        EXPECT_TRUE(equal(near, list<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
+        EXPECT_TRUE(equal(near, list_of<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
                             return C<T>::index_nearest_bodies(index_, &handle_, of.data(), shapes, as(poses_), n, 3,
                                                               farthest, out, room, found, c_options);
                           })));
