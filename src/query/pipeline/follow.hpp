@@ -29,8 +29,8 @@ struct FoundContacts {
   kernels::PairJob<T>& job;
   BasicContact<T>* contacts;
   std::span<const PartPair> parts;
-  std::span<const T> other_parts;                 ///< as many: no part that did not decide has a smaller separation
-  bool some_distances_found = false;              ///< some results are there already
+  std::span<const T> other_parts;     ///< for distances, as many: no part that did not decide has a smaller separation
+  bool some_distances_found = false;  ///< some results are there already
   const std::uint8_t* distances_found = nullptr;  ///< if so: 1 for each of the pairs whose result is there
 };
 
@@ -73,9 +73,10 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
       }
     }
     const std::span<PartPair> parts(room.parts, batch.has_compounds() ? job.count : 0);
-    const std::span<T> other_parts(room.other_parts, parts.size());
+    constexpr bool asks_for_others = std::is_same_v<Result, BasicDistance<T>>;
+    const std::span<T> other_parts(room.other_parts, asks_for_others ? parts.size() : 0);
     FoundContacts<T> found{job, room.contacts, parts, other_parts};
-    if constexpr (std::is_same_v<Result, BasicDistance<T>>) {
+    if constexpr (asks_for_others) {
       if (!batch.has_compounds() && !batch.has_links()) {  // those of compounds are those of their parts
         std::uint8_t distances_found[StepRoom<T>::most];
         std::memset(distances_found, 0, job.count);
