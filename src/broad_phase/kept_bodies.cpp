@@ -6,7 +6,6 @@
 
 #include "broad_phase/pair_options.hpp"
 #include "format/box_layout.hpp"
-#include "format/prefetch_line.hpp"
 #include "scene/outward.hpp"
 #include "tree/box_groups.hpp"
 #include "tree/grown_box.hpp"
@@ -20,11 +19,6 @@ constexpr std::size_t worth_finding_all = 6;
 /// Movers whose places in the tree are in one such section share groups of queries. The larger a section, the fewer
 /// groups are searched for, and the more boxes each one meets.
 constexpr unsigned section_shift = 6;
-
-template <class Items>
-void prefetch(const Items& items, std::size_t i) {
-  kernels::prefetch_line(items.data() + i);
-}
 
 template <class T>
 Box grown_box(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options, BodyId body) {
@@ -110,10 +104,8 @@ Status KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t 
     for (std::size_t i = 0; i < entries->size() && unordered_.size() <= most; ++i) {
       if (i + ahead < entries->size()) {
         const BodyId next = (*entries)[i + ahead].body;
-        prefetch(scene.bodies, next);
-        prefetch(scene.boxes, next);
-        prefetch(boxes_, next);
-        tree.prefetch_place(next);
+        tree.prefetch_body(scene, next);
+        prefetch_box(next);
       }
       const BodyId body = (*entries)[i].body;
       look_at(body, grown_box(scene, options, body));

@@ -19,11 +19,6 @@
 
 namespace satchel::broad_phase {
 
-inline bool have_common_point(const Box& a, const Box& b) noexcept {
-  // Without branches, which could not be predicted.
-  return ((a.min_x <= b.max_x) & (b.min_x <= a.max_x) & (a.min_y <= b.max_y) & (b.min_y <= a.max_y)) != 0;
-}
-
 /// A body whose grown box, filter or world is another one than at the last update.
 struct Mover {
   BodyId body;

@@ -27,16 +27,17 @@
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "parallel/progress.hpp"
+#include "tree/box_groups.hpp"
 #include "tree/index_data.hpp"
 
 namespace satchel {
 namespace detail {
 
-using broad_phase::have_common_point;
 using broad_phase::KeptBodies;
 using broad_phase::Mover;
 using broad_phase::PairRows;
 using broad_phase::QueryGroups;
+using tree::have_common_point;
 
 /// What one task finds.
 struct Found {

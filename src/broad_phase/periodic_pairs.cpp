@@ -24,6 +24,7 @@
 #include "broad_phase/search.hpp"
 #include "parallel/parallel.hpp"
 #include "scene/image_place.hpp"
+#include "tree/box_groups.hpp"
 #include "tree/grown_box.hpp"
 
 namespace satchel::detail {
@@ -100,11 +101,7 @@ class Copier {
   /// The box around all canonical copies; empty if there are none.
   Box around() const {
     Box box = kernels::empty_box;
-    for (std::size_t k = 0; k < copies_.canonical; ++k) {
-      const Box its = box_of_copy(k);
-      box = {std::min(box.min_x, its.min_x), std::min(box.min_y, its.min_y), std::max(box.max_x, its.max_x),
-             std::max(box.max_y, its.max_y)};
-    }
+    for (std::size_t k = 0; k < copies_.canonical; ++k) box = tree::box_around(box, box_of_copy(k));
     return box;
   }
 
@@ -167,10 +164,8 @@ struct BoxesMeet {
     kernels::BodyRecord<T> body = b.bodies[pair.b];
     body.x = image_coordinate(body.x, pair.image_x, periods.x);
     body.y = image_coordinate(body.y, pair.image_y, periods.y);
-    const Box box_a = growth_a.of(a.bodies[pair.a], a.boxes[pair.a], pair.a);
-    const Box box_b = growth_b.of(body, b.boxes[pair.b], pair.b);
-    return box_a.min_x <= box_b.max_x && box_b.min_x <= box_a.max_x && box_a.min_y <= box_b.max_y &&
-           box_b.min_y <= box_a.max_y;
+    return tree::have_common_point(growth_a.of(a.bodies[pair.a], a.boxes[pair.a], pair.a),
+                                   growth_b.of(body, b.boxes[pair.b], pair.b));
   }
 };
 

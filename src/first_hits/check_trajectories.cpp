@@ -6,6 +6,7 @@
 
 #include "first_hits/paths.hpp"
 #include "parallel/parallel.hpp"
+#include "scene/checks.hpp"
 #include "scene/fail.hpp"
 #include "scene/range.hpp"
 #include "scene/used_shapes.hpp"
@@ -32,15 +33,10 @@ bool is_product(std::size_t count, std::size_t bodies, std::size_t steps) noexce
 
 Status check_starts(const Side& side) noexcept {
   const std::span<const std::uint32_t> starts = side.all.starts;
-  const auto wrong = [&](std::size_t k) {
-    return Status{ErrorCode::bad_starts, side.first_start + k, side.poses, {k, 0}};
-  };
   if (starts.empty()) return {};
-  if (starts.front() != 0) return wrong(0);
-  for (std::size_t k = 1; k < starts.size(); ++k) {
-    if (starts[k] < starts[k - 1]) return wrong(k);
-  }
-  return starts.back() == side.all.poses.size() ? Status{} : wrong(starts.size() - 1);
+  const Status status = detail::check_starts(starts, starts.size() - 1, side.all.poses.size());
+  if (status.ok()) return {};
+  return {status.code, side.first_start + status.index, side.poses, {status.index, 0}};
 }
 
 Status check_sizes(const Side& side) noexcept {

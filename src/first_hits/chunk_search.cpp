@@ -1,8 +1,8 @@
 // Searches one chunk of movers:
 //
 //   for each block of steps, until all movers have hit:
-//     for each mover without a hit, at each step: compute its box from its shape's box; sixteen boxes of one step a
-//     group find the obstacles whose boxes meet a group at its step: moving obstacles, then fixed bodies
+//     for each mover without a hit, at each step: compute its box from its shape's box
+//     for each sixteen boxes of one step, a group: find the obstacles whose boxes meet them, first those that move
 //     place each mover for which boxes meet, once a step; classify the pairs; keep the first hit of each mover
 //
 // A pair of boxes that is later than the mover's first hit so far is dropped before it is classified.
@@ -12,23 +12,15 @@
 #include <exception>
 #include <new>
 
+#include "format/prefetch_line.hpp"
 #include "query/pipeline/batch.hpp"
 #include "tree/box_groups.hpp"
 
 namespace satchel::trajectories {
-namespace {
 
-using kernels::BoxGroup;
 using kernels::group_shift;
 using kernels::group_width;
 using tree::set_lane;
-
-void extend(Box& box, const Box& by) {
-  box = {std::min(box.min_x, by.min_x), std::min(box.min_y, by.min_y), std::max(box.max_x, by.max_x),
-         std::max(box.max_y, by.max_y)};
-}
-
-}  // namespace
 
 /// Movers that go on stand side by side in the groups, so that few lanes are empty.
 template <class T>
@@ -55,14 +47,15 @@ void ChunkSearch<T>::fill_groups(std::size_t step) {
       first_pose = movers.first(mover) + step;
       local = &shapes.boxes[shapes.number[movers.shape(mover)]];
       const char* const next = reinterpret_cast<const char*>(movers.poses() + first_pose + std::min(own_steps, steps_));
-      for (std::size_t line = 0; line < block_steps * sizeof(Pose); line += 64) __builtin_prefetch(next + line);
+      for (std::size_t line = 0; line < block_steps * sizeof(Pose); line += 64)
+        kernels::prefetch_line_into_l1(next + line);
     }
     for (std::size_t of_block = 0; of_block < steps_; ++of_block) {
       const std::size_t g = of_block * groups_of_step_ + (slot >> group_shift);
       Box box = kernels::empty_box;
       if (of_block < own_steps && movers.is_present(first_pose + of_block)) {
         box = local->at(movers.poses()[first_pose + of_block]);
-        extend(around[g], box);
+        around[g] = tree::box_around(around[g], box);
       }
       set_lane(groups_[g], lane, box);
       if (slot < count) ids_[g * group_width + lane] = static_cast<BodyId>(of_block * most_movers + going[slot]);

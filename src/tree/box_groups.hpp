@@ -29,6 +29,11 @@ inline Box box_around(const Box& one, const Box& other) {
           std::max(one.max_y, other.max_y)};
 }
 
+/// Without branches, which could not be predicted.
+inline bool have_common_point(const Box& a, const Box& b) {
+  return ((a.min_x <= b.max_x) & (b.min_x <= a.max_x) & (a.min_y <= b.max_y) & (b.min_y <= a.max_y)) != 0;
+}
+
 /// The smallest of sixteen numbers, by halves: compilers do this in vectors.
 template <class T, class Least>
 T least_of(const T* numbers, const Least& least) {

@@ -190,15 +190,6 @@ void KeptTree::make_view() {
   if (boxes.level_count != 0) floats_.root = tree::box_around(boxes.levels[boxes.level_count - 1][0]);
 }
 
-template <class T>
-void KeptTree::prefetch_body(const detail::SceneData<T>& scene, BodyId body) const {
-  if (body < scene.bodies.size()) {
-    kernels::prefetch_line(scene.bodies.data() + body);
-    kernels::prefetch_line(scene.boxes.data() + body);
-  }
-  prefetch_place(body);
-}
-
 void KeptTree::prefetch_group(std::uint32_t place) {
   if (place == no_place) return;
   const std::uint32_t group = place >> group_shift;

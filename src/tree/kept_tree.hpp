@@ -50,7 +50,13 @@ class KeptTree {
   kernels::BoxTreeView boxes() const { return boxes_.view(); }
   /// Where the tree holds a body, which the scene had at the last update: group * 16 + lane.
   std::uint32_t place_of(BodyId body) const { return place_[body]; }
-  void prefetch_place(BodyId body) const {
+  /// Prefetches what `update` and `place_of` read of a body.
+  template <class T>
+  void prefetch_body(const detail::SceneData<T>& scene, BodyId body) const {
+    if (body < scene.bodies.size()) {
+      kernels::prefetch_line(scene.bodies.data() + body);
+      kernels::prefetch_line(scene.boxes.data() + body);
+    }
     if (body < place_.size()) kernels::prefetch_line(place_.data() + body);
   }
   const kernels::FloatTreeView& floats() const { return floats_; }
@@ -69,8 +75,6 @@ class KeptTree {
   bool fits(const Box& box) const;
   bool is_good() const;
   void make_view();
-  template <class T>
-  void prefetch_body(const detail::SceneData<T>& scene, BodyId body) const;
   void prefetch_group(std::uint32_t place);
   void set_box(std::uint32_t place, const Box& box);
   void refit();
