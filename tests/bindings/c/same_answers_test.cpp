@@ -92,17 +92,15 @@ TYPED_TEST(SameAnswers, about_pairs) {
           return C<T>::sweep_between(&on_a, as(motions_a), 60, &on_b, as(motions_b), 50, p, n, 0.125, out, nullptr);
         });
 
-    std::vector<BasicHit<T>> hits, found(n);
-    std::size_t count = 0;
+    std::vector<BasicHit<T>> hits;
     find_hits(a, pairs, hits);
-    EXPECT_EQ(C<T>::find_hits(&on_a, p, n, as(found), n, &count, nullptr).code, SATCHEL_OK);
-    found.resize(count);
-    EXPECT_TRUE(equal(hits, found));
+    EXPECT_TRUE(equal(hits, list_of<BasicHit<T>>([&](As out, std::size_t room, std::size_t* found) {
+                        return C<T>::find_hits(&on_a, p, n, out, room, found, nullptr);
+                      })));
     find_hits(a, b, pairs, hits);
-    found.resize(n);
-    EXPECT_EQ(C<T>::find_hits_between(&on_a, &on_b, p, n, as(found), n, &count, nullptr).code, SATCHEL_OK);
-    found.resize(count);
-    EXPECT_TRUE(equal(hits, found));
+    EXPECT_TRUE(equal(hits, list_of<BasicHit<T>>([&](As out, std::size_t room, std::size_t* found) {
+                        return C<T>::find_hits_between(&on_a, &on_b, p, n, out, room, found, nullptr);
+                      })));
   }
 }
 
@@ -173,14 +171,13 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   using T = TypeParam;
   const BasicScene<T>&a = this->a_[1], &b = this->b_[1];
   const satchel_scene on_a{a}, on_b{b};
-  std::size_t count = 0;
 
   std::vector<Filter> filters(110);
   filters[7].is_static = filters[8].is_static = true;
   filters[9].mask = 0;
   std::vector<std::uint32_t> worlds(110, 4);
   worlds[11] = 5;
-  std::vector<Pair> pairs, got(5000);
+  std::vector<Pair> pairs;
   find_pairs(a, pairs, {.margin = T(0.5), .filters = {filters.data(), 60}, .worlds = {worlds.data(), 60}});
   satchel_pair_options options{};
   options.struct_size = sizeof options;
@@ -189,28 +186,26 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   options.filter_count = 60;
   options.worlds = worlds.data();
   options.world_count = 60;
-  EXPECT_EQ(satchel_find_pairs(&on_a, as(got), got.size(), &count, &options).code, SATCHEL_OK);
-  got.resize(count);
-  EXPECT_TRUE(equal(pairs, got));
+  EXPECT_TRUE(equal(pairs, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
+                      return satchel_find_pairs(&on_a, out, room, found, &options);
+                    })));
   satchel_broad_phase* finder = nullptr;
   ASSERT_EQ(satchel_broad_phase_create(&finder).code, SATCHEL_OK);
-  got.assign(5000, {});
-  EXPECT_EQ(satchel_broad_phase_find_pairs(finder, &on_a, as(got), got.size(), &count, &options).code, SATCHEL_OK);
-  got.resize(count);
-  EXPECT_TRUE(equal(pairs, got));
-  options.max_pairs = static_cast<std::uint32_t>(count - 1);
+  EXPECT_TRUE(equal(pairs, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
+                      return satchel_broad_phase_find_pairs(finder, &on_a, out, room, found, &options);
+                    })));
+  std::vector<Pair> got(pairs.size());
+  std::size_t count = 0;
+  options.max_pairs = static_cast<std::uint32_t>(pairs.size() - 1);
   EXPECT_EQ(satchel_find_pairs(&on_a, as(got), got.size(), &count, &options).code, SATCHEL_TOO_MANY_PAIRS);
 
   find_pairs(a, b, pairs);
   for (const bool keeps_memory : {false, true}) {
-    got.assign(5000, {});
-    const satchel_status status =
-        keeps_memory
-            ? satchel_broad_phase_find_pairs_between(finder, &on_a, &on_b, as(got), got.size(), &count, nullptr)
-            : satchel_find_pairs_between(&on_a, &on_b, as(got), got.size(), &count, nullptr);
-    EXPECT_EQ(status.code, SATCHEL_OK);
-    got.resize(count);
-    EXPECT_TRUE(equal(pairs, got));
+    EXPECT_TRUE(equal(pairs, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
+                        return keeps_memory ? satchel_broad_phase_find_pairs_between(finder, &on_a, &on_b, out, room,
+                                                                                     found, nullptr)
+                                            : satchel_find_pairs_between(&on_a, &on_b, out, room, found, nullptr);
+                      })));
   }
   satchel_broad_phase_destroy(finder);
 
@@ -227,16 +222,15 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   cast_rays(a, rays, hits);
   EXPECT_EQ(satchel_cast_rays(&on_a, as(rays), 100, as(got_hits), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(hits, got_hits));
-  std::vector<FoundBody> found, got_found(5000);
-  bodies_at_points(a, points, found);
-  EXPECT_EQ(satchel_bodies_at_points(&on_a, as(points), 100, as(got_found), 5000, &count, nullptr).code, SATCHEL_OK);
-  got_found.resize(count);
-  EXPECT_TRUE(equal(found, got_found));
-  bodies_in_boxes(a, boxes, found);
-  got_found.resize(5000);
-  EXPECT_EQ(satchel_bodies_in_boxes(&on_a, as(boxes), 100, as(got_found), 5000, &count, nullptr).code, SATCHEL_OK);
-  got_found.resize(count);
-  EXPECT_TRUE(equal(found, got_found));
+  std::vector<FoundBody> bodies;
+  bodies_at_points(a, points, bodies);
+  EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+                      return satchel_bodies_at_points(&on_a, as(points), 100, out, room, found, nullptr);
+                    })));
+  bodies_in_boxes(a, boxes, bodies);
+  EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+                      return satchel_bodies_in_boxes(&on_a, as(boxes), 100, out, room, found, nullptr);
+                    })));
 
   std::vector<ShapeId> shapes{0, 1, 2};
   std::vector<Pose> poses;
