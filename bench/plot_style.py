@@ -54,7 +54,7 @@ class Results:
         return self.parts.get(part, {}).get(benchmark, {}).get(counter)
 
     def series(self, part, before, after, counter):
-        """Of benchmarks named BEFORE number AFTER: [(number, value)]."""
+        """The figures of benchmarks named BEFORE number AFTER: [(number, value)]."""
         points = []
         for name, run in self.parts.get(part, {}).items():
             middle = name[len(before):len(name) - len(after)]

@@ -40,7 +40,9 @@ void add_scene(CLI::App& command, SceneOptions& options) {
   command.add_option("scene", options.scene, "Scene file (JSON), or bodies as .wkt or .geojson")
       ->required()
       ->type_name("SCENE");
-  command.add_option("--precision", options.precision, "Of the scene and its results: float (the default) or double")
+  command
+      .add_option("--precision", options.precision,
+                  "The precision of the scene and its results: float (the default) or double")
       ->transform(CLI::Transformer(names))
       ->type_name("NAME");
   command.add_flag("--rings", options.rings,
