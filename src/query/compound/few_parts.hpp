@@ -11,9 +11,9 @@
 // "Best" is the order of compound_pairs.hpp, and parts that are not evaluated cannot win. So results are the same. The
 // separation alone gives this order but among disjoint parts: it is negative, 0 or positive as the verdict says.
 //
-// The pairs of parts of a pair of compounds have consecutive slots: parts (i, j) are number i * (parts of B) + j. Kernels
-// write results to slots, from whichever bin they come, and one loop reduces the slots of a pair. Loops over slots avoid
-// branches that depend on what has been found, because these are mispredicted.
+// The pairs of parts of a pair of compounds have consecutive slots: parts (i, j) are number i * (parts of B) + j.
+// Kernels write results to slots, from whichever bin they come, and one loop reduces the slots of a pair. Loops over
+// slots avoid branches that depend on what has been found, because these are mispredicted.
 #pragma once
 
 #include <algorithm>
@@ -24,43 +24,14 @@
 #include <limits>
 #include <type_traits>
 
+#include "query/compound/few_part_boxes.hpp"
+#include "query/compound/has_few_parts.hpp"
 #include "query/compound/inner_edges.hpp"
-#include "query/compound/part_boxes.hpp"
 #include "query/pipeline/pair_bins.hpp"
 #include "query/pipeline/stages.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {
-
-/// The most pairs of parts that a pair of compounds of few parts has; the same for verdicts if outlines decide these.
-constexpr std::uint32_t few_part_pairs = 16, few_beside_outlines = 4;
-/// Fewer pairs than this do not fill lanes, so outlines decide their verdicts sooner.
-constexpr std::size_t least_verdicts_by_parts = 64;
-
-/// The number of a body's parts.
-template <class T>
-std::uint32_t part_count(const detail::SceneData<T>& scene, BodyId body) {
-  return scene.bodies[body].place.is_compound() ? scene.parts_of_body(body).count : 1;
-}
-
-template <class T>
-bool may_have_outline(const detail::SceneData<T>& scene, BodyId body) {
-  const kernels::Place place = scene.bodies[body].place;
-  return !place.is_compound() || scene.compounds.outlines.of_part[place.block()] != detail::Outlines<T>::none;
-}
-
-/// Whether FewParts takes a pair of bodies, of which one is a compound. Bodies of one origin often touch at shared
-/// vertices, which CompoundPairs knows how to decide.
-/// @tparam verdicts_alone  of the question
-template <bool verdicts_alone, class T>
-bool has_few_parts(const detail::SceneData<T>& a, const detail::SceneData<T>& b, Pair pair) {
-  const auto &of_a = a.bodies[pair.a], &of_b = b.bodies[pair.b];
-  if (of_a.x == of_b.x && of_a.y == of_b.y) return false;
-  const std::uint32_t parts = part_count(a, pair.a) * part_count(b, pair.b);
-  if (parts > few_part_pairs) return false;
-  if (!verdicts_alone || parts <= few_beside_outlines) return true;
-  return !(may_have_outline(a, pair.a) && may_have_outline(b, pair.b));
-}
 
 /// A list of pairs of compounds of few parts: `run` decides them and gives their results away.
 template <class Query>
@@ -69,7 +40,6 @@ class FewParts {
   using Result = typename Query::Result;
   using Scene = detail::SceneData<T>;
   using PartRange = detail::PartRange;
-  using Box = kernels::OffsetBox<T>;
   static constexpr bool with_contacts = !Query::verdicts_alone;
 
  public:
@@ -80,13 +50,11 @@ class FewParts {
         b_(b),
         whole_(job),
         job_(job),
-        is_compound_a_(a.bodies[evaluated_first(job, job.pairs[0]).a].place.is_compound()),
-        is_compound_b_(b.bodies[evaluated_first(job, job.pairs[0]).b].place.is_compound()),
-        boxes_a_(is_compound_a_ ? a.compounds.boxes.data() : a.boxes.data()),
-        boxes_b_(is_compound_b_ ? b.compounds.boxes.data() : b.boxes.data()),
+        boxes_(a, b, a.bodies[evaluated_first(job, job.pairs[0]).a].place.is_compound(),
+               b.bodies[evaluated_first(job, job.pairs[0]).b].place.is_compound()),
         has_inner_edges_(!a.compounds.inner_edges.empty() || !b.compounds.inner_edges.empty()) {
-    job_.a = is_compound_a_ ? view_of_parts(a) : view_of(a);
-    job_.b = is_compound_b_ ? view_of_parts(b) : view_of(b);
+    job_.a = boxes_.is_compound_a() ? view_of_parts(a) : view_of(a);
+    job_.b = boxes_.is_compound_b() ? view_of_parts(b) : view_of(b);
     job_.knows_inner = false;
     job_.in_doubles = &in_doubles_;
     job_.some_swapped = false;
@@ -106,8 +74,8 @@ class FewParts {
       slots_ = 0;
       some_left_ = false;
       if constexpr (!with_contacts) results_.fill(Verdict::disjoint);
-      done = is_compound_a_ ? is_compound_b_ ? spread<true, true>(done) : spread<true, false>(done)
-                            : spread<false, true>(done);
+      done = boxes_.is_compound_a() ? boxes_.is_compound_b() ? spread<true, true>(done) : spread<true, false>(done)
+                                    : spread<false, true>(done);
       run_bins();
       if constexpr (with_contacts) {
         reduce_all();
@@ -137,9 +105,7 @@ class FewParts {
   static constexpr std::uint32_t all_at_once = 4;
 
   /// A pair of compounds.
-  struct Owner {
-    BodyId id_a, id_b;    ///< in evaluation order
-    PartRange a, b;       ///< the parts of each
+  struct Owner : PairOfParts {
     std::uint32_t first;  ///< of its slots
     std::uint32_t best;   ///< the best pair of parts
     PartPair best_parts;  ///< the same
@@ -190,7 +156,7 @@ class FewParts {
       owner.hardest_stage = 0;
       slots_ = first + parts;
       if constexpr (!with_contacts) {
-        put_within(owner, slack(owner));
+        put_within(owner, boxes_.slack(owner));
       } else if (parts <= all_at_once) {
         put_into_bins(a, b, first, [](std::uint32_t, std::uint32_t, std::uint32_t) { return true; });
       } else {
@@ -205,13 +171,7 @@ class FewParts {
     owner.evaluated = 0;
     const Result not_evaluated{0, 0, std::numeric_limits<T>::infinity(), 0};
     std::fill_n(results_.data() + owner.first, owner.part_pairs(), not_evaluated);
-    put_within(owner, std::max(slack(owner), least_gap(owner)));
-  }
-
-  double delta_x(const Owner& owner) const { return b_.bodies[owner.id_b].x - a_.bodies[owner.id_a].x; }
-  double delta_y(const Owner& owner) const { return b_.bodies[owner.id_b].y - a_.bodies[owner.id_a].y; }
-  T slack(const Owner& owner) const {
-    return slack_of(a_.bodies[owner.id_a], b_.bodies[owner.id_b], delta_x(owner), delta_y(owner));
+    put_within(owner, std::max(boxes_.slack(owner), boxes_.least_gap(owner)));
   }
 
   /// Puts the parts of disjoint pairs into bins that may be nearer than the best ones. @returns whether there are any
@@ -221,7 +181,7 @@ class FewParts {
       Owner& owner = owners_[p];
       if (!(owner.key > 0) || owner.part_pairs() <= all_at_once) continue;
       const std::uint32_t before = owner.evaluated;
-      put_within(owner, static_cast<T>(std::min(owner.key, farthest)) * T(1 + 0x1p-20) + 2 * slack(owner));
+      put_within(owner, static_cast<T>(std::min(owner.key, farthest)) * T(1 + 0x1p-20) + 2 * boxes_.slack(owner));
       some = some || owner.evaluated != before;
     }
     return some;
@@ -229,27 +189,17 @@ class FewParts {
 
   /// Puts the pairs of parts into bins whose gaps are at most `reach` and that have not been evaluated.
   void put_within(Owner& owner, T reach) {
-    const T dx = static_cast<T>(delta_x(owner)), dy = static_cast<T>(delta_y(owner));
+    const T dx = static_cast<T>(boxes_.delta_x(owner)), dy = static_cast<T>(boxes_.delta_y(owner));
     std::uint32_t evaluated = with_contacts ? owner.evaluated : 0;
     put_into_bins(owner.a, owner.b, owner.first, [&](std::uint32_t k, std::uint32_t i, std::uint32_t j) {
       const std::uint32_t is_new =
-          std::uint32_t{box_of_a(owner, i).is_within(reach, box_of_b(owner, j).from(dx, dy))} & ~(evaluated >> k);
+          std::uint32_t{boxes_.box_of_a(owner, i).is_within(reach, boxes_.box_of_b(owner, j).from(dx, dy))} &
+          ~(evaluated >> k);
       evaluated |= is_new << k;
       return is_new != 0;
     });
     owner.evaluated = evaluated;
   }
-  T least_gap(const Owner& owner) const {
-    const T dx = static_cast<T>(delta_x(owner)), dy = static_cast<T>(delta_y(owner));
-    T least = std::numeric_limits<T>::infinity();
-    for (std::uint32_t i = 0; i < owner.a.count; ++i) {
-      for (std::uint32_t j = 0; j < owner.b.count; ++j) {
-        least = std::min(least, box_of_a(owner, i).gap(box_of_b(owner, j).from(dx, dy)));
-      }
-    }
-    return least;
-  }
-
   /// Calls use(parts of A, parts of B), with the numbers of two parts as constants, so that loops over these are
   /// unrolled.
   template <class Use>
@@ -339,7 +289,7 @@ class FewParts {
     }
     for (std::size_t n = 0; n < disjoint_count; ++n) {
       Owner& owner = owners_[disjoint[n]];
-      if (gap(owner, owner.best_parts) > owner.key) reduce_by_gaps(owner);
+      if (boxes_.gap(owner, owner.best_parts) > owner.key) reduce_by_gaps(owner);
     }
   }
 
@@ -393,32 +343,12 @@ class FewParts {
     for (std::uint32_t k = 0; k < owner.part_pairs(); ++k) {
       const double separation = static_cast<double>(results_[owner.first + k].separation);
       if (separation >= owner.key) continue;
-      const double key = std::max(separation, gap(owner, parts_of(k, owner.b.count)));
+      const double key = std::max(separation, boxes_.gap(owner, parts_of(k, owner.b.count)));
       if (key >= owner.key) continue;
       owner.best = k;
       owner.best_parts = parts_of(k, owner.b.count);
       owner.key = key;
     }
-  }
-
-  /// The gap between the boxes of two parts, as keys have it.
-  double gap(const Owner& owner, PartPair parts) const {
-    double radii = 0;
-    if (!is_compound_a_) radii = static_cast<double>(a_.bodies[owner.id_a].radius());
-    if (!is_compound_b_) radii = static_cast<double>(b_.bodies[owner.id_b].radius());
-    return gap_between(boxes_a_[owner.a.first + parts.a], boxes_b_[owner.b.first + parts.b], delta_x(owner),
-                       delta_y(owner)) -
-           radii;
-  }
-
-  /// The box of a part; it holds the radius.
-  FourBounds<T> box_of_a(const Owner& owner, std::uint32_t i) const {
-    const FourBounds<T> box = FourBounds<T>::of(boxes_a_[owner.a.first + i]);
-    return is_compound_a_ ? box : FourBounds<T>{box.bounds + a_.bodies[owner.id_a].radius()};
-  }
-  FourBounds<T> box_of_b(const Owner& owner, std::uint32_t j) const {
-    const FourBounds<T> box = FourBounds<T>::of(boxes_b_[owner.b.first + j]);
-    return is_compound_b_ ? box : FourBounds<T>{box.bounds + b_.bodies[owner.id_b].radius()};
   }
 
   /// No two points of a scene lie farther apart along x or y.
@@ -428,9 +358,8 @@ class FewParts {
   const Scene& a_;
   const Scene& b_;
   const kernels::PairJob<T>& whole_;
-  kernels::PairJob<T> job_;             ///< of pairs of parts
-  bool is_compound_a_, is_compound_b_;  ///< the same for all pairs: they are of one kind
-  const Box *boxes_a_, *boxes_b_;       ///< of parts, or of bodies that are their only parts, without their radii
+  kernels::PairJob<T> job_;  ///< of pairs of parts
+  FewPartBoxes<T> boxes_;
   bool has_inner_edges_;
   bool some_left_ = false;      ///< some pair has parts that are not evaluated at first
   std::size_t in_doubles_ = 0;  ///< not looked at: pairs are counted, not parts

@@ -18,7 +18,7 @@
 
 #include <satchel/results.hpp>
 
-#include "query/compound/few_parts.hpp"
+#include "query/compound/has_few_parts.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/pipeline/pair_bins.hpp"
 #include "query/pipeline/stages.hpp"

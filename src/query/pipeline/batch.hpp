@@ -23,6 +23,7 @@
 #include "parallel/parallel.hpp"
 #include "query/compound/compound_pairs.hpp"
 #include "query/compound/few_parts.hpp"
+#include "query/compound/has_few_parts.hpp"
 #include "query/pipeline/locality.hpp"
 #include "query/pipeline/near_pairs.hpp"
 #include "query/pipeline/pair_bins.hpp"
