@@ -27,6 +27,7 @@
 #include "query/pipeline/locality.hpp"
 #include "query/pipeline/near_pairs.hpp"
 #include "query/pipeline/pair_bins.hpp"
+#include "query/pipeline/pair_counts.hpp"
 #include "query/pipeline/pair_dealer.hpp"
 #include "query/pipeline/scene_view.hpp"
 #include "query/pipeline/stages.hpp"
@@ -113,21 +114,52 @@ class Batch {
     return threads == 1 ? most : std::clamp(pairs / (8 * threads), long_chunk, most);
   }
 
-  /// What `run` is asked for of compounds: its parameters `parts` and `others`.
+  /// What is asked for of the parts of compounds: one per pair, or empty.
   struct DecidingParts {
-    std::span<PartPair> parts;
-    std::span<T> others;
+    std::span<PartPair> parts;  ///< that decided
+    std::span<T> others;        ///< no other parts have a smaller separation; -infinity: not known
   };
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
-  /// @param parts   one per pair, for the parts of compounds that decided; empty: not asked for
-  /// @param others  as many or none: no other parts have a smaller separation; -infinity: not known
-  void run(std::span<const Pair> pairs, const Sink& sink, std::span<PartPair> parts = {}, std::span<T> others = {}) {
-    run_all(pairs, sink, {parts, others});
+  void run(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts = {}) {
+    run_all(pairs, sink, parts);
     if constexpr (!Query::verdicts_alone) {
       if (has_links_) limit_to_links(pairs, sink.contacts);
     }
   }
+
+  /// Leaves out the pairs of one chunk that discs prove farther apart than `margin`, if that is cheaper than computing
+  /// their contacts. `near` then has the other pairs, for `run`.
+  /// @returns whether pairs were left out; if not, `run` takes the whole chunk
+  bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
+    if (is_uniform_ && !route_of(Question::near_contacts, kind_, false).has(Stage::discs)) return false;
+    kernels::PairJob<T> job = job_;
+    job.set_list({pairs.data(), nullptr, pairs.size()});
+    if (!near.find(stages_.contact_kernels(), job, margin)) return false;
+    counts_.add({.by_discs = pairs.size() - near.places().size()});
+    if (!is_uniform_) count_classes(job, near.places().data(), near.places().size());  // else `count` counts all
+    return true;
+  }
+
+  /// Adds the call's `pairs` pairs and what decided them to the statistics, if they are asked for.
+  void count(std::size_t pairs) const {
+    if (stats_ == nullptr) return;
+    const Decided decided = counts_.decided();
+    stats_->pairs += pairs;
+    stats_->decided_by_double += decided.by_double;
+    stats_->decided_exactly += decided.exactly;
+    stats_->by_discs += decided.by_discs;
+    stats_->by_facing_parts += decided.by_facing_parts;
+    stats_->by_outlines += decided.by_outlines;
+    stats_->decided_by_lanes += pairs - decided.by_double - decided.exactly;
+    if (is_uniform_) {
+      stats_->of_class[static_cast<std::size_t>(counted_as(kind_))] += pairs;
+    } else {
+      for (std::size_t k = 0; k < pair_class_count; ++k) stats_->of_class[k] += counts_.of_class(k);
+    }
+  }
+
+ private:
   [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts) {
     std::fill(parts.parts.begin(), parts.parts.end(), PartPair{0, 0});
     std::fill(parts.others.begin(), parts.others.end(), -std::numeric_limits<T>::infinity());
@@ -145,40 +177,6 @@ class Batch {
     run_uniform(job, sink);
   }
 
-  /// Leaves out the pairs of one chunk that discs prove farther apart than `margin`, if that is cheaper than computing
-  /// their contacts. `near` then has the other pairs, for `run`.
-  /// @returns whether pairs were left out; if not, `run` takes the whole chunk
-  bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
-    if (is_uniform_ && !route_of(Question::near_contacts, kind_, false).has(Stage::discs)) return false;
-    kernels::PairJob<T> job = job_;
-    job.set_list({pairs.data(), nullptr, pairs.size()});
-    if (!near.find(stages_.contact_kernels(), job, margin)) return false;
-    add(pairs.size() - near.places().size(), decided_[by_discs]);
-    if (!is_uniform_) count_classes(job, near.places().data(), near.places().size());  // else `count` counts all
-    return true;
-  }
-
-  /// Adds the call's `pairs` pairs and what decided them to the statistics, if they are asked for.
-  void count(std::size_t pairs) const {
-    if (stats_ == nullptr) return;
-    const auto of = [&](unsigned stage) { return decided_[stage].load(std::memory_order_relaxed); };
-    stats_->pairs += pairs;
-    stats_->decided_by_double += of(by_double);
-    stats_->decided_exactly += of(exactly);
-    stats_->by_discs += of(by_discs);
-    stats_->by_facing_parts += of(by_facing_parts);
-    stats_->by_outlines += of(by_outlines);
-    stats_->decided_by_lanes += pairs - of(by_double) - of(exactly);
-    if (is_uniform_) {
-      stats_->of_class[static_cast<std::size_t>(counted_as(kind_))] += pairs;
-    } else {
-      for (std::size_t k = 0; k < pair_class_count; ++k) {
-        stats_->of_class[k] += of_class_[k].load(std::memory_order_relaxed);
-      }
-    }
-  }
-
- private:
   /// Limits the contacts of pairs of convex bodies that meet to what links leave; those of compounds are limited part by
   /// part.
   void limit_to_links(std::span<const Pair> pairs, BasicContact<T>* contacts) const {
@@ -227,7 +225,7 @@ class Batch {
         slots[open_count++] = static_cast<std::uint32_t>(done) + open[k];
       }
     }
-    add(done - open_count, decided_[by_discs]);
+    counts_.add({.by_discs = done - open_count});
     if (is_small_) count_classes({job.pairs, nullptr, done}, slots.data(), open_count);
     if (open_count != 0) {
       part = job;
@@ -251,7 +249,7 @@ class Batch {
       stages_.decide(job, kind_, sink, decided);
     }
     decided.by_double += in_doubles;
-    add(decided);
+    counts_.add(decided);
   }
 
   /// Runs the job's pairs by facing parts as long as these pay, then by all edges. Gathers the pairs that facing parts
@@ -305,7 +303,7 @@ class Batch {
     ClassCounts counts;
     counts.add(list, a_.kinds.data(), b_.kinds.data());
     counts.leave_out(list, positions, left, a_.kinds.data(), b_.kinds.data());
-    add(counts);
+    counts_.add(counts);
   }
 
   /// Runs pairs of several kinds.
@@ -316,8 +314,8 @@ class Batch {
                                                     long_facing_failed_.load(std::memory_order_relaxed));
     dealer.run(pairs);
     if (dealer.long_facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
-    add(dealer.decided());
-    if (stats_ != nullptr) add(dealer.of_class());
+    counts_.add(dealer.decided());
+    if (stats_ != nullptr) counts_.add(dealer.of_class());
     if (has_compounds_) run_compounds(dealer.compounds(), dealer.job(), sink, parts);
   }
 
@@ -329,7 +327,7 @@ class Batch {
     for (unsigned k = 0; k < compound_kinds; ++k) {
       const std::size_t count = lists.sizes[k];
       if (count == 0) continue;
-      if (stats_ != nullptr) add(count, of_class_[static_cast<std::size_t>(PairClass::compounds)]);
+      if (stats_ != nullptr) counts_.add(PairClass::compounds, count);
       std::size_t few = by_seams ? 0 : lists.bring_forward(k, [this](const Pair& pair) {
         return has_few_parts<Query::verdicts_alone>(a_, b_, pair);
       });
@@ -359,7 +357,7 @@ class Batch {
             if (!parts.others.empty()) parts.others[job.slots[i]] = others();
           }
         });
-    add(decided);
+    counts_.add(decided);
   }
 
   /// Writes the result of pair i of the job, and counts the stage that its parts needed.
@@ -380,7 +378,7 @@ class Batch {
     job.open = open.data();
     const std::size_t left = stages_.compound_kernels().classify_by_outlines(
         {job, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink.verdicts);
-    add(job.count - left, decided_[by_outlines]);
+    counts_.add({.by_outlines = job.count - left});
     if (left == 0) return;
     constexpr std::size_t some = CompoundPairs<Query>::capacity;
     std::array<Pair, some> pairs;
@@ -411,28 +409,12 @@ class Batch {
         write_compound(some, i, best.result, best.parts, best.hardest_stage, sink, parts, decided);
       }
     }
-    add(decided);
-  }
-
-  void add(const Decided& decided) {
-    add(decided.by_discs, decided_[by_discs]);
-    add(decided.by_outlines, decided_[by_outlines]);
-    add(decided.by_facing_parts, decided_[by_facing_parts]);
-    add(decided.by_double, decided_[by_double]);
-    add(decided.exactly, decided_[exactly]);
-  }
-  void add(const ClassCounts& counts) {
-    for (std::size_t k = 0; k < pair_class_count; ++k) add(counts[k], of_class_[k]);
-  }
-  /// Adds to a counter that threads share.
-  static void add(std::uint64_t number, std::atomic<std::uint64_t>& to) {
-    if (number != 0) to.fetch_add(number, std::memory_order_relaxed);
+    counts_.add(decided);
   }
 
   /// Lines are prefetched in scenes with more memory than this, if pairs lead to many places in it (locality.hpp).
   /// Prefetching costs instructions, and smaller scenes are in the second- or third-level cache, which is near enough.
   static constexpr std::size_t cache_bytes = std::size_t{3} << 20;
-  enum : unsigned { by_discs, by_outlines, by_facing_parts, by_double, exactly, counters };  ///< indices in decided_
 
   const Scene& a_;
   const Scene& b_;
@@ -445,8 +427,7 @@ class Batch {
   bool is_small_ = false;            ///< all pairs are small polygons, of several kinds (small_polygons)
   /// Facing parts of long bodies did not pay in some chunk. Chunks share this, because those of long bodies are short.
   std::atomic<bool> long_facing_failed_{false};
-  std::atomic<std::uint64_t> decided_[counters] = {};
-  std::array<std::atomic<std::uint64_t>, pair_class_count> of_class_{};  ///< counted only if there are statistics
+  SharedCounts counts_;  ///< classes only if there are statistics
 };
 
 // One copy for all questions: batch.cpp.

@@ -87,7 +87,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
         return;
       }
     }
-    batch.run({job.pairs, job.count}, room.contacts, parts, other_parts);
+    batch.run({job.pairs, job.count}, room.contacts, {parts, other_parts});
     step(batch, found, to);
   };
   return for_each_chunk_of_pairs<ContactQuery<T>>(scenes, table, pairs, options, most_at_a_step<T>, work);

@@ -94,44 +94,4 @@ struct DiscTally {
   }
 };
 
-/// How many pairs each stage decided.
-struct Decided {
-  std::uint64_t by_discs = 0, by_outlines = 0, by_facing_parts = 0, by_double = 0, exactly = 0;
-
-  Decided& operator+=(const Decided& other) {
-    by_discs += other.by_discs;
-    by_outlines += other.by_outlines;
-    by_facing_parts += other.by_facing_parts;
-    by_double += other.by_double;
-    exactly += other.exactly;
-    return *this;
-  }
-};
-
-/// Counts pairs by class.
-class ClassCounts {
- public:
-  void add(PairKind kind, std::uint64_t pairs) { of_class_[static_cast<std::size_t>(counted_as(kind))] += pairs; }
-  /// Counts pairs of any kinds; a pair and its reverse are of one class.
-  void add(const kernels::PairList& list, const std::uint8_t* kinds_a, const std::uint8_t* kinds_b) {
-    for (std::size_t i = 0; i < list.count; ++i) add(kind_of(list.pairs[i], kinds_a, kinds_b), 1);
-  }
-  /// Takes the pairs at these positions out of the counts again, because they are counted where they are run.
-  void leave_out(const kernels::PairList& list, const std::uint32_t* positions, std::size_t count,
-                 const std::uint8_t* kinds_a, const std::uint8_t* kinds_b) {
-    for (std::size_t k = 0; k < count; ++k) {
-      const PairKind kind = kind_of(list.pairs[positions[k]], kinds_a, kinds_b);
-      --of_class_[static_cast<std::size_t>(counted_as(kind))];
-    }
-  }
-  std::uint64_t operator[](std::size_t pair_class) const { return of_class_[pair_class]; }
-
- private:
-  static PairKind kind_of(const Pair& pair, const std::uint8_t* kinds_a, const std::uint8_t* kinds_b) {
-    return kind_by_class(kinds_a[pair.a], kinds_b[pair.b]);
-  }
-
-  std::array<std::uint64_t, pair_class_count> of_class_{};
-};
-
 }  // namespace satchel::query

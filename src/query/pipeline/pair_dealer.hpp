@@ -28,6 +28,7 @@
 #include "format/outline_layout.hpp"
 #include "format/prefetch_line.hpp"
 #include "query/pipeline/pair_bins.hpp"
+#include "query/pipeline/pair_counts.hpp"
 #include "query/pipeline/stages.hpp"
 #include "scene/data.hpp"
 

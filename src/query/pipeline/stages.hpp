@@ -10,6 +10,7 @@
 #include "format/kernel_table.hpp"
 #include "query/pipeline/contact_queries.hpp"
 #include "query/pipeline/pair_bins.hpp"
+#include "query/pipeline/pair_counts.hpp"
 #include "query/pipeline/route.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"

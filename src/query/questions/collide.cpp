@@ -25,7 +25,8 @@ Status find(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Resu
     return query::for_each_chunk_of_pairs<Query>(
         scenes, table, pairs, options, std::numeric_limits<std::size_t>::max(),
         [&](query::Batch<Query>& batch, std::span<const Pair> chunk, std::size_t begin) {
-          batch.run(chunk, results.data() + begin, parts ? parts->subspan(begin, chunk.size()) : std::span<PartPair>());
+          batch.run(chunk, results.data() + begin,
+                    {parts ? parts->subspan(begin, chunk.size()) : std::span<PartPair>(), {}});
         });
   });
 }
