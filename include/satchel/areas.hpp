@@ -36,8 +36,8 @@ using Overlapd = BasicOverlap<double>;
 ///
 /// Error: at most 4 u D' d plus some least subnormal numbers, for any number of vertices: u = 2^-24 (float) or 2^-53
 /// (double), D' = the longer side of the pair's common bounding box or the largest absolute offset, d = the longer side
-/// of the smaller shape's bounding box. Of doubles with a radius 20 u D' d. An overlap smaller than that may give 0.
-/// For compounds the sum over their overlapping pairs of parts.
+/// of the smaller shape's bounding box; for doubles with a radius 20 u D' d. An overlap smaller than that may give
+/// 0. For compounds the sum over their overlapping pairs of parts.
 ///
 /// The parts of a compound must not overlap each other; those of `convex_parts` do not. It is decided exactly, in the
 /// shape's frame, when the compound is added.
@@ -120,9 +120,9 @@ void overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::s
   }
 }
 
-/// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s. Of a compound the sum of its
-/// parts. Rounded once (a circle's within 2 u). A placed body's area differs from it by what the rounding of its pose
-/// and of its offsets makes.
+/// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s; that of a compound is
+/// the sum of its parts. Rounded once (a circle's within 2 u). A placed body's area differs from it by what the
+/// rounding of its pose and of its offsets makes.
 /// @param areas  scene.shape_count() results
 /// Throws `Error`: `size_mismatch`; `overlapping_parts`, index: the compound.
 template <class T>

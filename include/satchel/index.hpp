@@ -109,7 +109,7 @@ class SATCHEL_API BasicIndex {
 
   /// Follows the changes of the scene since the last `build` or `update`: bodies moved, added, removed, reshaped, or all
   /// of that by `clear` or an assignment. The scene knows which bodies changed, unless they are many (more than an
-  /// eighth at once, or an eighth to a quarter between two updates); then all bodies are compared. O(bodies changed),
+  /// eighth at once, or an eighth to a quarter between two updates); then it looks at all bodies. O(bodies changed),
   /// or O(bodies). The index builds itself anew when that pays.
   /// Errors, after which the index is as it was: other_scene; no_memory, cancelled, internal.
   [[nodiscard]] Status try_update(const Scene& scene, const Options& options = {}) noexcept;
