@@ -108,13 +108,13 @@ TEST_P(ImagesAtPosesOnIsa, are_those_of_bodies_at_all_images) {
   compare_with_real_bodies<double>(own_seed(951), scaled(30));
 }
 
-/// Boxes side by side across the edge, at distances of a few units in the last place.
+/// Boxes side by side, of a quarter of the period, at images across the edge; their gap is a few units in the last place.
 TEST_P(ImagesAtPosesOnIsa, are_decided_to_the_last_bit) {
   Random random(952);
   std::size_t met = 0, rounds = scaled(200);
   for (std::size_t round = 0; round < rounds; ++round) {
     const double period = random.pick({10.0, 0.1, 1e9 / 3}), offset = random.pick({0.0, 1e6 / 7, -1e12});
-    const auto half = static_cast<float>(period / 4);
+    const auto half = static_cast<float>(period / 8);
     Scene scene;
     const ShapeId box = scene.add_box(half, half);
     const double x = offset + random.uniform(0, period);
@@ -130,7 +130,7 @@ TEST_P(ImagesAtPosesOnIsa, are_decided_to_the_last_bit) {
     met += !expected.empty();
   }
   EXPECT_GT(met, rounds / 4);
-  EXPECT_LT(met, rounds);
+  EXPECT_LT(met, rounds - rounds / 4);
 }
 
 TEST_P(ImagesAtPosesOnIsa, are_the_same_for_any_number_of_threads) {
