@@ -35,8 +35,9 @@
  * Threads. Any number of calls that take a const satchel_scene may run on one scene at once while no thread changes it.
  * A call that changes a scene needs it for itself. Different scenes are independent. The same holds for an index.
  *
- * Stability. Result structs are frozen: their layout never changes, in no later version of this interface. Options
- * alone grow, and say their size in struct_size. satchel_check_abi tells whether header and library belong together.
+ * Stability. Result structs are frozen: their layout never changes, in no later version of this interface. Structs with
+ * a struct_size, which says their size, alone grow: options and satchel_paths. satchel_check_abi tells whether header
+ * and library belong together.
  */
 #ifndef SATCHEL_SATCHEL_H
 #define SATCHEL_SATCHEL_H

@@ -1,5 +1,5 @@
-/* An index of the bodies of a scene that is kept from call to call: rays, points, boxes, shapes at poses and nearest
- * bodies, one at a time or in batches. As in satchel/index.hpp.
+/* An index of the bodies of a scene that is kept from call to call: rays, points, boxes, shapes at poses, nearest
+ * bodies and trajectories, one at a time or in batches. As in satchel/index.hpp.
  *
  * An index is of one scene and of its precision. It is updated after the scene has changed; queries take both, the
  * scene as it was at the last update. Answers are the same bits for every history of the index, and those of the calls
@@ -14,7 +14,9 @@
 #define SATCHEL_C_INDEX_H
 
 #include <satchel/c/options.h>
+#include <satchel/c/periodic.h>
 #include <satchel/c/results.h>
+#include <satchel/c/spatial.h>
 #include <satchel/c/status.h>
 
 #ifdef __cplusplus
@@ -91,6 +93,17 @@ SATCHEL_C satchel_status satchel_index_bodies_at_poses(const satchel_index* inde
                                                        satchel_found_body* bodies, size_t room, size_t* found,
                                                        const satchel_query_options* options);
 
+/* The same in a periodic world: the images of bodies that each shape touches or overlaps, sorted by (query, body,
+ * image_x, image_y). periods: one struct. Errors: SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (a period that is negative
+ * or outside the range of coordinates; or index: of the pose that is 2^30 - 1 periods or more from a body, or within a
+ * body's reach of the largest coordinate); SATCHEL_TOO_MANY (index: of the pose that one body may meet at more than
+ * 2^24 images). Since SATCHEL_ABI 3. */
+SATCHEL_C satchel_status satchel_index_images_at_poses(const satchel_index* index, const satchel_scene* scene,
+                                                       const satchel_periods* periods, const uint32_t* shapes,
+                                                       size_t shape_count, const satchel_pose* poses, size_t count,
+                                                       satchel_found_image* images, size_t room, size_t* found,
+                                                       const satchel_query_options* options);
+
 /* The bodies nearest to each shape, at most `nearest` a query, of those whose distance is at most max_distance, sorted
  * by (query, distance, body). max_distance: 0 or more, or infinity (SATCHEL_BAD_DISTANCE). */
 SATCHEL_C satchel_status satchel_index_nearest_bodies(const satchel_index* index, const satchel_scene* scene,
@@ -103,6 +116,16 @@ SATCHEL_C satchel_status satchel_index_nearest_bodies_d(const satchel_index* ind
                                                         const satchel_pose* poses, size_t count, size_t nearest,
                                                         double max_distance, satchel_near_bodyd* bodies, size_t room,
                                                         size_t* found, const satchel_query_options* options);
+
+/* ---- trajectories */
+
+/* As satchel_first_hits_of_paths, with its errors; the bodies of the index are the obstacles that do not move. The
+ * movers are the queries of the options, which are about these bodies alone: obstacles that move meet every mover.
+ * hits: hit_count elements, one a mover, written. Since SATCHEL_ABI 3. */
+SATCHEL_C satchel_status satchel_index_first_hits(const satchel_index* index, const satchel_scene* scene,
+                                                  const satchel_paths* movers, const satchel_paths* obstacles,
+                                                  satchel_first_hit* hits, size_t hit_count,
+                                                  const satchel_query_options* options);
 
 #ifdef __cplusplus
 }

@@ -124,6 +124,13 @@ typedef struct satchel_found_body {
   uint32_t query, body;
 } satchel_found_body;
 
+/* A body of a periodic world that a query found at an image: (image_x, image_y) periods away from where the body is. 16
+ * bytes. */
+typedef struct satchel_found_image {
+  uint32_t query, body;
+  int32_t image_x, image_y;
+} satchel_found_image;
+
 /* The first body that a ray meets: SATCHEL_NO_BODY, an infinite time and a normal of (0, 0) if none. */
 typedef struct satchel_ray_hit {
   double time, normal_x, normal_y;

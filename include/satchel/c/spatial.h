@@ -45,6 +45,34 @@ SATCHEL_C satchel_status satchel_first_hits(const satchel_scene* scene, const sa
                                             const satchel_trajectories* obstacles, satchel_first_hit* hits,
                                             size_t hit_count, const satchel_options* options);
 
+/* Trajectories in every form: one shape for all bodies, different numbers of steps, a clearance. Grows at its end, as
+ * satchel_options: set struct_size to sizeof(satchel_paths) and what is not used to 0. Since SATCHEL_ABI 3. */
+typedef struct satchel_paths {
+  uint32_t struct_size;
+  const uint32_t* shapes; /* shape_count shapes of the scene of the call: one for all bodies, or one a body */
+  size_t shape_count;
+  const satchel_pose* poses; /* pose_count elements: body k at step s has poses[k * steps + s], bodies * steps in all */
+  size_t pose_count;
+  size_t steps; /* of each body */
+  /* present_count elements: pose_count flags, other than 0 where the body is present (poses of absent bodies are
+   * ignored); or none: always present. */
+  const uint8_t* present;
+  size_t present_count;
+  /* start_count elements: none; or one more than bodies, from 0 to pose_count: body k at step s has
+   * poses[starts[k] + s], it has starts[k + 1] - starts[k] steps, and `steps` is not read. */
+  const uint32_t* starts;
+  size_t start_count;
+  double clearance; /* as if the radius of each body were larger by this number, 0 or more */
+} satchel_paths;
+
+/* As satchel_first_hits. Obstacles with `steps` have as many as the movers, or, if these have starts, at least as many
+ * as the longest of them. hits: hit_count elements, one a mover, written. Errors: SATCHEL_BAD_STARTS (index: of the
+ * start; of the obstacles: the movers' start_count + this) and SATCHEL_BAD_RADIUS (a clearance; index: as for
+ * SATCHEL_BAD_SHAPE) too. Since SATCHEL_ABI 3. */
+SATCHEL_C satchel_status satchel_first_hits_of_paths(const satchel_scene* scene, const satchel_paths* movers,
+                                                     const satchel_paths* obstacles, satchel_first_hit* hits,
+                                                     size_t hit_count, const satchel_options* options);
+
 #ifdef __cplusplus
 }
 #endif

@@ -62,6 +62,11 @@ class Checks {
     if (passed() && precision_of(*handle) != wanted) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
     return *this;
   }
+  /// The outcome of another check.
+  Checks& add(const satchel_status& status) noexcept {
+    if (passed()) status_ = status;
+    return *this;
+  }
   [[nodiscard]] bool passed() const noexcept { return status_.code == SATCHEL_OK; }
   [[nodiscard]] const satchel_status& status() const noexcept { return status_; }
 
@@ -134,7 +139,8 @@ satchel_status create(const Checks& checks, satchel_precision precision, Handle*
   return create(checks, out, [&] { return precision == SATCHEL_FLOAT ? make(float()) : make(double()); });
 }
 
-/// The caller's options, of this version of the struct or of the one that ended before offset `grown`: what it lacks is 0.
+/// The caller's options, or another struct that says its size, of this version or of the one that ended before offset
+/// `grown`: what it lacks is 0.
 /// @param grown  offset of the first member of this version, or 0 if there is no older one
 template <class Given>
 satchel_status take_options(const Given& given, std::size_t grown, unsigned parameter, Given& taken) noexcept {

@@ -4,6 +4,7 @@
 #include <satchel/index.hpp>
 
 #include "bindings/c/call.hpp"
+#include "bindings/c/trajectories.hpp"
 
 namespace satchel::c {
 namespace {
@@ -217,6 +218,20 @@ satchel_status satchel_index_bodies_at_poses(const satchel_index* index, const s
                                       });
 }
 
+satchel_status satchel_index_images_at_poses(const satchel_index* index, const satchel_scene* scene,
+                                             const satchel_periods* periods, const uint32_t* shapes, size_t shape_count,
+                                             const satchel_pose* poses, size_t count, satchel_found_image* images,
+                                             size_t room, size_t* found, const satchel_query_options* options) {
+  const Checks checks = check(index, scene).one(3, periods).array(4, shapes, shape_count).array(6, poses, count);
+  return ask_list<satchel::FoundImage>(checks, index, scene, 8, images, room, found, options,
+                                       [&](const auto& of_scene, const auto& of, const auto& list, const auto& chosen) {
+                                         return of_scene.try_bodies_at_poses(
+                                             of, {periods->x, periods->y},
+                                             view<const satchel::ShapeId>(shapes, shape_count),
+                                             view<const satchel::Pose>(poses, count), list, chosen);
+                                       });
+}
+
 satchel_status satchel_index_nearest_bodies(const satchel_index* index, const satchel_scene* scene,
                                             const uint32_t* shapes, size_t shape_count, const satchel_pose* poses,
                                             size_t count, size_t nearest, double max_distance,
@@ -233,6 +248,18 @@ satchel_status satchel_index_nearest_bodies_d(const satchel_index* index, const 
                                               const satchel_query_options* options) {
   return satchel::c::nearest_bodies<double>(index, scene, shapes, shape_count, poses, count, nearest, max_distance,
                                             bodies, room, found, options);
+}
+
+satchel_status satchel_index_first_hits(const satchel_index* index, const satchel_scene* scene,
+                                        const satchel_paths* movers, const satchel_paths* obstacles,
+                                        satchel_first_hit* hits, size_t hit_count,
+                                        const satchel_query_options* options) {
+  const satchel::c::FirstHitsArguments given(check(index, scene), 3, movers, obstacles, hits, hit_count);
+  return ask(given.checks, index, scene, options, 7,
+             [&](const auto& of_scene, const auto& of, const satchel::QueryOptions& chosen) {
+               return of_scene.try_first_hits(of, given.movers, given.obstacles,
+                                              view<satchel::FirstHit>(hits, hit_count), chosen);
+             });
 }
 
 }  // extern "C"

@@ -156,6 +156,12 @@ SATCHEL_SAME(FoundBody, satchel_found_body, 8);
 SATCHEL_AT(FoundBody, query, satchel_found_body, query, 0);
 SATCHEL_AT(FoundBody, body, satchel_found_body, body, 4);
 
+SATCHEL_SAME(FoundImage, satchel_found_image, 16);
+SATCHEL_AT(FoundImage, query, satchel_found_image, query, 0);
+SATCHEL_AT(FoundImage, body, satchel_found_image, body, 4);
+SATCHEL_AT(FoundImage, image_x, satchel_found_image, image_x, 8);
+SATCHEL_AT(FoundImage, image_y, satchel_found_image, image_y, 12);
+
 SATCHEL_SAME(RayHit, satchel_ray_hit, 32);
 SATCHEL_AT(RayHit, time, satchel_ray_hit, time, 0);
 SATCHEL_AT(RayHit, normal_x, satchel_ray_hit, normal_x, 8);

@@ -6,22 +6,20 @@
 #include <satchel/first_hits.hpp>
 
 #include "bindings/c/call.hpp"
+#include "bindings/c/trajectories.hpp"
 
 namespace satchel::c {
 namespace {
 
-/// The arrays of trajectories that are parameter number `parameter`.
-Checks& check(Checks& checks, unsigned parameter, const satchel_trajectories* given) noexcept {
-  if (!checks.one(parameter, given).passed()) return checks;
-  return checks.array(parameter, given->shapes, given->count)
-      .array(parameter, given->poses, given->count * given->steps)
-      .array(parameter, given->present, given->present_count);
-}
-
-Trajectories trajectories(const satchel_trajectories& given) noexcept {
-  return {view<const std::uint32_t>(given.shapes, given.count),
-          view<const Pose>(given.poses, given.count * given.steps), given.steps,
-          view<const std::uint8_t>(given.present, given.present_count)};
+template <class Given>
+satchel_status first_hits(const satchel_scene* scene, const Given* movers, const Given* obstacles,
+                          satchel_first_hit* hits, std::size_t hit_count, const satchel_options* options) noexcept {
+  const FirstHitsArguments given(Checks().one(1, scene), 2, movers, obstacles, hits, hit_count);
+  return run(given.checks, options, 6, [&](const Options& how) {
+    return on_scene(scene, [&](const auto& of) {
+      return try_first_hits(of, given.movers, given.obstacles, view<FirstHit>(hits, hit_count), how);
+    });
+  });
 }
 
 }  // namespace
@@ -75,14 +73,13 @@ satchel_status satchel_bodies_in_boxes(const satchel_scene* scene, const satchel
 satchel_status satchel_first_hits(const satchel_scene* scene, const satchel_trajectories* movers,
                                   const satchel_trajectories* obstacles, satchel_first_hit* hits, size_t hit_count,
                                   const satchel_options* options) {
-  Checks checks;
-  satchel::c::check(satchel::c::check(checks.one(1, scene), 2, movers), 3, obstacles).array(4, hits, hit_count);
-  return run(checks, options, 6, [&](const satchel::Options& how) {
-    return on_scene(scene, [&](const auto& of) {
-      return try_first_hits(of, satchel::c::trajectories(*movers), satchel::c::trajectories(*obstacles),
-                            view<satchel::FirstHit>(hits, hit_count), how);
-    });
-  });
+  return satchel::c::first_hits(scene, movers, obstacles, hits, hit_count, options);
+}
+
+satchel_status satchel_first_hits_of_paths(const satchel_scene* scene, const satchel_paths* movers,
+                                           const satchel_paths* obstacles, satchel_first_hit* hits, size_t hit_count,
+                                           const satchel_options* options) {
+  return satchel::c::first_hits(scene, movers, obstacles, hits, hit_count, options);
 }
 
 }  // extern "C"

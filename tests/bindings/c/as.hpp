@@ -5,6 +5,8 @@
 #include <satchel/satchel.h>
 
 #include <cstddef>
+#include <satchel/index.hpp>
+#include <span>
 #include <vector>
 
 namespace satchel::test {
@@ -20,6 +22,28 @@ struct As {
 template <class Item>
 As as(std::vector<Item>& items) {
   return {items.data()};
+}
+
+template <class To, class Item>
+const To* as_const(std::span<const Item> items) {
+  return reinterpret_cast<const To*>(items.data());
+}
+
+/// The same options in C, except for `run`; they point to the same memory.
+inline satchel_query_options as(const QueryOptions& options) {
+  satchel_query_options same{};
+  same.struct_size = sizeof same;
+  same.filters = as_const<satchel_filter>(options.filters);
+  same.filter_count = options.filters.size();
+  same.worlds = options.worlds.data();
+  same.world_count = options.worlds.size();
+  same.query_filters = as_const<satchel_filter>(options.query_filters);
+  same.query_filter_count = options.query_filters.size();
+  same.query_worlds = options.query_worlds.data();
+  same.query_world_count = options.query_worlds.size();
+  same.ignored = options.ignored.data();
+  same.ignored_count = options.ignored.size();
+  return same;
 }
 
 /// A list of C: call(memory, room, found).

@@ -112,18 +112,7 @@ TYPED_TEST(CIndex, takes_filters_worlds_and_ignored_bodies) {
                              .query_filters = this->query_filters_,
                              .query_worlds = this->query_worlds_,
                              .ignored = this->ignored_};
-  satchel_query_options c_options{};
-  c_options.struct_size = sizeof c_options;
-  c_options.filters = as(this->filters_);
-  c_options.filter_count = 60;
-  c_options.worlds = this->worlds_.data();
-  c_options.world_count = 60;
-  c_options.query_filters = as(this->query_filters_);
-  c_options.query_filter_count = 100;
-  c_options.query_worlds = this->query_worlds_.data();
-  c_options.query_world_count = 100;
-  c_options.ignored = this->ignored_.data();
-  c_options.ignored_count = 100;
+  const satchel_query_options c_options = as(options);
   this->expect_same(options, &c_options);
 }
 

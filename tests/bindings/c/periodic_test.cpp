@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <satchel/satchel.h>
 
+#include <algorithm>
 #include <satchel/satchel.hpp>
 #include <vector>
 
@@ -111,6 +112,53 @@ TYPED_TEST(CPeriodic, answers_as_cpp) {
                       return C<T>::find_hits_images_between(&on_a, &on_b, c_periods, as(two), two.size(), out, room,
                                                             found, nullptr);
                     })));
+}
+
+TYPED_TEST(CPeriodic, shapes_at_poses_find_the_images_of_cpp) {
+  using T = TypeParam;
+  const auto& a = std::get<BasicScene<T>>(this->a_.scene);
+  const BasicIndex<T> index(a);
+  satchel_index* c_index = nullptr;
+  ASSERT_EQ(satchel_index_create(&this->a_, &c_index, nullptr).code, SATCHEL_OK);
+  std::vector<ShapeId> shapes;
+  std::vector<Pose> poses;
+  std::vector<BodyId> ignored;
+  for (int k = 0; k < 80; ++k) {
+    shapes.push_back(static_cast<ShapeId>(this->random_.below(a.shape_count())));
+    poses.push_back(Pose::at(this->random_.uniform(-20, 20), this->random_.uniform(-20, 20), 0.1 * k));
+    ignored.push_back(static_cast<BodyId>(this->random_.below(60)));
+  }
+  const auto of_c = [&](std::size_t shape_count, const satchel_query_options* options) {
+    return list_of<FoundImage>([&](As out, std::size_t room, std::size_t* found) {
+      return satchel_index_images_at_poses(c_index, &this->a_, &this->c_periods_, shapes.data(), shape_count, as(poses),
+                                           80, out, room, found, options);
+    });
+  };
+  std::vector<FoundImage> expected;
+  index.bodies_at_poses(a, this->periods_, shapes, poses, expected);
+  EXPECT_TRUE(equal(expected, of_c(80, nullptr)));
+  EXPECT_TRUE(std::any_of(expected.begin(), expected.end(), [](const FoundImage& one) { return one.image_x < -1; }));
+  index.bodies_at_poses(a, this->periods_, {shapes.data(), 1}, poses, expected);
+  EXPECT_TRUE(equal(expected, of_c(1, nullptr)));
+  const QueryOptions options{.ignored = ignored};
+  const satchel_query_options c_options = as(options);
+  const std::size_t all = expected.size();
+  index.bodies_at_poses(a, this->periods_, {shapes.data(), 1}, poses, expected, options);
+  EXPECT_TRUE(equal(expected, of_c(1, &c_options)));
+  EXPECT_LT(expected.size(), all);
+
+  // Errors name the pose, in the words of C++.
+  poses[7].x = 1e15;
+  std::size_t count = 0;
+  const Status refused =
+      index.try_bodies_at_poses(a, this->periods_, shapes, poses, Output<FoundImage>(expected), QueryOptions{});
+  const satchel_status status = satchel_index_images_at_poses(c_index, &this->a_, &this->c_periods_, shapes.data(), 80,
+                                                              as(poses), 80, nullptr, 0, &count, nullptr);
+  EXPECT_EQ(status.code, SATCHEL_OUT_OF_RANGE);
+  EXPECT_EQ(status.argument, SATCHEL_ARGUMENT_POSES);
+  EXPECT_EQ(status.index, 7u);
+  EXPECT_EQ(satchel_message(status), message(refused));
+  satchel_index_destroy(c_index);
 }
 
 TYPED_TEST(CPeriodic, pairs_take_margins_motions_and_any_order) {

@@ -337,6 +337,81 @@ static void areas(void) {
   NO_NULL(satchel_nms_d(doubles, scores, 1, 0.5, NULL, 0, at(0), 1, NULL, NULL));
 }
 
+/* What both calls about paths refuse. */
+#define PATHS(code, movers, obstacles, hits, hit_count)                                               \
+  do {                                                                                                \
+    REFUSED(code, satchel_first_hits_of_paths(floats, movers, obstacles, hits, hit_count, NULL));     \
+    REFUSED(code, satchel_index_first_hits(index, floats, movers, obstacles, hits, hit_count, NULL)); \
+  } while (0)
+
+static void paths(void) {
+  const uint32_t shape[1] = {0}, no_shape[1] = {9}, late[2] = {1, 1};
+  const uint8_t flags[2] = {1, 1};
+  const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
+  satchel_query_options options;
+  satchel_paths movers, none;
+  satchel_scene* other = NULL;
+  satchel_index* index = NULL;
+  OK(satchel_index_create(floats, &index, NULL));
+  OK(satchel_scene_copy(floats, &other));
+  memset(&none, 0, sizeof none);
+  PATHS(SATCHEL_WRONG_SIZE, &none, &none, at(0), 0);
+  none.struct_size = sizeof none + 8;
+  PATHS(SATCHEL_WRONG_SIZE, &none, &none, at(0), 0);
+  none.struct_size = sizeof none;
+  movers = none;
+  movers.struct_size = offsetof(satchel_paths, clearance);
+  PATHS(SATCHEL_WRONG_SIZE, &none, &movers, at(0), 0);
+  movers = none;
+  PATHS(SATCHEL_NULL_POINTER, NULL, &none, at(0), 0);
+  PATHS(SATCHEL_NULL_POINTER, &none, NULL, at(0), 0);
+  PATHS(SATCHEL_SIZE_MISMATCH, &none, &none, at(0), 1);
+  PATHS(SATCHEL_MISALIGNED, (const satchel_paths*)(const void*)((const char*)&movers + 4), &none, at(0), 0);
+  movers.shape_count = movers.pose_count = movers.steps = 1;
+  PATHS(SATCHEL_NULL_POINTER, &movers, &none, at(0), 1);
+  movers.shapes = shape;
+  PATHS(SATCHEL_NULL_POINTER, &movers, &none, at(0), 1);
+  movers.poses = &here;
+  PATHS(SATCHEL_NULL_POINTER, &movers, &none, NULL, 1);
+  PATHS(SATCHEL_MISALIGNED, &movers, &none, at(1), 1);
+  movers.present_count = 2;
+  PATHS(SATCHEL_NULL_POINTER, &movers, &none, at(0), 1);
+  movers.present = flags;
+  PATHS(SATCHEL_SIZE_MISMATCH, &movers, &none, at(0), 1);
+  movers.present_count = 1;
+  movers.start_count = 2;
+  PATHS(SATCHEL_NULL_POINTER, &movers, &none, at(0), 1);
+  PATHS(SATCHEL_NULL_POINTER, &none, &movers, at(0), 0);
+  movers.starts = late;
+  PATHS(SATCHEL_BAD_STARTS, &movers, &none, at(0), 1);
+  movers.start_count = 0;
+  movers.clearance = -1;
+  PATHS(SATCHEL_BAD_RADIUS, &movers, &none, at(0), 1);
+  movers.clearance = nan_value;
+  PATHS(SATCHEL_BAD_RADIUS, &movers, &none, at(0), 1);
+  movers.clearance = 0;
+  movers.poses = &unturned;
+  PATHS(SATCHEL_BAD_ROTATION, &movers, &none, at(0), 1);
+  movers.poses = &here;
+  movers.shapes = no_shape;
+  PATHS(SATCHEL_BAD_SHAPE, &movers, &none, at(0), 1);
+  movers.shapes = shape;
+  NO_NULL(satchel_first_hits_of_paths(NULL, &movers, &none, at(0), 1, NULL));
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_first_hits_of_paths(floats, &movers, &none, at(0), 1, &small));
+  NO_NULL(satchel_index_first_hits(NULL, floats, &movers, &none, at(0), 1, NULL));
+  NO_NULL(satchel_index_first_hits(index, NULL, &movers, &none, at(0), 1, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_index_first_hits(index, doubles, &movers, &none, at(0), 1, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_first_hits(index, other, &movers, &none, at(0), 1, NULL));
+  memset(&options, 0, sizeof options);
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_index_first_hits(index, floats, &movers, &none, at(0), 1, &options));
+  options.struct_size = sizeof options;
+  options.ignored = no_shape;
+  options.ignored_count = 2;
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_index_first_hits(index, floats, &movers, &none, at(0), 1, &options));
+  satchel_scene_destroy(other);
+  satchel_index_destroy(index);
+}
+
 static void spatial(void) {
   const satchel_ray nowhere = {{0, 0}, {0, 0}, 1};
   const satchel_vec2d far_off = {nan_value, 0};
@@ -354,6 +429,7 @@ static void spatial(void) {
   NO_NULL(satchel_first_hits(floats, &unset, &movers, at(0), 2, NULL));
   NO_NULL(satchel_first_hits(floats, &movers, NULL, at(0), 0, NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_first_hits(floats, &movers, &movers, at(0), 1, NULL));
+  paths();
   REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, at(0), 1, at(512), &options));
   options.margin = 0;
   options.filter_count = 1;
@@ -441,6 +517,20 @@ static void indices(void) {
   REFUSED(SATCHEL_BAD_ROTATION,
           satchel_index_bodies_at_poses(index, floats, shape, 1, &unturned, 1, at(0), 1, at(512), NULL));
   NO_NULL(satchel_index_bodies_at_poses(index, floats, shape, 1, NULL, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_ROTATION,
+          satchel_index_images_at_poses(index, floats, &square, shape, 1, &unturned, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_OUT_OF_RANGE,
+          satchel_index_images_at_poses(index, floats, &negative, shape, 1, &here, 1, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION,
+          satchel_index_images_at_poses(of_doubles, floats, &square, shape, 1, &here, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_images_at_poses(index, floats, NULL, shape, 1, &here, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_images_at_poses(index, floats, &square, NULL, 1, &here, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_images_at_poses(index, floats, &square, shape, 1, NULL, 1, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_index_images_at_poses(index, floats, &square, shape, 1, &here, 1, NULL, 1, at(512), NULL));
+  NO_NULL(satchel_index_images_at_poses(index, floats, &square, shape, 1, &here, 1, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_NO_ROOM,
+          satchel_index_images_at_poses(index, floats, &square, shape, 1, &here, 1, NULL, 0, &n, NULL));
+  TRUE(n == 1);
   REFUSED(SATCHEL_BAD_DISTANCE,
           satchel_index_nearest_bodies(index, floats, shape, 1, &here, 1, 1, -1, at(0), 1, at(512), NULL));
   NO_NULL(satchel_index_nearest_bodies(index, floats, shape, 1, &here, 1, 1, 1, at(0), 1, NULL, NULL));
