@@ -1,10 +1,12 @@
-// An index of the bodies of a scene that is kept from call to call: rays, points, boxes, shapes at poses, nearest bodies.
+// An index of the bodies of a scene that is kept from call to call: rays, points, boxes, shapes at poses, nearest bodies,
+// trajectories.
 //
 // Every query takes the scene, which has to be as it was at the last update. Options of every query: `filters` {category, mask,
 // group, isStatic} and `worlds`, one a body; `queryFilters`, `queryWorlds` and `ignored` (bodies that are not found), one for all
 // queries or one a query; `progress`.
 import { Held } from './memory.mjs';
-import { queryArrays, queryOptions } from './options.mjs';
+import { periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
+import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
 const placedShapes = (shapes, poses) =>
   [[typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, 'shapes'], [poses, Float64Array, 4, 'poses']];
@@ -66,16 +68,31 @@ export class Index extends Held {
   }
 
   // Shapes of the scene at poses (x, y, cos, sin in turn), as bodies that are in no scene; one shape for all, or one a pose.
-  // The bodies that each touches or overlaps, by (query, body).
+  // The bodies that each touches or overlaps, by (query, body); with options.periods, [x, y] of a world that repeats, at which
+  // images, by (query, body, imageX, imageY).
   bodiesAtPoses(scene, shapes, poses, options) {
-    const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
-    return this.list('index_bodies_at_poses', 'found', q.length, at, scene.handle, s.address, s.length, q.address, q.length);
+    const [s, q, p, at] = this.put(options, ...placedShapes(shapes, poses), periodsArray(options));
+    const asked = [s.address, s.length, q.address, q.length];
+    if (options?.periods === undefined) {
+      return this.list('index_bodies_at_poses', 'found', q.length, at, scene.handle, ...asked);
+    }
+    return this.list('index_images_at_poses', 'foundImages', q.length, at, scene.handle, periodsAt(p), ...asked);
   }
   // The bodies nearest to each, at most `count` of them and at most options.maxDistance away, by (query, distance, body).
   nearestBodies(scene, shapes, poses, count = 1, options = undefined) {
     const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
     return this.list(`index_nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, scene.handle, s.address, s.length,
       q.address, q.length, count, options?.maxDistance ?? Infinity);
+  }
+
+  // The first step at which each mover meets an obstacle, or a body that it may find. movers, obstacles: see trajectories.mjs; the
+  // movers are the queries of the options, which are about bodies alone.
+  firstHits(scene, movers, obstacles = noObstacles, options = undefined) {
+    const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
+    const { at, count } = trajectories(this.memory, movers, obstacles, put);
+    const room = this.room('index_first_hits', 'firstHits');
+    this.memory.call('index_first_hits', this.handle, scene.handle, ...at, room.reserve(count), count, chosen);
+    return room.rows(count);
   }
 
   // ---- how the above are made -------------------------------------------------------------------------------------------

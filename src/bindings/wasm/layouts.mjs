@@ -32,6 +32,7 @@ export const layouts = {
   overlaps: layout({ area: 'r', iou: 'r', fraction: 'r' }, 12, 24),
   pieces: layout({ pair: 'u', start: 'u', count: 'u', partA: 'u', partB: 'u' }, 20, 20),
   found: layout({ query: 'u', body: 'u' }, 8, 8),
+  foundImages: layout({ query: 'u', body: 'u', imageX: 'i', imageY: 'i' }, 16, 16),
   rayHits: layout({ time: 'd', normalX: 'd', normalY: 'd', body: 'u' }, 32, 32),
   firstHits: layout({ step: 'i', obstacle: 'u' }, 8, 8),
   imagePairs: layout({ a: 'u', b: 'u', imageX: 'i', imageY: 'i' }, 16, 16),

@@ -1,5 +1,6 @@
 // The options of calls, as structs in the memory of the module. Arrays among them are put there together with the other arguments
 // of a call: `pairArrays` and `queryArrays` name them, in the order in which `pairOptions` and `queryOptions` take them back.
+import { SatchelError } from './errors.mjs';
 
 const filterBytes = 24;
 const u64 = (value) => BigInt.asUintN(64, BigInt(value));
@@ -17,6 +18,13 @@ function filterArray(filters = [], name) {
 }
 
 const span = ({ address, length }) => [address, length];
+
+// The lengths after which a world repeats, [x, y].
+export function periodsArray(options) { return [options?.periods ?? [], Float64Array, 2, 'periods']; }
+export function periodsAt({ address, length }) {
+  if (length !== 1) throw new SatchelError(`periods: [x, y] is needed, ${2 * length} numbers given`, 'size_mismatch');
+  return address;
+}
 
 export function pairArrays(options) {
   return [

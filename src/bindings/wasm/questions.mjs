@@ -5,26 +5,22 @@
 // imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
 // it.
 import { SatchelError } from './errors.mjs';
-import { pairArrays, pairOptions, sweepOptions } from './options.mjs';
+import { pairArrays, pairOptions, periodsArray, periodsAt, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
+import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
 // The parameters of a question up to its pairs, and the full name of its function. `more`: other arrays, `given` where they are.
 function ofPairs(scene, name, pairs, options, ...more) {
   const { memory } = scene, { other, periods } = options ?? {};
   const periodic = periods !== undefined;
   const [p, q, ...given] = memory.put([pairs, Uint32Array, periodic ? 4 : 2, 'pairs'],
-    [periods ?? [], Float64Array, 2, 'periods'], ...more);
+    periodsArray(options), ...more);
   const parameters = [scene.handle];
   if (other !== undefined) parameters.push(other.handle);
   if (periodic) parameters.push(periodsAt(q));
   parameters.push(p.address, p.length);
   const full = name + (periodic ? '_images' : '') + (other === undefined ? '' : '_between');
   return { parameters, count: p.length, given, full };
-}
-
-function periodsAt({ address, length }) {
-  if (length !== 1) throw new SatchelError(`periods: [x, y] is needed, ${2 * length} numbers given`, 'size_mismatch');
-  return address;
 }
 
 // A question with one result a pair: function(scenes, pairs, count, extra..., results, options).
@@ -172,7 +168,7 @@ Object.assign(Scene.prototype, {
   // sorted: false for an order that saves the time for sorting.
   findPairs(options) {
     const { memory } = this, { other, periods } = options ?? {};
-    const [q, ...arrays] = memory.put([periods ?? [], Float64Array, 2, 'periods'], ...pairArrays(options));
+    const [q, ...arrays] = memory.put(periodsArray(options), ...pairArrays(options));
     const parameters = [this.handle], between = other === undefined ? '' : '_between';
     if (other !== undefined) parameters.push(other.handle);
     if (periods !== undefined) parameters.push(periodsAt(q));
@@ -194,22 +190,12 @@ Object.assign(Scene.prototype, {
   bodiesAtPoints: found('bodies_at_points', 2, 'points'),
   bodiesInBoxes: found('bodies_in_boxes', 4, 'boxes'),
 
-  // The first step at which each mover meets an obstacle, or a body of the scene. movers, obstacles: {shapes, poses: x, y,
-  // cos, sin by body and step, steps, present: a flag for each pose, or nothing}.
-  firstHits(movers, obstacles = { shapes: [], poses: [], steps: movers.steps }, options) {
+  // The first step at which each mover meets an obstacle, or a body of the scene. movers, obstacles: see trajectories.mjs.
+  firstHits(movers, obstacles = noObstacles, options = undefined) {
     const { memory } = this;
-    const parts = [movers, obstacles].flatMap((one) => [[one.shapes, Uint32Array, 1, 'shapes'],
-      [one.poses, Float64Array, 4, 'poses'], [one.present ?? [], Uint8Array, 1, 'present']]);
-    const given = memory.put(...parts);
-    const at = [movers, obstacles].map(({ steps }, k) => {
-      const [shapes, poses, present] = given.slice(3 * k, 3 * k + 3);
-      if (poses.length !== shapes.length * steps) {
-        throw new SatchelError(`poses: ${shapes.length * steps} needed, ${poses.length} given`, 'size_mismatch');
-      }
-      return memory.words(32 * k, [shapes.address, poses.address, shapes.length, steps, present.address, present.length]);
-    });
-    const room = this.room('first_hits', 'firstHits'), count = given[0].length;
-    memory.call('first_hits', this.handle, ...at, room.reserve(count), count, memory.run(options));
+    const { at, count } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
+    const room = this.room('first_hits', 'firstHits');
+    memory.call('first_hits_of_paths', this.handle, ...at, room.reserve(count), count, memory.run(options));
     return room.rows(count);
   },
 });

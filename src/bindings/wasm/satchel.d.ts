@@ -124,6 +124,11 @@ export interface Found extends Rows {
   query(i: number): number;
   body(i: number): number;
 }
+/** Of a world that repeats: the body was found (imageX, imageY) periods away from where it is. */
+export interface FoundImages extends Found {
+  imageX(i: number): number;
+  imageY(i: number): number;
+}
 export interface RayHits extends Rows {
   time(i: number): number;
   normalX(i: number): number;
@@ -228,14 +233,23 @@ export interface ChainOptions {
   before?: Numbers;
   after?: Numbers;
 }
-export interface Trajectories {
-  shapes: ArrayLike<number>;
+/** Bodies that move in discrete steps: with `steps`, or with `starts`. */
+export type Trajectories = {
+  /** One for all bodies, or one a body. */
+  shapes: number | ArrayLike<number>;
   /** x, y, cos, sin by body and step. */
   poses: Numbers;
-  steps: number;
   /** A flag for each pose; nothing: always present. */
   present?: ArrayLike<number>;
-}
+  /** As if the radius of each body were larger by it. */
+  clearance?: number;
+} & ({
+  /** The number of poses of each body. */
+  steps: number;
+} | {
+  /** Body k has the poses from starts[k] to before starts[k + 1]: one number more than bodies. */
+  starts: ArrayLike<number>;
+});
 
 export interface Scene {
   readonly precision: Precision;
@@ -334,11 +348,15 @@ export interface Index {
   allRayHits(scene: Scene, rays: Numbers, options?: QueryOptions): FoundRayHits;
   bodiesAtPoints(scene: Scene, points: Numbers, options?: QueryOptions): Found;
   bodiesInBoxes(scene: Scene, boxes: Numbers, options?: QueryOptions): Found;
-  /** Shapes of the scene, one for all or one a pose, at poses x, y, cos, sin. */
+  /** Shapes of the scene, one for all or one a pose, at poses x, y, cos, sin. With `periods`: the images that they touch. */
+  bodiesAtPoses(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers,
+    options: QueryOptions & { periods: Numbers }): FoundImages;
   bodiesAtPoses(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, options?: QueryOptions): Found;
   /** At most `count` bodies (1) a pose, nearest first. */
   nearestBodies(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, count?: number,
     options?: QueryOptions & { maxDistance?: number }): NearBodies;
+  /** The movers are the queries of the options. */
+  firstHits(scene: Scene, movers: Trajectories, obstacles?: Trajectories, options?: QueryOptions): FirstHits;
 }
 
 /** Candidate pairs that are kept from frame to frame; new ones are found for the bodies that changed alone. */

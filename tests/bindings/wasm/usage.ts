@@ -1,6 +1,8 @@
 // The declarations of the package, used as they are meant; `tsc` checks this file.
 import load, { probe, SatchelError } from 'satchel';
-import type { Contacts, ImagePairRows, Index, NearBodies, Pose, Pushes, Satchel, Scene } from 'satchel';
+import type {
+  Contacts, FirstHits, Found, FoundImages, ImagePairRows, Index, NearBodies, Pose, Pushes, Satchel, Scene, Trajectories,
+} from 'satchel';
 
 export async function main(): Promise<void> {
   const has: { vectors: boolean; exceptions: boolean } = probe();
@@ -29,6 +31,10 @@ export async function main(): Promise<void> {
     maxDistance: 4, filters: [{ category: 1n, isStatic: true }, {}], ignored: [1],
   });
   const images: ImagePairRows = scene.findPairs({ periods: [8, 0], sorted: false, margins: [0.5, 0] });
+  const touched: FoundImages = index.bodiesAtPoses(scene, box, [0, 0, 1, 0], { periods: [8, 0], ignored: [1] });
+  const bodies: Found = index.bodiesAtPoses(scene, [box], [0, 0, 1, 0]);
+  const ragged: Trajectories = { shapes: box, poses: satchel.posesAt([0, 0, 0, 1, 0, 0]), starts: [0, 2], clearance: 0.5 };
+  const later: FirstHits = index.firstHits(scene, ragged, undefined, { worlds: [0, 1], queryWorlds: [1] });
   const pushes: Pushes = scene.pushOut([0], [0, 1], [1], { rounds: 8 });
   scene.addChain([0, 0, 1, 0], { oneSided: true, before: [-1, 0] });
   scene.linkEdges([{ body: 0, edge: 1, inner: true }]);
@@ -40,12 +46,15 @@ export async function main(): Promise<void> {
   kept.dispose();
   index.dispose();
   const numbers: number[] = [near.distance(0), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
-    scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0)];
+    scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0),
+    touched.imageX(0), bodies.body(0), later.obstacle(0), scene.firstHits(ragged, ragged).step(0)];
   if (numbers.length === 0 && revision === scene.identity) return;
   scene.dispose();
 
   // @ts-expect-error  there is no such precision
   new satchel.Scene('float16');
+  // @ts-expect-error  neither steps nor starts
+  scene.firstHits({ shapes: box, poses: [] });
   // @ts-expect-error  pairs are numbers
   scene.collide(['0', '1']);
 }

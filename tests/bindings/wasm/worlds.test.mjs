@@ -66,6 +66,46 @@ for (const precision of precisions) {
     scene.dispose();
   });
 
+  test(`shapes at poses touch the images that bodies made there touch, ${precision}`, () => {
+    const { scene, shapes, poses } = world(precision, 50, 8, 41), periods = [8, 0], asked = 40;
+    const index = new satchel.Index(scene), at = poses(asked), long = scene.addBox(9, 0.125);
+    const queries = Array.from({ length: asked }, (_, q) => (q % 9 === 0 ? long : shapes[q % shapes.length]));
+    assert.throws(() => index.bodiesAtPoses(scene, queries, at, { periods }), code('changed_scene'));
+    index.update(scene);
+    const trial = new Map(), placed = scene.copy();
+    for (let x = -4; x <= 4; ++x) {
+      for (let b = 0; b < 50; ++b) {
+        const pose = scene.pose(b);
+        trial.set(placed.addBody(scene.shape(b), { ...pose, x: pose.x + x * periods[0] }), { body: b, imageX: x, imageY: 0 });
+      }
+    }
+    for (let q = 0; q < asked; q += 8) at[4 * q] += 8 * (q % 3 - 1);
+    const expected = [], ignored = queries.map((_, q) => q);
+    queries.forEach((shape, query) => {
+      const own = placed.addBody(shape, { x: at[4 * query], y: at[4 * query + 1], cos: at[4 * query + 2], sin: at[4 * query + 3] });
+      const found = [...trial.keys()], verdicts = placed.classify(found.flatMap((body) => [own, body]));
+      expected.push(...found.filter((_, k) => verdicts[k] !== 0).map((body) => ({ query, ...trial.get(body) })));
+      placed.removeBody(own);
+    });
+    expected.sort((p, q) => p.query - q.query || p.body - q.body || p.imageX - q.imageX);
+    const images = index.bodiesAtPoses(scene, queries, at, { periods });
+    assert.ok(expected.length > 60 && expected.some(({ imageX }) => imageX < 0) && expected.some(({ imageX }) => imageX > 0));
+    assert.deepEqual(images.toArray(), expected);
+    assert.deepEqual(index.bodiesAtPoses(scene, queries, at, { periods, ignored }).toArray(),
+      expected.filter(({ query, body }) => query !== body));
+    assert.deepEqual(index.bodiesAtPoses(scene, long, at.slice(0, 4), { periods }).toArray(),
+      expected.filter(({ query }) => query === 0));
+    assert.deepEqual(index.bodiesAtPoses(scene, queries, at, { periods: [0, 0] }).toArray().map(({ query, body }) => ({ query, body })),
+      index.bodiesAtPoses(scene, queries, at).toArray());
+    assert.throws(() => index.bodiesAtPoses(scene, 0, at, { periods: [1] }), code('size_mismatch'));
+    assert.throws(() => index.bodiesAtPoses(scene, 0, at, { periods: [-1, 0] }), code('out_of_range'));
+    at[4 * 7] = 1e15;
+    assert.throws(() => index.bodiesAtPoses(scene, 0, at, { periods }), code('out_of_range', 7));
+    index.dispose();
+    placed.dispose();
+    scene.dispose();
+  });
+
   test(`candidate pairs by margins, motions and filters, ${precision}`, () => {
     const scene = boxes(precision, 6, 2.5), all = (options) => scene.findPairs(options).toArray().map(({ a, b }) => [a, b]);
     assert.deepEqual(all(), []);

@@ -1,0 +1,31 @@
+// Trajectories, as structs in the memory of the module: bodies that move in discrete steps. Of each side of a call, movers and
+// obstacles: shapes (one for all bodies, or one a body); poses (x, y, cos, sin in turn, one body after the other); steps, the
+// number of poses of each body, or starts: body k has the poses from starts[k] to before starts[k + 1]; present, a flag for each
+// pose, or nothing: always; clearance, as if all radii were larger by it.
+
+const pathsBytes = 48, afterOptions = 48;
+
+export const noObstacles = { shapes: [], poses: [] };
+
+// The arrays of both, in the order in which `trajectories` takes them back.
+export function trajectoryArrays(movers, obstacles) {
+  return Object.entries({ movers, obstacles }).flatMap(([name, { shapes, poses, present = [], starts = [] }]) => [
+    [typeof shapes === 'number' ? [shapes] : shapes, Uint32Array, 1, `${name}.shapes`],
+    [poses, Float64Array, 4, `${name}.poses`], [present, Uint8Array, 1, `${name}.present`],
+    [starts, Uint32Array, 1, `${name}.starts`],
+  ]);
+}
+
+// The addresses of the structs of both, and the number of movers.
+export function trajectories(memory, movers, obstacles, arrays) {
+  const at = [movers, obstacles].map(({ steps = 0, clearance = 0 }, k) => {
+    const [shapes, poses, present, starts] = arrays.slice(4 * k, 4 * k + 4);
+    const address = memory.words(afterOptions + pathsBytes * k, [pathsBytes, shapes.address, shapes.length, poses.address,
+      poses.length, steps, present.address, present.length, starts.address, starts.length]);
+    memory.data.setFloat64(address + 40, clearance, true);
+    return address;
+  });
+  const [shapes, poses, , starts] = arrays;
+  const rows = shapes.length === 1 && movers.steps > 0 ? Math.floor(poses.length / movers.steps) : shapes.length;
+  return { at, count: starts.length > 0 ? starts.length - 1 : rows };
+}
