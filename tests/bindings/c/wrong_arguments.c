@@ -366,7 +366,7 @@ static void paths(void) {
   PATHS(SATCHEL_NULL_POINTER, NULL, &none, at(0), 0);
   PATHS(SATCHEL_NULL_POINTER, &none, NULL, at(0), 0);
   PATHS(SATCHEL_SIZE_MISMATCH, &none, &none, at(0), 1);
-  PATHS(SATCHEL_MISALIGNED, (const satchel_paths*)(const void*)((const char*)&movers + 4), &none, at(0), 0);
+  PATHS(SATCHEL_MISALIGNED, (const satchel_paths*)(const void*)((const char*)&movers + 1), &none, at(0), 0);
   movers.shape_count = movers.pose_count = movers.steps = 1;
   PATHS(SATCHEL_NULL_POINTER, &movers, &none, at(0), 1);
   movers.shapes = shape;
