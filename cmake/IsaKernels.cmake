@@ -10,7 +10,11 @@
 # tests/kernels/guarded_test.cpp).
 function(satchel_isa name)
   set(target satchel_isa_${name})
-  satchel_tables(${target} ${name} "collide;compound;rounded;manifold;distance;sweep;area;scene" ${ARGN})
+  set(collide collide)
+  if(name STREQUAL scalar AND SATCHEL_COMPACT_SCALAR)
+    set(collide collide_compact)
+  endif()
+  satchel_tables(${target} ${name} "${collide};compound;rounded;manifold;distance;sweep;area;scene" ${ARGN})
   foreach(subject tree table)
     target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/${subject}.cpp)
   endforeach()
@@ -20,9 +24,9 @@ function(satchel_isa name)
 endfunction()
 
 # satchel_small_tables(TARGET NAME FLAGS...): objects that a program links before the library, whose tables of these subjects
-# they replace: contacts without facing parts, no manifolds, no sweeps and no trees.
+# they replace: contacts in little code, no manifolds, no sweeps and no trees.
 function(satchel_small_tables target name)
-  satchel_tables(${target} ${name} small ${ARGN})
+  satchel_tables(${target} ${name} "collide_compact;absent" ${ARGN})
   target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/kernels/tables/no_tree.cpp)
 endfunction()
 
@@ -68,9 +72,15 @@ elseif(EMSCRIPTEN)
   set(satchel_all_isas wasm)
 endif()
 set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
+# Beside vector kernels the scalar ones run where nothing else does: little code that compiles fast counts for more. Under
+# sanitizers they are whole, because these watch no others.
 set(satchel_scalar_optimisation "")
+set(SATCHEL_COMPACT_SCALAR OFF)
 if(SATCHEL_VECTOR_ISAS)
-  set(satchel_scalar_optimisation -O1)  # they run where nothing else does: compiling them fast counts for more
+  set(satchel_scalar_optimisation -O1)
+  if(NOT SATCHEL_SANITIZE)
+    set(SATCHEL_COMPACT_SCALAR ON)
+  endif()
 endif()
 set(SATCHEL_SCALAR_OPTIMISATION "${satchel_scalar_optimisation}" CACHE STRING
   "How the scalar kernels are optimised, where it is not as the others")

@@ -10,13 +10,21 @@
 
 namespace satchel::kernels {
 
+/// Which kernels of facing parts an instruction set has, for one precision.
+enum class FacingKernels : std::uint8_t {
+  none,            ///< where little code counts for more than speed
+  of_two_classes,  ///< one for each two lane classes
+  of_rows,         ///< that permute rows of vertices, so that one takes any classes of up to eight
+};
+
 /// Whether an instruction set has a facing kernel for pairs of these lane classes.
 ///
 /// Two blocks of four vertices have no more than the facing parts; of a block of sixteen the repeated vertices, which
-/// may be seven, would fail the test. Where rows are permuted one kernel takes all classes of up to eight vertices.
-constexpr bool has_facing_kernel(unsigned ka, unsigned kb, bool permutes_rows) {
+/// may be seven, would fail the test.
+constexpr bool has_facing_kernel(unsigned ka, unsigned kb, FacingKernels kernels) {
+  if (kernels == FacingKernels::none) return false;
   if (ka == 3 && kb == 3) return true;
-  return ka < 3 && kb < 3 && ka + kb > 0 && (ka == kb || !permutes_rows);
+  return ka < 3 && kb < 3 && ka + kb > 0 && (ka == kb || kernels == FacingKernels::of_two_classes);
 }
 
 /// The contact kernels of one instruction set, for one precision. A kernel writes the contacts, or verdicts, that it
@@ -28,12 +36,12 @@ struct CollideKernels {
   /// edges take these.
   using FacingKernel = std::size_t (*)(const PairJob<T>&, const ContactSink<T>&, Unproved& unproved);
 
-  bool permutes_rows;  ///< facing kernels permute rows of vertices, so that facing_up_to_8 exists
+  FacingKernels facing_kernels;
 
   Kernel collide[lane_class_count][lane_class_count];       ///< by lane class, a before b in evaluation order
   FacingKernel facing[lane_class_count][lane_class_count];  ///< if has_facing_kernel
-  FacingKernel facing_up_to_8;                              ///< any classes of up to eight; only if permutes_rows
-  FacingKernel facing_long;                                 ///< two bodies that collide_long takes
+  FacingKernel facing_up_to_8;                              ///< any classes of up to eight; only if of_rows
+  FacingKernel facing_long;                                 ///< two bodies that collide_long takes; null if none
   Kernel collide_boxes;                                     ///< two centred boxes
   Kernel classify_boxes;                                    ///< two centred boxes, for sinks that want verdicts
   Kernel classify_up_to_4;                                  ///< two polygons of up to four vertices; as above

@@ -78,11 +78,11 @@ struct PairsOfKind {
     }
   }
 
-  /// @param permutes_rows  polygons of up to eight vertices of two classes are small_polygons then
-  PairKind kind(bool permutes_rows) const {
+  /// @param of_rows  polygons of up to eight vertices of two classes are small_polygons then
+  PairKind kind(bool of_rows) const {
     const auto &data_a = detail::SceneAccess::data(a), &data_b = detail::SceneAccess::data(b);
     const PairKind kind = query::kind_by_class(data_a.kinds[0], data_b.kinds[0]);
-    const bool merges = permutes_rows && is_part_of_small_polygons(kind) && classes_of(kind).a != classes_of(kind).b;
+    const bool merges = of_rows && is_part_of_small_polygons(kind) && classes_of(kind).a != classes_of(kind).b;
     return merges ? PairKind::small_polygons : kind;
   }
   PairClass counted() const {
@@ -123,13 +123,13 @@ template <class T>
 void expect_routes(std::string_view isa) {
   BasicScene<T> scene;
   const std::size_t kinds = shapes_of_all_kinds(scene).size();
-  const bool permutes_rows = dispatch::active().collide.template of<T>().permutes_rows;
+  const kernels::FacingKernels facing = dispatch::active().collide.template of<T>().facing_kernels;
   for (std::size_t kind_a = 0; kind_a < kinds; ++kind_a) {
     for (std::size_t kind_b = 0; kind_b < kinds; ++kind_b) {
       const PairsOfKind<T> pairs(kind_a, kind_b);
       for (const Question question : {Question::verdicts, Question::contacts, Question::near_contacts}) {
-        const PairKind kind = pairs.kind(permutes_rows);
-        const query::Route route = query::route_of(question, kind, permutes_rows);
+        const PairKind kind = pairs.kind(facing == kernels::FacingKernels::of_rows);
+        const query::Route route = query::route_of(question, kind, facing);
         SCOPED_TRACE(std::string(isa) + ", shapes " + std::to_string(kind_a) + " and " + std::to_string(kind_b) +
                      ", question " + std::to_string(static_cast<int>(question)));
         const Stats stats = pairs.stats(question);

@@ -5,21 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/collide.hpp"
 #include "kernels/rounded/rounded_sat.hpp"
+#include "kernels/sat/collide.hpp"
 
 namespace {
-
-/// The class of a core of up to the given number of vertices. Blocks of 6 and 8 vertices have the same layout and run.
-constexpr unsigned core_class(std::size_t vertices) {
-  using namespace satchel::kernels;
-  return vertices == 1 ? point_class : vertices == 2 ? segment_class : vertices == 4 ? 0u : vertices == 8 ? 2u : 3u;
-}
-
-/// The number of values of a core's block, as a power of two.
-constexpr int core_shift(std::size_t vertices) {
-  return vertices <= 2 ? 2 : vertices == 4 ? 3 : vertices == 8 ? 4 : 5;
-}
 
 /// Contacts from their normals, which point from A to B and are negated where the pair was given as (B, A).
 /// @param known      the lanes that have an axis at all
@@ -94,8 +83,8 @@ template <class L, class T = typename L::Scalar>
                                                  const RoundedStage<T>& staged, const StagedAxes<T>& axes,
                                                  const ContactSink<T>& sink, std::size_t open_count) {
   return store_stage<L>(
-      job, first, count, staged, sink, open_count,
-      [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+      job, first, count, staged, sink,
+      open_count, [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
         return contacts_of_axis<L>(axes.template load<L>(j), radii, pairs);
       });
 }
@@ -124,40 +113,69 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, PairShifts shif
   return open_count;
 }
 
-template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
-std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
-  constexpr bool are_points = CA == 1 && CB == 1;
-  StagedAxes<T> axes;  // of two points: their delta as (ex, ey)
+/// The axes of the job's pairs, a bundle at a time, then their contacts.
+/// @param sizes  of the cores: 1, 2, 4, 8 or 16
+/// @tparam A, B  CoreLanes or AnyCoreLanes that take these sizes
+template <class L, class A, class B, class T = typename L::Scalar>
+SATCHEL_INLINE std::size_t collide_cores(const PairJob<T>& job, const ContactSink<T>& sink, std::size_t size_a,
+                                         std::size_t size_b) {
+  StagedAxes<T> axes;
   return collide_staged<L, Blocks::of_class>(
-      job, {core_shift(CA), core_shift(CB)},
+      job, {core_shift(size_a), core_shift(size_b)},
       [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
-        CoreLanes<L, CA> a;
-        CoreLanes<L, CB> b;
-        a.load(job.a.blocks[core_class(CA)], staged.blocks_a + j);
-        b.load(job.b.blocks[core_class(CB)], staged.blocks_b + j);
-        if constexpr (are_points) {
-          const auto none = L::splat(T(0));
-          axes.template store<L>(j, {none, (b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, none});
-        } else {
-          const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
-          a.move_by(x.from_a, y.from_a);
-          b.move_by(x.from_b, y.from_b);
-          axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
-        }
+        A a(size_a);
+        B b(size_b);
+        a.load(job.a.blocks[core_class(size_a)], staged.blocks_a + j);
+        b.load(job.b.blocks[core_class(size_b)], staged.blocks_b + j);
+        const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
+        a.move_by(x.from_a, y.from_a);
+        b.move_by(x.from_b, y.from_b);
+        axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
+      },
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count) __attribute__((
+          always_inline)) { return store_rounded_axes<L>(job, first, count, staged, axes, sink, open_count); });
+}
+
+/// collide_cores for sizes known at run time: one copy for all.
+template <class L, class T = typename L::Scalar>
+[[gnu::noinline]] std::size_t collide_any_cores(const PairJob<T>& job, const ContactSink<T>& sink, std::size_t size_a,
+                                                std::size_t size_b) {
+  return collide_cores<L, AnyCoreLanes<L>, AnyCoreLanes<L>>(job, sink, size_a, size_b);
+}
+
+/// Two points have no edges: their delta is the axis.
+template <class L, class T = typename L::Scalar>
+std::size_t collide_points(const PairJob<T>& job, const ContactSink<T>& sink) {
+  StagedAxes<T> axes;  // deltas as (ex, ey)
+  return collide_staged<L, Blocks::of_class>(
+      job, {core_shift(1), core_shift(1)},
+      [&](const auto& staged, std::size_t j, const PairLanes<L>& pairs) __attribute__((always_inline)) {
+        CoreLanes<L, 1> a, b;
+        a.load(job.a.blocks[core_class(1)], staged.blocks_a + j);
+        b.load(job.b.blocks[core_class(1)], staged.blocks_b + j);
+        const auto none = L::splat(T(0));
+        axes.template store<L>(j, {none, (b.x[0] - a.x[0]) + pairs.delta_x, (b.y[0] - a.y[0]) + pairs.delta_y, none});
       },
       [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count)
           __attribute__((always_inline)) {
-        if constexpr (are_points) {
-          return store_stage<L>(
-              job, first, count, staged, sink, open_count,
-              [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-                const Axis<L> axis = axes.template load<L>(j);
-                return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
-              });
-        } else {
-          return store_rounded_axes<L>(job, first, count, staged, axes, sink, open_count);
-        }
-      });
+            return store_stage<L>(
+                job, first, count, staged, sink, open_count,
+                [&](std::size_t j, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+                  const Axis<L> axis = axes.template load<L>(j);
+                  return contacts_of_points<L>(axis.ex, axis.ey, radii, pairs);
+                });
+          });
+}
+
+template <class L, std::size_t CA, std::size_t CB, class T = typename L::Scalar>
+std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
+  if constexpr (CA == 1 && CB == 1) {
+    return collide_points<L>(job, sink);
+  } else if constexpr (L::width > 1) {
+    return collide_cores<L, CoreLanes<L, CA>, CoreLanes<L, CB>>(job, sink, CA, CB);
+  } else {  // one lane gains little by unrolled loops
+    return collide_any_cores<L>(job, sink, CA, CB);
+  }
 }
 
 }  // namespace

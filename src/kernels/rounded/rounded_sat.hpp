@@ -37,7 +37,7 @@
 
 #include <cstddef>
 
-#include "kernels/gather/load.hpp"
+#include "kernels/rounded/core_lanes.hpp"
 #include "kernels/sat/sat.hpp"
 
 namespace {
@@ -54,53 +54,6 @@ constexpr T shortest_square = sizeof(T) == sizeof(float) ? T(0x1p-120) : T(0x1p-
 template <class T>
 constexpr T vertex_feature = feature_lane<T>(static_cast<unsigned>(satchel::FeatureKind::vertex) << 2);
 
-/// W cores of up to C vertices in columns: 1, 2, 4, 8 or 16.
-template <class L, std::size_t C>
-struct CoreLanes {
-  using Vector = typename L::Vector;
-  static constexpr std::size_t edges = C > 1 ? C : 0;
-
-  Vector x[C], y[C];
-  Vector ex[C], ey[C];  ///< the first `edges` are used
-
-  template <class T = typename L::Scalar>
-  SATCHEL_INLINE void load(const T* base, const std::uint32_t* blocks) {
-    constexpr std::size_t capacity = C > 1 ? C : 2;
-    Vector columns[2 * capacity];
-    load_runs<L, 2 * capacity>(base, blocks, columns);
-    for (std::size_t i = 0; i < C; ++i) {
-      x[i] = columns[i];
-      y[i] = columns[capacity + i];
-    }
-    for (std::size_t i = 0; i < edges; ++i) {
-      const std::size_t next = i + 1 < C ? i + 1 : 0;
-      ex[i] = x[next] - x[i];
-      ey[i] = y[next] - y[i];
-    }
-  }
-
-  SATCHEL_INLINE void move_by(const Vector& to_x, const Vector& to_y) {
-    for (std::size_t i = 0; i < C; ++i) {
-      x[i] = x[i] - to_x;
-      y[i] = y[i] - to_y;
-    }
-  }
-
-  /// The least and the largest of ey x - ex y over the vertices.
-  SATCHEL_INLINE Vector lowest(const Vector& e_x, const Vector& e_y) const {
-    auto low = e_y * x[0] - e_x * y[0];
-#pragma GCC unroll 16
-    for (std::size_t i = 1; i < C; ++i) low = L::min(low, e_y * x[i] - e_x * y[i]);
-    return low;
-  }
-  SATCHEL_INLINE Vector highest(const Vector& e_x, const Vector& e_y) const {
-    auto high = e_y * x[0] - e_x * y[0];
-#pragma GCC unroll 16
-    for (std::size_t i = 1; i < C; ++i) high = L::max(high, e_y * x[i] - e_x * y[i]);
-    return high;
-  }
-};
-
 /// The shortest delta from a vertex of A to a vertex of B, the first one of equally short deltas; `number` is A's
 /// vertex.
 template <class L>
@@ -110,19 +63,19 @@ struct NearestVertices {
 
 ///   for each vertex of A: the square of its distance from the nearest vertex of B; keep the nearest
 ///   for each vertex of B: keep its delta from A's nearest vertex, if this is the shortest
-template <class L, std::size_t CA, std::size_t CB>
-SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b) {
+template <class L, class A, class B>
+SATCHEL_INLINE NearestVertices<L> nearest_vertices(const A& a, const B& b) {
   using T = typename L::Scalar;
   const auto squared_length = [](const auto& x, const auto& y) __attribute__((always_inline)) { return x * x + y * y; };
   auto from_x = a.x[0], from_y = a.y[0], number = L::splat(T(0));
-  if constexpr (CA > 1) {
+  if (a.count > 1) {
     auto least = L::splat(static_cast<T>(__builtin_huge_val()));
     auto vertex = L::splat(T(0));
 #pragma GCC unroll 1
-    for (std::size_t i = 0; i < CA; ++i) {
+    for (std::size_t i = 0; i < a.count; ++i) {
       auto nearest = squared_length(b.x[0] - a.x[i], b.y[0] - a.y[i]);
 #pragma GCC unroll 16
-      for (std::size_t j = 1; j < CB; ++j) {
+      for (std::size_t j = 1; j < b.count; ++j) {
         nearest = L::min(nearest, squared_length(b.x[j] - a.x[i], b.y[j] - a.y[i]));
       }
       const auto nearer = nearest < least;
@@ -134,10 +87,10 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
     }
   }
   auto x = b.x[0] - from_x, y = b.y[0] - from_y;
-  if constexpr (CB > 1) {
+  if (b.count > 1) {
     auto least = squared_length(x, y);
 #pragma GCC unroll 1
-    for (std::size_t j = 1; j < CB; ++j) {
+    for (std::size_t j = 1; j < b.count; ++j) {
       const auto x_j = b.x[j] - from_x, y_j = b.y[j] - from_y, square_j = squared_length(x_j, y_j);
       const auto nearer = square_j < least;
       least = L::min(square_j, least);
@@ -155,7 +108,7 @@ SATCHEL_INLINE NearestVertices<L> nearest_vertices(const CoreLanes<L, CA>& a, co
 /// @param from    16 times the number of A's vertex
 template <class L, class V = typename L::Vector>
 SATCHEL_INLINE Axis<L> better_axis(const Axis<L>& axis, const V& ex, const V& ey, const V& square, const V& h,
-                                const V& from, const typename L::Mask& may_decide) {
+                                   const V& from, const typename L::Mask& may_decide) {
   const auto key = h * L::divide(L::abs(h), square);
   const auto larger = L::both(key > axis.key, may_decide);
   const auto feature = L::bit_or(integer_bits<L>(from), L::splat(vertex_feature<typename L::Scalar>));
@@ -167,8 +120,8 @@ SATCHEL_INLINE Axis<L> better_axis(const Axis<L>& axis, const V& ex, const V& ey
 /// about as large as its length.
 /// @param ex, ey    an edge whose normal is delta
 /// @param from      16 times the number of A's nearest vertex
-/// @param lowest    CoreLanes::lowest of B for (ex, ey)
-/// @param highest   CoreLanes::highest of A for (ex, ey)
+/// @param lowest    lowest_along of B, (ex, ey)
+/// @param highest   highest_along of A, (ex, ey)
 /// @param size      M
 template <class L, class V = typename L::Vector>
 SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, const V& ey, const V& from,
@@ -181,18 +134,17 @@ SATCHEL_INLINE Axis<L> with_nearest_vertices(const Axis<L>& axis, const V& ex, c
 }
 
 /// The axis that decides: the best edge's, where A's edges come first, or the delta of the nearest vertices.
-template <class L, std::size_t CA, std::size_t CB>
-SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLanes<L, CB>& b,
-                                         const typename L::Vector& size) {
+template <class L, class A, class B>
+SATCHEL_INLINE Axis<L> best_rounded_axis(const A& a, const B& b, const typename L::Vector& size) {
   using T = typename L::Scalar;
   const auto zero = L::splat(T(0)), lowest = L::splat(static_cast<T>(-__builtin_huge_val()));
   Axis<L> axis{lowest, zero, zero, zero};
-  if constexpr (CA > 1 || CB > 1) {
+  if (a.count > 1 || b.count > 1) {
     BestEdge<L> best{lowest, zero, zero, zero};
     auto number = zero;
     const auto offer = [&](const auto& of, const auto& other, std::size_t i) __attribute__((always_inline)) {
       const auto ex = of.ex[i], ey = of.ey[i];
-      best.offer(other.lowest(ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
+      best.offer(lowest_along<L>(other, ex, ey) - (ey * of.x[i] - ex * of.y[i]), ex, ey, number);
       number = number + L::splat(T(1));
     };
 #pragma GCC unroll 1
@@ -204,8 +156,8 @@ SATCHEL_INLINE Axis<L> best_rounded_axis(const CoreLanes<L, CA>& a, const CoreLa
 
   const NearestVertices<L> nearest = nearest_vertices<L>(a, b);
   const auto ex = zero - nearest.y, ey = nearest.x;  // an edge whose normal is the delta
-  return with_nearest_vertices<L>(axis, ex, ey, L::splat(T(16)) * nearest.number, b.lowest(ex, ey), a.highest(ex, ey),
-                                  size);
+  return with_nearest_vertices<L>(axis, ex, ey, L::splat(T(16)) * nearest.number, lowest_along<L>(b, ex, ey),
+                                  highest_along<L>(a, ex, ey), size);
 }
 
 }  // namespace

@@ -3,20 +3,21 @@
 
 #include "lanes/isa.hpp"
 
+#include "kernels/facing/facing_kernels.hpp"
+#include "kernels/long/collide_long.hpp"
+#include "kernels/long/facing_long.hpp"
 #include "kernels/sat/box_pairs.hpp"
 #include "kernels/sat/collide.hpp"
-#include "kernels/long/collide_long.hpp"
-#include "kernels/sat/verdict_bounds.hpp"
 #include "kernels/sat/discs.hpp"
-#include "kernels/facing/facing_kernels.hpp"
-#include "kernels/long/facing_long.hpp"
 #include "kernels/sat/polygon_pairs.hpp"
 #include "kernels/sat/single_pairs.hpp"
+#include "kernels/sat/verdict_bounds.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {
 
 using satchel::kernels::CollideKernels;
+using satchel::kernels::FacingKernels;
 using satchel::kernels::shared_class;
 
 template <class T>
@@ -24,13 +25,14 @@ struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
     CollideKernels<T> kernels{};
-    kernels.permutes_rows = L::permutes_rows;
+    constexpr FacingKernels facing = L::permutes_rows ? FacingKernels::of_rows : FacingKernels::of_two_classes;
+    kernels.facing_kernels = facing;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       // Facing parts go first, so that hexagons are not worth a kernel of their own.
       kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
       if constexpr (ka == 3 && kb == 3) {
         kernels.facing[ka][kb] = collide_facing_long<L, false>;
-      } else if constexpr (satchel::kernels::has_facing_kernel(ka, kb, L::permutes_rows)) {
+      } else if constexpr (satchel::kernels::has_facing_kernel(ka, kb, facing)) {
         kernels.facing[ka][kb] = collide_facing<L, FacingKernelFor<L, ka, kb>>;
       }
     });
@@ -52,6 +54,7 @@ struct Collide {
 namespace satchel::kernels {
 
 extern const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION);
-constinit const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION) = Collide<SATCHEL_PRECISION>::kernels();
+constinit const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION) =
+    Collide<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -3,10 +3,10 @@
 
 #include "lanes/isa.hpp"
 
+#include "kernels/facing/facing_kernels.hpp"
 #include "kernels/features/box_features.hpp"
 #include "kernels/features/distance.hpp"
 #include "kernels/features/facing_features.hpp"
-#include "kernels/facing/facing_kernels.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {
@@ -23,7 +23,7 @@ struct OfDistances {
     if constexpr (L::permutes_rows) {
       kernels.boxes = collide_lanes<L, BoxKernel<L>, ContactDistances<L, BoxFeatures<L>>>;
       for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-        if constexpr (ka < 3 && satchel::kernels::has_facing_kernel(ka, kb, true)) {
+        if constexpr (ka < 3 && satchel::kernels::has_facing_kernel(ka, kb, satchel::kernels::FacingKernels::of_rows)) {
           kernels.facing[ka][kb] =
               collide_facing<L, FacingKernelFor<L, ka, kb>, ContactDistances<L, FacingFeatures<L>>>;
         }
@@ -39,6 +39,7 @@ struct OfDistances {
 namespace satchel::kernels {
 
 extern const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION);
-constinit const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION) = OfDistances<SATCHEL_PRECISION>::kernels();
+constinit const DistanceKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(distance, SATCHEL_PRECISION) =
+    OfDistances<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

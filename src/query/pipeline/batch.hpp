@@ -132,7 +132,8 @@ class Batch {
   /// their contacts. `near` then has the other pairs, for `run`.
   /// @returns whether pairs were left out; if not, `run` takes the whole chunk
   bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
-    if (is_uniform_ && !route_of(Question::near_contacts, kind_, false).has(Stage::discs)) return false;
+    const kernels::FacingKernels facing = stages_.contact_kernels().facing_kernels;
+    if (is_uniform_ && !route_of(Question::near_contacts, kind_, facing).has(Stage::discs)) return false;
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
     if (!near.find(stages_.contact_kernels(), job, margin)) return false;

@@ -48,20 +48,17 @@ class Route {
   std::uint8_t stages_ = 0;
 };
 
-/// Whether a kernel of facing parts takes the pairs of this kind. Where rows are permuted one takes all classes of up
-/// to eight vertices; blocks of four vertices have no more than the facing part.
-constexpr bool has_facing_kernel(PairKind kind, bool permutes_rows) {
-  if (kind == PairKind::long_polygons) return true;
-  if (kind == PairKind::small_polygons || kind == PairKind::small_rounded) return permutes_rows;
-  if (is_rounded(kind)) return permutes_rows && is_part_of_small_rounded(kind);
-  if (!is_polygons(kind)) return false;
-  const auto [a, b] = classes_of(kind);
-  if (a == 3 && b == 3) return true;
-  return a < 3 && b < 3 && a + b > 0 && (a == b || !permutes_rows);
+/// Whether a kernel of facing parts takes the pairs of this kind.
+constexpr bool has_facing_kernel(PairKind kind, kernels::FacingKernels kernels) {
+  const bool of_rows = kernels == kernels::FacingKernels::of_rows;
+  if (kind == PairKind::long_polygons) return kernels != kernels::FacingKernels::none;
+  if (kind == PairKind::small_polygons || kind == PairKind::small_rounded) return of_rows;
+  if (is_rounded(kind)) return of_rows && is_part_of_small_rounded(kind);
+  return is_polygons(kind) && kernels::has_facing_kernel(classes_of(kind).a, classes_of(kind).b, kernels);
 }
 
-/// @param permutes_rows  as of the instruction set and precision: CollideKernels::permutes_rows
-constexpr Route route_of(Question question, PairKind kind, bool permutes_rows) {
+/// @param facing_kernels  of the instruction set and precision
+constexpr Route route_of(Question question, PairKind kind, kernels::FacingKernels facing_kernels) {
   Route route;
   const bool kernel_is_cheap = kind == PairKind::boxes || kind == PairKind::circles;  // hardly more than their discs
   if (question != Question::contacts && !kernel_is_cheap) route.add(Stage::discs);
@@ -69,24 +66,31 @@ constexpr Route route_of(Question question, PairKind kind, bool permutes_rows) {
     if (question == Question::verdicts) route.add(Stage::outlines);
     return route.add(Stage::parts).add(Stage::doubles).add(Stage::exact);
   }
-  if (has_facing_kernel(kind, permutes_rows)) route.add(Stage::facing_parts);
+  if (has_facing_kernel(kind, facing_kernels)) route.add(Stage::facing_parts);
   if (kind != PairKind::exact) route.add(Stage::all_edges);
   return route.add(Stage::doubles).add(Stage::exact);
 }
 
 /// The rows of one question and instruction set.
 using Routes = std::array<Route, pair_kinds>;
-constexpr Routes routes_of(Question question, bool permutes_rows) {
+constexpr Routes routes_of(Question question, kernels::FacingKernels facing_kernels) {
   Routes routes;
   for (unsigned kind = 0; kind < pair_kinds; ++kind) {
-    routes[kind] = route_of(question, static_cast<PairKind>(kind), permutes_rows);
+    routes[kind] = route_of(question, static_cast<PairKind>(kind), facing_kernels);
   }
   return routes;
 }
-/// By question, then by whether rows are permuted.
-inline constexpr Routes route_tables[question_count][2] = {
-    {routes_of(Question::verdicts, false), routes_of(Question::verdicts, true)},
-    {routes_of(Question::contacts, false), routes_of(Question::contacts, true)},
-    {routes_of(Question::near_contacts, false), routes_of(Question::near_contacts, true)}};
+/// By question, then by FacingKernels.
+using RoutesOfQuestion = std::array<Routes, 3>;
+constexpr RoutesOfQuestion all_routes_of(Question question) {
+  using enum kernels::FacingKernels;
+  return {routes_of(question, none), routes_of(question, of_two_classes), routes_of(question, of_rows)};
+}
+inline constexpr RoutesOfQuestion route_tables[question_count] = {
+    all_routes_of(Question::verdicts), all_routes_of(Question::contacts), all_routes_of(Question::near_contacts)};
+
+constexpr const Routes& routes_of_table(Question question, kernels::FacingKernels facing_kernels) {
+  return route_tables[static_cast<std::size_t>(question)][static_cast<std::size_t>(facing_kernels)];
+}
 
 }  // namespace satchel::query

@@ -67,13 +67,16 @@ std::string describe_routes() {
   std::string text = "instruction set,precision,question,pairs,stages\n";
   constexpr std::string_view questions[query::question_count] = {"verdicts", "contacts", "hits and manifolds"};
   for (const bool in_double : {false, true}) {
-    const bool permutes_rows =
-        in_double ? table.collide.of_double.permutes_rows : table.collide.of_float.permutes_rows;
+    const kernels::FacingKernels facing_kernels =
+        in_double ? table.collide.of_double.facing_kernels : table.collide.of_float.facing_kernels;
     for (std::size_t question = 0; question < query::question_count; ++question) {
-      const query::Routes& routes = query::route_tables[question][permutes_rows];
+      const query::Routes& routes = query::routes_of_table(static_cast<query::Question>(question), facing_kernels);
       for (unsigned kind = 0; kind < query::pair_kinds; ++kind) {
         const auto pairs = static_cast<PairKind>(kind);
-        if ((pairs == PairKind::small_polygons || pairs == PairKind::small_rounded) && !permutes_rows) continue;
+        if ((pairs == PairKind::small_polygons || pairs == PairKind::small_rounded) &&
+            facing_kernels != kernels::FacingKernels::of_rows) {
+          continue;
+        }
         text += std::string(table.name) + (in_double ? ",double," : ",float,") + std::string(questions[question]) +
                 ",\"" + name_of(pairs) + "\"," + stages_of(routes[kind]) + "\n";
       }

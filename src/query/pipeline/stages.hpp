@@ -37,7 +37,7 @@ class Stages {
         rounded_kernels_(table.rounded.template of<T>()),
         distance_kernels_(table.distance.template of<T>()),
         compound_kernels_(table.compound.template of<T>()),
-        routes_(route_tables[static_cast<std::size_t>(Query::question)][kernels_.permutes_rows]) {}
+        routes_(routes_of_table(Query::question, kernels_.facing_kernels)) {}
 
   Route route(PairKind kind) const { return routes_[index(kind)]; }
   const kernels::CollideKernels<T>& contact_kernels() const { return kernels_; }
@@ -53,7 +53,6 @@ class Stages {
   /// rounded bodies need `inner`, the discs inside the cores.
   bool starts_with_facing_parts(const kernels::PairJob<T>& job, PairKind kind) const {
     if (job.count <= few_pairs || !route(kind).has(Stage::facing_parts)) return false;
-    if (facing_kernel(kind) == nullptr) return false;  // small tables have none
     return job.knows_inner || !(is_rounded(kind) || kind == PairKind::small_rounded);
   }
 

@@ -1,6 +1,5 @@
-// Tables for modules that have to be small: contacts by all edges alone, without facing parts, which are most of the code;
-// no kernels of manifolds and sweeps, which such a module must not ask for. They replace those of collide.cpp, manifold.cpp
-// and sweep.cpp where they are linked before the library.
+// The contact kernels of one instruction set and precision in little code, for the same bits: no facing parts, and polygons of
+// up to 16 vertices one pair at a time. They replace those of collide.cpp where size counts for more than speed.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
@@ -9,9 +8,7 @@
 #include "kernels/sat/box_pairs.hpp"
 #include "kernels/sat/collide.hpp"
 #include "kernels/sat/discs.hpp"
-#include "kernels/sat/polygon_pairs.hpp"
 #include "kernels/sat/single_pairs.hpp"
-#include "kernels/sat/verdict_bounds.hpp"
 #include "kernels/tables/class_pairs.hpp"
 
 namespace {
@@ -19,18 +16,23 @@ namespace {
 using satchel::kernels::CollideKernels;
 using satchel::kernels::shared_class;
 
+template <class L, unsigned KA, unsigned KB, class T = typename L::Scalar>
+std::size_t collide_singly_and_settle(const PairJob<T>& job, const ContactSink<T>& sink) {
+  const std::size_t open_count = collide_singly<T>(job, sink);
+  return open_count == 0 ? 0 : settle_classes<L, false>(job, KA, KB, open_count, sink);
+}
+
 template <class T>
 struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
     CollideKernels<T> kernels{};
-    kernels.permutes_rows = L::permutes_rows;
+    kernels.facing_kernels = satchel::kernels::FacingKernels::none;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
-      kernels.collide[ka][kb] = collide_lanes<L, PolygonKernel<L, shared_class(ka), shared_class(kb)>>;
+      kernels.collide[ka][kb] = collide_singly_and_settle<L, shared_class(ka), shared_class(kb)>;
     });
-    kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
-    kernels.classify_boxes = classify_by_edges<L, BoxKernel<L>>;
-    kernels.classify_up_to_4 = classify_by_edges<L, PolygonKernel<L, 0, 0>>;
+    kernels.classify_up_to_4 = kernels.collide[0][0];
+    kernels.collide_boxes = kernels.classify_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.collide_singly = collide_singly<T>;
     kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
     kernels.classify_by_discs = classify_by_discs<L>;
@@ -46,9 +48,5 @@ namespace satchel::kernels {
 extern const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION);
 constinit const CollideKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(collide, SATCHEL_PRECISION) =
     Collide<SATCHEL_PRECISION>::kernels();
-extern const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION);
-constinit const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION) = {};
-extern const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION);
-constinit const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION) = {};
 
 }  // namespace satchel::kernels
