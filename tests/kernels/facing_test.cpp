@@ -9,6 +9,7 @@
 #include <satchel/satchel.hpp>
 #include <string_view>
 
+#include "dispatch/dispatch.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
@@ -290,6 +291,13 @@ BasicWorld<T> world_of(const Family& family, std::size_t pairs, Random& random) 
 
 class FacingOnIsa : public OnEveryIsa {
  protected:
+  void SetUp() override {
+    OnEveryIsa::SetUp();
+    if (dispatch::active().collide.of_float.facing_kernels == kernels::FacingKernels::none) {
+      GTEST_SKIP() << "these kernels have no facing parts";
+    }
+  }
+
   /// Facing parts of polygons with a radius are found in rows alone, of eight numbers in a vector.
   template <class T>
   static bool has_rounded_facing_parts() {

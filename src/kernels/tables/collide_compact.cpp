@@ -1,5 +1,5 @@
-// The contact kernels of one instruction set and precision in little code, for the same bits: no facing parts, and polygons of
-// up to 16 vertices one pair at a time. They replace those of collide.cpp where size counts for more than speed.
+// The contact kernels of one instruction set and precision in little code, for the same bits: no facing parts, and
+// polygons of up to 16 vertices one pair at a time. They replace those of collide.cpp where size counts more than speed.
 #include "format/kernel_table.hpp"
 
 #include "lanes/isa.hpp"
