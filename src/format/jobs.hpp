@@ -9,6 +9,7 @@
 #include <satchel/types.hpp>
 
 #include "format/layout.hpp"
+#include "format/outline_layout.hpp"
 
 namespace satchel::kernels {
 
@@ -88,6 +89,21 @@ struct ContactSink {
   }
 };
 
+/// The placed parts of compounds, by the index of the part, and their outlines.
+template <class T>
+struct PartsToPlace {
+  BodyRecord<T>* bodies;
+  const ShapeId* shapes;
+  OffsetBox<T>* boxes;  ///< with the radius
+  T* columns[4];        ///< `boxes` as BoxColumns
+  Rotation* rotations;
+
+  const OutlineShape* outline_shapes;  ///< by Place::block of a compound's shape
+  const T* rings;
+  const std::uint32_t* outlines;  ///< OutlineTable::of_part
+  T* outline_values;
+};
+
 /// Bodies to be placed.
 template <class T>
 struct PlaceJob {
@@ -98,6 +114,7 @@ struct PlaceJob {
   const ShapeRecord<T>* shapes;
   T* blocks[class_count];
   const T* shape_blocks[class_count];
+  PartsToPlace<T> parts;
 
   const Pose* poses;      ///< `count` poses
   const BodyId* indices;  ///< poses[i] is that of body indices[i]; null: of body first + i

@@ -127,7 +127,7 @@ struct ShapeRecord {
   T reach;              ///< BodyRecord::reach of its bodies
   T inner;              ///< the disc of this radius around the origin lies in its bodies; -infinity: there is none
   T radius;             ///< around the core
-  bool always_convex;   ///< stays strictly convex under every rotation
+  bool always_convex;   ///< stays strictly convex under every rotation; a compound: all of its parts do
   SupportMaps maps;     ///< of polygons of up to eight vertices
   std::size_t fan;      ///< where its edge fan begins, if its class has them
 

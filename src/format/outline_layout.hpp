@@ -78,71 +78,30 @@ struct OutlineBlock {
   SATCHEL_INLINE constexpr T* box_of_group(std::uint32_t group) const { return boxes_of_groups(group / 8) + group % 8; }
   /// x of the first vertex of a group; y stands y_stride values behind x, the vertices before and behind next to it.
   SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return boxes_of_edges(group) + vertices_offset; }
-  SATCHEL_INLINE constexpr T* vertex(std::uint32_t i) const {
-    return vertices(i / edges_of_group) + i % edges_of_group;
-  }
 
-  /// Writes vertex i.
-  SATCHEL_INLINE constexpr void set_vertex(std::uint32_t i, T x, T y) const {
-    const std::uint32_t group = i / edges_of_group, edge = i % edges_of_group;
-    put(vertices(group) + edge, x, y);
-    if (edge == 0 && group > 0) put(vertices(group - 1) + edges_of_group, x, y);
-    if (edge == edges_of_group - 1 && group + 1 < groups) put(vertices(group + 1) - 1, x, y);
-  }
-
-  /// Writes everything that follows from the `count` vertices.
-  SATCHEL_INLINE void finish(std::uint32_t count) const {
-    const T* const first = vertices(0);
-    const T* const last = vertex(count - 1);
-    put(vertices(0) - 1, last[0], last[y_stride]);
-    for (std::uint32_t k = count; k <= edges_of_group * groups; ++k) {
-      put(vertices(groups - 1) + (k - edges_of_group * (groups - 1)), first[0], first[y_stride]);
-    }
-    for (std::uint32_t group = 0; group < groups; ++group) {
-      const std::uint32_t rest = count - edges_of_group * group;
-      finish_group(group, rest < edges_of_group ? rest : edges_of_group);
-    }
-    for (std::uint32_t k = 0; k < 4; ++k) {
-      for (std::uint32_t group = groups; group % 8 != 0; ++group) box_of_group(group)[8 * k] = nowhere;
-      T most = box_of_group(0)[8 * k];
-      for (std::uint32_t group = 1; group < groups; ++group) most = larger(most, box_of_group(group)[8 * k]);
-      whole()[k] = most;
-    }
-    for (std::uint32_t k = 0; k < header; ++k) {
-      if (k < 4 || k >= 8) values[k] = T(0);
-    }
+  /// Says how many vertices the outline has; 0: it is not to be used.
+  SATCHEL_INLINE void set_count(std::uint32_t count) const {
     set_header({count, groups, static_cast<std::uint32_t>(boxes_of_edges(0) - values), 0});
   }
-
- private:
-  static SATCHEL_INLINE constexpr T larger(T p, T q) { return p < q ? q : p; }
-  static SATCHEL_INLINE constexpr void put(T* to, T x, T y) {
-    to[0] = x;
-    to[y_stride] = y;
-  }
-  SATCHEL_INLINE void finish_group(std::uint32_t group, std::uint32_t count) const {
-    const T* const x = vertices(group);
-    const T* const y = x + y_stride;
-    T* const boxes = boxes_of_edges(group);
-    for (std::uint32_t e = 0; e < edges_of_group; ++e) {
-      const bool is_there = e < count;
-      boxes[e] = is_there ? larger(T(0) - x[e], T(0) - x[e + 1]) : nowhere;
-      boxes[8 + e] = is_there ? larger(T(0) - y[e], T(0) - y[e + 1]) : nowhere;
-      boxes[16 + e] = is_there ? larger(x[e], x[e + 1]) : nowhere;
-      boxes[24 + e] = is_there ? larger(y[e], y[e + 1]) : nowhere;
-    }
-    T* const around = box_of_group(group);
-    for (std::uint32_t k = 0; k < 4; ++k) {
-      T most = boxes[8 * k];
-      for (std::uint32_t e = 1; e < edges_of_group; ++e) most = larger(most, boxes[8 * k + e]);
-      around[8 * k] = most;
-    }
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      put(vertices(group) - 4 + k, T(0), T(0));
-      put(vertices(group) + edges_of_group + 1 + k, T(0), T(0));
-    }
+  /// Writes what no pose changes.
+  SATCHEL_INLINE void prepare(std::uint32_t count) const {
+    for (std::uint32_t k = 0; k < size(groups); ++k) values[k] = T(0);
+    for (T* side = boxes_of_groups(0); side < boxes_of_edges(0); ++side) *side = nowhere;
+    set_count(count);
   }
 };
+
+/// The outline of a compound's shape.
+struct OutlineShape {
+  std::uint32_t first, count;  ///< its vertices: consecutive ones of all shapes'; count 0: the compound has no outline
+  std::size_t ring;            ///< where its ring begins among those of all shapes
+};
+
+/// The number of x values of an outline's ring: the last vertex, all vertices, and the first one until the last eight
+/// edges are full and have their end. As many y values follow, all in the frame of the shape.
+constexpr std::size_t ring_size(std::uint32_t count) {
+  return count == 0 ? 0 : std::size_t{edges_of_group} * outline_groups(count) + 2;
+}
 
 /// The outlines of a scene's compounds.
 template <class T>

@@ -50,7 +50,8 @@ class SceneData {
   // Counts of the bodies' classes and kinds. Queries skip the steps that no present body needs.
   std::uint32_t bodies_of_class[kernels::class_count] = {};
   std::uint32_t bodies_of_kind[kernels::kind_count] = {};  ///< by shape; equals the kinds if bodies_to_check is 0
-  std::uint32_t bodies_to_check = 0;  ///< bodies whose shape may become non-convex, or is too small for the float stage
+  /// Bodies whose shape, or a part of it, may become non-convex; and those whose shape is too small for the float stage.
+  std::uint32_t bodies_to_check = 0;
 
   bool has_body(BodyId body) const noexcept { return body < bodies.size() && !bodies[body].place.is_removed(); }
   std::size_t body_count() const noexcept { return bodies.size() - removed.size(); }

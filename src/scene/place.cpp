@@ -5,7 +5,6 @@
 #include "dispatch/dispatch.hpp"
 #include "exact/convexity.hpp"
 #include "parallel/parallel.hpp"
-#include "scene/compounds/place_parts.hpp"
 #include "scene/data.hpp"
 #include "scene/range.hpp"
 
@@ -20,6 +19,33 @@ bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
     if (indices[i] <= indices[i - 1]) return false;
   }
   return true;
+}
+
+/// The place of a body, or of a part, of this shape that has been placed: src/exact takes it if its edges are too short
+/// for the float kernels, or if rounding made it non-convex.
+template <class T>
+kernels::Place checked(const SceneData<T>& scene, kernels::Place place, const kernels::ShapeRecord<T>& shape) noexcept {
+  if (shape.always_convex) return place;
+  const T* const x = scene.offset_blocks.block(place);
+  const T* const y = x + kernels::capacity_of(place.vertex_class());
+  const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
+  return place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety());
+}
+
+/// Checks the parts of a compound. If rounding made one non-convex, the outline is not to be used.
+template <class T>
+void check_parts(SceneData<T>& scene, BodyId body) noexcept {
+  Compounds<T>& compounds = scene.compounds;
+  const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
+  const PartRange range = scene.parts_of_body(body);
+  bool all_convex = true;
+  for (std::uint32_t part = range.first; part < range.first + range.count; ++part) {
+    const kernels::ShapeRecord<T>& its = scene.shapes[compounds.body_part_shapes[part]];
+    compounds.set_place(part, checked(scene, compounds.parts[part].place, its));
+    if (compounds.parts[part].place.exact_only()) all_convex = false;
+  }
+  const std::uint32_t outline = compounds.outlines.shapes[shape.block()].count;
+  if (outline != 0) compounds.outlines.block(range.first, shape).set_count(all_convex ? outline : 0);
 }
 
 }  // namespace
@@ -70,6 +96,7 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     job.blocks[k] = scene.offset_blocks.first(k);
     job.shape_blocks[k] = scene.local_blocks.first(k);
   }
+  job.parts = scene.compounds.parts_to_place();
   const auto place_chunk = [&](std::size_t chunk) noexcept {
     kernels::PlaceJob<T> part = job;
     const std::size_t begin = chunk * poses_per_chunk;
@@ -78,24 +105,19 @@ Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     part.indices = to.indices != nullptr ? to.indices + begin : nullptr;
     part.first = to.first + begin;
     table.scene.of<T>().place(part);
-    if (scene.bodies_to_check == 0 && scene.compounds.bodies == 0) return;
-    PartPlacer<T> compounds(scene, job, table);
+    if (scene.bodies_to_check == 0) return;
     for (std::size_t k = 0; k < part.count; ++k) {
       const BodyId id = part.indices != nullptr ? part.indices[k] : static_cast<BodyId>(part.first + k);
-      const kernels::BodyRecord<T>& body = scene.bodies[id];
-      if (body.place.is_removed()) continue;
-      if (body.place.is_compound()) {
-        compounds.add(id, part.poses[k]);
-        continue;
-      }
+      const kernels::Place place = scene.bodies[id].place;
+      if (place.is_removed()) continue;
       const kernels::ShapeRecord<T>& shape = scene.shapes[scene.body_shapes[id]];
       if (shape.always_convex) continue;
-      const T* const x = scene.offset_blocks.block(body.place);
-      const T* const y = x + kernels::capacity_of(body.place.vertex_class());
-      const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
-      scene.set_place(id, body.place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety()));
+      if (place.is_compound()) {
+        check_parts(scene, id);
+      } else {
+        scene.set_place(id, checked(scene, place, shape));
+      }
     }
-    compounds.finish();
   };
   const std::size_t chunks = (poses.size() + poses_per_chunk - 1) / poses_per_chunk;
   // Two threads must not place one body at once. Ascending indices name each body once; other lists run on one thread.

@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/isa.hpp"
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
+#include "kernels/outline/edge_sides.hpp"
+#include "lanes/isa.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 
@@ -72,26 +73,19 @@ class PolygonOutlines {
 /// @param around  takes -min, and max 16 behind
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void make_sides(const T* from, std::uint32_t count, T* boxes, T* around) {
-  alignas(64) static constexpr T numbers[edges_of_group] = {0, 1, 2, 3, 4, 5, 6, 7};
-  const auto zero = L::splat(T(0)), nowhere = L::splat(OutlineBlock<T>::nowhere);
-  const auto end = L::splat(static_cast<T>(static_cast<int>(count)));
-  auto around_minus_min = nowhere, around_max = nowhere;
-  for (std::size_t s = 0; s < edges_of_group; s += L::width) {
-    const auto exists = L::load(numbers + s) < end;
-    const auto start = L::load(from + s), stop = L::load(from + s + 1);
-    const auto minus_min = L::select(exists, zero - L::min(start, stop), nowhere);
-    const auto max = L::select(exists, L::max(start, stop), nowhere);
-    L::store(boxes + s, minus_min);
-    L::store(boxes + 16 + s, max);
-    around_minus_min = L::max(around_minus_min, minus_min);
-    around_max = L::max(around_max, max);
+  const auto nowhere = L::splat(OutlineBlock<T>::nowhere);
+  EdgeSides<L> all{nowhere, nowhere};
+  for (std::uint32_t s = 0; s < edges_of_group; s += L::width) {
+    const EdgeSides<L> sides(L::load(from + s), L::load(from + s + 1), is_edge<L>(s, count));
+    L::store(boxes + s, sides.minus_min);
+    L::store(boxes + 16 + s, sides.max);
+    all.include(sides);
   }
-  around[0] = L::largest_lane(around_minus_min);
-  around[16] = L::largest_lane(around_max);
+  around[0] = L::largest_lane(all.minus_min);
+  around[16] = L::largest_lane(all.max);
 }
 
-/// Makes the outline of a polygon. Writes in lanes what OutlineBlock::set_vertex and finish write one by one, at half
-/// the instructions, and skips the values that nothing reads.
+/// Makes the outline of a polygon, without the values that nothing reads.
 /// @return  null if the body is not a plain polygon or has more than most_polygon_vertices
 template <class T>
 [[gnu::noinline]] const T* make_outline(const BodyRecord<T>& body, const T* const* blocks,
@@ -129,8 +123,7 @@ template <class T>
       for (std::uint32_t k = 0; k <= 2; k += 2) whole[k] = whole[k] < around[8 * k] ? around[8 * k] : whole[k];
     }
   }
-  outline.set_header(
-      {count, outline.groups, static_cast<std::uint32_t>(outline.boxes_of_edges(0) - outline.values), 0});
+  outline.set_count(count);
   return outline.values;
 }
 

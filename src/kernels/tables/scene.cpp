@@ -4,7 +4,7 @@
 #include "lanes/isa.hpp"
 
 #include "kernels/scene/body_boxes.hpp"
-#include "kernels/scene/place.hpp"
+#include "kernels/scene/place_bodies.hpp"
 
 namespace {
 

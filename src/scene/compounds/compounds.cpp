@@ -50,6 +50,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   record.signed_radius = 0;
   scene.inner[body] = shape.inner;
   ++scene.compounds.bodies;
+  scene.bodies_to_check += shape.always_convex ? 0 : 1;
 }
 
 template <class T>
@@ -62,6 +63,7 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
   scene.compounds.outlines.take_back(range.first, scene.shapes[scene.body_shapes[body]].place);
   scene.compounds.give_back(range);
   --scene.compounds.bodies;
+  scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;
 }
 
 template <class T>
@@ -79,7 +81,7 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   compounds.make_room_for_shape(parts.size(), outline.size(), words);
   make_room(scene.shapes, scene.shapes.size() + 1);
   kernels::ShapeRecord<T> shape = from.shapes[id];
-  compounds.outlines.add_shape(outline);
+  add_outline<T>(scene, copies, outline);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   compounds.add_shape({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count},
                       from.compounds.parts_overlap(from.shapes[id].place), from.compounds.chain(from.shapes[id].place));
@@ -173,13 +175,14 @@ ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeI
   shape.count = static_cast<std::uint32_t>(edges);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   shape.inner = -std::numeric_limits<T>::infinity();  // no disc around the origin is known to lie in the compound
-  shape.always_convex = true;                         // PartPlacer checks each placed part on its own
-  compounds.outlines.add_shape(outline);
+  shape.always_convex = true;
+  detail::add_outline(scene, parts, outline);
   compounds.add_shape(
       {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())}, overlap);
   for (const ShapeId id : parts) {
     const kernels::ShapeRecord<T>& part = scene.shapes[id];
     shape.reach = std::max(shape.reach, part.reach);
+    shape.always_convex = shape.always_convex && part.always_convex;
     std::uint32_t inner_word = detail::PartShape::none;
     if (!inner_edges.empty()) {
       const std::span<const std::uint8_t> flags = inner_edges.first(part.count);

@@ -14,6 +14,7 @@
 
 #include <satchel/types.hpp>
 
+#include "format/jobs.hpp"
 #include "format/layout.hpp"
 #include "scene/array.hpp"
 #include "scene/compounds/outlines.hpp"
@@ -84,12 +85,18 @@ class Compounds {
   kernels::BoxColumns<T> columns_from(std::uint32_t part) const noexcept {
     return {columns[0].data() + part, columns[1].data() + part, columns[2].data() + part, columns[3].data() + part};
   }
-  void set_box(std::uint32_t part, const kernels::OffsetBox<T>& box) noexcept {
-    boxes[part] = box;
-    columns[0][part] = box.minus_min_x;
-    columns[1][part] = box.minus_min_y;
-    columns[2][part] = box.max_x;
-    columns[3][part] = box.max_y;
+  kernels::PartsToPlace<T> parts_to_place() noexcept {
+    kernels::PartsToPlace<T> to{};
+    to.bodies = parts.data();
+    to.shapes = body_part_shapes.data();
+    to.boxes = boxes.data();
+    for (int k = 0; k < 4; ++k) to.columns[k] = columns[k].data();
+    to.rotations = rotations.data();
+    to.outline_shapes = outlines.shapes.data();
+    to.rings = outlines.rings.data();
+    to.outlines = outlines.of_part.data();
+    to.outline_values = outlines.values.data();
+    return to;
   }
 
   void set_place(std::uint32_t part, kernels::Place place) noexcept {

@@ -1,4 +1,4 @@
-// Decides which compounds have an outline, and places the outline of a body.
+// Decides which compounds have an outline.
 //
 //   inner edge: an edge of a part whose reverse, bit for bit, is an edge of another part; outer edge: any other edge
 //   if the inner edges connect all n parts as a tree (n - 1 inner edges, and one walk along outer edges visits them
@@ -142,29 +142,21 @@ std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<con
 }
 
 template <class T>
-void place_outline(SceneData<T>& scene, BodyId body) noexcept {
-  Compounds<T>& compounds = scene.compounds;
-  const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
-  const std::span<const OutlineVertex> outline = compounds.outlines.of_shape(shape);
-  if (outline.empty()) return;
-  const PartRange range = scene.parts_of_body(body);
-  const kernels::OutlineBlock<T> block = compounds.outlines.block(range.first, shape);
-  block.set_header({});
-  for (std::uint32_t k = 0; k < range.count; ++k) {
-    if (!is_plain_polygon(compounds.parts[range.first + k].place)) return;
+void add_outline(SceneData<T>& scene, std::span<const ShapeId> parts, std::span<const OutlineVertex> outline) noexcept {
+  T* const ring = scene.compounds.outlines.add_shape(outline);
+  const std::size_t count = outline.size(), size = kernels::ring_size(static_cast<std::uint32_t>(count));
+  for (std::size_t i = 0; i < size; ++i) {
+    const OutlineVertex& v = i == 0 ? outline.back() : outline[i <= count ? i - 1 : 0];
+    const kernels::Place part = scene.shapes[parts[v.part]].place;
+    const T* const x = scene.local_blocks.block(part) + v.vertex;
+    ring[i] = x[0];
+    ring[size + i] = x[kernels::capacity_of(part.vertex_class())];
   }
-  const auto count = static_cast<std::uint32_t>(outline.size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const kernels::Place part = compounds.parts[range.first + outline[i].part].place;
-    const T* const from = scene.offset_blocks.block(part) + outline[i].vertex;
-    block.set_vertex(i, from[0], from[kernels::capacity_of(part.vertex_class())]);
-  }
-  block.finish(count);
 }
 
 template std::vector<OutlineVertex> find_outline(const SceneData<float>&, std::span<const ShapeId>);
-template void place_outline(SceneData<float>&, BodyId) noexcept;
+template void add_outline(SceneData<float>&, std::span<const ShapeId>, std::span<const OutlineVertex>) noexcept;
 template std::vector<OutlineVertex> find_outline(const SceneData<double>&, std::span<const ShapeId>);
-template void place_outline(SceneData<double>&, BodyId) noexcept;
+template void add_outline(SceneData<double>&, std::span<const ShapeId>, std::span<const OutlineVertex>) noexcept;
 
 }  // namespace satchel::detail

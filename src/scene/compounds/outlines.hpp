@@ -1,6 +1,6 @@
 // Outlines of compounds whose parts fill a polygon. The outline of a shape is found when the compound is added; the
-// outline of a body is placed with its parts. The verdict of two bodies with outlines follows from the outlines alone
-// (kernels/outline/outline_pairs.hpp).
+// outline of a body is placed with its parts (kernels/scene/place_outline.hpp). The verdict of two bodies with outlines
+// follows from the outlines alone (kernels/outline/outline_pairs.hpp).
 #pragma once
 
 #include <algorithm>
@@ -31,12 +31,9 @@ class Outlines {
   static constexpr std::uint32_t none = kernels::OutlineTable<T>::none;
 
   // Outlines of shapes.
-  /// Consecutive elements of `vertices`; count 0: the compound has no outline.
-  struct Range {
-    std::uint32_t first, count;
-  };
-  Array<Range> shapes;  ///< indexed by Place::block of a compound's shape
+  Array<kernels::OutlineShape> shapes;  ///< indexed by Place::block of a compound's shape
   Array<OutlineVertex> vertices;
+  Array<T> rings;  ///< their vertices again, as numbers: kernels::ring_size
 
   // Placed outlines of bodies, as kernels::OutlineTable.
   Array<std::uint32_t> of_part;  ///< first unit of a body's outline, at the body's first part; else unspecified
@@ -45,12 +42,17 @@ class Outlines {
   void make_room_for_shape(std::size_t vertex_count) {
     make_room(shapes, shapes.size() + 1);
     make_room(vertices, vertices.size() + vertex_count);
+    make_room(rings, rings.size() + 2 * kernels::ring_size(static_cast<std::uint32_t>(vertex_count)));
     const std::size_t units = units_for(static_cast<std::uint32_t>(vertex_count));
     if (free_.size() <= units) free_.resize(units + 1, none);
   }
-  void add_shape(std::span<const OutlineVertex> outline) noexcept {
-    shapes.push_back({static_cast<std::uint32_t>(vertices.size()), static_cast<std::uint32_t>(outline.size())});
+  /// Returns the ring, which the caller fills.
+  T* add_shape(std::span<const OutlineVertex> outline) noexcept {
+    const auto count = static_cast<std::uint32_t>(outline.size());
+    shapes.push_back({static_cast<std::uint32_t>(vertices.size()), count, rings.size()});
     vertices.insert(vertices.end(), outline.begin(), outline.end());
+    rings.resize(rings.size() + 2 * kernels::ring_size(count));
+    return rings.data() + shapes.back().ring;
   }
   std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
     return {vertices.data() + shapes[shape.block()].first, shapes[shape.block()].count};
@@ -68,7 +70,7 @@ class Outlines {
   /// Sets the number of parts; added parts have no outline.
   void resize(std::size_t parts) noexcept { of_part.resize(parts, none); }
 
-  /// Reserves memory for the outline of a body of this shape, marked as not yet placed.
+  /// Reserves memory for the outline of a body of this shape, and prepares it to be placed.
   void give(std::uint32_t first_part, kernels::Place shape) noexcept {
     const std::uint32_t units = units_of(shape);
     std::uint32_t unit = none;
@@ -81,9 +83,9 @@ class Outlines {
         units_ += units;
         values.resize(units_ * kernels::outline_unit);
       }
-      at(unit)[0] = T(0);
     }
     of_part[first_part] = unit;
+    if (units > 0) block(first_part, shape).prepare(shapes[shape.block()].count);
   }
   void take_back(std::uint32_t first_part, kernels::Place shape) noexcept {
     const std::uint32_t unit = std::exchange(of_part[first_part], none);
@@ -102,6 +104,7 @@ class Outlines {
   void clear_shapes() noexcept {
     shapes.clear();
     vertices.clear();
+    rings.clear();
   }
   void clear_bodies() noexcept {
     of_part.clear();
@@ -110,7 +113,7 @@ class Outlines {
     std::fill(free_.begin(), free_.end(), none);
   }
 
-  std::size_t shape_memory_bytes() const noexcept { return bytes_of(shapes) + bytes_of(vertices); }
+  std::size_t shape_memory_bytes() const noexcept { return bytes_of(shapes) + bytes_of(vertices) + bytes_of(rings); }
   std::size_t body_memory_bytes() const noexcept { return bytes_of(of_part) + bytes_of(values) + bytes_of(free_); }
 
  private:
@@ -138,8 +141,8 @@ class SceneData;
 template <class T>
 std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<const ShapeId> parts);
 
-/// Writes the outline of a body from its placed parts. If rounding made a part non-convex, the body has no outline.
+/// Stores the outline of the shape of a compound of these parts; empty: it has none. The caller has made room.
 template <class T>
-void place_outline(SceneData<T>& scene, BodyId body) noexcept;
+void add_outline(SceneData<T>& scene, std::span<const ShapeId> parts, std::span<const OutlineVertex> outline) noexcept;
 
 }  // namespace satchel::detail

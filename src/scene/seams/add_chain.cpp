@@ -85,7 +85,7 @@ Status BasicScene<T>::try_add_chain(std::span<const Vec2> points, bool closed, b
     shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(scene.compounds.shapes.size()));
     shape.inner = -std::numeric_limits<T>::infinity();
     shape.always_convex = true;
-    scene.compounds.outlines.add_shape({});
+    detail::add_outline<T>(scene, {}, {});
     scene.compounds.add_shape(
         {static_cast<std::uint32_t>(scene.compounds.part_shapes.size()), static_cast<std::uint32_t>(count)}, false,
         chain_of(points, closed, one_sided, ends));
