@@ -30,37 +30,39 @@ struct SceneCapacity {
   std::size_t vertices_per_shape = 0;
 };
 
-/// How often the parts of a scene have changed, by kind of change. See `BasicScene::revisions`.
+/// How many calls have changed a scene, by kind of change. See `BasicScene::revisions`.
 struct SceneRevisions {
   std::uint64_t all = 0;     ///< calls that changed anything
   std::uint64_t shapes = 0;  ///< ... that added shapes, or removed all
-  std::uint64_t bodies = 0;  ///< ... that added or removed bodies, or gave a body another shape
+  std::uint64_t bodies = 0;  ///< ... that added, removed, linked or unlinked bodies, or gave a body another shape
   std::uint64_t poses = 0;   ///< ... that moved bodies
   friend bool operator==(const SceneRevisions&, const SceneRevisions&) = default;
 };
 
 /// Convex shapes and the bodies that place them in the world.
 ///
-/// A shape is a convex *core* (a point, a segment or a polygon) with a radius around it: a circle, a capsule, a sharp
-/// or a rounded polygon. A placed vertex is origin + offset: the offset is the local vertex rotated in T arithmetic,
-/// the origin is double. Queries take placed vertices as exact real numbers; no vertex is welded, dropped or repaired.
+/// A shape is a convex *core* (a point, a segment or a polygon) with a radius around the core: a circle, a capsule, a
+/// sharp or a rounded polygon. A compound is a shape of several such shapes. A body is a shape at a pose. A placed
+/// vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the origin is the pose's x and y
+/// in double. Queries take placed vertices as exact real numbers; no vertex is welded, dropped or repaired.
 ///
 /// Ranges. Scene: coordinates and radii are 0 or of magnitude 2^-149 to 2^60, origins 0 or 2^-200 to 2^60.
 /// Scened: all numbers are 0 or of magnitude 2^-200 to 2^200. A number outside of its range is refused.
 ///
-/// Changes. Each function that changes a scene has two forms: try_NAME never throws and returns a `Status`; NAME is
-/// inline over it and throws `Error` with that status. Where try_NAME writes an id to its last parameter `out`, NAME
-/// returns it.
-/// All input is checked first, and memory is allocated, before anything is written: a call that is refused, or that
-/// finds no memory (no_memory), leaves the scene and the outputs as they were. (It may leave spare memory behind.)
-/// Input is copied; no reference to it is kept.
+/// Changes. Each function that changes a scene, except `clear`, has two forms: try_NAME never throws and returns a
+/// `Status`; NAME calls try_NAME and throws `Error` with the status. If the last parameter `out` of try_NAME is one id
+/// or number, NAME returns it instead.
+/// All input is checked, and memory is allocated, before anything is written: a call that is refused, or that finds no
+/// memory (no_memory), leaves the scene and the outputs as they were, but may leave spare memory behind. Input is
+/// copied; no reference to input is kept.
+/// Each call lists its errors, and after "index:" what `Status::index` is.
 ///
 /// Threads. Const calls, and queries of one scene, may run on any number of threads at once while no thread changes the
-/// scene. A call that changes it needs the scene for itself. Different scenes are independent.
+/// scene. A call that changes a scene needs the scene for itself. Different scenes are independent.
 ///
 /// Copies and moves. A copy has the same ids, shapes, bodies, generations and revisions, and shares nothing with the
-/// original; O(memory). A move is O(1) and leaves an empty scene, which can be used as a new one. An empty scene holds
-/// no memory. Assignment keeps the `identity` of the scene assigned to, and counts as a change of all of it.
+/// original; O(memory). A move is O(1) and leaves its source as a new scene, which holds no memory. Assignment keeps
+/// the `identity` of its target, and adds 1 to each of the target's revisions.
 template <class T>
 class SATCHEL_API BasicScene {
  public:
@@ -68,7 +70,7 @@ class SATCHEL_API BasicScene {
   using Vec2 = BasicVec2<T>;
 
   BasicScene() noexcept;
-  /// Throws std::bad_alloc, as does the assignment; `try_assign` does not throw.
+  /// Throws std::bad_alloc, as does the copy assignment; `try_assign` does not throw.
   BasicScene(const BasicScene& other);
   BasicScene(BasicScene&& other) noexcept;
   BasicScene& operator=(const BasicScene& other);
@@ -81,9 +83,9 @@ class SATCHEL_API BasicScene {
   // ---- shapes ------------------------------------------------------------------------------------------------------
 
   /// A convex polygon in its local frame: 3 to 131,072 vertices, counter-clockwise, each turn strictly to the left
-  /// (decided exactly), once around. The last vertex does not repeat the first. `clean_ring` makes such a polygon of a
-  /// convex ring as files give it, `convex_hull` of arbitrary points. A radius > 0 rounds the polygon: the shape is
-  /// every point within the radius of it. O(n).
+  /// (decided exactly), all turns together once around. The last vertex does not repeat the first. `clean_ring` makes
+  /// such a polygon of a convex ring as files give it; `convex_hull` makes one of arbitrary points. A radius > 0 rounds
+  /// the polygon: the shape is every point within `radius` of the polygon. O(n).
   /// Errors (index: of the vertex): not_finite, out_of_range, bad_radius, too_few_vertices, too_many_vertices,
   /// repeated_vertex, closed_ring, collinear, clockwise, not_convex, not_simple, too_many.
   [[nodiscard]] Status try_add_polygon(std::span<const Vec2> vertices, T radius, ShapeId& out) noexcept;
@@ -92,28 +94,29 @@ class SATCHEL_API BasicScene {
   }
 
   /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). A
-  /// radius > 0 rounds the box and enlarges it, as in `add_polygon`. Errors: not_finite, out_of_range, bad_radius.
+  /// radius > 0 rounds the box and enlarges it, as in `add_polygon`.
+  /// Errors: not_finite, out_of_range, bad_radius, too_many.
   [[nodiscard]] Status try_add_box(T half_width, T half_height, T radius, ShapeId& out) noexcept;
   ShapeId add_box(T half_width, T half_height, T radius = 0) {
     return added([&](ShapeId& out) { return try_add_box(half_width, half_height, radius, out); });
   }
 
   /// A circle around `center`, in the local frame. Radius 0 makes a point.
-  /// Errors: not_finite, out_of_range, bad_radius.
+  /// Errors: not_finite, out_of_range, bad_radius, too_many.
   [[nodiscard]] Status try_add_circle(Vec2 center, T radius, ShapeId& out) noexcept;
   ShapeId add_circle(Vec2 center, T radius) {
     return added([&](ShapeId& out) { return try_add_circle(center, radius, out); });
   }
 
   /// A capsule: every point within `radius` of the segment from p to q, in the local frame; p and q differ.
-  /// Errors: not_finite, out_of_range (index: 0 p, 1 q), equal_ends, bad_radius.
+  /// Errors: not_finite, out_of_range (index: 0 p, 1 q), equal_ends, bad_radius, too_many.
   [[nodiscard]] Status try_add_capsule(Vec2 p, Vec2 q, T radius, ShapeId& out) noexcept;
   ShapeId add_capsule(Vec2 p, Vec2 q, T radius) {
     return added([&](ShapeId& out) { return try_add_capsule(p, q, radius, out); });
   }
 
-  /// The segment from p to q, which differ: a capsule of radius 0. It has no interior of its own, yet overlaps a
-  /// body that it crosses (`Verdict`). Errors as of `add_capsule`.
+  /// The segment from p to q, which differ: a capsule of radius 0. The segment has no interior, yet overlaps a body
+  /// that it crosses (`Verdict`). Errors as of `add_capsule`.
   [[nodiscard]] Status try_add_segment(Vec2 p, Vec2 q, ShapeId& out) noexcept;
   ShapeId add_segment(Vec2 p, Vec2 q) {
     return added([&](ShapeId& out) { return try_add_segment(p, q, out); });
@@ -125,7 +128,7 @@ class SATCHEL_API BasicScene {
   /// @param out       n ids, written; may not alias the input
   /// @param radii     n radii, or empty: all 0
   /// Errors: size_mismatch; bad_starts (index: in `starts`); too_many; those of `add_polygon` (index: of the polygon;
-  /// the message also names the vertex). No shape is added then. O(vertices).
+  /// the message also names the vertex). After an error no shape is added. O(vertices).
   [[nodiscard]] Status try_add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
                                         std::span<ShapeId> out, std::span<const T> radii = {}) noexcept;
   void add_polygons(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts, std::span<ShapeId> out,
@@ -134,19 +137,21 @@ class SATCHEL_API BasicScene {
   }
 
   /// A shape of several convex parts: shapes of this scene whose local frames coincide, so that one pose places all of
-  /// them. Parts may overlap or lie apart. A compound cannot be a part. O(parts + edges).
+  /// them. Parts may overlap or lie apart. A compound cannot be a part. O(n log n) for n edges, and a test for each two
+  /// parts that overlap along x.
   ///
   /// The result of a pair of bodies follows from the results of its pairs of parts (one part of each body). The verdict
   /// is overlapping if any two parts overlap, else touching if any two touch, else disjoint. If all parts have area,
-  /// this is the verdict of the unions of the parts; a point or a segment without radius that lies on the common edge
-  /// of two parts touches both parts, hence touches the compound. The contact is the contact of one pair of parts:
-  /// - overlapping: the pair of parts with the least separation, the deepest. Its MTV separates these two parts, but
-  ///   not always the bodies: other parts may still overlap.
+  /// this is the verdict of the unions of the parts. A point or a segment without radius has no area: on the common
+  /// edge of two parts it touches both parts, so its verdict is touching, although it lies inside the union.
+  /// The contact is the contact of one pair of parts:
+  /// - overlapping: the pair of parts with the least separation, the deepest. The contact's MTV separates these two
+  ///   parts, but not always the bodies: other parts may still overlap.
   /// - touching: a pair of parts that touches.
-  /// - disjoint: the pair of parts for which the larger of two numbers is least: its separation, and the gap between
-  ///   its bounding boxes. The separation is a lower bound of the distance of the bodies.
-  /// Among equal pairs of parts the lowest part of the first body decides, then the lowest part of the second. The
-  /// first body is the one with the lower index; between two scenes it is the body of `scene_a`.
+  /// - disjoint: the pair of parts for which the larger of two numbers is least: the separation of the two parts, and
+  ///   the gap between their bounding boxes. The contact's separation is a lower bound of the distance of the bodies.
+  /// A tie goes to the lowest part of the first body, then to the lowest part of the second. The first body is the one
+  /// with the lower index; between two scenes it is the body of `scene_a`.
   /// `collide` with a span of PartPair reports the deciding parts; the contact's `index` is an edge (or a vertex) of
   /// the deciding part.
   ///
@@ -164,15 +169,16 @@ class SATCHEL_API BasicScene {
     return added([&](ShapeId& out) { return try_add_compound(parts, inner_edges, out); });
   }
 
-  /// A chain: the segments between consecutive points, as one shape, a compound whose part k is the segment from point k
-  /// to the next. A closed chain also has the segment from the last point to the first. At the points where segments
-  /// join, as along any seam (links.hpp), no contact has a normal that only one of the two segments would have.
-  /// @param points     two or more (closed: three or more), consecutive ones different; may cross each other
-  /// @param one_sided  the segments give the normal of their front alone, the right of the direction of the points: a
-  ///                   boundary that runs counter-clockwise has its front outside. `manifolds` gives no points for a
-  ///                   body whose centroid is behind a segment. Verdicts do not depend on it.
-  /// @param ends       of an open chain: the ghost points beyond its ends, local frame
-  /// Each segment is a shape of its own, which `parts` names. O(points).
+  /// A chain: a compound of the segments between consecutive points. Part k is the segment from point k to the next
+  /// point. A closed chain also has the segment from the last point to the first. Each segment is also a shape of its
+  /// own, whose id `parts` gives. Where two segments join, each has the other's far end as its ghost point (links.hpp),
+  /// so that contacts have the normals of the joined surface.
+  /// @param points     two or more (closed: three or more), consecutive ones different; segments may cross
+  /// @param one_sided  whether segments give only the normal of their front: the right side, seen from a point to the
+  ///                   next. A boundary that runs counter-clockwise has its front outside. `manifolds` gives no points
+  ///                   for a body whose centroid is behind a segment. Verdicts do not depend on `one_sided`.
+  /// @param ends       ghost points beyond the ends of an open chain, local frame; not read for a closed chain
+  /// O(points).
   /// Errors (index: of the point): too_few_vertices; not_finite, out_of_range; repeated_vertex; closed_ring;
   /// bad_neighbour (a ghost point equal to the end); too_many.
   [[nodiscard]] Status try_add_chain(std::span<const Vec2> points, bool closed, bool one_sided,
@@ -218,34 +224,36 @@ class SATCHEL_API BasicScene {
   /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
   /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation. If the caller's executor
   /// throws (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or at its
-  /// new pose, and the revision counts.
+  /// new pose, and `revision` counts the call.
   [[nodiscard]] Status try_set_poses(std::span<const Pose> poses, const Options& options = {}) noexcept;
   void set_poses(std::span<const Pose> poses, const Options& options = {}) {
     throw_unless_ok(try_set_poses(poses, options));
   }
 
   /// Moves the listed bodies: bodies[k] to poses[k]; the spans are equally long. If a body is listed twice, its last
-  /// pose holds. Errors as above, and bad_body, removed_body (index: the place in `bodies`).
+  /// pose holds. Errors as for all bodies, and bad_body, removed_body (index: the place in `bodies`).
   [[nodiscard]] Status try_set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses,
                                      const Options& options = {}) noexcept;
   void set_poses(std::span<const BodyId> bodies, std::span<const Pose> poses, const Options& options = {}) {
     throw_unless_ok(try_set_poses(bodies, poses, options));
   }
 
-  // ---- links between bodies: links.hpp says what they mean -----------------------------------------------------------
+  // ---- links between bodies: links.hpp says what links mean and what drops them ------------------------------------
 
-  /// Tells edges of bodies what lies beyond them. Each link replaces what was told of its edge.
+  /// Sets links, which say what lies beyond an edge of a body. A link replaces the link that its edge has.
   /// Errors (index: of the link): bad_body, removed_body; bad_edge; unsupported (a compound); not_finite, out_of_range,
   /// bad_neighbour. O(links).
   [[nodiscard]] Status try_link_edges(std::span<const EdgeLink> links) noexcept;
   void link_edges(std::span<const EdgeLink> links) { throw_unless_ok(try_link_edges(links)); }
 
-  /// Finds the edges that two of these bodies share, and links them: edges of polygons with the same two ends, run in
-  /// opposite directions, become inner, and the surface goes on over the seam. Segments and capsules, one of which
-  /// begins where exactly one other ends, become each other's neighbours. Compounds are passed over.
+  /// Finds the seams between these bodies, and links the edges there:
+  /// - two edges of two polygons that have the same ends and run in opposite directions become inner;
+  /// - where exactly one segment (or capsule) ends and exactly one other begins, the far end of each becomes the ghost
+  ///   point of the other.
+  /// Compounds are passed over.
   /// @param bodies     any order; a body listed twice counts once
-  /// @param tolerance  ends are the same if they are no farther apart than this along x and y. 0: if they are the same
-  ///                   real points. Tiles whose borders are no binary fractions (0.1) need more than 0.
+  /// @param tolerance  two ends are the same if they differ by at most `tolerance` along x and along y; 0: if they are
+  ///                   equal real points. Tiles whose borders are no binary fractions (0.1) need more than 0.
   /// @param out        the number of seams: shared edges, and shared ends of segments
   /// Errors: bad_body, removed_body (index: the place in `bodies`); bad_margin (the tolerance). O(n log n), n edges.
   [[nodiscard]] Status try_link_shared_edges(std::span<const BodyId> bodies, double tolerance,
@@ -256,48 +264,53 @@ class SATCHEL_API BasicScene {
     return seams;
   }
 
-  /// Drops the links of a body, and what other bodies were told of it. Errors: bad_body, removed_body.
+  /// Drops the links of a body, and the links that `link_shared_edges` gave other bodies because of this body. Errors:
+  /// bad_body, removed_body.
   [[nodiscard]] Status try_unlink(BodyId body) noexcept;
   void unlink(BodyId body) { throw_unless_ok(try_unlink(body)); }
 
-  /// Whether the body has links.
+  /// Whether the body has links; false if there is no such body.
   [[nodiscard]] bool is_linked(BodyId body) const noexcept;
+
+  // ---- the whole scene ---------------------------------------------------------------------------------------------
 
   /// Removes all bodies and shapes; keeps the memory. Ids begin at 0 again; generations go on.
   void clear() noexcept;
 
-  /// Allocates memory, so that adding shapes and bodies up to this capacity allocates nothing; exact for shapes of one
-  /// number of vertices that are no compounds. Changes nothing else. Error: too_many.
+  /// Allocates memory for this capacity, so that the scene's memory does not grow as shapes and bodies are added. The
+  /// memory suffices if no shape is a compound and each has `vertices_per_shape` vertices. Changes nothing else.
+  /// Error: too_many.
   [[nodiscard]] Status try_reserve(const SceneCapacity& capacity) noexcept;
   void reserve(const SceneCapacity& capacity) { throw_unless_ok(try_reserve(capacity)); }
 
   // ---- what changed ------------------------------------------------------------------------------------------------
 
-  /// How often this scene has been changed: the number of calls that changed shapes, bodies or poses. A refused call, a
-  /// call with empty spans and `reserve` change nothing. Equal identity and equal revision mean equal contents, so both
-  /// together can be the key of a cache.
+  /// The number of calls that changed shapes, bodies, links or poses. A refused call, a call with empty spans and
+  /// `reserve` change nothing. Equal identity and equal revision mean equal contents, so both together can be the key
+  /// of a cache.
   [[nodiscard]] std::uint64_t revision() const noexcept { return revisions_.all; }
-  /// The same by kind of change: what kept poses alone need not look at is unchanged if `shapes` and `bodies` are.
+  /// `revision` as `all`, and the calls of each kind of change. While `shapes` and `bodies` keep their values, calls
+  /// have only moved bodies, and dropped the links of moved bodies.
   [[nodiscard]] SceneRevisions revisions() const noexcept { return revisions_; }
 
-  /// A number that no other scene of this process has or had. A scene keeps it for life, under assignment too; a copy
-  /// gets its own; a move takes it along, and the emptied scene gets a new one.
+  /// A number that no other scene of this process has or had, except that move construction takes over the source's
+  /// number. Assignment keeps the target's number. A copy, and the source of a move, get a new number.
   [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
 
-  /// How often the index of this body has been reused: 0 for its first body, 1 for the body that got it after a
-  /// removal, ... Index and generation together name one body for the life of a scene; so a kept index names the same
-  /// body as long as has_body(body) and its generation is the same. `body` is below body_slots(); for a removed body it
-  /// is the generation that the body had. Assignment takes the generations of the scene assigned.
+  /// How often the index of this body has been reused: 0 for the first body of the index, 1 for the next body, after a
+  /// removal or `clear`, ... So a kept index names the same body as long as has_body(body) is true and the generation
+  /// is the same. Assignment breaks this rule: it takes the generations of its source. For a removed body the result is
+  /// the generation that the body had. Throws `Error` bad_body unless body < body_slots().
   [[nodiscard]] std::uint32_t generation(BodyId body) const;
 
   // ---- contents ----------------------------------------------------------------------------------------------------
-  // Functions with a ShapeId or a BodyId throw `Error`: bad_shape, bad_body, removed_body. They throw nothing if
-  // has_shape or has_body is true, and where there is a span `out`, if it has the length asked for.
+  // Functions that are not noexcept throw `Error`: bad_shape unless has_shape; bad_body or removed_body unless
+  // has_body; size_mismatch if `out` does not have the length stated.
 
   [[nodiscard]] std::size_t shape_count() const noexcept;
   /// Number of bodies, removed ones not counted.
   [[nodiscard]] std::size_t body_count() const noexcept;
-  /// One more than the largest index in use or removed, since the last `clear`: the length of the poses of `set_poses`.
+  /// The number of body indices, those of removed bodies included: the length of the poses of `set_poses`.
   [[nodiscard]] std::size_t body_slots() const noexcept;
   /// Whether a shape of this index exists.
   [[nodiscard]] bool has_shape(ShapeId shape) const noexcept { return shape < shape_count(); }
@@ -312,8 +325,8 @@ class SATCHEL_API BasicScene {
   [[nodiscard]] ShapeId shape(BodyId body) const;
   [[nodiscard]] Pose pose(BodyId body) const;
   /// A box that contains the body, radius included, world frame. Each bound is the least or greatest coordinate of the
-  /// body, rounded outward to the nearest double if offset + radius is a double (always, if the radius is 0); else it
-  /// is at most two units in the last place farther out.
+  /// body, rounded outward to the nearest double. If offset + radius is not a double (never, if the radius is 0), the
+  /// bound may be up to two units in the last place farther out.
   [[nodiscard]] Box bounding_box(BodyId body) const;
 
   /// Number of parts of a compound; 1 for any other shape.
@@ -323,14 +336,14 @@ class SATCHEL_API BasicScene {
 
   /// Number of vertices of a shape's core: 1 for a circle, 2 for a capsule; for a compound the sum over its parts.
   [[nodiscard]] std::size_t vertex_count(ShapeId shape) const;
-  /// The radius around the core, in the scene's unit of length. A compound has no radius of its own: it is 0, whatever
-  /// the radii of its `parts` are.
+  /// The radius around the core, in the scene's unit of length. A compound has no radius of its own: the result is 0,
+  /// whatever the radii of its `parts` are.
   [[nodiscard]] T radius(ShapeId shape) const;
   /// Writes the local vertices of a shape's core, as given; for a compound part after part. `out` has
   /// vertex_count(shape) elements.
   void local_vertices(ShapeId shape, std::span<Vec2> out) const;
   /// Writes the offsets of a body's placed vertices from its origin (pose(body).x, pose(body).y), world axes, in the
-  /// order of `local_vertices`; `out` has vertex_count(shape(body)) elements. The placed vertex is the real number
+  /// order of `local_vertices`; `out` has vertex_count(shape(body)) elements. A placed vertex is exactly
   /// origin + offset.
   void placed_offsets(BodyId body, std::span<Vec2> out) const;
 
@@ -340,7 +353,7 @@ class SATCHEL_API BasicScene {
   static void throw_unless_ok(const Status& status) {
     if (!status.ok()) throw_error(status);
   }
-  /// The index that a call writes; throws if it is refused.
+  /// The index that call(index) writes; throws if the call is refused.
   template <class Call>
   static std::uint32_t added(const Call& call) {
     std::uint32_t index = 0;

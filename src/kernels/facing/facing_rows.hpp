@@ -1,19 +1,19 @@
-// The facing parts (facing.hpp) of polygons of up to eight vertices, found body by body in rows: vectors with a slot of
-// one body's block in each lane. So a list of all sorts of them goes through one kernel in the order given, and need
-// not be dealt by class.
+// Finds the facing parts (facing.hpp) of polygons of up to eight vertices, body by body in rows. A row is a vector of
+// one body's coordinates. Each body's rows are permuted on their own, so one kernel takes pairs of all these classes in
+// the given order.
 //
-//   k = the vertex that the body's support map names for the direction it faces (support_map.hpp)
-//   turn the rows of x and y so that vertices k - 1, k, k + 1, k + 2, k - 2 and the first one come in this order; store
-//   transpose what is stored: from here on a pair in each lane
-//   where vertex k - 2 or k + 2 lies farther that way than k, or the origin does: nothing is proved, unless there are
-//   but three vertices
+//   delta leads from A's origin to B's; d = delta for A, -delta for B
+//   k = the vertex that the body's support map names for d (support_map.hpp)
+//   turn the rows of x and y: permute them to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one; store them
+//   transpose the stored rows: from here on one pair per lane
+//   where vertex k - 2, vertex k + 2 or the origin lies farther along d than vertex k, prove nothing;
+//     a triangle needs no such check, because its part has all of its edges
 //
-// A map guesses, and is wrong where the direction lies near an edge's normal: then a vertex next to k is the farthest,
-// which is all that the rest of facing.hpp asks for, see there. Where normals lie closer together than maps tell
-// directions apart, it may be another one: hence the check.
+// The map guesses: vertex k need not be the farthest along d. The proof in facing.hpp asks only that vertex k passes
+// the check (step 1).
 //
-// Finding the farthest itself took a sixth longer with AVX-512 (lists of all sorts; by a tournament of vertices in
-// lanes), a twentieth with AVX2 (by comparing neighbours in rows).
+// Finding the farthest vertex takes longer: by a tournament of vertices in lanes with AVX-512, by comparing neighbours
+// in rows with AVX2.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +25,12 @@
 
 namespace {
 
-/// Where staged pairs lie, from A to B, as support maps tell directions apart.
+/// The octants of delta of staged pairs.
 template <class T>
 struct StagedOctants {
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  std::uint32_t shift[size], is_second[size];
+  std::uint32_t shift[size], is_second[size];  ///< of Octant (support_map.hpp)
 
   SATCHEL_INLINE void look_up(const T* dx, const T* dy, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -41,8 +41,8 @@ struct StagedOctants {
   }
 };
 
-/// The facing parts of the polygons A or B of staged pairs, in rows.
-/// @tparam backwards  they face against the way from A to B: those of B
+/// The facing parts of body A of each staged pair, or of body B, in rows.
+/// @tparam backwards  false: of A, along delta; true: of B, along -delta
 template <class L, bool backwards>
 class StagedRows {
   using T = typename L::Scalar;
@@ -52,26 +52,29 @@ class StagedRows {
  public:
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  /// @param places  Place::bits
-  /// @tparam some_rounded  some bodies have a radius
+  /// Looks up where each body's rows begin, and how to turn them. A body has n vertices.
+  /// @param places, maps   Place::bits and SupportMap::bits of the bodies
+  /// @tparam some_rounded  some bodies have a radius, so that rounded_box_size may occur
   template <bool some_rounded>
   SATCHEL_INLINE void look_up(const std::uint32_t* places, const std::uint32_t* maps, const StagedOctants<T>& octants,
                               std::size_t count) {
     using namespace satchel::kernels;
+    // begin_ relies on this: a unit holds two blocks of class 0, or one block of class 1 or 2 (scene/blocks.hpp).
     static_assert(block_shift(1) == block_shift(0) + 1 && block_shift(2) == block_shift(1));
     static_assert(capacity_of(1) == capacity_of(2) && blocks_of_unit(0) == 2);
     for (std::size_t i = 0; i < count; ++i) {
       const Place place{places[i]};
-      const std::uint32_t size_of_body = some_rounded ? place.small_size() : place.size();
-      const std::uint32_t count_of_body = size_of_body + 3;
-      const std::uint32_t shift = octants.shift[i] ^ (backwards ? 16 : 0);  // half a turn is four octants
+      const std::uint32_t size_code = some_rounded ? place.small_size() : place.size();
+      const std::uint32_t n = size_code + 3;
+      const std::uint32_t shift = octants.shift[i] ^ (backwards ? 16 : 0);  // half a turn is four octants of 4 bits
       const std::uint32_t guess = SupportMap{maps[i]}.vertex(shift, octants.is_second[i]);
-      const std::uint32_t k = guess == count_of_body ? 0 : guess;
-      const bool is_class_0 = count_of_body <= vertices_of(0);
+      const std::uint32_t k = guess == n ? 0 : guess;  // the map may name vertex 0 as n
+      const bool is_class_0 = n <= vertices_of(0);
       const std::uint32_t block = place.block();
+      // Feature numbers: 16 is feature_of_index.
       number_[i] = static_cast<T>(static_cast<std::int32_t>(16 * k));
-      last_[i] = static_cast<T>(static_cast<std::int32_t>(16 * (count_of_body - 1)));
-      turns_[i] = size_of_body * Turns::of_count + k * Turns::unit;
+      last_[i] = static_cast<T>(static_cast<std::int32_t>(16 * (n - 1)));
+      turns_[i] = size_code * Turns::of_count + k * Turns::unit;
       if constexpr (Turns::is_whole) {
         begin_[i] = (is_class_0 ? block >> 1 : block) << block_shift(2);
         turns_[i] += (is_class_0 ? block & 1 : 0) * Turns::of_block;
@@ -82,7 +85,7 @@ class StagedRows {
     }
   }
 
-  /// Turns body i. Its row lasts until that of body i + `bodies` of TurnedRows is turned.
+  /// Turns the rows of body i. The turned rows last until body i + TurnedRows<L>::bodies is turned.
   SATCHEL_INLINE void turn(std::size_t i, const T* blocks) {
     const T* const begin = blocks + begin_[i];
     if constexpr (Turns::is_whole) {
@@ -92,8 +95,8 @@ class StagedRows {
     }
   }
 
-  /// Those of W bodies, and their slots 0.
-  /// @returns where the guess is not known to do
+  /// Loads the facing parts of W bodies from `first` on, and their first vertices, one body per lane.
+  /// @returns  the lanes whose vertex k fails the check
   SATCHEL_INLINE typename L::Mask load(std::size_t first, const PairLanes<L>& pairs, FacingPart<L>& part,
                                        Vertices<L, 1>& slot_0) const {
     rows_.load(first, part, slot_0);
@@ -106,41 +109,43 @@ class StagedRows {
       return part.x[i] * pairs.delta_x + part.y[i] * pairs.delta_y;
     };
     const auto zero = L::splat(T(0));
-    const V at_k = height(2);
+    const V at_k = height(2);  // x[0], ..., x[4] are of vertices k - 2, ..., k + 2
     const auto is_lower = backwards ? at_k > L::min(L::min(height(0), height(4)), zero)
                                     : L::max(L::max(height(0), height(4)), zero) > at_k;
-    return L::both(is_lower, part.feature_last > L::splat(T(16 * 2)));
+    return L::both(is_lower, part.feature_last > L::splat(T(16 * 2)));  // no triangle
   }
 
  private:
   TurnedRows<L> rows_;
-  alignas(64) T number_[size], last_[size];  ///< 16 k and 16 (n - 1)
-  std::uint32_t turns_[size];
+  alignas(64) T number_[size], last_[size];  ///< feature numbers of edge k and of the last edge
+  std::uint32_t turns_[size];                ///< as RowTurns defines them
+  /// Where rows begin, in values from `blocks` of turn(): whole rows at a unit, half rows at a block's first x and y.
   std::uint32_t begin_[size], begin_y_[Turns::is_whole ? 1 : size];
 };
 
-/// @tparam radii  Radii::inside; or Radii::around, where some bodies have a radius
+/// Staged pairs of polygons of up to eight vertices, with their facing parts.
+/// @tparam radii  Radii::inside, or Radii::around if some bodies have a radius
 template <class L, Radii radii>
 struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
   StagedOctants<typename L::Scalar> octants;
   StagedRows<L, false> a;
   StagedRows<L, true> b;
-  std::size_t count;  ///< a multiple of W
+  std::size_t count;  ///< of staged pairs, rounded up to a multiple of W
 
-  /// Turns the bodies of pairs `begin` to `end` of the W from `first` on, if there are any.
+  /// Turns the bodies of pairs first + begin to first + end - 1. Does nothing if no pair is staged at `first`.
   template <class Job>
   SATCHEL_INLINE void turn(const Job& job, std::size_t first, std::size_t begin, std::size_t end) {
     if (first >= count) return;
 #pragma GCC unroll 16
     for (std::size_t i = first + begin; i < first + end; ++i) {
-      a.turn(i, job.a.blocks[0]);
+      a.turn(i, job.a.blocks[0]);  // classes 0, 1 and 2 share a run (run_of)
       b.turn(i, job.b.blocks[0]);
     }
   }
 };
 
-/// As FacingKernel, of polygons of up to eight vertices each.
-/// @tparam radii  as of StagedPairsInRows
+/// A FacingPairKernel (facing_pairs.hpp) of pairs of any polygons of up to eight vertices.
+/// @tparam radii  as in StagedPairsInRows
 template <class L, Radii radii = Radii::inside>
 struct FacingUpTo8InRows {
   using T = typename L::Scalar;
@@ -151,8 +156,8 @@ struct FacingUpTo8InRows {
   Staged& staged;
   std::size_t next;  ///< the first pair of the next bundle
   FacingPart<L> of_a, of_b;
-  Centre<typename L::Vector> x, y;
-  typename L::Mask is_open;  ///< where nothing is proved
+  Centre<typename L::Vector> x, y;  ///< the origins of the pairs' frames
+  typename L::Mask is_open;         ///< where nothing is proved
 
   template <class Ask, class Crossed>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
@@ -163,7 +168,7 @@ struct FacingUpTo8InRows {
     constexpr bool some_rounded = radii == Radii::around;
     staged.a.template look_up<some_rounded>(staged.blocks_a, staged.maps_a, staged.octants, staged.count);
     staged.b.template look_up<some_rounded>(staged.blocks_b, staged.maps_b, staged.octants, staged.count);
-    // Else g++ 12 takes numbers of lanes out of the vectors at hand, one by one, instead of loading them again.
+    // Makes g++ 12 load turns_ and begin_ from memory. Otherwise it extracts these numbers from vector registers.
     asm volatile("" : : : "memory");
     staged.turn(job, 0, 0, L::width);
   }
@@ -174,17 +179,17 @@ struct FacingUpTo8InRows {
       : job(its_job), staged(its_staged), next(first + L::width) {
     permute_next<0>();
     ask();
-    Vertices<L, 1> a, b;
-    const auto open_a = staged.a.load(first, pairs, of_a, a), open_b = staged.b.load(first, pairs, of_b, b);
+    Vertices<L, 1> first_of_a, first_of_b;
+    const auto open_a = staged.a.load(first, pairs, of_a, first_of_a);
+    const auto open_b = staged.b.load(first, pairs, of_b, first_of_b);
     is_open = open_a | open_b;
-    x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x);
-    y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
+    x = centre_of<L>(first_of_a.x[0], first_of_b.x[0], pairs.delta_x);
+    y = centre_of<L>(first_of_a.y[0], first_of_b.y[0], pairs.delta_y);
   }
 
-  /// Turns some of the next bodies, while this bundle is worked on. Loads and stores of the one, which depend on
-  /// nothing, fill the gaps that arithmetic on the other leaves: 7 % less than turning all bodies of a stage first. In
-  /// three pieces, before each piece of the arithmetic: a core that looks 300 operations ahead sees no more than a
-  /// third of a bundle at a time (5 % less than all at once).
+  /// Turns a piece of the next bundle's bodies. These loads and stores do not depend on this bundle, so the core
+  /// overlaps them with this bundle's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
+  /// a core that looks 300 operations ahead sees at most a third of a bundle at a time.
   template <unsigned piece>
   SATCHEL_INLINE void permute_next() const {
     static_assert(piece < 3);

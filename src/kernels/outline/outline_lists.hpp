@@ -1,12 +1,17 @@
-// Fixed-size lists that connect the steps of OutlinePairs (outline_pairs.hpp): tiles of groups, pairs of groups, pairs
-// of edges.
+// Fixed-size lists that connect the steps of OutlinePairs (outline_pairs.hpp). A group is eight successive edges of one
+// outline.
 //
-//   to append an element for each set bit of a mask:
+//   GroupTiles   eight groups of A against eight groups of B
+//   GroupPairs   a group of A against a group of B
+//   EdgePairs    an edge of A against an edge of B
+//
+//   to append an element for each set bit of a mask of 64 bits:
 //     repeat: write the elements of the next two set bits, until all bits are written
 //     count += number of set bits
 //
 // The loop writes two elements per round even if no bit or one bit is left, so elements beyond `count` hold junk. It
 // does so because the number of set bits cannot be predicted, and a mispredicted branch costs more than a junk element.
+// A mask of 8 bits needs no loop: one store per array writes eight elements, and those behind the set bits' are junk.
 #pragma once
 
 #include <bit>
@@ -22,8 +27,8 @@ namespace {
 using satchel::kernels::edges_of_group;
 using satchel::kernels::OutlineBlock;
 
-constexpr KeptLanes kept_bytes;
-constexpr std::uint64_t each_byte = 0x0101010101010101;  ///< times a byte: that byte eight times
+constexpr KeptLanes kept_bytes;                          ///< byte k of lanes[mask]: number of the k-th set bit
+constexpr std::uint64_t each_byte = 0x0101010101010101;  ///< times a byte: the byte eight times
 
 /// Tiles: eight groups of A against eight groups of B, where any of their boxes meet.
 template <class T>
@@ -31,35 +36,39 @@ struct GroupTiles {
   static constexpr std::uint32_t capacity = 64;
 
   struct Tile {
-    std::uint64_t near;          ///< bit 8 j + i: the boxes around group i of A and group j of B meet
-    const T *edges_a, *edges_b;  ///< the edges of the tile's first groups
-    std::uint32_t pair;          ///< number of the pair
+    std::uint64_t near;          ///< bit 8 j + i: the boxes around the tile's group i of A and group j of B meet
+    const T *edges_a, *edges_b;  ///< the edges of the tile's first groups (OutlineBlock::boxes_of_edges)
+    std::uint32_t pair;          ///< number of the pair of outlines
   };
   Tile tiles[capacity];
   std::uint32_t count = 0;
 
-  /// Appends a tile, unless its `near` is 0.
+  /// Appends a tile, unless its `near` is 0. The list must not be full in either case.
   SATCHEL_INLINE void append(std::uint64_t near, std::uint32_t pair, const T* edges_a, const T* edges_b) {
     tiles[count] = {near, edges_a, edges_b, pair};
     count += near != 0 ? 1u : 0u;
   }
 };
 
-/// Pairs of groups of eight edges, one group of A and one of B, whose boxes meet.
+/// Pairs of a group of A and a group of B whose boxes meet.
 template <class T>
 struct GroupPairs {
   /// Up to `fits` elements leave room for one more append of a tile.
   static constexpr std::uint32_t capacity = 256, fits = capacity - edges_of_group * edges_of_group;
 
-  /// Element k: {A's edges, B's edges, A's edges, unused}. From index 0 on A's edges come first, from index 1 on B's.
+  /// edges[k]: pointers to the edges of element k's groups: {A's, B's, A's again, unused}. Two successive pointers are
+  /// A's and B's from index 0 on, B's and A's from index 1 on; EdgePairs::Element has either order.
   const T* edges[capacity][4];
   static constexpr std::uint32_t edges_bytes = 4 * sizeof(const T*);
-  /// Bit 8 j + i, of edge i of A and edge j of B: their boxes meet; they start in one vertex.
+  /// Bit 8 j + i: the boxes of edge i of A's group and edge j of B's group meet; both edges start in one vertex.
+  /// compare_groups (outline_pairs.hpp) writes `near`, and `same` if the bodies have one frame.
   std::uint64_t near[capacity], same[capacity];
   std::uint32_t count = 0;
 
-  /// Writes the pairs of group_b of B with group first_a + i of A for each set bit i of an 8-bit mask, at `end`.
-  /// @return  the end of the list behind them; the caller stores it to `count`
+  /// Writes the pair of group first_a + i of A and group_b of B, at `end` and behind, for each set bit i of an 8-bit
+  /// mask. Leaves `edges` to compare_groups.
+  /// @param pair  number of the pair of outlines
+  /// @return      the new end of the list; the caller stores it to `count` after its last append
   SATCHEL_INLINE std::uint32_t append(std::uint32_t end, std::uint32_t pair, std::uint32_t first_a, unsigned mask,
                                       std::uint32_t group_b) {
     store_eight(pairs_ + end, pair * each_byte);
@@ -67,8 +76,8 @@ struct GroupPairs {
     store_eight(groups_b_ + end, group_b * each_byte);
     return end + static_cast<std::uint32_t>(__builtin_popcount(mask));
   }
-  /// Appends the pairs of groups of tile k whose boxes meet, with the addresses of their edges. A tile has at least
-  /// one.
+  /// Appends the pairs of groups of tile k whose boxes meet, with `edges` instead of the groups' numbers. A tile has at
+  /// least one such pair.
   SATCHEL_INLINE void append(const GroupTiles<T>& tiles, std::uint32_t k) {
     const auto [tile_near, edges_a, edges_b, pair] = tiles.tiles[k];
     std::uint64_t left = tile_near;
@@ -76,11 +85,12 @@ struct GroupPairs {
     count += static_cast<std::uint32_t>(__builtin_popcountll(left));
     do {
       for (std::uint32_t i = 0; i < 2; ++i, left &= left - 1) {
+        // A tile has as many groups per body as a group has edges. With no bit left, countr_zero is 64, and `bit` is 0.
         const auto bit = static_cast<std::uint32_t>(std::countr_zero(left)) % (edges_of_group * edges_of_group);
         edges[end + i][0] = edges[end + i][2] = edges_a + bit % edges_of_group * OutlineBlock<T>::group_values;
         edges[end + i][1] = edges_b + bit / edges_of_group * OutlineBlock<T>::group_values;
         pairs_[end + i] = static_cast<std::uint8_t>(pair);
-        // Prefetches B's edges alone: most elements have A's edges in common with the element before.
+        // Prefetches B's edges alone: successive pairs of a sorted list share body A.
         for (std::uint32_t value = 0; value < OutlineBlock<T>::group_values; value += 64 / sizeof(T)) {
           satchel::kernels::prefetch_line_into_l1(edges[end + i][1] + value);
         }
@@ -89,13 +99,13 @@ struct GroupPairs {
     } while (end < count);
   }
 
-  /// Number of the pair of element k.
+  /// Number of element k's pair of outlines.
   SATCHEL_INLINE std::uint32_t pair(std::uint32_t k) const { return pairs_[k]; }
-  /// Numbers of the groups of A and B. Elements that came from a tile have addresses in `edges` instead.
+  /// Numbers of element k's groups of A and B. Not for elements that came from a tile.
   SATCHEL_INLINE std::uint32_t a(std::uint32_t k) const { return groups_a_[k]; }
   SATCHEL_INLINE std::uint32_t b(std::uint32_t k) const { return groups_b_[k]; }
-  /// The box of an edge.
-  /// @param address  of the pointer to the edge's group, in bytes from the beginning of `edges`
+  /// The box of an edge: the first of its four values.
+  /// @param address  of a pointer in `edges`, in bytes from the beginning of `edges`; it points to the edge's group
   /// @param offset   of the edge in its group, in bytes
   SATCHEL_INLINE const T* edge(std::size_t address, std::size_t offset) const {
     const unsigned char* group;
@@ -104,7 +114,8 @@ struct GroupPairs {
   }
 
  private:
-  std::uint8_t pairs_[capacity], groups_a_[capacity], groups_b_[capacity];  // at most 48 pairs, 64 groups per outline
+  // Numbers fit a byte: OutlinePairs has at most 48 pairs, an outline 64 groups.
+  std::uint8_t pairs_[capacity], groups_a_[capacity], groups_b_[capacity];
 
   static SATCHEL_INLINE void store_eight(std::uint8_t* to, std::uint64_t bytes) {
     static_assert(std::endian::native == std::endian::little, "the first of eight is the lowest byte");
@@ -112,8 +123,8 @@ struct GroupPairs {
   }
 };
 
-/// Byte offsets of the two edges that bit 8 j + i of a mask stands for: edge i of A in its group, edge j of B in its.
-/// The low byte is the offset of the first edge. Entry 64, for countr_zero of an empty mask, is junk.
+/// By bit 8 j + i of a mask: the byte offsets of edge i of A and edge j of B, each in its group. The low byte is the
+/// offset of the edge that comes first: A's in a_first, B's in b_first. Entry 64 is junk, for countr_zero(0).
 template <class T>
 struct EdgeOffsets {
   static constexpr std::uint32_t bits = edges_of_group * edges_of_group;
@@ -136,17 +147,20 @@ struct EdgePairs {
   /// Up to `fits` elements leave room for two more appends of a mask.
   static constexpr std::uint32_t capacity = 512, fits = capacity - 2 * EdgeOffsets<T>::bits;
 
+  /// Offsets in bytes.
   struct Element {
-    std::uint8_t edge, other_edge;  ///< first and second edge: their offsets in their groups, in bytes
-    std::uint16_t groups;           ///< offset in GroupPairs::edges of the pointer to the first edge's group, in bytes
+    std::uint8_t edge, other_edge;  ///< of the first and the second edge in their groups, as EdgeOffsets has them
+    std::uint16_t groups;           ///< in GroupPairs::edges: of the pointer to the first edge's group; the pointer to
+                                    ///< the second edge's group comes next
   };
   static_assert(GroupPairs<T>::capacity * GroupPairs<T>::edges_bytes <= 0x10000, "Element::groups has 16 bits");
-  Element elements[capacity + 8];
+  Element elements[capacity + 8];  ///< 8 more for `pad`
   std::uint32_t count = 0;
 
-  /// Which element of GroupPairs the edges of element i belong to.
+  /// Number of the element of GroupPairs that element i comes from.
   SATCHEL_INLINE std::uint32_t groups(std::uint32_t i) const {
-    // Reads the whole element: g++ 12 stores the member alone to the stack as two bytes and loads eight from there.
+    // Reads the whole element. To read the member alone, g++ 12 stores its two bytes to the stack and loads eight bytes
+    // from there, which waits for the store.
     std::uint32_t bits;
     __builtin_memcpy(&bits, &elements[i], sizeof bits);
     return (bits >> 16) / GroupPairs<T>::edges_bytes;
@@ -158,10 +172,10 @@ struct EdgePairs {
   SATCHEL_INLINE const T* other_edge(const GroupPairs<T>& groups, std::size_t i) const {
     return groups.edge(elements[i].groups + sizeof(const T*), elements[i].other_edge);
   }
-  /// Writes an element at `end` for each set bit 8 j + i of a mask: edge i of A and edge j of B.
-  /// @param group_pair  the element of GroupPairs that the mask belongs to
+  /// Writes an element for each set bit 8 j + i of a mask, at `end` and behind: edge i of A and edge j of B.
+  /// @param group_pair  number of the element of GroupPairs that the mask belongs to
   /// @param b_first     B's edge comes first
-  /// @return            the end of the list behind them; the caller stores it to `count`
+  /// @return            the new end of the list; the caller stores it to `count` after its last append
   SATCHEL_INLINE std::uint32_t append(std::uint32_t end, std::uint32_t group_pair, std::uint64_t mask,
                                       bool b_first = false) {
     const std::uint32_t new_end = end + static_cast<std::uint32_t>(__builtin_popcountll(mask));
@@ -174,22 +188,22 @@ struct EdgePairs {
     } while (end < new_end);
     return new_end;
   }
-  /// Appends element first + i of another list for each set bit i of a mask of W bits.
+  /// Appends element first + i of another list for each set bit i of a mask of W = D::width bits.
   template <class D>
   SATCHEL_INLINE void append_kept(const EdgePairs& other, std::uint32_t first, unsigned mask) {
     static_assert(sizeof(Element) == 4);
     D::store_kept_words(&elements[count], &other.elements[first], mask);
     count += static_cast<std::uint32_t>(__builtin_popcount(mask));
   }
-  /// Appends an element of another list, as it is or with its edges exchanged. Exchange only where A's edge is first:
-  /// behind B's pointer is A's, but not the reverse.
+  /// Appends an element of another list, as it is or with its edges exchanged. To be exchanged, the element must have
+  /// A's edge first: its pointers move from indices 0 and 1 of GroupPairs::edges[k] to 1 and 2.
   SATCHEL_INLINE void append_one(const Element& element, bool exchanged) {
     const std::uint16_t to_b = exchanged ? sizeof(const T*) : 0;
     const auto [edge, other_edge, groups] = element;
     elements[count++] = {exchanged ? other_edge : edge, exchanged ? edge : other_edge,
                          static_cast<std::uint16_t>(groups + to_b)};
   }
-  /// Repeats the last element eight times behind the end, so that every lane has an element.
+  /// Repeats the last element, if any, eight times behind the end, so that every lane of a bundle has an element.
   SATCHEL_INLINE void pad() {
     for (std::uint32_t i = count; count > 0 && i < count + 8; ++i) elements[i] = elements[count - 1];
   }

@@ -1,4 +1,4 @@
-// Places bodies, and the parts and outlines of those that are compounds.
+// Places bodies. Places the parts and the outline of a body that is a compound.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ bool valid_poses(const Pose* poses, std::size_t count) {
     const double magnitude = __builtin_fabs(value);
     return (magnitude <= largest) & ((magnitude >= smallest) | (magnitude == 0));
   };
-  long long invalid = 0;
+  long long invalid = 0;  // g++ does not vectorize the loop with a bool
   for (std::size_t i = 0; i < count; ++i) {
     const double norm = poses[i].rotation.cos * poses[i].rotation.cos + poses[i].rotation.sin * poses[i].rotation.sin;
     const bool valid = in_range(poses[i].x) & in_range(poses[i].y) &
@@ -40,7 +40,7 @@ bool valid_poses(const Pose* poses, std::size_t count) {
   return invalid == 0;
 }
 
-/// Writes the record and the rotation of a body, or of a part, that is moved to a pose.
+/// Writes the origin and the rotation of a body, or of a part. `+ 0.0` turns -0 into +0.
 template <class T>
 SATCHEL_INLINE void move_to(const Pose& pose, BodyRecord<T>& body, Rotation& rotation) {
   body.x = pose.x + 0.0;
@@ -48,8 +48,9 @@ SATCHEL_INLINE void move_to(const Pose& pose, BodyRecord<T>& body, Rotation& rot
   rotation = {pose.rotation.cos + 0.0, pose.rotation.sin + 0.0};
 }
 
-/// Writes the vertices of a body, or of a part, and their box.
-/// @tparam L4, L8, L16  lanes for blocks of 4, 8 and more vertices
+/// Rotates the vertices of a shape into the block of a body, or of a part, and writes their box, without the radius.
+/// @param shape, body   the places of the two blocks
+/// @tparam L4, L8, L16  lane types for blocks of 4 vertices, of 8, and of 16 or more
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 SATCHEL_INLINE void place_vertices(const PlaceJob<T>& job, Place shape, Place body, const Rotation& rotation,
                                    OffsetBox<T>& box) {
@@ -63,11 +64,11 @@ SATCHEL_INLINE void place_vertices(const PlaceJob<T>& job, Place shape, Place bo
     case satchel::kernels::segment_class:
       place_block<ScalarLanes<T>>(local, 2, c, s, block, box);
       break;
-    case 0:
+    case 0:  // up to 4 vertices
       place_block<L4>(local, 4, c, s, block, box);
       break;
-    case 1:
-    case 2:
+    case 1:  // up to 6 vertices, in a block of 8
+    case 2:  // up to 8 vertices
       place_block<L8>(local, 8, c, s, block, box);
       break;
     default:
@@ -76,12 +77,12 @@ SATCHEL_INLINE void place_vertices(const PlaceJob<T>& job, Place shape, Place bo
   }
 }
 
-/// The smallest T not below a value.
+/// The smallest T not below a value; a double is returned as it is.
 template <class T>
 T rounded_up(double value) {
   const T rounded = static_cast<T>(value);
   if constexpr (sizeof(T) == sizeof(float)) {
-    if (static_cast<double>(rounded) < value) {  // so it is not -0, and its successor is one bit pattern away
+    if (static_cast<double>(rounded) < value) {  // so `rounded` is not -0, and its successor is one bit pattern away
       const auto bits = __builtin_bit_cast(std::uint32_t, rounded);
       return __builtin_bit_cast(T, rounded < 0 ? bits - 1 : bits + 1);
     }
@@ -99,7 +100,10 @@ void add_radius(T radius, OffsetBox<T>& box) {
   }
 }
 
-/// Places the parts of a compound and its outline, and writes the box around its parts.
+/// Places the parts of a compound and its outline.
+/// @param turns, turn  the support maps for this pose are `turns.of(maps, turn)`
+/// @param body         the compound: block() is the index of its first part, map_or_shape the number of its parts
+/// @param whole        out: the box around the parts; like the boxes of the parts it includes their radii
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& turns, std::size_t turn,
                     const BodyRecord<T>& body, const ShapeRecord<T>& shape, OffsetBox<T>& whole) {
@@ -111,10 +115,10 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& tu
   for (std::uint32_t i = first; i < first + count; ++i) {
     BodyRecord<T>& part = parts.bodies[i];
     OffsetBox<T>& box = parts.boxes[i];
-    const ShapeRecord<T>& its = job.shapes[parts.shapes[i]];
+    const ShapeRecord<T>& part_shape = job.shapes[parts.shapes[i]];
     move_to(pose, part, parts.rotations[i]);
-    if (part.place.is_small()) part.map_or_shape = turns.of(its.maps, turn).bits;
-    place_vertices<L4, L8, L16>(job, its.place, part.place, pose.rotation, box);
+    if (part.place.is_small()) part.map_or_shape = turns.of(part_shape.maps, turn).bits;
+    place_vertices<L4, L8, L16>(job, part_shape.place, part.place, pose.rotation, box);
     if (part.signed_radius > 0) add_radius(part.radius(), box);
     parts.columns[0][i] = box.minus_min_x;
     parts.columns[1][i] = box.minus_min_y;
@@ -125,7 +129,7 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& tu
       L4::store(side, L4::max(L4::load(side), L4::load(&box.minus_min_x + k)));
     }
   }
-  const std::uint32_t unit = parts.outlines[first];
+  const std::uint32_t unit = parts.outlines[first];  // where the block of the body's outline begins
   if (unit == OutlineTable<T>::none) return;
   const satchel::kernels::OutlineShape& outline = parts.outline_shapes[shape.place.block()];
   place_outline<L8>(parts.rings + outline.ring, outline.count, static_cast<T>(pose.rotation.cos),
@@ -133,7 +137,8 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& tu
                     parts.outline_values + std::size_t{satchel::kernels::outline_unit} * unit);
 }
 
-/// Writes the records, rotations, vertices and boxes of the job's bodies for their poses.
+/// Places the job's bodies at the job's poses; skips removed bodies. Looks up the support maps for MapTurns::size poses
+/// at once.
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_bodies(const PlaceJob<T>& job) {
   MapTurns turns;

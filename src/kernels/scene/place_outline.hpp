@@ -1,5 +1,5 @@
-// Places the outline of a compound (format/outline_layout.hpp). Rotates the vertices of the shape's ring as place.hpp does
-// those of parts, so that a vertex of the outline is the part's, to the last bit.
+// Places the outline of a compound (format/outline_layout.hpp). Rotates the vertices of the shape's ring by the same
+// arithmetic as place.hpp rotates the vertices of parts. So a vertex has the same bits in the outline and in its parts.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,11 @@
 
 namespace {
 
-/// @param ring    of the shape: ring_size(count) values x, as many y
-/// @param whole   the box around the body's parts, which is that around the outline
-/// @param values  the block of the body's outline, prepared
+/// @param ring    the shape's ring (ring_size): ring_size(count) x values, then as many y values
+/// @param count   the number of vertices of the outline
+/// @param c, s    the cosine and the sine of the rotation
+/// @param whole   the box around the body's parts; the box around the outline is the same
+/// @param values  the block of the body's outline, after OutlineBlock::prepare
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void place_outline(const T* ring, std::uint32_t count, T c, T s, const OffsetBox<T>& whole, T* values) {
   using satchel::kernels::edges_of_group;
@@ -28,17 +30,17 @@ SATCHEL_INLINE void place_outline(const T* ring, std::uint32_t count, T c, T s, 
     const Vector nowhere = L::splat(Block::nowhere);
     EdgeSides<L> all_x{nowhere, nowhere}, all_y{nowhere, nowhere};
     for (std::uint32_t e = 0; e < edges_of_group; e += L::width) {
-      Vector x[3], y[3];  // of the vertices before the edges, where they start, where they end
+      Vector x[3], y[3];  // of three vertices per edge: the one before the edge, its start, its end
       for (std::uint32_t k = 0; k < 3; ++k) {
         const T* const from = ring + edges_of_group * group + e + k;
         turn.rotate(L::load(from), L::load(from + size), x[k], y[k]);
-        T* const to = block.vertices(group) + e + k - 1;
+        T* const to = block.vertices(group) + e + k - 1;  // stores that overlap write the same bits
         L::store(to, x[k]);
         L::store(to + Block::y_stride, y[k]);
       }
       const auto exists = is_edge<L>(e, count - edges_of_group * group);
       const EdgeSides<L> sides_x(x[1], x[2], exists), sides_y(y[1], y[2], exists);
-      T* const boxes = block.boxes_of_edges(group) + e;
+      T* const boxes = block.boxes_of_edges(group) + e;  // a side of the boxes is a row of eight values
       L::store(boxes, sides_x.minus_min);
       L::store(boxes + 8, sides_y.minus_min);
       L::store(boxes + 16, sides_x.max);

@@ -1,10 +1,13 @@
 // The state of one call: how long its chunks are, how a chunk is run, and how many pairs each stage decided.
 //
-//   a chunk of one kind: the stages of this kind take the pairs as they are         stages.hpp
-//   a chunk of several kinds: deal the pairs to bins by kind, for their stages      pair_dealer.hpp
-//     then the pairs with compounds: of few parts by pairs of parts                 few_parts.hpp
-//       verdicts of the others by outlines                                          kernels/outline
-//       contacts, and verdicts that outlines leave open: by pairs of parts          compound_pairs.hpp
+//   all pairs of the call are of one kind (is_uniform_) or small polygons (is_small_):
+//     the stages of this kind take the pairs as they are                            stages.hpp
+//   else:
+//     deal the pairs to bins by kind, for the stages of each kind                   pair_dealer.hpp
+//     then the pairs in which a body is a compound:
+//       bodies of few parts: by pairs of parts                                      few_parts.hpp
+//       other bodies, verdicts: by outlines                                         kernels/outline
+//       other bodies, contacts and verdicts left open: by pairs of parts            compound_pairs.hpp
 #pragma once
 
 #include <algorithm>
@@ -40,8 +43,8 @@ namespace satchel::query {
 /// each chunk bins are run that do not fill their lanes. Chunks with long bodies are shorter, because one pair may take
 /// a microsecond.
 constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 256;
-/// The most pairs of a chunk of a scene with compounds: these need many of their like to fill lanes, but a contact of
-/// compounds may take as long as one of long bodies.
+/// The most pairs of a chunk of a scene with compounds. More pairs of compounds fill lanes better. Chunks are shorter
+/// for contacts, because a contact of compounds may take as long as a contact of long bodies.
 template <class Query>
 constexpr std::size_t compound_chunk = Query::verdicts_alone ? 4096 : 4 * long_chunk;
 
@@ -82,7 +85,7 @@ class Batch {
     if (kind_a < kernels::kind_count && kind_b < kernels::kind_count) {
       kind_ = kind_by_class(static_cast<std::uint8_t>(kind_a), static_cast<std::uint8_t>(kind_b));
       is_uniform_ = stages_.route(kind_).has(Stage::all_edges) && !has_long_polygon(kind_);
-      job_.uniform = &a == &b && kind_ <= PairKind::boxes;
+      job_.uniform = &a == &b && kind_ <= PairKind::boxes;  // polygons of lane classes, or boxes
     }
     if (stages_.route(PairKind::small_polygons).has(Stage::facing_parts) && is_of_several_small_kinds()) {
       kind_ = PairKind::small_polygons;
@@ -99,14 +102,14 @@ class Batch {
   /// A job with the call's scenes and an empty list, for kernels that go on from the contacts.
   const kernels::PairJob<T>& job() const { return job_; }
 
-  /// The most pairs of a chunk.
+  /// The most pairs of a chunk that `run` takes.
   std::size_t chunk_pairs() const {
     if (is_uniform_) return uniform_chunk;
     if (a_.has_long_bodies() || b_.has_long_bodies()) return long_chunk;
     return has_compounds_ ? compound_chunk<Query> : mixed_chunk;
   }
-  /// The number of pairs of a chunk. With compounds, a call of few pairs has shorter chunks, so that each thread gets
-  /// several.
+  /// The number of pairs of a chunk, for a call of `pairs` pairs. With compounds and several threads, chunks are so
+  /// short that each thread gets about eight, but not shorter than long_chunk.
   std::size_t chunk_pairs(std::size_t pairs, const Options& options) const {
     const std::size_t most = chunk_pairs();
     if (!has_compounds_ || most <= long_chunk) return most;
@@ -114,10 +117,10 @@ class Batch {
     return threads == 1 ? most : std::clamp(pairs / (8 * threads), long_chunk, most);
   }
 
-  /// What is asked for of the parts of compounds: one per pair, or empty.
+  /// Outputs about the parts of compounds. Each span has one entry per pair, or is empty if the caller does not ask.
   struct DecidingParts {
-    std::span<PartPair> parts;  ///< that decided
-    std::span<T> others;        ///< no other parts have a smaller separation; -infinity: not known
+    std::span<PartPair> parts;  ///< the parts that decided; {0, 0} if no body is a compound
+    std::span<T> others;        ///< a lower bound of the separation of all other pairs of parts; -infinity: not known
   };
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
@@ -132,6 +135,7 @@ class Batch {
   /// their contacts. `near` then has the other pairs, for `run`.
   /// @returns whether pairs were left out; if not, `run` takes the whole chunk
   bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
+    // stages_ has the routes of Question::contacts, which are without discs.
     const kernels::FacingKernels facing = stages_.contact_kernels().facing_kernels;
     if (is_uniform_ && !route_of(Question::near_contacts, kind_, facing).has(Stage::discs)) return false;
     kernels::PairJob<T> job = job_;
@@ -142,7 +146,7 @@ class Batch {
     return true;
   }
 
-  /// Adds the call's `pairs` pairs and what decided them to the statistics, if they are asked for.
+  /// Adds `pairs` pairs, and how many of them each stage decided, to the statistics, if the caller asks for statistics.
   void count(std::size_t pairs) const {
     if (stats_ == nullptr) return;
     const Decided decided = counts_.decided();
@@ -161,9 +165,11 @@ class Batch {
   }
 
  private:
+  /// `run` without the limits of links.
   [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts) {
     std::fill(parts.parts.begin(), parts.parts.end(), PartPair{0, 0});
     std::fill(parts.others.begin(), parts.others.end(), -std::numeric_limits<T>::infinity());
+    // Few pairs skip facing parts, so small polygons then need the kernels of their own kinds.
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
     if (is_small_call_) {  // one chunk, so no other thread uses job_, and a copy is saved
       job_.set_list({pairs.data(), nullptr, pairs.size()});
@@ -178,8 +184,8 @@ class Batch {
     run_uniform(job, sink);
   }
 
-  /// Limits the contacts of pairs of convex bodies that meet to what links leave; those of compounds are limited part by
-  /// part.
+  /// Limits contacts to the normals that links leave, for pairs of convex bodies that touch or overlap. CompoundPairs
+  /// limits the contacts of compounds.
   void limit_to_links(std::span<const Pair> pairs, BasicContact<T>* contacts) const {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const Pair pair = pairs[i];
@@ -192,8 +198,8 @@ class Batch {
     }
   }
 
-  /// Verdicts of pairs of one kind, or of small polygons: by discs as long as these decide enough to pay. run_uniform
-  /// takes the pairs that discs leave open, and all pairs from where discs no longer pay.
+  /// Writes verdicts of pairs of one kind, or of small polygons. Asks discs as long as they decide enough to pay.
+  /// run_uniform takes the pairs that discs leave open, and then all pairs for which discs are not asked.
   void run_by_discs(const kernels::PairJob<T>& job, const Sink& sink) {
     DiscTally tally;
     std::size_t done = 0;
@@ -207,9 +213,9 @@ class Batch {
     run_uniform(part, sink.from(done));
   }
 
-  /// Does the work of run_by_discs for the first pairs of a job of at most uniform_chunk pairs, until discs no longer
-  /// pay.
-  /// @returns  the number of these pairs; all of them are decided
+  /// Decides the first pairs of a job of at most uniform_chunk pairs: asks discs until they no longer pay, then runs
+  /// the pairs that discs left open.
+  /// @returns  the number of pairs decided
   std::size_t run_some_by_discs(const kernels::PairJob<T>& job, const Sink& sink, DiscTally& tally) {
     std::array<Pair, uniform_chunk> open_pairs;
     std::array<std::uint32_t, uniform_chunk> slots;
@@ -227,6 +233,7 @@ class Batch {
       }
     }
     counts_.add({.by_discs = done - open_count});
+    // The slots are positions in job.pairs. run_uniform counts the classes of the open pairs.
     if (is_small_) count_classes({job.pairs, nullptr, done}, slots.data(), open_count);
     if (open_count != 0) {
       part = job;
@@ -236,10 +243,10 @@ class Batch {
     return done;
   }
 
-  /// Runs pairs of one kind, or of small polygons of several kinds. Discs have been asked, if they are to be.
+  /// Runs the stages after discs, for pairs of one kind, or for small polygons of several kinds.
   /// @param job  its list and outputs change
   void run_uniform(kernels::PairJob<T>& job, const Sink& sink) {
-    std::array<std::uint32_t, uniform_chunk> open;
+    std::array<std::uint32_t, uniform_chunk> open;  // run_facing cuts longer lists, which are of small polygons
     std::size_t in_doubles = 0;
     job.open = open.data();
     job.in_doubles = &in_doubles;
@@ -258,7 +265,7 @@ class Batch {
   /// @param job  in: the list to run; the list changes
   void run_facing(kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
     const PairList list = job;
-    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // if not: few pairs, of several kinds
+    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // false: few pairs, of several kinds
     PairBins<lane_kinds> left;  // pairs of one kind (!is_small_) are all in bin 0
     FacingTally tally;
     const auto run_left = [&](unsigned bin) {
@@ -273,6 +280,7 @@ class Batch {
     };
     std::array<std::uint32_t, uniform_chunk> unproved;
     std::size_t done = 0;
+    // Once facing parts do not pay, pairs of one kind go straight to all edges, and small polygons to the bins below.
     for (; done < list.count && may_start && (tally.pays() || !is_small_); done += job.count) {
       const std::size_t count = std::min(list.count - done, done == 0 ? FacingTally::trial : uniform_chunk);
       job.set_list({list.pairs + done, list.slots != nullptr ? list.slots + done : nullptr, count});
@@ -291,7 +299,9 @@ class Batch {
     if (is_small_) count_classes(list, nullptr, 0);
   }
 
-  /// Whether all pairs are of polygons of up to eight vertices, and of more than one PairKind.
+  /// Whether to run all pairs as PairKind::small_polygons, where this kind has a kernel of facing parts: all bodies are
+  /// polygons of up to eight vertices, and the pairs are of several kinds, or of one kind of two different classes, for
+  /// which there is no other kernel of facing parts. False if a pair may be of two boxes, which have their own kernel.
   bool is_of_several_small_kinds() const {
     const auto boxes_of = [](const Scene& scene) { return scene.bodies_of_kind[kernels::box_kind]; };
     if (!a_.has_up_to_8_alone() || !b_.has_up_to_8_alone() || (boxes_of(a_) != 0 && boxes_of(b_) != 0)) return false;
@@ -320,10 +330,11 @@ class Batch {
     if (has_compounds_) run_compounds(dealer.compounds(), dealer.job(), sink, parts);
   }
 
-  /// @param lists  changes the order of each list
+  /// Runs the pairs in which a body is a compound. Each list holds the pairs of one kind.
+  /// @param lists  the order of each list changes
   void run_compounds(CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
                      const DecidingParts& parts) {
-    // Seams limit contacts of parts, which CompoundPairs knows.
+    // CompoundPairs limits the contacts of parts by seams; FewParts does not.
     const bool by_seams = !Query::verdicts_alone && (a_.has_seams() || b_.has_seams());
     for (unsigned k = 0; k < compound_kinds; ++k) {
       const std::size_t count = lists.sizes[k];
@@ -347,7 +358,8 @@ class Batch {
     }
   }
 
-  /// Decides pairs of compounds of few parts. A function apart, as run_parts.
+  /// Decides pairs of compounds of few parts. A function apart (noinline), because FewParts takes room on the stack
+  /// that only scenes with compounds need.
   [[gnu::noinline]] void run_few_parts(const kernels::PairJob<T>& job, const Sink& sink, const DecidingParts& parts) {
     FewParts<Query> compounds(stages_, a_, b_, job);
     Decided decided;
@@ -363,6 +375,7 @@ class Batch {
 
   /// Writes the result of pair i of the job, and counts the stage that its parts needed.
   /// @param deciding  the parts that decided, in the order of evaluation
+  /// @param stage     0: lanes, 1: doubles, 2: expansions
   void write_compound(const kernels::PairJob<T>& job, std::size_t i, const typename Query::Result& result,
                       PartPair deciding, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
                       Decided& decided) const {
@@ -373,7 +386,7 @@ class Batch {
     if (stage != 0) ++(stage == 1 ? decided.by_double : decided.exactly);
   }
 
-  /// Writes the verdicts that outlines decide. run_parts takes the other pairs.
+  /// Writes the verdicts that outlines decide. run_parts takes the pairs that outlines leave open.
   void run_outlines(kernels::PairJob<T>& job, const Sink& sink) {
     std::array<std::uint32_t, compound_chunk<Query>> open;
     job.open = open.data();
@@ -424,9 +437,10 @@ class Batch {
   Stats* stats_;
   bool has_compounds_, has_links_, is_small_call_;
   PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
-  bool is_uniform_ = false;          ///< all pairs are of one kind that has a kernel
+  bool is_uniform_ = false;          ///< all pairs are of one kind whose kernel takes one pair per lane
   bool is_small_ = false;            ///< all pairs are small polygons, of several kinds (small_polygons)
-  /// Facing parts of long bodies did not pay in some chunk. Chunks share this, because those of long bodies are short.
+  /// Facing parts of long bodies did not pay in some chunk. All chunks share this flag, because chunks of long
+  /// bodies are short.
   std::atomic<bool> long_facing_failed_{false};
   SharedCounts counts_;  ///< classes only if there are statistics
 };

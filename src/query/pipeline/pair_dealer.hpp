@@ -1,20 +1,22 @@
 // Deals the pairs of a chunk to bins, one bin a kind of pairs. Runs each bin when it is full, the others at the end.
 //
 //   for each 64 pairs:
-//     verdicts, as long as discs decide enough to pay: ask discs; go on with the pairs that they leave open
-//     all 64 pairs are of one kind: run them as they are
-//     else put each pair into the bin of its kind; run each bin that is full
-//   run a bin:
-//     of compounds: add its pairs to a list, which the caller runs at the end of the chunk
-//     of a kind with facing parts (route.hpp), as long as these prove enough to pay: by facing parts
-//       put the pairs that they do not prove into a second bin of the kind, which runs by all edges
-//     of another kind: by all edges
+//     if all are of one kind without compounds, and neither discs nor prefetching come first: run them without a bin
+//     else:
+//       for a question about verdicts, as long as discs decide enough to pay: decide pairs by discs
+//       put each open pair into the bin of its kind; run each bin that is full
+//   run a bin (route.hpp has the stages of each kind):
+//     pairs with a compound: add them to a list, which the caller runs at the end of the chunk
+//     verdicts of polygons of one origin, in a scene with compounds: by outlines; go on with the open pairs
+//     a kind with facing parts, as long as facing parts prove enough to pay: by facing parts
+//       put each pair that facing parts do not prove into the second bin of its kind, which runs by all edges
+//     another kind: by all edges
 //
-// Merged kinds. On some instruction sets one kernel of facing parts takes polygons of any numbers of vertices up to
-// eight, so their pairs need not be told apart by class: PairKind::small_polygons, and small_rounded if a body has a
-// radius. One bin then fills sooner than one a pair of classes. The kernels of all edges take one pair of classes each,
-// so the pairs that facing parts do not prove go to the second bins of their own kinds; and once facing parts no longer
-// pay, nothing is merged.
+// Merged kinds. A kind of two polygons tells the classes of both, by number of vertices. On some instruction sets one
+// kernel of facing parts takes all classes of up to eight vertices, so their pairs share one merged kind:
+// PairKind::small_polygons, or small_rounded if a body has a radius. The bin of a merged kind fills sooner than a bin
+// of one pair of classes. Each kernel of all edges takes one pair of classes, so a pair that facing parts do not prove
+// goes to the second bin of its own kind. Pairs are merged only as long as facing parts pay.
 #pragma once
 
 #include <algorithm>
@@ -34,13 +36,13 @@
 
 namespace satchel::query {
 
-/// The pairs of a chunk in which a body is a compound, by kind. The lists hold more pairs than bins do, because the
-/// parts of many pairs fill lanes better.
+/// The pairs of a chunk in which a body is a compound, by kind; k numbers the kinds with compounds from 0. The lists
+/// hold more pairs than bins do, because the parts of many pairs fill lanes better.
 /// @tparam most  the most pairs of a chunk of a scene with compounds
 template <std::size_t most>
 struct CompoundLists {
   std::array<std::array<Pair, most>, compound_kinds> pairs;
-  std::array<std::array<std::uint32_t, most>, compound_kinds> slots;
+  std::array<std::array<std::uint32_t, most>, compound_kinds> slots;  ///< of the results
   std::array<std::size_t, compound_kinds> sizes{};
 
   /// Appends copies of the pairs and slots.
@@ -50,11 +52,12 @@ struct CompoundLists {
     std::copy_n(list.slots, list.count, slots[k].data() + sizes[k]);
     sizes[k] += list.count;
   }
-  /// The pairs from number `begin` to `end` of the kind that is number k among the kinds of compounds.
+  /// The pairs [begin, end) of kind k.
   kernels::PairList list(std::size_t k, std::size_t begin, std::size_t end) const {
     return {pairs[k].data() + begin, slots[k].data() + begin, end - begin};
   }
-  /// Brings the pairs that `comes_first` forward. @returns  their number
+  /// Moves the pairs of kind k for which comes_first(pair) is true before the other pairs.
+  /// @returns  the number of pairs for which it is true
   template <class ComesFirst>
   std::size_t bring_forward(std::size_t k, ComesFirst comes_first) {
     std::size_t first = 0;
@@ -68,7 +71,8 @@ struct CompoundLists {
   }
 };
 
-/// Decides the pairs of one chunk; made for each chunk, on the stack of the task.
+/// Decides the pairs of one chunk, and lists the pairs with compounds that discs leave open. Each chunk has a dealer of
+/// its own, on the stack of the task.
 /// @tparam most_compounds  `most` of CompoundLists
 template <class Query, std::size_t most_compounds>
 class PairDealer {
@@ -79,10 +83,11 @@ class PairDealer {
   static constexpr std::size_t capacity = KindBins::capacity;
 
  public:
-  /// @param job                 the call's job, which knows `inner` of both scenes; its list is ignored
+  /// @param job                 the call's job; knows_inner is true, because the only kernel of small_rounded reads
+  ///                            `inner`; the list is ignored
   /// @param sink                the sink of the whole chunk
   /// @param counts_classes      whether to count pairs by class
-  /// @param long_facing_failed  whether another chunk found that facing parts of long bodies do not pay
+  /// @param long_facing_failed  whether another chunk found that facing parts of PairKind::long_polygons do not pay
   PairDealer(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
              const Sink& sink, bool counts_classes, bool long_facing_failed)
       : stages_(stages),
@@ -102,9 +107,9 @@ class PairDealer {
   PairDealer(const PairDealer&) = delete;
   PairDealer& operator=(const PairDealer&) = delete;
 
-  /// Writes the results of all pairs of convex bodies, and lists the other pairs for compounds().
+  /// Writes the results of all pairs, except the pairs that it lists for compounds().
   void run(std::span<const Pair> pairs) {
-    if (pairs.size() <= few_pairs) may_merge_ = {};  // few pairs skip facing parts, so each needs its own kind
+    if (pairs.size() <= few_pairs) may_merge_ = {};  // few pairs skip facing parts, the only kernels of merged kinds
     job_.some_swapped ? deal<true>(pairs) : deal<false>(pairs);
     for (unsigned kind = 0; kind < pair_kinds; ++kind) {
       if (!bins_.is_empty(kind)) run_bin(static_cast<PairKind>(kind));
@@ -116,12 +121,12 @@ class PairDealer {
     in_doubles_ = 0;
   }
 
-  /// After `run`: the pairs that it did not decide, and a job to decide them with; how many pairs each stage decided;
-  /// how many pairs of each class there were; whether facing parts of long bodies do not pay.
-  CompoundLists<most_compounds>& compounds() { return compounds_; }
-  kernels::PairJob<T>& job() { return job_; }
-  const Decided& decided() const { return decided_; }
-  const ClassCounts& of_class() const { return of_class_; }
+  // The outcome of `run`.
+  CompoundLists<most_compounds>& compounds() { return compounds_; }  ///< the pairs that `run` did not decide
+  kernels::PairJob<T>& job() { return job_; }                        ///< a job to decide these pairs with
+  const Decided& decided() const { return decided_; }                ///< how many pairs each stage decided
+  const ClassCounts& of_class() const { return of_class_; }          ///< how many decided pairs are of each class
+  /// Whether facing parts of PairKind::long_polygons do not pay.
   bool long_facing_fails() const { return !tallies_[index(PairKind::long_polygons)].pays(); }
 
  private:
@@ -134,7 +139,7 @@ class PairDealer {
                          [may_merge_[1] && tally(PairKind::small_rounded).pays()];
   }
 
-  /// Deals all pairs of the chunk. Bins that are not full stay to be run.
+  /// Deals all pairs of the chunk. Leaves the bins that are not full to `run`.
   template <bool some_swapped>
   void deal(std::span<const Pair> pairs) {
     const std::uint8_t* const kinds_a = a_.kinds.data();
@@ -149,7 +154,8 @@ class PairDealer {
       };
       const PairKind first = kind_of(some[0]);
       const bool uses_discs = may_use_discs && discs_.pays();
-      // The shortcut without bins. Not where lines are prefetched: a bin gives them the time in which it fills to come.
+      // The shortcut without bins. It is not taken where lines are prefetched, because lines arrive while a bin fills;
+      // nor for a kind that discs are asked about, because deal_open asks them.
       if (some.size() == capacity && !prefetches_ && !is_compound(first) &&
           !(uses_discs && stages_.route(first).has(Stage::discs)) &&
           std::all_of(some.begin(), some.end(), [&](const Pair& pair) { return kind_of(pair) == first; })) {
@@ -165,7 +171,8 @@ class PairDealer {
           continue;
         }
       }
-      // Finds all kinds first, because a load that follows a store to another bin's end would stall.
+      // Finds all kinds before it fills bins: a load stalls behind a store to a bin's end as long as the kind, and so
+      // the store's address, is unknown.
       std::array<PairKind, capacity> kinds_of_some;
       for (std::size_t i = 0; i < some.size(); ++i) kinds_of_some[i] = kind_of(some[i]);
       for (std::size_t i = 0; i < some.size(); ++i) {
@@ -179,7 +186,8 @@ class PairDealer {
     if (bins_.add(index(kind), pair, slot)) run_bin(kind);
   }
 
-  /// Decides the pairs that discs can decide, and deals the others to their bins.
+  /// Decides the pairs that discs can decide, and puts the open pairs into their bins. Counts the classes of decided
+  /// pairs alone, because open pairs are counted when they are run.
   /// @param begin  slot of the first pair
   template <class KindOf>
   void deal_open(std::span<const Pair> pairs, std::size_t begin, const KindOf& kind_of) {
@@ -200,8 +208,8 @@ class PairDealer {
     }
   }
 
-  /// Requests the records of the pair that is `ahead` places after pair i, and the blocks of pair i, whose records were
-  /// requested so many calls ago. Both arrive before the bin is full.
+  /// Requests the records of pair i + `ahead`, and the blocks of pair i. The records of pair i, which say where its
+  /// blocks are, were requested by the call for pair i - `ahead`. The blocks arrive while the bin fills.
   void prefetch(std::span<const Pair> pairs, std::size_t i) const {
     constexpr std::size_t ahead = 32;
     if (i + ahead < pairs.size()) {
@@ -212,7 +220,7 @@ class PairDealer {
     kernels::prefetch_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
   }
 
-  /// Runs the bin of a kind, which is empty then.
+  /// Empties the bin of a kind: lists its pairs if they have a compound, else decides them.
   [[gnu::noinline]] void run_bin(PairKind kind) {
     const PairList content = bins_.drain(index(kind));
     if (is_compound(kind)) return compounds_.add(kind, content);
@@ -222,10 +230,10 @@ class PairDealer {
     run_kind(kind, content, 0);
   }
 
-  /// Decides pairs of polygons in a scene with compounds. Pairs whose bodies have equal origins go by outlines; the
-  /// pairs that outlines leave open, and all others, go to run_kind. In a scene with compounds, polygons of one origin
-  /// are the convex regions of a map whose other regions are compounds. Most of them touch, and outlines decide a touch
-  /// faster than the kernels of the kind, which leave it to src/exact.
+  /// Decides pairs of polygons in a scene with compounds: by outlines if the two origins are equal, else by run_kind.
+  /// The outline of a polygon is made on demand. run_kind also takes the pairs that outlines leave open.
+  /// Two polygons of one origin, beside compounds, are most likely convex regions of a map. Many such pairs touch, and
+  /// outlines decide a touch faster than the kernels of the kind, which leave a touch to src/exact.
   void run_with_outlines(PairKind kind, const PairList& content) {
     struct Selection {
       std::array<Pair, capacity> pairs;
@@ -260,7 +268,8 @@ class PairDealer {
     if (others.count != 0) run_kind(kind, others.list(), 0);
   }
 
-  /// Decides pairs of one kind: by facing parts as long as these pay, else by all edges.
+  /// Decides pairs of one kind: by facing parts as long as these pay, else by all edges. Puts the pairs that facing
+  /// parts do not prove into the second bins.
   /// @param first  slot of the first pair if the list has no slots; else 0
   void run_kind(PairKind kind, const PairList& content, std::size_t first) {
     const bool is_merged = kind == PairKind::small_polygons || kind == PairKind::small_rounded;
@@ -270,6 +279,7 @@ class PairDealer {
       is_merged ? of_class_.add(content, a_.kinds.data(), b_.kinds.data()) : of_class_.add(kind, content.count);
     }
     const Sink sink = sink_.from(first);
+    // A merged kind has no kernel of all edges, so its bins go by facing parts even when facing parts pay no longer.
     if (!stages_.starts_with_facing_parts(job_, kind) || !(is_merged || tally(kind).pays())) {
       return stages_.decide(job_, kind, sink, decided_);
     }
@@ -283,7 +293,7 @@ class PairDealer {
     }
   }
 
-  /// Decides pairs of a merged kind, too few for facing parts, each by its own kind.
+  /// Decides pairs of a merged kind that are too few for facing parts: each by its own kind.
   void run_each(const PairList& content, std::size_t first) {
     for (std::size_t i = 0; i < content.count; ++i) {
       const auto slot = static_cast<std::uint32_t>(first + content.slot(i));
@@ -303,7 +313,7 @@ class PairDealer {
   kernels::PairJob<T> job_;
   Sink sink_;
   bool prefetches_, counts_classes_, has_compounds_;
-  std::array<bool, 2> may_merge_;  ///< whether there may be small_polygons, small_rounded
+  std::array<bool, 2> may_merge_;  ///< whether small_polygons, small_rounded may be used
   DiscTally discs_;
   std::size_t in_doubles_ = 0;
   Decided decided_;

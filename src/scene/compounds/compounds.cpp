@@ -1,4 +1,4 @@
-// Adds compounds, and reserves the parts of their bodies.
+// Adds and copies compounds, and reserves and frees the parts of their bodies. compounds.hpp has the layout.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,10 +20,12 @@ namespace satchel {
 namespace detail {
 namespace {
 
-/// Number of 64-bit words of a mask with one bit an edge.
+/// Number of 64-bit words of a mask of a part's inner edges, one bit an edge.
 std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
 
 }  // namespace
+
+// give_compound and free_compound are declared in scene/data.hpp, copy_compound in scene/shapes/add_shapes.hpp.
 
 template <class T>
 void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
@@ -36,7 +38,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     const unsigned vertex_class = part.place.vertex_class();
     kernels::BodyRecord<T>& record = scene.compounds.parts[first + k];
     scene.compounds.body_part_shapes[first + k] = part_id;
-    record.map_or_shape = part_id;
+    record.map_or_shape = part_id;  // placing replaces it by a support map if the part is small
     record.reach = part.reach;
     record.signed_radius = part.signed_radius();
     scene.compounds.set_place(first + k, part.place.at(scene.offset_blocks.take(vertex_class)));
@@ -45,11 +47,11 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   kernels::BodyRecord<T>& record = scene.bodies[body];
   scene.set_place(body, kernels::Place::of_compound(first));
   scene.body_shapes[body] = id;
-  record.map_or_shape = shape_parts.count;
+  record.map_or_shape = shape_parts.count;  // for compounds: the number of parts
   record.reach = shape.reach;
-  record.signed_radius = 0;
+  record.signed_radius = 0;  // each part has its own
   scene.inner[body] = shape.inner;
-  ++scene.compounds.bodies;
+  ++scene.compounds.bodies;  // bodies_of_class and bodies_of_kind do not count compounds
   scene.bodies_to_check += shape.always_convex ? 0 : 1;
 }
 
@@ -66,6 +68,7 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
   scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;
 }
 
+/// A failed allocation may leave copies of some parts in `scene`.
 template <class T>
 ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
   const PartRange range = from.compounds.parts_of_shape(from.shapes[id].place);
@@ -110,7 +113,8 @@ template void free_compound(SceneData<double>&, BodyId) noexcept;
 
 namespace {
 
-/// Checks the parts of a compound and the flags of its edges; counts the edges, and the words of their masks.
+/// Checks the parts of a compound and the flags of its edges.
+/// @param edges, words  in: 0; out: the number of edges of all parts, and of words of one mask a part
 template <class T>
 Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> parts,
                    std::span<const std::uint8_t> inner_edges, std::size_t& edges, std::size_t& words) noexcept {
@@ -125,6 +129,8 @@ Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> p
   if (!inner_edges.empty() && inner_edges.size() != edges) {
     return detail::size_error(Argument::inner_edges, edges, inner_edges.size());
   }
+  // ShapeRecord::count has to hold `edges`. A Place has to hold the index of each compound, which is below the number
+  // of part_shapes, because each compound has a part.
   if (edges > kernels::Place::max_blocks ||
       parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
     return {ErrorCode::too_many, 0, Argument::compound};
@@ -133,8 +139,8 @@ Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> p
   return {};
 }
 
-/// Whether the interiors of two parts meet, in the compound's frame: exact, by a sweep over the parts from left to
-/// right.
+/// Whether any two parts overlap in the compound's frame, decided exactly. Questions that add up areas of parts refuse
+/// such a compound. Sweeps over the parts from left to right.
 template <class T>
 bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId> parts) {
   struct Extent {
@@ -146,6 +152,7 @@ bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId
     const exact::Core<T> core = query::local_core_of(scene, id);
     const auto [min_x, max_x] = std::minmax_element(core.x, core.x + core.count);
     const auto [min_y, max_y] = std::minmax_element(core.y, core.y + core.count);
+    // The box around the part with its radius, rounded outward.
     const double radius = static_cast<double>(core.radius);
     const auto down = [&](T least) { return detail::sum_down(static_cast<double>(least), -radius); };
     const auto up = [&](T largest) { return detail::sum_up(static_cast<double>(largest), radius); };
@@ -157,7 +164,7 @@ bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId
       if (extents[j].min_y >= extents[i].max_y || extents[j].max_y <= extents[i].min_y) continue;
       exact::Core<T> a = query::local_core_of(scene, extents[i].shape);
       exact::Core<T> b = query::local_core_of(scene, extents[j].shape);
-      a.may_share_vertices = b.may_share_vertices = true;
+      a.may_share_vertices = b.may_share_vertices = true;  // src/exact then looks for a shared vertex first
       exact::Stage stage{};
       if (exact::resolve_verdict(a, b, stage) == Verdict::overlapping) return true;
     }
@@ -166,6 +173,8 @@ bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId
 }
 
 /// Stores a compound that passed `check_parts`. The caller has made room.
+/// @param edges    the number of edges of all parts
+/// @param overlap  whether any two parts overlap
 template <class T>
 ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeId> parts,
                              std::span<const std::uint8_t> inner_edges, std::span<const detail::OutlineVertex> outline,
