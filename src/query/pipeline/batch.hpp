@@ -22,11 +22,8 @@
 #include <satchel/types.hpp>
 
 #include "format/kernel_table.hpp"
-#include "format/outline_layout.hpp"
 #include "parallel/parallel.hpp"
-#include "query/compound/compound_pairs.hpp"
-#include "query/compound/few_parts.hpp"
-#include "query/compound/has_few_parts.hpp"
+#include "query/compound/compound_runner.hpp"
 #include "query/pipeline/locality.hpp"
 #include "query/pipeline/near_pairs.hpp"
 #include "query/pipeline/pair_bins.hpp"
@@ -117,14 +114,8 @@ class Batch {
     return threads == 1 ? most : std::clamp(pairs / (8 * threads), long_chunk, most);
   }
 
-  /// Outputs about the parts of compounds. Each span has one entry per pair, or is empty if the caller does not ask.
-  struct DecidingParts {
-    std::span<PartPair> parts;  ///< the parts that decided; {0, 0} if no body is a compound
-    std::span<T> others;        ///< a lower bound of the separation of all other pairs of parts; -infinity: not known
-  };
-
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
-  void run(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts = {}) {
+  void run(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts = {}) {
     run_all(pairs, sink, parts);
     if constexpr (!Query::verdicts_alone) {
       if (has_links_) limit_to_links(pairs, sink.contacts);
@@ -137,7 +128,7 @@ class Batch {
   bool leave_out_far(std::span<const Pair> pairs, T margin, NearPairs<T>& near) {
     // stages_ has the routes of Question::contacts, which are without discs.
     const kernels::FacingKernels facing = stages_.contact_kernels().facing_kernels;
-    if (is_uniform_ && !route_of(Question::near_contacts, kind_, facing).has(Stage::discs)) return false;
+    if (is_uniform_ && !routes_of_table(Question::near_contacts, facing)[index(kind_)].has(Stage::discs)) return false;
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
     if (!near.find(stages_.contact_kernels(), job, margin)) return false;
@@ -166,7 +157,7 @@ class Batch {
 
  private:
   /// `run` without the limits of links.
-  [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts) {
+  [[gnu::noinline]] void run_all(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts) {
     std::fill(parts.parts.begin(), parts.parts.end(), PartPair{0, 0});
     std::fill(parts.others.begin(), parts.others.end(), -std::numeric_limits<T>::infinity());
     // Few pairs skip facing parts, so small polygons then need the kernels of their own kinds.
@@ -318,7 +309,7 @@ class Batch {
   }
 
   /// Runs pairs of several kinds.
-  void run_mixed(std::span<const Pair> pairs, const Sink& sink, const DecidingParts& parts) {
+  void run_mixed(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts) {
     kernels::PairJob<T> job = job_;
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     PairDealer<Query, compound_chunk<Query>> dealer(stages_, a_, b_, job, sink, stats_ != nullptr,
@@ -327,103 +318,10 @@ class Batch {
     if (dealer.long_facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
     counts_.add(dealer.decided());
     if (stats_ != nullptr) counts_.add(dealer.of_class());
-    if (has_compounds_) run_compounds(dealer.compounds(), dealer.job(), sink, parts);
-  }
-
-  /// Runs the pairs in which a body is a compound. Each list holds the pairs of one kind.
-  /// @param lists  the order of each list changes
-  void run_compounds(CompoundLists<compound_chunk<Query>>& lists, kernels::PairJob<T>& job, const Sink& sink,
-                     const DecidingParts& parts) {
-    // CompoundPairs limits the contacts of parts by seams; FewParts does not.
-    const bool by_seams = !Query::verdicts_alone && (a_.has_seams() || b_.has_seams());
-    for (unsigned k = 0; k < compound_kinds; ++k) {
-      const std::size_t count = lists.sizes[k];
-      if (count == 0) continue;
-      if (stats_ != nullptr) counts_.add(PairClass::compounds, count);
-      std::size_t few = by_seams ? 0 : lists.bring_forward(k, [this](const Pair& pair) {
-        return has_few_parts<Query::verdicts_alone>(a_, b_, pair);
-      });
-      if (Query::verdicts_alone && few < least_verdicts_by_parts) few = 0;
-      if (few != 0) {
-        job.set_list(lists.list(k, 0, few));
-        run_few_parts(job, sink, parts);
-      }
-      if (few == count) continue;
-      job.set_list(lists.list(k, few, count));
-      if constexpr (Query::verdicts_alone) {
-        run_outlines(job, sink);
-      } else {
-        run_parts(job, sink, parts.parts);
-      }
+    if (has_compounds_) {
+      CompoundRunner<Query>(a_, b_, stages_, counts_, stats_ != nullptr)
+          .run(dealer.compounds(), dealer.job(), sink, parts);
     }
-  }
-
-  /// Decides pairs of compounds of few parts. A function apart (noinline), because FewParts takes room on the stack
-  /// that only scenes with compounds need.
-  [[gnu::noinline]] void run_few_parts(const kernels::PairJob<T>& job, const Sink& sink, const DecidingParts& parts) {
-    FewParts<Query> compounds(stages_, a_, b_, job);
-    Decided decided;
-    compounds.run(
-        [&](std::size_t i, const typename Query::Result& result, PartPair deciding, auto others, std::uint8_t stage) {
-          write_compound(job, i, result, deciding, stage, sink, parts.parts, decided);
-          if constexpr (!Query::verdicts_alone) {
-            if (!parts.others.empty()) parts.others[job.slots[i]] = others();
-          }
-        });
-    counts_.add(decided);
-  }
-
-  /// Writes the result of pair i of the job, and counts the stage that its parts needed.
-  /// @param deciding  the parts that decided, in the order of evaluation
-  /// @param stage     0: lanes, 1: doubles, 2: expansions
-  void write_compound(const kernels::PairJob<T>& job, std::size_t i, const typename Query::Result& result,
-                      PartPair deciding, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
-                      Decided& decided) const {
-    const bool swapped = job_.some_swapped && job.pairs[i].b < job.pairs[i].a;
-    typename Query::Result& to = Query::results(sink)[job.slots[i]];
-    swapped ? store(mirrored(result), to) : store(result, to);
-    if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{deciding.b, deciding.a} : deciding;
-    if (stage != 0) ++(stage == 1 ? decided.by_double : decided.exactly);
-  }
-
-  /// Writes the verdicts that outlines decide. run_parts takes the pairs that outlines leave open.
-  void run_outlines(kernels::PairJob<T>& job, const Sink& sink) {
-    std::array<std::uint32_t, compound_chunk<Query>> open;
-    job.open = open.data();
-    const std::size_t left = stages_.compound_kernels().classify_by_outlines(
-        {job, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink.verdicts);
-    counts_.add({.by_outlines = job.count - left});
-    if (left == 0) return;
-    constexpr std::size_t some = CompoundPairs<Query>::capacity;
-    std::array<Pair, some> pairs;
-    std::array<std::uint32_t, some> slots;
-    kernels::PairJob<T> part = job;
-    for (std::size_t begin = 0; begin < left; begin += some) {
-      part.set_list({pairs.data(), slots.data(), std::min(some, left - begin)});
-      for (std::size_t k = 0; k < part.count; ++k) {
-        pairs[k] = job.pairs[open[begin + k]];
-        slots[k] = job.slots[open[begin + k]];
-      }
-      run_parts(part, sink, {});
-    }
-  }
-
-  /// Decides pairs of compounds by their pairs of parts. A function apart (noinline), because CompoundPairs takes room
-  /// on the stack that only scenes with compounds need.
-  [[gnu::noinline]] void run_parts(const kernels::PairJob<T>& job, const Sink& sink, std::span<PartPair> parts) {
-    Decided decided;
-    kernels::PairJob<T> some = job;
-    for (std::size_t begin = 0; begin < job.count; begin += some.count) {
-      const std::size_t count = std::min(CompoundPairs<Query>::capacity, job.count - begin);
-      some.set_list({job.pairs + begin, job.slots + begin, count});
-      CompoundPairs<Query> compounds(stages_, a_, b_, some);
-      compounds.run();
-      for (std::size_t i = 0; i < count; ++i) {
-        const auto& best = compounds.best(i);
-        write_compound(some, i, best.result, best.parts, best.hardest_stage, sink, parts, decided);
-      }
-    }
-    counts_.add(decided);
   }
 
   /// Lines are prefetched in scenes with more memory than this, if pairs lead to many places in it (locality.hpp).
