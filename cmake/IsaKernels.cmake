@@ -11,7 +11,7 @@
 function(satchel_isa name)
   set(target satchel_isa_${name})
   set(collide collide)
-  if(name STREQUAL scalar AND SATCHEL_COMPACT_SCALAR)
+  if(name STREQUAL scalar AND satchel_scalar_is_compact)
     set(collide collide_compact)
   endif()
   satchel_tables(${target} ${name} "${collide};compound;rounded;manifold;distance;sweep;area;scene" ${ARGN})
@@ -75,11 +75,11 @@ set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets
 # Beside vector kernels the scalar ones run where nothing else does: little code that compiles fast counts for more. Under
 # sanitizers they are whole, because these watch no others.
 set(satchel_scalar_optimisation "")
-set(SATCHEL_COMPACT_SCALAR OFF)
+set(satchel_scalar_is_compact OFF)
 if(SATCHEL_VECTOR_ISAS)
   set(satchel_scalar_optimisation -O1)
   if(NOT SATCHEL_SANITIZE)
-    set(SATCHEL_COMPACT_SCALAR ON)
+    set(satchel_scalar_is_compact ON)
   endif()
 endif()
 set(SATCHEL_SCALAR_OPTIMISATION "${satchel_scalar_optimisation}" CACHE STRING

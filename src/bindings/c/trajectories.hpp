@@ -11,17 +11,6 @@
 namespace satchel::c {
 
 /// Checks the trajectories that are parameter number `parameter`, after the parameters before it, and takes them.
-inline void take_trajectories(Checks& checks, unsigned parameter, const satchel_trajectories* given,
-                              Trajectories& taken) noexcept {
-  if (!checks.one(parameter, given).passed()) return;
-  const std::size_t poses = given->count * given->steps;
-  checks.array(parameter, given->shapes, given->count)
-      .array(parameter, given->poses, poses)
-      .array(parameter, given->present, given->present_count);
-  taken = {view<const ShapeId>(given->shapes, given->count), view<const Pose>(given->poses, poses), given->steps,
-           view<const std::uint8_t>(given->present, given->present_count)};
-}
-
 inline void take_trajectories(Checks& checks, unsigned parameter, const satchel_paths* given,
                               Trajectories& taken) noexcept {
   if (!checks.one(parameter, given).passed()) return;
@@ -37,6 +26,21 @@ inline void take_trajectories(Checks& checks, unsigned parameter, const satchel_
            view<const std::uint8_t>(paths.present, paths.present_count),
            view<const std::uint32_t>(paths.starts, paths.start_count),
            paths.clearance};
+}
+
+inline void take_trajectories(Checks& checks, unsigned parameter, const satchel_trajectories* given,
+                              Trajectories& taken) noexcept {
+  if (!checks.one(parameter, given).passed()) return;
+  satchel_paths paths{};
+  paths.struct_size = sizeof paths;
+  paths.shapes = given->shapes;
+  paths.shape_count = given->count;
+  paths.poses = given->poses;
+  paths.pose_count = given->count * given->steps;
+  paths.steps = given->steps;
+  paths.present = given->present;
+  paths.present_count = given->present_count;
+  take_trajectories(checks, parameter, &paths, taken);
 }
 
 /// The trajectories of a call, and the checks of its parameters up to them.

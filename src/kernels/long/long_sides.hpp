@@ -7,6 +7,7 @@
 
 #include "format/layout.hpp"
 #include "lanes/lanes.hpp"
+#include "lanes/scalar.hpp"
 
 namespace {
 

@@ -17,21 +17,9 @@ constexpr unsigned core_class(std::size_t vertices) {
 /// The number of values of a core's block, as a power of two.
 constexpr int core_shift(std::size_t vertices) { return vertices <= 2 ? 2 : vertices == 4 ? 3 : vertices == 8 ? 4 : 5; }
 
-/// What cores of a fixed size and of any have in common: `Core` has x, y, ex, ey, `count` vertices and `edges` edges.
-template <class L, class Core>
-struct MovableCore {
-  SATCHEL_INLINE void move_by(const typename L::Vector& to_x, const typename L::Vector& to_y) {
-    Core& core = static_cast<Core&>(*this);
-    for (std::size_t i = 0; i < core.count; ++i) {
-      core.x[i] = core.x[i] - to_x;
-      core.y[i] = core.y[i] - to_y;
-    }
-  }
-};
-
 /// W cores of up to C vertices in columns: 1, 2, 4, 8 or 16.
 template <class L, std::size_t C>
-struct CoreLanes : MovableCore<L, CoreLanes<L, C>> {
+struct CoreLanes {
   using Vector = typename L::Vector;
   static constexpr std::size_t count = C, edges = C > 1 ? C : 0;
 
@@ -59,7 +47,7 @@ struct CoreLanes : MovableCore<L, CoreLanes<L, C>> {
 
 /// CoreLanes of a size that is known at run time.
 template <class L>
-struct AnyCoreLanes : MovableCore<L, AnyCoreLanes<L>> {
+struct AnyCoreLanes {
   using Vector = typename L::Vector;
   static constexpr std::size_t most = 16;
 
@@ -101,21 +89,32 @@ struct AnyCoreLanes : MovableCore<L, AnyCoreLanes<L>> {
   }
 };
 
-/// The least of ey x - ex y over the vertices of cores.
+template <class L, class Core, class V = typename L::Vector>
+SATCHEL_INLINE void move_by(Core& core, const V& to_x, const V& to_y) {
+  for (std::size_t i = 0; i < core.count; ++i) {
+    core.x[i] = core.x[i] - to_x;
+    core.y[i] = core.y[i] - to_y;
+  }
+}
+
+/// The most extreme ey x - ex y over the vertices of each core.
+/// @param more_extreme  L::min or L::max
+template <class L, class Core, class MoreExtreme, class V = typename L::Vector>
+SATCHEL_INLINE V extreme_along(const Core& core, const V& e_x, const V& e_y, MoreExtreme more_extreme) {
+  V extreme = e_y * core.x[0] - e_x * core.y[0];
+#pragma GCC unroll 16
+  for (std::size_t i = 1; i < core.count; ++i) extreme = more_extreme(extreme, e_y * core.x[i] - e_x * core.y[i]);
+  return extreme;
+}
 template <class L, class Core, class V = typename L::Vector>
 SATCHEL_INLINE V lowest_along(const Core& core, const V& e_x, const V& e_y) {
-  V low = e_y * core.x[0] - e_x * core.y[0];
-#pragma GCC unroll 16
-  for (std::size_t i = 1; i < core.count; ++i) low = L::min(low, e_y * core.x[i] - e_x * core.y[i]);
-  return low;
+  return extreme_along<L>(
+      core, e_x, e_y, [](const V& p, const V& q) __attribute__((always_inline)) { return L::min(p, q); });
 }
-/// The largest.
 template <class L, class Core, class V = typename L::Vector>
 SATCHEL_INLINE V highest_along(const Core& core, const V& e_x, const V& e_y) {
-  V high = e_y * core.x[0] - e_x * core.y[0];
-#pragma GCC unroll 16
-  for (std::size_t i = 1; i < core.count; ++i) high = L::max(high, e_y * core.x[i] - e_x * core.y[i]);
-  return high;
+  return extreme_along<L>(
+      core, e_x, e_y, [](const V& p, const V& q) __attribute__((always_inline)) { return L::max(p, q); });
 }
 
 }  // namespace

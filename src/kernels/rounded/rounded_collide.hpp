@@ -128,8 +128,8 @@ SATCHEL_INLINE std::size_t collide_cores(const PairJob<T>& job, const ContactSin
         a.load(job.a.blocks[core_class(size_a)], staged.blocks_a + j);
         b.load(job.b.blocks[core_class(size_b)], staged.blocks_b + j);
         const auto x = centre_of<L>(a.x[0], b.x[0], pairs.delta_x), y = centre_of<L>(a.y[0], b.y[0], pairs.delta_y);
-        a.move_by(x.from_a, y.from_a);
-        b.move_by(x.from_b, y.from_b);
+        move_by<L>(a, x.from_a, y.from_a);
+        move_by<L>(b, x.from_b, y.from_b);
         axes.template store<L>(j, best_rounded_axis<L>(a, b, pairs.size));
       },
       [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count) __attribute__((
@@ -173,7 +173,7 @@ std::size_t collide_rounded(const PairJob<T>& job, const ContactSink<T>& sink) {
     return collide_points<L>(job, sink);
   } else if constexpr (L::width > 1) {
     return collide_cores<L, CoreLanes<L, CA>, CoreLanes<L, CB>>(job, sink, CA, CB);
-  } else {  // one lane gains little by unrolled loops
+  } else {  // one lane gains too little by unrolled loops
     return collide_any_cores<L>(job, sink, CA, CB);
   }
 }

@@ -4,15 +4,11 @@
 #include "lanes/isa.hpp"
 
 #include "kernels/facing/facing_kernels.hpp"
-#include "kernels/long/collide_long.hpp"
 #include "kernels/long/facing_long.hpp"
-#include "kernels/sat/box_pairs.hpp"
-#include "kernels/sat/collide.hpp"
-#include "kernels/sat/discs.hpp"
 #include "kernels/sat/polygon_pairs.hpp"
-#include "kernels/sat/single_pairs.hpp"
 #include "kernels/sat/verdict_bounds.hpp"
 #include "kernels/tables/class_pairs.hpp"
+#include "kernels/tables/common_collide.hpp"
 
 namespace {
 
@@ -24,7 +20,7 @@ template <class T>
 struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
-    CollideKernels<T> kernels{};
+    CollideKernels<T> kernels = common_collide_kernels<T>();
     constexpr FacingKernels facing = L::permutes_rows ? FacingKernels::of_rows : FacingKernels::of_two_classes;
     kernels.facing_kernels = facing;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
@@ -37,13 +33,8 @@ struct Collide {
       }
     });
     if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_facing<L, FacingUpTo8InRows<L>>;
-    kernels.collide_boxes = collide_lanes<L, BoxKernel<L>>;
     kernels.classify_boxes = classify_by_edges<L, BoxKernel<L>>;
     kernels.classify_up_to_4 = classify_by_edges<L, PolygonKernel<L, 0, 0>>;
-    kernels.collide_singly = collide_singly<T>;
-    kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
-    kernels.classify_by_discs = classify_by_discs<L>;
-    kernels.near_by_discs = near_by_discs<L>;
     kernels.facing_long = collide_facing_long<L, true>;
     return kernels;
   }

@@ -4,12 +4,8 @@
 
 #include "lanes/isa.hpp"
 
-#include "kernels/long/collide_long.hpp"
-#include "kernels/sat/box_pairs.hpp"
-#include "kernels/sat/collide.hpp"
-#include "kernels/sat/discs.hpp"
-#include "kernels/sat/single_pairs.hpp"
 #include "kernels/tables/class_pairs.hpp"
+#include "kernels/tables/common_collide.hpp"
 
 namespace {
 
@@ -26,17 +22,13 @@ template <class T>
 struct Collide {
   static constexpr CollideKernels<T> kernels() {
     using L = Isa::Lanes<T>;
-    CollideKernels<T> kernels{};
+    CollideKernels<T> kernels = common_collide_kernels<T>();
     kernels.facing_kernels = satchel::kernels::FacingKernels::none;
     for_each_class_pair<satchel::kernels::lane_class_count>([&](auto ka, auto kb) {
       kernels.collide[ka][kb] = collide_singly_and_settle<L, shared_class(ka), shared_class(kb)>;
     });
     kernels.classify_up_to_4 = kernels.collide[0][0];
-    kernels.collide_boxes = kernels.classify_boxes = collide_lanes<L, BoxKernel<L>>;
-    kernels.collide_singly = collide_singly<T>;
-    kernels.collide_long = collide_long<L, Isa::FourLanes<T>>;
-    kernels.classify_by_discs = classify_by_discs<L>;
-    kernels.near_by_discs = near_by_discs<L>;
+    kernels.classify_boxes = kernels.collide_boxes;
     return kernels;
   }
 };
