@@ -124,7 +124,7 @@ export interface Found extends Rows {
   query(i: number): number;
   body(i: number): number;
 }
-/** Of a world that repeats: the body was found (imageX, imageY) periods away from where it is. */
+/** Bodies that a query found in a world that repeats: (imageX, imageY) periods away from where the body is. */
 export interface FoundImages extends Found {
   imageX(i: number): number;
   imageY(i: number): number;

@@ -1,7 +1,9 @@
-// Trajectories, as structs in the memory of the module: bodies that move in discrete steps. Of each side of a call, movers and
-// obstacles: shapes (one for all bodies, or one a body); poses (x, y, cos, sin in turn, one body after the other); steps, the
-// number of poses of each body, or starts: body k has the poses from starts[k] to before starts[k + 1]; present, a flag for each
-// pose, or nothing: always; clearance, as if all radii were larger by it.
+// Trajectories, as structs in the memory of the module: bodies that move in discrete steps. Movers and obstacles each have:
+//   shapes     one for all bodies, or one a body
+//   poses      x, y, cos, sin in turn, one body after the other
+//   steps      the number of poses of each body; or starts: body k has the poses from starts[k] to before starts[k + 1]
+//   present    a flag for each pose; nothing: every body is present at every pose
+//   clearance  all radii count as larger by this number
 
 const pathsBytes = 48, afterOptions = 48;
 

@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Which of the edges s, s + 1, ... of eight exist, of which there are `count`, or all if there are more.
+/// The lanes whose edges exist: lane l is edge s + l of a group, and edges below `count` exist.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE typename L::Mask is_edge(std::uint32_t s, std::uint32_t count) {
   alignas(64) static constexpr T numbers[satchel::kernels::edges_of_group] = {0, 1, 2, 3, 4, 5, 6, 7};
