@@ -57,6 +57,7 @@ function(satchel_tables target name subjects)
   # Vectors are written by hand here; the compiler's own would build them from scalars lane by lane and take them apart.
   target_compile_options(${target} PRIVATE ${ARGN} -fno-exceptions -fno-tree-slp-vectorize ${optimised})
   target_link_libraries(${target} PRIVATE satchel_flags satchel_warnings satchel_xsimd)
+  satchel_precompile(${target} ${PROJECT_SOURCE_DIR}/src/lanes/isa_${name}.hpp)
   # g++ 12 takes the undefined operands inside its own AVX-512 intrinsics for uninitialised variables.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized -Wno-maybe-uninitialized>)
 endfunction()
