@@ -92,11 +92,11 @@ SATCHEL_INLINE void append_unproved(satchel::kernels::Unproved& unproved, std::s
 /// Writes the contacts of staged pairs, the first of which is pair `first` of the job: of each the best of its facing
 /// edges. Lists those that are not proved, and of the others those that are not certain, whose number it returns,
 /// `open` and more.
-/// @tparam settles  false: those that are not certain are not proved either
-template <class L, bool settles, class Staged, class Also, class Crossed, class T = typename L::Scalar>
+/// @param settles  false: those that are not certain are not proved either
+template <class L, class Staged, class Also, class Crossed, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
                                         const Staged& staged, const StagedEdges<T>& edges, FacingLimits<T> limits,
-                                        const ContactSink<T>& sink, std::size_t open_count,
+                                        const ContactSink<T>& sink, bool settles, std::size_t open_count,
                                         satchel::kernels::Unproved& unproved, Also& also, Crossed crossed) {
   static_assert(StagedPairs<T>::size <= 64);
   std::uint64_t not_proved = 0;
@@ -108,7 +108,7 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     store_bundle<L>(job, first + j, live, found, sink, crossed);
     const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
     unsigned proved = bits_of_pairs<L>(its_edges.proved(found, pairs, limits), live, crossed);
-    if constexpr (settles) {
+    if (settles) {
       open_count = append_open(job.open, open_count, first + j, certain | ~proved, live);
     } else {
       proved &= certain;
@@ -146,8 +146,8 @@ std::size_t collide_facing(const PairJob<T>& job, const ContactSink<T>& sink, sa
         also.keep(bundle.staged, a, b, its_edges);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
-        open_count = store_facing<L, K::settles>(job, first, count, staged, edges, limits, sink, open_count, unproved,
-                                                also, crossed);
+        open_count = store_facing<L>(job, first, count, staged, edges, limits, sink, K::settles, open_count, unproved,
+                                     also, crossed);
       },
       crossed);
   if constexpr (K::settles) {

@@ -156,14 +156,16 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
   return best;
 }
 
-/// Calls step(position, contacts in lanes, number of pairs) for every W pairs. Leaves pairs with a ring too long for
-/// EdgeBounds open.
-template <class L, class S, class Step, class T = typename L::Scalar>
-SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
+/// Contacts of the job's pairs. Leaves pairs with a ring too long for EdgeBounds open.
+/// @tparam L  lanes of edges
+/// @tparam S  lanes of pairs, for the work done once per pair; few, because a list may be short
+template <class L, class S, class T = typename L::Scalar>
+std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
   constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   const bool may_stop = job.may_stop;
   EdgeBounds<T> bounds_a, bounds_b;
   LongPairs<S> pairs;
+  std::size_t open_count = 0;
   for (std::size_t i = 0; i < job.count; i += pairs.size) {
     const auto live = static_cast<std::uint32_t>(job.count - i < pairs.size ? job.count - i : pairs.size);
     look_up_long<L>(job, job.pairs + i, live, pairs);
@@ -179,9 +181,8 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
         const T band = pairs.columns.band[k];
         constexpr T infinity = static_cast<T>(__builtin_huge_val());
         const T enough = may_stop ? job.enough[i + k] : infinity;
-        best =
-            best_edge<L>(may_stop, a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
-                                   {band, enough, band / (12 * u)}, bounds_a, bounds_b);
+        best = best_edge<L>(may_stop, a, entry_of(a, pairs.columns.entry_a[k]), b,
+                            entry_of(b, pairs.columns.entry_b[k]), {band, enough, band / (12 * u)}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
       const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
@@ -194,27 +195,13 @@ SATCHEL_INLINE void for_each_long_bundle(const PairJob<T>& job, Step step) {
     for (std::uint32_t k = 0; k < live; k += S::width) {
       const Axis<S> axis{S::load(pairs.columns.key + k), S::load(pairs.columns.ex + k), S::load(pairs.columns.ey + k),
                          S::load(pairs.columns.feature + k)};
-      step(i + k, contacts_of<S>(axis, pairs.lanes(k)), live - k < S::width ? live - k : S::width);
+      const Contacts<S> found = contacts_of<S>(axis, pairs.lanes(k));
+      const std::size_t in_lanes = live - k < S::width ? live - k : S::width;
+      store_bundle<S>(job, i + k, in_lanes, found, sink, std::false_type{});
+      open_count = append_open(job.open, open_count, i + k, found.certain, in_lanes);
     }
   }
-}
-
-/// @tparam S  lanes of pairs, for the work done once per pair
-template <class L, class S, class T = typename L::Scalar>
-std::size_t collide_long_in(const PairJob<T>& job, const ContactSink<T>& sink) {
-  std::size_t open_count = 0;
-  const auto step = [&](std::size_t i, const Contacts<S>& found, std::size_t live) {
-    store_bundle<S>(job, i, live, found, sink, std::false_type{});
-    open_count = append_open(job.open, open_count, i, found.certain, live);
-  };
-  for_each_long_bundle<L, S>(job, step);
   return open_count;
-}
-
-/// @tparam FourLanes  lanes of pairs for lists of up to four pairs, because the cost of a bundle grows with its lanes
-template <class L, class FourLanes, class T = typename L::Scalar>
-std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
-  return job.count <= 4 ? collide_long_in<L, FourLanes>(job, sink) : collide_long_in<L, L>(job, sink);
 }
 
 }  // namespace

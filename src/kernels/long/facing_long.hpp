@@ -126,11 +126,9 @@ struct StagedRings {
   }
 };
 
-/// collide_facing for bodies with fans. Lists pairs of other bodies as unproved.
-/// @tparam settles  false: lists pairs that are not certain as unproved, too
-template <class L, bool settles, class T = typename L::Scalar>
-std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sink,
-                                satchel::kernels::Unproved& unproved) {
+template <class L, class T>
+[[gnu::noinline, gnu::noclone]] std::size_t collide_facing_fans(const PairJob<T>& job, const ContactSink<T>& sink,
+                                                                satchel::kernels::Unproved& unproved, bool settles) {
   static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
@@ -171,10 +169,18 @@ std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sin
       edges.leave_unproved(L::negated(L::both(known_a, known_b)));
       edges.store(staged_edges, j);
     }
-    open_count = store_facing<L, settles>(job, i, live, staged, staged_edges, limits, sink, open_count, unproved,
-                                         contacts_alone, std::false_type{});
+    open_count = store_facing<L>(job, i, live, staged, staged_edges, limits, sink, settles, open_count, unproved,
+                                 contacts_alone, std::false_type{});
   }
   return open_count;
+}
+
+/// collide_facing for bodies with fans. Lists pairs of other bodies as unproved.
+/// @tparam settles  false: lists pairs that are not certain as unproved, too
+template <class L, bool settles, class T = typename L::Scalar>
+std::size_t collide_facing_long(const PairJob<T>& job, const ContactSink<T>& sink,
+                                satchel::kernels::Unproved& unproved) {
+  return collide_facing_fans<L>(job, sink, unproved, settles);
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ namespace {
 /// Up to `size` pairs in columns.
 template <class L, class T = typename L::Scalar>
 struct LongPairs {
-  static constexpr std::uint32_t size = L::width < 4 ? 4 : L::width;
+  static constexpr std::uint32_t size = 4;
+  static_assert(L::width <= size);
   LongSide<T> a[size], b[size];
   ShortRing<T> short_a[size], short_b[size];
   bool some_fan = false;  ///< some body is long; otherwise no column for fans is filled
