@@ -75,17 +75,13 @@ class EightByEight {
     }
   }
 
-  /// Whether all 64 pairs are compared at once.
-  static constexpr bool at_once = Isa::Lanes<T>::width == 2 * edges_of_group;
-  /// `near` of any eight boxes of A and of B in one frame, edges' or groups'. Only where at_once.
-  static SATCHEL_INLINE std::uint64_t near_of(const T* a, const T* b) {
-    return near_at_once(a, Wide::load(b), Wide::load(b + 16));
-  }
-
  private:
   using Block = OutlineBlock<const T>;
   using L = Isa::EightLanes<T>;
   using Wide = Isa::Lanes<T>;
+
+  /// Whether all 64 pairs are compared at once.
+  static constexpr bool at_once = Wide::width == 2 * edges_of_group;
 
   /// Bit 8 j + i: box i of A meets box j of B.
   /// @param minus_mins, maxs  of B's boxes: eight x, then eight y

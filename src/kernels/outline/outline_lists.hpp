@@ -1,7 +1,6 @@
 // Fixed-size lists that connect the steps of OutlinePairs (outline_pairs.hpp). A group is eight successive edges of one
 // outline.
 //
-//   GroupTiles   eight groups of A against eight groups of B
 //   GroupPairs   a group of A against a group of B
 //   EdgePairs    an edge of A against an edge of B
 //
@@ -17,7 +16,6 @@
 #include <bit>
 #include <cstdint>
 
-#include "format/prefetch_line.hpp"
 #include "lanes/compress.hpp"
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
@@ -25,36 +23,15 @@
 namespace {
 
 using satchel::kernels::edges_of_group;
-using satchel::kernels::OutlineBlock;
 
 constexpr KeptLanes kept_bytes;                          ///< byte k of lanes[mask]: number of the k-th set bit
 constexpr std::uint64_t each_byte = 0x0101010101010101;  ///< times a byte: the byte eight times
 
-/// Tiles: eight groups of A against eight groups of B, where any of their boxes meet.
-template <class T>
-struct GroupTiles {
-  static constexpr std::uint32_t capacity = 64;
-
-  struct Tile {
-    std::uint64_t near;          ///< bit 8 j + i: the boxes around the tile's group i of A and group j of B meet
-    const T *edges_a, *edges_b;  ///< the edges of the tile's first groups (OutlineBlock::boxes_of_edges)
-    std::uint32_t pair;          ///< number of the pair of outlines
-  };
-  Tile tiles[capacity];
-  std::uint32_t count = 0;
-
-  /// Appends a tile, unless its `near` is 0. The list must not be full in either case.
-  SATCHEL_INLINE void append(std::uint64_t near, std::uint32_t pair, const T* edges_a, const T* edges_b) {
-    tiles[count] = {near, edges_a, edges_b, pair};
-    count += near != 0 ? 1u : 0u;
-  }
-};
-
 /// Pairs of a group of A and a group of B whose boxes meet.
 template <class T>
 struct GroupPairs {
-  /// Up to `fits` elements leave room for one more append of a tile.
-  static constexpr std::uint32_t capacity = 256, fits = capacity - edges_of_group * edges_of_group;
+  /// Up to `fits` elements leave room for one more append.
+  static constexpr std::uint32_t capacity = 256, fits = capacity - edges_of_group;
 
   /// edges[k]: pointers to the edges of element k's groups: {A's, B's, A's again, unused}. Two successive pointers are
   /// A's and B's from index 0 on, B's and A's from index 1 on; EdgePairs::Element has either order.
@@ -76,32 +53,10 @@ struct GroupPairs {
     store_eight(groups_b_ + end, group_b * each_byte);
     return end + static_cast<std::uint32_t>(__builtin_popcount(mask));
   }
-  /// Appends the pairs of groups of tile k whose boxes meet, with `edges` instead of the groups' numbers. A tile has at
-  /// least one such pair.
-  SATCHEL_INLINE void append(const GroupTiles<T>& tiles, std::uint32_t k) {
-    const auto [tile_near, edges_a, edges_b, pair] = tiles.tiles[k];
-    std::uint64_t left = tile_near;
-    std::uint32_t end = count;
-    count += static_cast<std::uint32_t>(__builtin_popcountll(left));
-    do {
-      for (std::uint32_t i = 0; i < 2; ++i, left &= left - 1) {
-        // A tile has as many groups per body as a group has edges. With no bit left, countr_zero is 64, and `bit` is 0.
-        const auto bit = static_cast<std::uint32_t>(std::countr_zero(left)) % (edges_of_group * edges_of_group);
-        edges[end + i][0] = edges[end + i][2] = edges_a + bit % edges_of_group * OutlineBlock<T>::group_values;
-        edges[end + i][1] = edges_b + bit / edges_of_group * OutlineBlock<T>::group_values;
-        pairs_[end + i] = static_cast<std::uint8_t>(pair);
-        // Prefetches B's edges alone: successive pairs of a sorted list share body A.
-        for (std::uint32_t value = 0; value < OutlineBlock<T>::group_values; value += 64 / sizeof(T)) {
-          satchel::kernels::prefetch_line_into_l1(edges[end + i][1] + value);
-        }
-      }
-      end += 2;
-    } while (end < count);
-  }
 
   /// Number of element k's pair of outlines.
   SATCHEL_INLINE std::uint32_t pair(std::uint32_t k) const { return pairs_[k]; }
-  /// Numbers of element k's groups of A and B. Not for elements that came from a tile.
+  /// Numbers of element k's groups of A and B.
   SATCHEL_INLINE std::uint32_t a(std::uint32_t k) const { return groups_a_[k]; }
   SATCHEL_INLINE std::uint32_t b(std::uint32_t k) const { return groups_b_[k]; }
   /// The box of an edge: the first of its four values.
@@ -187,13 +142,6 @@ struct EdgePairs {
       end += 2;
     } while (end < new_end);
     return new_end;
-  }
-  /// Appends element first + i of another list for each set bit i of a mask of W = D::width bits.
-  template <class D>
-  SATCHEL_INLINE void append_kept(const EdgePairs& other, std::uint32_t first, unsigned mask) {
-    static_assert(sizeof(Element) == 4);
-    D::store_kept_words(&elements[count], &other.elements[first], mask);
-    count += static_cast<std::uint32_t>(__builtin_popcount(mask));
   }
   /// Appends an element of another list, as it is or with its edges exchanged. To be exchanged, the element must have
   /// A's edge first: its pointers move from indices 0 and 1 of GroupPairs::edges[k] to 1 and 2.

@@ -1,15 +1,14 @@
 // Verdicts of concave bodies from their outlines alone, without their convex parts.
 //
-//   for each pair:                                                                   list_groups or find_tiles
+//   for each pair:                                                                   list_groups
 //     list the groups of eight edges of A and of B whose boxes meet
 //   for each listed pair of groups:                                                  compare_groups
 //     for edges i of A and j of B: do their boxes meet? do they start in one vertex?
 //   for each listed pair of groups:                                                  list_edges
 //     list the edges whose boxes meet, except most edges that share a vertex
 //     where both edges start in one vertex, note that the boundaries meet there
-//   for each listed pair of edges, one per lane:                                     keep_meeting
-//     drop it if the ends of one edge lie on one side of the other for certain
-//   for each kept pair of edges, one per lane:                                       decide_edges
+//   for each listed pair of edges, one per lane:                                     decide_edges
+//     the ends of one edge lie on one side of the other for certain: no more to do
 //     the ends of each edge lie on different sides of the other for certain: overlapping
 //     one edge starts on the other: note that the boundaries meet there
 //     any sign is open: open
@@ -108,8 +107,6 @@ class OutlinePairs {
     if (!is_one_frame(pair)) {
       pair.delta.set(body_a, body_b);
       list_groups<false>(number);
-    } else if constexpr (EightByEight<T>::at_once) {
-      find_tiles(number);
     } else {
       list_groups<true>(number);
     }
@@ -117,7 +114,6 @@ class OutlinePairs {
 
   /// Runs the further steps of all pairs that have been added.
   SATCHEL_INLINE void decide() {
-    if constexpr (EightByEight<T>::at_once) split_tiles();
     decide_groups<true>();
     decide_groups<false>();
   }
@@ -197,44 +193,12 @@ class OutlinePairs {
     groups.count = end;
   }
 
-  /// Does the work of list_groups in one frame where one step compares eight boxes with eight (EightByEight::at_once).
-  /// Lists tiles first and splits them when all pairs are added: the branch on the number of groups in a tile is often
-  /// mispredicted, and a loop that does nothing else detects each misprediction sooner.
-  SATCHEL_INLINE void find_tiles(std::uint32_t number) {
-    const PairState& pair = pairs_[number];
-    const Side a(pair.a), b(pair.b);
-    const auto zero = L::splat(T(0));
-    const auto is_far = [&](const T* boxes, const T* other) __attribute__((always_inline)) {
-      return EightBoxes<L>(boxes, zero, zero).template meet<1>(other, zero) == 0;
-    };
-    for (std::uint32_t first_a = 0; first_a < a.group_count; first_a += 8) {
-      const T* const boxes_a = a.box_of_group(first_a);
-      if (a.group_count > 8 && is_far(boxes_a, b.whole())) continue;
-      for (std::uint32_t first_b = 0; first_b < b.group_count; first_b += 8) {
-        const T* const boxes_b = b.box_of_group(first_b);
-        if (b.group_count > 8 && is_far(boxes_b, a.whole())) continue;
-        if (tiles_.count == GroupTiles<T>::capacity) split_tiles();
-        tiles_.append(EightByEight<T>::near_of(boxes_a, boxes_b), number, a.edges_of(first_a), b.edges_of(first_b));
-      }
-    }
-  }
-  /// Lists the pairs of groups of all tiles.
-  SATCHEL_INLINE void split_tiles() {
-    GroupPairs<T>& groups = groups_[0];
-    for (std::uint32_t k = 0; k < tiles_.count; ++k) {
-      if (groups.count > GroupPairs<T>::fits) decide_groups<true>();
-      groups.append(tiles_, k);
-    }
-    tiles_.count = 0;
-  }
-
   /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list.
   template <bool one_frame>
   [[gnu::noinline]] void decide_groups() {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
     for (std::uint32_t k = 0; k < groups.count; ++k) compare_groups<one_frame>(groups, k);
     list_edges<one_frame>(groups);
-    keep_meeting<one_frame>(groups);
     decide_edges<one_frame>(groups);
     if constexpr (one_frame) {
       compare_angles<false>(groups, corners_);
@@ -249,11 +213,9 @@ class OutlinePairs {
   SATCHEL_INLINE void compare_groups(GroupPairs<T>& groups, std::uint32_t k) const {
     const PairState& pair = pairs_[groups.pair(k)];
     const Side a(pair.a), b(pair.b);
-    if constexpr (!(one_frame && EightByEight<T>::at_once)) {
-      groups.edges[k][0] = groups.edges[k][2] = a.edges_of(groups.a(k));
-      groups.edges[k][1] = b.edges_of(groups.b(k));
-    }
-    const T *const edges_a = groups.edges[k][0], *const edges_b = groups.edges[k][1];
+    const T *const edges_a = a.edges_of(groups.a(k)), *const edges_b = b.edges_of(groups.b(k));
+    groups.edges[k][0] = groups.edges[k][2] = edges_a;
+    groups.edges[k][1] = edges_b;
     if constexpr (one_frame) {
       const EightByEight<T> compared(edges_a, edges_b);
       groups.near[k] = compared.near;
@@ -295,7 +257,7 @@ class OutlinePairs {
       if (edges > EdgePairs<T>::fits) {
         edges_.count = edges;
         corners_.count = corners;
-        keep_meeting<one_frame>(groups);
+        decide_edges<one_frame>(groups);
         edges = 0;
         corners = corners_.count;
       }
@@ -350,48 +312,37 @@ class OutlinePairs {
     return {ends_a, ends_b, numbers};
   }
 
-  /// Moves the edges that may meet from edges_ to meeting_.
-  template <bool one_frame>
-  [[gnu::noinline]] void keep_meeting(const GroupPairs<T>& groups) {
-    const std::uint32_t count = edges_.count;
-    edges_.pad();
-    edges_.count = 0;
-    for (std::uint32_t first = 0; first < count; first += D::width) {
-      const M apart = crossings<one_frame>(groups, edges_, first).apart();
-      const unsigned kept = lanes_of(count - first) & ~D::bits(apart);
-      if (kept == 0) continue;
-      meeting_.template append_kept<D>(edges_, first, kept);
-      if (meeting_.count > EdgePairs<T>::fits) decide_edges<one_frame>(groups);
-    }
-  }
   /// Mask of the lanes that hold elements, where `left` elements remain.
   static SATCHEL_INLINE unsigned lanes_of(std::uint32_t left) {
     return (1u << (left < D::width ? left : D::width)) - 1;
   }
 
-  /// Decides the edges in meeting_: notes crossings, and lists where one edge starts on the other.
+  /// Decides the edges in edges_, and empties the list: notes crossings, and lists where one edge starts on the other.
   template <bool one_frame>
   [[gnu::noinline]] void decide_edges(const GroupPairs<T>& groups) {
-    const std::uint32_t count = meeting_.count;
-    meeting_.pad();
-    meeting_.count = 0;
+    const std::uint32_t count = edges_.count;
+    edges_.pad();
+    edges_.count = 0;
     for (std::uint32_t first = 0; first < count; first += D::width) {
-      const auto found = crossings<one_frame>(groups, meeting_, first).findings();
-      const unsigned all = lanes_of(count - first), crossing = all & D::bits(found.crossing);
+      const auto both = crossings<one_frame>(groups, edges_, first);
+      const unsigned all = lanes_of(count - first) & ~D::bits(both.apart());
+      if (all == 0) continue;
+      const auto found = both.findings();
+      const unsigned crossing = all & D::bits(found.crossing);
       const unsigned certain = one_frame ? all & ~crossing & D::bits(found.certain) : 0u;
-      note_all(crossing, groups, meeting_, first, overlaps);
-      note_all(all & ~crossing & ~certain, groups, meeting_, first, doubtful);
+      note_all(crossing, groups, edges_, first, overlaps);
+      note_all(all & ~crossing & ~certain, groups, edges_, first, doubtful);
       // Starts of edges are enough (see the proof). Edges that start in one vertex are not in this list.
       const unsigned on_a = certain & D::bits(found.on_a), on_b = certain & D::bits(found.on_b);
-      note_all(on_a | on_b, groups, meeting_, first, touches);
+      note_all(on_a | on_b, groups, edges_, first, touches);
       if (corners_.count > EdgePairs<T>::fits) compare_angles<false>(groups, corners_);
       if (on_edges_.count > EdgePairs<T>::fits) compare_angles<true>(groups, on_edges_);
       for (unsigned left = on_a | on_b; left != 0; left &= left - 1) {
         // Where each edge starts on the other, both lie on one line, and A does not enter B at the start of its edge.
         const auto lane = static_cast<unsigned>(__builtin_ctz(left));
         const bool is_on_a = (on_a >> lane & 1) != 0;
-        on_edges_.append_one(meeting_.elements[first + lane], !is_on_a);
-        corners_.append_one(meeting_.elements[first + lane], is_on_a);
+        on_edges_.append_one(edges_.elements[first + lane], !is_on_a);
+        corners_.append_one(edges_.elements[first + lane], is_on_a);
       }
     }
   }
@@ -430,10 +381,8 @@ class OutlinePairs {
   }
 
   PairState pairs_[outlines_at_once];
-  GroupTiles<T> tiles_;
   GroupPairs<T> groups_[2];  ///< [0]: of pairs in one frame; [1]: of pairs with two origins
   EdgePairs<T> edges_;       ///< edges whose boxes meet, A's first
-  EdgePairs<T> meeting_;     ///< edges that may meet, A's first
   EdgePairs<T> corners_;     ///< both edges start in one vertex, or the first edge starts on the other
   EdgePairs<T> on_edges_;    ///< the other edge starts on the first edge
 };
