@@ -231,13 +231,9 @@ template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] void load_columns_of(unsigned vertex_class, const T* base, const std::uint32_t* blocks,
                                        VertexColumns<L>& columns) {
   const auto load = [&](auto of_class) __attribute__((always_inline)) {
-    constexpr unsigned K = decltype(of_class)::value;
-    Vertices<L, satchel::kernels::vertices_of(K)> vertices;
-    load_vertices<L, K>(base, blocks, vertices);
-    for (std::size_t i = 0; i < satchel::kernels::vertices_of(K); ++i) {
-      columns.x[i] = vertices.x[i];
-      columns.y[i] = vertices.y[i];
-    }
+    constexpr std::size_t capacity = satchel::kernels::capacity_of(decltype(of_class)::value);
+    load_runs<L, capacity>(base, blocks, columns.x);
+    load_runs<L, capacity>(base + capacity, blocks, columns.y);
   };
   columns.count = satchel::kernels::vertices_of(vertex_class);
   if (vertex_class == 0) {
