@@ -19,14 +19,6 @@ endif()
 # no faster.
 set(satchel_small_release $<$<CONFIG:Release>:-O2>)
 
-# satchel_precompile(TARGET HEADERS...): what nearly all files of the target begin with is half of what compiling a small
-# one takes. Not in WebAssembly: there the compiler sees a file that names something without its header.
-function(satchel_precompile target)
-  if(NOT EMSCRIPTEN)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
-  endif()
-endfunction()
-
 # satchel_warnings: for top-level builds; a project that embeds Satchel sees none of it.
 add_library(satchel_warnings INTERFACE)
 if(PROJECT_IS_TOP_LEVEL)
@@ -48,3 +40,23 @@ if(SATCHEL_SANITIZE)
     "$<${satchel_watched}:-fsanitize=${SATCHEL_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;-g1;${satchel_less}>")
   target_link_options(satchel_flags INTERFACE -fsanitize=${SATCHEL_SANITIZE})
 endif()
+
+# satchel_precompile(TARGET HEADERS...): what nearly all files of the target begin with is half of what compiling a small
+# one takes. Not in WebAssembly: there the compiler sees a file that names something without its header.
+function(satchel_precompile target)
+  if(NOT EMSCRIPTEN)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
+# satchel_library(TARGET OPTIONS...): how files of the libraries are compiled, but for the kernels (IsaKernels.cmake).
+function(satchel_library target)
+  set_target_properties(${target} PROPERTIES
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ${satchel_pic})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:satchel_flags> $<BUILD_INTERFACE:satchel_warnings>)
+  # With a section for each function, a program leaves out those that it never calls (--gc-sections).
+  target_compile_options(${target} PRIVATE ${ARGN} -ffunction-sections)
+  satchel_precompile(${target} <algorithm> <array> <atomic> <cmath> <cstring> <exception> <functional> <limits> <memory>
+    <new> <numeric> <optional> <span> <string> <utility> <vector> <satchel/satchel.hpp>)
+endfunction()

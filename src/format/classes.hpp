@@ -12,6 +12,13 @@
 /// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
 
+/// The compiler neither inlines such a function nor copies it for constant arguments. (clang copies none.)
+#if defined(__clang__)
+#define SATCHEL_SINGLE __attribute__((noinline))
+#else
+#define SATCHEL_SINGLE __attribute__((noinline, noclone))
+#endif
+
 namespace satchel::kernels {
 
 constexpr unsigned polygon_class_count = 17;  ///< the last holds up to 131072 vertices

@@ -217,11 +217,16 @@ template <class L, unsigned K, class T = typename L::Scalar>
 SATCHEL_INLINE void load_vertices(const T* base, const std::uint32_t* blocks,
                                   Vertices<L, satchel::kernels::vertices_of(K)>& vertices) {
   constexpr std::size_t capacity = satchel::kernels::capacity_of(K), C = satchel::kernels::vertices_of(K);
-  typename L::Vector columns[2 * capacity];
-  load_runs<L, 2 * capacity>(base, blocks, columns);
-  for (std::size_t i = 0; i < C; ++i) {
-    vertices.x[i] = columns[i];
-    vertices.y[i] = columns[capacity + i];
+  if constexpr (C == capacity) {  // no copies: g++ 12 makes them through general registers
+    load_runs<L, C>(base, blocks, vertices.x);
+    load_runs<L, C>(base + C, blocks, vertices.y);
+  } else {
+    typename L::Vector columns[2 * capacity];
+    load_runs<L, 2 * capacity>(base, blocks, columns);
+    for (std::size_t i = 0; i < C; ++i) {
+      vertices.x[i] = columns[i];
+      vertices.y[i] = columns[capacity + i];
+    }
   }
 }
 

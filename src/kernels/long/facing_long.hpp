@@ -126,9 +126,10 @@ struct StagedRings {
   }
 };
 
+/// collide_facing_long; the code is large, so that both instances share it.
 template <class L, class T>
-[[gnu::noinline, gnu::noclone]] std::size_t collide_facing_fans(const PairJob<T>& job, const ContactSink<T>& sink,
-                                                                satchel::kernels::Unproved& unproved, bool settles) {
+SATCHEL_SINGLE std::size_t collide_facing_fans(const PairJob<T>& job, const ContactSink<T>& sink,
+                                               satchel::kernels::Unproved& unproved, bool settles) {
   static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
