@@ -136,15 +136,41 @@ struct FanMeetings {
   Edge edges[16];
 };
 
-/// Finds the bodies whose boxes meet a box.
+/// Finds the bodies whose boxes meet those of queries: each call of the kernel finds some more, in the order of the
+/// queries, until `done`.
 struct BoxSearch {
+  BoxSearch(const FloatTreeView& in_tree, const FloatBox* of_queries, std::uint32_t count)
+      : tree(in_tree), boxes(of_queries), query_count(count), stage(in_tree.level_count + 1) {}
+
   const FloatTreeView& tree;
-  FloatBox box;
-  BodyId* found;  ///< room for `capacity` bodies, at least 32
-  std::size_t capacity;
-  /// Takes the first `count` of `found`, which is then empty again. Called when `found` is almost full.
-  void (*take)(void* context, std::size_t count);
-  void* context;
+  const FloatBox* boxes;  ///< of the queries
+  std::uint32_t query_count;
+  bool done = false;
+
+  std::uint32_t found() const { return left[0].end; }
+  std::uint32_t query(std::uint32_t i) const { return stages[0].query[i]; }
+  BodyId body(std::uint32_t i) const { return stages[0].item[i]; }
+
+  // What the kernel keeps from one call to the next: find_in_boxes.hpp.
+  static constexpr std::uint32_t stage_size = 256;
+  /// Items of a stage.
+  struct Range {
+    std::uint32_t next = 0, end = 0;
+  };
+  /// Queries, and what each is to visit or has found.
+  struct Stage {
+    std::uint32_t query[stage_size + group_width], item[stage_size + group_width];
+  };
+  /// A node that a walk has reached, and those of its children that are left to visit.
+  struct Step {
+    std::uint32_t node;
+    unsigned children;
+  };
+  std::uint32_t next_query = 0;
+  unsigned stage;         ///< the one to go on from
+  Step path[max_levels];  ///< of a query that is alone
+  Range left[max_levels + 2];
+  Stage stages[max_levels + 2];
 };
 
 /// Finds the bodies whose boxes are near a box, near ones first.
@@ -163,7 +189,7 @@ struct TreeKernels {
   void (*meet_doubles)(const FanOnPolygon<double>&, FanMeetings&);
   void (*find_on_ray)(const RaySearch&);
   void (*find_in_fan)(const FanSearch&);
-  void (*find_in_box)(const BoxSearch&);
+  void (*find_in_boxes)(BoxSearch&);
   void (*find_near)(const NearSearch&);
   /// Writes the boxes of groups in the frame of a tree.
   void (*to_floats)(const BoxGroup* groups, std::size_t count, const TreeFrame& frame, FloatGroup* floats);

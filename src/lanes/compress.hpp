@@ -4,6 +4,7 @@
 // Members of a lane type of width W. Bit i of the mask says whether element i is kept; k counts the kept elements:
 //   store_kept(as, bs, a, ids, mask)            of 16 elements: the k-th kept one, i, sets as[k] = a, bs[k] = ids[i];
 //                                               may overwrite the rest of as[0 ... 15] and bs[0 ... 15]
+//   store_kept_numbers(as, bs, a, first, mask)  as store_kept with ids[i] = first + i
 //   store_kept_words(to, from, mask)            of W words of four bytes: the k-th kept one, i, sets to[k] = from[i];
 //                                               may overwrite the rest of to[0 ... W - 1]
 //   store_kept_pairs(to, at, pairs, i, mask)    of W pairs: the k-th kept one, l, sets to[k] = pairs[l], at[k] = i + l;
@@ -23,6 +24,14 @@ SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, 
   for (; mask != 0; mask &= mask - 1) {
     *as++ = a;
     *bs++ = ids[__builtin_ctz(mask)];
+  }
+}
+
+SATCHEL_INLINE void store_kept_numbers_one_by_one(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a,
+                                                  std::uint32_t first, unsigned mask) {
+  for (; mask != 0; mask &= mask - 1) {
+    *as++ = a;
+    *bs++ = first + static_cast<std::uint32_t>(__builtin_ctz(mask));
   }
 }
 

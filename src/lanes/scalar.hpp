@@ -99,6 +99,10 @@ struct ScalarLanes {
                          unsigned mask) {
     store_kept_one_by_one(as, bs, a, ids, mask);
   }
+  static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
+                                 unsigned mask) {
+    store_kept_numbers_one_by_one(as, bs, a, first, mask);
+  }
   static void store_kept_words(void* to, const void* from, unsigned mask) {
     store_kept_words_one_by_one<1>(to, from, mask);
   }

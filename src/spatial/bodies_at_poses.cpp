@@ -29,61 +29,42 @@ class Touching {
  public:
   void run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, const detail::UsedShapes<T>& shapes,
            const ShapesAtPoses& queries, std::size_t begin, std::size_t end, std::vector<FoundBody>& found) {
-    bodies_ = &bodies;
-    begin_ = begin;
     queries_.place(shapes, queries, begin, end);
-    pairs_.clear();
-    for (query_ = begin; query_ < end; ++query_) {
-      const std::size_t before = pairs_.size();
-      find_candidates();
-      std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(before), pairs_.end());
-      if (pairs_.size() >= most_pairs || query_ + 1 == end) decide(scene, found);
+    const detail::SceneData<T>& placed = detail::SceneAccess::data(queries_.scene());
+    for (std::size_t i = begin; i < end; ++i) {
+      boxes_[i - begin] = kernels::float_box(bodies.tree.frame, tree::box_of(placed, static_cast<BodyId>(i - begin)));
     }
+    kernels::BoxSearch search(bodies.tree, boxes_.data(), static_cast<std::uint32_t>(end - begin));
+    pairs_.clear();
+    while (!search.done) {
+      bodies.table.tree->find_in_boxes(search);
+      for (std::uint32_t i = 0; i < search.found(); ++i) {
+        if (bodies.allowed(begin + search.query(i), search.body(i)))
+          pairs_.push_back({search.query(i), search.body(i)});
+      }
+      if (pairs_.size() >= most_pairs) decide(scene, begin, found);
+    }
+    decide(scene, begin, found);
+    sort_within_queries(found);
   }
 
  private:
   static constexpr std::size_t most_pairs = 16384;
 
-  void find_candidates() {
-    const Box box = tree::box_of(detail::SceneAccess::data(queries_.scene()), static_cast<BodyId>(query_ - begin_));
-    const kernels::BoxSearch job{bodies_->tree,
-                                 kernels::float_box(bodies_->tree.frame, box),
-                                 ids_.data(),
-                                 ids_.size(),
-                                 [](void* context, std::size_t count) { static_cast<Touching*>(context)->take(count); },
-                                 this};
-    out_of_memory_ = false;
-    bodies_->table.tree->find_in_box(job);
-    if (out_of_memory_) throw std::bad_alloc();
-  }
-
-  void take(std::size_t count) noexcept {
-    try {
-      for (std::size_t i = 0; i < count; ++i) {
-        if (bodies_->allowed(query_, ids_[i])) pairs_.push_back({static_cast<BodyId>(query_ - begin_), ids_[i]});
-      }
-    } catch (const std::exception&) {
-      out_of_memory_ = true;
-    }
-  }
-
-  void decide(const BasicScene<T>& scene, std::vector<FoundBody>& found) {
+  void decide(const BasicScene<T>& scene, std::size_t begin, std::vector<FoundBody>& found) {
     verdicts_.resize(pairs_.size());
     if (!try_classify(queries_.scene(), scene, pairs_, verdicts_, {.max_threads = 1}).ok()) throw std::bad_alloc();
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (verdicts_[i] == Verdict::disjoint) continue;
-      found.push_back({static_cast<std::uint32_t>(begin_ + pairs_[i].a), pairs_[i].b});
+      found.push_back({static_cast<std::uint32_t>(begin + pairs_[i].a), pairs_[i].b});
     }
     pairs_.clear();
   }
 
-  const BodiesInTree<T>* bodies_ = nullptr;
   PlacedQueries<T> queries_;
-  std::size_t begin_ = 0, query_ = 0;
   std::vector<Pair> pairs_;
   std::vector<Verdict> verdicts_;
-  bool out_of_memory_ = false;
-  std::array<BodyId, 256> ids_;
+  std::array<kernels::FloatBox, queries_per_list> boxes_;
 };
 
 template <class T>

@@ -1,8 +1,8 @@
 // The bodies at points and in boxes, with an index and without:
 //
 //   check the queries; without an index, build a tree over the bodies' boxes
-//   for each chunk of queries, in parallel, for each query: find the bodies whose boxes it meets
-//     (kernels/tree/find_in_box.hpp); decide exactly whether query and body meet; sort the bodies that do
+//   for each chunk of queries, in parallel: find the bodies whose boxes the queries meet
+//     (kernels/tree/find_in_boxes.hpp); decide exactly whether query and body meet; sort the bodies of each query
 #include <satchel/find_bodies.hpp>
 
 #include <algorithm>
@@ -66,67 +66,41 @@ Status check_queries(std::span<const Query> queries) noexcept {
   return {};
 }
 
-/// The search for the bodies that meet one query after the other.
 template <class T, class Query>
-class Find {
- public:
-  explicit Find(const BodiesInTree<T>& bodies) : bodies_(bodies) {}
+bool meets_body(const detail::SceneData<T>& scene, BodyId body, const Query& query) {
+  if (!scene.bodies[body].place.is_compound()) return meets_query(query::core_of(scene, body), query);
+  bool met = false;
+  for_each_part(scene, body, [&](const Part<T>& part) { met = met || meets_query(part, query); });
+  return met;
+}
 
-  /// Appends the bodies of a query, ascending. May throw bad_alloc.
-  void run(const Query& query, std::size_t number, std::vector<FoundBody>& found) {
-    query_ = &query;
-    number_ = number;
-    found_ = &found;
-    const std::size_t before = found.size();
-    const kernels::FloatBox box = float_box(bodies_.tree.frame, box_of(query));
-    const kernels::BoxSearch job{bodies_.tree,
-                                 box,
-                                 ids_.data(),
-                                 ids_.size(),
-                                 [](void* context, std::size_t count) { static_cast<Find*>(context)->take(count); },
-                                 this};
-    bodies_.table.tree->find_in_box(job);
-    if (out_of_memory_) throw std::bad_alloc();
-    if (found.size() > before + 1) std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
+/// Appends the bodies that queries [begin, end) meet. May throw bad_alloc.
+template <class T, class Query>
+void find_of_queries(const BodiesInTree<T>& bodies, std::span<const Query> queries, std::size_t begin, std::size_t end,
+                     std::vector<FoundBody>& found) {
+  std::array<kernels::FloatBox, queries_per_list> boxes;
+  for (std::size_t i = begin; i < end; ++i) {
+    boxes[i - begin] = kernels::float_box(bodies.tree.frame, box_of(queries[i]));
   }
-
- private:
-  void take(std::size_t count) noexcept {
-    try {
-      for (std::size_t i = 0; i < count; ++i) {
-        if (bodies_.allowed(number_, ids_[i]) && meets_body(ids_[i])) {
-          found_->push_back({static_cast<std::uint32_t>(number_), ids_[i]});
-        }
-      }
-    } catch (const std::exception&) {
-      out_of_memory_ = true;
+  kernels::BoxSearch search(bodies.tree, boxes.data(), static_cast<std::uint32_t>(end - begin));
+  while (!search.done) {
+    bodies.table.tree->find_in_boxes(search);
+    for (std::uint32_t i = 0; i < search.found(); ++i) {
+      const std::size_t query = begin + search.query(i);
+      const BodyId body = search.body(i);
+      if (!bodies.allowed(query, body) || !meets_body(bodies.scene, body, queries[query])) continue;
+      found.push_back({static_cast<std::uint32_t>(query), body});
     }
   }
-
-  bool meets_body(BodyId body) const {
-    if (!bodies_.scene.bodies[body].place.is_compound()) {
-      return meets_query(query::core_of(bodies_.scene, body), *query_);
-    }
-    bool met = false;
-    for_each_part(bodies_.scene, body, [&](const Part<T>& part) { met = met || meets_query(part, *query_); });
-    return met;
-  }
-
-  const BodiesInTree<T>& bodies_;
-  const Query* query_ = nullptr;
-  std::size_t number_ = 0;
-  std::vector<FoundBody>* found_ = nullptr;
-  bool out_of_memory_ = false;
-  std::array<BodyId, 256> ids_;
-};
+  sort_within_queries(found);
+}
 
 template <class T, class Query>
 Status find(const BodiesInTree<T>& bodies, std::span<const Query> queries, const Output<FoundBody>& found,
             const Options& options) noexcept {
   return find_lists<FoundBody>(queries.size(), found, options,
                                [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
-                                 Find<T, Query> search(bodies);
-                                 for (std::size_t i = begin; i < end; ++i) search.run(queries[i], i, list);
+                                 find_of_queries(bodies, queries, begin, end, list);
                                });
 }
 

@@ -123,6 +123,38 @@ TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find_in_a_large_scene) {
   EXPECT_EQ(found<float>(scene, boxes), in_boxes);
 }
 
+/// More than a search holds at a time, for many queries and for one alone.
+TEST_P(FindBodiesOnIsa, finds_thousands_a_query) {
+  constexpr int columns = 60, rows = 50;
+  Random random(780);
+  Scene scene;
+  const ShapeId shape = scene.add_box(0.25, 0.25);
+  std::vector<Pose> poses;
+  for (int i = 0; i < columns * rows; ++i) poses.push_back(Pose::at(i % columns, i / columns, 0));
+  for (std::size_t i = poses.size(); i > 1; --i) std::swap(poses[i - 1], poses[random.below(i)]);
+  for (const Pose& pose : poses) scene.add_body(shape, pose);
+  std::vector<Box> boxes{{-1, -1, columns, rows}};
+  while (boxes.size() < 600) {
+    const double x = random.uniform(-5, 60), y = random.uniform(-5, 50);
+    boxes.push_back({x, y, x + random.uniform(0, 30), y + random.uniform(0, 30)});
+  }
+  std::vector<FoundBody> expected;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    const Box around{boxes[i].min_x - 0.25, boxes[i].min_y - 0.25, boxes[i].max_x + 0.25, boxes[i].max_y + 0.25};
+    for (BodyId body = 0; body < poses.size(); ++body) {
+      const Vec2d at{poses[body].x, poses[body].y};
+      if (have_common_point(around, box_of(at))) expected.push_back({i, body});
+    }
+  }
+  EXPECT_GT(expected.size(), 50'000u);
+  EXPECT_EQ(found<float>(scene, boxes), expected);
+  std::vector<FoundBody> one_by_one;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    for (const FoundBody& one : found<float>(scene, std::span(&boxes[i], 1))) one_by_one.push_back({i, one.body});
+  }
+  EXPECT_EQ(one_by_one, expected);
+}
+
 SATCHEL_ON_EVERY_ISA(FindBodiesOnIsa);
 
 TEST(FindBodies, count_the_boundary) {

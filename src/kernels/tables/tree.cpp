@@ -4,7 +4,7 @@
 #include "lanes/isa.hpp"
 
 #include "kernels/tree/fan_on_polygon.hpp"
-#include "kernels/tree/find_in_box.hpp"
+#include "kernels/tree/find_in_boxes.hpp"
 #include "kernels/tree/find_in_fan.hpp"
 #include "kernels/tree/find_near.hpp"
 #include "kernels/tree/find_on_ray.hpp"
@@ -17,7 +17,7 @@ constinit const TreeKernels SATCHEL_TABLE(tree) = {meet_polygon<Isa::Lanes<doubl
                                                    meet_polygon<Isa::Lanes<double>, Isa::FourLanes<double>>,
                                                    find_on_ray<Isa::Lanes<float>>,
                                                    find_in_fan<Isa::Lanes<float>>,
-                                                   find_in_box<Isa::Lanes<float>>,
+                                                   find_in_boxes<Isa::Lanes<float>, Isa::Lanes<double>>,
                                                    find_near<Isa::Lanes<float>>,
                                                    to_floats};
 

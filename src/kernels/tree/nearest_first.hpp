@@ -8,9 +8,16 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/tree/find_in_box.hpp"
+#include "format/tree_layout.hpp"
 
 namespace {
+
+using satchel::BodyId;
+using satchel::kernels::FloatGroup;
+using satchel::kernels::FloatTreeView;
+using satchel::kernels::group_shift;
+using satchel::kernels::group_width;
+using satchel::kernels::max_levels;
 
 /// Nodes and groups still to visit. The nearest child of a node lies above the node's other children.
 struct NearStack {
