@@ -94,7 +94,7 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   if (!status.ok()) return status;
   const Filter* const filters_a = options.filters.empty() ? nullptr : options.filters.data();
   const Filter* const filters_b = filters_a == nullptr || one_scene ? filters_a : filters_a + slots_a;
-  const auto accepts = [&](const Pair& pair) {
+  const auto accepts = [=](const Pair& pair) {
     return filters_a == nullptr || may_meet(filters_a[pair.a], filters_b[pair.b]);
   };
   const broad_phase::PairList list{pairs, slots_a, slots_b, options.max_pairs, options.sorted};

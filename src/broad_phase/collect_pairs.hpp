@@ -37,12 +37,12 @@ Status collect_pairs(const kernels::KernelTable& table, const kernels::OverlapJo
   }
   const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
     const PairSorter::Loan writer(sorter);
-    const unsigned block_shift = sorter.block_shift();
-    find_overlaps([&](BodyId p, BodyId q) {
-      const Pair pair = job.one_tree ? Pair{std::min(p, q), std::max(p, q)} : Pair{p, q};
+    find_overlaps([&sorter, &to = *writer, accepts, chunk, block_shift = sorter.block_shift(), sorted = list.sorted,
+                   one_tree = job.one_tree](BodyId p, BodyId q) {
+      const Pair pair = one_tree ? Pair{std::min(p, q), std::max(p, q)} : Pair{p, q};
       if (!accepts(pair)) return ErrorCode::ok;
-      const std::size_t block = list.sorted ? pair.a >> block_shift : chunk;
-      return (*writer).add(sorter, pair, block) ? ErrorCode::ok : ErrorCode::too_many_pairs;
+      const std::size_t block = sorted ? pair.a >> block_shift : chunk;
+      return to.add(sorter, pair, block) ? ErrorCode::ok : ErrorCode::too_many_pairs;
     });
   };
   const Status status = search_in_chunks(table, job, progress.options(), search);

@@ -34,14 +34,18 @@ struct HitBuffer {
     return static_cast<HitBuffer*>(context)->take_all(hits);
   }
   bool take_all(std::size_t hits) noexcept try {
-    for (std::size_t i = 0; i < hits && error == ErrorCode::ok; ++i) {
-      if constexpr (requires { take.prefetch(a[i], b[i]); }) {
+    const Take taking = take;  // its members stay in registers, because nothing else points to it
+    for (std::size_t i = 0; i < hits; ++i) {
+      if constexpr (requires { taking.prefetch(a[i], b[i]); }) {
         constexpr std::size_t ahead = 32;
-        if (i + ahead < hits) take.prefetch(a[i + ahead], b[i + ahead]);
+        if (i + ahead < hits) taking.prefetch(a[i + ahead], b[i + ahead]);
       }
-      error = take(a[i], b[i]);
+      if (const ErrorCode refused = taking(a[i], b[i]); refused != ErrorCode::ok) {
+        error = refused;
+        return false;
+      }
     }
-    return error == ErrorCode::ok;
+    return true;
   } catch (const std::exception&) {  // of vectors
     error = ErrorCode::no_memory;
     return false;

@@ -44,6 +44,7 @@ struct PairJob : PairList {
   bool uniform;        ///< one scene, whose bodies are all polygons of one lane class
   bool prefetch;       ///< the scenes do not fit the second-level cache: prefetch
   bool knows_inner;    ///< `inner` of both views is known
+  bool sharp;          ///< certainly no body has a radius
   T straightest;       ///< the least distance of a corner of either scene's shapes from the chord of its neighbours
 
   std::uint32_t* open;      ///< out: positions i whose verdict is not certified; room for `count`

@@ -71,6 +71,14 @@ class SceneData {
            bodies_of_kind[0] + bodies_of_kind[1] + bodies_of_kind[2] + bodies_of_kind[box_kind] == body_count();
   }
 
+  /// Whether certainly no body has a radius.
+  bool is_sharp() const noexcept {
+    for (unsigned k = kernels::circle_kind; k <= kernels::exact_kind; ++k) {
+      if (bodies_of_kind[k] != 0) return false;
+    }
+    return true;
+  }
+
   bool has_long_bodies() const noexcept {
     for (unsigned k = kernels::lane_class_count; k < kernels::polygon_class_count; ++k) {
       if (bodies_of_class[k] != 0) return true;

@@ -13,8 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "format/prefetch_line.hpp"
 #include "format/layout.hpp"
+#include "format/prefetch_line.hpp"
 #include "kernels/gather/load.hpp"
 #include "kernels/sat/collide.hpp"
 
@@ -31,69 +31,90 @@ struct DiscRounding {
   static constexpr T shrink = 1 - 16 * u, tiny = sizeof(T) == sizeof(float) ? T(0x1p-100) : T(0x1p-1000);
 };
 
-/// Up to `size` pairs, in columns.
+/// The sums of the radii of inner discs, for up to `size` pairs of a job. Sharp bodies have them in their records.
+/// Others' are looked up for many pairs before they are used: a wide load right after narrow stores waits for these.
 template <class T>
-struct StagedDiscs {
-  static constexpr std::size_t size = 64;
+class InnerDiscs {
+ public:
+  explicit InnerDiscs(const PairJob<T>& job) : job_(job) {}
 
-  alignas(64) T delta_x[size], delta_y[size], reach[size], inner[size];
-
-  /// Looks up the job's `live` pairs from `first` on. Fills columns without a pair with zeros up to the next multiple
-  /// of L::width.
+  /// Not above 0 where a body has no known disc.
+  /// @param first  of the job's pairs that are in lanes; increases by L::width from call to call
   template <class L>
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, std::size_t first, std::size_t live) {
-    for (std::size_t i = 0; i < live; ++i) {
-      if (job.prefetch && first + i + ahead < job.count) ask_for(job, job.pairs[first + i + ahead]);
-      const Pair pair = job.pairs[first + i];
-      const BodyRecord<T>& a = job.a.bodies[pair.a];
-      const BodyRecord<T>& b = job.b.bodies[pair.b];
-      delta_x[i] = static_cast<T>(b.x - a.x);
-      delta_y[i] = static_cast<T>(b.y - a.y);
-      reach[i] = a.reach + b.reach;
-      inner[i] = job.a.inner[pair.a] + job.b.inner[pair.b];
-    }
-    for (std::size_t i = live; i < (live + L::width - 1) / L::width * L::width; ++i) {
-      delta_x[i] = delta_y[i] = reach[i] = inner[i] = T(0);
-    }
-  }
-
-  template <class L>
-  SATCHEL_INLINE DiscVerdicts verdicts(std::size_t first) const {
-    using Rounding = DiscRounding<T>;
-    const auto x = L::load(delta_x + first), y = L::load(delta_y + first), least = L::splat(Rounding::tiny);
-    const auto outer = L::load(reach + first), both = L::max(L::load(inner + first), L::splat(T(0)));
-    const auto square = x * x + y * y, shrink = L::splat(Rounding::shrink);
-    return {L::bits(shrink * square > outer * outer + least), L::bits(shrink * (both * both) > square + least)};
+  SATCHEL_INLINE typename L::Vector of(std::size_t first, const RecordLanes<L>& records) {
+    if (job_.sharp) return records.inner();
+    if (first % size == 0) look_up(first);
+    return L::load(sums_ + first % size);
   }
 
  private:
-  static constexpr std::size_t ahead = 64;
+  static constexpr std::size_t size = 64;
 
-  static SATCHEL_INLINE void ask_for(const PairJob<T>& job, Pair pair) {
-    using satchel::kernels::prefetch_line;
-    prefetch_line(&job.a.bodies[pair.a]);
-    prefetch_line(&job.b.bodies[pair.b]);
-    prefetch_line(&job.a.inner[pair.a]);
-    prefetch_line(&job.b.inner[pair.b]);
+  SATCHEL_INLINE void look_up(std::size_t first) {
+    const std::size_t live = job_.count - first < size ? job_.count - first : size;
+    for (std::size_t i = 0; i < live; ++i) {
+      if (job_.prefetch && first + i + size < job_.count) {
+        const Pair next = job_.pairs[first + i + size];
+        satchel::kernels::prefetch_line(&job_.a.inner[next.a]);
+        satchel::kernels::prefetch_line(&job_.b.inner[next.b]);
+      }
+      const Pair pair = job_.pairs[first + i];
+      sums_[i] = job_.a.inner[pair.a] + job_.b.inner[pair.b];
+    }
+    for (std::size_t i = live; i < size; ++i) sums_[i] = T(0);
   }
+
+  const PairJob<T>& job_;
+  alignas(64) T sums_[size];
 };
+
+template <class L>
+SATCHEL_INLINE DiscVerdicts disc_verdicts(const RecordLanes<L>& records, const typename L::Vector& inner_sum) {
+  using T = typename L::Scalar;
+  using Rounding = DiscRounding<T>;
+  const auto shrink = L::splat(Rounding::shrink), least = L::splat(Rounding::tiny);
+  const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
+  const auto inner = L::max(inner_sum, L::splat(T(0)));
+  return {L::bits(shrink * square > records.reach * records.reach + least),
+          L::bits(shrink * (inner * inner) > square + least)};
+}
+
+constexpr unsigned bits_below(std::size_t lanes) { return static_cast<unsigned>((std::uint64_t{1} << lanes) - 1); }
+
+/// Calls use(first, live, pairs, records) for each W pairs of a job, in order: pairs [first, first + live) of the job,
+/// which are pairs[0 ... live - 1]. The last pairs may fill fewer lanes; other lanes then have the first of these pairs.
+template <class L, class T, class Use>
+SATCHEL_INLINE void for_each_records(const PairJob<T>& job, const Use& use) {
+  constexpr std::size_t ahead = 64;
+  std::size_t i = 0;
+  for (; i + L::width <= job.count; i += L::width) {
+    if (job.prefetch && i + ahead + L::width <= job.count) {
+      for (std::size_t lane = 0; lane < L::width; ++lane) {
+        satchel::kernels::prefetch_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
+        satchel::kernels::prefetch_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
+      }
+    }
+    use(i, std::size_t{L::width}, job.pairs + i, RecordLanes<L>(job.a.bodies, job.b.bodies, job.pairs + i));
+  }
+  if (i == job.count) return;
+  Pair pairs[L::width];
+  for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[i + lane < job.count ? i + lane : i];
+  use(i, job.count - i, pairs, RecordLanes<L>(job.a.bodies, job.b.bodies, pairs));
+}
 
 /// Writes the verdicts that discs prove, for any bodies, and lists the other pairs in job.open.
 /// @return  the number of pairs listed
 template <class L, class T = typename L::Scalar>
 std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
-  StagedDiscs<T> discs;
+  InnerDiscs<T> inner(job);
   std::size_t open = 0;
-  for (std::size_t i = 0; i < job.count; i += discs.size) {
-    const std::size_t count = job.count - i < discs.size ? job.count - i : discs.size;
-    discs.template look_up<L>(job, i, count);
-    for (std::size_t j = 0; j < count; j += L::width) {
-      const std::size_t live = count - j < L::width ? count - j : L::width;
-      const auto [disjoint, overlapping] = discs.template verdicts<L>(j);
-      store_verdicts<L::width>(job, i + j, live, overlapping, 0, verdicts);
-      open = append_open(job.open, open, i + j, disjoint | overlapping, live);
-    }
-  }
+  for_each_records<L>(
+      job, [&](std::size_t first, std::size_t live, const Pair*, const RecordLanes<L>& records)
+               __attribute__((always_inline)) {
+                 const DiscVerdicts by_discs = disc_verdicts(records, inner.of(first, records));
+                 store_verdicts<L::width>(job, first, live, by_discs.overlapping, 0, verdicts);
+                 open = append_open(job.open, open, first, by_discs.disjoint | by_discs.overlapping, live);
+               });
   return open;
 }
 
@@ -103,35 +124,16 @@ std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
 template <class L, class T = typename L::Scalar>
 std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint32_t* positions) {
   using Rounding = DiscRounding<T>;
-  constexpr std::size_t ahead = 64;
-  constexpr unsigned all = static_cast<unsigned>((std::uint64_t{1} << L::width) - 1);
-  const auto near_of = [&](const Pair* pairs) __attribute__((always_inline)) {
-    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs);
-    const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
-    const auto outer = records.reach + L::splat(margin);
-    return all & ~L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
-  };
-  std::size_t near_count = 0, i = 0;
-  for (; i + L::width <= job.count; i += L::width) {
-    if (job.prefetch && i + ahead + L::width < job.count) {
-      for (std::size_t lane = 0; lane < L::width; ++lane) {
-        satchel::kernels::prefetch_line(&job.a.bodies[job.pairs[i + ahead + lane].a]);
-        satchel::kernels::prefetch_line(&job.b.bodies[job.pairs[i + ahead + lane].b]);
-      }
-    }
-    near_count += L::store_kept_pairs(near + near_count, positions + near_count, job.pairs + i,
-                                      static_cast<std::uint32_t>(i), near_of(job.pairs + i));
-  }
-  if (i < job.count) {
-    Pair pairs[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) pairs[lane] = job.pairs[i + lane < job.count ? i + lane : i];
-    const unsigned tail_near = near_of(pairs);
-    for (std::size_t lane = 0; i + lane < job.count; ++lane) {
-      near[near_count] = pairs[lane];
-      positions[near_count] = static_cast<std::uint32_t>(i + lane);
-      near_count += (tail_near >> lane) & 1u;
-    }
-  }
+  std::size_t near_count = 0;
+  for_each_records<L>(
+      job, [&](std::size_t first, std::size_t live, const Pair* pairs,
+               const RecordLanes<L>& records) __attribute__((always_inline)) {
+        const auto square = records.delta_x * records.delta_x + records.delta_y * records.delta_y;
+        const auto outer = records.reach + L::splat(margin);
+        const unsigned far = L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
+        near_count += L::store_kept_pairs(near + near_count, positions + near_count, pairs,
+                                          static_cast<std::uint32_t>(first), ~far & bits_below(live));
+      });
   return near_count;
 }
 
