@@ -55,8 +55,9 @@ class Progress {
 
   /// The status of the call whose stages ended with `status`: if it is ok and there were reports, makes the last.
   Status finish(const Status& status) noexcept {
-    if (!status.ok() || !some_told_ || tell(all_)) return status;
-    return {ErrorCode::cancelled, 0};
+    if (!status.ok()) return status;
+    if (some_told_ && !tell(all_)) return {ErrorCode::cancelled, 0};
+    return {};  // not a copy, which waits for the bytes that were just written
   }
 
  private:

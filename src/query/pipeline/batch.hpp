@@ -69,11 +69,15 @@ class Batch {
         is_small_call_(pairs <= few_pairs) {
     job_.set_list({nullptr, nullptr, 0});
     look_at(a, job_.a);
-    look_at(b, job_.b);
+    if (&a == &b) {
+      job_.b = job_.a;
+    } else {
+      look_at(b, job_.b);
+    }
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.knows_inner = true;
-    job_.sharp = a.is_sharp() && b.is_sharp();
+    job_.sharp = !is_small_call_ && a.is_sharp() && b.is_sharp();
     job_.may_stop = false;
     job_.enough = nullptr;
     job_.open = nullptr;
