@@ -197,7 +197,7 @@ class Batch {
   /// Writes verdicts of pairs of one kind, or of small polygons. Asks discs as long as they decide enough to pay.
   /// run_uniform takes the pairs that discs leave open, and then all pairs for which discs are not asked.
   void run_by_discs(const kernels::PairJob<T>& job, const Sink& sink) {
-    DiscTally tally;
+    DiscTally tally = DiscTally::of(kind_);
     std::size_t done = 0;
     kernels::PairJob<T> part = job;
     while (done < job.count && tally.pays()) {

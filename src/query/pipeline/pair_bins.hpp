@@ -82,11 +82,16 @@ struct FacingTally {
 
 /// How many pairs discs have left open. Where they decide few, asking them costs more than it saves.
 struct DiscTally {
+  std::size_t quarters = 3;  ///< discs pay if they leave at most so many quarters of the pairs open
   std::size_t asked = 0, open = 0;
 
   static constexpr std::size_t trial = 256;  ///< number of pairs that tell whether discs pay
-  /// Discs pay if they leave at most half of the pairs open; the summand keeps the first pairs from deciding.
-  bool pays() const { return 2 * open <= asked + trial; }
+  /// Pairs of points and segments cost little more than their discs.
+  static constexpr DiscTally of(PairKind kind) {
+    return {.quarters = is_rounded(kind) && classes_of(kind).a < 2 && classes_of(kind).b < 2 ? 2u : 3u};
+  }
+  /// The summand keeps the first pairs from deciding.
+  bool pays() const { return 4 * open <= quarters * (asked + trial); }
   /// Adds `pairs` pairs that discs were asked about, of which they left `left` open.
   void count(std::size_t pairs, std::size_t left) {
     asked += pairs;
