@@ -86,9 +86,11 @@ struct DiscTally {
   std::size_t asked = 0, open = 0;
 
   static constexpr std::size_t trial = 256;  ///< number of pairs that tell whether discs pay
-  /// Pairs of points and segments cost little more than their discs.
+  /// Pairs of points and segments, and of polygons of up to four vertices, cost little more than their discs.
   static constexpr DiscTally of(PairKind kind) {
-    return {.quarters = is_rounded(kind) && classes_of(kind).a < 2 && classes_of(kind).b < 2 ? 2u : 3u};
+    const bool is_cheap =
+        is_rounded(kind) ? classes_of(kind).a < 2 && classes_of(kind).b < 2 : kind == polygons_of(0, 0);
+    return {.quarters = is_cheap ? 2u : 3u};
   }
   /// The summand keeps the first pairs from deciding.
   bool pays() const { return 4 * open <= quarters * (asked + trial); }
