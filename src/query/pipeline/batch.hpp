@@ -173,10 +173,10 @@ class Batch {
     }
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
-    job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
-    if constexpr (Query::verdicts_alone) {
+    if constexpr (Query::verdicts_alone) {  // discs take so little time that prefetching pays in few places, too
       if (stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
     }
+    job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     run_uniform(job, sink);
   }
 
