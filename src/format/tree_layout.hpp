@@ -140,7 +140,7 @@ struct FanMeetings {
 /// queries, until `done`.
 struct BoxSearch {
   BoxSearch(const FloatTreeView& in_tree, const FloatBox* of_queries, std::uint32_t count)
-      : tree(in_tree), boxes(of_queries), query_count(count), stage(in_tree.level_count + 1) {}
+      : tree(in_tree), boxes(of_queries), query_count(count), current(in_tree.level_count + 1) {}
 
   const FloatTreeView& tree;
   const FloatBox* boxes;  ///< of the queries
@@ -148,18 +148,18 @@ struct BoxSearch {
   bool done = false;
 
   std::uint32_t found() const { return left[0].end; }
-  std::uint32_t query(std::uint32_t i) const { return stages[0].query[i]; }
-  BodyId body(std::uint32_t i) const { return stages[0].item[i]; }
+  std::uint32_t query(std::uint32_t i) const { return queues[0].query[i]; }
+  BodyId body(std::uint32_t i) const { return queues[0].item[i]; }
 
   // What the kernel keeps from one call to the next: find_in_boxes.hpp.
-  static constexpr std::uint32_t stage_size = 256;
-  /// Items of a stage.
+  static constexpr std::uint32_t queue_size = 256;
+  /// The items of a queue that are left.
   struct Range {
     std::uint32_t next = 0, end = 0;
   };
-  /// Queries, and what each is to visit or has found.
-  struct Stage {
-    std::uint32_t query[stage_size + group_width], item[stage_size + group_width];
+  /// Queries, and what each has found or has to visit.
+  struct Queue {
+    std::uint32_t query[queue_size + group_width], item[queue_size + group_width];
   };
   /// A node that a walk has reached, and those of its children that are left to visit.
   struct Step {
@@ -167,10 +167,10 @@ struct BoxSearch {
     unsigned children;
   };
   std::uint32_t next_query = 0;
-  unsigned stage;         ///< the one to go on from
-  Step path[max_levels];  ///< of a query that is alone
+  unsigned current;       ///< the queue to go on from
+  Step path[max_levels];  ///< by level; of a single query, which has no queues but the one of bodies
   Range left[max_levels + 2];
-  Stage stages[max_levels + 2];
+  Queue queues[max_levels + 2];
 };
 
 /// Finds the bodies whose boxes are near a box, near ones first.

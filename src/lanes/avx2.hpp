@@ -75,30 +75,33 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
-    for (unsigned half = 0; half < 2; ++half, ids += 8, mask >>= 8) {
-      const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
-      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids));
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), _mm256_permutevar8x32_epi32(all, lanes));
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
-      const int kept = __builtin_popcount(mask & 255);
-      as += kept;
-      bs += kept;
-    }
+    store_kept_halves(as, bs, a, mask, [ids](unsigned from, __m256i lanes) __attribute__((always_inline)) {
+      return _mm256_permutevar8x32_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids + from)), lanes);
+    });
   }
   static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
                                  unsigned mask) {
-    for (unsigned half = 0; half < 2; ++half, first += 8, mask >>= 8) {
-      const __m256i numbers =
-          _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), lanes_of(kept_lanes.lanes[mask & 255]));
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), numbers);
+    store_kept_halves(as, bs, a, mask, [first](unsigned from, __m256i lanes) __attribute__((always_inline)) {
+      return _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first + from)), lanes);
+    });
+  }
+  static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
+  static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
+
+ private:
+  /// @param ids_of  ids_of(from, lanes): those of the elements from + lane, for each of eight lanes
+  template <class IdsOf>
+  static void store_kept_halves(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, unsigned mask,
+                                const IdsOf& ids_of) {
+    for (unsigned from = 0; from < 16; from += 8, mask >>= 8) {
+      const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), ids_of(from, lanes));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
       const int kept = __builtin_popcount(mask & 255);
       as += kept;
       bs += kept;
     }
   }
-  static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
-  static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
 };
 
 template <>
@@ -120,7 +123,7 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
   }
   static void load_deltas_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
-                                   Vector& sums) {
+                                 Vector& sums) {
     const double* const as_doubles[4] = {
         reinterpret_cast<const double*>(from_a[0]), reinterpret_cast<const double*>(from_a[1]),
         reinterpret_cast<const double*>(from_b[0]), reinterpret_cast<const double*>(from_b[1])};

@@ -115,12 +115,12 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static unsigned bits(const Mask& m) { return static_cast<__mmask8>(m); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
-    store_kept(as, bs, a, _mm512_loadu_si512(ids), mask);
+    store_kept_lanes(as, bs, a, _mm512_loadu_si512(ids), mask);
   }
   static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
                                  unsigned mask) {
     const __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    store_kept(as, bs, a, _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)), places), mask);
+    store_kept_lanes(as, bs, a, _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)), places), mask);
   }
   static void store_kept_words(void* to, const void* from, unsigned mask) {
     _mm256_storeu_si256(static_cast<__m256i*>(to),
@@ -140,7 +140,7 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static Narrow::Vector high_half(const Vector& v) { return _mm512_extractf64x4_pd(v, 1); }
 
  private:
-  static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, __m512i ids, unsigned mask) {
+  static void store_kept_lanes(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, __m512i ids, unsigned mask) {
     // Compresses in a register and stores it whole, because compressing stores are slow on some processors.
     _mm512_storeu_si512(bs, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), ids));
     _mm512_storeu_si512(as, _mm512_set1_epi32(static_cast<int>(a)));
@@ -211,14 +211,14 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     split(rows.low, rows.high, firsts, seconds);
   }
   static void load_deltas(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
-                          Vector& seconds_a, Vector& seconds_b) {
+                        Vector& seconds_a, Vector& seconds_b) {
     const FourRows a(from_a), b(from_b);
     deltas = deltas_of(a, b);
     seconds_a = _mm512_shuffle_f32x4(a.low, a.high, 0xdd);
     seconds_b = _mm512_shuffle_f32x4(b.low, b.high, 0xdd);
   }
   static void load_deltas_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
-                                   Vector& sums) {
+                                 Vector& sums) {
     const FourRows a(from_a), b(from_b);
     deltas = deltas_of(a, b);
     constexpr __mmask16 first_two = 0x3030;  // of each row's second 16 bytes

@@ -19,19 +19,13 @@
 
 namespace {
 
-SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a,
-                                          const std::uint32_t* ids, unsigned mask) {
+/// @param id_of  id_of(i) -> the id of element i
+template <class IdOf>
+SATCHEL_INLINE void store_kept_one_by_one(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, unsigned mask,
+                                          const IdOf& id_of) {
   for (; mask != 0; mask &= mask - 1) {
     *as++ = a;
-    *bs++ = ids[__builtin_ctz(mask)];
-  }
-}
-
-SATCHEL_INLINE void store_kept_numbers_one_by_one(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a,
-                                                  std::uint32_t first, unsigned mask) {
-  for (; mask != 0; mask &= mask - 1) {
-    *as++ = a;
-    *bs++ = first + static_cast<std::uint32_t>(__builtin_ctz(mask));
+    *bs++ = id_of(static_cast<std::uint32_t>(__builtin_ctz(mask)));
   }
 }
 

@@ -11,8 +11,8 @@
 
 #include <xsimd/xsimd.hpp>
 
-#include "format/layout.hpp"
 #include "lanes/compress.hpp"
+#include "format/layout.hpp"
 
 #if defined(__FAST_MATH__)
 #error "Satchel's kernels must not be compiled with -ffast-math: their error bounds and equal bits rest on IEEE rules"
@@ -72,11 +72,11 @@ struct XsimdLanes {
   static T least_lane(const Vector& v) { return -largest_lane(splat(T(0)) - v); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
-    store_kept_one_by_one(as, bs, a, ids, mask);
+    store_kept_one_by_one(as, bs, a, mask, [ids](std::uint32_t i) { return ids[i]; });
   }
   static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
                                  unsigned mask) {
-    store_kept_numbers_one_by_one(as, bs, a, first, mask);
+    store_kept_one_by_one(as, bs, a, mask, [first](std::uint32_t i) { return first + i; });
   }
   static void store_kept_words(void* to, const void* from, unsigned mask) {
     store_kept_words_one_by_one<width>(to, from, mask);

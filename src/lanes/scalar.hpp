@@ -97,11 +97,11 @@ struct ScalarLanes {
   static T least_lane(Vector v) { return v.value; }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
-    store_kept_one_by_one(as, bs, a, ids, mask);
+    store_kept_one_by_one(as, bs, a, mask, [ids](std::uint32_t i) { return ids[i]; });
   }
   static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
                                  unsigned mask) {
-    store_kept_numbers_one_by_one(as, bs, a, first, mask);
+    store_kept_one_by_one(as, bs, a, mask, [first](std::uint32_t i) { return first + i; });
   }
   static void store_kept_words(void* to, const void* from, unsigned mask) {
     store_kept_words_one_by_one<1>(to, from, mask);

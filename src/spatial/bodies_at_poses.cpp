@@ -5,7 +5,6 @@
 #include <satchel/index.hpp>
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <vector>
 
@@ -31,19 +30,13 @@ class Touching {
            const ShapesAtPoses& queries, std::size_t begin, std::size_t end, std::vector<FoundBody>& found) {
     queries_.place(shapes, queries, begin, end);
     const detail::SceneData<T>& placed = detail::SceneAccess::data(queries_.scene());
-    for (std::size_t i = begin; i < end; ++i) {
-      boxes_[i - begin] = kernels::float_box(bodies.tree.frame, tree::box_of(placed, static_cast<BodyId>(i - begin)));
-    }
-    kernels::BoxSearch search(bodies.tree, boxes_.data(), static_cast<std::uint32_t>(end - begin));
     pairs_.clear();
-    while (!search.done) {
-      bodies.table.tree->find_in_boxes(search);
-      for (std::uint32_t i = 0; i < search.found(); ++i) {
-        if (bodies.allowed(begin + search.query(i), search.body(i)))
-          pairs_.push_back({search.query(i), search.body(i)});
-      }
-      if (pairs_.size() >= most_pairs) decide(scene, begin, found);
-    }
+    for_each_candidate(
+        bodies, begin, end, [&](std::size_t query) { return tree::box_of(placed, static_cast<BodyId>(query - begin)); },
+        [&](std::size_t query, BodyId body) {
+          pairs_.push_back({static_cast<BodyId>(query - begin), body});
+          if (pairs_.size() == most_pairs) decide(scene, begin, found);
+        });
     decide(scene, begin, found);
     sort_within_queries(found);
   }
@@ -64,7 +57,6 @@ class Touching {
   PlacedQueries<T> queries_;
   std::vector<Pair> pairs_;
   std::vector<Verdict> verdicts_;
-  std::array<kernels::FloatBox, queries_per_list> boxes_;
 };
 
 template <class T>

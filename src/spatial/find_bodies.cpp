@@ -6,7 +6,6 @@
 #include <satchel/find_bodies.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <exception>
 #include <limits>
@@ -78,20 +77,12 @@ bool meets_body(const detail::SceneData<T>& scene, BodyId body, const Query& que
 template <class T, class Query>
 void find_of_queries(const BodiesInTree<T>& bodies, std::span<const Query> queries, std::size_t begin, std::size_t end,
                      std::vector<FoundBody>& found) {
-  std::array<kernels::FloatBox, queries_per_list> boxes;
-  for (std::size_t i = begin; i < end; ++i) {
-    boxes[i - begin] = kernels::float_box(bodies.tree.frame, box_of(queries[i]));
-  }
-  kernels::BoxSearch search(bodies.tree, boxes.data(), static_cast<std::uint32_t>(end - begin));
-  while (!search.done) {
-    bodies.table.tree->find_in_boxes(search);
-    for (std::uint32_t i = 0; i < search.found(); ++i) {
-      const std::size_t query = begin + search.query(i);
-      const BodyId body = search.body(i);
-      if (!bodies.allowed(query, body) || !meets_body(bodies.scene, body, queries[query])) continue;
-      found.push_back({static_cast<std::uint32_t>(query), body});
-    }
-  }
+  for_each_candidate(
+      bodies, begin, end, [&](std::size_t query) { return box_of(queries[query]); },
+      [&](std::size_t query, BodyId body) {
+        if (!meets_body(bodies.scene, body, queries[query])) return;
+        found.push_back({static_cast<std::uint32_t>(query), body});
+      });
   sort_within_queries(found);
 }
 

@@ -31,15 +31,15 @@ struct DiscRounding {
   static constexpr T shrink = 1 - 16 * u, tiny = sizeof(T) == sizeof(float) ? T(0x1p-100) : T(0x1p-1000);
 };
 
-/// The sums of the radii of inner discs, for up to `size` pairs of a job. Sharp bodies have them in their records.
-/// Others' are looked up for many pairs before they are used: a wide load right after narrow stores waits for these.
+/// The sum of both inner radii for each pair of a job. The records of bodies without a radius have them. Other bodies'
+/// are looked up `size` pairs at a time, because a wide load right after narrow stores to its bytes waits for these.
 template <class T>
 class InnerDiscs {
  public:
   explicit InnerDiscs(const PairJob<T>& job) : job_(job) {}
 
-  /// Not above 0 where a body has no known disc.
-  /// @param first  of the job's pairs that are in lanes; increases by L::width from call to call
+  /// The sums for W pairs; not above 0 where a body has no known disc.
+  /// @param first  number of the first pair in the job; 0, W, 2 W, ... from call to call
   template <class L>
   SATCHEL_INLINE typename L::Vector of(std::size_t first, const RecordLanes<L>& records) {
     if (job_.sharp) return records.inner();
@@ -78,8 +78,6 @@ SATCHEL_INLINE DiscVerdicts disc_verdicts(const RecordLanes<L>& records, const t
   return {L::bits(shrink * square > records.reach * records.reach + least),
           L::bits(shrink * (inner * inner) > square + least)};
 }
-
-constexpr unsigned bits_below(std::size_t lanes) { return static_cast<unsigned>((std::uint64_t{1} << lanes) - 1); }
 
 /// Calls use(first, live, pairs, records) for each W pairs of a job, in order: pairs [first, first + live) of the job,
 /// which are pairs[0 ... live - 1]. The last pairs may fill fewer lanes; other lanes then have the first of these pairs.
@@ -132,7 +130,7 @@ std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint
         const auto outer = records.reach + L::splat(margin);
         const unsigned far = L::bits(L::splat(Rounding::shrink) * square > outer * outer + L::splat(Rounding::tiny));
         near_count += L::store_kept_pairs(near + near_count, positions + near_count, pairs,
-                                          static_cast<std::uint32_t>(first), ~far & bits_below(live));
+                                          static_cast<std::uint32_t>(first), ~far & first_bits(live));
       });
   return near_count;
 }

@@ -15,16 +15,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "format/tree_layout.hpp"
+#include "kernels/tree/tree_names.hpp"
 
 namespace {
 
-using satchel::BodyId;
-using satchel::kernels::FloatGroup;
-using satchel::kernels::FloatTreeView;
-using satchel::kernels::group_shift;
-using satchel::kernels::group_width;
-using satchel::kernels::max_levels;
 using satchel::kernels::NearSearch;
 
 /// The boxes of a node or group, and their distances.

@@ -15,40 +15,18 @@
 
 #include "format/box_layout.hpp"
 #include "format/layout.hpp"
+#include "kernels/tree/splat_box.hpp"
 
 namespace {
 
-using satchel::BodyId;
 using satchel::kernels::BoxGroup;
 using satchel::kernels::BoxTreeView;
-using satchel::kernels::group_shift;
-using satchel::kernels::group_width;
 using satchel::kernels::GroupRange;
-using satchel::kernels::max_levels;
 using satchel::kernels::OverlapJob;
-
-/// One box in every lane.
-template <class L>
-struct SplatBox {
-  typename L::Vector min_x, min_y, max_x, max_y;
-};
 
 template <class L>
 SATCHEL_INLINE SplatBox<L> splat_box(const BoxGroup& group, unsigned i) {
   return {L::splat(group.min_x[i]), L::splat(group.min_y[i]), L::splat(group.max_x[i]), L::splat(group.max_y[i])};
-}
-
-/// Bit i: box i of the group overlaps the box. Bits below `from` are undefined.
-template <class L>
-SATCHEL_INLINE unsigned overlapping(const BoxGroup& group, const SplatBox<L>& box, unsigned from = 0) {
-  constexpr auto width = static_cast<unsigned>(L::width);
-  unsigned apart = 0;
-  for (unsigned i = from - from % width; i < group_width; i += width) {
-    const auto mask = (box.min_x > L::load(group.max_x + i)) | (L::load(group.min_x + i) > box.max_x) |
-                      (box.min_y > L::load(group.max_y + i)) | (L::load(group.min_y + i) > box.max_y);
-    apart |= L::bits(mask) << i;
-  }
-  return ~apart & ((1u << group_width) - 1);
 }
 
 /// Collects hits in the job's buffers and passes them to job.take when these are full. Each `add` may write a whole

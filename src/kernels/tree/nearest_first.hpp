@@ -8,16 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "format/tree_layout.hpp"
+#include "kernels/tree/tree_names.hpp"
 
 namespace {
-
-using satchel::BodyId;
-using satchel::kernels::FloatGroup;
-using satchel::kernels::FloatTreeView;
-using satchel::kernels::group_shift;
-using satchel::kernels::group_width;
-using satchel::kernels::max_levels;
 
 /// Nodes and groups still to visit. The nearest child of a node lies above the node's other children.
 struct NearStack {

@@ -77,7 +77,7 @@ class Batch {
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
     job_.knows_inner = true;
-    job_.sharp = !is_small_call_ && a.is_sharp() && b.is_sharp();
+    job_.sharp = !is_small_call_ && a.is_sharp() && b.is_sharp();  // discs alone read it, and few pairs skip discs
     job_.may_stop = false;
     job_.enough = nullptr;
     job_.open = nullptr;
