@@ -104,8 +104,9 @@ void compare_with_real_bodies(std::uint64_t seed, std::size_t rounds) {
 }
 
 TEST_P(ImagesAtPosesOnIsa, are_those_of_bodies_at_all_images) {
-  compare_with_real_bodies<float>(own_seed(950), scaled(30));
-  compare_with_real_bodies<double>(own_seed(951), scaled(30));
+  constexpr std::size_t rounds = 30;  // in every build: of a fifth of them none may have several images of a body
+  compare_with_real_bodies<float>(own_seed(950), rounds);
+  compare_with_real_bodies<double>(own_seed(951), rounds);
 }
 
 /// Boxes side by side, of a quarter of the period, at images across the edge; their gap is a few units in the last place.
