@@ -263,7 +263,7 @@ struct AreaKernel {
         const auto delta_y = N::difference(D::load(pairs.origin_b_y + first), D::load(pairs.origin_a_y + first));
         TwiceAreas<D> found;
         if constexpr (std::is_same_v<Four, std::size_t>) {
-          found = twice_areas<D, N>(a, b, delta_x, delta_y, a.count, b.count);
+          found = twice_areas<D, N>(a, b, delta_x, delta_y, a.count(), b.count());
         } else {
           found = twice_areas<D, N>(a, b, delta_x, delta_y, four, four);
         }

@@ -157,7 +157,7 @@ SATCHEL_INLINE DoubleContacts<D> decide(const A& a, const B& b, const double* de
   const auto verdict = D::select(overlapping, D::splat(static_cast<double>(Verdict::overlapping)),
                                  D::splat(static_cast<double>(Verdict::disjoint)));
   DoubleContacts<D> out;
-  store_edges<D>(out, contest.number, contest.ex, contest.ey, contest.length, verdict, a.count, swapped);
+  store_edges<D>(out, contest.number, contest.ex, contest.ey, contest.length, verdict, a.count(), swapped);
   D::store(out.separation,
            D::select(overlapping, D::min(contest.largest, zero - least), D::max(contest.largest, least)));
   out.decided = (D::bits(overlapping) | contest.disjoint()) & contest.has_winner();

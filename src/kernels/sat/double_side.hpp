@@ -12,16 +12,17 @@
 namespace {
 
 /// The vertices of one side of L::width pairs; members return D::width lanes of them.
-template <class L, class D>
+/// @tparam known_count  their number, so that loops are unrolled; 0: the columns say it
+template <class L, class D, std::size_t known_count = 0>
 struct DoubleSide {
   using T = typename L::Scalar;
 
-  std::size_t count = 0;  ///< vertices
   std::size_t first = 0;  ///< the first of the D::width lanes that members return
 
+  SATCHEL_INLINE std::size_t count() const { return known_count != 0 ? known_count : count_; }
   SATCHEL_INLINE void set(const VertexColumns<L>& vertices) {
-    count = vertices.count;
-    for (std::size_t i = 0; i < count; ++i) {
+    count_ = vertices.count;
+    for (std::size_t i = 0; i < count(); ++i) {
       widen(vertices.x[i], x_[i]);
       widen(vertices.y[i], y_[i]);
     }
@@ -31,7 +32,7 @@ struct DoubleSide {
 
   SATCHEL_INLINE typename D::Vector largest() const {
     auto largest = D::splat(0);
-    for (std::size_t i = 0; i < count; ++i) largest = D::max(largest, D::max(D::abs(x(i)), D::abs(y(i))));
+    for (std::size_t i = 0; i < count(); ++i) largest = D::max(largest, D::max(D::abs(x(i)), D::abs(y(i))));
     return largest;
   }
 
@@ -43,6 +44,7 @@ struct DoubleSide {
     for (std::size_t lane = 0; lane < L::width; lane += D::width) D::store(to + lane, D::load_as_double(narrow + lane));
   }
 
+  std::size_t count_ = 0;
   alignas(64) double x_[VertexColumns<L>::most][L::width], y_[VertexColumns<L>::most][L::width];
 };
 
@@ -54,12 +56,12 @@ struct DoubleSide {
 /// @param dx, dy  from the ring's origin to the other's
 template <class D, class Ring, class Other, class Use, class V = typename D::Vector>
 SATCHEL_INLINE void for_each_top(const Ring& ring, const Other& other, const V& dx, const V& dy, Use use) {
-  for (std::size_t e = 0; e < ring.count; ++e) {
-    const std::size_t next = e + 1 < ring.count ? e + 1 : 0;
+  for (std::size_t e = 0; e < ring.count(); ++e) {
+    const std::size_t next = e + 1 < ring.count() ? e + 1 : 0;
     const V start_x = ring.x(e), start_y = ring.y(e);
     const V ex = ring.x(next) - start_x, ey = ring.y(next) - start_y;
     V best = ex * other.y(0) - ey * other.x(0);
-    for (std::size_t v = 1; v < other.count; ++v) best = D::max(best, ex * other.y(v) - ey * other.x(v));
+    for (std::size_t v = 1; v < other.count(); ++v) best = D::max(best, ex * other.y(v) - ey * other.x(v));
     use(e, ex, ey, best - (ex * (start_y - dy) - ey * (start_x - dx)));
   }
 }

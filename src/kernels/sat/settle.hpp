@@ -65,7 +65,7 @@ template <class L, bool is_centred, class T = typename L::Scalar>
   using D = Isa::Lanes<double>;
   constexpr bool doubles_help = sizeof(T) == sizeof(float);
   VertexColumns<L> vertices_a, vertices_b;
-  DoubleSide<L, D> a, b;
+  DoubleSide<L, D, is_centred ? 4 : 0> a, b;
   std::size_t kept = 0, in_doubles = 0;
   for (std::size_t k = 0; k < count; k += L::width) {
     const std::size_t live = count - k < L::width ? count - k : L::width;

@@ -88,12 +88,12 @@ struct MovingLanes {
   template <class A, class B>
   SATCHEL_INLINE void compare_strips(const A& a, const B& b) {
     V low_a = D::splat(infinity), low_b = low_a, high_a = gap, high_b = gap;
-    for (std::size_t i = 0; i < a.count; ++i) {
+    for (std::size_t i = 0; i < a.count(); ++i) {
       const V projection = motion_x * a.y(i) - motion_y * a.x(i);
       low_a = D::min(low_a, projection);
       high_a = D::max(high_a, projection);
     }
-    for (std::size_t i = 0; i < b.count; ++i) {
+    for (std::size_t i = 0; i < b.count(); ++i) {
       const V projection = motion_x * (b.y(i) + delta_y) - motion_y * (b.x(i) + delta_x);
       low_b = D::min(low_b, projection);
       high_b = D::max(high_b, projection);
