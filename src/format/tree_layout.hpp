@@ -152,14 +152,16 @@ struct BoxSearch {
   BodyId body(std::uint32_t i) const { return queues[0].item[i]; }
 
   // What the kernel keeps from one call to the next: find_in_boxes.hpp.
-  static constexpr std::uint32_t queue_size = 256;
+  static constexpr std::uint32_t queue_size = 256;    ///< items, before it counts as full
+  static constexpr std::uint32_t items_together = 4;  ///< visited at once; the room behind takes their children
   /// The items of a queue that are left.
   struct Range {
     std::uint32_t next = 0, end = 0;
   };
   /// Queries, and what each has found or has to visit.
   struct Queue {
-    std::uint32_t query[queue_size + group_width], item[queue_size + group_width];
+    static constexpr std::uint32_t capacity = queue_size + items_together * group_width;
+    std::uint32_t query[capacity], item[capacity];
   };
   /// A node that a walk has reached, and those of its children that are left to visit.
   struct Step {

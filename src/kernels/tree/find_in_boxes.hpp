@@ -31,20 +31,32 @@ SATCHEL_INLINE SplatBox<L> splat_box(const FloatBox& box) {
 /// Visits the items of a queue until it is empty or the queue below is full.
 /// @param nodes  those that the queue's items number
 /// @param store  store(queries, items, query, item, mask) writes the children of an item whose bits are set; there is
-///               room for all
+///               room for those of `together` items
 template <class L, class Store>
 SATCHEL_INLINE void visit(BoxSearch& job, unsigned queue, const FloatGroup* nodes, const Store& store) {
   const BoxSearch::Queue& from = job.queues[queue];
   BoxSearch::Queue& to = job.queues[queue - 1];
   const std::uint32_t from_end = job.left[queue].end;
   std::uint32_t next = job.left[queue].next, end = job.left[queue - 1].end;
-  for (; next < from_end && end <= BoxSearch::queue_size; ++next) {
-    const std::uint32_t query = from.query[next], item = from.item[next];
-    const unsigned mask = overlapping<L>(nodes[item], splat_box<L>(job.boxes[query]));
-    store(to.query + end, to.item + end, query, item, mask);
-    end += static_cast<std::uint32_t>(__builtin_popcount(mask));
+  // Several items together, because a processor may keep the loads of an item waiting until it knows the places where
+  // the children of the items before will be written.
+  constexpr unsigned together = BoxSearch::items_together;
+  for (; next < from_end && end <= BoxSearch::queue_size; next += together) {
+    std::uint32_t queries[together], items[together];
+    unsigned masks[together];
+    for (unsigned k = 0; k < together; ++k) {
+      const bool is_left = next + k < from_end;
+      queries[k] = from.query[is_left ? next + k : next];
+      items[k] = from.item[is_left ? next + k : next];
+      const unsigned mask = overlapping<L>(nodes[items[k]], splat_box<L>(job.boxes[queries[k]]));
+      masks[k] = is_left ? mask : 0;
+    }
+    for (unsigned k = 0; k < together; ++k) {
+      store(to.query + end, to.item + end, queries[k], items[k], masks[k]);
+      end += static_cast<std::uint32_t>(__builtin_popcount(masks[k]));
+    }
   }
-  job.left[queue].next = next;
+  job.left[queue].next = next < from_end ? next : from_end;
   job.left[queue - 1].end = end;
 }
 
