@@ -1,10 +1,11 @@
 // Finds the facing parts (facing.hpp) of polygons of up to eight vertices, body by body in rows. A row is a vector of
-// one body's coordinates. Each body's rows are permuted on their own, so one kernel takes pairs of all these classes in
-// the given order.
+// one body's coordinates. Each body's rows are permuted on their own, so one kernel takes pairs of all these classes as
+// they are listed, not sorted by class.
 //
 //   delta leads from A's origin to B's; d = delta for A, -delta for B
 //   k = the vertex that the body's support map names for d (support_map.hpp)
 //   turn the rows of x and y: permute them to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one; store them
+//     (StagedOctants::load puts them into the order k - 2, ..., k + 2)
 //   transpose the stored rows: from here on one pair per lane
 //   where vertex k - 2, vertex k + 2 or the origin lies farther along d than vertex k, prove nothing;
 //     a triangle needs no such check, because its part has all of its edges
@@ -12,15 +13,15 @@
 // The map guesses: vertex k need not be the farthest along d. The proof in facing.hpp asks only that vertex k passes
 // the check (step 1).
 //
-// Finding the farthest vertex takes longer: by a tournament of vertices in lanes with AVX-512, by comparing neighbours
-// in rows with AVX2.
+// Finding the farthest vertex instead of guessing takes longer in both known ways: a tournament of vertices in
+// lanes with AVX-512, a comparison of neighbours in rows with AVX2.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/facing/facing_pairs.hpp"
 #include "format/support_map.hpp"
+#include "kernels/facing/facing_pairs.hpp"
 #include "kernels/facing/rotated_rows.hpp"
 
 namespace {
@@ -189,7 +190,7 @@ struct FacingUpTo8InRows {
 
   /// Turns a piece of the next bundle's bodies. These loads and stores do not depend on this bundle, so the core
   /// overlaps them with this bundle's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
-  /// a core that looks 300 operations ahead sees at most a third of a bundle at a time.
+  /// a core that looks 300 operations ahead sees about a third of a bundle at a time.
   template <unsigned piece>
   SATCHEL_INLINE void permute_next() const {
     static_assert(piece < 3);

@@ -1,8 +1,8 @@
 // Settles pairs that a contact kernel left open, W pairs at a time.
 //
-//   if the kernel's arithmetic was exact: the contact is right, and a separation of 0 is a touch (a sink of verdicts
-//     has this verdict already)
-//   otherwise equal vertices prove a touch (touch_lanes.hpp)
+//   if the kernel's arithmetic was exact: the contact is right, and a separation of 0 is marked as a touch (where
+//     verdicts are written instead of contacts, the kernel wrote this one)
+//   otherwise, if the difference of the origins is exact, equal vertices prove a touch (touch_lanes.hpp)
 //   otherwise, in scenes of floats: lanes of double decide what they can
 //   src/exact decides the pairs that remain
 //
@@ -21,6 +21,7 @@ namespace {
 /// Writes the contacts of touches, or their verdicts.
 /// @param which    the lanes to be written
 /// @param count_a  edges of A
+/// @param swapped  by lane: 1 where the pair was given as (B, A), else 0
 /// @param slot_of  slot_of(lane): where the result of a lane goes
 template <class L, class SlotOf, class T = typename L::Scalar>
 SATCHEL_INLINE void write_touches(const SharedTouches<L>& touches, unsigned which, std::size_t count_a,
@@ -55,9 +56,10 @@ SATCHEL_INLINE void write_touches(const SharedTouches<L>& touches, unsigned whic
   }
 }
 
-/// Settles the `count` pairs of job.open, whose contacts are written but not certain. Keeps the pairs in the list that
-/// stay open.
-/// @return  their number
+/// Settles the `count` pairs of job.open, whose contacts are written but not certain. Those that stay open move to the
+/// beginning of the list.
+/// @return  the number of pairs that stay open
+/// @tparam is_centred  all bodies are centred boxes (box_pairs.hpp), so of four vertices
 /// @param class_a, class_b  of the job's pairs
 template <class L, bool is_centred, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t settle_classes(const PairJob<T>& job, unsigned class_a, unsigned class_b,

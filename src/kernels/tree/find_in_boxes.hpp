@@ -1,4 +1,6 @@
-// Finds the bodies whose boxes meet the boxes of queries: a box against the sixteen boxes of a node or group at once.
+// Finds the bodies whose boxes meet the boxes of queries: a box against the sixteen boxes of a node or group at once. A
+// group holds the boxes of sixteen bodies, a node those of sixteen groups (level 0) or of sixteen nodes of the level
+// below. A call fills queue 0; the caller takes what it holds and calls again until job.done.
 //
 // Many queries go down the tree together, by a queue for each level:
 //
@@ -29,9 +31,9 @@ SATCHEL_INLINE SplatBox<L> splat_box(const FloatBox& box) {
 }
 
 /// Visits the items of a queue until it is empty or the queue below is full.
-/// @param nodes  those that the queue's items number
-/// @param store  store(queries, items, query, item, mask) writes the children of an item whose bits are set; there is
-///               room for those of `together` items
+/// @param nodes  the nodes or groups; an item is an index into them
+/// @param store  store(queries, items, query, item, mask) appends the children of the item that have a bit in the mask;
+///               behind a full queue there is room for the children of items_together items
 template <class L, class Store>
 SATCHEL_INLINE void visit(BoxSearch& job, unsigned queue, const FloatGroup* nodes, const Store& store) {
   const BoxSearch::Queue& from = job.queues[queue];
@@ -139,7 +141,7 @@ void find_by_walk(BoxSearch& job) {
   job.left[0].end = found;
 }
 
-/// Finds some more bodies.
+/// Fills queue 0 with the next bodies.
 template <class L, class D>
 void find_in_boxes(BoxSearch& job) {
   job.left[0].end = 0;

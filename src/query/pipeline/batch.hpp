@@ -1,7 +1,8 @@
 // The state of one call: how long its chunks are, how a chunk is run, and how many pairs each stage decided.
 //
 //   all pairs of the call are of one kind (is_uniform_) or small polygons (is_small_):
-//     the stages of this kind take the pairs as they are                            stages.hpp
+//     the stages of this kind take the pairs as they are; those of small polygons
+//     that facing parts leave open are put into bins by kind                        stages.hpp
 //   else:
 //     deal the pairs to bins by kind, for the stages of each kind                   pair_dealer.hpp
 //     then the pairs in which a body is a compound:
@@ -173,15 +174,16 @@ class Batch {
     }
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
-    if constexpr (Query::verdicts_alone) {  // discs take so little time that prefetching pays in few places, too
+    if constexpr (Query::verdicts_alone) {
+      // Prefetching stays on even if the pairs keep to few places: discs take so little time that it pays.
       if (stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
     }
     job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
     run_uniform(job, sink);
   }
 
-  /// Limits contacts to the normals that links leave, for pairs of convex bodies that touch or overlap. CompoundPairs
-  /// limits the contacts of compounds.
+  /// Limits contacts to the normals that the links between neighbouring bodies allow (query/seams), for pairs of convex
+  /// bodies that touch or overlap. CompoundPairs limits the contacts of compounds.
   void limit_to_links(std::span<const Pair> pairs, BasicContact<T>* contacts) const {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const Pair pair = pairs[i];
@@ -256,12 +258,13 @@ class Batch {
     counts_.add(decided);
   }
 
-  /// Runs the job's pairs by facing parts as long as these pay, then by all edges. Gathers the pairs that facing parts
-  /// do not prove in bins by kind, and runs the bins by all edges.
+  /// Runs the job's pairs by facing parts as long as these pay, then by all edges. Puts the pairs that facing parts do
+  /// not prove into bins by kind, and runs the bins by all edges.
   /// @param job  in: the list to run; the list changes
   void run_facing(kernels::PairJob<T>& job, const Sink& sink, Decided& decided) {
+    // The job's own list changes below.
     const PairList list = job;
-    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // false: few pairs, of several kinds
+    const bool may_start = stages_.starts_with_facing_parts(job, kind_);  // false: few pairs; all go to the bins
     PairBins<lane_kinds> left;  // pairs of one kind (!is_small_) are all in bin 0
     FacingTally tally;
     const auto run_left = [&](unsigned bin) {
