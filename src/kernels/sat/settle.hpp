@@ -76,7 +76,6 @@ template <class L, bool is_centred, class T = typename L::Scalar>
     const OpenLanes<L> pairs(job, class_a, class_b, positions, live);
     load_columns_of<L>(class_a, job.a.blocks[class_a], pairs.blocks_a, vertices_a);
     load_columns_of<L>(class_b, job.b.blocks[class_b], pairs.blocks_b, vertices_b);
-    if constexpr (is_centred) vertices_a.count = vertices_b.count = 4;  // known, so that loops are unrolled
     const unsigned all = first_bits(live);
     const NarrowDeltas<L> deltas(pairs);
     const unsigned exact = exact_lanes<is_centred>(deltas, vertices_a, vertices_b) & all;

@@ -47,11 +47,12 @@ SATCHEL_INLINE void visit(BoxSearch& job, unsigned queue, const FloatGroup* node
     std::uint32_t queries[together], items[together];
     unsigned masks[together];
     for (unsigned k = 0; k < together; ++k) {
-      const bool is_left = next + k < from_end;
-      queries[k] = from.query[is_left ? next + k : next];
-      items[k] = from.item[is_left ? next + k : next];
+      const bool is_item = next + k < from_end;
+      const std::uint32_t i = is_item ? next + k : next;
+      queries[k] = from.query[i];
+      items[k] = from.item[i];
       const unsigned mask = overlapping<L>(nodes[items[k]], splat_box<L>(job.boxes[queries[k]]));
-      masks[k] = is_left ? mask : 0;
+      masks[k] = is_item ? mask : 0;
     }
     for (unsigned k = 0; k < together; ++k) {
       store(to.query + end, to.item + end, queries[k], items[k], masks[k]);
