@@ -41,8 +41,8 @@ template <class T>
 struct PairJob : PairList {
   SceneView<T> a, b;   ///< equal if the pairs are in one scene
   bool some_swapped;   ///< one scene, and some pair has b < a: the lower index is evaluated first
-  bool uniform;        ///< one scene, whose bodies are all polygons of one lane class
-  bool prefetch;       ///< the scenes do not fit the second-level cache: prefetch
+  bool uniform;        ///< one scene, whose bodies are all polygons of one lane class, or all boxes
+  bool prefetch;       ///< prefetch, because the scenes do not fit the caches nearby (query/pipeline/batch.hpp)
   bool knows_inner;    ///< `inner` of both views is known
   bool sharp;          ///< certainly no body has a radius
   T straightest;       ///< the least distance of a corner of either scene's shapes from the chord of its neighbours

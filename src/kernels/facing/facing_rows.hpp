@@ -4,8 +4,9 @@
 //
 //   delta leads from A's origin to B's; d = delta for A, -delta for B
 //   k = the vertex that the body's support map names for d (support_map.hpp)
-//   turn the rows of x and y: permute them to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one; store them
-//     (StagedOctants::load puts them into the order k - 2, ..., k + 2)
+//   turn the rows of x and y: permute them to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one, of which
+//     the pair's frame is made; store them
+//     (StagedRows::load puts them into the order k - 2, ..., k + 2)
 //   transpose the stored rows: from here on one pair per lane
 //   where vertex k - 2, vertex k + 2 or the origin lies farther along d than vertex k, prove nothing;
 //     a triangle needs no such check, because its part has all of its edges
@@ -26,7 +27,7 @@
 
 namespace {
 
-/// The octants of delta of staged pairs.
+/// The octants of delta of staged pairs: pairs looked up ahead (StagedPairs in kernels/gather/load.hpp).
 template <class T>
 struct StagedOctants {
   static constexpr std::size_t size = StagedPairs<T>::size;
@@ -55,7 +56,8 @@ class StagedRows {
 
   /// Looks up where each body's rows begin, and how to turn them. A body has n vertices.
   /// @param places, maps   Place::bits and SupportMap::bits of the bodies
-  /// @tparam some_rounded  some bodies have a radius, so that rounded_box_size may occur
+  /// @tparam some_rounded  some bodies have a radius, so that a size may be that of a rounded box, which small_size()
+  ///                       takes for four vertices
   template <bool some_rounded>
   SATCHEL_INLINE void look_up(const std::uint32_t* places, const std::uint32_t* maps, const StagedOctants<T>& octants,
                               std::size_t count) {
@@ -72,9 +74,9 @@ class StagedRows {
       const std::uint32_t k = guess == n ? 0 : guess;  // the map may name vertex 0 as n
       const bool is_class_0 = n <= vertices_of(0);
       const std::uint32_t block = place.block();
-      // Feature numbers: 16 is feature_of_index.
-      number_[i] = static_cast<T>(static_cast<std::int32_t>(16 * k));
-      last_[i] = static_cast<T>(static_cast<std::int32_t>(16 * (n - 1)));
+      // By way of signed numbers, because vector instructions before AVX-512 convert no others.
+      number_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * k));
+      last_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * (n - 1)));
       turns_[i] = size_code * Turns::of_count + k * Turns::unit;
       if constexpr (Turns::is_whole) {
         begin_[i] = (is_class_0 ? block >> 1 : block) << block_shift(2);
@@ -99,12 +101,12 @@ class StagedRows {
   /// Loads the facing parts of W bodies from `first` on, and their first vertices, one body per lane.
   /// @returns  the lanes whose vertex k fails the check
   SATCHEL_INLINE typename L::Mask load(std::size_t first, const PairLanes<L>& pairs, FacingPart<L>& part,
-                                       Vertices<L, 1>& slot_0) const {
-    rows_.load(first, part, slot_0);
+                                       Vertices<L, 1>& first_vertex) const {
+    rows_.load(first, part, first_vertex);
     part.feature_last = L::load(last_ + first);
     part.feature_number = L::load(number_ + first);
     part.wraps = L::splat(T(0.5)) > part.feature_number;
-    part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(16)));
+    part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(feature_of_index)));
 
     const auto height = [&](std::size_t i) __attribute__((always_inline)) {
       return part.x[i] * pairs.delta_x + part.y[i] * pairs.delta_y;
@@ -113,7 +115,7 @@ class StagedRows {
     const V at_k = height(2);  // x[0], ..., x[4] are of vertices k - 2, ..., k + 2
     const auto is_lower = backwards ? at_k > L::min(L::min(height(0), height(4)), zero)
                                     : L::max(L::max(height(0), height(4)), zero) > at_k;
-    return L::both(is_lower, part.feature_last > L::splat(T(16 * 2)));  // no triangle
+    return L::both(is_lower, part.feature_last > L::splat(T(feature_of_index * 2)));  // no triangle
   }
 
  private:
@@ -174,6 +176,7 @@ struct FacingUpTo8InRows {
     staged.turn(job, 0, 0, L::width);
   }
 
+  /// @param ask  called once, asks for cache lines of later pairs (facing_pairs.hpp)
   template <class Ask>
   SATCHEL_INLINE FacingUpTo8InRows(const PairJob<T>& its_job, Staged& its_staged, std::size_t first,
                                    const PairLanes<L>& pairs, Ask ask)

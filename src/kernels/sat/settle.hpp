@@ -1,7 +1,7 @@
 // Settles pairs that a contact kernel left open, W pairs at a time.
 //
-//   if the kernel's arithmetic was exact: the contact is right, and a separation of 0 is marked as a touch (where
-//     verdicts are written instead of contacts, the kernel wrote this one)
+//   if the kernel's arithmetic was exact: the contact is right, and a separation of 0 is marked as a touch (a
+//     kernel that writes verdicts has written this one)
 //   otherwise, if the difference of the origins is exact, equal vertices prove a touch (touch_lanes.hpp)
 //   otherwise, in scenes of floats: lanes of double decide what they can
 //   src/exact decides the pairs that remain
@@ -81,6 +81,7 @@ template <class L, bool is_centred, class T = typename L::Scalar>
     const unsigned exact = exact_lanes<is_centred>(deltas, vertices_a, vertices_b) & all;
     for (unsigned left = sink.wants_verdicts() ? 0 : exact; left != 0; left &= left - 1) {
       BasicContact<T>& contact = sink.contacts[slot_of(static_cast<std::size_t>(__builtin_ctz(left)))];
+      // The lowest two bits of a feature are the verdict.
       if (contact.separation == 0) contact.feature |= static_cast<std::uint32_t>(Verdict::touching);
     }
     unsigned open = all & ~exact;

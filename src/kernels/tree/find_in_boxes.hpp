@@ -1,6 +1,6 @@
 // Finds the bodies whose boxes meet the boxes of queries: a box against the sixteen boxes of a node or group at once. A
 // group holds the boxes of sixteen bodies, a node those of sixteen groups (level 0) or of sixteen nodes of the level
-// below. A call fills queue 0; the caller takes what it holds and calls again until job.done.
+// below. A call fills a queue with bodies; the caller takes them and calls again until job.done.
 //
 // Many queries go down the tree together, by a queue for each level:
 //
@@ -68,19 +68,19 @@ SATCHEL_INLINE void visit(BoxSearch& job, unsigned queue, const FloatGroup* node
 template <class L, class D>
 void find_by_queues(BoxSearch& job) {
   const FloatTreeView& tree = job.tree;
-  const unsigned top = tree.level_count + 1;
+  const unsigned top_queue = tree.level_count + 1;
   for (;;) {
     const unsigned queue = job.current;
     BoxSearch::Range& left = job.left[queue];
     if (left.next == left.end) {
       left = {};
-      if (queue < top) {
+      if (queue < top_queue) {
         ++job.current;
         continue;
       }
       job.done = job.next_query == job.query_count;
       if (job.done) return;
-      BoxSearch::Queue& roots = job.queues[top];
+      BoxSearch::Queue& roots = job.queues[top_queue];
       for (; left.end < BoxSearch::queue_size && job.next_query < job.query_count; ++left.end, ++job.next_query) {
         roots.query[left.end] = job.next_query;
         roots.item[left.end] = 0;
@@ -100,7 +100,7 @@ void find_by_queues(BoxSearch& job) {
               __attribute__((always_inline)) {
                 D::store_kept(queries, items, query, tree.ids + (std::size_t{group} << group_shift), mask);
               });
-      if (left.next != left.end) return;
+      if (left.next != left.end) return;  // groups are left, because queue 0 is full
     }
   }
 }
@@ -110,18 +110,18 @@ template <class L, class D>
 void find_by_walk(BoxSearch& job) {
   const FloatTreeView& tree = job.tree;
   const SplatBox<L> box = splat_box<L>(job.boxes[0]);
-  const unsigned top = tree.level_count - 1;
+  const unsigned top_level = tree.level_count - 1;
   unsigned level = 0;  // where the last call returned
   if (job.next_query == 0) {
     job.next_query = 1;
-    level = top;
-    job.path[top] = {0, overlapping<L>(tree.levels[top][0], box)};
+    level = top_level;
+    job.path[top_level] = {0, overlapping<L>(tree.levels[top_level][0], box)};
   }
   std::uint32_t found = 0;
   while (found <= BoxSearch::queue_size) {
     BoxSearch::Step& step = job.path[level];
     if (step.children == 0) {
-      job.done = level == top;
+      job.done = level == top_level;
       if (job.done) break;
       ++level;
       continue;

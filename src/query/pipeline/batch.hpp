@@ -1,8 +1,9 @@
 // The state of one call: how long its chunks are, how a chunk is run, and how many pairs each stage decided.
 //
-//   all pairs of the call are of one kind (is_uniform_) or small polygons (is_small_):
-//     the stages of this kind take the pairs as they are; those of small polygons
-//     that facing parts leave open are put into bins by kind                        stages.hpp
+//   all pairs of the call are of one kind whose kernel takes one pair per lane (is_uniform_), or are run as small
+//   polygons (is_small_):
+//     the stages of this kind take the pairs as they are; small polygons that
+//     facing parts leave open are put into bins by kind                             stages.hpp
 //   else:
 //     deal the pairs to bins by kind, for the stages of each kind                   pair_dealer.hpp
 //     then the pairs in which a body is a compound:
@@ -67,7 +68,7 @@ class Batch {
         stats_(stats),
         has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         has_links_(a.links.any() || b.links.any()),
-        is_small_call_(pairs <= few_pairs) {
+        has_few_pairs_(pairs <= few_pairs) {
     job_.set_list({nullptr, nullptr, 0});
     look_at(a, job_.a);
     if (&a == &b) {
@@ -77,8 +78,8 @@ class Batch {
     }
     job_.some_swapped = some_swapped;
     job_.straightest = std::min(a.straightest_corner, b.straightest_corner);
-    job_.knows_inner = true;
-    job_.sharp = !is_small_call_ && a.is_sharp() && b.is_sharp();  // discs alone read it, and few pairs skip discs
+    job_.knows_inner = true;                                       // false in jobs of parts
+    job_.sharp = !has_few_pairs_ && a.is_sharp() && b.is_sharp();  // discs alone read it, and few pairs skip discs
     job_.may_stop = false;
     job_.enough = nullptr;
     job_.open = nullptr;
@@ -95,14 +96,15 @@ class Batch {
       is_uniform_ = false;
       is_small_ = true;
     }
-    job_.prefetch = !has_compounds_ && !is_small_call_ &&
+    job_.prefetch = !has_compounds_ && !has_few_pairs_ &&
                     (a.pair_memory_bytes() > cache_bytes || b.pair_memory_bytes() > cache_bytes);
   }
 
   bool has_compounds() const { return has_compounds_; }
   bool has_links() const { return has_links_; }
   const Stages<Query>& stages() const { return stages_; }
-  /// A job with the call's scenes and an empty list, for kernels that go on from the contacts.
+  /// A job with the call's scenes, for kernels that go on from the contacts. The caller sets the list and what the job
+  /// writes.
   const kernels::PairJob<T>& job() const { return job_; }
 
   /// The most pairs of a chunk that `run` takes.
@@ -168,7 +170,7 @@ class Batch {
     std::fill(parts.others.begin(), parts.others.end(), -std::numeric_limits<T>::infinity());
     // Few pairs skip facing parts, so small polygons then need the kernels of their own kinds.
     if (!is_uniform_ && !(is_small_ && pairs.size() > few_pairs)) return run_mixed(pairs, sink, parts);
-    if (is_small_call_) {  // one chunk, so no other thread uses job_, and a copy is saved
+    if (has_few_pairs_) {  // one chunk, so no other thread uses job_, and a copy is saved
       job_.set_list({pairs.data(), nullptr, pairs.size()});
       return run_uniform(job_, sink);
     }
@@ -341,10 +343,10 @@ class Batch {
   Stages<Query> stages_;
   kernels::PairJob<T> job_;
   Stats* stats_;
-  bool has_compounds_, has_links_, is_small_call_;
+  bool has_compounds_, has_links_, has_few_pairs_;
   PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
   bool is_uniform_ = false;          ///< all pairs are of one kind whose kernel takes one pair per lane
-  bool is_small_ = false;            ///< all pairs are small polygons, of several kinds (small_polygons)
+  bool is_small_ = false;            ///< all pairs are run as PairKind::small_polygons
   /// Facing parts of long bodies did not pay in some chunk. All chunks share this flag, because chunks of long
   /// bodies are short.
   std::atomic<bool> long_facing_failed_{false};

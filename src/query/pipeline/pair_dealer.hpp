@@ -10,13 +10,13 @@
 //     verdicts of polygons of one origin, in a scene with compounds: by outlines; go on with the open pairs
 //     a kind with facing parts, as long as facing parts prove enough to pay: by facing parts
 //       put each pair that facing parts do not prove into the second bin of its kind, which runs by all edges
-//     another kind: by all edges
+//     otherwise: by the other stages of its kind
 //
-// Merged kinds. A kind of two polygons tells the classes of both, by number of vertices. On some instruction sets one
-// kernel of facing parts takes all classes of up to eight vertices, so their pairs share one merged kind:
-// PairKind::small_polygons, or small_rounded if a body has a radius. The bin of a merged kind fills sooner than a bin
-// of one pair of classes. Each kernel of all edges takes one pair of classes, so a pair that facing parts do not prove
-// goes to the second bin of its own kind. Pairs are merged only as long as facing parts pay.
+// Merged kinds. Polygons are of classes by number of vertices; a kind of two polygons is of a pair of classes. On some
+// instruction sets one kernel of facing parts takes all classes of up to eight vertices, so their pairs share one
+// merged kind: PairKind::small_polygons, or small_rounded if a body has a radius. The bin of a merged kind fills sooner
+// than a bin of one pair of classes. Each kernel of all edges takes one pair of classes, so a pair that facing parts do
+// not prove goes to the second bin of its own kind. Pairs are merged only as long as facing parts pay.
 #pragma once
 
 #include <algorithm>
@@ -49,8 +49,8 @@ class PairDealer {
   static constexpr std::size_t capacity = KindBins::capacity;
 
  public:
-  /// @param job                 the call's job; knows_inner is true, because the only kernel of small_rounded reads
-  ///                            `inner`; the list is ignored
+  /// @param job                 the call's job; its list is ignored. It must know `inner` (knows_inner), which the only
+  ///                            kernel of small_rounded reads
   /// @param sink                the sink of the whole chunk
   /// @param counts_classes      whether to count pairs by class
   /// @param long_facing_failed  whether another chunk found that facing parts of PairKind::long_polygons do not pay
@@ -236,7 +236,7 @@ class PairDealer {
 
   /// Decides pairs of one kind: by facing parts as long as these pay, else by all edges. Puts the pairs that facing
   /// parts do not prove into the second bins.
-  /// @param first  slot of the first pair if the list has no slots; else 0
+  /// @param first  added to all slots: where a list without slots begins in the chunk; 0 if the list has slots
   void run_kind(PairKind kind, const PairList& content, std::size_t first) {
     const bool is_merged = kind == PairKind::small_polygons || kind == PairKind::small_rounded;
     if (is_merged && content.count <= few_pairs) return run_each(content, first);
@@ -245,7 +245,8 @@ class PairDealer {
       is_merged ? of_class_.add(content, a_.kinds.data(), b_.kinds.data()) : of_class_.add(kind, content.count);
     }
     const Sink sink = sink_.from(first);
-    // A merged kind has no kernel of all edges, so its bins go by facing parts even when facing parts pay no longer.
+    // A merged kind has no kernel of all edges, so its bins go by facing parts even when these pay no longer; bins too
+    // short to start with facing parts have left by run_each.
     if (!stages_.starts_with_facing_parts(job_, kind) || !(is_merged || tally(kind).pays())) {
       return stages_.decide(job_, kind, sink, decided_);
     }
