@@ -1,7 +1,9 @@
 // Exact convex hulls of points.
 #pragma once
 
+#include <initializer_list>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/error.hpp>
@@ -30,6 +32,17 @@ namespace satchel {
   std::vector<Vec2d> hull;
   if (const Status status = try_convex_hull(points, hull); !status.ok()) throw_error(status);
   return hull;
+}
+
+/// The same for points in braces. They are floats, unless they have a type or are given one: `convex_hull<double>({...})`.
+template <class T = float>
+[[nodiscard]] Status try_convex_hull(std::initializer_list<BasicVec2<T>> points,
+                                     Output<std::type_identity_t<BasicVec2<T>>> hull) noexcept {
+  return try_convex_hull(std::span(points), hull);
+}
+template <class T = float>
+[[nodiscard]] std::vector<BasicVec2<T>> convex_hull(std::initializer_list<BasicVec2<T>> points) {
+  return convex_hull(std::span(points));
 }
 
 }  // namespace satchel

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/error.hpp>
@@ -69,6 +71,19 @@ template <class Points>
   BasicConvexParts<detail::ScalarOf<Points>> parts;
   if (const Status status = try_convex_parts(outline, starts, parts); !status.ok()) throw_error(status);
   return parts;
+}
+
+/// The same for vertices in braces: `convex_parts({{0, 0}, {2, 0}, ...}, {0, 4, 8})`. They are floats, unless they have a
+/// type or are given one: `convex_parts<double>({...})`.
+template <class T>
+[[nodiscard]] Status try_convex_parts(std::initializer_list<BasicVec2<std::type_identity_t<T>>> outline,
+                                      std::initializer_list<std::uint32_t> starts, BasicConvexParts<T>& out) noexcept {
+  return try_convex_parts(std::span(outline), std::span(starts), out);
+}
+template <class T = float>
+[[nodiscard]] BasicConvexParts<T> convex_parts(std::initializer_list<BasicVec2<T>> outline,
+                                               std::initializer_list<std::uint32_t> starts = {}) {
+  return convex_parts(std::span(outline), std::span(starts));
 }
 
 }  // namespace satchel

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <span>
 #include <type_traits>
@@ -64,6 +65,18 @@ template <class Points>
   BasicRing<detail::ScalarOf<Points>> ring;
   if (const Status status = try_clean_ring(points, winding, ring); !status.ok()) throw_error(status);
   return ring;
+}
+
+/// The same for points in braces. They are floats, unless they have a type or are given one: `clean_ring<double>({...})`.
+template <class T>
+[[nodiscard]] Status try_clean_ring(std::initializer_list<BasicVec2<std::type_identity_t<T>>> points, Winding winding,
+                                    BasicRing<T>& out) noexcept {
+  return try_clean_ring(std::span(points), winding, out);
+}
+template <class T = float>
+[[nodiscard]] BasicRing<T> clean_ring(std::initializer_list<BasicVec2<T>> points,
+                                      Winding winding = Winding::counter_clockwise) {
+  return clean_ring(std::span(points), winding);
 }
 
 }  // namespace satchel

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 
@@ -60,6 +61,9 @@ struct SceneRevisions {
 /// Threads. Const calls, and queries of one scene, may run on any number of threads at once while no thread changes the
 /// scene. A call that changes a scene needs the scene for itself. Different scenes are independent.
 ///
+/// Spans of input that a program may write out also have an overload for a list in braces:
+/// `add_polygon({{0, 0}, {2, 0}, {1, 1}})`.
+///
 /// Copies and moves. A copy has the same ids, shapes, bodies, generations and revisions, and shares nothing with the
 /// original; O(memory). A move is O(1) and leaves its source as a new scene, which holds no memory. Assignment keeps
 /// the `identity` of its target, and adds 1 to each of the target's revisions.
@@ -91,6 +95,12 @@ class SATCHEL_API BasicScene {
   [[nodiscard]] Status try_add_polygon(std::span<const Vec2> vertices, T radius, ShapeId& out) noexcept;
   ShapeId add_polygon(std::span<const Vec2> vertices, T radius = 0) {
     return added([&](ShapeId& out) { return try_add_polygon(vertices, radius, out); });
+  }
+  [[nodiscard]] Status try_add_polygon(std::initializer_list<Vec2> vertices, T radius, ShapeId& out) noexcept {
+    return try_add_polygon(std::span(vertices), radius, out);
+  }
+  ShapeId add_polygon(std::initializer_list<Vec2> vertices, T radius = 0) {
+    return add_polygon(std::span(vertices), radius);
   }
 
   /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). A
@@ -168,6 +178,13 @@ class SATCHEL_API BasicScene {
   ShapeId add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges = {}) {
     return added([&](ShapeId& out) { return try_add_compound(parts, inner_edges, out); });
   }
+  [[nodiscard]] Status try_add_compound(std::initializer_list<ShapeId> parts, std::span<const std::uint8_t> inner_edges,
+                                        ShapeId& out) noexcept {
+    return try_add_compound(std::span(parts), inner_edges, out);
+  }
+  ShapeId add_compound(std::initializer_list<ShapeId> parts, std::span<const std::uint8_t> inner_edges = {}) {
+    return add_compound(std::span(parts), inner_edges);
+  }
 
   /// A chain: a compound of the segments between consecutive points. Part k is the segment from point k to the next
   /// point. A closed chain also has the segment from the last point to the first. Each segment is also a shape of its
@@ -186,6 +203,14 @@ class SATCHEL_API BasicScene {
   ShapeId add_chain(std::span<const Vec2> points, bool closed = false, bool one_sided = false,
                     const BasicChainEnds<T>& ends = {}) {
     return added([&](ShapeId& out) { return try_add_chain(points, closed, one_sided, ends, out); });
+  }
+  [[nodiscard]] Status try_add_chain(std::initializer_list<Vec2> points, bool closed, bool one_sided,
+                                     const BasicChainEnds<T>& ends, ShapeId& out) noexcept {
+    return try_add_chain(std::span(points), closed, one_sided, ends, out);
+  }
+  ShapeId add_chain(std::initializer_list<Vec2> points, bool closed = false, bool one_sided = false,
+                    const BasicChainEnds<T>& ends = {}) {
+    return add_chain(std::span(points), closed, one_sided, ends);
   }
 
   // ---- bodies ------------------------------------------------------------------------------------------------------
@@ -245,6 +270,10 @@ class SATCHEL_API BasicScene {
   /// bad_neighbour. O(links).
   [[nodiscard]] Status try_link_edges(std::span<const EdgeLink> links) noexcept;
   void link_edges(std::span<const EdgeLink> links) { throw_unless_ok(try_link_edges(links)); }
+  [[nodiscard]] Status try_link_edges(std::initializer_list<EdgeLink> links) noexcept {
+    return try_link_edges(std::span(links));
+  }
+  void link_edges(std::initializer_list<EdgeLink> links) { link_edges(std::span(links)); }
 
   /// Finds the seams between these bodies, and links the edges there:
   /// - two edges of two polygons that have the same ends and run in opposite directions become inner;
@@ -262,6 +291,13 @@ class SATCHEL_API BasicScene {
     std::size_t seams = 0;
     throw_unless_ok(try_link_shared_edges(bodies, tolerance, seams));
     return seams;
+  }
+  [[nodiscard]] Status try_link_shared_edges(std::initializer_list<BodyId> bodies, double tolerance,
+                                             std::size_t& out) noexcept {
+    return try_link_shared_edges(std::span(bodies), tolerance, out);
+  }
+  std::size_t link_shared_edges(std::initializer_list<BodyId> bodies, double tolerance = 0) {
+    return link_shared_edges(std::span(bodies), tolerance);
   }
 
   /// Drops the links of a body, and the links that `link_shared_edges` gave other bodies because of this body. Errors:

@@ -136,9 +136,9 @@ template Status try_first_hits(const Scene&, const Trajectories&, const Trajecto
                                const Options&) noexcept;
 template Status try_first_hits(const Scened&, const Trajectories&, const Trajectories&, std::span<FirstHit>,
                                const Options&) noexcept;
-template Status Index::try_first_hits(const satchel::Scene&, const Trajectories&, const Trajectories&,
-                                      std::span<FirstHit>, const QueryOptions&) const noexcept;
-template Status Indexd::try_first_hits(const Scened&, const Trajectories&, const Trajectories&, std::span<FirstHit>,
-                                       const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_first_hits(const satchel::Scene&, const Trajectories&, const Trajectories&,
+                                                  std::span<FirstHit>, const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_first_hits(const Scened&, const Trajectories&, const Trajectories&,
+                                                   std::span<FirstHit>, const QueryOptions&) const noexcept;
 
 }  // namespace satchel

@@ -97,9 +97,10 @@ Status BasicIndex<T>::try_bodies_at_poses(const Scene& scene, std::span<const Sh
   return spatial::find_touching(*this, scene, {shapes, poses}, found, options);
 }
 
-template Status Index::try_bodies_at_poses(const satchel::Scene&, std::span<const ShapeId>, std::span<const Pose>,
-                                           Output<FoundBody>, const QueryOptions&) const noexcept;
-template Status Indexd::try_bodies_at_poses(const Scened&, std::span<const ShapeId>, std::span<const Pose>,
-                                            Output<FoundBody>, const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_bodies_at_poses(const satchel::Scene&, std::span<const ShapeId>,
+                                                       std::span<const Pose>, Output<FoundBody>,
+                                                       const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_bodies_at_poses(const Scened&, std::span<const ShapeId>, std::span<const Pose>,
+                                                        Output<FoundBody>, const QueryOptions&) const noexcept;
 
 }  // namespace satchel

@@ -170,11 +170,11 @@ Status BasicIndex<T>::try_bodies_at_poses(const Scene& scene, const Periods& per
   return spatial::find_images(*this, scene, periods, {shapes, poses}, found, options);
 }
 
-template Status Index::try_bodies_at_poses(const satchel::Scene&, const Periods&, std::span<const ShapeId>,
-                                           std::span<const Pose>, Output<FoundImage>,
-                                           const QueryOptions&) const noexcept;
-template Status Indexd::try_bodies_at_poses(const Scened&, const Periods&, std::span<const ShapeId>,
-                                            std::span<const Pose>, Output<FoundImage>,
-                                            const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_bodies_at_poses(const satchel::Scene&, const Periods&, std::span<const ShapeId>,
+                                                       std::span<const Pose>, Output<FoundImage>,
+                                                       const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_bodies_at_poses(const Scened&, const Periods&, std::span<const ShapeId>,
+                                                        std::span<const Pose>, Output<FoundImage>,
+                                                        const QueryOptions&) const noexcept;
 
 }  // namespace satchel

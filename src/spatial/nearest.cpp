@@ -235,9 +235,11 @@ Status BasicIndex<T>::try_nearest_bodies(const Scene& scene, std::span<const Sha
   return spatial::find_nearest<T>(*this, scene, {shapes, poses}, {count, max_distance}, found, options);
 }
 
-template Status Index::try_nearest_bodies(const satchel::Scene&, std::span<const ShapeId>, std::span<const Pose>,
-                                          std::size_t, double, Output<NearBody>, const QueryOptions&) const noexcept;
-template Status Indexd::try_nearest_bodies(const Scened&, std::span<const ShapeId>, std::span<const Pose>, std::size_t,
-                                           double, Output<NearBodyd>, const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_nearest_bodies(const satchel::Scene&, std::span<const ShapeId>,
+                                                      std::span<const Pose>, std::size_t, double, Output<NearBody>,
+                                                      const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_nearest_bodies(const Scened&, std::span<const ShapeId>, std::span<const Pose>,
+                                                       std::size_t, double, Output<NearBodyd>,
+                                                       const QueryOptions&) const noexcept;
 
 }  // namespace satchel

@@ -51,9 +51,9 @@ class PeriodicSearch {
     const kernels::BoxGroup& boxes = level == 0 ? tree_.groups[node] : tree_.levels[level - 1][node];
     unsigned met = 0;
     for (unsigned i = 0; i < width; ++i) {
-      const bool meets = x_.meet(box.min_x, box.max_x, boxes.min_x[i], boxes.max_x[i]) &
-                         y_.meet(box.min_y, box.max_y, boxes.min_y[i], boxes.max_y[i]);
-      met |= static_cast<unsigned>(meets) << i;
+      const unsigned meets = unsigned{x_.meet(box.min_x, box.max_x, boxes.min_x[i], boxes.max_x[i])} &
+                             unsigned{y_.meet(box.min_y, box.max_y, boxes.min_y[i], boxes.max_y[i])};
+      met |= meets << i;
     }
     for (; met != 0; met &= met - 1) {
       const auto i = static_cast<unsigned>(__builtin_ctz(met));

@@ -31,6 +31,21 @@ BasicConvexParts<T> parts_of(const Vertices<T>& outline) {
   return convex_parts(std::span<const BasicVec2<T>>(outline));
 }
 
+TYPED_TEST(Outline, in_braces_is_that_of_a_vector) {
+  using T = TypeParam;
+  const Vertices<T> frame{{0, 0}, {3, 0}, {3, 3}, {0, 3}, {1, 1}, {1, 2}, {2, 2}, {2, 1}};
+  const BasicConvexParts<T> expected = convex_parts(frame, std::vector<std::uint32_t>{0, 4, 8});
+  const BasicConvexParts<T> parts =
+      convex_parts<T>({{0, 0}, {3, 0}, {3, 3}, {0, 3}, {1, 1}, {1, 2}, {2, 2}, {2, 1}}, {0, 4, 8});
+  EXPECT_EQ(parts.vertices, expected.vertices);
+  EXPECT_EQ(parts.starts, expected.starts);
+  BasicConvexParts<T> tried;
+  EXPECT_TRUE(
+      try_convex_parts({{0, 0}, {3, 0}, {3, 3}, {0, 3}, {1, 1}, {1, 2}, {2, 2}, {2, 1}}, {0, 4, 8}, tried).ok());
+  EXPECT_EQ(tried.vertices, expected.vertices);
+  EXPECT_EQ(convex_parts<T>({{0, 0}, {1, 0}, {0, 1}}).size(), 1u);
+}
+
 TYPED_TEST(Outline, of_every_form_is_filled_exactly) {
   using T = TypeParam;
   Random random(61);

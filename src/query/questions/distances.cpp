@@ -99,7 +99,8 @@ struct Distances {
       const unsigned kind = scenes.is_swapped({a, b}) ? is_b | is_a << 1 : is_a | is_b << 1;
       lists[kind][sizes[kind]] = static_cast<std::uint16_t>(i);
       const bool others_may_be_nearer = found.other_parts[i] <= nearest.reach(scenes.a, scenes.b, {a, b}, results[i]);
-      sizes[kind] += (verdict(found.contacts[i]) == Verdict::disjoint) & others_may_be_nearer ? 1 : 0;
+      const bool is_disjoint = verdict(found.contacts[i]) == Verdict::disjoint;
+      sizes[kind] += std::size_t{is_disjoint} & std::size_t{others_may_be_nearer};
     }
     for (std::size_t kind = 1; kind < lists.size(); ++kind) {
       Mirrored mirrored;  // results to be mirrored back
