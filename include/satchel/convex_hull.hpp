@@ -38,11 +38,11 @@ namespace satchel {
 template <class T = float>
 [[nodiscard]] Status try_convex_hull(std::initializer_list<BasicVec2<T>> points,
                                      Output<std::type_identity_t<BasicVec2<T>>> hull) noexcept {
-  return try_convex_hull(std::span(points), hull);
+  return try_convex_hull(std::span<const BasicVec2<T>>(points), hull);
 }
 template <class T = float>
 [[nodiscard]] std::vector<BasicVec2<T>> convex_hull(std::initializer_list<BasicVec2<T>> points) {
-  return convex_hull(std::span(points));
+  return convex_hull(std::span<const BasicVec2<T>>(points));
 }
 
 }  // namespace satchel

@@ -78,12 +78,12 @@ template <class Points>
 template <class T>
 [[nodiscard]] Status try_convex_parts(std::initializer_list<BasicVec2<std::type_identity_t<T>>> outline,
                                       std::initializer_list<std::uint32_t> starts, BasicConvexParts<T>& out) noexcept {
-  return try_convex_parts(std::span(outline), std::span(starts), out);
+  return try_convex_parts(std::span<const BasicVec2<T>>(outline), std::span<const std::uint32_t>(starts), out);
 }
 template <class T = float>
 [[nodiscard]] BasicConvexParts<T> convex_parts(std::initializer_list<BasicVec2<T>> outline,
                                                std::initializer_list<std::uint32_t> starts = {}) {
-  return convex_parts(std::span(outline), std::span(starts));
+  return convex_parts(std::span<const BasicVec2<T>>(outline), std::span<const std::uint32_t>(starts));
 }
 
 }  // namespace satchel

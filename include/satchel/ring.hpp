@@ -71,12 +71,12 @@ template <class Points>
 template <class T>
 [[nodiscard]] Status try_clean_ring(std::initializer_list<BasicVec2<std::type_identity_t<T>>> points, Winding winding,
                                     BasicRing<T>& out) noexcept {
-  return try_clean_ring(std::span(points), winding, out);
+  return try_clean_ring(std::span<const BasicVec2<T>>(points), winding, out);
 }
 template <class T = float>
 [[nodiscard]] BasicRing<T> clean_ring(std::initializer_list<BasicVec2<T>> points,
                                       Winding winding = Winding::counter_clockwise) {
-  return clean_ring(std::span(points), winding);
+  return clean_ring(std::span<const BasicVec2<T>>(points), winding);
 }
 
 }  // namespace satchel

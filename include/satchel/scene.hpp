@@ -97,10 +97,10 @@ class SATCHEL_API BasicScene {
     return added([&](ShapeId& out) { return try_add_polygon(vertices, radius, out); });
   }
   [[nodiscard]] Status try_add_polygon(std::initializer_list<Vec2> vertices, T radius, ShapeId& out) noexcept {
-    return try_add_polygon(std::span(vertices), radius, out);
+    return try_add_polygon(std::span<const Vec2>(vertices), radius, out);
   }
   ShapeId add_polygon(std::initializer_list<Vec2> vertices, T radius = 0) {
-    return add_polygon(std::span(vertices), radius);
+    return add_polygon(std::span<const Vec2>(vertices), radius);
   }
 
   /// A box around the local origin, given by half-extents > 0; its vertices are (-w,-h), (w,-h), (w,h), (-w,h). A
@@ -180,10 +180,10 @@ class SATCHEL_API BasicScene {
   }
   [[nodiscard]] Status try_add_compound(std::initializer_list<ShapeId> parts, std::span<const std::uint8_t> inner_edges,
                                         ShapeId& out) noexcept {
-    return try_add_compound(std::span(parts), inner_edges, out);
+    return try_add_compound(std::span<const ShapeId>(parts), inner_edges, out);
   }
   ShapeId add_compound(std::initializer_list<ShapeId> parts, std::span<const std::uint8_t> inner_edges = {}) {
-    return add_compound(std::span(parts), inner_edges);
+    return add_compound(std::span<const ShapeId>(parts), inner_edges);
   }
 
   /// A chain: a compound of the segments between consecutive points. Part k is the segment from point k to the next
@@ -206,11 +206,11 @@ class SATCHEL_API BasicScene {
   }
   [[nodiscard]] Status try_add_chain(std::initializer_list<Vec2> points, bool closed, bool one_sided,
                                      const BasicChainEnds<T>& ends, ShapeId& out) noexcept {
-    return try_add_chain(std::span(points), closed, one_sided, ends, out);
+    return try_add_chain(std::span<const Vec2>(points), closed, one_sided, ends, out);
   }
   ShapeId add_chain(std::initializer_list<Vec2> points, bool closed = false, bool one_sided = false,
                     const BasicChainEnds<T>& ends = {}) {
-    return add_chain(std::span(points), closed, one_sided, ends);
+    return add_chain(std::span<const Vec2>(points), closed, one_sided, ends);
   }
 
   // ---- bodies ------------------------------------------------------------------------------------------------------
@@ -271,9 +271,9 @@ class SATCHEL_API BasicScene {
   [[nodiscard]] Status try_link_edges(std::span<const EdgeLink> links) noexcept;
   void link_edges(std::span<const EdgeLink> links) { throw_unless_ok(try_link_edges(links)); }
   [[nodiscard]] Status try_link_edges(std::initializer_list<EdgeLink> links) noexcept {
-    return try_link_edges(std::span(links));
+    return try_link_edges(std::span<const EdgeLink>(links));
   }
-  void link_edges(std::initializer_list<EdgeLink> links) { link_edges(std::span(links)); }
+  void link_edges(std::initializer_list<EdgeLink> links) { link_edges(std::span<const EdgeLink>(links)); }
 
   /// Finds the seams between these bodies, and links the edges there:
   /// - two edges of two polygons that have the same ends and run in opposite directions become inner;
@@ -294,10 +294,10 @@ class SATCHEL_API BasicScene {
   }
   [[nodiscard]] Status try_link_shared_edges(std::initializer_list<BodyId> bodies, double tolerance,
                                              std::size_t& out) noexcept {
-    return try_link_shared_edges(std::span(bodies), tolerance, out);
+    return try_link_shared_edges(std::span<const BodyId>(bodies), tolerance, out);
   }
   std::size_t link_shared_edges(std::initializer_list<BodyId> bodies, double tolerance = 0) {
-    return link_shared_edges(std::span(bodies), tolerance);
+    return link_shared_edges(std::span<const BodyId>(bodies), tolerance);
   }
 
   /// Drops the links of a body, and the links that `link_shared_edges` gave other bodies because of this body. Errors:
