@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const [wasm, output] = process.argv.slice(2);
 const folder = new URL('.', import.meta.url);
 const order = ['errors', 'layouts', 'results', 'memory', 'options', 'trajectories', 'scene', 'questions', 'index',
-  'kept_pairs', 'satchel'];
+  'kept_pairs', 'module_bytes', 'satchel'];
 const text = order.map((name) => readFileSync(new URL(`${name}.mjs`, folder), 'utf8')
   .replace(/^import [^;]*;\n/gm, '').replace(/^export \{[^}]*\};\n/gm, '').replace(/^export (default )?/gm, ''));
 const bytes = readFileSync(wasm).toString('base64');

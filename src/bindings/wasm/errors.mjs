@@ -17,7 +17,8 @@ export function codeName(code) {
   return (code < 200 ? codes[code] : ownCodes[code - 200]) ?? `code ${code}`;
 }
 
-// A call that is refused or fails. `code` names the reason as satchel/error.hpp does ("bad_body", "no_memory", ...),
+// A call that is refused or fails. `code` names the reason as satchel/error.hpp does ("bad_body", "no_memory", ...; "no_module":
+// load() found no module),
 // `index` is the offending item: vertex, pair, body, ...; 0 if there is none.
 export class SatchelError extends Error {
   constructor(message, code, index = 0) {

@@ -14,7 +14,7 @@ export type Pose = { x?: number; y?: number; angle: number } | { x?: number; y?:
 
 /** Thrown by every call that refuses its input or cannot finish. */
 export class SatchelError extends Error {
-  /** The reason, named as in satchel/error.hpp: "bad_body", "no_memory", ... */
+  /** The reason, named as in satchel/error.hpp: "bad_body", "no_memory", ...; "no_module": load() found no satchel.wasm. */
   readonly code: string;
   /** The offending item: vertex, pair, body, ...; 0 if there is none. */
   readonly index: number;
@@ -395,5 +395,6 @@ export interface Satchel {
 /** What this engine has; the module needs both. */
 export function probe(): { vectors: boolean; exceptions: boolean };
 
-/** Loads the module: of an address, of bytes, of a compiled module; by default satchel.wasm beside the script. */
+/** Loads the module: of an address, of bytes, of a compiled module; by default satchel.wasm beside the script. An address is
+ *  one relative to the script. */
 export default function load(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Satchel>;

@@ -4,7 +4,7 @@ import { Memory } from './memory.mjs';
 import { Scene } from './scene.mjs';
 import { Index } from './index.mjs';
 import { KeptPairs } from './kept_pairs.mjs';
-import { embedded } from './embedded.mjs';
+import { moduleBytes } from './module_bytes.mjs';
 import './questions.mjs';
 
 // A module that adds two vectors of 128 bits: valid where the engine has them.
@@ -52,20 +52,6 @@ function imports(instanceMemory) {
   };
 }
 
-async function compile(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  if (source === undefined && embedded !== null) {
-    return WebAssembly.compile(Uint8Array.from(atob(embedded), (letter) => letter.charCodeAt(0)));
-  }
-  const url = new URL(source ?? './satchel.wasm', import.meta.url);
-  if (url.protocol === 'file:' && globalThis.process?.versions?.node !== undefined) {
-    const { readFile } = await import('node:fs/promises');
-    return WebAssembly.compile(await readFile(url));
-  }
-  return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
-}
-
 // Loads the module. `source`: its address, its bytes or a compiled WebAssembly.Module; nothing: the one beside this file.
 export default async function load(source) {
   const has = probe();
@@ -74,7 +60,8 @@ export default async function load(source) {
       `this engine has no WebAssembly ${has.vectors ? 'exceptions' : 'vectors (SIMD)'}; Satchel needs them: Chrome 95, ` +
         'Firefox 100, Safari 16.4, node 17 or newer', 'unavailable_isa');
   }
-  const module = await compile(source);
+  const bytes = await moduleBytes(source);
+  const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
   let memory = null, exports = null;
   const instance = await WebAssembly.instantiate(module, imports(() => memory ?? { progress: null, data: new DataView(exports.memory.buffer) }));
   exports = instance.exports;
