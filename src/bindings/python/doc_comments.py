@@ -1,7 +1,8 @@
 """Makes the docstrings of the module: doc_comments.py INCLUDE_FOLDER OUTPUT.hpp
 
 A docstring is the comment of the call in the public header, with what Python's arguments are after its first paragraph.
-Lines about C++ parameters are left out.
+Lines about C++ parameters are left out, and names of C++ become those of Python; tests/bindings/python/test_docs.py looks for
+some that are left.
 """
 
 import re
@@ -102,6 +103,35 @@ NOTES = {
     "force_isa": "Names: satchel.available_isas().",
 }
 
+# What the comments say of C++ alone, and what is so in Python. A space stands for any white space.
+WORDS = [
+    ("The three spans are equally long; `out` receives the indices and aliases no input. ", ""),
+    ("with a span of PartPair reports", "with `parts` reports"),
+    ("poses.size() == body_slots()", "one pose for each of body_slots"),
+    ("body_slots()", "body_slots"),
+    ("a call with empty spans", "a call with empty arrays"),
+    ("spans of the options", "arrays of the options"),
+    ("the caller's executor throws (internal) or leaves out tasks, or `progress` returns false (cancelled)", "`progress` returns False (cancelled)"),
+    (", except that move construction takes over the source's number. Assignment keeps the target's number. A copy, and the source of a "
+     "move, get a new number.", ". A copy gets a new number."),
+    ("Scened: ", "float64: "),
+    ("Scene: coordinates", "float32: coordinates"),
+    ("Changes. Each function that changes a scene, except `clear`, has two forms: try_NAME never throws and returns a `Status`; NAME "
+     "calls try_NAME and throws `Error` with the status. If the last parameter `out` of try_NAME is one id or number, NAME returns it "
+     "instead. ", "Changes. "),
+    ("no reference to input is kept. Each call", "no reference to input is kept. A call raises satchel.Error, or MemoryError for no_memory. Each call"),
+    ("`Status::index`", "`Error.index`"),
+    ("Spans of input that a program may write out also have an overload for a list in braces: "
+     "`add_polygon({{0, 0}, {2, 0}, {1, 1}})`.", ""),
+    ("Const calls, and queries of one scene, may", "Queries of one scene may"),
+    ("rotated in T arithmetic", "rotated in arithmetic of the scene's dtype"),
+    ("Copies and moves. A copy", "Copies. A copy"),
+    ("; O(memory). A move is O(1) and leaves its source as a new scene, which holds no memory. Assignment keeps the `identity` of its "
+     "target, and adds 1 to each of the target's revisions.", "; O(memory)."),
+    (" Assignment breaks this rule: it takes the generations of its source.", ""),
+]
+WORDS = [(re.compile(re.escape(words).replace(r"\ ", r"\s+")), python) for words, python in WORDS]
+
 # Headers of classes with methods of the names of free functions; what their docstrings' names begin with.
 METHODS = {"index": "index_", "kept_pairs": "kept_"}
 
@@ -140,13 +170,15 @@ def is_code_of_cpp(paragraph):
 
 def docstring(name, block):
     text = without_parameters(block)
+    for words, python in WORDS:
+        text = words.sub(python, text)
     text = text.replace("Throws `Error`", "Raises satchel.Error").replace("throws `Error`", "raises satchel.Error")
     text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError").replace("`satchel::", "`")
     text = re.sub(r"`Basic(\w+)::", r"`\1.", text)
     text = re.sub(r" \((?:see )?\w+\.hpp\)", "", text)
     text = re.sub(r"movers\.(\w+), or movers\.\w+\.size\(\) \+ index in obstacles\.\w+", r"`\1`, or in `obstacle_\1`", text)
     text = text.replace("or movers.poses.size() + index of the obstacle's", "or of the obstacle's")
-    paragraphs = [part for part in text.split("\n\n") if not is_code_of_cpp(part)]
+    paragraphs = [part for part in text.split("\n\n") if part.strip() and not is_code_of_cpp(part)]
     first, rest = paragraphs[0], "\n\n".join(paragraphs[1:])
     note = NOTES.get(name, "")
     return "\n\n".join(part for part in (first, note, rest) if part)

@@ -3,7 +3,7 @@
     dask_join.py FOLDER [WORKERS]
 
 FOLDER is what `python -m satchel.dask generate` makes. Each engine reads the files and writes the pairs into Parquet, with its
-cluster started before; the numbers of pairs are compared. Needs the packages of requirements.txt, dask-geopandas and satchel[dask].
+cluster started before; the numbers of pairs are compared. Needs the packages of requirements.txt, dask-geopandas and those of the extra `dask`.
 """
 
 import shutil

@@ -1,4 +1,7 @@
-"""The reference of the Python package: sphinx-build -W src/bindings/python/docs build/python-docs"""
+"""The documents of the Python package, with the guide of the library: sphinx-build -W src/bindings/python/docs build/python-docs
+
+`pip install '.[docs]'` installs the package and what this needs.
+"""
 
 import ast
 import re
@@ -18,8 +21,12 @@ autodoc_docstring_signature = False
 autodoc_use_legacy_class_based = True  # the new implementation cannot replace the signatures of extension modules
 autodoc_typehints = "signature"
 add_module_names = False
-# Links of the guide to documents outside of this folder; the tests of documents look after them.
-suppress_warnings = ["myst.xref_missing"]
+myst_heading_anchors = 4
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parents[3]
+# Documents of other folders that are pages here, in place of the file of that name.
+PAGES = {"library": ROOT / "include" / "satchel" / "README.md"}
 
 STUB = ast.parse((Path(satchel.__file__).parent / "_core.pyi").read_text())
 
@@ -86,6 +93,29 @@ def reference(code):
     return f":py:obj:`~satchel.{name}`" if name in satchel.__all__ else f"``{name}``"
 
 
+def page_of_another_folder(app, name, source):
+    """Takes the text of PAGES, and turns links out of this folder into links to pages, or into paths where there is no page."""
+    document = PAGES.get(name, DOCS / f"{name}.md")
+    if name in PAGES:
+        source[0] = document.read_text()
+    pages = {path.resolve(): page for page, path in PAGES.items()} | {path: path.stem for path in DOCS.glob("*.md") if path.stem not in PAGES}
+
+    def link(match):
+        text, (path, _, anchor) = match[1], match[2].partition("#")
+        if path == "" or ":" in path:
+            return match[0]
+        target = (document.parent / path).resolve()
+        if target in pages:
+            return f"[{text}]({pages[target]}.md{'#' * bool(anchor)}{anchor})"
+        inside = target.relative_to(ROOT).as_posix()
+        return text if text.strip("`") == inside else f"{text} (`{inside}` of the source)"
+
+    fences = re.split(r"(^```.*?^```$)", source[0], flags=re.M | re.S)
+    fences[::2] = [re.sub(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)", link, text) for text in fences[::2]]
+    source[0] = "".join(fences)
+
+
 def setup(app):
+    app.connect("source-read", page_of_another_folder)
     app.connect("autodoc-process-signature", signature_of_stub)
     app.connect("autodoc-process-docstring", plain_docstring)

@@ -1,4 +1,4 @@
-"""More bodies, pairs, trajectories or replicas than one machine holds, on a Dask cluster: ``pip install satchel[dask]``.
+"""More bodies, pairs, trajectories or replicas than one machine holds, on a Dask cluster: ``pip install '.[dask]'``.
 
 `join` finds all pairs of bodies of Parquet folders that touch or overlap; `collide_pairs` asks about a list of pairs; `first_hits` tests
 trajectories; `map_replicas` calls a function with many seeds. `python -m satchel.dask` joins and makes test data.
