@@ -23,10 +23,17 @@ function(satchel_install_pc name description requires requires_private libs_priv
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
 
-# A static library asks its user for what it links; a shared one has linked it already.
+# A static library asks its user for what it links, the runtime of C++ too, for programs of C; a shared one has linked it
+# already.
 set(satchel_requires_private "")
+set(satchel_libs_private "")
 set(satchel_outline_libs_private "")
 if(NOT BUILD_SHARED_LIBS)
+  set(satchel_runtime ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+  list(FILTER satchel_runtime INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|m)$")
+  list(REMOVE_DUPLICATES satchel_runtime)
+  list(TRANSFORM satchel_runtime PREPEND -l)
+  list(JOIN satchel_runtime " " satchel_libs_private)
   if(SATCHEL_TBB)
     set(satchel_requires_private "tbb >= 2021.5")
   endif()
@@ -34,7 +41,7 @@ if(NOT BUILD_SHARED_LIBS)
 endif()
 
 satchel_install_library(satchel satchelTargets.cmake)
-satchel_install_pc(satchel "${PROJECT_DESCRIPTION}" "" "${satchel_requires_private}" "")
+satchel_install_pc(satchel "${PROJECT_DESCRIPTION}" "" "${satchel_requires_private}" "${satchel_libs_private}")
 set(satchel_has_outline OFF)
 if(TARGET satchel_outline)
   # Its target stands in a file of its own, because it names GEOS, which users of the library alone need not have.

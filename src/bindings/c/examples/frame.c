@@ -1,7 +1,7 @@
 /* A frame of a game in C99: candidate pairs, contact points, the motion to the next frame, a way out, and queries to
  * an index that is kept from frame to frame.
  *
- * gcc -std=c99 -c frame.c && g++ frame.o $(pkg-config --libs --static satchel) -o frame */
+ * gcc -std=c99 frame.c $(pkg-config --cflags --libs --static satchel) -o frame */
 #include <satchel/satchel.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 //! Declarations of Satchel's C interface for Rust, as far as a program of this size needs them, and such a program.
-//! The tests compile and run it where there is a rustc:
+//! The tests compile and run it where there is a rustc. The library is the shared one:
 //!
-//!   rustc satchel.rs -L FOLDER_OF_THE_LIBRARY -l static=satchel -l tbb -l stdc++
+//!   rustc satchel.rs -L /usr/local/lib -l satchel -o from_rust
 
 use std::ffi::{c_char, c_void, CStr};
 use std::ptr;
@@ -58,7 +58,7 @@ pub struct Options {
     pub progress_context: *mut c_void,
 }
 
-pub const ABI: u32 = 1;
+pub const ABI: u32 = 3;
 pub const FLOAT: i32 = 0;
 
 extern "C" {
