@@ -8,6 +8,7 @@ set -euo pipefail
 packages='
 minimal  cmake                the build
 minimal  ninja-build          runs the build
+minimal  pkgconf              tells a compiler how to link the library
 minimal  g++                  compiles C++20
 minimal  libtbb-dev           oneTBB: spreads batches over the cores
 minimal  libxsimd-dev         xsimd: the kernels, for each instruction set
@@ -33,9 +34,13 @@ fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
 wasm     emscripten           compiles WebAssembly
 wasm     nodejs               runs it
 wasm     node-typescript      checks the declarations of the package
+wasm     esbuild              bundles the package for a browser, in its tests
+wasm     chromium             runs that
+rust     rustc                compiles the example in Rust
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
 python   python3-venv         an environment for it
+python   libgeos-dev          convex parts of concave outlines
 page     chromium             shows the page in its tests
 page     chromium-driver      drives it
 page     fonts-dejavu-core    text on the page
@@ -45,13 +50,14 @@ page     python3-venv         an environment for the tests
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--plots] [--python] [--page] [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--rust] [--plots] [--python] [--page] [--list | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
   --wasm      also what compiles WebAssembly and runs it (preset wasm)
+  --rust      also what the example in Rust needs
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --page      also what the tests of the page need, and an environment for them in build/page-tests
@@ -88,6 +94,7 @@ for argument in "$@"; do
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
     --wasm) wanted+='|wasm' ;;
+    --rust) wanted+='|rust' ;;
     --plots) wanted+='|plots' ;;
     --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
     --page) wanted+='|page'; environments+=('page-tests tests/page/requirements.txt') ;;
@@ -96,7 +103,7 @@ for argument in "$@"; do
     *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;
   esac
 done
-selection=$(printf '%s' "$packages" | grep -E "^($wanted) ")
+selection=$(printf '%s' "$packages" | grep -E "^($wanted) " | awk '!seen[$2]++')
 
 # make_environment NAME REQUIREMENTS: build/NAME, with what that file names. PyPI is asked only if that is not there, or
 # has changed.
