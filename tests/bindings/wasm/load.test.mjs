@@ -45,7 +45,7 @@ test('a package without its module says so', async () => {
   }
 });
 
-test('a server without it, one that sends a page instead, and none', async () => {
+test('a server without it, one that sends a page instead, and none', { timeout: 60000 }, async (context) => {
   const wasm = await readFile(join(folder, 'satchel.wasm'));
   const server = createServer((request, response) => {
     if (request.url === '/satchel.wasm') response.end(wasm);
@@ -54,12 +54,16 @@ test('a server without it, one that sends a page instead, and none', async () =>
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  context.after(stop);
   const address = `http://127.0.0.1:${server.address().port}`;
   assert.equal((await load(`${address}/satchel.wasm`)).isa, 'wasm');
   await assert.rejects(load(`${address}/gone.wasm`), refused(`${address}/gone.wasm cannot be fetched`, 'answers 404'));
   await assert.rejects(load(`${address}/page`), refused('is no WebAssembly module', '<!doctype html>'));
-  server.closeAllConnections();
-  server.close();
+  stop();
   await once(server, 'close');
   await assert.rejects(load(`${address}/satchel.wasm`), refused('cannot be fetched'));
 });
