@@ -178,6 +178,11 @@ std::string trajectory_item(const Status& status) {
   return "body " + first + ", step " + second;
 }
 
+/// " of scene_a" (1), " of scene_b" (2), or nothing (0).
+const char* scene_text(std::uint64_t scene) noexcept {
+  return scene == 0 ? "" : scene == 1 ? " of scene_a" : " of scene_b";
+}
+
 std::string available_text() {
   std::string text = "; available:";
   for (const std::string_view isa : available_isas()) {
@@ -210,6 +215,9 @@ std::string item_of(const Status& status) {
     case Argument::pair_in_scene_a:
       return "pair " + index + " names body " + first + " of scene_a";
     case Argument::pair_in_scene_b:
+      if (status.code == ErrorCode::out_of_range) {
+        return "pair " + index + ": the origin of the image of body " + first + " of scene_b";
+      }
       return "pair " + index + " names body " + first + " of scene_b";
     case Argument::pairs:
       return "more than " + first + " pairs";
@@ -222,7 +230,8 @@ std::string item_of(const Status& status) {
     case Argument::poses:
       return "pose " + index;
     case Argument::margin:
-      return "margin " + text(status.value) + (status.numbers[0] != 0 ? " of body " + index : "");
+      return "margin " + text(status.value) + (status.numbers[0] != 0 ? " of body " + second : "") +
+             (status.numbers[0] > 1 ? scene_text(status.numbers[0] - 1) : "");
     case Argument::tolerance:
       return "tolerance " + text(status.value);
     case Argument::point:
@@ -274,7 +283,7 @@ std::string item_of(const Status& status) {
     case Argument::shape:
       return "shape " + index;
     case Argument::body:
-      return "body " + index;
+      return "body " + index + scene_text(status.numbers[0]);
     case Argument::body_shape:
       return "body " + index + ": shape " + first + " of " + second;
     case Argument::body_element:
@@ -302,7 +311,7 @@ std::string item_of(const Status& status) {
     case Argument::candidates:
       return "candidate " + index + " is body " + first;
     case Argument::container:
-      return "pair " + index + ": body " + first;
+      return "pair " + index + ": body " + first + (status.numbers[1] != 0 ? " of scene_b" : "");
     case Argument::max_angle:
       return "max_angle " + text(status.value);
     case Argument::isa: {

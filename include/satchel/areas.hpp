@@ -163,18 +163,34 @@ void intersections(const BasicScene<T>& scene, std::span<const Pair> pairs, Outp
 /// Non-maximum suppression: keeps the best of bodies that overlap much. Goes through the bodies by descending score, of
 /// equal scores the lower index first, and keeps a body unless its IoU with a kept one of its class is larger than the
 /// threshold. Memory grows with the number of bodies alone.
-/// @param scores     one a body index; those of removed bodies are ignored
+/// @param scores     one a body index, doubles or floats for a scene of either precision, compared as given; those of
+///                   removed bodies are ignored
 /// @param threshold  0 to 1
 /// @param classes    empty: all of one class; else one a body index. Bodies of different classes never meet.
 /// @param kept       the indices of the kept bodies, by descending score
 /// Throws `Error`: `size_mismatch`; `not_finite`: a score; `bad_threshold`; `overlapping_parts`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_nms(const BasicScene<T>& scene, std::span<const std::type_identity_t<T>> scores,
+[[nodiscard]] SATCHEL_API Status try_nms(const BasicScene<T>& scene, std::span<const double> scores,
                                          std::type_identity_t<T> threshold, Output<BodyId> kept,
                                          std::span<const std::uint32_t> classes = {},
                                          const Options& options = {}) noexcept;
 template <class T>
-[[nodiscard]] std::vector<BodyId> nms(const BasicScene<T>& scene, std::span<const std::type_identity_t<T>> scores,
+[[nodiscard]] SATCHEL_API Status try_nms(const BasicScene<T>& scene, std::span<const float> scores,
+                                         std::type_identity_t<T> threshold, Output<BodyId> kept,
+                                         std::span<const std::uint32_t> classes = {},
+                                         const Options& options = {}) noexcept;
+template <class T>
+[[nodiscard]] std::vector<BodyId> nms(const BasicScene<T>& scene, std::span<const double> scores,
+                                      std::type_identity_t<T> threshold, std::span<const std::uint32_t> classes = {},
+                                      const Options& options = {}) {
+  std::vector<BodyId> kept;
+  if (const Status status = try_nms(scene, scores, threshold, kept, classes, options); !status.ok()) {
+    throw_error(status);
+  }
+  return kept;
+}
+template <class T>
+[[nodiscard]] std::vector<BodyId> nms(const BasicScene<T>& scene, std::span<const float> scores,
                                       std::type_identity_t<T> threshold, std::span<const std::uint32_t> classes = {},
                                       const Options& options = {}) {
   std::vector<BodyId> kept;

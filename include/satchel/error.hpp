@@ -72,7 +72,7 @@ enum class Argument : std::uint8_t {
   none,               ///< the message is the message of the code
   pair,               ///< pair `index` of a call on one scene; numbers[0]: the body that does not exist
   pair_in_scene_a,    ///< pair `index` of a call on two scenes; numbers[0]: the body, which scene_a does not have
-  pair_in_scene_b,    ///< as above, for scene_b
+  pair_in_scene_b,    ///< as above, for scene_b. If the code is out_of_range, the origin of the body's image is
   pairs,              ///< the pairs found; numbers[0]: their limit
   results,            ///< the span of one result a pair
   parts,              ///< the span of the deciding parts
@@ -80,7 +80,8 @@ enum class Argument : std::uint8_t {
   motions_a,          ///< as above, for scene_a
   motions_b,          ///< as above, for scene_b
   poses,              ///< pose `index`
-  margin,             ///< value: the margin
+  margin,             ///< value: the margin; numbers[0]: not 0 if it is that of body numbers[1]: 1, 2 of scene_a, 3 of
+                      ///< scene_b
   tolerance,          ///< value: the tolerance
   filters,            ///< the filters of bodies
   worlds,             ///< the worlds of bodies
@@ -117,7 +118,7 @@ enum class Argument : std::uint8_t {
   compound_part,  ///< part `index` of the compound to add
   inner_edges,    ///< the marks of the edges of a compound
   shape,          ///< shape `index`
-  body,           ///< body `index`
+  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b
   body_shape,     ///< body `index` of a list; numbers[0]: its shape; numbers[1]: the number of shapes in the scene
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
   x_y_angle,      ///< the span of x, y, angle: pose `index`; numbers[0]: 0 x, 1 y, 2 angle; value: the number
@@ -135,7 +136,7 @@ enum class Argument : std::uint8_t {
   chain,       ///< the chain to add; numbers[0]: its point, or how many it has
   link,        ///< link `index`; numbers[0]: its body; numbers[1]: its edge
   candidates,  ///< candidate `index` of those to push out of; numbers[0]: the body; numbers[1]: 1 if it is pushed itself
-  container,   ///< pair `index` of containment; numbers[0]: body b
+  container,   ///< pair `index` of containment; numbers[0]: body b; numbers[1]: 1 if it is one of scene_b
   max_angle,   ///< value: the limit of a turn
 
   index,          ///< the index, and the scene that it is used with

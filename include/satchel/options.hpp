@@ -52,7 +52,9 @@ struct Stats {
 
 /// Options of a batch call.
 struct Options {
-  /// The largest number of threads; 0: as many as the oneTBB arena of the calling thread has; 1: the calling thread.
+  /// The largest number of threads; 1: the calling thread; 0: `BasicScene::max_threads` of the scene of the call (of two
+  /// scenes the first's, or the second's if the first has none), or else as many as the oneTBB arena of the calling
+  /// thread has.
   unsigned max_threads = 0;
   /// A job system to use instead of oneTBB, or null. It has to outlive the call.
   const Executor* executor = nullptr;

@@ -10,6 +10,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/options.hpp>
 #include <satchel/ring.hpp>
 #include <satchel/types.hpp>
 
@@ -50,26 +51,28 @@ using ConvexPartsd = BasicConvexParts<double>;
 /// @param outline  3 to 131,072 vertices in all, coordinates in the range of a scene of T; only read
 /// @param starts   rings + 1 numbers, not decreasing, the first 0, the last outline.size(); empty: one ring
 /// @param out      the parts; unchanged after an error
+/// @param options  `progress` alone is used; it may end the call (cancelled)
 /// Errors: not_finite, out_of_range, repeated_vertex, closed_ring (index: of the vertex); meets_itself (index:
 /// of the lower of the two edges that meet; the text names both and the place; edge i leads from vertex i to the next
 /// vertex of its ring); bad_starts; too_few_vertices, clockwise (ring 0), bad_hole (index: of the ring);
-/// too_many_vertices; no_memory. O(n log n) for usual outlines, and O(n) a hole.
+/// too_many_vertices; cancelled; no_memory. O(n log n) for usual outlines, and O(n) a hole.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_convex_parts(std::span<const BasicVec2<std::type_identity_t<T>>> outline,
-                                                  std::span<const std::uint32_t> starts,
-                                                  BasicConvexParts<T>& out) noexcept;
+                                                  std::span<const std::uint32_t> starts, BasicConvexParts<T>& out,
+                                                  const Options& options = {}) noexcept;
 
 extern template Status try_convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>,
-                                        BasicConvexParts<float>&) noexcept;
+                                        BasicConvexParts<float>&, const Options&) noexcept;
 extern template Status try_convex_parts(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>,
-                                        BasicConvexParts<double>&) noexcept;
+                                        BasicConvexParts<double>&, const Options&) noexcept;
 
 /// The same for a span, a vector or an array of vertices; returns the parts.
 template <class Points>
 [[nodiscard]] BasicConvexParts<detail::ScalarOf<Points>> convex_parts(const Points& outline,
-                                                                      std::span<const std::uint32_t> starts = {}) {
+                                                                      std::span<const std::uint32_t> starts = {},
+                                                                      const Options& options = {}) {
   BasicConvexParts<detail::ScalarOf<Points>> parts;
-  if (const Status status = try_convex_parts(outline, starts, parts); !status.ok()) throw_error(status);
+  if (const Status status = try_convex_parts(outline, starts, parts, options); !status.ok()) throw_error(status);
   return parts;
 }
 

@@ -11,6 +11,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -46,24 +47,29 @@ using ScalarOf = std::remove_cvref_t<decltype(std::data(std::declval<const Point
 /// @param points   only read; coordinates in the range of a scene of T
 /// @param winding  of the result; `clockwise` for a hole of `convex_parts`
 /// @param out      the ring; unchanged after an error
+/// @param options  `progress` alone is used; it may end the call (cancelled)
 /// Errors: not_finite, out_of_range (index: of the point); too_few_vertices (fewer than three different points
 /// in a row); collinear (all points lie on one line: no area); meets_itself (the ring crosses or touches itself or runs
 /// back along an edge; index: of the point where the lower of the two edges starts; the text names both edges and the
-/// place); too_many_vertices (over 131,072 are left); no_memory. O(n log n) for usual rings, O(n^2) at worst; O(n) if
+/// place); too_many_vertices (over 131,072 are left); cancelled; no_memory. O(n log n) for usual rings, O(n^2) at worst; O(n) if
 /// convex.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points,
-                                                Winding winding, BasicRing<T>& out) noexcept;
+                                                Winding winding, BasicRing<T>& out,
+                                                const Options& options = {}) noexcept;
 
-extern template Status try_clean_ring(std::span<const BasicVec2<float>>, Winding, BasicRing<float>&) noexcept;
-extern template Status try_clean_ring(std::span<const BasicVec2<double>>, Winding, BasicRing<double>&) noexcept;
+extern template Status try_clean_ring(std::span<const BasicVec2<float>>, Winding, BasicRing<float>&,
+                                      const Options&) noexcept;
+extern template Status try_clean_ring(std::span<const BasicVec2<double>>, Winding, BasicRing<double>&,
+                                      const Options&) noexcept;
 
 /// The same for a span, a vector or an array of points; returns the ring.
 template <class Points>
 [[nodiscard]] BasicRing<detail::ScalarOf<Points>> clean_ring(const Points& points,
-                                                             Winding winding = Winding::counter_clockwise) {
+                                                             Winding winding = Winding::counter_clockwise,
+                                                             const Options& options = {}) {
   BasicRing<detail::ScalarOf<Points>> ring;
-  if (const Status status = try_clean_ring(points, winding, ring); !status.ok()) throw_error(status);
+  if (const Status status = try_clean_ring(points, winding, ring, options); !status.ok()) throw_error(status);
   return ring;
 }
 

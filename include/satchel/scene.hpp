@@ -319,6 +319,14 @@ class SATCHEL_API BasicScene {
   [[nodiscard]] Status try_reserve(const SceneCapacity& capacity) noexcept;
   void reserve(const SceneCapacity& capacity) { throw_unless_ok(try_reserve(capacity)); }
 
+  // ---- threads -----------------------------------------------------------------------------------------------------
+
+  /// Sets the largest number of threads of later calls on this scene whose `Options::max_threads` is 0; 0: no number of
+  /// its own, as at first. Of two scenes the first's number counts, or the second's if the first has none. Copies and
+  /// moves take it along; `clear` keeps it. It is no change of the contents: `revision` does not count it.
+  void set_max_threads(unsigned max_threads) noexcept { max_threads_ = max_threads; }
+  [[nodiscard]] unsigned max_threads() const noexcept { return max_threads_; }
+
   // ---- what changed ------------------------------------------------------------------------------------------------
 
   /// The number of calls that changed shapes, bodies, links or poses. A refused call, a call with empty spans and
@@ -400,6 +408,7 @@ class SATCHEL_API BasicScene {
   std::unique_ptr<detail::SceneData<T>> data_;  ///< null: an empty scene that has not been changed
   std::uint64_t identity_;
   SceneRevisions revisions_;
+  unsigned max_threads_ = 0;
 };
 
 extern template class BasicScene<float>;

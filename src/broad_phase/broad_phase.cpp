@@ -16,6 +16,7 @@
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "scene/fail.hpp"
+#include "scene/threads.hpp"
 
 namespace satchel {
 namespace detail {
@@ -124,7 +125,9 @@ Status find_within(BroadPhaseData& data, const BasicScene<T>& a, const BasicScen
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   try {
-    status = data.find(SceneAccess::data(a), SceneAccess::data(b), one_scene, what..., options, *table);
+    BasicPairOptions<T> how = options;
+    how.run = with_threads(options.run, threads_of(a, b));
+    status = data.find(SceneAccess::data(a), SceneAccess::data(b), one_scene, what..., how, *table);
     if (status.code == ErrorCode::too_many_pairs) {
       status.argument = Argument::pairs;
       status.numbers[0] = options.max_pairs;

@@ -278,7 +278,7 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   const tree::KeptTree& tree = IndexAccess::data(index)->tree;
   const bool follows = std::exchange(identity_, 0) == scene.identity();
   const std::size_t slots = data.bodies.size();
-  parallel::Progress progress(options.run, 8 * slots);
+  parallel::Progress progress(options.run, 8 * slots, scene.max_threads());
   BasicPairOptions<T> own = options;
   own.run = progress.options();
   progress.begin(slots);

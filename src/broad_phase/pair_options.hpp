@@ -34,7 +34,7 @@ Status check_options(const BasicPairOptions<T>& options, const detail::SceneData
   for (std::size_t i = 0; i < options.margins.size(); ++i) {
     const T margin = options.margins[i];
     if (std::isfinite(margin) && margin >= 0) continue;
-    return detail::margin_error(i, static_cast<double>(margin));
+    return detail::margin_error(i, static_cast<double>(margin), b == nullptr, slots_a);
   }
   if (options.motions.empty()) return {};
   if (options.motions.size() != slots) return detail::size_error(Argument::motions, slots, options.motions.size(), 3);

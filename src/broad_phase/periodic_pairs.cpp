@@ -205,12 +205,16 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   Copies<T>& copies_b = one_scene ? copies_a : other;
   Copier<T> copier_a(a, 0, periods, options, copies_a);
   Copier<T> copier_b(b, one_scene ? 0 : slots_a, periods, options, copies_b);
-  status = copier_a.add_canonical();
-  if (status.ok() && !one_scene) status = copier_b.add_canonical();
+  const auto of_scene = [&](Status refused, std::uint64_t scene) {
+    if (!one_scene && refused.argument == Argument::body) refused.numbers[0] = scene;
+    return refused;
+  };
+  status = of_scene(copier_a.add_canonical(), 1);
+  if (status.ok() && !one_scene) status = of_scene(copier_b.add_canonical(), 2);
   constexpr double few_copies = 0x1p22;  // a limit of fewer pairs does not limit the copies
   const double most =
       std::max(static_cast<double>(options.max_pairs), few_copies) + static_cast<double>(copies_b.size());
-  if (status.ok()) status = copier_b.add_images(copier_a.around(), one_scene, most);
+  if (status.ok()) status = of_scene(copier_b.add_images(copier_a.around(), one_scene, most), 2);
   if (!status.ok()) return status;
 
   const std::size_t count_a = copies_a.size(), count = count_a + (one_scene ? 0 : copies_b.size());

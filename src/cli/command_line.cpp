@@ -41,8 +41,10 @@ void add_scene(CLI::App& command, SceneOptions& options) {
       ->required()
       ->type_name("SCENE");
   command
-      .add_option("--precision", options.precision,
-                  "The precision of the scene and its results: float (the default) or double")
+      .add_option(
+          "--precision", options.precision,
+          "The precision of the scene and its results: float or double; without it float for scene files, double "
+          "for .wkt and .geojson")
       ->transform(CLI::Transformer(names))
       ->type_name("NAME");
   command.add_flag("--rings", options.rings,
@@ -122,10 +124,11 @@ void add_sweep(CLI::App& app, PairQuestionOptions& options) {
 }
 
 void add_within(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "within", "Whether body a of every candidate pair lies within body b",
-                    "Writes a,b,within: no, touching or inside. Candidate pairs of the broad phase go both ways;\n"
-                    "bodies that are neither convex nor an outline are left out as b.",
-                    options, within_command);
+  add_pair_question(
+      app, "within", "Whether body a of every candidate pair lies within body b",
+      "Writes a,b,within: no, touching or inside. Candidate pairs of the broad phase go both ways;\n"
+      "bodies that are neither convex nor an outline are left out as b, and the summary counts these pairs.",
+      options, within_command);
 }
 
 void add_push_out(CLI::App& app, PairQuestionOptions& options) {

@@ -97,8 +97,19 @@ class Containment {
     const double bound = 0x1p-50 * extent_ * (std::fabs(outer_.edge_x(e)) + std::fabs(outer_.edge_y(e)));
     if (value > bound) return 1;
     if (-value > bound) return -1;
-    const double exact = exact_orientation(exact_edge(outer_, e), outer_.vertex(e), inner_.vertex(v));
+    const PlacedVertex vertex = inner_.vertex(v);
+    if (are_equal(outer_.vertex(e), vertex) || are_equal(outer_.vertex(outer_.next(e)), vertex)) return 0;
+    const double exact = exact_orientation(exact_edge(outer_, e), outer_.vertex(e), vertex);
     return exact > 0 ? 1 : exact < 0 ? -1 : 0;
+  }
+
+  /// Whether two vertices are one point: equal sums have equal terms.
+  static bool are_equal(const PlacedVertex& p, const PlacedVertex& q) {
+    const auto equal = [](double p_origin, double p_offset, double q_origin, double q_offset) {
+      const TwoTerms sum = two_sum(p_origin, p_offset), other = two_sum(q_origin, q_offset);
+      return sum.high == other.high && sum.low == other.low;
+    };
+    return equal(p.origin_x, p.x, q.origin_x, q.x) && equal(p.origin_y, p.y, q.origin_y, q.y);
   }
 
   bool is_inside(std::size_t v) const {

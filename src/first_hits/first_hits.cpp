@@ -78,7 +78,7 @@ Status search_scene(const BasicScene<T>& scene, const Trajectories& movers, cons
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  parallel::Progress progress(options, obstacles.poses.size() + movers.poses.size());
+  parallel::Progress progress(options, obstacles.poses.size() + movers.poses.size(), scene.max_threads());
   status = check(data, *table, movers, obstacles, hits.size(), progress.options());
   if (!status.ok()) return status;
   try {
@@ -104,7 +104,7 @@ Status search_index(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   Options run = options.run;
   run.stats = nullptr;
-  parallel::Progress progress(run, obstacles.poses.size() + movers.poses.size());
+  parallel::Progress progress(run, obstacles.poses.size() + movers.poses.size(), scene.max_threads());
   status = check(data, *table, movers, obstacles, hits.size(), progress.options());
   if (!status.ok()) return status;
   status = spatial::Allowed::check(options, data.bodies.size(), hits.size());

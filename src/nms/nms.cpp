@@ -7,7 +7,7 @@
 //
 // Chunks of a block gather their pairs and ask for their IoUs on the threads of the call; pairs whose boxes and areas
 // tell enough are left out. A chunk asks whenever it has gathered a number of pairs, so memory grows with the number of
-// bodies alone.
+// bodies alone. Where a report of progress is due, chunks pause between two lists of pairs and go on after it.
 #include <satchel/areas.hpp>
 
 #include <algorithm>
@@ -31,32 +31,41 @@ class Suppression {
   /// @param order  the bodies by descending score
   Suppression(const BasicScene<T>& scene, T threshold, std::span<const std::uint32_t> classes,
               std::span<const BodyId> order, const Options& options)
-      : scene_(scene), threshold_(threshold), classes_(classes), order_(order), options_(options) {}
+      : scene_(scene),
+        threshold_(threshold),
+        classes_(classes),
+        order_(order),
+        options_(options),
+        progress_(options, order.size(), scene.max_threads()),
+        pairs_at_once_(pairs_at_once(detail::SceneAccess::data(scene))) {}
 
   Status run() {
     const std::size_t count = order_.size();
+    if (threshold_ >= 1) {  // no IoU is larger
+      kept.assign(order_.begin(), order_.end());
+      return {};
+    }
     candidates_.resize(count);
     state_.assign(count, State::open);
-    parallel::Progress progress(options_, count);
-    progress.begin(count);
-    // A block is short: progress is that of the blocks.
-    const Options without_progress{.max_threads = options_.max_threads, .executor = options_.executor};
-    if (const Status status = look_at_bodies(without_progress); !status.ok()) return status;
+    progress_.begin(0);  // the loops of a block do not count; its end does
+    if (const Status status = look_at_bodies(); !status.ok()) return status;
     detail::BoxCells kept_boxes(cell_of(0, count));
     std::size_t size = first_block;
     for (std::size_t begin = 0, end = 0; begin < count; begin = end, size = std::min(2 * size, largest_block)) {
       end = std::min(begin + size, count);
-      if (const Status status = against_kept(begin, end, kept_boxes, without_progress); !status.ok()) return status;
-      if (const Status status = among_each_other(begin, end, without_progress); !status.ok()) return status;
+      if (const Status status = against_kept(begin, end, kept_boxes); !status.ok()) return status;
+      if (const Status status = among_each_other(begin, end); !status.ok()) return status;
       for (std::size_t k = begin; k < end; ++k) {
         if (state_[k] == State::fallen) continue;
         kept.push_back(order_[k]);
-        kept_boxes.add(static_cast<std::uint32_t>(k), candidates_[k].box);
+        add(kept_boxes, k);
       }
       size = end - begin;
-      if (!parallel::report(progress.options(), end, count)) return {ErrorCode::cancelled};
+      progress_.begin(size);
+      if (!parallel::report(progress_.options(), 1, 1)) return {ErrorCode::cancelled};
+      progress_.begin(0);
     }
-    return progress.finish({});
+    return progress_.finish({});
   }
 
   std::vector<BodyId> kept;
@@ -70,26 +79,50 @@ class Suppression {
   struct Places {
     std::uint32_t later, earlier;
   };
-  /// The pairs that a chunk has gathered; kept from block to block.
+  /// Some bodies of a block, and the pairs gathered of them. Its memory is kept from block to block.
   struct Chunk {
+    std::size_t first, next, end;  ///< the bodies; pairs of those before `next` have been gathered
+    std::size_t asked = 0;         ///< number of the first pair whose IoU is not known
     std::vector<Pair> pairs;
     std::vector<Places> places;
     std::vector<T> ious;
-    std::vector<Places> near;           ///< pairs whose IoU is above the threshold, by `later`
+    std::vector<Places> near;  ///< pairs whose IoU is above the threshold, by `later`
+    std::vector<query::RoughIou> told;
     std::vector<std::uint32_t> unsure;  ///< numbers of the pairs whose rough IoU does not tell
     std::vector<Pair> unsure_pairs;
     std::vector<T> unsure_ious;
-    bool is_crowded = false;  ///< it has given up, for its bodies have too many pairs with others of their block
+    std::size_t in_block = 0;  ///< how many of the pairs gathered are with bodies of the block
+    bool is_crowded = false;   ///< it has given up, for its bodies have too many pairs with others of their block
     Status status;
     Stats stats;
+
+    void start(std::size_t begin, std::size_t end_of_it) {
+      first = next = begin;
+      end = end_of_it;
+      near.clear();
+      in_block = 0;
+      is_crowded = false;
+      status = {};
+    }
+    bool is_done() const { return next == end && pairs.empty(); }
+    void drop_pairs() {
+      pairs.clear();
+      places.clear();
+      asked = 0;
+    }
   };
 
+  /// How many pairs are asked about between two looks at the clock.
+  static std::size_t pairs_at_once(const detail::SceneData<T>& scene) {
+    return scene.has_long_bodies() || scene.compounds.bodies != 0 ? 64 : most_pairs;
+  }
+
   /// In the order of the bodies, whose data lie so in memory.
-  Status look_at_bodies(const Options& options) {
+  Status look_at_bodies() {
     constexpr std::size_t size = 1024;
     std::vector<std::uint32_t> place(scene_.body_slots(), none);
     for (std::uint32_t k = 0; k < order_.size(); ++k) place[order_[k]] = k;
-    return parallel::for_each_chunk((place.size() + size - 1) / size, options, [&](std::size_t i) noexcept {
+    return parallel::for_each_chunk((place.size() + size - 1) / size, progress_.options(), [&](std::size_t i) noexcept {
       const std::size_t end = std::min((i + 1) * size, place.size());
       for (BodyId body = static_cast<BodyId>(i * size); body < end; ++body) {
         if (place[body] != none) candidates_[place[body]] = detail::candidate_of(scene_, body);
@@ -97,8 +130,8 @@ class Suppression {
     });
   }
 
-  Status against_kept(std::size_t begin, std::size_t end, const detail::BoxCells& kept_boxes, const Options& options) {
-    const Status status = gather(begin, end, kept_boxes, options);
+  Status against_kept(std::size_t begin, std::size_t end, const detail::BoxCells& kept_boxes) {
+    const Status status = gather(begin, end, kept_boxes);
     for (const Chunk& chunk : chunks_) {
       for (const Places& places : chunk.near) state_[places.later] = State::fallen;
     }
@@ -106,13 +139,13 @@ class Suppression {
   }
 
   /// @param end  is brought nearer if the bodies of the block crowd: most would fall to a few, so these come first
-  Status among_each_other(std::size_t begin, std::size_t& end, const Options& options) {
+  Status among_each_other(std::size_t begin, std::size_t& end) {
     for (;;) {
       detail::BoxCells open(cell_of(begin, end));
       for (std::size_t k = begin; k < end; ++k) {
-        if (state_[k] == State::open) open.add(static_cast<std::uint32_t>(k), candidates_[k].box);
+        if (state_[k] == State::open) add(open, k);
       }
-      if (const Status status = gather(begin, end, open, options); !status.ok()) return status;
+      if (const Status status = gather(begin, end, open); !status.ok()) return status;
       if (std::none_of(chunks_.begin(), chunks_.end(), [](const Chunk& chunk) { return chunk.is_crowded; })) break;
       end = begin + std::max(first_block, (end - begin) / 8);
     }
@@ -125,90 +158,100 @@ class Suppression {
   }
 
   /// Finds, for the open bodies of a block, the earlier ones of `boxes` with which their IoU is above the threshold.
-  Status gather(std::size_t begin, std::size_t end, const detail::BoxCells& boxes, const Options& options) {
+  Status gather(std::size_t begin, std::size_t end, const detail::BoxCells& boxes) {
     chunks_.resize((end - begin + chunk_size - 1) / chunk_size);
-    const Status status = parallel::for_each_chunk(chunks_.size(), options, [&](std::size_t i) noexcept {
-      Chunk& chunk = chunks_[i];
-      const std::size_t first = begin + i * chunk_size;
-      try {
-        chunk.status = gather(chunk, begin, first, std::min(first + chunk_size, end), boxes);
-      } catch (const std::bad_alloc&) {
-        chunk.status = {ErrorCode::no_memory};
-      }
-    });
-    if (!status.ok()) return status;
-    for (const Chunk& chunk : chunks_) {
-      if (!chunk.status.ok()) return chunk.status;
-      if (options_.stats != nullptr) add(*options_.stats, chunk.stats);
+    for (std::size_t i = 0; i < chunks_.size(); ++i) {
+      chunks_[i].start(begin + i * chunk_size, std::min(begin + (i + 1) * chunk_size, end));
     }
+    const auto is_done = [](const Chunk& chunk) { return chunk.is_done(); };
+    do {
+      const Status status = parallel::for_each_chunk(chunks_.size(), progress_.options(), [&](std::size_t i) noexcept {
+        try {
+          if (!chunks_[i].is_done()) chunks_[i].status = go_on(chunks_[i], begin, boxes);
+        } catch (const std::bad_alloc&) {
+          chunks_[i].status = {ErrorCode::no_memory};
+        }
+      });
+      if (!status.ok()) return status;
+      for (Chunk& chunk : chunks_) {
+        if (!chunk.status.ok()) return chunk.status;
+        if (options_.stats != nullptr) add(*options_.stats, std::exchange(chunk.stats, {}));
+      }
+    } while (!std::all_of(chunks_.begin(), chunks_.end(), is_done));
     return {};
   }
 
-  Status gather(Chunk& chunk, std::size_t block, std::size_t begin, std::size_t end,
-                const detail::BoxCells& boxes) const {
-    chunk.near.clear();
-    chunk.stats = {};
-    chunk.is_crowded = false;
-    std::size_t in_block = 0;
-    for (std::size_t k = begin; k < end; ++k) {
-      if (state_[k] == State::open) {
-        boxes.for_each_meeting(candidates_[k].box, [&](std::uint32_t other) {
-          if (other >= k || !is_one_class(order_[k], order_[other])) return;
-          const detail::IouBounds<T> bounds(candidates_[k], candidates_[other]);
-          if (bounds.are_below(static_cast<double>(threshold_))) return;
-          in_block += other >= block ? 1 : 0;
-          chunk.pairs.push_back({order_[k], order_[other]});
-          chunk.places.push_back({static_cast<std::uint32_t>(k), other});
-        });
+  /// Gathers the chunk's pairs and asks about them, until it is done or a report is due.
+  Status go_on(Chunk& chunk, std::size_t block, const detail::BoxCells& boxes) const {
+    for (;;) {
+      if (chunk.pairs.size() >= most_pairs || (chunk.next == chunk.end && !chunk.pairs.empty())) {
+        if (const Status status = ask(chunk, block); !status.ok()) return status;
+        if (is_due() || chunk.is_done()) return {};
+        continue;
       }
-      if (in_block > first_block * (k + 1 - begin)) {  // never in a block of the least size
+      if (chunk.next == chunk.end) return {};
+      const std::size_t k = chunk.next++;
+      if (state_[k] != State::open) continue;
+      boxes.for_each_meeting(candidates_[k].box, class_of(k), [&](std::uint32_t other) {
+        if (other >= k) return;
+        const detail::IouBounds<T> bounds(candidates_[k], candidates_[other]);
+        if (bounds.are_below(static_cast<double>(threshold_))) return;
+        chunk.in_block += other >= block ? 1 : 0;
+        chunk.pairs.push_back({order_[k], order_[other]});
+        chunk.places.push_back({static_cast<std::uint32_t>(k), other});
+      });
+      if (chunk.in_block > first_block * (k + 1 - chunk.first)) {  // never in a block of the least size
         chunk.is_crowded = true;
-        chunk.pairs.clear();
-        chunk.places.clear();
-        return {};
+        chunk.next = chunk.end;
+        chunk.drop_pairs();
       }
-      if (chunk.pairs.size() < most_pairs && k + 1 < end) continue;
-      if (const Status status = ask(chunk, block); !status.ok()) return status;
     }
-    return {};
   }
 
-  /// Notes the gathered pairs whose IoU is above the threshold, in their order; then none is left. One pair is enough
-  /// for a body that falls to kept ones.
+  bool is_due() const { return options_.progress != nullptr && progress_.is_due(); }
+
+  /// Notes which of the next pairs have an IoU above the threshold, in their order. One pair is enough for a body that
+  /// falls to kept ones. After the last pair none is left.
   Status ask(Chunk& chunk, std::size_t block) const {
-    if (chunk.pairs.empty()) return {};
-    chunk.ious.resize(chunk.pairs.size());
+    const std::size_t first = chunk.asked, count = std::min(chunk.pairs.size() - first, pairs_at_once_);
+    const std::span<const Pair> pairs = std::span(chunk.pairs).subspan(first, count);
+    chunk.ious.resize(count);
     const Options here{.max_threads = 1, .stats = options_.stats == nullptr ? nullptr : &chunk.stats};
     Status status;
     if constexpr (sizeof(T) == sizeof(double)) {
-      status = ask_roughly(chunk, here);
+      status = ask_roughly(chunk, pairs, here);
     } else {
-      status = try_ious(scene_, chunk.pairs, chunk.ious, here);
+      status = try_ious(scene_, pairs, chunk.ious, here);
     }
     if (!status.ok()) return status;
-    for (std::size_t i = 0; i < chunk.pairs.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       if (!(chunk.ious[i] > threshold_)) continue;
-      const Places places = chunk.places[i];
+      const Places places = chunk.places[first + i];
       if (places.earlier < block && !chunk.near.empty() && chunk.near.back().later == places.later) continue;
       chunk.near.push_back(places);
     }
-    chunk.pairs.clear();
-    chunk.places.clear();
+    chunk.asked += count;
+    if (chunk.asked == chunk.pairs.size()) chunk.drop_pairs();
     return {};
   }
 
   /// Finds IoUs that are on the same side of the threshold as those of `try_ious`: rough ones, and where these do not
   /// tell, the others.
-  Status ask_roughly(Chunk& chunk, const Options& here) const {
-    if (const Status status = query::rough_ious(scene_, chunk.pairs, chunk.ious, here); !status.ok()) return status;
+  Status ask_roughly(Chunk& chunk, std::span<const Pair> pairs, const Options& here) const {
+    chunk.told.resize(pairs.size());
+    if (const Status status = query::rough_ious(scene_, pairs, chunk.ious, chunk.told, here); !status.ok()) {
+      return status;
+    }
     chunk.unsure.clear();
     chunk.unsure_pairs.clear();
-    for (std::uint32_t i = 0; i < chunk.pairs.size(); ++i) {
-      const Places& places = chunk.places[i];
+    for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+      if (chunk.told[i] == query::RoughIou::exact) continue;
+      const Places& places = chunk.places[chunk.asked + i];
       const detail::IouBounds<T> bounds(candidates_[places.later], candidates_[places.earlier]);
-      if (std::abs(chunk.ious[i] - threshold_) > bounds.difference()) continue;
+      const bool is_rough = chunk.told[i] == query::RoughIou::rough;
+      if (is_rough && std::abs(chunk.ious[i] - threshold_) > bounds.difference()) continue;
       chunk.unsure.push_back(i);
-      chunk.unsure_pairs.push_back(chunk.pairs[i]);
+      chunk.unsure_pairs.push_back(pairs[i]);
     }
     if (chunk.unsure.empty()) return {};
     chunk.unsure_ious.resize(chunk.unsure.size());
@@ -231,7 +274,10 @@ class Suppression {
     to.by_outlines += more.by_outlines;
   }
 
-  bool is_one_class(BodyId a, BodyId b) const { return classes_.empty() || classes_[a] == classes_[b]; }
+  std::uint32_t class_of(std::size_t place) const { return classes_.empty() ? 0 : classes_[order_[place]]; }
+  void add(detail::BoxCells& boxes, std::size_t place) const {
+    boxes.add(static_cast<std::uint32_t>(place), class_of(place), candidates_[place].box);
+  }
 
   /// The mean of the boxes' longer sides, or 1 where that is no size of a cell.
   double cell_of(std::size_t begin, std::size_t end) const {
@@ -246,13 +292,15 @@ class Suppression {
   std::span<const std::uint32_t> classes_;
   std::span<const BodyId> order_;
   const Options& options_;
+  parallel::Progress progress_;
+  std::size_t pairs_at_once_;
   std::vector<detail::Candidate> candidates_;  ///< by place in the order
   std::vector<State> state_;                   ///< likewise
   std::vector<Chunk> chunks_;                  ///< of the block
 };
 
-template <class T>
-Status check(const BasicScene<T>& scene, std::span<const T> scores, T threshold,
+template <class T, class Score>
+Status check(const BasicScene<T>& scene, std::span<const Score> scores, T threshold,
              std::span<const std::uint32_t> classes) {
   const std::size_t slots = scene.body_slots();
   if (scores.size() != slots) return detail::size_error(Argument::scores, slots, scores.size());
@@ -272,13 +320,13 @@ Status check(const BasicScene<T>& scene, std::span<const T> scores, T threshold,
   return {};
 }
 
-template <class T>
-Status suppress(const BasicScene<T>& scene, std::span<const T> scores, T threshold, const Output<BodyId>& kept,
+template <class T, class Score>
+Status suppress(const BasicScene<T>& scene, std::span<const Score> scores, T threshold, const Output<BodyId>& kept,
                 std::span<const std::uint32_t> classes, const Options& options) noexcept {
   try {
     if (const Status status = check(scene, scores, threshold, classes); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-    std::vector<std::pair<T, BodyId>> sorted;  // -score, body
+    std::vector<std::pair<Score, BodyId>> sorted;  // -score, body
     sorted.reserve(scores.size());
     for (BodyId body = 0; body < scores.size(); ++body) {
       if (data.has_body(body)) sorted.emplace_back(-scores[body], body);
@@ -303,15 +351,23 @@ Status suppress(const BasicScene<T>& scene, std::span<const T> scores, T thresho
 }  // namespace
 
 template <class T>
-Status try_nms(const BasicScene<T>& scene, std::span<const std::type_identity_t<T>> scores,
-               std::type_identity_t<T> threshold, Output<BodyId> kept, std::span<const std::uint32_t> classes,
-               const Options& options) noexcept {
+Status try_nms(const BasicScene<T>& scene, std::span<const double> scores, std::type_identity_t<T> threshold,
+               Output<BodyId> kept, std::span<const std::uint32_t> classes, const Options& options) noexcept {
+  return suppress<T>(scene, scores, threshold, kept, classes, options);
+}
+template <class T>
+Status try_nms(const BasicScene<T>& scene, std::span<const float> scores, std::type_identity_t<T> threshold,
+               Output<BodyId> kept, std::span<const std::uint32_t> classes, const Options& options) noexcept {
   return suppress<T>(scene, scores, threshold, kept, classes, options);
 }
 
+template Status try_nms(const Scene&, std::span<const double>, float, Output<BodyId>, std::span<const std::uint32_t>,
+                        const Options&) noexcept;
 template Status try_nms(const Scene&, std::span<const float>, float, Output<BodyId>, std::span<const std::uint32_t>,
                         const Options&) noexcept;
 template Status try_nms(const Scened&, std::span<const double>, double, Output<BodyId>, std::span<const std::uint32_t>,
+                        const Options&) noexcept;
+template Status try_nms(const Scened&, std::span<const float>, double, Output<BodyId>, std::span<const std::uint32_t>,
                         const Options&) noexcept;
 
 }  // namespace satchel

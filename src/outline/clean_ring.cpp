@@ -106,8 +106,8 @@ bool is_convex(const BasicRing<T>& ring) {
 }
 
 template <class T>
-Status check_meetings(const BasicRing<T>& ring, const Rings<T>& rings) {
-  const Meeting meeting = rings.first_meeting();
+Status check_meetings(const BasicRing<T>& ring, const Rings<T>& rings, const Options& run) {
+  const Meeting meeting = rings.first_meeting(run);
   if (!meeting.found) return {};
   const auto from = [&](std::size_t edge) { return ring.indices[edge]; };
   const auto to = [&](std::size_t edge) { return ring.indices[edge + 1 == ring.indices.size() ? 0 : edge + 1]; };
@@ -117,7 +117,7 @@ Status check_meetings(const BasicRing<T>& ring, const Rings<T>& rings) {
 
 /// Makes the ring in `ring`, which is empty.
 template <class T>
-Status make_ring(Points<T> points, Winding winding, BasicRing<T>& ring) {
+Status make_ring(Points<T> points, Winding winding, BasicRing<T>& ring, const Options& run) {
   if (const Status status = check_coordinates(points); !status.ok()) return status;
   if (const Status status = drop_repeated(points, ring); !status.ok()) return status;
   if (const Status status = drop_collinear(points, ring); !status.ok()) return status;
@@ -128,7 +128,7 @@ Status make_ring(Points<T> points, Winding winding, BasicRing<T>& ring) {
   const Rings<T> rings(ring.vertices, starts);
   ring.convex = is_convex(ring);
   if (!ring.convex) {
-    if (const Status status = check_meetings(ring, rings); !status.ok()) return status;
+    if (const Status status = check_meetings(ring, rings, run); !status.ok()) return status;
   }
   ring.reversed = rings.is_clockwise(0) != (winding == Winding::clockwise);
   if (ring.reversed) reverse(points, ring);
@@ -139,20 +139,25 @@ Status make_ring(Points<T> points, Winding winding, BasicRing<T>& ring) {
 }  // namespace outline
 
 template <class T>
-Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points, Winding winding,
-                      BasicRing<T>& out) noexcept {
+Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points, Winding winding, BasicRing<T>& out,
+                      const Options& options) noexcept {
   const FpEnvironment environment;
   try {
     BasicRing<T> ring;
-    const Status status = outline::make_ring<T>(points, winding, ring);
+    parallel::Progress progress(options, points.size());
+    progress.begin(points.size());
+    const Status status = progress.finish(outline::make_ring<T>(points, winding, ring, progress.options()));
     if (status.ok()) out = std::move(ring);
     return status;
+  } catch (const outline::Cancelled&) {
+    return {ErrorCode::cancelled, 0};
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }
 }
 
-template Status try_clean_ring(std::span<const BasicVec2<float>>, Winding, BasicRing<float>&) noexcept;
-template Status try_clean_ring(std::span<const BasicVec2<double>>, Winding, BasicRing<double>&) noexcept;
+template Status try_clean_ring(std::span<const BasicVec2<float>>, Winding, BasicRing<float>&, const Options&) noexcept;
+template Status try_clean_ring(std::span<const BasicVec2<double>>, Winding, BasicRing<double>&,
+                               const Options&) noexcept;
 
 }  // namespace satchel

@@ -9,12 +9,14 @@
 
 #include <cstddef>
 
+#include "outline/reports.hpp"
 #include "outline/simple_rings.hpp"
 
 namespace satchel::outline {
 
 template <class T>
-std::vector<Triangle> clip_ears(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring) {
+std::vector<Triangle> clip_ears(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring,
+                                const Options& run) {
   const std::size_t n = ring.size();
   std::vector<std::size_t> next(n), before(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -36,6 +38,7 @@ std::vector<Triangle> clip_ears(std::span<const BasicVec2<T>> vertices, std::spa
   std::vector<Triangle> triangles;
   std::size_t place = 0;
   for (std::size_t left = n, tried = 0; left >= 3 && tried < left;) {
+    report(run, n - left, n);
     if (!is_ear(place)) {
       ++tried;
       place = next[place];
@@ -51,7 +54,7 @@ std::vector<Triangle> clip_ears(std::span<const BasicVec2<T>> vertices, std::spa
   return triangles;
 }
 
-template std::vector<Triangle> clip_ears(std::span<const Vec2>, std::span<const std::uint32_t>);
-template std::vector<Triangle> clip_ears(std::span<const Vec2d>, std::span<const std::uint32_t>);
+template std::vector<Triangle> clip_ears(std::span<const Vec2>, std::span<const std::uint32_t>, const Options&);
+template std::vector<Triangle> clip_ears(std::span<const Vec2d>, std::span<const std::uint32_t>, const Options&);
 
 }  // namespace satchel::outline

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
 #include "outline/triangulate.hpp"
@@ -13,7 +14,9 @@ namespace satchel::outline {
 
 /// Triangles of a ring of `join_holes`, without new vertices. They are no Delaunay triangulation. O(n^2) for usual
 /// rings.
+/// @param run  options of a Progress, which may end it: Cancelled
 template <class T>
-std::vector<Triangle> clip_ears(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring);
+std::vector<Triangle> clip_ears(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring,
+                                const Options& run);
 
 }  // namespace satchel::outline

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
+#include <vector>
 
 #include "outline/clip_ears.hpp"
 #include "outline/join_holes.hpp"
 #include "outline/merge_triangles.hpp"
+#include "outline/report_meanwhile.hpp"
 #include "outline/ring_errors.hpp"
 #include "outline/simple_rings.hpp"
 #include "outline/triangulate.hpp"
@@ -57,9 +60,9 @@ Status check_vertices(std::span<const BasicVec2<T>> vertices, Starts starts) noe
 
 /// Checks that the rings do not meet, run the right way round, and lie in each other as they should.
 template <class T>
-Status check_rings(std::span<const BasicVec2<T>> vertices, Starts starts) {
+Status check_rings(std::span<const BasicVec2<T>> vertices, Starts starts, const Options& run) {
   const Rings<T> rings(vertices, starts);
-  if (const Meeting meeting = rings.first_meeting(); meeting.found) {
+  if (const Meeting meeting = rings.first_meeting(run); meeting.found) {
     const std::size_t ring = rings.ring_of(meeting.edge), other = rings.ring_of(meeting.other);
     return meeting_error<T>(meeting, meeting.edge, Argument::outline,
                             {ring, meeting.edge - starts[ring], other, meeting.other - starts[other]});
@@ -68,29 +71,50 @@ Status check_rings(std::span<const BasicVec2<T>> vertices, Starts starts) {
   for (std::size_t k = 1; k < rings.count(); ++k) {
     if (!rings.is_clockwise(k)) return {ErrorCode::bad_hole, k, Argument::outline, {k, 1}};
   }
-  if (const std::size_t hole = rings.misplaced_hole(); hole != 0) {
+  if (const std::size_t hole = rings.misplaced_hole(run); hole != 0) {
     return {ErrorCode::bad_hole, hole, Argument::outline, {hole}};
   }
   return {};
 }
 
+/// The triangulation of GEOS, which hears nothing: that of many vertices, which may take seconds, runs on a thread of
+/// its own.
+template <class T>
+std::vector<Triangle> triangulate_and_report(std::span<const BasicVec2<T>> vertices,
+                                             const std::vector<std::uint32_t>& ring, const Options& run) {
+  constexpr std::size_t few = 2048;
+  if (run.progress == nullptr || ring.size() <= few) return triangulate<T>(vertices, ring);
+  return report_meanwhile(run, [its = std::vector<BasicVec2<T>>(vertices.begin(), vertices.end()), ring] {
+    return triangulate<T>(its, ring);
+  });
+}
+
 /// Checks the rings and cuts them into `parts`.
 template <class T>
-Status cut(std::span<const BasicVec2<T>> vertices, Starts starts, BasicConvexParts<T>& parts) {
+Status cut(std::span<const BasicVec2<T>> vertices, Starts starts, BasicConvexParts<T>& parts,
+           parallel::Progress& progress) {
+  const Options& run = progress.options();
   if (const Status status = check_size(vertices.size()); !status.ok()) return status;
   const std::uint32_t one_ring[] = {0, static_cast<std::uint32_t>(vertices.size())};
   if (starts.empty()) starts = one_ring;
   if (const Status status = check_starts(starts, vertices.size()); !status.ok()) return status;
   if (const Status status = check_vertices(vertices, starts); !status.ok()) return status;
-  if (const Status status = check_rings(vertices, starts); !status.ok()) return status;
-  const std::vector<std::uint32_t> ring = join_holes(vertices, starts);
-  std::vector<Triangle> triangles = triangulate<T>(vertices, ring);
+  const std::size_t share = vertices.size();
+  progress.begin(share);
+  if (const Status status = check_rings(vertices, starts, run); !status.ok()) return status;
+  progress.begin(share);
+  const std::vector<std::uint32_t> ring = join_holes(vertices, starts, run);
+  progress.begin(share);
+  std::vector<Triangle> triangles = triangulate_and_report(vertices, ring, run);
+  progress.begin(share);
   if (!is_triangulation<T>(vertices, starts, triangles)) {
-    triangles = clip_ears<T>(vertices, ring);
+    triangles = clip_ears<T>(vertices, ring, run);
     if (!is_triangulation<T>(vertices, starts, triangles)) return {ErrorCode::internal, 0, Argument::outline};
   }
-  parts = merge_triangles<T>(vertices, triangles);
-  return {};
+  BasicConvexParts<T> merged = merge_triangles<T>(vertices, triangles);
+  const Status status = progress.finish({});
+  if (status.ok()) parts = std::move(merged);
+  return status;
 }
 
 }  // namespace
@@ -98,18 +122,22 @@ Status cut(std::span<const BasicVec2<T>> vertices, Starts starts, BasicConvexPar
 
 template <class T>
 Status try_convex_parts(std::span<const BasicVec2<std::type_identity_t<T>>> outline,
-                        std::span<const std::uint32_t> starts, BasicConvexParts<T>& out) noexcept {
+                        std::span<const std::uint32_t> starts, BasicConvexParts<T>& out,
+                        const Options& options) noexcept {
   const FpEnvironment environment;
   try {
-    return satchel::outline::cut<T>(outline, starts, out);
+    parallel::Progress progress(options, 4 * outline.size());
+    return satchel::outline::cut<T>(outline, starts, out, progress);
+  } catch (const satchel::outline::Cancelled&) {
+    return {ErrorCode::cancelled, 0};
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }
 }
 
 template Status try_convex_parts(std::span<const BasicVec2<float>>, std::span<const std::uint32_t>,
-                                 BasicConvexParts<float>&) noexcept;
+                                 BasicConvexParts<float>&, const Options&) noexcept;
 template Status try_convex_parts(std::span<const BasicVec2<double>>, std::span<const std::uint32_t>,
-                                 BasicConvexParts<double>&) noexcept;
+                                 BasicConvexParts<double>&, const Options&) noexcept;
 
 }  // namespace satchel

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "outline/reports.hpp"
 #include "outline/simple_rings.hpp"
 
 namespace satchel::outline {
@@ -110,7 +111,8 @@ class Joiner {
 }  // namespace
 
 template <class T>
-std::vector<std::uint32_t> join_holes(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts) {
+std::vector<std::uint32_t> join_holes(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts,
+                                      const Options& run) {
   const auto is_left = [&](std::uint32_t i, std::uint32_t j) {
     return vertices[i].x != vertices[j].x ? vertices[i].x < vertices[j].x : vertices[i].y < vertices[j].y;
   };
@@ -122,11 +124,15 @@ std::vector<std::uint32_t> join_holes(std::span<const BasicVec2<T>> vertices, st
   }
   std::sort(holes.begin(), holes.end(), [&](const auto& p, const auto& q) { return is_left(p.first, q.first); });
   Joiner<T> joiner(vertices, starts);
-  for (const auto& [h, k] : holes) joiner.join(h, starts[k], starts[k + 1]);
+  std::size_t joined = 0;
+  for (const auto& [h, k] : holes) {
+    report(run, joined++, holes.size());
+    joiner.join(h, starts[k], starts[k + 1]);
+  }
   return joiner.take();
 }
 
-template std::vector<std::uint32_t> join_holes(std::span<const Vec2>, std::span<const std::uint32_t>);
-template std::vector<std::uint32_t> join_holes(std::span<const Vec2d>, std::span<const std::uint32_t>);
+template std::vector<std::uint32_t> join_holes(std::span<const Vec2>, std::span<const std::uint32_t>, const Options&);
+template std::vector<std::uint32_t> join_holes(std::span<const Vec2d>, std::span<const std::uint32_t>, const Options&);
 
 }  // namespace satchel::outline

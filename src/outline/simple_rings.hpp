@@ -15,6 +15,7 @@
 #include <satchel/types.hpp>
 
 #include "exact/orient2d.hpp"
+#include "outline/reports.hpp"
 
 namespace satchel::outline {
 
@@ -59,7 +60,8 @@ class Rings {
   /// The lowest pair of edges that meet: edges that are not neighbours may have no common point; neighbours may have
   /// only their common vertex. Sweeps over the edges sorted by their least x: O(n log n) for usual rings, O(n^2) at
   /// worst.
-  Meeting first_meeting() const {
+  /// @param run  options of a Progress, which may end it: Cancelled
+  Meeting first_meeting(const Options& run) const {
     std::vector<std::uint32_t> by_x(vertices_.size());
     std::iota(by_x.begin(), by_x.end(), 0u);
     std::sort(by_x.begin(), by_x.end(),
@@ -67,6 +69,7 @@ class Rings {
     Meeting meeting;
     std::pair<std::size_t, std::size_t> lowest(std::numeric_limits<std::size_t>::max(), 0);
     for (std::size_t k = 0; k < by_x.size(); ++k) {
+      report(run, k, by_x.size());
       const T right = largest_x(by_x[k]);
       for (std::size_t m = k + 1; m < by_x.size() && least_x(by_x[m]) <= right; ++m) {
         const std::pair<std::size_t, std::size_t> edges = std::minmax(by_x[k], by_x[m]);
@@ -91,7 +94,8 @@ class Rings {
   /// The first hole that does not lie in ring 0 or lies in another hole; 0 if there is none. No two edges may meet.
   /// Each hole then lies wholly inside or outside of every other ring, and one vertex decides. Holes that nest are found
   /// from the inner one. O(n) for each hole whose box lies in those of few other rings.
-  std::size_t misplaced_hole() const {
+  /// @param run  as of `first_meeting`
+  std::size_t misplaced_hole(const Options& run) const {
     std::vector<BasicVec2<T>> low(count()), high(count());
     for (std::size_t k = 0; k < count(); ++k) {
       low[k] = high[k] = ring(k)[0];
@@ -105,6 +109,7 @@ class Rings {
       return low[k].x < v.x && v.x < high[k].x && low[k].y < v.y && v.y < high[k].y && contains(ring(k), v);
     };
     for (std::size_t hole = 1; hole < count(); ++hole) {
+      report(run, hole, count());
       if (!lies_in(hole, 0)) return hole;
       for (std::size_t k = 1; k < count(); ++k) {
         if (k != hole && lies_in(hole, k)) return hole;

@@ -19,8 +19,11 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds interval{50};
 
-  /// @param all  the sum of the shares of all stages
-  Progress(const Options& options, std::uint64_t all) noexcept : caller_(options), own_(options), all_(all) {
+  /// @param all          the sum of the shares of all stages
+  /// @param max_threads  the number of threads of a scene, where the options name none
+  Progress(const Options& options, std::uint64_t all, unsigned max_threads = 0) noexcept
+      : caller_(options), own_(options), all_(all) {
+    if (own_.max_threads == 0) own_.max_threads = max_threads;
     if (options.progress == nullptr) return;
     own_.progress = relay;
     own_.progress_context = this;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <satchel/error.hpp>
 
@@ -23,9 +24,15 @@ constexpr Status margin_error(Argument argument, double value) noexcept {
   return {ErrorCode::bad_margin, 0, argument, {}, value};
 }
 
-/// The margin of a body.
-constexpr Status margin_error(std::size_t body, double value) noexcept {
-  return {ErrorCode::bad_margin, body, Argument::margin, {1}, value};
+/// The margin of a body, of one scene or (b has `slots_a` bodies before its own) of two.
+constexpr Status margin_error(std::size_t margin, double value, bool is_one_scene, std::size_t slots_a) noexcept {
+  const bool is_a = margin < slots_a;
+  const std::uint64_t scene = is_one_scene ? 1 : is_a ? 2 : 3;
+  return {ErrorCode::bad_margin,
+          margin,
+          Argument::margin,
+          {scene, is_one_scene || is_a ? margin : margin - slots_a},
+          value};
 }
 
 /// A period along x (axis 0) or y (1).
@@ -34,6 +41,8 @@ constexpr Status period_error(ErrorCode code, unsigned axis, double value) noexc
 }
 
 /// A pair whose image has an origin outside the range of coordinates.
-constexpr Status image_error(std::size_t pair) noexcept { return {ErrorCode::out_of_range, pair, Argument::pair}; }
+constexpr Status image_error(std::size_t pair, bool is_one_scene, std::uint32_t body) noexcept {
+  return {ErrorCode::out_of_range, pair, is_one_scene ? Argument::pair : Argument::pair_in_scene_b, {body}};
+}
 
 }  // namespace satchel::detail

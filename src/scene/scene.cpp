@@ -63,16 +63,21 @@ template <class T>
 BasicScene<T>::BasicScene() noexcept : identity_(new_identity()) {}
 template <class T>
 BasicScene<T>::BasicScene(const BasicScene& other)
-    : data_(copy_of(other.data_)), identity_(new_identity()), revisions_(other.revisions_) {}
+    : data_(copy_of(other.data_)),
+      identity_(new_identity()),
+      revisions_(other.revisions_),
+      max_threads_(other.max_threads_) {}
 template <class T>
 BasicScene<T>::BasicScene(BasicScene&& other) noexcept
     : data_(std::move(other.data_)),
       identity_(std::exchange(other.identity_, new_identity())),
-      revisions_(std::exchange(other.revisions_, {})) {}
+      revisions_(std::exchange(other.revisions_, {})),
+      max_threads_(std::exchange(other.max_threads_, 0u)) {}
 template <class T>
 BasicScene<T>& BasicScene<T>::operator=(const BasicScene& other) {
   if (this == &other) return *this;
   data_ = copy_of(other.data_);
+  max_threads_ = other.max_threads_;
   count_change_of_all(revisions_, data_.get());
   return *this;
 }
@@ -80,6 +85,7 @@ template <class T>
 BasicScene<T>& BasicScene<T>::operator=(BasicScene&& other) noexcept {
   if (this == &other) return *this;
   data_ = std::move(other.data_);
+  max_threads_ = std::exchange(other.max_threads_, 0u);
   other.identity_ = new_identity();
   other.revisions_ = {};
   count_change_of_all(revisions_, data_.get());

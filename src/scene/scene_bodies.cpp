@@ -12,6 +12,7 @@
 #include "parallel/progress.hpp"
 #include "scene/checks.hpp"
 #include "scene/room.hpp"
+#include "scene/threads.hpp"
 
 namespace satchel {
 namespace {
@@ -106,20 +107,20 @@ Status change_by_kernels(std::unique_ptr<SceneData<T>>& data, const Call& call) 
 /// The first refused pose of new bodies, or ok. One pose is checked without a kernel.
 template <class T>
 Status check_new_poses(const SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
-                       std::span<const BodyId> out) noexcept {
+                       std::span<const BodyId> out, const Options& options) noexcept {
   if (poses.size() == 1) {
     const ErrorCode refused = detail::pose_error<T>(poses[0]);
     return refused == ErrorCode::ok ? Status{} : Status{refused, 0, Argument::poses};
   }
   // With a list of indices every pose is checked; the indices are not read.
-  return with_argument(detail::check_poses(scene, table, poses, {out.data(), 0}, {}), Argument::poses);
+  return with_argument(detail::check_poses(scene, table, poses, {out.data(), 0}, options), Argument::poses);
 }
 
 /// Places bodies that have been given new blocks. This cannot fail: what threads leave undone is done here.
 template <class T>
 void place_new(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses,
-               detail::PoseTargets to) noexcept {
-  if (poses.size() > 1 && detail::place_bodies(scene, table, poses, to, {}).ok()) return;
+               detail::PoseTargets to, const Options& options) noexcept {
+  if (poses.size() > 1 && detail::place_bodies(scene, table, poses, to, options).ok()) return;
   (void)detail::place_bodies(scene, table, poses, to, {.max_threads = 1});
 }
 
@@ -188,7 +189,8 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
       if (const Status status = check_shape_of_body(scene, shapes[i], i); !status.ok()) return status;
       detail::add_room_for_body(scene, shapes[i], more);
     }
-    if (const Status status = check_new_poses(scene, table, poses, out); !status.ok()) return status;
+    const Options options{.max_threads = max_threads_};
+    if (const Status status = check_new_poses(scene, table, poses, out, options); !status.ok()) return status;
     if (shapes.size() > most_items - scene.bodies.size() || !detail::has_room_for(scene, more)) {
       return {ErrorCode::too_many, 0, Argument::bodies};
     }
@@ -210,7 +212,7 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
       give_shape(scene, out[i], shapes[i]);
     }
     count_change(scene, revisions_, &SceneRevisions::bodies, out);
-    place_new(scene, table, poses, {out.data(), 0});
+    place_new(scene, table, poses, {out.data(), 0}, options);
     return {};
   };
   return change_by_kernels(data_, add);
@@ -247,7 +249,7 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
     free_shape(scene, body);
     give_shape(scene, body, shape);
     count_change(scene, revisions_, &SceneRevisions::bodies, {&body, 1});
-    place_new<T>(scene, table, {&at, 1}, {&body, 0});
+    place_new<T>(scene, table, {&at, 1}, {&body, 0}, {});
     return {};
   };
   return change_by_kernels(data_, reshape);
@@ -271,7 +273,7 @@ template <class T>
 Status BasicScene<T>::try_set_poses(std::span<const Pose> poses, const Options& options) noexcept {
   return change_by_kernels(data_, [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
     if (poses.size() != scene.bodies.size()) return size_error(Argument::poses, scene.bodies.size(), poses.size());
-    return check_and_place(scene, revisions_, table, poses, {nullptr, 0}, options);
+    return check_and_place(scene, revisions_, table, poses, {nullptr, 0}, detail::with_threads(options, max_threads_));
   });
 }
 
@@ -284,7 +286,8 @@ Status BasicScene<T>::try_set_poses(std::span<const BodyId> bodies, std::span<co
       const Status status = check_body(scene, bodies[i]);
       if (!status.ok()) return {status.code, i, Argument::body_element, {bodies[i]}};
     }
-    return check_and_place(scene, revisions_, table, poses, {bodies.data(), 0}, options);
+    return check_and_place(scene, revisions_, table, poses, {bodies.data(), 0},
+                           detail::with_threads(options, max_threads_));
   });
 }
 

@@ -12,6 +12,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
 #include "spatial/placed_queries.hpp"
@@ -77,7 +78,7 @@ Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, con
     detail::UsedShapes<T> shapes(data);
     shapes.add(data, queries.shapes);
     tree::SharedPool<Touching<T>> searches;
-    return find_lists<FoundBody>(queries.poses.size(), found, options.run,
+    return find_lists<FoundBody>(queries.poses.size(), found, detail::with_threads(options.run, scene),
                                  [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
                                    const typename tree::SharedPool<Touching<T>>::Loan search(searches);
                                    search->run(bodies, scene, shapes, queries, begin, end, list);

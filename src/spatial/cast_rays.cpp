@@ -24,6 +24,7 @@
 #include "parallel/parallel.hpp"
 #include "scene/fail.hpp"
 #include "scene/range.hpp"
+#include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
 #include "spatial/kept_hits.hpp"
@@ -179,7 +180,7 @@ Status first_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std:
       [&](std::uint32_t i, const FirstHit& kept) { hits[i] = kept.first; });
 }
 
-/// Checks a call to an index; calls ask(bodies) -> Status.
+/// Checks a call to an index; calls ask(bodies, options) -> Status.
 template <class T, class Ask>
 Status ask_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::span<const Ray> rays, std::size_t results,
                  const QueryOptions& options, const Ask& ask) noexcept {
@@ -194,7 +195,8 @@ Status ask_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::sp
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   status = Allowed::check(options, data.bodies.size(), rays.size());
   if (!status.ok()) return status;
-  return ask(BodiesInTree<T>{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)});
+  return ask(BodiesInTree<T>{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)},
+             detail::with_threads(options.run, scene));
 }
 
 /// Appends all hits of the rays from `begin` to `end`, sorted.
@@ -229,7 +231,7 @@ Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std:
   status = spatial::check_rays<T>(rays);
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  parallel::Progress progress(options, data.bodies.size() + rays.size());
+  parallel::Progress progress(options, data.bodies.size() + rays.size(), scene.max_threads());
   progress.begin(data.bodies.size());
   tree::KeptTree tree;
   status = tree.build(data, *table, progress.options());
@@ -242,16 +244,17 @@ Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std:
 template <class T>
 Status BasicIndex<T>::try_cast_rays(const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                                     const QueryOptions& options) const noexcept {
-  return spatial::ask_index(*this, scene, rays, hits.size(), options,
-                            [&](const auto& bodies) { return spatial::first_hits(bodies, rays, hits, options.run); });
+  return spatial::ask_index(*this, scene, rays, hits.size(), options, [&](const auto& bodies, const Options& run) {
+    return spatial::first_hits(bodies, rays, hits, run);
+  });
 }
 
 template <class T>
 Status BasicIndex<T>::try_rays_blocked(const Scene& scene, std::span<const Ray> rays, std::span<std::uint8_t> blocked,
                                        const QueryOptions& options) const noexcept {
-  return spatial::ask_index(*this, scene, rays, blocked.size(), options, [&](const auto& bodies) {
+  return spatial::ask_index(*this, scene, rays, blocked.size(), options, [&](const auto& bodies, const Options& run) {
     return spatial::cast_all(
-        bodies, rays, options.run, [](std::uint32_t) { return spatial::AnyHit{}; },
+        bodies, rays, run, [](std::uint32_t) { return spatial::AnyHit{}; },
         [&](std::uint32_t i, const spatial::AnyHit& kept) { blocked[i] = kept.is_hit ? 1 : 0; });
   });
 }
@@ -259,8 +262,8 @@ Status BasicIndex<T>::try_rays_blocked(const Scene& scene, std::span<const Ray> 
 template <class T>
 Status BasicIndex<T>::try_all_ray_hits(const Scene& scene, std::span<const Ray> rays, Output<FoundRayHit> hits,
                                        const QueryOptions& options) const noexcept {
-  return spatial::ask_index(*this, scene, rays, rays.size(), options, [&](const auto& bodies) {
-    return spatial::find_lists<FoundRayHit>(rays.size(), hits, options.run,
+  return spatial::ask_index(*this, scene, rays, rays.size(), options, [&](const auto& bodies, const Options& run) {
+    return spatial::find_lists<FoundRayHit>(rays.size(), hits, run,
                                             [&](std::size_t begin, std::size_t end, std::vector<FoundRayHit>& found) {
                                               spatial::find_all_hits(bodies, rays, begin, end, found);
                                             });

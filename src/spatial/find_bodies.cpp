@@ -17,6 +17,7 @@
 #include "parallel/fp_environment.hpp"
 #include "parallel/parallel.hpp"
 #include "scene/range.hpp"
+#include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/box_meets_part.hpp"
 #include "spatial/found_lists.hpp"
@@ -105,7 +106,7 @@ Status find_without_index(const BasicScene<T>& scene, std::span<const Query> que
   status = check_queries<T>(queries);
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  parallel::Progress progress(options, data.bodies.size() + queries.size());
+  parallel::Progress progress(options, data.bodies.size() + queries.size(), scene.max_threads());
   progress.begin(data.bodies.size());
   tree::KeptTree tree;
   status = tree.build(data, *table, progress.options());
@@ -128,7 +129,7 @@ Status find_by_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std
   status = Allowed::check(options, data.bodies.size(), queries.size());
   if (!status.ok()) return status;
   const BodiesInTree<T> bodies{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)};
-  return find(bodies, queries, found, options.run);
+  return find(bodies, queries, found, detail::with_threads(options.run, scene));
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "parallel/fp_environment.hpp"
 #include "scene/image_place.hpp"
 #include "scene/range.hpp"
+#include "scene/threads.hpp"
 #include "spatial/allowed.hpp"
 #include "spatial/found_lists.hpp"
 #include "spatial/placed_queries.hpp"
@@ -150,7 +151,7 @@ Status find_images(const BasicIndex<T>& index, const BasicScene<T>& scene, const
     world.largest = largest_coordinate(tree.floats().root);
     world.shapes.add(data, queries.shapes);
     tree::SharedPool<TouchingImages<T>> searches;
-    return find_lists<FoundImage>(queries.poses.size(), found, options.run,
+    return find_lists<FoundImage>(queries.poses.size(), found, detail::with_threads(options.run, scene),
                                   [&](std::size_t begin, std::size_t end, std::vector<FoundImage>& list) {
                                     const typename tree::SharedPool<TouchingImages<T>>::Loan search(searches);
                                     return search->run(world, queries, begin, end, list);

@@ -16,6 +16,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
 #include "spatial/placed_queries.hpp"
@@ -214,12 +215,12 @@ Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
     detail::UsedShapes<T> shapes(data);
     shapes.add(data, queries.shapes);
     tree::SharedPool<Nearest<T>> searches;
-    return find_lists<BasicNearBody<T>>(limits.count == 0 ? 0 : queries.poses.size(), found, options.run,
-                                        [&](std::size_t begin, std::size_t end, std::vector<BasicNearBody<T>>& list) {
-                                          const typename tree::SharedPool<Nearest<T>>::Loan search(searches);
-                                          search->run(bodies, scene, tree.largest_reach(), shapes, queries, limits,
-                                                      begin, end, list);
-                                        });
+    return find_lists<BasicNearBody<T>>(
+        limits.count == 0 ? 0 : queries.poses.size(), found, detail::with_threads(options.run, scene),
+        [&](std::size_t begin, std::size_t end, std::vector<BasicNearBody<T>>& list) {
+          const typename tree::SharedPool<Nearest<T>>::Loan search(searches);
+          search->run(bodies, scene, tree.largest_reach(), shapes, queries, limits, begin, end, list);
+        });
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }

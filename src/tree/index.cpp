@@ -9,6 +9,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/threads.hpp"
 #include "tree/index_data.hpp"
 
 namespace satchel {
@@ -60,7 +61,8 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
       if (missing != no_body) return {ErrorCode::left_out, missing, Argument::moved};
     }
     const bool few = entered && entered->size() <= data.bodies.size() / worth_updating_all;
-    status = few ? index->tree.update(data, *table, *entered, options) : index->tree.update_all(data, *table, options);
+    const Options how = detail::with_threads(options, scene);
+    status = few ? index->tree.update(data, *table, *entered, how) : index->tree.update_all(data, *table, how);
     if (status.ok()) index->revision = scene.revision();
     return status;
   } catch (const std::exception&) {
@@ -87,7 +89,7 @@ Status BasicIndex<T>::try_build(const Scene& scene, const Options& options) noex
   if (table == nullptr) return status;
   try {
     auto next = std::make_unique<IndexData>();
-    status = next->tree.build(SceneAccess::data(scene), *table, options);
+    status = next->tree.build(SceneAccess::data(scene), *table, detail::with_threads(options, scene));
     if (!status.ok()) return status;
     next->identity = scene.identity();
     next->revision = scene.revision();

@@ -1,5 +1,5 @@
-// What the tool reads beside plain scene files: boxes, segments, holes, rings of other programs, WKT, GeoJSON; and what
-// it says about rounding.
+// What the tool reads beside plain scene files: boxes, segments, holes, rings of other programs; and what it says about
+// rounding.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -11,81 +11,10 @@
 #include <gtest/gtest.h>
 #include <pugixml.hpp>
 
-#include "tool.hpp"
+#include "input.hpp"
 
 namespace satchel::cli_test {
 namespace {
-
-using Ring = std::vector<std::pair<int, int>>;
-
-std::string json_ring(const Ring& ring) {
-  std::string text;
-  for (const auto& [x, y] : ring) {
-    text += fmt::format("{}[{},{}]", text.empty() ? "" : ",", x, y);
-  }
-  return "[" + text + "]";
-}
-
-std::string wkt_ring(const Ring& ring) {
-  std::string text;
-  for (const auto& [x, y] : ring) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", x, y);
-  }
-  return "(" + text + ")";
-}
-
-Ring closed(Ring ring) {
-  ring.push_back(ring.front());
-  return ring;
-}
-
-Ring reversed(const Ring& ring) { return {ring.rbegin(), ring.rend()}; }
-
-class Input : public Tool {
- protected:
-  /// The rows of a CSV file that a command writes about an input file, each as its fields; the header is left out.
-  std::vector<std::vector<std::string>> rows(const std::string& command, const std::string& file,
-                                             const std::vector<std::string>& options = {}) const {
-    std::vector<std::string> arguments{command, file, "--out", path("out.csv").string()};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    output(arguments);
-    std::vector<std::vector<std::string>> result;
-    for (const std::string& line : lines(file_text(path("out.csv")))) {
-      result.push_back(fields(line));
-    }
-    result.erase(result.begin());
-    return result;
-  }
-
-  std::string file(const std::string& name, const std::string& text) const {
-    write_file(path(name), text);
-    return path(name).string();
-  }
-
-  /// The text behind a label of the summary; empty if there is none.
-  static std::string summary_value(const std::string& summary, const std::string& label) {
-    for (const std::string& line : lines(summary)) {
-      const std::size_t at = line.find(label + ":");
-      if (at != std::string::npos) {
-        const std::size_t value = line.find_first_not_of(' ', at + label.size() + 1);
-        return value == std::string::npos ? "" : line.substr(value);
-      }
-    }
-    return {};
-  }
-
-  void expect_refused(const std::vector<std::string>& arguments, const std::vector<std::string>& words) const {
-    const Outcome result = run(arguments);
-    EXPECT_EQ(result.status, 2) << result.out;
-    std::size_t from = 0;
-    for (const std::string& word : words) {
-      const std::size_t found = result.err.find(word, from);
-      EXPECT_NE(found, std::string::npos) << "no '" << word << "' in: " << result.err;
-      from = found == std::string::npos ? from : found + word.size();
-    }
-    EXPECT_FALSE(std::filesystem::exists(path("out.csv")));
-  }
-};
 
 // ---- boxes and segments ----------------------------------------------------------------------------------------------
 
@@ -128,11 +57,6 @@ TEST_F(Input, a_segment_overlaps_what_it_crosses) {
 constexpr const char* far_from_zero =
     "[[335642.903,5677847.498],[335642.894,5677847.459],[335645.92,5677846.69],[335647.378,5677852.523],"
     "[335644.403,5677853.285]]";
-
-std::string polygon_scene(const std::string& vertices, const char* type = "polygon") {
-  return fmt::format(R"({{"units":"m","shapes":[{{"type":"{}","vertices":{}}}],"bodies":[[0,0,0,0]],"pairs":[]}})",
-                     type, vertices);
-}
 
 TEST_F(Input, a_polygon_that_only_float_refuses_is_said_to_suffer_from_rounding) {
   const std::string json = scene(polygon_scene(far_from_zero));
@@ -320,164 +244,6 @@ TEST_F(Input, the_picture_leaves_holes_empty) {
     with_two_rings += std::count(d.begin(), d.end(), 'M') == 2;
   }
   EXPECT_EQ(with_two_rings, 1u);
-}
-
-// ---- WKT and GeoJSON -------------------------------------------------------------------------------------------------
-
-/// The same polygons in three kinds of file: a frame, a square in two parts, an L.
-struct SameBodies {
-  std::string scene, wkt, geojson;
-};
-
-SameBodies same_bodies() {
-  const Ring left{{30, 30}, {40, 30}, {40, 50}, {30, 50}}, right{{60, 30}, {75, 30}, {75, 50}, {60, 50}};
-  const Ring ell{{-30, 0}, {0, 0}, {0, 10}, {-20, 10}, {-20, 40}, {-30, 40}};
-  SameBodies same;
-  same.scene = fmt::format(
-      R"({{"shapes":[{{"type":"concave","vertices":{},"holes":[{}]}},{{"type":"polygon","vertices":{}}},
-      {{"type":"polygon","vertices":{}}},{{"type":"concave","vertices":{}}}],
-      "bodies":[[0,0,0,0],[1,0,0,0],[2,0,0,0],[3,0,0,0]],"pairs":[[0,1],[0,2],[0,3],[1,3],[2,3]]}})",
-      json_ring(frame), json_ring(hole), json_ring(left), json_ring(right), json_ring(ell));
-  // other windings, and a point on an edge
-  const Ring messy_ell = closed({{-30, 0}, {-30, 40}, {-20, 40}, {-20, 10}, {0, 10}, {0, 5}, {0, 0}});
-  same.wkt = fmt::format("POLYGON ({}, {})\r\n\n  MultiPolygon (({}), ({}))\npolygon ({})\n",
-                         wkt_ring(closed(reversed(frame))), wkt_ring(closed(reversed(hole))), wkt_ring(closed(left)),
-                         wkt_ring(closed(reversed(right))), wkt_ring(messy_ell));
-  same.geojson = fmt::format(
-      R"({{"type":"FeatureCollection","name":"n","features":[
-    {{"type":"Feature","properties":{{"a":[1,null]}},"geometry":{{"type":"Polygon","coordinates":[{},{}]}}}},
-    {{"type":"Feature","properties":null,"geometry":{{"type":"MultiPolygon","coordinates":[[{}],[{}]]}}}},
-    {{"type":"Feature","geometry":{{"type":"Polygon","coordinates":[{}]}}}}]}})",
-      json_ring(closed(frame)), json_ring(closed(hole)), json_ring(closed(reversed(left))), json_ring(closed(right)),
-      json_ring(messy_ell));
-  return same;
-}
-
-TEST_F(Input, wkt_and_geojson_are_bodies_in_order) {
-  const SameBodies same = same_bodies();
-  for (const char* precision : {"float", "double"}) {
-    // pairs of the scene: frame and left, right, L; left and L, right and L
-    const auto parts = rows("distance", scene(same.scene), {"--precision", precision});
-    EXPECT_EQ(parts[0][2], "disjoint");
-    EXPECT_EQ(parts[1][2], "overlapping");
-    EXPECT_EQ(parts[2][2], "touching");
-    for (const std::string& given : {file("b.wkt", same.wkt), file("b.geojson", same.geojson)}) {
-      // the box around the frame meets those of both other bodies; left and right are one body
-      const auto found = rows("distance", given, {"--precision", precision});
-      ASSERT_EQ(found.size(), 2u) << given;
-      EXPECT_EQ(found[0][0] + found[0][1] + found[1][0] + found[1][1], "0102");
-      EXPECT_EQ(found[0][2], "overlapping");
-      EXPECT_EQ(found[0][3], parts[1][3]);
-      EXPECT_EQ(found[1][2], "touching");
-      EXPECT_EQ(summary_value(output({"place", given, "--out", path("out.csv").string()}), "bodies"), "3");
-    }
-  }
-}
-
-TEST_F(Input, single_geometries_and_features_are_geojson) {
-  const std::string polygon = R"({"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,0]]]})";
-  for (const std::string& json : {polygon, R"({"type":"Feature","geometry":)" + polygon + "}",
-                                  R"({"type":"GeometryCollection","geometries":[)" + polygon + "]}"}) {
-    EXPECT_EQ(rows("place", file("one.GeoJSON", json)).size(), 3u) << json;
-  }
-  EXPECT_EQ(rows("place", file("none.geojson", R"({"type":"FeatureCollection","features":[]})")).size(), 0u);
-  EXPECT_EQ(rows("place", file("none.wkt", "\n")).size(), 0u);
-  // heights are ignored
-  EXPECT_EQ(rows("place", file("z.wkt", "\xef\xbb\xbfPOLYGON Z((0 0 1, 3 0 1, 0 2 1, 0 0 1))")).size(), 3u);
-  EXPECT_EQ(rows("place", file("z.geojson", R"({"type":"Polygon","coordinates":[[[0,0,1],[4,0,1],[4,4,1],[0,0,1]]]})"))
-                .size(),
-            3u);
-}
-
-TEST_F(Input, common_borders_far_from_zero_stay_common_in_float) {
-  // two fields of a map with the border (335642.1, y): they touch, although a float there is good for 0.5 alone
-  const std::string map =
-      "POLYGON ((335600.3 5677800.7, 335642.1 5677801.3, 335642.1 5677850.9, 335600.3 5677850.2, 335600.3 5677800.7))\n"
-      "POLYGON ((335642.1 5677801.3, 335699.9 5677801.1, 335699.9 5677850.4, 335642.1 5677850.9, 335642.1 "
-      "5677801.3))\n";
-  for (const char* precision : {"float", "double"}) {
-    EXPECT_EQ(rows("collide", file("map.wkt", map), {"--precision", precision})[0][2], "touching");
-  }
-  const std::string summary = output({"collide", file("map.wkt", map)});
-  EXPECT_LT(std::stod(summary_value(summary, "rounding up to")), 1e-5);
-  // the input is what `place` writes, up to this rounding
-  const auto placed = rows("place", file("map.wkt", map));
-  const double x = std::stod(placed[0][2]) + std::stod(placed[0][4]);
-  EXPECT_NEAR(x, 335600.3, 1e-5);
-  EXPECT_EQ(rows("place", file("map.wkt", map), {"--precision", "double"})[0][2], "0");
-  // near zero there is no other origin
-  EXPECT_EQ(rows("place", file("near.wkt", "POLYGON((0 0, 3 0, 0 2, 0 0))"))[0][2], "0");
-}
-
-TEST_F(Input, other_geometries_are_refused_by_line_and_feature) {
-  const std::string polygon = "POLYGON((0 0, 3 0, 0 2, 0 0))\n";
-  const std::string out = path("out.csv").string();
-  const std::vector<std::pair<std::string, std::vector<std::string>>> wkt{
-      {polygon + "\nPOINT(1 2)\n", {"b.wkt: line 3:", "Point", "Polygons"}},
-      {polygon + "LINESTRING(1 2, 3 4)\n", {"line 2:", "LineString"}},
-      {"GEOMETRYCOLLECTION(" + polygon.substr(0, polygon.size() - 1) + ")", {"line 1:", "GeometryCollection"}},
-      {polygon + "POLYGON((0 0, 1 0, 1 1))", {"line 2: a ring is not closed", "repeat its first point"}},
-      {polygon + "POLYGON((0 0, 1", {"line 2:", "ParseException"}},
-      {"hello\n", {"line 1:", "HELLO"}},
-      {"POLYGON EMPTY", {"line 1:", "empty"}},
-      {polygon + "POLYGON((0 0, 1 0, 2 0, 0 0))", {"line 2: ring 0:", "one line"}},
-      {polygon + "POLYGON((0 0, 2 0, 0 2, 2 2, 0 0))", {"line 2: ring 0: the edge", "(1, 1)"}},
-      // far from zero the place is still that of the file
-      {"POLYGON((1000 500, 1002 500, 1000 502, 1002 502, 1000 500))", {"line 1: ring 0: the edge", "(1001, 501)"}},
-      {"POLYGON((100 100, 109 100, 109 109, 100 109, 100 100), (102 102, 102 104, 114 104, 102 102))",
-       {"line 1: the edge from ring 0, point 1 and the edge from ring 1, point", "meet at (109, 10"}},
-      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (1 1, 2 1, 3 1, 1 1))", {"line 1: ring 1:", "one line"}},
-      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (20 20, 21 20, 20 21, 20 20))", {"line 1: ring 1:", "inside"}},
-      {"MULTIPOLYGON(((0 0, 9 0, 9 9, 0 0)), ((50 50, 51 50, 52 50, 50 50)))",
-       {"line 1: polygon 1, ring 0:", "one line"}},
-      {"POLYGON((0 0, 1e300 0, 0 2, 0 0))", {"line 1:", "1e+300", "range"}},
-      {std::string(100000, '('), {"line 1:", "deep"}},
-  };
-  for (const auto& [text, words] : wkt) {
-    expect_refused({"collide", file("b.wkt", text), "--out", out}, words);
-  }
-  const auto features = [](const std::string& list) {
-    return R"({"type":"FeatureCollection","features":[)" + list + "]}";
-  };
-  const std::string good =
-      R"({"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[3,0],[0,2],[0,0]]]}},)";
-  const std::vector<std::pair<std::string, std::vector<std::string>>> geojson{
-      {"", {"b.geojson:", "parse error"}},
-      {"[]", {"no GeoJSON"}},
-      {R"({"type":"FeatureCollection"})", {"features", "array"}},
-      {R"({"type":"Topology"})", {"features[0]:"}},
-      {features(good + R"({"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]}})"),
-       {"features[1]:", "Point", "Polygons"}},
-      {features(good + R"({"type":"Feature","geometry":null})"), {"features[1]:", "no geometry"}},
-      {features(good + "7"), {"features[1]:"}},
-      {features(R"({"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}})"),
-       {"features[0]:", "closed"}},
-      {features(R"({"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[2,0],[0,2],[2,2],[0,0]]]}})"),
-       {"features[0]: ring 0: the edge", "meet"}},
-      {std::string(100000, '['), {"deep"}},
-  };
-  for (const auto& [text, words] : geojson) {
-    expect_refused({"collide", file("b.geojson", text), "--out", out}, words);
-  }
-  expect_refused({"sweep", file("b.wkt", polygon), "--out", out}, {"motions"});
-}
-
-TEST_F(Input, recorded_answers_do_not_depend_on_the_isa) {
-  const SameBodies same = same_bodies();
-  for (const std::string& given : {file("b.wkt", same.wkt), file("b.geojson", same.geojson)}) {
-    const auto expected = rows("distance", given, {"--isa", "scalar"});
-    for (const std::string& isa : isas()) {
-      EXPECT_EQ(rows("distance", given, {"--isa", isa, "--threads", "2"}), expected) << isa;
-    }
-  }
-}
-
-#else
-
-TEST_F(Input, wkt_and_geojson_need_geos) {
-  for (const char* name : {"b.wkt", "b.geojson"}) {
-    expect_refused({"collide", file(name, ""), "--out", path("out.csv").string()}, {name, "GEOS"});
-  }
 }
 
 #endif

@@ -121,6 +121,18 @@ bool meets(const Triangle& triangle, const std::array<int, 4>& box) {
   return box[0] <= max_x && min_x <= box[2] && box[1] <= max_y && min_y <= box[3];
 }
 
+TEST_F(Queries, columns_that_are_not_read_are_named_in_the_summary) {
+  const std::string square =
+      R"({"shapes":[{"type":"box","half_width":1,"half_height":1}],"bodies":[[0,0,0,0]],"pears":[],"source":"a test"})";
+  write_file(path("points.csv"), "id,x,z,y\n7,0,0,0\n");
+  const std::string summary = output({"points", scene(square), "--queries", path("points.csv").string()});
+  EXPECT_NE(summary.find("ignored columns:             2  id, z\n"), std::string::npos) << summary;
+  EXPECT_NE(summary.find("ignored keys:                2  pears, source\n"), std::string::npos) << summary;
+  write_file(path("points.csv"), "x,y\n0,0\n");
+  EXPECT_EQ(output({"points", scene(square), "--queries", path("points.csv").string()}).find("ignored columns"),
+            std::string::npos);
+}
+
 TEST_F(Queries, boxes_find_every_body_that_they_meet) {
   std::mt19937 random(8);
   const std::vector<Triangle> triangles = random_triangles(60, random);

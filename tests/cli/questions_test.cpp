@@ -128,6 +128,18 @@ TEST_F(Questions, within_writes_whether_a_lies_in_b) {
                                       "2,1,no", "3,0,inside", "3,1,inside", "3,2,no"}));
 }
 
+TEST_F(Questions, within_counts_the_pairs_that_it_leaves_out) {
+  write_file(scene, R"({"shapes": [{"type": "box", "half_width": 1, "half_height": 1},
+                                   {"type": "chain", "vertices": [[-3, 0], [0, 0.25], [3, 0]]}],
+                        "bodies": [[0, 0, 0, 0], [1, 0, 0, 0], [0, 0.5, 0, 0], [1, 0, 0.1, 0]]})");
+  // Six candidate pairs, both ways; no chain of more than one part is an outline.
+  EXPECT_EQ(rows("within " + scene + " --out " + out),
+            (std::vector<std::string>{"a,b,within", "0,2,no", "1,0,no", "1,2,no", "2,0,no", "3,0,no", "3,2,no"}));
+  const std::string said = file_text(folder / "said");
+  EXPECT_NE(said.find("pairs:                       6\n"), std::string::npos) << said;
+  EXPECT_NE(said.find("pairs left out:              6\n"), std::string::npos) << said;
+}
+
 TEST_F(Questions, chains_and_links_of_a_file_are_checked) {
   const auto said = [&](const std::string& shape, const std::string& more) {
     write_file(scene, "{\"shapes\": [" + shape + "], \"bodies\": [[0, 0, 0, 0]]" + more + "}");

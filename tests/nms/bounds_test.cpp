@@ -17,9 +17,10 @@ namespace {
 
 class NmsBoundsOnIsa : public OnEveryIsa {
  protected:
+  static constexpr double iou_not_told = -1;
   /// How many pairs, and how many of them the bounds tell something about.
   struct Counts {
-    int pairs = 0, bounded = 0, rough = 0;
+    int pairs = 0, bounded = 0, rough = 0, exact = 0, none = 0;
   };
 
   template <class T>
@@ -37,7 +38,14 @@ class NmsBoundsOnIsa : public OnEveryIsa {
       ious(scene, pairs, found);
       std::vector<double> rough(pairs.size());
       if constexpr (sizeof(T) == sizeof(double)) {
-        EXPECT_TRUE(query::rough_ious(scene, pairs, rough, {}).ok());
+        std::vector<query::RoughIou> told(pairs.size());
+        EXPECT_TRUE(query::rough_ious(scene, pairs, rough, told, {}).ok());
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+          if (told[i] == query::RoughIou::exact) EXPECT_EQ(rough[i], found[i]) << family.name << ", couple " << i;
+          if (told[i] == query::RoughIou::none) rough[i] = iou_not_told;
+          counts.exact += told[i] == query::RoughIou::exact;
+          counts.none += told[i] == query::RoughIou::none;
+        }
       }
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         const detail::IouBounds<T> bounds(detail::candidate_of(scene, pairs[i].a),
@@ -51,7 +59,7 @@ class NmsBoundsOnIsa : public OnEveryIsa {
         }
         counts.bounded += bounds.are_below(0.9);
         if constexpr (sizeof(T) == sizeof(double)) {
-          if (std::isnan(bounds.difference())) continue;
+          if (std::isnan(bounds.difference()) || rough[i] == iou_not_told) continue;
           EXPECT_LE(std::abs(rough[i] - iou), bounds.difference()) << family.name << ", couple " << i << ": " << iou;
           counts.rough += bounds.difference() < 1e-3;
         }
@@ -71,6 +79,9 @@ TEST_P(NmsBoundsOnIsa, hold_for_doubles) {
   counts = try_families<double>(families<double>(), 60, counts);
   EXPECT_GT(counts.bounded, counts.pairs / 20);
   EXPECT_GT(counts.rough, counts.pairs / 4);
+  EXPECT_GT(counts.exact, counts.pairs / 50);
+  EXPECT_GT(counts.none, counts.pairs / 50);
+  EXPECT_LT(counts.exact + counts.none, counts.pairs / 2);
 }
 SATCHEL_ON_EVERY_ISA(NmsBoundsOnIsa);
 

@@ -14,10 +14,10 @@
 namespace satchel::test {
 namespace {
 
-template <class T>
+template <class T, class Score = T>
 struct Detections {
   BasicScene<T> scene;
-  std::vector<T> scores;
+  std::vector<Score> scores;
   std::vector<std::uint32_t> classes;
 };
 
@@ -42,8 +42,8 @@ Detections<T> clusters(Random& random, int count, int a_cluster) {
   return found;
 }
 
-template <class T>
-std::vector<BodyId> by_loop(const Detections<T>& found, T threshold, bool with_classes) {
+template <class T, class Score>
+std::vector<BodyId> by_loop(const Detections<T, Score>& found, T threshold, bool with_classes) {
   std::vector<BodyId> order;
   for (BodyId body = 0; body < found.scores.size(); ++body) {
     if (found.scene.has_body(body)) order.push_back(body);
@@ -75,10 +75,42 @@ void expect_greedy(std::uint64_t seed) {
   }
 }
 
+/// Boxes of one size in a raster of thirds of their width, several at each place: many IoUs are 1, 1/2 or 1/5 to the
+/// last bit.
+template <class T>
+Detections<T> raster(Random& random, int count, double angle) {
+  Detections<T> found;
+  const ShapeId box = found.scene.add_box(T(1.5), T(1.5));
+  for (int k = 0; k < count; ++k) {
+    const Pose turn = Pose::at(0, 0, angle);
+    const double x = random.integer(0, 12), y = random.integer(0, 12), cos = turn.rotation.cos, sin = turn.rotation.sin;
+    found.scene.add_body(box, {cos * x - sin * y, sin * x + cos * y, turn.rotation});
+    found.scores.push_back(static_cast<T>(random.integer(0, 50)));
+    found.classes.push_back(static_cast<std::uint32_t>(random.integer(0, 2)));
+  }
+  return found;
+}
+
+template <class T>
+void expect_greedy_on_rasters(std::uint64_t seed) {
+  Random random(seed);
+  for (const double angle : {0.0, 0.3}) {
+    const Detections<T> found = raster<T>(random, static_cast<int>(scaled(900)), angle);
+    for (const T threshold : {T(0), T(0.2), T(0.5), std::nextafter(T(0.5), T(0)), T(0.999), T(1)}) {
+      EXPECT_EQ(nms(found.scene, found.scores, threshold), by_loop(found, threshold, false)) << threshold;
+      EXPECT_EQ(nms(found.scene, found.scores, threshold, found.classes), by_loop(found, threshold, true));
+    }
+  }
+}
+
 class NmsOnIsa : public OnEveryIsa {};
 TEST_P(NmsOnIsa, is_the_greedy_loop) {
   expect_greedy<float>(own_seed(41));
   expect_greedy<double>(own_seed(42));
+}
+TEST_P(NmsOnIsa, is_the_greedy_loop_where_many_ious_are_at_the_threshold) {
+  expect_greedy_on_rasters<float>(own_seed(48));
+  expect_greedy_on_rasters<double>(own_seed(49));
 }
 SATCHEL_ON_EVERY_ISA(NmsOnIsa);
 
@@ -103,6 +135,45 @@ void expect_decided_at_the_threshold(std::uint64_t seed) {
 TEST(Nms, decides_at_the_threshold_as_ious_does) {
   expect_decided_at_the_threshold<float>(46);
   expect_decided_at_the_threshold<double>(47);
+}
+
+/// Scores that differ by less than a float tells.
+template <class T, class Score>
+void expect_scores_as_given(std::uint64_t seed, double base, double step) {
+  Random random(seed);
+  Detections<T> boxes = clusters<T>(random, 300, 20);
+  Detections<T, Score> found{boxes.scene, {}, boxes.classes};
+  for (std::size_t k = 0; k < boxes.scores.size(); ++k) {
+    found.scores.push_back(static_cast<Score>(base + step * static_cast<double>(random.integer(0, 1000))));
+  }
+  EXPECT_EQ(nms(found.scene, found.scores, T(0.3)), by_loop(found, T(0.3), false));
+}
+
+TEST(Nms, compares_scores_as_given) {
+  expect_scores_as_given<float, double>(50, 0.5, 1e-12);
+  expect_scores_as_given<float, double>(51, 1e39, 1e27);
+  expect_scores_as_given<float, double>(52, -1e-300, 1e-305);
+  expect_scores_as_given<float, float>(53, 0.5, 1e-3);
+  expect_scores_as_given<double, float>(54, 0.5, 1e-3);
+  expect_scores_as_given<double, double>(55, 0.5, 1e-12);
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  scene.add_body(box);
+  scene.add_body(box, Pose::at(0.1, 0, 0));
+  EXPECT_EQ(nms(scene, std::vector<double>{.5, .5 + 1e-12}, .5f), (std::vector<BodyId>{1}));
+}
+
+TEST(Nms, of_many_equal_boxes_asks_about_few_pairs) {
+  Scened scene;
+  const ShapeId box = scene.add_box(2, 1);
+  std::vector<BodyId> all;
+  for (BodyId k = 0; k < 8000; ++k) all.push_back(scene.add_body(box, Pose::at(3, 4, 0.3)));
+  const std::vector<double> scores(all.size(), 0.5);
+  Stats stats;
+  EXPECT_EQ(nms(scene, scores, 1.0, {}, {.stats = &stats}), all) << "no IoU is larger than 1";
+  EXPECT_EQ(stats.pairs, 0u);
+  EXPECT_EQ(nms(scene, scores, 0.999, {}, {.stats = &stats}), (std::vector<BodyId>{0}));
+  EXPECT_LT(stats.pairs, 16000u);
 }
 
 TEST(Nms, of_many_bodies_in_one_spot_keeps_few) {
@@ -168,6 +239,48 @@ TEST(Nms, reports_how_far_it_is_and_can_be_cancelled) {
   reports.goes_on = false;
   std::vector<BodyId> kept;
   EXPECT_EQ(try_nms(found.scene, found.scores, 0.5f, kept, {}, options).code, ErrorCode::cancelled);
+}
+
+TEST(Nms, of_few_bodies_with_many_pairs_is_cancelled_in_time) {
+  // All pairs of one block of bodies: a report must not wait for its end.
+  struct Reports {
+    int count = 0, most = 0;
+  };
+  for (int vertices = 64; vertices <= 1024; vertices *= 4) {
+    Scened scene;
+    std::vector<Vec2d> polygon;
+    for (int k = 0; k < vertices; ++k) {
+      const double angle = 2 * 3.14159265358979 * k / vertices;
+      polygon.push_back({std::cos(angle), std::sin(angle)});
+    }
+    const ShapeId shape = scene.add_polygon(polygon);
+    std::vector<double> scores;
+    for (int k = 0; k < 1500; ++k) {
+      scene.add_body(shape, Pose::at(1e-3 * k, 0, 0));
+      scores.push_back(-k);
+    }
+    for (const int most : {1 << 30, 2}) {
+      Reports reports{0, most};
+      const Options options{.max_threads = 1,
+                            .progress =
+                                [](void* context, std::uint64_t, std::uint64_t) {
+                                  Reports& made = *static_cast<Reports*>(context);
+                                  return ++made.count < made.most;
+                                },
+                            .progress_context = &reports};
+      std::vector<BodyId> kept;
+      const Status status = try_nms(scene, scores, 0.9995, kept, {}, options);
+      if (most == 2) {
+        EXPECT_EQ(status.code, ErrorCode::cancelled);
+        EXPECT_EQ(reports.count, 2);
+        return;
+      }
+      ASSERT_TRUE(status.ok());
+      EXPECT_EQ(kept.size(), scores.size());
+      if (reports.count < 5) break;  // too short; with more vertices it lasts longer
+    }
+  }
+  FAIL() << "reports are too rare";
 }
 
 TEST(Nms, refuses_what_it_cannot_rank) {

@@ -25,9 +25,9 @@ TYPED_TEST_SUITE(Ears, Precisions);
 template <class T>
 void expect_right_ears(const OutlineWithHoles<T>& outline) {
   const std::span<const BasicVec2<T>> vertices(outline.vertices);
-  const std::vector<std::uint32_t> ring = outline::join_holes<T>(vertices, outline.starts);
+  const std::vector<std::uint32_t> ring = outline::join_holes<T>(vertices, outline.starts, {});
   ASSERT_EQ(ring.size(), vertices.size() + 2 * outline.holes());  // each bridge repeats two vertices
-  const std::vector<outline::Triangle> ears = outline::clip_ears<T>(vertices, ring);
+  const std::vector<outline::Triangle> ears = outline::clip_ears<T>(vertices, ring, {});
   ASSERT_EQ(ears.size(), ring.size() - 2);
   expect_right_parts<T>(vertices, outline.starts, outline::merge_triangles<T>(vertices, ears));
 }

@@ -66,9 +66,10 @@ SATCHEL_C satchel_status satchel_intersections_d(const satchel_scene* scene, con
                                                  size_t* vertices_found, const satchel_options* options);
 
 /* Non-maximum suppression: bodies by descending score, without those whose intersection over union with a kept one of
- * their class is larger than the threshold. scores: score_count numbers, the satchel_body_slots of the scene; classes:
- * class_count of them, as many or none; kept: room indices, of which the first `found` are written; found: one number.
- * Errors: SATCHEL_SIZE_MISMATCH, SATCHEL_NOT_FINITE (index: of the score), SATCHEL_BAD_THRESHOLD (not 0 to 1). */
+ * their class is larger than the threshold. scores: score_count numbers, the satchel_body_slots of the scene, compared
+ * as given; classes: class_count of them, as many or none; kept: room indices, of which the first `found` are written;
+ * found: one number. Since SATCHEL_ABI 4 the scene may be of either precision: satchel_nms takes floats as scores,
+ * satchel_nms_d doubles. Errors: SATCHEL_SIZE_MISMATCH, SATCHEL_NOT_FINITE (index: of the score), SATCHEL_BAD_THRESHOLD (not 0 to 1). */
 SATCHEL_C satchel_status satchel_nms(const satchel_scene* scene, const float* scores, size_t score_count,
                                      double threshold, const uint32_t* classes, size_t class_count, uint32_t* kept,
                                      size_t room, size_t* found, const satchel_options* options);

@@ -3,6 +3,7 @@
 #ifndef SATCHEL_C_OUTLINE_H
 #define SATCHEL_C_OUTLINE_H
 
+#include <satchel/c/options.h>
 #include <satchel/c/status.h>
 
 #ifdef __cplusplus
@@ -32,6 +33,17 @@ SATCHEL_C satchel_status satchel_convex_parts_d(const satchel_vec2d* outline, si
                                                 size_t start_count, satchel_vec2d* vertices, uint32_t* indices,
                                                 uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
                                                 size_t start_room, satchel_parts_found* found);
+/* The same with options, of which `progress` alone is used. Errors: SATCHEL_CANCELLED, too. Since SATCHEL_ABI 4. */
+SATCHEL_C satchel_status satchel_convex_parts_with(const satchel_vec2* outline, size_t count,
+                                                   const uint32_t* ring_starts, size_t start_count,
+                                                   satchel_vec2* vertices, uint32_t* indices, uint8_t* inner_edges,
+                                                   size_t vertex_room, uint32_t* part_starts, size_t start_room,
+                                                   satchel_parts_found* found, const satchel_options* options);
+SATCHEL_C satchel_status satchel_convex_parts_with_d(const satchel_vec2d* outline, size_t count,
+                                                     const uint32_t* ring_starts, size_t start_count,
+                                                     satchel_vec2d* vertices, uint32_t* indices, uint8_t* inner_edges,
+                                                     size_t vertex_room, uint32_t* part_starts, size_t start_room,
+                                                     satchel_parts_found* found, const satchel_options* options);
 
 #ifdef __cplusplus
 }

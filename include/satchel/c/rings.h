@@ -3,6 +3,7 @@
 #ifndef SATCHEL_C_RINGS_H
 #define SATCHEL_C_RINGS_H
 
+#include <satchel/c/options.h>
 #include <satchel/c/status.h>
 
 #ifdef __cplusplus
@@ -40,6 +41,13 @@ SATCHEL_C satchel_status satchel_clean_ring(const satchel_vec2* points, size_t c
 SATCHEL_C satchel_status satchel_clean_ring_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
                                               satchel_vec2d* vertices, uint32_t* indices, size_t room,
                                               satchel_ring* ring);
+/* The same with options, of which `progress` alone is used. Errors: SATCHEL_CANCELLED, too. Since SATCHEL_ABI 4. */
+SATCHEL_C satchel_status satchel_clean_ring_with(const satchel_vec2* points, size_t count, satchel_winding winding,
+                                                 satchel_vec2* vertices, uint32_t* indices, size_t room,
+                                                 satchel_ring* ring, const satchel_options* options);
+SATCHEL_C satchel_status satchel_clean_ring_with_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
+                                                   satchel_vec2d* vertices, uint32_t* indices, size_t room,
+                                                   satchel_ring* ring, const satchel_options* options);
 
 #ifdef __cplusplus
 }

@@ -48,6 +48,12 @@ SATCHEL_C uint64_t satchel_poses_revision(const satchel_scene* scene);
 /* A number that no other scene of this process has or had. */
 SATCHEL_C uint64_t satchel_scene_identity(const satchel_scene* scene);
 
+/* The largest number of threads of later calls on this scene whose options leave max_threads at 0; 0, as at first: no
+ * number of its own. Of two scenes the first's counts, or the second's if the first has none. Copies take it along.
+ * Since SATCHEL_ABI 4. */
+SATCHEL_C satchel_status satchel_scene_set_max_threads(satchel_scene* scene, uint32_t max_threads);
+SATCHEL_C uint32_t satchel_scene_max_threads(const satchel_scene* scene); /* 0 for NULL */
+
 /* ---- bodies
  * ---------------------------------------------------------------------------------------------------------- */
 

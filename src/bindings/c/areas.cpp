@@ -44,20 +44,23 @@ satchel_status intersections(const satchel_scene* scene, const satchel_pair* pai
   });
 }
 
-template <class T>
-satchel_status nms(const satchel_scene* scene, const T* scores, std::size_t score_count, double threshold,
+/// @tparam Score  of the scores; the scene is of either precision
+template <class Score>
+satchel_status nms(const satchel_scene* scene, const Score* scores, std::size_t score_count, double threshold,
                    const std::uint32_t* classes, std::size_t class_count, std::uint32_t* kept, std::size_t room,
                    std::size_t* found, const satchel_options* options) noexcept {
   const Checks checks = Checks()
-                            .scene<T>(1, scene)
+                            .one(1, scene)
                             .array(2, scores, score_count)
                             .array(5, classes, class_count)
                             .array(7, kept, room)
                             .one(9, found);
   return run(checks, options, 10, [&](const Options& how) {
     return with_count(found, [&](std::size_t& n) {
-      return try_nms(scene_of<T>(scene), view<const T>(scores, score_count), narrow_margin<T>(threshold),
-                     {view<BodyId>(kept, room), n}, view<const std::uint32_t>(classes, class_count), how);
+      return on_scene(scene, [&]<class T>(const BasicScene<T>& of) {
+        return try_nms(of, view<const Score>(scores, score_count), narrow_margin<T>(threshold),
+                       {view<BodyId>(kept, room), n}, view<const std::uint32_t>(classes, class_count), how);
+      });
     });
   });
 }

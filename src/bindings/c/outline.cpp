@@ -13,7 +13,7 @@ template <class T, class Point>
 satchel_status convex_parts(const Point* outline, std::size_t count, const std::uint32_t* ring_starts,
                             std::size_t start_count, Point* vertices, std::uint32_t* indices, std::uint8_t* inner_edges,
                             std::size_t vertex_room, std::uint32_t* part_starts, std::size_t start_room,
-                            satchel_parts_found* found) noexcept {
+                            satchel_parts_found* found, const satchel_options* options) noexcept {
   const Checks checks = Checks()
                             .array(1, outline, count)
                             .array(3, ring_starts, start_count)
@@ -22,10 +22,10 @@ satchel_status convex_parts(const Point* outline, std::size_t count, const std::
                             .array(7, inner_edges, vertex_room)
                             .array(9, part_starts, start_room)
                             .one(11, found);
-  return run(checks, [&]() -> Status {
+  return run(checks, options, 12, [&](const Options& how) -> Status {
     BasicConvexParts<T> parts;
     const Status status = try_convex_parts(view<const BasicVec2<T>>(outline, count),
-                                           view<const std::uint32_t>(ring_starts, start_count), parts);
+                                           view<const std::uint32_t>(ring_starts, start_count), parts, how);
     if (!status.ok()) return status;
     *found = {parts.vertices.size(), parts.size()};
     if (parts.vertices.size() > vertex_room) {
@@ -52,7 +52,7 @@ satchel_status satchel_convex_parts(const satchel_vec2* outline, size_t count, c
                                     size_t vertex_room, uint32_t* part_starts, size_t start_room,
                                     satchel_parts_found* found) {
   return satchel::c::convex_parts<float>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
-                                         vertex_room, part_starts, start_room, found);
+                                         vertex_room, part_starts, start_room, found, nullptr);
 }
 
 satchel_status satchel_convex_parts_d(const satchel_vec2d* outline, size_t count, const uint32_t* ring_starts,
@@ -60,7 +60,25 @@ satchel_status satchel_convex_parts_d(const satchel_vec2d* outline, size_t count
                                       uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
                                       size_t start_room, satchel_parts_found* found) {
   return satchel::c::convex_parts<double>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
-                                          vertex_room, part_starts, start_room, found);
+                                          vertex_room, part_starts, start_room, found, nullptr);
+}
+
+satchel_status satchel_convex_parts_with(const satchel_vec2* outline, size_t count, const uint32_t* ring_starts,
+                                         size_t start_count, satchel_vec2* vertices, uint32_t* indices,
+                                         uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
+                                         size_t start_room, satchel_parts_found* found,
+                                         const satchel_options* options) {
+  return satchel::c::convex_parts<float>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
+                                         vertex_room, part_starts, start_room, found, options);
+}
+
+satchel_status satchel_convex_parts_with_d(const satchel_vec2d* outline, size_t count, const uint32_t* ring_starts,
+                                           size_t start_count, satchel_vec2d* vertices, uint32_t* indices,
+                                           uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
+                                           size_t start_room, satchel_parts_found* found,
+                                           const satchel_options* options) {
+  return satchel::c::convex_parts<double>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
+                                          vertex_room, part_starts, start_room, found, options);
 }
 
 }  // extern "C"

@@ -22,15 +22,17 @@ satchel_status convex_hull(const Point* points, std::size_t count, Point* hull, 
 
 template <class T, class Point>
 satchel_status clean_ring(const Point* points, std::size_t count, satchel_winding winding, Point* vertices,
-                          std::uint32_t* indices, std::size_t room, satchel_ring* ring) noexcept {
+                          std::uint32_t* indices, std::size_t room, satchel_ring* ring,
+                          const satchel_options* options) noexcept {
   const Checks checks = Checks().array(1, points, count).array(4, vertices, room).array(5, indices, room).one(7, ring);
   if (!checks.passed()) return checks.status();
   if (winding != SATCHEL_COUNTER_CLOCKWISE && winding != SATCHEL_WINDING_CLOCKWISE) {
     return own_status(SATCHEL_UNKNOWN_VALUE, 3);
   }
-  return run(checks, [&]() -> Status {
+  return run(checks, options, 8, [&](const Options& how) -> Status {
     BasicRing<T> made;
-    const Status status = try_clean_ring(view<const BasicVec2<T>>(points, count), static_cast<Winding>(winding), made);
+    const Status status =
+        try_clean_ring(view<const BasicVec2<T>>(points, count), static_cast<Winding>(winding), made, how);
     if (!status.ok()) return status;
     const std::size_t needed = made.vertices.size();
     if (needed > room) return {ErrorCode::no_room, 0, Argument::found, {needed, room}};
@@ -58,12 +60,24 @@ satchel_status satchel_convex_hull_d(const satchel_vec2d* points, size_t count, 
 
 satchel_status satchel_clean_ring(const satchel_vec2* points, size_t count, satchel_winding winding,
                                   satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring) {
-  return satchel::c::clean_ring<float>(points, count, winding, vertices, indices, room, ring);
+  return satchel::c::clean_ring<float>(points, count, winding, vertices, indices, room, ring, nullptr);
 }
 
 satchel_status satchel_clean_ring_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
                                     satchel_vec2d* vertices, uint32_t* indices, size_t room, satchel_ring* ring) {
-  return satchel::c::clean_ring<double>(points, count, winding, vertices, indices, room, ring);
+  return satchel::c::clean_ring<double>(points, count, winding, vertices, indices, room, ring, nullptr);
+}
+
+satchel_status satchel_clean_ring_with(const satchel_vec2* points, size_t count, satchel_winding winding,
+                                       satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
+                                       const satchel_options* options) {
+  return satchel::c::clean_ring<float>(points, count, winding, vertices, indices, room, ring, options);
+}
+
+satchel_status satchel_clean_ring_with_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
+                                         satchel_vec2d* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
+                                         const satchel_options* options) {
+  return satchel::c::clean_ring<double>(points, count, winding, vertices, indices, room, ring, options);
 }
 
 }  // extern "C"

@@ -91,6 +91,19 @@ satchel_status satchel_scene_reserve(satchel_scene* scene, size_t shapes, size_t
   });
 }
 
+satchel_status satchel_scene_set_max_threads(satchel_scene* scene, uint32_t max_threads) {
+  return run(Checks().one(1, scene), [&] {
+    return on_scene(scene, [&](auto& of) {
+      of.set_max_threads(max_threads);
+      return satchel::Status{};
+    });
+  });
+}
+
+uint32_t satchel_scene_max_threads(const satchel_scene* scene) {
+  return fact(scene, [](const auto& of) { return of.max_threads(); });
+}
+
 satchel_precision satchel_scene_precision(const satchel_scene* scene) {
   return scene != nullptr && satchel::c::precision_of(*scene) == 1 ? SATCHEL_DOUBLE : SATCHEL_FLOAT;
 }

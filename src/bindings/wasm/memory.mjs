@@ -79,6 +79,7 @@ export class Memory {
       if (values.length % row !== 0) {
         throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
       }
+      if (Type === Uint32Array) checkIndices(values, name);
       const there = values instanceof Type && values.buffer === this.buffer;
       if (!there && values.buffer === this.buffer) values = Array.from(values);  // growing memory would empty the view
       return { values, Type, length: values.length / row, address: there ? values.byteOffset : -1 };
@@ -126,6 +127,15 @@ export class Memory {
   id() { return this.data.getUint32(this.number, true); }
   count() { return this.data.getUint32(this.number, true); }
   doubles(n) { return Array.from({ length: n }, (_, k) => this.data.getFloat64(this.number + 8 * k, true)); }
+}
+
+// Refuses numbers that are no integers of 32 bits, which a Uint32Array would change.
+function checkIndices(values, name) {
+  if (ArrayBuffer.isView(values) && !(values instanceof Float64Array || values instanceof Float32Array)) return;
+  for (let k = 0; k < values.length; ++k) {
+    if (Number.isInteger(values[k]) && Math.abs(values[k]) < 2 ** 32) continue;
+    throw new SatchelError(`${name}[${k}] is ${values[k]}: give integers below 2^32`, 'out_of_range', k);
+  }
 }
 
 // Room for the rows of one question, kept from call to call.

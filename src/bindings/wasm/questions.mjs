@@ -153,12 +153,13 @@ Object.assign(Scene.prototype, {
     const [pieceCount, vertexCount] = counts();
     return { pieces: pieces.rows(pieceCount), vertices: vertices.rows(vertexCount) };
   },
-  // Non-maximum suppression: the bodies that are kept, by descending score. options.classes: one a body.
+  // Non-maximum suppression: the bodies that are kept, by descending score; scores are compared as doubles, as they are.
+  // options.classes: one a body.
   nms(scores, threshold, options) {
     const { memory } = this;
-    const [s, c, k] = memory.put([scores, this.Real, 1, 'scores'], [options?.classes ?? [], Uint32Array, 1, 'classes'],
+    const [s, c, k] = memory.put([scores, Float64Array, 1, 'scores'], [options?.classes ?? [], Uint32Array, 1, 'classes'],
       [new Uint32Array(scores.length), Uint32Array, 1, 'kept']);
-    memory.call(`nms${this.suffix}`, this.handle, s.address, s.length, threshold, c.address, c.length, k.address,
+    memory.call('nms_d', this.handle, s.address, s.length, threshold, c.address, c.length, k.address,
       s.length, memory.number, memory.run(options));
     return new Uint32Array(memory.buffer, k.address, memory.count()).slice();
   },

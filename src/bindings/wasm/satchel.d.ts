@@ -384,7 +384,7 @@ export interface Satchel {
   /** Bytes of the module's memory, which grows and never shrinks. */
   readonly memoryBytes: number;
   convexHull(points: Numbers, precision?: Precision): RealArray;
-  cleanRing(points: Numbers, precision?: Precision, clockwise?: boolean): {
+  cleanRing(points: Numbers, precision?: Precision, clockwise?: boolean, options?: Options): {
     vertices: RealArray; indices: Uint32Array; convex: boolean; closed: boolean; reversed: boolean; repeated: number;
     collinear: number;
   };

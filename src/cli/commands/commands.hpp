@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,9 @@ enum class Precision { float32, float64 };
 /// Options of every subcommand that reads a scene.
 struct SceneOptions {
   std::string scene;
-  bool rings = false;  ///< clean the rings of the scene file
-  Precision precision = Precision::float32;
-  std::string isa;  ///< empty: SATCHEL_ISA, else the best available
+  bool rings = false;                  ///< clean the rings of the scene file
+  std::optional<Precision> precision;  ///< none: double for .wkt and .geojson, float for scene files
+  std::string isa;                     ///< empty: SATCHEL_ISA, else the best available
   unsigned threads = 0;
 };
 

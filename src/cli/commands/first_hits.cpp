@@ -82,7 +82,7 @@ void first_hits_command(const FirstHitsOptions& options) {
     }
     const auto hit = [](const FirstHit& its) { return its.step >= 0; };
     const auto count = static_cast<std::size_t>(std::count_if(hits.begin(), hits.end(), hit));
-    print_summary(file, QueryOutcome{hits.size(), "that hit", count, seconds}, options.threads);
+    print_summary(file, QueryOutcome{hits.size(), "that hit", count, seconds, table.ignored()}, options.threads);
   });
 }
 

@@ -81,7 +81,8 @@ void nearest_command(const NearestOptions& options) {
       write_nearest<T>(*out, file.scene, queries.poses, found);
       out->commit();
     }
-    print_summary(file, QueryOutcome{queries.poses.size(), "bodies found", found.size(), seconds}, options.threads);
+    print_summary(file, QueryOutcome{queries.poses.size(), "bodies found", found.size(), seconds, table.ignored()},
+                  options.threads);
   });
 }
 

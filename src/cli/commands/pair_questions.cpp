@@ -29,6 +29,8 @@ struct Outcome {
   const char* counted;
   std::ptrdiff_t count;
   double seconds;
+  std::size_t left_out = 0;               ///< pairs that were not asked about
+  std::optional<std::size_t> pairs = {};  ///< how many were asked about, if not the candidates
 };
 
 /// Calls call(pairs, results) for slices of the pairs; returns the seconds spent.
@@ -68,7 +70,9 @@ void ask(const PairQuestionOptions& options, const Answer& answer, const Draw& d
     if (svg) {
       svg->commit();
     }
-    print_summary(file, candidates, outcome.counted, static_cast<std::size_t>(outcome.count), outcome.seconds,
+    print_summary(file, candidates,
+                  PairOutcome{outcome.counted, static_cast<std::size_t>(outcome.count), outcome.seconds,
+                              outcome.pairs.value_or(pairs.size()), outcome.left_out},
                   options.threads);
     if (svg) {
       fmt::print("{:<18}{}\n", "picture:", options.picture);
@@ -202,6 +206,7 @@ void sweep_command(const PairQuestionOptions& options) {
 void within_command(const PairQuestionOptions& options) {
   ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> given, OutputFile* out) {
     std::vector<Pair> pairs(given.begin(), given.end());
+    std::size_t left_out = 0;
     if (pair_source(options.pairs) == PairSource::broad_phase || !file.has_pairs) {
       for (const Pair pair : given) {
         pairs.push_back({pair.b, pair.a});
@@ -214,7 +219,7 @@ void within_command(const PairQuestionOptions& options) {
         refused[body] =
             try_within(file.scene, std::span(&pair, 1), std::span(&ignored, 1)).code == ErrorCode::unsupported;
       }
-      std::erase_if(pairs, [&](const Pair& pair) { return refused[pair.b]; });
+      left_out = std::erase_if(pairs, [&](const Pair& pair) { return refused[pair.b]; });
     }
     std::vector<Within> results(pairs.size());
     double seconds = 0;
@@ -229,7 +234,7 @@ void within_command(const PairQuestionOptions& options) {
       write_within(*out, pairs, results);
     }
     const auto is_within = [](Within result) { return result != Within::no; };
-    return Outcome{"within", std::count_if(results.begin(), results.end(), is_within), seconds};
+    return Outcome{"within", std::count_if(results.begin(), results.end(), is_within), seconds, left_out, pairs.size()};
   });
 }
 

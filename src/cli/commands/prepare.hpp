@@ -24,7 +24,8 @@ std::optional<OutputFile> open_if_named(const std::string& path);
 template <class Work>
 void with_scene(const SceneOptions& options, const Work& work) {
   choose_isa(options.isa);
-  if (options.precision == Precision::float64) {
+  const Precision usual = form_of(options.scene) == FileForm::scene ? Precision::float32 : Precision::float64;
+  if (options.precision.value_or(usual) == Precision::float64) {
     work(read_scene<double>(options.scene, options.rings));
   } else {
     work(read_scene<float>(options.scene, options.rings));

@@ -52,7 +52,8 @@ void ask(const QueryOptions& options, std::span<const std::string_view> columns,
       write(*out, results);
       out->commit();
     }
-    print_summary(file, QueryOutcome{queries.size(), counted, count(results), seconds}, options.threads);
+    print_summary(file, QueryOutcome{queries.size(), counted, count(results), seconds, table.ignored()},
+                  options.threads);
   });
 }
 

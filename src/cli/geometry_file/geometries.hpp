@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,21 @@ struct Geometries {
   std::vector<Vec2d> points;
   std::vector<RawRing> rings;
   std::vector<Geometry> geometries;
+  std::size_t empty_parts = 0;  ///< polygons and rings without points, beside others that have some
+
+  /// Begins a ring, to which `points` is appended until `end_ring`.
+  void begin_ring() { first_point_ = points.size(); }
+  /// Ends a ring, the outer one of a polygon or a hole. A ring without points is counted alone.
+  void end_ring(bool hole);
+  /// Ends the geometry of this line or feature. Throws `Failure` (bad input) if it has no ring.
+  void end_geometry(std::size_t number);
+
+ private:
+  std::size_t first_point_ = 0, first_ring_ = 0;
 };
+
+// Both readers take rings that are closed or not, skip polygons and rings without points, and ignore heights and
+// measures. All else that they do not read, they refuse.
 
 /// Reads WKT: a Polygon or MultiPolygon a line; empty lines are skipped. Throws `Failure` (bad input): "line 3: ...".
 Geometries read_wkt(std::string_view text);
@@ -30,5 +45,8 @@ Geometries read_wkt(std::string_view text);
 /// Reads GeoJSON: a FeatureCollection, a Feature, a GeometryCollection or a geometry. Throws `Failure` (bad input):
 /// "features[2]: ...".
 Geometries read_geojson(std::string_view text);
+
+/// Throws `Failure` (bad input) with the reason that this geometry is refused: "a Point; ...".
+[[noreturn]] void refuse_geometry(const std::string& type);
 
 }  // namespace satchel::cli

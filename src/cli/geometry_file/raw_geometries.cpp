@@ -48,6 +48,7 @@ RawScene<T> raw_geometries(const Geometries& geometries, FileForm form) {
   RawScene<T> raw;
   raw.form = form;
   raw.rings = geometries.rings;
+  raw.empty_parts = geometries.empty_parts;
   const Vec2d origin = std::same_as<T, float> ? common_origin(geometries.points) : Vec2d{0, 0};
   for (const Geometry& geometry : geometries.geometries) {
     const auto local = [&](double value, double its_origin) {

@@ -31,6 +31,14 @@ std::string time_text(double seconds) {
                         : fmt::format("{:.3f} s", seconds);
 }
 
+/// What was not read: how many, and their names.
+void print_names(const char* label, std::span<const std::string> names) {
+  if (names.empty()) return;
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + printable(name);
+  fmt::print("{:<18}{:>12}  {}\n", label, names.size(), shortened(list, 60));
+}
+
 template <class T>
 void print_bodies(const SceneFile<T>& file) {
   fmt::print(line, "bodies:", file.scene.body_count());
@@ -41,6 +49,8 @@ void print_bodies(const SceneFile<T>& file) {
     fmt::print(line, "  reversed:", changes.reversed);
     fmt::print(line, "  points dropped:", changes.repeated + changes.collinear);
   }
+  if (file.empty_parts > 0) fmt::print(line, "empty parts:", file.empty_parts);
+  print_names("ignored keys:", file.ignored_keys);
 }
 
 template <class T>
@@ -84,16 +94,16 @@ void print_summary(const SceneFile<T>& file, const CandidateImages& candidates, 
 }
 
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const char* counted, std::size_t count,
-                   double seconds, unsigned threads) {
-  const std::size_t pairs = candidates.pairs.size();
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const PairOutcome& outcome,
+                   unsigned threads) {
   print_bodies(file);
-  fmt::print(line, "pairs:", pairs);
-  print_share(fmt::format("  {}:", counted), count, pairs);
+  fmt::print(line, "pairs:", outcome.pairs);
+  print_share(fmt::format("  {}:", outcome.counted), outcome.count, outcome.pairs);
+  if (outcome.left_out > 0) fmt::print(line, "pairs left out:", outcome.left_out);
   if (candidates.seconds > 0) {
     fmt::print(line, "broad phase:", time_text(candidates.seconds));
   }
-  fmt::print(line, "time:", time_text(seconds));
+  fmt::print(line, "time:", time_text(outcome.seconds));
   print_how(file, threads);
 }
 
@@ -101,6 +111,7 @@ template <class T>
 void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsigned threads) {
   print_bodies(file);
   fmt::print(line, "queries:", outcome.queries);
+  print_names("ignored columns:", outcome.ignored_columns);
   fmt::print(line, fmt::format("  {}:", outcome.counted), outcome.count);
   fmt::print(line, "time:", time_text(outcome.seconds));
   print_how(file, threads);
@@ -138,13 +149,12 @@ template void print_summary(const SceneFile<float>&, const CandidatePairs&, cons
 template void print_summary(const SceneFile<float>&, const CandidatePairs&, unsigned);
 template void print_summary(const SceneFile<float>&, const CandidateImages&, unsigned);
 template void print_summary(const SceneFile<double>&, const CandidateImages&, unsigned);
-template void print_summary(const SceneFile<float>&, const CandidatePairs&, const char*, std::size_t, double, unsigned);
+template void print_summary(const SceneFile<float>&, const CandidatePairs&, const PairOutcome&, unsigned);
 template void print_summary(const SceneFile<float>&, const QueryOutcome&, unsigned);
 template void print_summary(const SceneFile<float>&);
 template void print_summary(const SceneFile<double>&, const CandidatePairs&, const CollideResults<double>&, unsigned);
 template void print_summary(const SceneFile<double>&, const CandidatePairs&, unsigned);
-template void print_summary(const SceneFile<double>&, const CandidatePairs&, const char*, std::size_t, double,
-                            unsigned);
+template void print_summary(const SceneFile<double>&, const CandidatePairs&, const PairOutcome&, unsigned);
 template void print_summary(const SceneFile<double>&, const QueryOutcome&, unsigned);
 template void print_summary(const SceneFile<double>&);
 

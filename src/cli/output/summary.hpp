@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <string>
 
 #include "cli/commands/candidate_pairs.hpp"
 #include "cli/commands/collide_scene.hpp"
@@ -15,9 +17,20 @@ struct QueryOutcome {
   const char* counted;  ///< what is counted
   std::size_t count;
   double seconds;
+  std::span<const std::string> ignored_columns;  ///< of the CSV file
 };
 
-// Each summary begins with the number of bodies, and names the precision and how far rounding to it moved the input.
+/// The outcome of a subcommand that computes one result a pair.
+struct PairOutcome {
+  const char* counted;  ///< what is counted
+  std::size_t count;
+  double seconds;
+  std::size_t pairs;         ///< that were asked about
+  std::size_t left_out = 0;  ///< pairs that were not, because the question does not take one of their bodies
+};
+
+// Each summary begins with the number of bodies, counts what was not read or left out, and names the precision and how
+// far rounding to it moved the input.
 
 template <class T>
 void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const CollideResults<T>& results,
@@ -26,10 +39,9 @@ template <class T>
 void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads);
 template <class T>
 void print_summary(const SceneFile<T>& file, const CandidateImages& candidates, unsigned threads);
-/// The summary of a subcommand that computes one result a pair: how many pairs are `counted`, and the seconds spent.
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const char* counted, std::size_t count,
-                   double seconds, unsigned threads);
+void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const PairOutcome& outcome,
+                   unsigned threads);
 template <class T>
 void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsigned threads);
 template <class T>

@@ -70,6 +70,7 @@ void NumberTable::read_names(std::string_view line, std::size_t line_number) {
   fields_ = for_each_field(line, [&](std::string_view name, std::size_t k) {
     const auto found = std::find(columns_.begin(), columns_.end(), name);
     if (found == columns_.end()) {
+      ignored_.emplace_back(name);
       return;
     }
     std::size_t& place = places_[static_cast<std::size_t>(found - columns_.begin())];

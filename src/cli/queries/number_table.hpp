@@ -15,10 +15,13 @@ namespace satchel::cli {
 class NumberTable {
  public:
   /// Reads a text: a line of column names, then one row a line. The columns may stand in any order, among others, which
-  /// are ignored. Empty lines are skipped. Throws `Failure` (bad input) that names the file, the line and the column.
+  /// are not read (`ignored`). Empty lines are skipped. Throws `Failure` (bad input) that names the file, the line and the column.
   /// @param path     the name in messages
   /// @param columns  names of the needed columns; they have to outlive the table
   NumberTable(std::string_view text, std::string path, std::span<const std::string_view> columns);
+
+  /// The names of the columns that are not read.
+  [[nodiscard]] std::span<const std::string> ignored() const { return ignored_; }
 
   [[nodiscard]] std::size_t rows() const { return lines_.size(); }
   [[nodiscard]] double at(std::size_t row, std::size_t column) const {
@@ -41,6 +44,7 @@ class NumberTable {
 
   std::string path_;
   std::span<const std::string_view> columns_;
+  std::vector<std::string> ignored_;
   std::vector<std::size_t> places_;  // column k is field places_[k] of a line
   std::size_t fields_ = 0;           // in each line
   std::vector<double> numbers_;      // row after row

@@ -199,6 +199,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
         at_.expected = SceneValue::setting;
         break;
       case SceneSection::other:
+        scene_.ignored_keys.push_back(name);
         at_.expected = SceneValue::anything;
         break;
       default:

@@ -50,7 +50,9 @@ struct RawScene {
   bool has_motions = false;
   bool has_links = false;  ///< edges that bodies share are linked
   double link_tolerance = 0;
-  double rounding = 0;  ///< a bound of how far rounding to T moved a local coordinate or radius
+  std::vector<std::string> ignored_keys;  ///< top-level keys of a scene file that are not read
+  std::size_t empty_parts = 0;            ///< of WKT and GeoJSON: polygons and rings without points
+  double rounding = 0;                    ///< a bound of how far rounding to T moved a local coordinate or radius
 };
 
 }  // namespace satchel::cli

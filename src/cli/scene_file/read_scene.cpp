@@ -87,15 +87,6 @@ void check_motions(const RawScene<T>& raw) {
   }
 }
 
-/// The kind of a file, by the end of its name.
-FileForm form_of(const std::string& path) {
-  std::string end = std::filesystem::path(path).extension().string();
-  for (char& c : end) {
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return end == ".wkt" ? FileForm::wkt : end == ".geojson" ? FileForm::geojson : FileForm::scene;
-}
-
 template <class T>
 RawScene<T> parse(std::string_view text, FileForm form) {
   if (form == FileForm::scene) {
@@ -147,6 +138,14 @@ AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, bool
 
 }  // namespace
 
+FileForm form_of(const std::string& path) {
+  std::string end = std::filesystem::path(path).extension().string();
+  for (char& c : end) {
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return end == ".wkt" ? FileForm::wkt : end == ".geojson" ? FileForm::geojson : FileForm::scene;
+}
+
 template <class T>
 SceneFile<T> read_scene_text(std::string_view text, const std::string& path, bool rings) {
   SceneFile<T> file;
@@ -171,6 +170,8 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, boo
     file.motions = std::move(raw.motions);
     file.has_motions = raw.has_motions;
     file.rounding = raw.rounding;
+    file.ignored_keys = std::move(raw.ignored_keys);
+    file.empty_parts = raw.empty_parts;
   } catch (const Failure& failure) {
     throw Failure(failure.status(), fmt::format("{}: {}", path, failure.what()));
   }

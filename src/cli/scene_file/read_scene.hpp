@@ -11,6 +11,7 @@
 #include <satchel/types.hpp>
 
 #include "cli/scene_file/add_shapes.hpp"
+#include "cli/scene_file/raw_scene.hpp"
 #include "cli/scene_file/ring_changes.hpp"
 
 namespace satchel::cli {
@@ -31,6 +32,8 @@ struct SceneFile {
   bool has_motions = false;
   double rounding = 0;  ///< a bound of how far rounding to T moved a coordinate or radius of the shapes
   RingChanges changes;
+  std::vector<std::string> ignored_keys;  ///< top-level keys of a scene file that are not read
+  std::size_t empty_parts = 0;            ///< of WKT and GeoJSON: polygons and rings without points
 
   /// Whether any shape is a compound of several parts.
   [[nodiscard]] bool has_compounds() const {
@@ -42,6 +45,9 @@ struct SceneFile {
     return false;
   }
 };
+
+/// The kind of a file, by the end of its name.
+FileForm form_of(const std::string& path);
 
 /// Reads an input file. Its name tells its kind: .wkt, .geojson, else scene JSON. Throws `Failure`: bad input
 /// ("scene.json: shapes[1]: vertices[2]: ..."), or file.

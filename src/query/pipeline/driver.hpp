@@ -48,7 +48,7 @@ template <class Query, class Run>
 Status with_batch(const Scenes<typename Query::Scalar>& scenes, const kernels::KernelTable& table,
                   std::span<const Pair> pairs, const Options& options, const Run& run) {
   bool some_swapped = false;
-  parallel::Progress progress(options, pairs.size());
+  parallel::Progress progress(options, pairs.size(), scenes.max_threads);
   const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, progress.options(), some_swapped);
   if (!bad.ok()) return name_bad_body(bad, scenes.a, scenes.is_one_scene, pairs);
   Batch<Query> batch(scenes.a, scenes.b, pairs.size(), scenes.is_one_scene && some_swapped, table, options.stats);

@@ -10,6 +10,7 @@
 #include "parallel/fp_environment.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
+#include "scene/threads.hpp"
 
 namespace satchel::query {
 
@@ -18,12 +19,19 @@ template <class T>
 struct Scenes {
   const detail::SceneData<T>& a;
   const detail::SceneData<T>& b;
-  bool is_one_scene;  ///< both are the same: the body with the lower index is evaluated first
+  bool is_one_scene;     ///< both are the same: the body with the lower index is evaluated first
+  unsigned max_threads;  ///< of calls whose options name none; 0: no limit
 
   Scenes(const BasicScene<T>& scene)
-      : a(detail::SceneAccess::data(scene)), b(detail::SceneAccess::data(scene)), is_one_scene(true) {}
+      : a(detail::SceneAccess::data(scene)),
+        b(detail::SceneAccess::data(scene)),
+        is_one_scene(true),
+        max_threads(scene.max_threads()) {}
   Scenes(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b)
-      : a(detail::SceneAccess::data(scene_a)), b(detail::SceneAccess::data(scene_b)), is_one_scene(false) {}
+      : a(detail::SceneAccess::data(scene_a)),
+        b(detail::SceneAccess::data(scene_b)),
+        is_one_scene(false),
+        max_threads(detail::threads_of(scene_a, scene_b)) {}
 
   bool is_swapped(Pair pair) const { return is_one_scene && pair.b < pair.a; }
 };

@@ -22,6 +22,7 @@ namespace satchel {
 namespace {
 
 using kernels::PairAreas;
+using query::RoughIou;
 using query::Scenes;
 template <class T>
 using VerdictBatch = query::Batch<query::VerdictQuery<T>>;
@@ -72,7 +73,8 @@ class ChunkAreas {
         compound_kernels_(table.compound.template of<T>()),
         rough_(rough) {}
 
-  /// Finds the pairs of a chunk that overlap, and their areas; calls use(i, areas) for these, in no particular order.
+  /// Finds the pairs of a chunk that overlap, and their areas; calls use(i, areas, told) for these, in no particular
+  /// order.
   template <class Use>
   void run(VerdictBatch<T>& batch, std::span<const Pair> chunk, const Use& use) {
     std::array<Verdict, most> verdicts;
@@ -97,8 +99,10 @@ class ChunkAreas {
     job.set_list({chunk.data(), nullptr, chunk.size()});
     job.may_stop = rough_;
     of_convex(job, {convex.data(), convex_count}, true, areas.data());
-    for (std::size_t k = 0; k < convex_count; ++k) use(convex[k], areas[convex[k]]);
-    for (std::size_t k = 0; k < compound_count; ++k) use(compound[k], of_compounds(chunk[compound[k]]));
+    for (std::size_t k = 0; k < convex_count; ++k)
+      use(convex[k], areas[convex[k]], rough_ ? told_[convex[k]] : RoughIou::exact);
+    for (std::size_t k = 0; k < compound_count; ++k)
+      use(compound[k], of_compounds(chunk[compound[k]]), RoughIou::exact);
   }
 
  private:
@@ -114,12 +118,25 @@ class ChunkAreas {
     });
     for (unsigned list = 0; list < ByClasses::lists; ++list) {
       if (lists.count(list) == 0) continue;
+      const bool is_rough = job.may_stop && list != ByClasses::others;
+      if (job.may_stop) {
+        for (std::uint32_t k = lists.begin(list); k < lists.begin(list + 1); ++k) {
+          told_[sorted[k]] = is_rough ? RoughIou::rough : RoughIou::exact;
+        }
+      }
       job.open = sorted.data() + lists.begin(list);
       std::size_t open = lists.count(list);
       if (list != ByClasses::others) {
         open = kernel_.areas(job, list / kernels::lane_class_count, list % kernels::lane_class_count, open, areas);
       }
-      for (std::size_t k = 0; k < open; ++k) areas[job.open[k]] = one_by_one(job, job.pairs[job.open[k]], overlap);
+      for (std::size_t k = 0; k < open; ++k) {
+        if (is_rough) {
+          areas[job.open[k]] = {0, 0, 0};
+          told_[job.open[k]] = RoughIou::none;
+        } else {
+          areas[job.open[k]] = one_by_one(job, job.pairs[job.open[k]], overlap);
+        }
+      }
     }
   }
 
@@ -178,6 +195,7 @@ class ChunkAreas {
   const kernels::AreaKernels<T>& kernel_;
   const kernels::CompoundKernels<T>& compound_kernels_;
   bool rough_;
+  std::array<RoughIou, most> told_;  ///< by position, if areas may be rough
   areas::OverlapAreas<T> one_pair_;
   std::vector<Pair> parts_;
 };
@@ -192,10 +210,11 @@ T iou_of(const PairAreas& areas) {
   return ratio<T>(areas.overlap, areas.a + areas.b - areas.overlap);
 }
 
-/// Calls use(i, areas of pair i) for all overlapping pairs, after the results have been set to 0.
+/// Sets the results of all overlapping pairs to measure(areas), those of others to 0.
+/// @param told  empty, or one a pair: rough areas suffice
 template <class T, class Result, class Measure>
 Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Result> results,
-                  const Options& options, const Measure& measure, bool rough = false) noexcept {
+                  const Options& options, const Measure& measure, std::span<RoughIou> told = {}) noexcept {
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     const auto run = [&](VerdictBatch<T>& batch, parallel::Progress& progress) {
@@ -206,9 +225,12 @@ Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::spa
       return query::for_each_throwing_chunk((pairs.size() + size - 1) / size, how, [&](std::size_t chunk) {
         const std::size_t begin = chunk * size, count = std::min(size, pairs.size() - begin);
         std::fill_n(results.data() + begin, count, Result{});
-        ChunkAreas<T>(scenes, table, rough)
-            .run(batch, pairs.subspan(begin, count),
-                 [&](std::uint32_t i, const PairAreas& areas) { results[begin + i] = measure(areas); });
+        if (!told.empty()) std::fill_n(told.data() + begin, count, RoughIou::exact);
+        ChunkAreas<T>(scenes, table, !told.empty())
+            .run(batch, pairs.subspan(begin, count), [&](std::uint32_t i, const PairAreas& areas, RoughIou its) {
+              results[begin + i] = measure(areas);
+              if (!told.empty()) told[begin + i] = its;
+            });
       });
     };
     return query::with_batch<query::VerdictQuery<T>>(scenes, table, pairs, options, run);
@@ -237,8 +259,8 @@ Status find_overlaps(const Scenes<T>& scenes, std::span<const Pair> pairs, std::
 }  // namespace
 
 Status query::rough_ious(const Scened& scene, std::span<const Pair> pairs, std::span<double> ious,
-                         const Options& options) noexcept {
-  return find_areas<double>(Scenes<double>(scene), pairs, ious, options, iou_of<double>, true);
+                         std::span<RoughIou> told, const Options& options) noexcept {
+  return find_areas<double>(Scenes<double>(scene), pairs, ious, options, iou_of<double>, told);
 }
 
 template <class T>

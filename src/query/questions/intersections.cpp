@@ -99,7 +99,7 @@ Status find_intersections(const BasicScene<T>& scene, std::span<const Pair> pair
                           const Options& options) noexcept {
   try {
     std::vector<Verdict> verdicts(pairs.size());
-    parallel::Progress progress(options, 2 * pairs.size());
+    parallel::Progress progress(options, 2 * pairs.size(), scene.max_threads());
     progress.begin(pairs.size());
     if (const Status status = try_classify(scene, pairs, verdicts, progress.options()); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);

@@ -26,6 +26,7 @@
 #include "scene/fail.hpp"
 #include "scene/image_place.hpp"
 #include "scene/shapes/add_shapes.hpp"
+#include "scene/threads.hpp"
 
 namespace satchel {
 namespace {
@@ -130,7 +131,7 @@ Status check(const World<T>& world, std::span<const ImagePair> pairs) noexcept {
     if (!pair.is_moved()) continue;
     const Pose pose = image_pose(b, pair, world.periods);
     if (!detail::in_range<T>(pose.x) || !detail::in_range<T>(pose.y)) {
-      return detail::image_error(i);
+      return detail::image_error(i, world.is_one_scene, pair.moves);
     }
   }
   return {};
@@ -194,7 +195,7 @@ Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, const O
                 const Done& done) noexcept {
   const FpEnvironment environment;
   if (const Status status = check(world, pairs); !status.ok()) return status;
-  parallel::Progress progress(options, pairs.size());
+  parallel::Progress progress(options, pairs.size(), detail::threads_of(world.a, world.b));
   try {
     Wave<T> wave;
     for (std::size_t begin = 0; begin < pairs.size(); begin += pairs_per_wave) {

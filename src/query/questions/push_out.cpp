@@ -40,7 +40,7 @@ Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, 
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   if (const Status status = check(data, bodies, starts, candidates, results.size()); !status.ok()) return status;
   constexpr std::size_t bodies_a_chunk = 16;
-  parallel::Progress progress(options.run, bodies.size());
+  parallel::Progress progress(options.run, bodies.size(), scene.max_threads());
   progress.begin(bodies.size());
   const std::size_t chunks = (bodies.size() + bodies_a_chunk - 1) / bodies_a_chunk;
   return progress.finish(query::for_each_throwing_chunk(chunks, progress.options(), [&](std::size_t chunk) {

@@ -254,7 +254,7 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
       poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
     }
     BasicScene<T> result = scene;
-    parallel::Progress progress(options, poses.size());
+    parallel::Progress progress(options, poses.size(), scene.max_threads());
     progress.begin(poses.size());
     const Status status = progress.finish(result.try_set_poses(poses, progress.options()));
     if (status.ok()) end = std::move(result);

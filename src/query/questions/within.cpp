@@ -29,7 +29,8 @@ Status check_containers(const Scenes<T>& scenes, std::span<const Pair> pairs) no
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BodyId b = pairs[i].b;
     if (!scenes.b.bodies[b].place.is_compound() || scenes.b.parts_of_body(b).count == 1) continue;
-    if (outline_of(scenes.b, b).empty()) return {ErrorCode::unsupported, i, Argument::container, {b}};
+    if (outline_of(scenes.b, b).empty())
+      return {ErrorCode::unsupported, i, Argument::container, {b, scenes.is_one_scene ? 0u : 1u}};
   }
   return {};
 }
@@ -101,7 +102,7 @@ Status find_within(const Scenes<T>& scenes, std::span<const Pair> pairs, std::sp
   return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     bool swapped = false;
-    parallel::Progress progress(options, pairs.size());
+    parallel::Progress progress(options, pairs.size(), scenes.max_threads);
     const Status bad = query::check_pairs(scenes.a, scenes.b, pairs, table, progress.options(), swapped);
     if (!bad.ok()) return query::name_bad_body(bad, scenes.a, scenes.is_one_scene, pairs);
     if (const Status status = check_containers(scenes, pairs); !status.ok()) return status;

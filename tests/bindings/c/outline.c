@@ -24,6 +24,26 @@ int main(void) {
   CHECK(satchel_convex_parts(l, 6, NULL, 0, vertices, NULL, inner, 18, starts, 6, &found).code == SATCHEL_NULL_POINTER);
   CHECK(satchel_convex_parts_d(turned, 3, NULL, 0, NULL, NULL, NULL, 0, NULL, 0, &found).code == SATCHEL_CLOCKWISE);
   CHECK(satchel_convex_parts(l, 6, NULL, 0, vertices, indices, inner, 18, starts, 6, &found).code == SATCHEL_OK);
+  const satchel_options run = {sizeof(satchel_options), 0, NULL, NULL, NULL, NULL}, small = {4, 0, NULL, NULL, NULL, NULL};
+  CHECK(satchel_convex_parts_with(l, 6, NULL, 0, vertices, indices, inner, 18, starts, 6, &found, &run).code ==
+        SATCHEL_OK);
+  CHECK(satchel_convex_parts_with(l, 6, NULL, 0, vertices, indices, inner, 18, starts, 6, &found, &small).code ==
+        SATCHEL_WRONG_SIZE);
+  CHECK(satchel_convex_parts_with_d(turned, 3, NULL, 0, NULL, NULL, NULL, 0, NULL, 0, &found, NULL).code ==
+        SATCHEL_CLOCKWISE);
+  /* starts that leave points out, go back, or go beyond the points */
+  const uint32_t some[2] = {0, 4}, late[2] = {2, 6}, back[3] = {0, 4, 2}, beyond[3] = {0, 6, 9}, one[1] = {0};
+  CHECK(satchel_convex_parts(l, 6, some, 2, vertices, indices, inner, 18, starts, 6, &found).code ==
+        SATCHEL_BAD_STARTS);
+  CHECK(satchel_convex_parts(l, 6, late, 2, vertices, indices, inner, 18, starts, 6, &found).code ==
+        SATCHEL_BAD_STARTS);
+  CHECK(satchel_convex_parts(l, 6, back, 3, vertices, indices, inner, 18, starts, 6, &found).code ==
+        SATCHEL_BAD_STARTS);
+  CHECK(satchel_convex_parts(l, 6, beyond, 3, vertices, indices, inner, 18, starts, 6, &found).code ==
+        SATCHEL_BAD_STARTS);
+  CHECK(satchel_convex_parts(l, 6, one, 1, vertices, indices, inner, 18, starts, 6, &found).code ==
+        SATCHEL_BAD_STARTS);
+  CHECK(satchel_convex_parts(l, 6, NULL, 0, vertices, indices, inner, 18, starts, 6, &found).code == SATCHEL_OK);
   for (uint64_t i = 0; i < found.vertices; ++i)
     CHECK(vertices[i].x == l[indices[i]].x && vertices[i].y == l[indices[i]].y);
 

@@ -165,6 +165,25 @@ TYPED_TEST(SameAnswers, about_areas_of_a_scene) {
   kept.resize(count);
   EXPECT_TRUE(equal(nms(scene, scores, T(0.125), classes), kept));
   EXPECT_LT(count, 59u);
+
+  // Scores of the other precision: doubles that floats do not tell apart.
+  std::vector<double> near(60);
+  for (double& score : near) score = 0.5 + 1e-12 * this->random_.integer(0, 100);
+  std::vector<BodyId> by_doubles(60);
+  EXPECT_EQ(satchel_nms_d(&handle, near.data(), 60, 0.125, nullptr, 0, as(by_doubles), 60, &count, nullptr).code,
+            SATCHEL_OK);
+  by_doubles.resize(count);
+  EXPECT_TRUE(equal(nms(scene, near, T(0.125)), by_doubles));
+  std::vector<BodyId> by_floats(60);
+  const std::vector<float> rounded = [&] {
+    std::vector<float> list;
+    for (const double score : near) list.push_back(static_cast<float>(score));
+    return list;
+  }();
+  EXPECT_EQ(satchel_nms(&handle, rounded.data(), 60, 0.125, nullptr, 0, as(by_floats), 60, &count, nullptr).code,
+            SATCHEL_OK);
+  by_floats.resize(count);
+  EXPECT_TRUE(equal(nms(scene, rounded, T(0.125)), by_floats));
 }
 
 TYPED_TEST(SameAnswers, about_all_bodies) {
@@ -370,6 +389,8 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
   EXPECT_EQ(satchel_body_slots(handle), 0u);
   EXPECT_EQ(satchel_scene_assign(handle, copy).code, SATCHEL_OK);
   EXPECT_EQ(satchel_body_slots(handle), scene.body_slots());
+  EXPECT_EQ(satchel_scene_set_max_threads(handle, 3).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_scene_max_threads(handle), 3u);
   EXPECT_EQ(satchel_scene_reserve(handle, 100, 100, 8).code, SATCHEL_OK);
   EXPECT_GT(satchel_scene_memory_bytes(handle), scene.memory_bytes());
   satchel_scene_destroy(copy);

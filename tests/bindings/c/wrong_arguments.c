@@ -61,6 +61,8 @@ static void scenes(void) {
   NO_NULL(satchel_scene_reserve(NULL, 1, 1, 1));
   REFUSED(SATCHEL_TOO_MANY, satchel_scene_reserve(floats, SIZE_MAX, 1, 1));
   TRUE(satchel_scene_precision(NULL) == SATCHEL_FLOAT);
+  NO_NULL(satchel_scene_set_max_threads(NULL, 1));
+  TRUE(satchel_scene_max_threads(NULL) == 0 && satchel_scene_max_threads(floats) == 0);
   TRUE(satchel_shape_count(NULL) == 0 && satchel_body_count(NULL) == 0 && satchel_body_slots(NULL) == 0);
   TRUE(!satchel_has_body(NULL, 0) && !satchel_has_body(floats, 9));
   TRUE(satchel_scene_memory_bytes(NULL) == 0 && satchel_body_memory_bytes(NULL) == 0);
@@ -587,7 +589,14 @@ static void indices(void) {
   satchel_index_destroy(of_doubles);
 }
 
+static int cancel(void* context, uint64_t done, uint64_t all) {
+  (void)context, (void)done, (void)all;
+  return 0;
+}
+
 static void rings_and_isas(void) {
+  const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
+  const satchel_options run = {sizeof(satchel_options), 0, NULL, NULL, cancel, NULL}; /* not called by short calls */
   const satchel_vec2 cross[4] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
   const satchel_vec2d two[2] = {{0, 0}, {1, 1}};
   REFUSED(SATCHEL_NO_ROOM, satchel_convex_hull(cross, 4, NULL, 0, &n));
@@ -599,6 +608,12 @@ static void rings_and_isas(void) {
   REFUSED(SATCHEL_NO_ROOM, satchel_clean_ring(cross, 3, SATCHEL_WINDING_CLOCKWISE, at(0), at(256), 2, at(512)));
   REFUSED(SATCHEL_TOO_FEW_VERTICES,
           satchel_clean_ring_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512)));
+  REFUSED(SATCHEL_MEETS_ITSELF,
+          satchel_clean_ring_with(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &run));
+  REFUSED(SATCHEL_WRONG_SIZE,
+          satchel_clean_ring_with(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &small));
+  REFUSED(SATCHEL_TOO_FEW_VERTICES,
+          satchel_clean_ring_with_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), NULL));
   NO_NULL(satchel_active_isa(NULL));
   NO_NULL(satchel_force_isa(NULL));
   REFUSED(SATCHEL_UNKNOWN_ISA, satchel_force_isa("abacus"));

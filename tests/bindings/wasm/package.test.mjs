@@ -54,6 +54,8 @@ for (const precision of ['float32', 'float64']) {
     assert.equal(vertices.length, 8);
     assert.deepEqual([...scene.nms([0.5, 0.75, 0.25], 0.125)], [1]);
     assert.deepEqual([...scene.nms([0.5, 0.75, 0.25], 0.125, { classes: [0, 1, 0] })], [1, 0, 2]);
+    const best = (scores) => scene.nms(scores, 0)[0];  // scores as given, in scenes of floats too
+    assert.deepEqual([best([0.5, 0.5 + 1e-12, 0]), best([1e39, 2e39, 0])], [1, 1]);
     assert.deepEqual([...scene.shapeAreas().numbers], [4]);
 
     const other = boxes(precision, 1);
@@ -148,8 +150,24 @@ test('errors name the item, and leave everything as it was', () => {
   assert.throws(() => scene.addBody(0, { cos: 0.5, sin: 0 }), code('bad_rotation'));
   assert.throws(() => scene.setPose(5, { x: 1 }), code('bad_body'));
   assert.throws(() => new satchel.Scene('float16'), code('unknown_value'));
+  // Starts cover all vertices, and indices are integers.
+  const six = [0, 0, 1, 0, 0, 1, 5, 0, 6, 0, 5, 1];
+  for (const starts of [[0, 3], [3, 6], [0, 6, 3], [0, 3, 9], [0, -3]]) {
+    assert.throws(() => scene.addPolygons(six, starts), code('bad_starts'));
+  }
+  assert.throws(() => scene.addPolygons(six, [0, 3.5, 6]), code('out_of_range', 1));
+  assert.throws(() => scene.addPolygons(six, new Float32Array([0, NaN, 6])), code('out_of_range', 1));
+  assert.throws(() => scene.collide([0, 2 ** 32]), code('out_of_range', 1));
+  assert.throws(() => scene.pushOut([0, 1], [0, 0, 2], [1]), code('bad_starts'));
+  const movers = { shapes: [0, 0], poses: [0, 0, 1, 0, 1, 0, 0.5, 0], starts: [0, 1, 2] };
+  assert.throws(() => scene.firstHits(movers), (error) => code('bad_rotation', 1)(error) && /movers: body 1, step 0/.test(error.message));
+  assert.throws(() => scene.firstHits({ ...movers, starts: [0, 1] }), code('bad_starts', 1));
   const doubles = boxes('float64', 1);
   assert.throws(() => scene.collide([0, 0], { other: doubles }), code('wrong_precision'));
+  const other = boxes('float32', 1), cross = other.addCompound([other.addBox(3, 1), other.addBox(1, 3)]);
+  other.addBody(cross);
+  assert.throws(() => scene.within([0, 1], { other }), (error) => code('unsupported')(error) && /body 1 of scene_b/.test(error.message));
+  other.dispose();
   assert.equal(scene.revision, revision);
   doubles.dispose();
   scene.dispose();

@@ -55,7 +55,7 @@ const char* argument_of(const Status& status) {
   if (is_of_paths(status) && status.code == ErrorCode::bad_radius) {
     return is_of_obstacles(status) ? "obstacle_clearance" : "clearance";
   }
-  if (status.argument == Argument::margin && status.numbers[0] == 1) return "margins";
+  if (status.argument == Argument::margin && status.numbers[0] != 0) return "margins";
   const std::size_t argument = static_cast<std::size_t>(status.argument);
   return argument < argument_names.size() ? argument_names[argument] : "";
 }
@@ -72,7 +72,7 @@ std::ptrdiff_t index_of(const Status& status) {
     case ErrorCode::other_scene:
     case ErrorCode::changed_scene: return -1;
     case ErrorCode::bad_margin:  // of one body, or of all
-      return status.argument == Argument::margin && status.numbers[0] == 1 ? static_cast<std::ptrdiff_t>(status.index) : -1;
+      return status.argument == Argument::margin && status.numbers[0] != 0 ? static_cast<std::ptrdiff_t>(status.index) : -1;
     case ErrorCode::bad_angle:
       return status.argument == Argument::max_angle ? -1 : static_cast<std::ptrdiff_t>(status.index);
     default: return static_cast<std::ptrdiff_t>(status.index);

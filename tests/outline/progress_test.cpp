@@ -1,0 +1,103 @@
+// `Options::progress` of clean_ring and convex_parts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <satchel/outline.hpp>
+#include <satchel/ring.hpp>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace satchel::test {
+namespace {
+
+struct Reports {
+  std::size_t most = ~std::size_t{0};
+  std::vector<std::uint64_t> done, all;
+  bool on_this_thread = true;
+  std::thread::id thread = std::this_thread::get_id();
+
+  Options options() {
+    Options result;
+    result.progress = [](void* context, std::uint64_t parts, std::uint64_t of) {
+      Reports& self = *static_cast<Reports*>(context);
+      self.done.push_back(parts);
+      self.all.push_back(of);
+      self.on_this_thread = self.on_this_thread && std::this_thread::get_id() == self.thread;
+      return self.done.size() < self.most;
+    };
+    result.progress_context = this;
+    return result;
+  }
+};
+
+/// A comb whose teeth are long: along x, so that no order by x tells its edges apart, or along y.
+template <class T>
+std::vector<BasicVec2<T>> comb(int teeth, bool along_x) {
+  std::vector<BasicVec2<T>> points{{T(0), T(2 * teeth)}, {T(-1), T(2 * teeth)}, {T(-1), T(0)}};
+  for (int k = 0; k < teeth; ++k) {
+    points.insert(points.end(), {{T(0), T(2 * k)}, {T(100 + k % 7), T(2 * k + 1)}});
+  }
+  for (BasicVec2<T>& point : points) point = along_x ? point : BasicVec2<T>{point.y, -point.x};
+  return points;
+}
+
+/// Grows the work until it reports twice; then the same is cancelled at its first report.
+template <class Call>
+void expect_reports(std::size_t first, std::size_t last, const Call& call) {
+  Reports reports;
+  std::size_t size = first;
+  for (; size <= last; size *= 2) {
+    reports = Reports();
+    ASSERT_TRUE(call(size, reports.options()).ok());
+    if (reports.done.size() >= 3) break;
+  }
+  ASSERT_GE(reports.done.size(), 3u);
+  EXPECT_TRUE(std::is_sorted(reports.done.begin(), reports.done.end()));
+  EXPECT_TRUE(reports.on_this_thread);
+  EXPECT_EQ(reports.done.back(), reports.all.back());
+  EXPECT_EQ(reports.all, std::vector<std::uint64_t>(reports.all.size(), reports.all[0]));
+  Reports cancelled;
+  cancelled.most = 1;
+  EXPECT_EQ(call(size, cancelled.options()).code, ErrorCode::cancelled);
+  EXPECT_EQ(cancelled.done.size(), 1u);
+}
+
+template <class T>
+class OutlineProgress : public testing::Test {};
+using Precisions = testing::Types<float, double>;
+TYPED_TEST_SUITE(OutlineProgress, Precisions);
+
+TYPED_TEST(OutlineProgress, of_a_ring_is_reported_and_cancels) {
+  expect_reports(1 << 12, 1 << 16, [](std::size_t size, const Options& options) {
+    const std::vector<BasicVec2<TypeParam>> points = comb<TypeParam>(static_cast<int>(size / 2), true);
+    BasicRing<TypeParam> ring;
+    const Status status = try_clean_ring<TypeParam>(points, Winding::counter_clockwise, ring, options);
+    EXPECT_EQ(ring.vertices.empty(), !status.ok());
+    return status;
+  });
+}
+
+TYPED_TEST(OutlineProgress, of_an_outline_is_reported_while_geos_works_and_cancels) {
+  expect_reports(1 << 12, 1 << 16, [](std::size_t size, const Options& options) {
+    const std::vector<BasicVec2<TypeParam>> ring =
+        clean_ring(comb<TypeParam>(static_cast<int>(size / 2), false)).vertices;
+    BasicConvexParts<TypeParam> parts;
+    const Status status = try_convex_parts<TypeParam>(ring, {}, parts, options);
+    EXPECT_EQ(parts.size() == 0, !status.ok());
+    return status;
+  });
+}
+
+TEST(OutlineProgressOf, an_outline_changes_no_part) {
+  const std::vector<Vec2d> ring = clean_ring(comb<double>(1500, false)).vertices;  // on a thread of its own
+  Reports reports;
+  const ConvexPartsd with = convex_parts(ring, {}, reports.options()), without = convex_parts(ring);
+  EXPECT_EQ(with.vertices, without.vertices);
+  EXPECT_EQ(with.starts, without.starts);
+  EXPECT_EQ(with.indices, without.indices);
+  EXPECT_EQ(with.inner_edges, without.inner_edges);
+}
+
+}  // namespace
+}  // namespace satchel::test
