@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <satchel/isa.hpp>
+#include <string_view>
 
 namespace satchel {
 namespace {
@@ -283,6 +284,11 @@ std::string item_of(const Status& status) {
     case Argument::shape:
       return "shape " + index;
     case Argument::body:
+      if (status.code == ErrorCode::too_many) {
+        const std::string images = text(status.value) + " images";
+        return first == second ? "body " + first + " and its own " + images
+                               : "bodies " + first + " and " + second + " at " + images;
+      }
       return "body " + index + scene_text(status.numbers[0]);
     case Argument::body_shape:
       return "body " + index + ": shape " + first + " of " + second;
@@ -323,6 +329,13 @@ std::string item_of(const Status& status) {
   }
 }
 
+/// What is wrong with a period. These words go on from the number.
+const char* words_for_period(const Status& status) noexcept {
+  if (status.code == ErrorCode::not_finite) return "is not finite; give a finite number, or 0 for none along this axis";
+  if (status.value < 0) return "is negative; give a length above 0, or 0 for none along this axis";
+  return "is out of range; give 0, for none along this axis, or 2^-200 to 2^60 (double scene: to 2^200)";
+}
+
 /// What is wrong with the item, and what is right: the message of the code, but for items that need other words.
 const char* words_for(const Status& status) noexcept {
   const auto is = [&](Argument argument, ErrorCode code) { return status.argument == argument && status.code == code; };
@@ -360,8 +373,12 @@ const char* words_for(const Status& status) noexcept {
     return "it is negative or not finite, or the radius with it is out of range; give 0 or more";
   }
   if (is(Argument::poses, ErrorCode::too_many)) {
-    return "one body may meet it at more than 2^24 images; give larger periods";
+    return "one body may meet it at more than 2^20 images; give larger periods";
   }
+  if (is(Argument::body, ErrorCode::too_many)) {
+    return "at most 2^20 (1048576) images of a pair are listed; give larger periods, or smaller bodies";
+  }
+  if (status.argument == Argument::coordinate && status.numbers[0] >= 2) return words_for_period(status);
   if (is(Argument::outline, ErrorCode::internal)) return "it could not be triangulated";
   return message(status.code);
 }
@@ -370,8 +387,9 @@ const char* words_for(const Status& status) noexcept {
 
 std::string message(const Status& status) {
   std::string text = item_of(status);
-  if (!text.empty()) text += ": ";
-  text += words_for(status);
+  const std::string_view words = words_for(status);
+  if (!text.empty()) text += words.starts_with("is ") ? " " : ": ";
+  text += words;
   if (status.argument == Argument::isa) text += available_text();
   return text;
 }

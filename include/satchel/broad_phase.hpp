@@ -100,9 +100,11 @@ class SATCHEL_API BroadPhase {
   /// of body b at the image have a point in common, exactly those of a body made there (see periodic.hpp). Sorted by all
   /// four. Several images of one body, images of a itself (a == b; of each two opposite ones the one with image > (0, 0)),
   /// and bodies wider than a period are found. Origins may lie anywhere; the image (0, 0) is the body where it is.
-  /// O(bodies + pairs) as without periods, for images that are few; a pair takes about 50 bytes during the call.
+  /// O(bodies + image pairs), and O(bodies log bodies + image pairs) if bodies are wider than some periods; a pair takes
+  /// about 50 bytes during the call.
   /// Throws `Error` as above; also not_finite, out_of_range (a period that is negative or outside the range of
-  /// coordinates; or index: of a body whose images are 2^30 periods away or more).
+  /// coordinates; or index: of a body whose images are 2^30 periods away or more); too_many (two bodies, or a body and
+  /// its own images, may meet at more than 2^20 = 1,048,576 images: give larger periods).
   template <class T>
   [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
                                       const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;

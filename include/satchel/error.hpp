@@ -41,7 +41,7 @@ enum class ErrorCode : std::uint8_t {
   bad_shape,          ///< no shape has this index
   bad_body,           ///< no body has this index
   removed_body,       ///< the body of this index has been removed
-  too_many,           ///< more bodies, shapes, parts, queries or pairs than indices can number
+  too_many,           ///< more bodies, shapes, parts, queries or pairs than indices can number; more images than 2^20
   bad_margin,         ///< negative or not finite
   too_many_pairs,     ///< more candidate pairs than the caller's limit
   no_room,            ///< the caller's memory holds fewer elements than were found; the status says how many are needed
@@ -98,7 +98,8 @@ enum class Argument : std::uint8_t {
   steps,              ///< numbers[0]: the steps of the movers; numbers[1]: of the obstacles
   isa,                ///< the environment variable SATCHEL_ISA
   points,             ///< the points; numbers[0]: how many
-  coordinate,         ///< a coordinate of point `index`; numbers[0]: 0 for x, 1 for y; value: the coordinate
+  coordinate,         ///< a coordinate of point `index`, or a period; numbers[0]: 0 for x, 1 for y, 2 for the period
+                      ///< along x, 3 along y; value: the coordinate
   found,              ///< the list found; if the code is no_room, numbers are the elements needed and those given
 
   // Arguments of functions that change a scene or read it.
@@ -118,7 +119,8 @@ enum class Argument : std::uint8_t {
   compound_part,  ///< part `index` of the compound to add
   inner_edges,    ///< the marks of the edges of a compound
   shape,          ///< shape `index`
-  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b
+  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b. If the code is too_many:
+                  ///< numbers[0], numbers[1]: two bodies; value: the number of images at which they may meet
   body_shape,     ///< body `index` of a list; numbers[0]: its shape; numbers[1]: the number of shapes in the scene
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
   x_y_angle,      ///< the span of x, y, angle: pose `index`; numbers[0]: 0 x, 1 y, 2 angle; value: the number

@@ -214,7 +214,7 @@ class SATCHEL_API BasicIndex {
   /// @param found  a vector, or {room, count} (`Output`): sorted by (query, body, image_x, image_y); aliases no input
   /// Errors: also not_finite, out_of_range (a period that is negative, or outside the range of coordinates; or index: of
   /// the pose that is 2^30 - 1 periods or more from some body, or within a body's reach of the largest coordinate);
-  /// too_many (index: of the pose that one body may meet at more than 2^24 images).
+  /// too_many (index: of the pose that one body may meet at more than 2^20 images).
   /// Time: about that without periods, if bodies are small beside a period.
   [[nodiscard]] Status try_bodies_at_poses(const Scene& scene, const Periods& periods, std::span<const ShapeId> shapes,
                                            std::span<const Pose> poses, Output<FoundImage> found,

@@ -50,8 +50,15 @@ using PartManifoldd = BasicPartManifold<double>;
 /// Edges joined by a straight corner (a vertex off the line of its two edges by rounding alone) are clipped as one
 /// face, whose id is its first vertex; so the points do not depend on which of these edges decided the contact. Let S
 /// be the sum of the reaches of both bodies (largest distance from the origin) and of |x| + |y| of the difference of
-/// their origins. Each point, moved by half of its separation along the normal in either direction, lies within 2^-17 S
-/// (double: 2^-46 S) of the surface of each body, and one point is the deepest.
+/// their origins. One point is the deepest. Each point, moved by half of its separation along the normal towards either
+/// body, lies within 2^-17 S (double: 2^-46 S) of this body's surface, except
+/// - where two corners face each other (bit 1 of the point's id): the point lies half-way between them. Moved, it is
+///   beside each of the corners by half of their offset along the deciding edge: by at most half of the margin and of
+///   both radii;
+/// - the second point of two faces that are not parallel, towards a body without the deciding edge that has a radius r:
+///   moved, the point lies inside this body, by at most r (1 - cos phi), where phi is the angle between the faces: tan
+///   phi is the difference of the two separations over the distance of the points along the edge. Along the normal, the
+///   surface is nearer than `separation` says by at most r (1 / cos phi - 1).
 ///
 /// Differences from Box2D: Box2D prefers a's edges by a tenth of its slop, and gives polygons a skin of 0.01 m, so that
 /// an edge of smaller separation may be its reference edge, and bodies up to 0.02 m apart have points (here: `margin`).

@@ -12,7 +12,9 @@
 namespace satchel {
 
 /// A counter-clockwise rotation: cosine and sine of its angle. cos^2 + sin^2 may be off 1 by at most 1e-6. No number
-/// converts to a rotation, so that an angle is never taken for a cosine: use `of_angle`.
+/// converts to a rotation, so that an angle is never taken for a cosine: use `of_angle`. The double nearest to pi/2 is no
+/// quarter turn (its cosine is 6.1e-17). {0, 1} is one exactly, {-1, 0} a half turn and {0, -1} three quarters: these
+/// place every vertex without rounding.
 struct Rotation {
   double cos = 1, sin = 0;
 

@@ -30,6 +30,11 @@ class BroadPhaseData {
   std::size_t bytes() const;
 
  private:
+  /// The same where bodies are large against the periods, so that each has many images (many_images.hpp).
+  template <class T>
+  Status find_many(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, const Periods& periods,
+                   const Output<ImagePair>& pairs, const BasicPairOptions<T>& options,
+                   const kernels::KernelTable& table);
   /// Builds the trees over the bodies of one scene or two, as stages of a call.
   /// @param options  checked; of all that they say, growth and worlds count
   template <class T>

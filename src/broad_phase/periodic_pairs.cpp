@@ -6,6 +6,9 @@
 //   for each overlap with at least one canonical copy: find which body is at which image; do the boxes meet there?
 //   put the pairs into order: by a in one pass, then each row
 //
+// Where bodies are large against the periods, so that the copies would be many times the bodies, each body looks for the
+// images that it meets instead (many_images.hpp).
+//
 // Two bodies that meet in the infinite world meet once where a given one of them is canonical. In one scene the other one
 // is then canonical too, or at an image > (0, 0), or the same holds with the roles exchanged. So each pair is found once.
 //
@@ -13,16 +16,15 @@
 // last place of the coordinates where the body is and where the copy is, and of one period. So such copies are enlarged
 // by 16 such units, and the boxes that decide are computed anew; the other copies are bodies as they are.
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
 #include <limits>
 #include <vector>
 
 #include "broad_phase/broad_phase_data.hpp"
+#include "broad_phase/image_lists.hpp"
+#include "broad_phase/many_images.hpp"
 #include "broad_phase/pair_options.hpp"
 #include "broad_phase/search.hpp"
-#include "parallel/parallel.hpp"
 #include "scene/image_place.hpp"
 #include "tree/box_groups.hpp"
 #include "tree/grown_box.hpp"
@@ -72,16 +74,18 @@ class Copier {
     return {};
   }
 
-  /// Adds copies at other images wherever they may overlap `around`.
+  /// Adds copies at other images wherever they may overlap `around`, if they are few.
   /// @param forward  at images > (0, 0) alone
-  /// @param most     of copies
-  Status add_images(const Box& around, bool forward, double most) {
+  /// @param are_few  set to whether they are: else some are missing
+  Status add_images(const Box& around, bool forward, bool& are_few) {
+    const double most = most_copies_of_body * static_cast<double>(copies_.canonical);
     for (std::size_t k = 0; k < copies_.canonical; ++k) {
       const Box box = box_of_copy(k);
       ImageRange x = images_between(box.min_x, box.max_x, around.min_x, around.max_x, periods_.x);
       const ImageRange y = images_between(box.min_y, box.max_y, around.min_y, around.max_y, periods_.y);
       if (forward) x.first = std::max(x.first, 0.0);
-      if (x.count() * y.count() > most - static_cast<double>(copies_.size())) return {ErrorCode::too_many_pairs, 0};
+      are_few = x.count() * y.count() <= most - static_cast<double>(copies_.size());
+      if (!are_few) return {};
       if (x.count() * y.count() == 0) continue;
       const BodyId body = copies_.bodies[k];
       for (double i = x.first; i <= x.last; ++i) {
@@ -106,6 +110,8 @@ class Copier {
   }
 
  private:
+  static constexpr double most_copies_of_body = 16;  ///< on average
+
   /// The least origin of a body, where one period begins: so bodies within one period are their own canonical copies.
   double least(double kernels::BodyRecord<T>::*coordinate) const {
     double least = std::numeric_limits<double>::infinity();
@@ -160,6 +166,14 @@ struct BoxesMeet {
   tree::BoxGrowth<T> growth_a, growth_b;
   const Periods& periods;
 
+  BoxesMeet(const SceneData<T>& scene_a, const SceneData<T>& scene_b, bool one_scene, const Periods& of_world,
+            const BasicPairOptions<T>& options)
+      : a(scene_a),
+        b(scene_b),
+        growth_a(broad_phase::growth_of(options, 0)),
+        growth_b(broad_phase::growth_of(options, one_scene ? 0 : scene_a.bodies.size())),
+        periods(of_world) {}
+
   bool operator()(const ImagePair& pair) const {
     kernels::BodyRecord<T> body = b.bodies[pair.b];
     body.x = image_coordinate(body.x, pair.image_x, periods.x);
@@ -169,25 +183,18 @@ struct BoxesMeet {
   }
 };
 
-using PairLists = std::vector<std::vector<ImagePair>>;
+/// The filters of bodies, or none.
+struct PairFilters {
+  const Filter *a = nullptr, *b = nullptr;
 
-/// Puts the pairs of all lists into rows of equal a, and sorts each row.
-Status sort_to(ImagePair* to, const PairLists& lists, std::size_t bodies, const Options& run) {
-  std::vector<std::size_t> ends(bodies + 1);
-  for (const auto& list : lists) {
-    for (const ImagePair& pair : list) ++ends[pair.a + 1];
+  template <class T>
+  PairFilters(const BasicPairOptions<T>& options, std::size_t slots_a, bool one_scene) {
+    if (options.filters.empty()) return;
+    a = options.filters.data();
+    b = one_scene ? a : a + slots_a;
   }
-  for (std::size_t a = 0; a < bodies; ++a) ends[a + 1] += ends[a];
-  for (const auto& list : lists) {
-    for (const ImagePair& pair : list) to[ends[pair.a]++] = pair;
-  }
-  constexpr std::size_t rows_per_chunk = 1024;
-  return parallel::for_each_chunk((bodies + rows_per_chunk - 1) / rows_per_chunk, run, [&](std::size_t chunk) noexcept {
-    for (std::size_t a = chunk * rows_per_chunk; a < std::min(bodies, (chunk + 1) * rows_per_chunk); ++a) {
-      std::sort(to + (a == 0 ? 0 : ends[a - 1]), to + ends[a]);  // each end has become that of its own row
-    }
-  });
-}
+  bool let_meet(BodyId of_a, BodyId of_b) const { return a == nullptr || may_meet(a[of_a], b[of_b]); }
+};
 
 }  // namespace
 
@@ -206,16 +213,17 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   Copier<T> copier_a(a, 0, periods, options, copies_a);
   Copier<T> copier_b(b, one_scene ? 0 : slots_a, periods, options, copies_b);
   const auto of_scene = [&](Status refused, std::uint64_t scene) {
-    if (!one_scene && refused.argument == Argument::body) refused.numbers[0] = scene;
+    if (!one_scene && refused.argument == Argument::body && refused.code != ErrorCode::too_many) {
+      refused.numbers[0] = scene;
+    }
     return refused;
   };
   status = of_scene(copier_a.add_canonical(), 1);
   if (status.ok() && !one_scene) status = of_scene(copier_b.add_canonical(), 2);
-  constexpr double few_copies = 0x1p22;  // a limit of fewer pairs does not limit the copies
-  const double most =
-      std::max(static_cast<double>(options.max_pairs), few_copies) + static_cast<double>(copies_b.size());
-  if (status.ok()) status = of_scene(copier_b.add_images(copier_a.around(), one_scene, most), 2);
+  bool are_few = true;
+  if (status.ok()) status = of_scene(copier_b.add_images(copier_a.around(), one_scene, are_few), 2);
   if (!status.ok()) return status;
+  if (!are_few) return find_many(a, b, one_scene, periods, pairs, options, table);
 
   const std::size_t count_a = copies_a.size(), count = count_a + (one_scene ? 0 : copies_b.size());
   if (!one_scene) {  // the options of two scenes stand one after the other
@@ -234,14 +242,10 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
 
   progress.begin(4 * count);
   const kernels::OverlapJob job = overlaps(one_scene);
-  const Filter* const filters_a = options.filters.empty() ? nullptr : options.filters.data();
-  const Filter* const filters_b = filters_a == nullptr || one_scene ? filters_a : filters_a + slots_a;
-  const BoxesMeet<T> boxes_meet{a, b, broad_phase::growth_of(options, 0),
-                                broad_phase::growth_of(options, one_scene ? 0 : slots_a), periods};
-  PairLists lists(broad_phase::search_chunks(job.queries.group_count));
-  std::atomic<std::size_t> total{0};
+  const PairFilters filters(options, slots_a, one_scene);
+  const BoxesMeet<T> boxes_meet(a, b, one_scene, periods, options);
+  broad_phase::ImageLists lists(broad_phase::search_chunks(job.queries.group_count), options.max_pairs);
   const auto search = [&](std::size_t chunk, const auto& find_overlaps) {
-    std::vector<ImagePair>& list = lists[chunk];
     find_overlaps([&](BodyId p, BodyId q) {
       if (one_scene && p >= copies_a.canonical && q >= copies_a.canonical) return ErrorCode::ok;
       ImagePair pair{copies_a.bodies[p], copies_b.bodies[q], copies_b.image_x[q] - copies_a.image_x[p],
@@ -250,29 +254,40 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
       if (one_scene && (pair.b < pair.a || (pair.a == pair.b && backward))) {
         pair = {pair.b, pair.a, -pair.image_x, -pair.image_y};
       }
-      if (filters_a != nullptr && !may_meet(filters_a[pair.a], filters_b[pair.b])) return ErrorCode::ok;
+      if (!filters.let_meet(pair.a, pair.b)) return ErrorCode::ok;
       const bool is_rounded =
           (copies_a.image_x[p] | copies_a.image_y[p] | copies_b.image_x[q] | copies_b.image_y[q]) != 0;
-      if (is_rounded && !boxes_meet(pair)) return ErrorCode::ok;
-      list.push_back(pair);
-      const bool fits = total.fetch_add(1, std::memory_order_relaxed) < options.max_pairs;
-      return fits ? ErrorCode::ok : ErrorCode::too_many_pairs;
+      return is_rounded && !boxes_meet(pair) ? ErrorCode::ok : lists.add(chunk, pair);
     });
   };
   status = broad_phase::search_in_chunks(table, job, progress.options(), search);
   if (!status.ok()) return status;
 
   progress.begin(2 * count);
-  const std::size_t found = total.load(std::memory_order_relaxed);
-  ImagePair* const to = pairs.resize(found);
-  if (to == nullptr && found != 0) return room_error(found, pairs.room());
-  if (options.sorted && found != 0) {
-    status = sort_to(to, lists, slots_a, progress.options());
-  } else {
-    ImagePair* next = to;
-    for (const auto& list : lists) next = std::copy(list.begin(), list.end(), next);
-  }
-  return progress.finish(status);
+  return progress.finish(lists.write(pairs, options.sorted, slots_a, progress.options()));
+}
+
+template <class T>
+Status BroadPhaseData::find_many(const SceneData<T>& a, const SceneData<T>& b, bool one_scene, const Periods& periods,
+                                 const Output<ImagePair>& pairs, const BasicPairOptions<T>& options,
+                                 const kernels::KernelTable& table) {
+  const std::size_t slots_a = a.bodies.size(), count = slots_a + (one_scene ? 0 : b.bodies.size());
+  parallel::Progress progress(options.run, 16 * count);
+  Status status = build_trees(a, b, one_scene, options, table, progress);
+  if (!status.ok()) return status;
+  progress.begin(12 * count);
+  const kernels::OverlapJob job = overlaps(one_scene);
+  const PairFilters filters(options, slots_a, one_scene);
+  const BoxesMeet<T> boxes_meet(a, b, one_scene, periods, options);
+  broad_phase::ImageLists lists(broad_phase::search_chunks(job.queries.group_count), options.max_pairs);
+  const auto let_meet = [&](BodyId p, BodyId q) { return filters.let_meet(p, q); };
+  const auto take = [&](std::size_t chunk, const ImagePair& pair) {
+    return boxes_meet(pair) ? lists.add(chunk, pair) : ErrorCode::ok;
+  };
+  status = broad_phase::ManyImages(job, periods, let_meet, take).find(progress.options());
+  if (!status.ok()) return status;
+  progress.begin(2 * count);
+  return progress.finish(lists.write(pairs, options.sorted, slots_a, progress.options()));
 }
 
 template Status BroadPhaseData::find(const SceneData<float>&, const SceneData<float>&, bool, const Periods&,

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <satchel/error.hpp>
+#include <satchel/types.hpp>
 
 namespace satchel::detail {
 
@@ -38,6 +39,11 @@ constexpr Status margin_error(std::size_t margin, double value, bool is_one_scen
 /// A period along x (axis 0) or y (1).
 constexpr Status period_error(ErrorCode code, unsigned axis, double value) noexcept {
   return {code, 0, Argument::coordinate, {2 + axis}, value};
+}
+
+/// Two bodies that may meet at more images than are listed.
+constexpr Status images_error(BodyId a, BodyId b, double images) noexcept {
+  return {ErrorCode::too_many, a, Argument::body, {a, b}, images};
 }
 
 /// A pair whose image has an origin outside the range of coordinates.

@@ -45,6 +45,9 @@ inline double image_coordinate(double origin, std::int64_t image, double period)
 /// Images are counted up to this number.
 constexpr double most_images = 0x1p30 - 1;
 
+/// A body meets another one, or a shape at a pose, at no more images than this; more are refused.
+constexpr double most_images_of_pair = 0x1p20;
+
 /// Images of a body along one axis: first, first + 1, ..., last.
 struct ImageRange {
   double first = 0, last = 0;

@@ -67,7 +67,6 @@ class TouchingImages {
 
  private:
   static constexpr std::size_t most_pairs = 16384;
-  static constexpr double most_images_of_body = 0x1p24;
 
   Status find_candidates(const PeriodicWorld<T>& world, std::size_t query, BodyId as_body) {
     const Periods& periods = world.periods;
@@ -83,7 +82,7 @@ class TouchingImages {
       if (!status.ok() || !world.allowed(query, body)) return;
       const auto x = detail::images_between(its.min_x, its.max_x, box.min_x, box.max_x, periods.x);
       const auto y = detail::images_between(its.min_y, its.max_y, box.min_y, box.max_y, periods.y);
-      if (x.count() * y.count() > most_images_of_body) {
+      if (x.count() * y.count() > detail::most_images_of_pair) {
         status = {ErrorCode::too_many, query, Argument::poses};
         return;
       }

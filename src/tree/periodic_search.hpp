@@ -24,8 +24,12 @@ class PeriodicSearch {
   /// periods between the two is at most 2^30.
   template <class Visit>
   void find(const Box& box, const Visit& visit) const {
-    if (tree_.group_count == 0) return;
-    find_below(box, tree_.level_count, 0, visit);
+    find(box, visit, {0, tree_.group_count});
+  }
+  /// The same among the bodies of some groups.
+  template <class Visit>
+  void find(const Box& box, const Visit& visit, const kernels::GroupRange& groups) const {
+    if (groups.first < groups.last) find_below(box, tree_.level_count, 0, groups, visit);
   }
 
  private:
@@ -46,8 +50,15 @@ class PeriodicSearch {
     }
   };
 
+  /// Whether a node, which is a group at level 0, has some of these groups below it.
+  static bool has_some(const kernels::GroupRange& groups, unsigned level, std::uint32_t node) {
+    const unsigned shift = kernels::group_shift * level;
+    return groups.first >> shift <= node && node <= (groups.last - 1) >> shift;
+  }
+
   template <class Visit>
-  void find_below(const Box& box, unsigned level, std::uint32_t node, const Visit& visit) const {
+  void find_below(const Box& box, unsigned level, std::uint32_t node, const kernels::GroupRange& groups,
+                  const Visit& visit) const {
     const kernels::BoxGroup& boxes = level == 0 ? tree_.groups[node] : tree_.levels[level - 1][node];
     unsigned met = 0;
     for (unsigned i = 0; i < width; ++i) {
@@ -59,7 +70,7 @@ class PeriodicSearch {
       const auto i = static_cast<unsigned>(__builtin_ctz(met));
       const std::uint32_t child = node * width + i;
       if (level > 0) {
-        find_below(box, level - 1, child, visit);
+        if (has_some(groups, level - 1, child)) find_below(box, level - 1, child, groups, visit);
       } else {
         visit(tree_.ids[child], box_of_lane(boxes, i));
       }

@@ -120,6 +120,26 @@ TEST_P(PeriodicPairsOnIsa, are_the_same_for_any_number_of_threads) {
   }
 }
 
+/// Bodies many periods wide, so that each meets many images: by another algorithm than a few.
+TEST_P(PeriodicPairsOnIsa, of_bodies_wider_than_many_periods) {
+  Random random(own_seed(505));
+  for (std::size_t round = 0; round < scaled(40); ++round) {
+    const Periods periods = random.pick<Periods>({{1, 1}, {0.4, 3}, {0, 0.5}, {1.0 / 3, 0}, {0.3, 0.25}});
+    const double least = std::min(periods.x > 0 ? periods.x : 9, periods.y > 0 ? periods.y : 9);
+    const Scene scene = scattered_world<float>(random, 2 + random.below(10), periods, least * random.uniform(1.5, 3));
+    const float margin = random.pick({0.0f, 0.2f});
+    const auto expected = all_pairs(scene, scene, periods, margin, 30, is_listed);
+    ASSERT_EQ(image_pairs(scene, periods, {.margin = margin}), expected) << "round " << round;
+    std::vector<ImagePair> unsorted = image_pairs(scene, periods, {.margin = margin, .sorted = false});
+    std::sort(unsorted.begin(), unsorted.end());
+    ASSERT_EQ(unsorted, expected);
+    const Scene other = scattered_world<float>(random, random.below(5), periods, least);
+    std::vector<ImagePair> pairs;
+    find_pairs(scene, other, periods, pairs);
+    ASSERT_EQ(pairs, all_pairs(scene, other, periods, 0, 30, [](const ImagePair&) { return true; }));
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(PeriodicPairsOnIsa);
 
 TEST(PeriodicPairs, know_filters_worlds_margins_and_motions) {
@@ -157,6 +177,82 @@ TEST(PeriodicPairs, of_a_body_wider_than_many_periods_are_its_own_images) {
   EXPECT_EQ(image_pairs(scene, {1, 0.5}).size(), 10u + 21u);  // it touches the row above
 }
 
+TEST(PeriodicPairs, of_wide_bodies_know_filters_worlds_margins_and_motions) {
+  Random random(506);
+  const Periods periods{1, 0.5};
+  for (std::size_t round = 0; round < scaled(10); ++round) {
+    const std::uint32_t bodies = 40;  // of several groups of the tree, and several worlds
+    const Scene scene = scattered_world<float>(random, bodies, periods, 2);
+    std::vector<Filter> filters(bodies);
+    std::vector<std::uint32_t> worlds(bodies);
+    for (Filter& filter : filters) filter = {.category = 1u << random.below(2), .mask = random.pick({1u, 3u})};
+    for (std::uint32_t& world : worlds) world = static_cast<std::uint32_t>(random.below(3));
+    const auto all = all_pairs(scene, scene, periods, 0, 16, is_listed);
+    std::vector<ImagePair> expected;
+    for (const ImagePair& pair : all) {
+      const Filter &p = filters[pair.a], &q = filters[pair.b];
+      if (worlds[pair.a] == worlds[pair.b] && (p.category & q.mask) != 0 && (q.category & p.mask) != 0) {
+        expected.push_back(pair);
+      }
+    }
+    ASSERT_EQ(image_pairs(scene, periods, {.filters = filters, .worlds = worlds}), expected);
+    const std::vector<float> margins(bodies, 0.25f);
+    ASSERT_EQ(image_pairs(scene, periods, {.margins = margins}), all_pairs(scene, scene, periods, 0.5f, 16, is_listed));
+    const std::vector<Motion> motions(bodies, Motion{0, 1, 0});
+    const auto moving = image_pairs(scene, periods, {.motions = motions});
+    EXPECT_TRUE(std::includes(moving.begin(), moving.end(), all.begin(), all.end()));
+    EXPECT_GT(moving.size(), all.size());
+  }
+}
+
+/// A search that tries pairs of images takes some 10^10 steps here.
+TEST(PeriodicPairs, take_time_in_proportion_to_their_number) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  scene.add_body(box);
+  scene.add_body(box, Pose{0.3, 0.2});
+  const auto pairs = image_pairs(scene, {0.01, 0.01});
+  EXPECT_EQ(pairs.size(), 321'601u);
+  std::size_t of_two = 0;
+  for (const ImagePair& pair : pairs) of_two += pair.a != pair.b ? 1 : 0;
+  EXPECT_EQ(of_two, 401u * 401);
+  EXPECT_TRUE(std::is_sorted(pairs.begin(), pairs.end()));
+
+  // Copies of all images in the box around all bodies would be 2^31: two bodies are wide, along x and along y.
+  Scene cross;
+  cross.add_body(cross.add_box(256, 0.25f));
+  cross.add_body(cross.add_box(0.25f, 256));
+  const ShapeId small = cross.add_box(0.25f, 0.25f);
+  for (int i = 0; i < 500; ++i) cross.add_body(small, Pose{1000.0 + i, 500.5 + i});
+  EXPECT_GT(image_pairs(cross, {1, 1}).size(), 500u * 1000);
+}
+
+TEST(PeriodicPairs, at_more_images_than_are_listed_are_refused) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  scene.add_body(scene.add_box(0.25f, 0.25f));
+  scene.add_body(box);
+  scene.add_body(box, Pose{0.3051, 0.2051});
+  const std::vector<ImagePair> before = {{7, 7, 7, 7}};
+  std::vector<ImagePair> pairs = before;
+  const auto refused = [&](const Periods& periods, std::size_t body, const char* text) {
+    for (const unsigned threads : {1u, 2u}) {
+      const Status status = try_find_pairs(scene, periods, pairs, {.run = {.max_threads = threads}});
+      EXPECT_EQ(status.code, ErrorCode::too_many);
+      EXPECT_EQ(status.index, body);
+      EXPECT_NE(message(status).find(text), std::string::npos) << message(status);
+      EXPECT_NE(message(status).find("at most 2^20 (1048576) images"), std::string::npos) << message(status);
+      EXPECT_EQ(pairs, before);
+    }
+  };
+  refused({1.0 / 300, 1.0 / 300}, 1, "bodies 1 and 2 at 1440000 images: ");  // 1200^2; of one of them some 600 * 1200
+  scene.remove_body(0);
+  scene.remove_body(2);
+  refused({0x1p-10, 0x1p-10}, 1, "body 1 and its own 8394753 images: ");  // (2^11 + 1) (2^12 + 1)
+  refused({0x1p-200, 0x1p-200}, 1, "body 1 and its own ");
+  EXPECT_EQ(try_find_pairs(scene, {0x1p-8, 0}, pairs).code, ErrorCode::ok);
+}
+
 TEST(PeriodicPairs, refuse_wrong_periods_and_too_many_pairs) {
   Scene scene;
   scene.add_body(scene.add_box(5, 5));
@@ -167,11 +263,13 @@ TEST(PeriodicPairs, refuse_wrong_periods_and_too_many_pairs) {
     EXPECT_NE(message(status).find(text), std::string::npos) << message(status);
     EXPECT_EQ(pairs.size(), 1u);
   };
-  refused(ErrorCode::out_of_range, {-1, 1}, "period x = -1");
-  refused(ErrorCode::not_finite, {1, std::numeric_limits<double>::infinity()}, "period y = inf");
-  refused(ErrorCode::not_finite, {std::nan(""), 1}, "period x = nan");
-  refused(ErrorCode::out_of_range, {1e-200, 0}, "period x = 1e-200");
-  refused(ErrorCode::too_many_pairs, {1e-9, 0}, "more than 1000 pairs");
+  refused(ErrorCode::out_of_range, {-1, 1}, "period x = -1 is negative; ");
+  refused(ErrorCode::out_of_range, {1, -1e300}, "period y = -1e+300 is negative; ");
+  refused(ErrorCode::not_finite, {1, std::numeric_limits<double>::infinity()}, "period y = inf is not finite; ");
+  refused(ErrorCode::not_finite, {1, -std::numeric_limits<double>::infinity()}, "period y = -inf is not finite; ");
+  refused(ErrorCode::not_finite, {std::nan(""), 1}, "period x = nan is not finite; ");
+  refused(ErrorCode::out_of_range, {1e-200, 0}, "period x = 1e-200 is out of range; give 0");
+  refused(ErrorCode::too_many, {1e-9, 0}, "body 0 and its own 1e+10 images: at most 2^20 (1048576) images");
   refused(ErrorCode::too_many_pairs, {0.1, 0.1}, "more than 1000 pairs");
   scene.add_body(0, Pose{1e12, 0});
   refused(ErrorCode::out_of_range, {1, 0}, "body 1");

@@ -9,80 +9,30 @@
 #include "support/hulls.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
+#include "support/right_distances.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
 namespace {
-
-template <class T>
-std::vector<BasicDistance<T>> distances_of(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                           const Options& options = {}) {
-  std::vector<BasicDistance<T>> results(pairs.size());
-  distances(scene, pairs, results, options);
-  return results;
-}
-
-/// The distance of cores that are apart.
-double brute_force(const RoundedPair& pair) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vec2d v : pair.a.core) least = std::min(least, distance_from_boundary(v, pair.b));
-  for (const Vec2d v : pair.b.core) least = std::min(least, distance_from_boundary(v, pair.a));
-  return least - pair.a.radius - pair.b.radius;
-}
-
-template <class T>
-void expect_right(const BasicScene<T>& scene, std::span<const Pair> pairs) {
-  const auto contacts = collided(scene, pairs);
-  const auto results = distances_of(scene, pairs);
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const BasicDistance<T>& found = results[i];
-    const RoundedPair pair(scene, pairs[i]);
-    const double tolerance = (sizeof(T) == 4 ? 1e-6 : 1e-14) * std::max(pair.extent, length(pair.delta));
-    const double value = static_cast<double>(found.distance);
-    const auto point = [](BasicVec2<T> p) { return Vec2d{static_cast<double>(p.x), static_cast<double>(p.y)}; };
-    const Vec2d a = point(found.point_a), b = pair.delta + point(found.point_b);
-    const Vec2d normal{static_cast<double>(found.normal_x), static_cast<double>(found.normal_y)};
-    const char* what = nullptr;
-    if (found.feature != contacts[i].feature) what = "another verdict than collide's";
-    if (verdict(found) == Verdict::touching && value != 0) what = "a touch is not 0";
-    if (verdict(found) == Verdict::overlapping && found.distance != contacts[i].separation) what = "another depth";
-    if (verdict(found) == Verdict::disjoint && (!(value > 0) || std::abs(value - brute_force(pair)) > tolerance)) {
-      what = "another distance";
-    }
-    if (length(b - a - value * normal) > 2 * tolerance) what = "points that are not as far apart";
-    for (const Side side : {Side::a, Side::b}) {  // on the surface, no deeper than the radius inside
-      const Rounded& body = pair.of(side);
-      if (std::abs(distance_from_boundary(side == Side::a ? a : b, body) - body.radius) > 2 * tolerance) {
-        what = "a point off the surface";
-      }
-    }
-    if (what != nullptr && ++wrong <= 3) {
-      ADD_FAILURE() << what << ": pair " << i << ", distance " << value << " against " << brute_force(pair)
-                    << ", points " << a.x << ' ' << a.y << ", " << b.x << ' ' << b.y << ", tolerance " << tolerance;
-    }
-  }
-  EXPECT_EQ(wrong, 0u);
-}
 
 class DistanceOnIsa : public OnEveryIsa {};
 
 TEST_P(DistanceOnIsa, is_what_brute_force_finds) {
   Random random(710);
   const World world = crowd(random, 500, scaled(20000), 3, 40);
-  expect_right<float>(world.scene, world.pairs);
+  expect_right_distances<float>(world.scene, world.pairs);
   const BasicWorld<double> worldd = crowd<double>(random, 500, scaled(20000), 3, 40);
-  expect_right<double>(worldd.scene, worldd.pairs);
+  expect_right_distances<double>(worldd.scene, worldd.pairs);
 }
 
 TEST_P(DistanceOnIsa, of_every_shape_far_from_zero_too) {
   Random random(711);
   for (const double far : {0.0, 1e6}) {
     const World world = crowd_of_all_shapes(random, 300, scaled(5000), {far, -far});
-    expect_right<float>(world.scene, world.pairs);
+    expect_right_distances<float>(world.scene, world.pairs);
   }
   const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, scaled(5000));
-  expect_right<double>(worldd.scene, worldd.pairs);
+  expect_right_distances<double>(worldd.scene, worldd.pairs);
 }
 
 /// Rotations whose cos^2 + sin^2 is off 1: lengths in a shape's frame are not those in the world.
@@ -92,12 +42,12 @@ TEST_P(DistanceOnIsa, of_bodies_placed_by_rotations_that_are_off) {
     using T = decltype(scalar);
     BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, scaled(3000));
     stretch(world.scene, random);
-    expect_right<T>(world.scene, world.pairs);
+    expect_right_distances<T>(world.scene, world.pairs);
     world = crowd<T>(random, 300, scaled(3000), 17, 200);
     stretch(world.scene, random);
-    expect_right<T>(world.scene, world.pairs);
+    expect_right_distances<T>(world.scene, world.pairs);
     world = world_of(family<T>("stretched_centres"), scaled(1000), random);
-    expect_right<T>(world.scene, world.pairs);
+    expect_right_distances<T>(world.scene, world.pairs);
   };
   check(float{});
   check(double{});
@@ -122,7 +72,7 @@ TEST_P(DistanceOnIsa, of_long_and_flat_polygons) {
       if (a != b) world.pairs.push_back({a, b});
     }
   }
-  expect_right<float>(world.scene, world.pairs);
+  expect_right_distances<float>(world.scene, world.pairs);
 }
 
 /// Faces that are parallel, of which one reaches beyond the other on either side: the foot of the tip lies beside the
@@ -155,7 +105,7 @@ TEST_P(DistanceOnIsa, of_faces_that_are_parallel) {
       if (a != b) world.pairs.push_back({a, b});
     }
   }
-  expect_right<float>(world.scene, world.pairs);
+  expect_right_distances<float>(world.scene, world.pairs);
 }
 
 /// Boxes that are parallel but for rounding: which of two edges is the farther, and which corner the nearest, is
@@ -174,7 +124,7 @@ TEST_P(DistanceOnIsa, of_boxes_that_are_nearly_parallel) {
       if (a != b) world.pairs.push_back({a, b});
     }
   }
-  expect_right<float>(world.scene, world.pairs);
+  expect_right_distances<float>(world.scene, world.pairs);
 }
 
 TEST_P(DistanceOnIsa, is_exactly_zero_where_bodies_touch) {
@@ -191,7 +141,7 @@ TEST_P(DistanceOnIsa, is_exactly_zero_where_bodies_touch) {
     EXPECT_EQ(verdict(distance), Verdict::touching);
     EXPECT_EQ(distance.distance, 0);
   }
-  expect_right<float>(scene, pairs);
+  expect_right_distances<float>(scene, pairs);
 }
 
 TEST_P(DistanceOnIsa, of_a_swapped_pair_has_the_points_swapped) {

@@ -6,125 +6,31 @@
 #include <satchel/satchel.hpp>
 
 #include "support/all_shapes.hpp"
-#include "support/clipped.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
+#include "support/right_manifolds.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
 namespace {
-
-template <class T>
-std::vector<BasicManifold<T>> manifolds_of(const BasicScene<T>& scene, std::span<const Pair> pairs, T margin = 0,
-                                           const Options& options = {}) {
-  std::vector<BasicManifold<T>> results(pairs.size());
-  manifolds(scene, pairs, results, {.margin = margin, .run = options});
-  return results;
-}
-
-/// What holds of every manifold.
-template <class T>
-testing::AssertionResult is_right(const BasicScene<T>& scene, Pair ids, const BasicContact<T>& contact,
-                                  const BasicManifold<T>& manifold, double margin) {
-  const auto wrong = [&](const char* what) {
-    return testing::AssertionFailure() << what << ": bodies " << ids.a << ' ' << ids.b << ", " << manifold.count
-                                       << " points " << manifold.points[0].separation << ' '
-                                       << manifold.points[1].separation << ", separation " << contact.separation;
-  };
-  if (manifold.count == 0 && !(manifold == BasicManifold<T>{})) return wrong("more than nothing");
-  if (manifold.count != 0 && (manifold.feature != contact.feature || manifold.normal_x != contact.normal_x ||
-                              manifold.normal_y != contact.normal_y)) {
-    return wrong("not the contact's normal");
-  }
-  const RoundedPair pair(scene, ids);
-  const double tolerance = (sizeof(T) == 4 ? 1e-6 : 1e-14) * std::max(pair.extent, length(pair.delta));
-  const double separation = static_cast<double>(contact.separation);
-  if (separation > margin && manifold.count != 0) return wrong("points beyond the margin");
-  if (verdict(contact) != Verdict::disjoint && manifold.count == 0) return wrong("no points of a contact");
-  double least = std::numeric_limits<double>::infinity();
-  for (std::uint32_t k = 0; k < manifold.count; ++k) {
-    const auto& point = manifold.points[k];
-    const double depth = static_cast<double>(point.separation);
-    least = std::min(least, depth);
-    if (depth > margin || depth < separation - tolerance) return wrong("a point of another depth");
-    const Vec2d at{static_cast<double>(point.x), static_cast<double>(point.y)};
-    const Vec2d n{static_cast<double>(manifold.normal_x), static_cast<double>(manifold.normal_y)};
-    // The vertex of the id lies on its body's surface, at the point.
-    const Side side = static_cast<Side>(point.id & 1u);
-    const std::uint32_t vertex = point.id >> 2 & 0x7fffu;
-    if (vertex >= pair.of(side).core.size()) return wrong("no such vertex");
-    if ((point.id & 2u) == 0 && pair.a.radius + pair.b.radius == 0) {
-      for (const Side of : {Side::a, Side::b}) {
-        const Vec2d surface = at + (of == Side::a ? -0.5 : 0.5) * depth * n;
-        if (distance_from_boundary(surface, pair.of(of)) > 4 * tolerance) return wrong("a point off the surface");
-        if (of == side && length(surface - pair.of(side).vertex(vertex)) > 4 * tolerance)
-          return wrong("an id of another vertex");
-      }
-    }
-  }
-  if (verdict(contact) != Verdict::disjoint && std::abs(least - separation) > tolerance)
-    return wrong("no deepest point");
-  if (manifold.count == 2 && manifold.points[0].id == manifold.points[1].id) return wrong("twice the same id");
-  if (manifold.count < 2 && manifold.points[1].id != 0) return wrong("more than its points");
-  return testing::AssertionSuccess();
-}
-
-template <class T>
-void expect_right(const BasicScene<T>& scene, std::span<const Pair> pairs, T margin) {
-  const auto contacts = collided(scene, pairs);
-  const auto results = manifolds_of(scene, pairs, margin);
-  std::size_t wrong = 0, compared = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const auto right = is_right(scene, pairs[i], contacts[i], results[i], static_cast<double>(margin));
-    if (!right && ++wrong <= 3) ADD_FAILURE() << right.message();
-    const RoundedPair pair(scene, pairs[i]);
-    if (kind(contacts[i]) != FeatureKind::edge || pair.a.radius + pair.b.radius > 0) continue;
-    const double straight = (sizeof(T) == 4 ? 0x1p-17 : 0x1p-46) * 4 * std::max(pair.extent, length(pair.delta));
-    if (has_straight_corner(pair.a, straight) || has_straight_corner(pair.b, straight)) continue;  // one face, not two
-    const auto expected = clipped(pair, side(contacts[i]), index(contacts[i]));
-    if (!expected) continue;
-    const double tolerance = (sizeof(T) == 4 ? 1e-5 : 1e-12) * std::max(pair.extent, length(pair.delta));
-    std::size_t found = 0, needed = 0;
-    for (const ClippedPoint& point : *expected) {
-      const bool sure = point.separation < static_cast<double>(margin) - tolerance;
-      needed += sure ? 1 : 0;
-      for (std::uint32_t k = 0; k < results[i].count && sure; ++k) {
-        const auto& p = results[i].points[k];
-        const Vec2d at{static_cast<double>(p.x), static_cast<double>(p.y)};
-        if (length(at - point.at) <= tolerance &&
-            std::abs(static_cast<double>(p.separation) - point.separation) <= tolerance) {
-          ++found;
-          break;
-        }
-      }
-    }
-    compared += needed;
-    if (found != needed && ++wrong <= 3)
-      ADD_FAILURE() << "pair " << i << ": " << found << " of " << needed << " points";
-  }
-  EXPECT_EQ(wrong, 0u);
-  if (pairs.size() > 1000) {
-    EXPECT_GT(compared, pairs.size() / 100);
-  }
-}
 
 class ManifoldOnIsa : public OnEveryIsa {};
 
 TEST_P(ManifoldOnIsa, has_the_points_of_the_textbook) {
   Random random(700);
   const World world = crowd(random, 500, scaled(20000), 3, 40);
-  for (const float margin : {0.0f, 0.1f}) expect_right<float>(world.scene, world.pairs, margin);
+  for (const float margin : {0.0f, 0.1f}) expect_right_manifolds<float>(world.scene, world.pairs, margin);
   const BasicWorld<double> worldd = crowd<double>(random, 500, scaled(20000), 3, 40);
-  for (const double margin : {0.0, 0.1}) expect_right<double>(worldd.scene, worldd.pairs, margin);
+  for (const double margin : {0.0, 0.1}) expect_right_manifolds<double>(worldd.scene, worldd.pairs, margin);
 }
 
 TEST_P(ManifoldOnIsa, of_every_shape_lies_between_the_surfaces) {
   Random random(703);
   const World world = crowd_of_all_shapes(random, 300, scaled(5000));
-  for (const float margin : {0.0f, 0.2f}) expect_right<float>(world.scene, world.pairs, margin);
+  for (const float margin : {0.0f, 0.2f}) expect_right_manifolds<float>(world.scene, world.pairs, margin);
   const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, scaled(5000));
-  for (const double margin : {0.0, 0.2}) expect_right<double>(worldd.scene, worldd.pairs, margin);
+  for (const double margin : {0.0, 0.2}) expect_right_manifolds<double>(worldd.scene, worldd.pairs, margin);
 }
 
 /// Rotations whose cos^2 + sin^2 is off 1: lengths in a shape's frame are not those in the world.
@@ -134,12 +40,12 @@ TEST_P(ManifoldOnIsa, of_bodies_placed_by_rotations_that_are_off) {
     using T = decltype(scalar);
     BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, scaled(3000));
     stretch(world.scene, random);
-    expect_right<T>(world.scene, world.pairs, T(0.2));
+    expect_right_manifolds<T>(world.scene, world.pairs, T(0.2));
     world = crowd<T>(random, 300, scaled(3000), 3, 200);
     stretch(world.scene, random);
-    for (const T margin : {T(0), T(0.1)}) expect_right<T>(world.scene, world.pairs, margin);
+    for (const T margin : {T(0), T(0.1)}) expect_right_manifolds<T>(world.scene, world.pairs, margin);
     world = world_of(family<T>("stretched_centres"), scaled(1000), random);
-    expect_right<T>(world.scene, world.pairs, T(0));
+    expect_right_manifolds<T>(world.scene, world.pairs, T(0));
   };
   check(float{});
   check(double{});

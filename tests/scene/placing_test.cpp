@@ -127,6 +127,41 @@ TEST_P(PlacingOnIsa, turns_by_quarters_exactly) {
   }
 }
 
+/// The double nearest to pi/2 is no quarter turn.
+template <class T>
+void expect_exact_quarters() {
+  BasicScene<T> scene;
+  const T w = T(1) / 3, h = T(1) / 7;
+  const ShapeId box = scene.add_box(w, h);
+  const auto corners = [&](const Rotation& rotation) {
+    std::vector<BasicVec2<T>> offsets(4);
+    scene.placed_offsets(scene.add_body(box, {0, 0, rotation}), offsets);
+    return offsets;
+  };
+  using Corners = std::vector<BasicVec2<T>>;
+  EXPECT_EQ(corners({0, 1}), (Corners{{h, -w}, {h, w}, {-h, w}, {-h, -w}}));
+  EXPECT_EQ(corners({-1, 0}), (Corners{{w, h}, {-w, h}, {-w, -h}, {w, -h}}));
+  EXPECT_EQ(corners({0, -1}), (Corners{{-h, w}, {-h, -w}, {h, -w}, {h, w}}));
+
+  // On top of a box, exactly.
+  const BodyId below = scene.add_body(scene.add_box(1, 1), {0, -1});
+  const BodyId exact = scene.add_body(box, {0, static_cast<double>(w), {0, 1}});
+  const std::vector<Pair> pairs = {{below, exact}};
+  std::vector<Verdict> verdicts(1);
+  classify(scene, pairs, verdicts);
+  EXPECT_EQ(verdicts[0], Verdict::touching);
+  const Rotation nearly = Rotation::of_angle(1.5707963267948966);
+  EXPECT_NE(nearly, (Rotation{0, 1}));
+  if (sizeof(T) == sizeof(double)) {
+    EXPECT_NE(corners(nearly), corners({0, 1}));
+  }
+}
+
+TEST_P(PlacingOnIsa, boxes_turned_by_exact_quarters_have_exact_corners) {
+  expect_exact_quarters<float>();
+  expect_exact_quarters<double>();
+}
+
 template <class T>
 std::vector<BasicVec2<T>> placed_offsets(const std::vector<BasicVec2<T>>& polygon, const Pose& pose) {
   BasicScene<T> scene;

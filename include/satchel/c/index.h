@@ -97,7 +97,7 @@ SATCHEL_C satchel_status satchel_index_bodies_at_poses(const satchel_index* inde
  * image_x, image_y). periods: one struct. Errors: SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (a period that is negative
  * or outside the range of coordinates; or index: of the pose that is 2^30 - 1 periods or more from a body, or within a
  * body's reach of the largest coordinate); SATCHEL_TOO_MANY (index: of the pose that one body may meet at more than
- * 2^24 images). Since SATCHEL_ABI 3. */
+ * 2^20 images). Since SATCHEL_ABI 3. */
 SATCHEL_C satchel_status satchel_index_images_at_poses(const satchel_index* index, const satchel_scene* scene,
                                                        const satchel_periods* periods, const uint32_t* shapes,
                                                        size_t shape_count, const satchel_pose* poses, size_t count,

@@ -46,7 +46,9 @@ typedef struct satchel_image_hitd {
 /* All image pairs whose bounding boxes meet, each once, sorted by a, b, image_x, image_y; of one scene with a <= b:
  * bodies meet their own images too, those with image > (0, 0) in lexicographic order. pairs: room elements, of which
  * the first `found` are written; found: one number; options: or NULL. Errors: those of satchel_find_pairs;
- * SATCHEL_OUT_OF_RANGE too (index: of a body whose images are 2^30 periods away or more). */
+ * SATCHEL_OUT_OF_RANGE too (index: of a body whose images are 2^30 periods away or more), SATCHEL_TOO_MANY (two bodies,
+ * or a body and its own images, may meet at more than 2^20 images: give larger periods). Time in proportion to the
+ * bodies and the image pairs. */
 SATCHEL_C satchel_status satchel_find_image_pairs(const satchel_scene* scene, const satchel_periods* periods,
                                                   satchel_image_pair* pairs, size_t room, size_t* found,
                                                   const satchel_pair_options* options);

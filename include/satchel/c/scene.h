@@ -87,7 +87,8 @@ SATCHEL_C satchel_status satchel_set_poses_of(satchel_scene* scene, const uint32
                                               size_t count, const satchel_options* options);
 
 /* The pose at (x, y), rotated by an angle in radians, |angle| <= 2^30. Cosine and sine have the same bits on every
- * machine. `pose`: one, written. Errors: SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE. */
+ * machine. No angle is exactly a quarter turn; (cos, sin) = (0, 1) is one. `pose`: one, written. Errors:
+ * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE. */
 SATCHEL_C satchel_status satchel_pose_at(double x, double y, double angle, satchel_pose* pose);
 
 /* Many of them. x_y_angle: 3 count numbers: x, y, angle, x, y, angle, ...; poses: count elements, written. */

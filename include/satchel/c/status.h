@@ -103,8 +103,8 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_STEPS = 25,             /* numbers[0]: the steps of the movers; numbers[1]: of the obstacles */
   SATCHEL_ARGUMENT_ISA = 26,               /* the environment variable SATCHEL_ISA */
   SATCHEL_ARGUMENT_POINTS = 27,            /* the points; numbers[0]: how many */
-  SATCHEL_ARGUMENT_COORDINATE = 28,        /* a coordinate of point index; numbers[0]: 0 for x, 1 for y; value: the
-                                              coordinate */
+  SATCHEL_ARGUMENT_COORDINATE = 28,        /* a coordinate of point index, or a period; numbers[0]: 0 for x, 1 for y,
+                                              2 for the period along x, 3 along y; value: the coordinate */
   SATCHEL_ARGUMENT_FOUND = 29, /* the list found; if the code is no_room, numbers are the elements needed and those
                                   given */
 
@@ -125,7 +125,8 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_COMPOUND_PART = 42, /* part index of the compound to add */
   SATCHEL_ARGUMENT_INNER_EDGES = 43,   /* the marks of the edges of a compound */
   SATCHEL_ARGUMENT_SHAPE = 44,         /* shape index */
-  SATCHEL_ARGUMENT_BODY = 45,          /* body index */
+  SATCHEL_ARGUMENT_BODY = 45,          /* body index; of SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the
+                                          number of images at which they may meet */
   SATCHEL_ARGUMENT_BODY_SHAPE = 46,    /* body index of a list; numbers[0]: its shape; numbers[1]: the number of shapes
                                           in the scene */
   SATCHEL_ARGUMENT_BODY_ELEMENT = 47,  /* element index of a list of bodies; numbers[0]: the body */

@@ -9,7 +9,7 @@ export type RealArray = Float32Array | Float64Array;
 /** 0 disjoint, 1 touching, 2 overlapping. */
 export type Verdict = 0 | 1 | 2;
 
-/** Placed at (x, y), turned by `angle` (radians) or by a cosine and a sine. */
+/** Placed at (x, y), turned by `angle` (radians) or by a cosine and a sine. (0, 1) is a quarter turn exactly, Math.PI / 2 is not. */
 export type Pose = { x?: number; y?: number; angle: number } | { x?: number; y?: number; cos?: number; sin?: number };
 
 /** Thrown by every call that refuses its input or cannot finish. */
@@ -171,7 +171,8 @@ export interface PairsOptions extends Options {
 }
 /** The options of questions that answer for worlds that repeat, too. */
 export interface ImageOptions extends PairsOptions {
-  /** The lengths [x, y] after which the world repeats; 0: it does not along this axis. Pairs are a, b, imageX, imageY. */
+  /** The lengths [x, y] after which the world repeats, not negative; 0: it does not along this axis. Pairs are a, b, imageX,
+   *  imageY. */
   periods?: Numbers;
 }
 /** Two bodies meet unless both are static, by their group if it is the same and not 0 (positive: yes), else if the category of
@@ -321,6 +322,7 @@ export interface Scene {
   shapeAreas(): Values;
   intersections(pairs: Pairs, options?: Options): { pieces: Pieces; vertices: Vertices };
   nms(scores: Numbers, threshold: number, options?: Options & { classes?: ArrayLike<number> }): Uint32Array;
+  /** With `periods`: refused (too_many) if two bodies may meet at more than 2^20 images. */
   findPairs(options: FindOptions & { periods: Numbers }): ImagePairRows;
   findPairs(options?: FindOptions): PairRows;
   /** x, y, direction x, y and the largest time of each ray in turn. */

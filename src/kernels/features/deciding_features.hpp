@@ -125,6 +125,7 @@ struct DecidingFeatures {
         ex = -normal_y[at];
         ey = normal_x[at];
       }
+      if (sizeof(T) == sizeof(float) && is_small(core, ex, ey)) enlarge(ex, ey);
       tips[at] = lowest_vertex<L>(core.other_xs, core.other_ys, core.capacity, ex, ey);
     }
     for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
@@ -163,7 +164,28 @@ struct DecidingFeatures {
     std::uint32_t first, last;         ///< indices of the deciding edge's ends on the reference body
     std::uint32_t count, other_count;  ///< of vertices
     std::uint32_t capacity;            ///< of the other body's block
+    T other_reach;                     ///< of the other body
   };
+
+  /// Whether products of an edge with offsets of the other body may be too small for floats.
+  static SATCHEL_INLINE bool is_small(const Cores& core, T ex, T ey) {
+    constexpr T limit = T(0x1p-40);
+    return (core.other_reach < limit) | ((magnitude(ex) < limit) & (magnitude(ey) < limit));
+  }
+  /// Multiplies an edge by a power of two that makes it as long as the range of floats allows (Range). So its products
+  /// with offsets, which are as small as 2^-149, are rounded as those of usual lengths are.
+  static void enlarge(T& ex, T& ey) {
+    const auto x = static_cast<double>(ex), y = static_cast<double>(ey);
+    const double longer = magnitude(x) > magnitude(y) ? magnitude(x) : magnitude(y);
+    const std::uint64_t exponent = __builtin_bit_cast(std::uint64_t, longer) >> 52, bias = 1023;
+    const auto factor = __builtin_bit_cast(double, (59 + bias + bias - exponent) << 52);
+    ex = static_cast<T>(factor * x);
+    ey = static_cast<T>(factor * y);
+  }
+  template <class S>
+  static SATCHEL_INLINE S magnitude(S s) {
+    return s < 0 ? -s : s;
+  }
 
   static SATCHEL_INLINE std::uint32_t next(std::uint32_t i, std::uint32_t count) { return i + 1 == count ? 0 : i + 1; }
   static SATCHEL_INLINE std::uint32_t previous(std::uint32_t i, std::uint32_t count) {
@@ -189,6 +211,7 @@ struct DecidingFeatures {
     core.other_xs = block_of(blocks[1 - side], other);
     core.capacity = class_table.capacity[other.place.vertex_class()];
     core.other_ys = core.other_xs + core.capacity;
+    core.other_reach = other.reach;
 
     const T sign = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
     normal_x[at] = sign * contact.normal_x;

@@ -46,7 +46,9 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
   using Vector = typename L::Vector;
   using P = Points<L>;
   static_assert(View::in_lanes);
-  const auto zero = L::splat(T(0)), one = L::splat(T(1)), tiny = L::splat(T(0x1p-120));
+  constexpr bool is_float = sizeof(T) == sizeof(float);
+  // Less than the square of any edge: edges have 2^-50 at least (float; src/exact takes shorter ones) or 2^-252.
+  const auto zero = L::splat(T(0)), one = L::splat(T(1)), tiny = L::splat(T(is_float ? 0x1p-120 : 0x1p-1000));
   const P none = {zero, zero};
   const ReferenceLine<L> line(view);
   const auto& [start, along, normal, length, has_edge] = line;

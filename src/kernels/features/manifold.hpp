@@ -56,7 +56,8 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const Vector rise_before = dot<L>(side_before, normal), rise_after = dot<L>(side_after, normal);
   // Compares the sines rise / length of both edges without division: rise_p |rise_p| length_q^2 > ... These are fourth
   // powers of a length, so the edges are scaled by the pair's size to stay in range.
-  const Vector size = view.size(), scale = L::divide(one, L::max(size, L::splat(static_cast<S>(0x1p-100))));
+  constexpr auto least_size = static_cast<S>(sizeof(S) == sizeof(float) ? 0x1p-100 : 0x1p-300);  // below all sizes
+  const Vector size = view.size(), scale = L::divide(one, L::max(size, L::splat(least_size)));
   const Points<L> part_before = scale * side_before, part_after = scale * side_after;
   const Vector squared_before = dot<L>(part_before, part_before), squared_after = dot<L>(part_after, part_after);
   const Vector sine_before = scale * rise_before, sine_after = scale * rise_after;

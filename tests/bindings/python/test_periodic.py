@@ -162,13 +162,14 @@ def test_wrong_image_pairs_and_periods_are_refused(boxes):
         (lambda: satchel.collide(boxes, pairs.reshape(-1, 1), periods=(10, 0)), satchel.Error, r"\(2, 1\)"),
         (lambda: satchel.collide(boxes, [[0, 7, 0, 0]], periods=(10, 0)), satchel.Error, "pair 0"),
         (lambda: satchel.collide(boxes, pairs, periods=5.0), satchel.Error, r"periods has shape \(\)"),
-        (lambda: satchel.find_pairs(boxes, periods=(-1, 0)), satchel.Error, "period"),
-        (lambda: satchel.find_pairs(boxes, periods=(np.nan, 0)), satchel.Error, "period"),
+        (lambda: satchel.find_pairs(boxes, periods=(-1, 0)), satchel.Error, "period x = -1 is negative; "),
+        (lambda: satchel.find_pairs(boxes, periods=(np.nan, 0)), satchel.Error, "period x = nan is not finite; "),
     ):
         with pytest.raises(error, match=words):
             wrong()
     assert code_of(satchel.classify, boxes, pairs, periods=(10, 0), out=pairs.view(np.uint8)[: len(pairs)])[0] == "overlap"
     assert code_of(satchel.classify, boxes, pairs, periods=(10, -1)) == ("out_of_range", "periods", None)
+    assert code_of(satchel.find_pairs, boxes, periods=(1e-6, 1e-6)) == ("too_many", "periods", None)
 
 
 def test_sizes_of_image_pairs_are_those_of_cpp(boxes, dtype):

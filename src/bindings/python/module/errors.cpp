@@ -37,6 +37,8 @@ constexpr std::array argument_names{
 static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_shape) + 1);
 
 bool is_period(const Status& status) { return status.argument == Argument::coordinate && status.numbers[0] >= 2; }
+// Bodies that meet at too many images.
+bool are_images(const Status& status) { return status.argument == Argument::body && status.code == ErrorCode::too_many; }
 
 bool is_of_obstacles(const Status& status) {
   return status.argument == Argument::obstacles_shapes || status.argument == Argument::obstacles_poses;
@@ -48,7 +50,7 @@ bool is_of_paths(const Status& status) {
 }
 
 const char* argument_of(const Status& status) {
-  if (is_period(status)) return "periods";
+  if (is_period(status) || are_images(status)) return "periods";
   if (is_of_paths(status) && status.code == ErrorCode::bad_starts) {
     return is_of_obstacles(status) ? "obstacle_starts" : "starts";
   }
@@ -62,7 +64,7 @@ const char* argument_of(const Status& status) {
 
 // Those whose message names a single item, so that `index` means something.
 std::ptrdiff_t index_of(const Status& status) {
-  if (is_period(status)) return -1;
+  if (is_period(status) || are_images(status)) return -1;
   switch (status.code) {
     case ErrorCode::size_mismatch:
     case ErrorCode::cancelled:

@@ -1,0 +1,128 @@
+// Finds image pairs in worlds whose bodies are large against the periods, where copies of all images of all bodies would
+// be far more than the pairs:
+//
+//   for each body a, in parallel: find the bodies b of which some image may meet its box (tree/periodic_search.hpp)
+//     for each image of b that may meet it: take (a, b, image)
+//
+// O(bodies log bodies + image pairs), whatever the periods are.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <vector>
+
+#include <satchel/error.hpp>
+#include <satchel/image_pair.hpp>
+#include <satchel/options.hpp>
+
+#include "broad_phase/search.hpp"
+#include "format/box_layout.hpp"
+#include "parallel/parallel.hpp"
+#include "scene/fail.hpp"
+#include "scene/image_place.hpp"
+#include "tree/box_groups.hpp"
+#include "tree/periodic_search.hpp"
+
+namespace satchel::broad_phase {
+
+/// Searches the trees of an overlap job for image pairs.
+/// @tparam MayMeet  may_meet(a, b): whether the pair is wanted at all
+/// @tparam Take     take(chunk, pair) -> ErrorCode for each image pair whose boxes may meet, each once; from any thread
+template <class MayMeet, class Take>
+class ManyImages {
+ public:
+  ManyImages(const kernels::OverlapJob& job, const Periods& periods, const MayMeet& may_meet, const Take& take)
+      : job_(job), periods_(periods), search_(job.targets, periods), may_meet_(may_meet), take_(take) {}
+
+  Status find(const Options& run) const {
+    if (job_.queries.group_count == 0 || job_.targets.group_count == 0) return {};
+    const std::size_t chunks = search_chunks(job_.queries.group_count);
+    std::vector<Status> errors(chunks);
+    std::atomic<std::size_t> first_error{chunks};  // the least chunk of an error, for any number of threads
+    const Status status = parallel::for_each_chunk(chunks, run, [&](std::size_t chunk) noexcept {
+      if (chunk > first_error.load(std::memory_order_relaxed)) return;
+      try {
+        errors[chunk] = search_chunk(chunk);
+      } catch (const std::exception&) {  // of vectors
+        errors[chunk] = {ErrorCode::no_memory, 0};
+      }
+      if (errors[chunk].ok()) return;
+      std::size_t least = first_error.load(std::memory_order_relaxed);
+      while (chunk < least && !first_error.compare_exchange_weak(least, chunk, std::memory_order_relaxed)) {
+      }
+    });
+    const std::size_t least = first_error.load(std::memory_order_relaxed);
+    return status.ok() && least < chunks ? errors[least] : status;
+  }
+
+ private:
+  static constexpr unsigned width = kernels::group_width;
+
+  Status search_chunk(std::size_t chunk) const {
+    const Box all = tree::box_around(
+        job_.targets.level_count == 0 ? job_.targets.groups[0] : job_.targets.levels[job_.targets.level_count - 1][0]);
+    const double largest = largest_coordinate(all) + periods_.x + periods_.y;
+    const std::size_t end = std::min<std::size_t>(job_.queries.group_count, (chunk + 1) * groups_per_chunk);
+    Status status;
+    for (std::size_t group = chunk * groups_per_chunk; group < end; ++group) {
+      const kernels::GroupRange range =
+          job_.target_range != nullptr ? job_.target_range[group] : kernels::GroupRange{0, job_.targets.group_count};
+      for (unsigned lane = 0; lane < width && status.ok(); ++lane) {
+        Box box = tree::box_of_lane(job_.queries.groups[group], lane);
+        if (tree::is_empty(box)) continue;
+        // The coordinates of images are rounded, and so are the boxes around them.
+        const double rounding = 0x1p-48 * (largest + largest_coordinate(box));
+        box = {box.min_x - rounding, box.min_y - rounding, box.max_x + rounding, box.max_y + rounding};
+        const BodyId a = job_.queries.ids[group * width + lane];
+        search_.find(
+            box,
+            [&](BodyId b, const Box& its) {
+              if (status.ok()) status = take_images(chunk, a, box, b, its);
+            },
+            range);
+      }
+    }
+    return status;
+  }
+
+  /// Takes the images of b, which has the box `its`, that may meet the box of a.
+  Status take_images(std::size_t chunk, BodyId a, const Box& box, BodyId b, const Box& its) const {
+    if ((job_.one_tree && b < a) || !may_meet_(a, b)) return {};
+    const bool forward = job_.one_tree && a == b;  // of two opposite images, that > (0, 0)
+    detail::ImageRange x = detail::images_between(its.min_x, its.max_x, box.min_x, box.max_x, periods_.x);
+    const detail::ImageRange y = detail::images_between(its.min_y, its.max_y, box.min_y, box.max_y, periods_.y);
+    if (forward) x.first = std::max(x.first, 0.0);
+    const double count = x.count() * y.count();
+    if (count == 0) return {};
+    if (count > detail::most_images_of_pair) return detail::images_error(a, b, count);
+    if (!(largest_of(x) <= detail::most_images && largest_of(y) <= detail::most_images)) {
+      return {ErrorCode::out_of_range, b, Argument::body};
+    }
+    for (double i = x.first; i <= x.last; ++i) {
+      for (double j = forward && i == 0 ? std::max(y.first, 1.0) : y.first; j <= y.last; ++j) {
+        const ImagePair pair{a, b, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)};
+        if (const ErrorCode refused = take_(chunk, pair); refused != ErrorCode::ok) return {refused, 0};
+      }
+    }
+    return {};
+  }
+
+  static double largest_of(const detail::ImageRange& range) {
+    return std::max(std::fabs(range.first), std::fabs(range.last));
+  }
+  static double largest_coordinate(const Box& box) {
+    return std::max({std::fabs(box.min_x), std::fabs(box.min_y), std::fabs(box.max_x), std::fabs(box.max_y)});
+  }
+
+  kernels::OverlapJob job_;
+  Periods periods_;
+  tree::PeriodicSearch search_;
+  const MayMeet& may_meet_;
+  const Take& take_;
+};
+
+}  // namespace satchel::broad_phase
