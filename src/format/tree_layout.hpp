@@ -23,6 +23,11 @@ struct FloatBox {
   float min_x, min_y, max_x, max_y;
 };
 
+/// Floats of a frame are at most this large, so that their differences and products are finite.
+constexpr double largest_in_frame = 0x1p100;
+/// The box of a body that a frame cannot hold: every query meets it.
+constexpr FloatBox everywhere = {-0x1p110f, -0x1p110f, 0x1p110f, 0x1p110f};
+
 /// Maps the world to the floats of a tree: (x - centre_x) scale. The scale is a power of two, so that only the
 /// difference rounds.
 struct TreeFrame {
@@ -36,26 +41,32 @@ struct TreeFrame {
   static SATCHEL_INLINE float float_above(double v) {
     return static_cast<float>(v * (v > 0 ? 1 + 0x1p-22 : 1 - 0x1p-22) + 0x1p-140);
   }
-  /// A coordinate of the world in the frame, rounded down and up.
-  SATCHEL_INLINE float down(double x, double centre) const { return float_below((x - centre) * scale); }
-  SATCHEL_INLINE float up(double x, double centre) const { return float_above((x - centre) * scale); }
+  SATCHEL_INLINE double x_of(double x) const { return (x - centre_x) * scale; }
+  SATCHEL_INLINE double y_of(double y) const { return (y - centre_y) * scale; }
+  static SATCHEL_INLINE bool holds(double v) { return v >= -largest_in_frame && v <= largest_in_frame; }
+
+  /// The box of a body, rounded outward; `everywhere` if the frame does not hold it. Empty boxes stay empty.
+  SATCHEL_INLINE FloatBox outward(const Box& box) const {
+    const double min_x = x_of(box.min_x), min_y = y_of(box.min_y), max_x = x_of(box.max_x), max_y = y_of(box.max_y);
+    constexpr double most = largest_in_frame;
+    // Without branches, of which the compiler makes vectors.
+    const bool is_beyond =
+        ((min_x < -most) | (min_y < -most) | (max_x > most) | (max_y > most)) & (box.min_x <= box.max_x);
+    return {is_beyond ? everywhere.min_x : float_below(min_x), is_beyond ? everywhere.min_y : float_below(min_y),
+            is_beyond ? everywhere.max_x : float_above(max_x), is_beyond ? everywhere.max_y : float_above(max_y)};
+  }
 };
 
-/// Floats of a frame are at most this large, so that their differences are finite.
-constexpr double largest_in_frame = 0x1p100;
-
-/// A box in a frame, rounded outward. What lies beyond all that the frame can hold is moved to its rim, where no body
-/// is.
+/// The box of a query in a frame, rounded outward. What lies beyond all that the frame can hold is moved to its rim,
+/// where only bodies are that are `everywhere`.
 SATCHEL_INLINE FloatBox float_box(const TreeFrame& frame, const Box& box) {
-  const auto in_frame = [&](double x, double centre) {
+  const auto in_frame = [](double v) {
     constexpr double rim = 2 * largest_in_frame;
-    const double v = (x - centre) * frame.scale;
     return v < -rim ? -rim : v > rim ? rim : v;
   };
-  return {TreeFrame::float_below(in_frame(box.min_x, frame.centre_x)),
-          TreeFrame::float_below(in_frame(box.min_y, frame.centre_y)),
-          TreeFrame::float_above(in_frame(box.max_x, frame.centre_x)),
-          TreeFrame::float_above(in_frame(box.max_y, frame.centre_y))};
+  return {
+      TreeFrame::float_below(in_frame(frame.x_of(box.min_x))), TreeFrame::float_below(in_frame(frame.y_of(box.min_y))),
+      TreeFrame::float_above(in_frame(frame.x_of(box.max_x))), TreeFrame::float_above(in_frame(frame.y_of(box.max_y)))};
 }
 
 /// Bodies in groups, and the tree over them, in floats that are rounded outward: its boxes contain those of a
@@ -67,7 +78,8 @@ struct FloatTreeView {
   unsigned level_count;
   std::uint32_t group_count;
   TreeFrame frame;
-  Box root;  ///< around all boxes, in doubles of the world; empty if there is no body
+  Box root;              ///< around all boxes, in doubles of the world; empty if there is no body
+  double rounded_reach;  ///< no body with a radius reaches farther from its origin
 };
 
 /// One axis of a ray in the frame of a tree. Times are multiples of a unit that the caller chooses.

@@ -279,10 +279,22 @@ class Suppression {
     boxes.add(static_cast<std::uint32_t>(place), class_of(place), candidates_[place].box);
   }
 
-  /// The mean of the boxes' longer sides, or 1 where that is no size of a cell.
+  /// The mean of the boxes' longer sides, without those far above the others; or 1 where that is no size of a cell.
   double cell_of(std::size_t begin, std::size_t end) const {
-    double sides = 0;
-    for (std::size_t k = begin; k < end; ++k) sides += candidates_[k].side();
+    double exponents = 0, sides = 0;
+    std::size_t count = 0;
+    const auto for_each_side = [&](const auto& use) {
+      for (std::size_t k = begin; k < end; ++k) {
+        const double side = candidates_[k].side();
+        if (side > 0 && std::isfinite(side)) use(side);
+      }
+    };
+    for_each_side([&](double side) {
+      exponents += std::ilogb(side);
+      ++count;
+    });
+    const double usual = exponents / static_cast<double>(std::max<std::size_t>(count, 1));
+    for_each_side([&](double side) { sides += std::ilogb(side) <= usual + 4 ? side : 0; });
     const double cell = sides / static_cast<double>(end - begin);
     return cell > 0 && std::isfinite(cell) ? cell : 1;
   }

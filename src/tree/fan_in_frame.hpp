@@ -38,12 +38,11 @@ inline std::size_t fan_size(std::span<const Ray> rays, const kernels::FloatTreeV
   return k;
 }
 
-/// The largest error, in the frame, of the distance at which a ray is found to meet a body with a radius: 2^-52 of a
-/// distance or of the radius, but 2^-44 of the box around all bodies for a few operations. The error of other meetings
-/// is at most 2^-39 of the time.
+/// The largest error, in the frame, of the distance at which a ray is found to meet a body with a radius, beside 2^-39
+/// of that distance: the body is no farther from the origin than that and its reach, of which a few operations lose
+/// 2^-52 each. The error of other meetings is at most 2^-39 of the time.
 inline double meeting_error(const kernels::FloatTreeView& tree) {
-  const Box& root = tree.root;
-  return 0x1p-44 * ((root.max_x - root.min_x) + (root.max_y - root.min_y)) * tree.frame.scale;
+  return 0x1p-44 * tree.rounded_reach * tree.frame.scale;
 }
 
 /// Rays from one point, in the frame of a tree.

@@ -31,11 +31,13 @@ double half_perimeter(const Box& box) { return is_empty(box) ? 0 : (box.max_x - 
 
 FloatBox box_around(const FloatGroup& group) { return box_around_group<FloatBox>(group); }
 
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+/// The number below which lie `part` of `parts` of the values.
+double rank(std::vector<double>& values, std::size_t part, std::size_t parts) {
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(values.size() * part / parts);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
 }
+double median(std::vector<double>& values) { return rank(values, 1, 2); }
 
 /// The largest power of two not above a positive number.
 double power_below(double x) { return std::ldexp(1.0, std::ilogb(x)); }
@@ -68,8 +70,9 @@ void KeptTree::place_bodies(std::size_t slots) {
   }
 }
 
-/// The frame lies around the middle of the groups; its unit is their usual distance from there. So the few groups that
-/// lie far out do not take precision from the others.
+/// The frame lies around the middle of the groups; its unit is their usual distance from there, so that the few groups
+/// that lie far out do not take precision from the others. If floats do not hold those then, the unit becomes a smaller
+/// float; if that does not do, a sixteenth of the groups at most are `everywhere`.
 void KeptTree::choose_frame() {
   constexpr std::size_t sample = 1024;
   const std::size_t groups = boxes_.first_spare_group(), step = groups / sample + 1;
@@ -80,15 +83,25 @@ void KeptTree::choose_frame() {
     y.push_back(0.5 * box.min_y + 0.5 * box.max_y);
   }
   frame_ = {};
+  unit_ = 0;
   if (x.empty()) return;
   const Box root = tree::box_around(boxes_.level(boxes_.level_count() - 1)[0]);
   frame_.centre_x = median(x);
   frame_.centre_y = median(y);
   for (double& value : x) value = std::fabs(value - frame_.centre_x);
   for (double& value : y) value = std::fabs(value - frame_.centre_y);
-  const double largest = extent_in(frame_, root);
-  const double usual = std::max({median(x), median(y), largest * 0x1p-60});
-  if (usual > 0) frame_.scale = 1 / power_below(usual);
+  const double largest = extent_in(frame_, root);  // as long as the scale is 1
+  unit_ = std::max(median(x), median(y));
+  if (unit_ == 0) unit_ = largest * 0x1p-60;
+  if (unit_ == 0) return;
+  unit_ = power_below(unit_);
+  constexpr double half = 0x1p-1 * kernels::largest_in_frame;
+  frame_.scale = 1 / unit_;
+  const auto shrink_to = [&](double extent, double least) {
+    if (extent * frame_.scale > half) frame_.scale = std::max(half / power_below(extent), least);
+  };
+  shrink_to(largest, 1 / kernels::largest_in_frame / unit_);
+  shrink_to(std::max(rank(x, 15, 16), rank(y, 15, 16)), 0);
 }
 
 void KeptTree::make_floats(const kernels::KernelTable& table) {
@@ -100,12 +113,18 @@ void KeptTree::make_floats(const kernels::KernelTable& table) {
   make_view();
 }
 
-/// The sum of the half-perimeters of the groups, which is what searches pay for.
+/// What searches pay for a group: its half-perimeter. Far groups count as much as others, not all.
+double KeptTree::cost_of(const Box& group) const {
+  constexpr double most = 8;  // units of the frame
+  const double cost = half_perimeter(group);
+  return unit_ > 0 ? std::min(cost, most * unit_) : cost;
+}
+
 double KeptTree::cost() const {
   double sum = 0;
   const kernels::BoxTreeView view = boxes_.view();
   for (std::size_t g = 0; g < view.group_count; ++g) {
-    sum += half_perimeter(box_of_lane(view.levels[0][g >> group_shift], g & (group_width - 1)));
+    sum += cost_of(box_of_lane(view.levels[0][g >> group_shift], g & (group_width - 1)));
   }
   return sum;
 }
@@ -128,13 +147,12 @@ Status KeptTree::build(const detail::SceneData<T>& scene, const kernels::KernelT
     next.changed_.reserve(next.boxes_.group_count());
     next.changed_above_.reserve(next.boxes_.group_count());
     next.place_bodies(scene.bodies.size());
+    for (const kernels::BodyRecord<T>& body : scene.bodies) {
+      if (!body.place.is_removed()) next.reaches_.add(body);
+    }
     next.choose_frame();
     next.make_floats(table);
     next.frame_extent_ = extent_in(next.frame_, next.floats_.root);
-    for (const kernels::BodyRecord<T>& body : scene.bodies) {
-      if (!body.place.is_removed())
-        next.largest_reach_ = std::max(next.largest_reach_, static_cast<double>(body.reach));
-    }
     next.cost_ = next.built_cost_ = next.cost();
     *this = std::move(next);
     return {};
@@ -148,9 +166,7 @@ void KeptTree::set_box(std::uint32_t place, const Box& box) {
   const std::uint32_t group = place >> group_shift;
   const std::size_t lane = place & (group_width - 1);
   set_lane(boxes_.groups()[group], lane, box);
-  set_lane(groups_.data()[group], lane,
-           FloatBox{frame_.down(box.min_x, frame_.centre_x), frame_.down(box.min_y, frame_.centre_y),
-                    frame_.up(box.max_x, frame_.centre_x), frame_.up(box.max_y, frame_.centre_y)});
+  set_lane(groups_.data()[group], lane, frame_.outward(box));
   if (std::exchange(is_changed_[group], std::uint8_t{1}) == 0) changed_.push_back(group);
 }
 
@@ -167,7 +183,7 @@ void KeptTree::refit() {
       const std::uint32_t node = k >> group_shift;
       const std::size_t lane = k & (group_width - 1);
       const Box box = tree::box_around(below);
-      if (level == 0) cost_ += half_perimeter(box) - half_perimeter(box_of_lane(nodes[node], lane));
+      if (level == 0) cost_ += cost_of(box) - cost_of(box_of_lane(nodes[node], lane));
       set_lane(nodes[node], lane, box);
       set_lane(float_nodes[node], lane, box_around(floats));
     }
@@ -185,7 +201,8 @@ void KeptTree::refit() {
 
 void KeptTree::make_view() {
   const kernels::BoxTreeView boxes = boxes_.view();
-  floats_ = {groups_.data(), boxes.ids, {}, boxes.level_count, boxes.group_count, frame_, kernels::empty_box};
+  floats_ = {groups_.data(),     boxes.ids,       {}, boxes.level_count, boxes.group_count, frame_,
+             kernels::empty_box, reaches_.rounded};
   for (unsigned k = 0; k < boxes.level_count; ++k) floats_.levels[k] = levels_.data() + level_start_[k];
   if (boxes.level_count != 0) floats_.root = tree::box_around(boxes.levels[boxes.level_count - 1][0]);
 }
@@ -210,12 +227,12 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
     std::vector<Box> boxes(bodies.size(), kernels::empty_box);
     std::vector<BodyId> added;
     bool all_fit = boxes_.group_count() != 0;
-    double reach = largest_reach_;
+    Reaches reaches = reaches_;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if (i + bodies_ahead < bodies.size()) prefetch_body(scene, bodies[i + bodies_ahead]);
       if (!scene.has_body(bodies[i])) continue;
       boxes[i] = box_of(scene, bodies[i]);
-      reach = std::max(reach, static_cast<double>(scene.bodies[bodies[i]].reach));
+      reaches.add(scene.bodies[bodies[i]]);
       all_fit = all_fit && fits(boxes[i]);
       if (place_of(bodies[i]) == no_place) added.push_back(bodies[i]);
     }
@@ -229,7 +246,7 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
     place_.resize(std::max(place_.size(), scene.bodies.size()), no_place);
 
     // From here on nothing fails.
-    largest_reach_ = reach;
+    reaches_ = reaches;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if (i + bodies_ahead < bodies.size()) prefetch_group(place_[bodies[i + bodies_ahead]]);
       const std::uint32_t place = place_[bodies[i]];
@@ -252,8 +269,10 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
   }
 }
 
-/// Whether the frame takes a box.
-bool KeptTree::fits(const Box& box) const { return extent_in(frame_, box) <= kernels::largest_in_frame; }
+/// Whether the frame holds a box, or did not hold all when it was chosen.
+bool KeptTree::fits(const Box& box) const {
+  return extent_in(frame_, box) <= std::max(kernels::largest_in_frame, frame_extent_);
+}
 
 /// Whether searches are about as fast as after `build`.
 bool KeptTree::is_good() const {

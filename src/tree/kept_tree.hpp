@@ -61,11 +61,28 @@ class KeptTree {
   }
   const kernels::FloatTreeView& floats() const { return floats_; }
   /// No point of a body is farther from the body's origin.
-  double largest_reach() const { return largest_reach_; }
+  double largest_reach() const { return reaches_.any; }
   std::size_t bytes() const;
 
  private:
   static constexpr std::uint32_t no_place = ~std::uint32_t{0};
+
+  /// The largest reach of the bodies that are or were in the tree: of all, and of those with a radius.
+  struct Reaches {
+    double any = 0, rounded = 0;
+
+    template <class T>
+    void add(const kernels::BodyRecord<T>& body) {
+      const auto reach = static_cast<double>(body.reach);
+      any = reach > any ? reach : any;
+      const bool may_be_rounded = body.radius() > 0 || body.place.is_compound();
+      rounded = may_be_rounded && reach > rounded ? reach : rounded;
+    }
+    void add(const Reaches& other) {
+      any = other.any > any ? other.any : any;
+      rounded = other.rounded > rounded ? other.rounded : rounded;
+    }
+  };
 
   void place_bodies(std::size_t slots);
   void choose_frame();
@@ -78,6 +95,7 @@ class KeptTree {
   void prefetch_group(std::uint32_t place);
   void set_box(std::uint32_t place, const Box& box);
   void refit();
+  double cost_of(const Box& group) const;
   double cost() const;
   std::size_t spare_places() const { return (std::size_t{boxes_.group_count()} << kernels::group_shift) - next_spare_; }
 
@@ -87,8 +105,10 @@ class KeptTree {
   std::size_t level_start_[kernels::max_levels] = {};
   kernels::FloatTreeView floats_{};
   kernels::TreeFrame frame_;
-  double frame_extent_ = 0;  ///< the largest coordinate in the frame when the tree was built
-  double cost_ = 0, built_cost_ = 0, largest_reach_ = 0;
+  double unit_ = 0;          ///< the usual distance of a group from the middle when the tree was built
+  double frame_extent_ = 0;  ///< the largest coordinate in the frame then
+  double cost_ = 0, built_cost_ = 0;
+  Reaches reaches_;
   std::size_t next_spare_ = 0;  ///< the first spare place
 
   // Memory of `update_all`.

@@ -4,9 +4,10 @@
 //   sort each strip along the longer side, every second strip backwards, so that a group that spans two strips lies at
 //     the common end of both
 //
-// The sort key of a box has 32 bits: strip, place along the strip, index. If there are more boxes than the index can
-// number, or if too many boxes fall into one cell of the key (because few boxes lie far out), the boxes are split into
-// the buckets of a Grid first, and each bucket is ordered by itself.
+// The sort key of a box has 32 bits: strip, place along the strip, index. If most boxes lie in a small part of the
+// extent, because a few lie far out, those are ordered by themselves, and the others follow them. If there are more
+// boxes than the index can number, or if too many boxes fall into one cell of the key, the boxes are split into the
+// buckets of a Grid first, and each bucket is ordered by itself.
 #include "tree/order.hpp"
 
 #include <algorithm>
@@ -23,20 +24,41 @@ namespace {
 constexpr unsigned index_bits = 14, along_bits = 12, strip_bits = 6;
 static_assert(index_bits + along_bits + strip_bits == 32);
 constexpr std::size_t most_boxes = std::size_t{1} << index_bits;
-constexpr std::size_t bins = 1024;
+constexpr unsigned bin_bits = 10;
+constexpr std::size_t bins = std::size_t{1} << bin_bits;
 
 /// Twice the centres of boxes relative to the first box, as floats, which are precise enough for an order. In two
 /// arrays, so that the compiler vectorises the loops.
 struct Centres {
   float *x, *y;
 
+  /// Centres beyond what floats hold are moved to `limit`.
+  static constexpr double limit = 0x1p126;
+
   void compute(const Box* boxes, const std::uint32_t* index, std::size_t count) {
+    fill(boxes, index, count, [](double v) { return static_cast<float>(std::clamp(v, -limit, limit)); });
+  }
+  /// The same, times a power of two after which the largest magnitude is about 1.
+  void compute_scaled(const Box* boxes, const std::uint32_t* index, std::size_t count) {
+    double largest = 0;
+    fill(boxes, index, count, [&](double v) {
+      largest = std::max(largest, std::fabs(v));
+      return 0.0f;
+    });
+    if (largest == 0) return;
+    const double scale = std::ldexp(1.0, -std::ilogb(largest));
+    fill(boxes, index, count, [=](double v) { return static_cast<float>(v * scale); });
+  }
+
+ private:
+  template <class ToFloat>
+  void fill(const Box* boxes, const std::uint32_t* index, std::size_t count, const ToFloat& to_float) {
     const Box& first = boxes[index != nullptr ? index[0] : 0];
     const double origin_x = first.min_x + first.max_x, origin_y = first.min_y + first.max_y;
     for (std::size_t i = 0; i < count; ++i) {
       const Box& box = boxes[index != nullptr ? index[i] : i];
-      x[i] = static_cast<float>((box.min_x + box.max_x) - origin_x);
-      y[i] = static_cast<float>((box.min_y + box.max_y) - origin_y);
+      x[i] = to_float((box.min_x + box.max_x) - origin_x);
+      y[i] = to_float((box.min_y + box.max_y) - origin_y);
     }
   }
 };
@@ -52,12 +74,18 @@ struct Extent {
   float size() const { return high - low; }
 };
 
+/// Sizes of an extent within which floats are exact enough, and quotients finite.
+constexpr float least_extent = 0x1p-40f, largest_extent = 0x1p125f;
+/// An extent that is this part of the other is a line.
+constexpr float line = 0x1p-60f;
+
 /// Maps a coordinate to one of `count` equal cells of an extent.
 struct Cells {
   float low, scale, last;
-  Cells(const Extent& extent, std::size_t count)
+  /// @param least  an extent that is not larger is one cell
+  Cells(const Extent& extent, std::size_t count, float least)
       : low(extent.low),
-        scale(extent.size() > 1e-30f ? static_cast<float>(count) / extent.size() : 0),  // not infinite
+        scale(extent.size() > least ? static_cast<float>(count) / extent.size() : 0),
         last(static_cast<float>(count - 1)) {}
   std::uint32_t operator()(float value) const {
     return static_cast<std::uint32_t>(static_cast<std::int32_t>(std::min((value - low) * scale, last)));
@@ -82,13 +110,46 @@ void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) keys[high[other[i] >> (index_bits + digit_bits)]++] = other[i];
 }
 
+constexpr unsigned block_bins = 16;  ///< bins of a block, of which two make the part where most boxes may lie
+
+/// Where most boxes lie, as places along the longer side.
+struct Core {
+  bool is_small = false;  ///< at least three quarters of the boxes lie in a thirty-second part of the extent
+  std::uint32_t first_bin = 0;
+
+  explicit Core(const std::array<std::uint32_t, bins>& counts, std::size_t count) {
+    std::uint32_t before = 0;
+    for (unsigned block = 0; block < bins / block_bins && !is_small; ++block) {
+      const auto begin = counts.begin() + block * block_bins;
+      const std::uint32_t here = std::accumulate(begin, begin + block_bins, 0u);
+      is_small = 4 * std::size_t{before + here} >= 3 * count;
+      first_bin = block == 0 ? 0 : (block - 1) * block_bins;
+      before = here;
+    }
+  }
+  bool has(std::uint32_t bin) const { return bin >= first_bin && bin < first_bin + 2 * block_bins; }
+};
+
+enum class Order : std::uint8_t {
+  good,
+  crowded,   ///< so many boxes have equal keys that the order is of little use
+  outliers,  ///< most boxes lie close together, the others far out
+};
+
 /// Orders `count` <= most_boxes boxes: boxes[index[i]] or, if `index` is null, boxes[i]. Writes the order, as positions
-/// i, to `keys`; `keys` and `other` have room for `count` elements. Returns false if so many boxes have equal keys that
-/// the order is of little use.
-bool order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
-                      std::uint32_t* other, Centres centres) {
+/// i, to `keys`; `keys` and `other` have room for `count` elements. If there are outliers, those are the last
+/// positions, and all others are in no order.
+/// @param inner  gets the number of boxes that are no outliers
+Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
+                       std::uint32_t* other, Centres centres, std::size_t& inner) {
   centres.compute(boxes, index, count);
   Extent along(centres.x, count), across(centres.y, count);
+  const float larger = std::max(along.size(), across.size());
+  if (!(larger > least_extent && larger < largest_extent)) {
+    centres.compute_scaled(boxes, index, count);
+    along = Extent(centres.x, count);
+    across = Extent(centres.y, count);
+  }
   if (across.size() > along.size()) {
     std::swap(along, across);
     std::swap(centres.x, centres.y);
@@ -100,7 +161,8 @@ bool order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t 
   const float groups = static_cast<float>(count) / kernels::group_width;
   const float wanted = along.size() > 0 ? std::sqrt(groups * (across.size() / along.size())) : 1.0f;
   const auto strips = static_cast<std::uint32_t>(std::clamp(wanted + 0.5f, 1.0f, float{(1u << strip_bits) - 1}));
-  const Cells row_of(across, bins), place_of(along, std::size_t{1} << along_bits);
+  const float least = along.size() * line;
+  const Cells row_of(across, bins, least), place_of(along, std::size_t{1} << along_bits, least);
   std::array<std::uint32_t, bins> strip_of{};
   std::size_t crowded_across = count;
   if (strips > 1) {
@@ -114,12 +176,24 @@ bool order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t 
     }
   }
   constexpr std::uint32_t last = (1u << along_bits) - 1;
+  const auto bin_of_place = [](std::uint32_t place) { return place >> (along_bits - bin_bits); };
   std::array<std::uint32_t, bins> along_counts{};
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t strip = strip_of[row_of(across_of[i])], place = place_of(along_of[i]);
-    ++along_counts[place * bins >> along_bits];
+    ++along_counts[bin_of_place(place)];
     const std::uint32_t directed_place = place ^ ((strip & 1u) != 0 ? last : 0u);  // odd strips run backwards
     keys[i] = (strip << along_bits | directed_place) << index_bits | static_cast<std::uint32_t>(i);
+  }
+  if (const Core core(along_counts, count); core.is_small && along.size() > 0) {
+    const auto is_inner = [&](std::size_t i) { return core.has(bin_of_place(place_of(along_of[i]))); };
+    inner = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (is_inner(i)) keys[inner++] = static_cast<std::uint32_t>(i);
+    }
+    for (std::size_t i = 0, next = inner; i < count; ++i) {
+      if (!is_inner(i)) keys[next++] = static_cast<std::uint32_t>(i);
+    }
+    return Order::outliers;
   }
   if (count < 128) {
     std::sort(keys, keys + count);
@@ -128,21 +202,26 @@ bool order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t 
   }
   for (std::size_t i = 0; i < count; ++i) keys[i] &= most_boxes - 1;
   const std::size_t crowd = std::max<std::size_t>(count / 8, 256);
-  return crowded_across <= crowd || *std::max_element(along_counts.begin(), along_counts.end()) <= crowd;
+  const bool is_crowded = crowded_across > crowd && *std::max_element(along_counts.begin(), along_counts.end()) > crowd;
+  return is_crowded ? Order::crowded : Order::good;
 }
 
 /// Orders the boxes index[0 ... count); the ordered indices replace `index`. `keys` has room for 2 * most_boxes + count
 /// elements.
 void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, std::uint32_t* keys,
                    OrderScratch& scratch, std::size_t depth) {
-  if (count <= kernels::group_width) return;
   std::uint32_t* const kept = keys + 2 * most_boxes;
-  if (count <= most_boxes) {
-    const bool ordered =
-        order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()});
+  for (Order order = Order::outliers; order == Order::outliers;) {
+    if (count <= kernels::group_width) return;
+    if (count > most_boxes) break;
+    std::size_t inner = count;
+    order = order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()}, inner);
     for (std::size_t i = 0; i < count; ++i) kept[i] = index[keys[i]];
     std::copy_n(kept, count, index);
-    if (ordered) return;
+    if (order == Order::good) return;
+    if (order == Order::crowded) break;
+    order_indices(boxes, index + inner, count - inner, keys, scratch, depth);
+    count = inner;
   }
   if (depth == scratch.splits.size()) scratch.splits.push_back(std::make_unique<OrderScratch::Split>());
   OrderScratch::Split& split = *scratch.splits[depth];
@@ -170,7 +249,10 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
 void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch) {
   std::uint32_t* const order = scratch.order.need(std::max(count, most_boxes));
   const Centres centres{scratch.x.need(most_boxes), scratch.y.need(most_boxes)};
-  if (count <= most_boxes && order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres)) {
+  if (count == 0) return;
+  std::size_t inner = count;
+  if (count <= most_boxes &&
+      order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres, inner) == Order::good) {
     return;
   }
   std::uint32_t* const keys = scratch.keys.need(2 * most_boxes + count);

@@ -15,8 +15,9 @@ namespace satchel::tree {
 /// that it moves by 1 along the axis along which it moves faster: time_in_frame = (time - start) speed.
 ///
 /// The point at `start` is origin + start direction, rounded; the bounds of the origin on both axes contain the exact
-/// one: each sum and product is off by 2^-53 of itself. A ray that moves along the other axis by less than 2^-20 of
-/// the first counts as one that does not; its bounds contain all of its coordinates inside the root.
+/// one: each sum and product is off by 2^-53 of itself. A ray that moves along the other axis by less than 2^-100 of
+/// the first counts as one that does not; its bounds contain all of its coordinates inside the root. A ray that begins
+/// where the frame does not reach counts as one that moves nowhere and is everywhere.
 class RayInFrame {
  public:
   RayInFrame(const Ray& ray, const kernels::FloatTreeView& tree) {
@@ -30,12 +31,17 @@ class RayInFrame {
       double enters = 0, leaves = ray.max_time;
       if (!clip(o.x, d.x, root.min_x, root.max_x, enters, leaves)) return;
       if (!clip(o.y, d.y, root.min_y, root.max_y, enters, leaves)) return;
-      if ((enters * (1 - 0x1p-45) - leaves * (1 + 0x1p-45)) * speed_ > error_) return;
-      start_ = enters * (1 - 0x1p-45);
+      if ((enters * (1 - 0x1p-40) - leaves * (1 + 0x1p-40)) * speed_ > error_) return;
+      start_ = enters * (1 - 0x1p-40);
     }
-    x_ = axis(o.x, d.x, fast, root.max_y - root.min_y, tree.frame, tree.frame.centre_x);
-    y_ = axis(o.y, d.y, fast, root.max_x - root.min_x, tree.frame, tree.frame.centre_y);
     may_hit_ = true;
+    const kernels::TreeFrame& frame = tree.frame;
+    if (frame.holds(frame.x_of(o.x + start_ * d.x)) && frame.holds(frame.y_of(o.y + start_ * d.y))) {
+      x_ = axis(o.x, d.x, fast, root.max_y - root.min_y, frame, frame.centre_x);
+      y_ = axis(o.y, d.y, fast, root.max_x - root.min_x, frame, frame.centre_y);
+    } else {
+      x_ = y_ = {kernels::everywhere.min_x, kernels::everywhere.max_x, 0};
+    }
   }
 
   /// Whether the ray may meet a body.
@@ -63,12 +69,14 @@ class RayInFrame {
                         double centre) const {
     const double moved = start_ * d, at = o + moved;
     const double error = moved != 0 ? 0x1p-44 * std::fabs(moved) + 0x1p-51 * std::fabs(at) : 0;
-    if (std::fabs(d) < 0x1p-20 * fast) {
+    const double low = (at - error - centre) * frame.scale, high = (at + error - centre) * frame.scale;
+    if (std::fabs(d) < 0x1p-100 * fast) {
       // Inside the root it moves along this axis by at most this.
-      const double drift = std::fabs(d) / fast * other_extent * (1 + 0x1p-40);
-      return {frame.down(at - error - drift, centre), frame.up(at + error + drift, centre), 0};
+      const double drift = std::fabs(d) / fast * other_extent * (1 + 0x1p-40) * frame.scale;
+      return {kernels::TreeFrame::float_below(std::max(low - drift, -2 * kernels::largest_in_frame)),
+              kernels::TreeFrame::float_above(std::min(high + drift, 2 * kernels::largest_in_frame)), 0};
     }
-    return {frame.down(at - error, centre), frame.up(at + error, centre), static_cast<float>(fast / d)};
+    return {kernels::TreeFrame::float_below(low), kernels::TreeFrame::float_above(high), static_cast<float>(fast / d)};
   }
 
   kernels::RayAxis x_{}, y_{};

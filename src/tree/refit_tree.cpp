@@ -47,16 +47,16 @@ Status KeptTree::update_all(const detail::SceneData<T>& scene, const kernels::Ke
                             const Options& options) {
   try {
     std::vector<BodyId> come_or_gone;
-    double reach = largest_reach_;
+    Reaches reaches = reaches_;
     for (BodyId body = 0; body < std::max(place_.size(), scene.bodies.size()); ++body) {
       const bool was_here = body < place_.size() && place_[body] != no_place, is_here = scene.has_body(body);
       if (was_here != is_here) come_or_gone.push_back(body);
-      if (is_here) reach = std::max(reach, static_cast<double>(scene.bodies[body].reach));
+      if (is_here) reaches.add(scene.bodies[body]);
     }
     Status status = update(scene, table, come_or_gone, options);
     if (status.ok()) status = refit_all(scene, table, options);
     if (!status.ok()) return status;
-    largest_reach_ = std::max(largest_reach_, reach);
+    reaches_.add(reaches);
     const Box root = box_around(boxes_.level(boxes_.level_count() - 1)[0]);
     if (!fits(root)) return build(scene, table, options);
     make_floats(table);

@@ -9,7 +9,9 @@
 extern "C" {
 #endif
 
-/* Makes an empty scene, which the caller destroys. `scene`: one handle, written; NULL after an error.
+/* Makes an empty scene, which the caller destroys. `scene`: one handle, written; NULL after an error. Coordinates and
+ * radii of a float scene are 0 or of magnitude 2^-149 to 2^60, origins 0 or 2^-200 to 2^60; all numbers of a double
+ * scene 0 or 2^-200 to 2^200. Others are refused (SATCHEL_OUT_OF_RANGE).
  * Errors: SATCHEL_UNKNOWN_VALUE (precision), SATCHEL_NO_MEMORY. */
 SATCHEL_C satchel_status satchel_scene_create(satchel_precision precision, satchel_scene** scene);
 

@@ -16,10 +16,12 @@ void to_floats(const BoxGroup* groups, std::size_t count, const TreeFrame& frame
   const TreeFrame f = frame;
   for (std::size_t g = 0; g < count; ++g) {
     for (unsigned i = 0; i < satchel::kernels::group_width; ++i) {
-      floats[g].min_x[i] = f.down(groups[g].min_x[i], f.centre_x);
-      floats[g].min_y[i] = f.down(groups[g].min_y[i], f.centre_y);
-      floats[g].max_x[i] = f.up(groups[g].max_x[i], f.centre_x);
-      floats[g].max_y[i] = f.up(groups[g].max_y[i], f.centre_y);
+      const satchel::kernels::FloatBox box =
+          f.outward({groups[g].min_x[i], groups[g].min_y[i], groups[g].max_x[i], groups[g].max_y[i]});
+      floats[g].min_x[i] = box.min_x;
+      floats[g].min_y[i] = box.min_y;
+      floats[g].max_x[i] = box.max_x;
+      floats[g].max_y[i] = box.max_y;
     }
   }
 }

@@ -1,0 +1,139 @@
+// A few bodies far out do not spoil the tree for the others: searches visit about as many nodes as without them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <satchel/satchel.hpp>
+
+#include "dispatch/dispatch.hpp"
+#include "parallel/fp_environment.hpp"
+#include "scene/data.hpp"
+#include "support/random.hpp"
+#include "tree/box_groups.hpp"
+#include "tree/kept_tree.hpp"
+#include "tree/ray_in_frame.hpp"
+
+namespace satchel::test {
+namespace {
+
+using kernels::FloatBox;
+using kernels::FloatTreeView;
+using kernels::group_width;
+
+/// How many nodes and groups a search visits that goes into all boxes of interest.
+template <class Group, class AnyBox>
+std::size_t visits(const Group* groups, const Group* const* levels, unsigned level, std::uint32_t node,
+                   const std::function<bool(const AnyBox&)>& is_of_interest) {
+  const Group& boxes = level == 0 ? groups[node] : levels[level - 1][node];
+  std::size_t count = 1;
+  for (unsigned i = 0; level > 0 && i < group_width; ++i) {
+    const AnyBox box{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
+    if (!(box.min_x <= box.max_x) || !is_of_interest(box)) continue;
+    count += visits<Group, AnyBox>(groups, levels, level - 1, node * group_width + i, is_of_interest);
+  }
+  return count;
+}
+std::size_t visits(const FloatTreeView& tree, const std::function<bool(const FloatBox&)>& is_of_interest) {
+  return visits<kernels::FloatGroup, FloatBox>(tree.groups, tree.levels, tree.level_count, 0, is_of_interest);
+}
+std::size_t visits(const kernels::BoxTreeView& tree, const std::function<bool(const Box&)>& is_of_interest) {
+  return visits<kernels::BoxGroup, Box>(tree.groups, tree.levels, tree.level_count, 0, is_of_interest);
+}
+
+/// The times at which a ray is in a box, as far as one axis tells.
+struct Times {
+  double enters, leaves;
+};
+Times times_on(const kernels::RayAxis& axis, double min, double max) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (axis.inverse == 0) return min > axis.high || axis.low > max ? Times{1, 0} : Times{-infinity, infinity};
+  const double a = (min - (axis.inverse < 0 ? axis.low : axis.high)) * axis.inverse;
+  const double b = (max - (axis.inverse < 0 ? axis.high : axis.low)) * axis.inverse;
+  return axis.inverse > 0 ? Times{a, b} : Times{b, a};
+}
+
+/// Visits of searches near the origin.
+struct Cost {
+  std::size_t boxes = 0, rays = 0, pairs = 0;
+};
+
+template <class T>
+Cost cost_of(const BasicScene<T>& scene, double reach) {
+  const FpEnvironment environment;
+  Status status;
+  const kernels::KernelTable& table = *dispatch::active(status);
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  tree::KeptTree kept;
+  EXPECT_TRUE(kept.build(data, table, {}).ok());
+  const FloatTreeView& tree = kept.floats();
+  tree::BoxTree pairs;
+  tree::SharedPool<tree::OrderScratch> scratch;
+  EXPECT_TRUE(pairs.build(data, table, {}, {}, {}, scratch).ok());
+  const kernels::BoxTreeView pair_tree = pairs.view();
+
+  Cost cost;
+  Random random(5);
+  std::vector<Ray> rays;
+  for (int k = 0; k < 300; ++k) {
+    const Vec2d at{random.uniform(-reach, reach), random.uniform(-reach, reach)};
+    const FloatBox point = kernels::float_box(tree.frame, {at.x, at.y, at.x, at.y});
+    cost.boxes += visits(tree, [&](const FloatBox& box) {
+      return box.min_x <= point.max_x && point.min_x <= box.max_x && box.min_y <= point.max_y &&
+             point.min_y <= box.max_y;
+    });
+    const double angle = random.uniform(0, 7);
+    // Some as cosines and sines make them: nearly along an axis.
+    rays.push_back({at, k % 3 == 0 ? Vec2d{1e-17, 1} : Vec2d{std::cos(angle), std::sin(angle)}});
+    const Box box{at.x, at.y, at.x + reach / 64, at.y + reach / 64};
+    cost.pairs += visits(pair_tree, [&](const Box& other) { return tree::have_common_point(box, other); });
+  }
+  std::vector<RayHit> hits(rays.size());
+  cast_rays(scene, rays, hits);
+  for (std::size_t k = 0; k < rays.size(); ++k) {
+    const tree::RayInFrame ray(rays[k], tree);
+    const double latest = static_cast<double>(ray.latest_at(hits[k].body == no_body ? 4 * reach : hits[k].time));
+    cost.rays += visits(tree, [&](const FloatBox& box) {
+      const Times x = times_on(ray.x(), box.min_x, box.max_x), y = times_on(ray.y(), box.min_y, box.max_y);
+      return std::max({x.enters, y.enters, 0.0}) <= std::min({x.leaves, y.leaves, latest});
+    });
+  }
+  return cost;
+}
+
+/// @param unit  of the bodies near the origin
+template <class T>
+void expect_as_cheap(std::size_t bodies, double unit, double far) {
+  SCOPED_TRACE(std::to_string(bodies) + " bodies, in units of " + std::to_string(unit));
+  Random random(bodies);
+  BasicScene<T> scene;
+  const ShapeId box = scene.add_box(static_cast<T>(0.4 * unit), static_cast<T>(0.4 * unit));
+  const ShapeId circle = scene.add_circle({0, 0}, static_cast<T>(0.4 * unit));
+  const double reach = std::sqrt(static_cast<double>(bodies)) * unit;
+  for (std::size_t k = 0; k < bodies; ++k) {
+    scene.add_body(k % 2 == 0 ? box : circle, {random.uniform(-reach, reach), random.uniform(-reach, reach), {}});
+  }
+  const Cost alone = cost_of(scene, reach);
+  for (const auto& [x, y] : {std::pair(far, 0.0), {-far, far / 3}, {far / 7, far}, {0.0, -far}, {-far, -far}}) {
+    scene.add_body(box, {x, y, {}});
+  }
+  const Cost beside = cost_of(scene, reach);
+  // The groups of the far bodies are visited, too: a few more of each level.
+  const std::size_t more = 300 * 8;
+  EXPECT_LE(beside.boxes, alone.boxes + alone.boxes / 4 + more);
+  EXPECT_LE(beside.rays, alone.rays + alone.rays / 4 + more);
+  EXPECT_LE(beside.pairs, alone.pairs + alone.pairs / 4 + more);
+}
+
+TEST(FarGroups, cost_little_beside_many_near_bodies) {
+  for (const std::size_t bodies : {100u, 250u, 1000u, 20000u}) {
+    expect_as_cheap<float>(bodies, 1, 0x1p60);
+    expect_as_cheap<float>(bodies, 1, 1e6);
+    expect_as_cheap<float>(bodies, 0x1p-90, 0x1p60);
+    expect_as_cheap<double>(bodies, 1, 0x1p200);
+    expect_as_cheap<double>(bodies, 0x1p-150, 0x1p200);
+  }
+}
+
+}  // namespace
+}  // namespace satchel::test
