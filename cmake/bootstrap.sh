@@ -72,16 +72,16 @@ elsewhere() {
   cat <<'TEXT'
 This machine has no apt, so nothing can be installed here. The same things have these names elsewhere:
 
-  Fedora    cmake ninja-build gcc-c++ tbb-devel xsimd-devel json-devel cli11-devel fmt-devel pugixml-devel boost-devel
+  Fedora    cmake ninja-build pkgconf-pkg-config gcc-c++ tbb-devel xsimd-devel json-devel cli11-devel fmt-devel pugixml-devel boost-devel
             gtest-devel binutils CGAL-devel gmp-devel mpfr-devel google-benchmark-devel box2d-devel chipmunk-devel embree-devel geos-devel
-  Arch      cmake ninja gcc onetbb xsimd nlohmann-json cli11 fmt pugixml boost
+  Arch      cmake ninja pkgconf gcc onetbb xsimd nlohmann-json cli11 fmt pugixml boost
             gtest binutils cgal gmp mpfr benchmark box2d embree3 geos
-  Homebrew  cmake ninja tbb xsimd nlohmann-json cli11 fmt pugixml boost
+  Homebrew  cmake ninja pkgconf tbb xsimd nlohmann-json cli11 fmt pugixml boost
             googletest cgal gmp mpfr google-benchmark box2d embree geos
   vcpkg     tbb xsimd nlohmann-json cli11 fmt pugixml boost-multiprecision
             gtest cgal gmp mpfr benchmark box2d chipmunk geos
 
-The first line of each is enough for the library and its demo. Rivals that are not there are left out of the benchmarks.
+The first line of each is enough for the library and its demo; the Python package also needs GEOS. Rivals that are not there are left out of the benchmarks.
 TEXT
 }
 
