@@ -168,6 +168,7 @@ class WktLine {
 
   void point() {
     std::array<double, 4> numbers{};
+    skip_blanks();
     const std::size_t start = at_;
     unsigned count = 0;
     while (skip_blanks(), at_ < text_.size() && text_[at_] != ',' && text_[at_] != ')' && count <= numbers.size()) {
@@ -180,7 +181,7 @@ class WktLine {
     if (numbers_ == 0 && count >= 2 && count <= numbers.size()) {
       numbers_ = count;
     }
-    if (count != numbers_) {
+    if (count != numbers_ || count == 0) {
       at_ = start;
       refuse(numbers_ == 0 ? fmt::format("{} where a point x y has to be", count_text(count, "number", "numbers"))
                            : fmt::format("{} where a point has {}", count_text(count, "number", "numbers"), numbers_));
