@@ -37,7 +37,7 @@ struct Trajectories {
 };
 
 /// Finds the first hit of each mover. A touch is a hit; verdicts are exact, equal to those of `classify` for bodies of
-/// these shapes at these poses. Only the steps are tested, not the motion between two steps. Movers do not hit each
+/// these shapes at these poses: of a one-sided chain, too, which is hit from both sides. Only the steps are tested, not the motion between two steps. Movers do not hit each
 /// other.
 /// @param shapes_and_fixed_bodies  holds the shapes of the trajectories; its bodies are obstacles at every step
 /// @param movers     the trajectories to test

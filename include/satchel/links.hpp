@@ -14,10 +14,12 @@
 // that goes on from it: the depth is the least along the normals that are left, the separation of a touch is 0. An edge of
 // the other body decides only if its normal is left. Verdicts are those of the geometry. If no edge is left, the contact is
 // that of the geometry. `manifolds` limits disjoint pairs within its margin too, and gives no points beyond a seam, where
-// the neighbour has them. (Box2D calls this smooth collision of chain shapes.)
+// the neighbour has them. (Box2D calls this smooth collision of chain shapes.) `sweep` limits impacts (sweep.hpp). What asks
+// for verdicts alone, as `first_hits`, is the geometry's: it sees one-sided edges from both sides.
 //
 // Links belong to bodies, so tiles share one shape. Moving a body, giving it another shape and removing it drop its links
-// and what others were told of it; setting the pose that it has does not. A copy of a scene has its links.
+// and what others were told of it; setting the pose that it has does not. A copy of a scene has its links. So a platform of
+// several tiles that moves should be one body: a compound with `inner_edges`, whose seams stay with its shape.
 #pragma once
 
 #include <cstdint>

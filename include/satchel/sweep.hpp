@@ -20,19 +20,22 @@ struct BasicSweepOptions {
   /// or more.
   T tolerance = 0;
 
-  /// The largest |angle| of a motion, radians, from 0 to 2^30; a motion beyond it is refused. A pair with a body that turns
-  /// takes at most 2 + 2 (sum of |angle| x reach of both + |motion of b - motion of a|) / tolerance advances: with the
-  /// default tolerance some 16,000 a radian, with this limit a million at the most.
+  /// The largest |angle| of a motion, radians, from 0 to 2^30; a motion beyond it is refused. A pair with a body that
+  /// turns takes at most 2 + 2 (sum of |angle| x reach of both + |motion of b - motion of a|) / tolerance advances:
+  /// with the default tolerance some 16,000 a radian, with this limit a million at the most.
   T max_angle = 64;
 
-  /// Whether a contact at the start counts only if the bodies approach each other there. If they recede or slide, the sweep
-  /// leaves it out: so a body that rests on a floor can move along it, and one that overlaps another can leave it.
-  /// They approach if the rate of the gap along the normal of the contact is less than -8 u times the speed (u = 2^-24,
-  /// double 2^-53). A pair that does not turn and recedes or slides has no hit. A pair that turns counts as in contact
-  /// until it is the tolerance apart, and before that has a hit where its nearest points approach each other; while the
-  /// bodies overlap from the start on, no hit. For compounds this holds for each two parts.
-  /// (parry's `stop_at_penetration = false`, by the same rule, for overlapping shapes; Box2D's shape casts and its
-  /// continuous step leave out bodies that overlap at the start, approaching or not.)
+  /// Whether bodies meet only where they approach each other: so a body that rests on a floor can move along it, and
+  /// one that overlaps another can leave it. They approach along a normal if the rate of the gap along it is less than
+  /// -8 u times the speed (u = 2^-24, double 2^-53; the speed is |x| + |y| of the difference of the motions, and
+  /// |angle| x reach of both). For the edge of a linked body this is times reach / length of the edge, if more:
+  /// rounding may tilt it so far. A pair that does not turn has no hit if it does not approach along the normal of its
+  /// contact at the start, be it in contact there or apart, or along the normal of the impact; it gets no deeper than
+  /// by this rate. A pair that turns counts as in contact until it is the tolerance apart. It has a hit at the start if
+  /// it approaches along the normal of its contact, and later where its nearest points approach each other (for doubles
+  /// by 2^-40 of the speed) or meet again; while the bodies overlap from the start on, no hit. For compounds this holds
+  /// for each two parts. (parry's `stop_at_penetration = false`, by the same rule, for overlapping shapes; Box2D's
+  /// shape casts and its continuous step leave out bodies that overlap at the start, approaching or not.)
   bool leaves_start = false;
 
   Options run{};
@@ -53,12 +56,30 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// at which the distance can shrink. (Coumans, "Continuous Collision Detection and Physics", 2005; bound: Mirtich,
 /// 1996.)
 ///
-/// Accuracy of `time`. Let S be the sum of the reaches of both bodies, of |x| + |y| of the difference of their origins, and
-/// of |motion of b - motion of a|, and u = 2^-24 (double 2^-53). Moved to `time`, bodies that do not turn are touching but
-/// for u |motion of b - motion of a| + 2^-44 S: their separation, or depth, is no larger. Bodies that turn are at most
-/// `tolerance` + 2^-44 S + u (sum of |angle| x reach + |motion|) apart, and have not met before.
+/// Accuracy of `time`. Let S be the sum of the reaches of both bodies, of |x| + |y| of the difference of their origins,
+/// and of |motion of b - motion of a|, and u = 2^-24 (double 2^-53). Moved to `time`, bodies that do not turn are
+/// touching but for u |motion of b - motion of a| + 2^-44 S: their separation, or depth, is no larger. Bodies that turn
+/// are at most `tolerance` + 2^-44 S + u (sum of |angle| x reach + |motion|) apart, and have not met before.
 ///
 /// For compounds: the earliest impact of any two parts, each taken as a body (with the default tolerance of the parts).
+///
+/// For linked bodies, chains and inner edges of compounds (links.hpp): the normal is one that links leave. If they do
+/// not leave the geometry's, because the bodies meet at an inner edge or at a limited corner, it is that of a free edge
+/// that the other body touches at `time`, of several the one along which they overlap least; if none is touched, the
+/// normal stays. `hit` and `time` are the geometry's, but for one-sided edges. With `leaves_start` the bodies have to
+/// approach along that normal, and where no free edge is touched they meet once one is: so a body slides over linked
+/// tiles at any gap or depth, and meets slopes and walls. Nothing is missed: where bodies touch at an inner edge, they
+/// touch the neighbour along it, too, which was met before, or in contact from the start on, or entered through an
+/// inner edge in turn, to whose neighbour the same applies.
+///
+/// A one-sided edge is met from its front alone. The pair (of compounds: of parts) has no hit if the centroid of a
+/// body, of a compound as a whole, is behind the other's one-sided edge at the start, by more than d = max(8 u, 2^-44)
+/// S. An impact by another normal than the front's, at an end of the edge, counts if the bodies approach each other
+/// along the front's normal, which is `normal`, and if the impact's own normal faces the front (their dot product is
+/// above 64 u); or if the other body is no deeper than d behind the front; or, where the surface goes on at this end (a
+/// ghost point, or an inner edge of the same body), than 1/64 of its reach. So a body that stands on such a floor, a
+/// few ulps deep, and moves down has a hit; one that rises through it has none, and one that runs into its end from the
+/// side has none.
 ///
 /// @param motions    the motion of each body, body_slots() elements; ignored for removed bodies; read during the call
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest

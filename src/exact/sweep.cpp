@@ -147,6 +147,8 @@ template <class T>
 Meeting sweep_sharp(MovingPair<T>& pair) {
   constexpr Meeting miss{false, 0, 0, 0};
   double depth = 0, change = 1, edge_x = 0, edge_y = 0;  // of the edge of the latest entry, at time depth / change
+  Side side = Side::a;
+  std::size_t last = 0;
   bool on_one_line = pair.a.count() <= 2 && pair.b.count() <= 2;
   for (const bool of_a : {true, false}) {
     Ring<T>& ring = of_a ? pair.a : pair.b;
@@ -164,6 +166,8 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
       change = latest ? top_change : change;
       edge_x = latest ? sign * x : edge_x;
       edge_y = latest ? sign * y : edge_y;
+      side = latest && !of_a ? Side::b : side;
+      last = latest ? e : last;
     }
   }
   if (strips_are_apart(pair)) return miss;
@@ -173,7 +177,8 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
   }
   if (!(depth > 0)) return {true, 0, 0, 0};
   const double length = std::sqrt(edge_x * edge_x + edge_y * edge_y);
-  return {true, std::min(depth / change, 1.0), edge_y / length, -edge_x / length};
+  const std::uint32_t edge = (side == Side::a ? pair.a : pair.b).original(last);
+  return {true, std::min(depth / change, 1.0), edge_y / length, -edge_x / length, FeatureKind::edge, side, edge};
 }
 
 /// The meeting of cores with radii. Relative to an edge of one core, each vertex of the other core moves along a
@@ -183,7 +188,7 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
 /// so that no meeting is missed.
 template <class T>
 Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {
-  const double radius = radii + 0x1p-46 * (pair.extent + radii);
+  const double growth = 0x1p-46 * (pair.extent + radii), radius = radii + growth;
   const double speed_squared = pair.d.x * pair.d.x + pair.d.y * pair.d.y;
   Meeting first{false, infinity, 0, 0};
   if (!(speed_squared > 0)) return first;
@@ -192,8 +197,9 @@ Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {
     const Ring<T>& other = of_a ? pair.b : pair.a;
     const Delta to_other = of_a ? pair.from_a : pair.from_b;
     const double sign = of_a ? 1 : -1, dx = sign * pair.d.x, dy = sign * pair.d.y;
-    const auto meet = [&](double time, double nx, double ny) {
-      if (time <= 1 && std::max(time, 0.0) < first.time) first = {true, std::max(time, 0.0), sign * nx, sign * ny};
+    const auto meet = [&](double time, double nx, double ny, FeatureKind kind, std::size_t e) {
+      if (!(time <= 1 && std::max(time, 0.0) < first.time)) return;
+      first = {true, std::max(time, 0.0), sign * nx, sign * ny, kind, of_a ? Side::a : Side::b, ring.original(e)};
     };
     for (std::size_t e = 0; e < ring.count(); ++e) {
       const double x = ring.edge_x(e), y = ring.edge_y(e), length = std::sqrt(x * x + y * y);
@@ -202,10 +208,10 @@ Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {
       for (std::size_t v = 0; v < other.count(); ++v) {
         const double wx = other.x(v) - ring.x(e) + to_other.x, wy = other.y(v) - ring.y(e) + to_other.y;
         const double height = ay * wx - ax * wy;
-        if (height >= radius && closing > 0) {
-          const double time = (height - radius) / closing;
+        if (height >= radius - 2 * growth && closing > 0) {  // apart by less than the growth: they meet at once
+          const double time = std::max(height - radius, 0.0) / closing;
           const double projection = ax * (wx + time * dx) + ay * (wy + time * dy);
-          if (projection >= 0 && projection <= length) meet(time, ay, -ax);
+          if (projection >= 0 && projection <= length) meet(time, ay, -ax, FeatureKind::edge, e);
         }
         const double aside = dx * wy - dy * wx, along = dx * wx + dy * wy;
         const double discriminant = speed_squared * (radius * radius) - aside * aside;
@@ -214,7 +220,7 @@ Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {
         if (-along + root < 0) continue;  // the disc lies behind the start of the motion
         const double time = std::max((-along - root) / speed_squared, 0.0);
         const double nx = wx + time * dx, ny = wy + time * dy, distance = std::sqrt(nx * nx + ny * ny);
-        meet(time, distance > 0 ? nx / distance : 0, distance > 0 ? ny / distance : 0);
+        meet(time, distance > 0 ? nx / distance : 0, distance > 0 ? ny / distance : 0, FeatureKind::vertex, e);
       }
     }
   }

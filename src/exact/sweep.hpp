@@ -16,6 +16,10 @@ struct Meeting {
   bool hit;
   double time;                ///< in [0, 1]
   double normal_x, normal_y;  ///< unit vector from a to b; (0, 0) if unknown: the bodies almost touch at the start
+  /// What decided the normal: edge `edge` of the core on `side`, or two corners.
+  FeatureKind kind = FeatureKind::vertex;
+  Side side = Side::a;
+  std::uint32_t edge = 0;
 };
 
 /// The first meeting of the bodies.

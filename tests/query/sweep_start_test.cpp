@@ -170,6 +170,41 @@ TEST_P(SweepStartOnIsa, bodies_that_turn) {
   EXPECT_EQ(impact_of(scene, {door, wall}, {0, 0, -1.125 * pi}, {}).time, over.time);
 }
 
+/// Bodies that are apart by less than what the times of sweeps are good for.
+template <class T>
+void test_small_gaps() {
+  BasicScene<T> scene;
+  const BodyId floor = scene.add_body(scene.add_box(8, 1), {0, -1});
+  for (const ShapeId shape : {scene.add_box(T(0.5), T(0.5)), scene.add_circle({0, 0}, T(0.5)),
+                              scene.add_capsule({-1, 0}, {1, 0}, T(0.5)), scene.add_box(T(0.25), T(0.25), T(0.25))}) {
+    for (const double gap : {0.0, 0x1p-52, 0x1p-48, 0x1p-46, 0x1p-44, 0x1p-40}) {
+      const BodyId body = scene.add_body(shape, {0, 0.5 + gap});
+      for (const double turn : {0.0, 1e-6}) {
+        for (const bool leaves_start : {false, true}) {
+          const BasicImpact<T> down = impact_of(scene, {floor, body}, {}, {0.25, -0.5, turn}, leaves_start);
+          EXPECT_EQ(down.hit, 1u) << shape << " " << gap << " " << turn;
+          EXPECT_LT(down.time, T(1e-9));
+        }
+        EXPECT_EQ(impact_of(scene, {floor, body}, {}, {3, 0.125, turn}).hit, 0u) << shape << " " << gap << " " << turn;
+        EXPECT_EQ(impact_of(scene, {floor, body}, {}, {20, turn, 0}).hit, 0u) << "leaves the floor at its end";
+      }
+      scene.remove_body(body);
+    }
+  }
+}
+TEST_P(SweepStartOnIsa, small_gaps_are_left_and_closed) {
+  test_small_gaps<float>();
+  test_small_gaps<double>();
+}
+
+TEST_P(SweepStartOnIsa, what_turns_leaves_a_deep_overlap) {
+  Scene scene;
+  const BodyId floor = scene.add_body(scene.add_box(8, 1), {0, -1});
+  const BodyId box = scene.add_body(scene.add_box(0.5f, 0.5f), {0, 0.25});
+  EXPECT_EQ(impact_of(scene, {floor, box}, {}, {1, 2, 0.1}).hit, 0u) << "its depth passes through the tolerance";
+  EXPECT_EQ(impact_of(scene, {box, floor}, {1, 2, 0.1}, {}).hit, 0u);
+}
+
 TEST_P(SweepStartOnIsa, turns_beyond_the_limit_are_refused) {
   Scene scene, other;
   const ShapeId box = scene.add_box(1, 1);

@@ -76,8 +76,8 @@ typedef struct satchel_pair_options {
 /* Options of satchel_sweep_with. Grows at its end, as satchel_options. */
 typedef struct satchel_sweep_options {
   uint32_t struct_size;
-  /* Whether a contact at the start counts only if the bodies approach each other there: a body that rests on a floor
-   * can move along it, and one that overlaps another can leave it. */
+  /* Whether bodies meet only where they approach each other, at the start and later: a body that rests on a floor, of
+   * linked tiles too, can move along it, and one that overlaps another can leave it. */
   bool leaves_start;
   double tolerance; /* as in satchel_sweep */
   double max_angle; /* the largest |angle| of a motion, up to 2^30; 0: 64. Larger ones are SATCHEL_BAD_ANGLE */

@@ -48,8 +48,10 @@ NOTES = {
     "periodic: the result is ImagePairs, sorted by (a, b, image), with a <= b in one scene. A body can be in a pair "
     f"with several images of another one, and with images of itself. More than max_pairs pairs are refused. {ROOM}",
     "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. `tolerance`: the distance at "
-    "which turning bodies meet, 0: 1/8192 of the sum of their reaches. leaves_start=True counts a contact at the start only if the "
-    "bodies approach there, so a body that rests on a floor can move along it, and one that overlaps another can leave it. `max_angle`: "
+    "which turning bodies meet, 0: 1/8192 of the sum of their reaches. leaves_start=True counts an impact, at the start and later, "
+    "only if the bodies approach there, so a body that rests on a floor, of linked tiles too, can move along it, and one that overlaps "
+    "another can leave it. The normal is one that links leave. A body whose centroid is behind a one-sided edge at the start does not "
+    "hit it; from its front it does. `max_angle`: "
     f"the largest turn, radians, at most 2^30; a larger one is refused (bad_angle). {OUT} {RUN}",
     "first_hits": f"{PATHS} Returns FirstHits: step, obstacle. {OUT}",
     "cast_rays": f"{RAYS} Returns RayHits: time, normal, body.",

@@ -107,7 +107,7 @@ Object.assign(Scene.prototype, {
   },
 
   // The first impact of each pair while the bodies move: x, y, angle of each body of the scene in turn. options.tolerance;
-  // maxAngle, the largest turn; leavesStart, whether contacts at the start count only if the bodies approach each other there;
+  // maxAngle, the largest turn; leavesStart, whether impacts count only if the bodies approach each other there;
   // otherMotions, those of the other scene.
   sweep(motions, pairs, options) {
     const { memory } = this;

@@ -202,7 +202,10 @@ export interface SweepOptions extends PairsOptions {
   tolerance?: number;
   /** The largest turn, radians; by default 64. */
   maxAngle?: number;
-  /** Whether a contact at the start counts only if the bodies approach each other there. */
+  /**
+   * Whether an impact, at the start and later, counts only if the bodies approach each other there: what rests on a floor, of
+   * linked tiles too, can move along it.
+   */
   leavesStart?: boolean;
   otherMotions?: Numbers;
 }

@@ -10,79 +10,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include "exact/sweep.hpp"
 #include "query/compound/part_boxes.hpp"
-#include "query/questions/turning_sweep.hpp"
-#include "query/seams/limit_contact.hpp"
-#include "scene/core_of.hpp"
+#include "query/questions/core_sweep.hpp"
 
 namespace satchel::query {
-
-template <class T>
-struct MovingBody {
-  const detail::SceneData<T>& scene;
-  BodyId id;
-  const Motion& motion;
-};
-
-/// The impact of convex bodies, or parts of such, that are apart at the start.
-/// @param until  later meetings need not be found
-template <class T>
-exact::Meeting sweep_cores(const MovingBody<T>& a, const kernels::BodyRecord<T>& of_a, const MovingBody<T>& b,
-                           const kernels::BodyRecord<T>& of_b, double tolerance, double until) {
-  if (a.motion.angle == 0 && b.motion.angle == 0) {
-    const exact::Displacement motion{exact::two_difference(b.motion.x, a.motion.x),
-                                     exact::two_difference(b.motion.y, a.motion.y)};
-    return exact::sweep_apart(core_of(a.scene, of_a), core_of(b.scene, of_b), motion);
-  }
-  TurningCore core_a(a.scene, of_a, a.motion, of_a.x, of_a.y), core_b(b.scene, of_b, b.motion, of_a.x, of_a.y);
-  return sweep_turning(core_a, core_b, static_cast<double>(of_a.radius()) + static_cast<double>(of_b.radius()),
-                       tolerance, until);
-}
-
-/// Whether two convex bodies, or parts of such, approach each other where they are in contact at the start: whether some
-/// corner of one that is foremost along the normal does, to within the rounding of the normal.
-template <class T>
-bool approach_at_start(const MovingBody<T>& a, const kernels::BodyRecord<T>& of_a, const MovingBody<T>& b,
-                       const kernels::BodyRecord<T>& of_b, const BasicContact<T>& contact) {
-  constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
-  const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
-  const double dx = b.motion.x - a.motion.x, dy = b.motion.y - a.motion.y;
-  const auto turning = [&](const MovingBody<T>& body, const kernels::BodyRecord<T>& record, double sign) {
-    if (body.motion.angle == 0) return 0.0;
-    const exact::Core<T> core = core_of(body.scene, record);
-    const auto height = [&](std::uint32_t v) {
-      return sign * (nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]));
-    };
-    double highest = height(0), fastest = -std::numeric_limits<double>::infinity();
-    for (std::uint32_t v = 1; v < core.count; ++v) highest = std::max(highest, height(v));
-    const double foremost = highest - 64 * u * static_cast<double>(record.reach);
-    for (std::uint32_t v = 0; v < core.count; ++v) {
-      if (height(v) < foremost) continue;
-      const double x = static_cast<double>(core.x[v]), y = static_cast<double>(core.y[v]);
-      fastest = std::max(fastest, sign * body.motion.angle * (ny * x - nx * y));
-    }
-    return fastest;
-  };
-  const double rate = nx * dx + ny * dy - turning(a, of_a, 1) - turning(b, of_b, -1);
-  const double speed = std::fabs(dx) + std::fabs(dy) + std::fabs(a.motion.angle) * static_cast<double>(of_a.reach) +
-                       std::fabs(b.motion.angle) * static_cast<double>(of_b.reach);
-  return rate < -8 * u * speed;
-}
-
-/// `sweep_cores` of bodies or parts that are in contact at the start, which counts only if they approach each other.
-template <class T>
-exact::Meeting sweep_from_contact(const MovingBody<T>& a, const kernels::BodyRecord<T>& of_a, const MovingBody<T>& b,
-                                  const kernels::BodyRecord<T>& of_b, const BasicContact<T>& contact, double tolerance,
-                                  double until) {
-  if (approach_at_start(a, of_a, b, of_b, contact)) {
-    return {true, 0, static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
-  }
-  if (a.motion.angle == 0 && b.motion.angle == 0) return {false, 0, 0, 0};
-  TurningCore core_a(a.scene, of_a, a.motion, of_a.x, of_a.y), core_b(b.scene, of_b, b.motion, of_a.x, of_a.y);
-  return sweep_turning(core_a, core_b, static_cast<double>(of_a.radius()) + static_cast<double>(of_b.radius()),
-                       tolerance, until, true);
-}
 
 /// The boxes of two bodies' parts over the whole motion.
 template <class T>
@@ -132,29 +63,30 @@ class SweptBoxes {
   double slack_;
 };
 
-/// Sweeps two bodies that are apart at the start, or whose contact at the start counts only if they approach each other.
-/// A before B in evaluation order.
-/// @param contact  at the start; null: they are apart
+/// Sweeps two bodies. A before B in evaluation order.
+/// @param contact  at the start; of compounds, whether they meet is read alone
 template <class T>
-exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, double tolerance,
-                            const BasicContact<T>* contact) {
+exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, const SweepRules& rules,
+                            const BasicContact<T>& contact) {
   const kernels::BodyRecord<T>&of_a = a.scene.bodies[a.id], &of_b = b.scene.bodies[b.id];
+  const bool meet = verdict(contact) != Verdict::disjoint;
   if (!of_a.place.is_compound() && !of_b.place.is_compound()) {
-    return contact != nullptr ? sweep_from_contact(a, of_a, b, of_b, *contact, tolerance, 1)
-                              : sweep_cores(a, of_a, b, of_b, tolerance, 1);
+    const CoreSweep<T> sweep({a, of_a, 0}, {b, of_b, 0}, rules);
+    return meet ? sweep.from_contact(contact, 1) : sweep.from_apart(&contact, 1);
   }
-  const auto sweep_of_parts = [&](const kernels::BodyRecord<T>& part_a, const kernels::BodyRecord<T>& part_b,
-                                  PartPair parts, double until) {
-    if (contact == nullptr) return sweep_cores(a, part_a, b, part_b, tolerance, until);
+  const auto start_of = [&](const kernels::BodyRecord<T>& part_a, const kernels::BodyRecord<T>& part_b) {
     exact::Stage stage{};
-    BasicContact<T> start = exact::resolve_contact(core_of(a.scene, part_a), core_of(b.scene, part_b), stage);
-    if (verdict(start) == Verdict::disjoint) return sweep_cores(a, part_a, b, part_b, tolerance, until);
-    limit_contact<T>({seam_side(a.scene, a.id, parts.a, true), seam_side(b.scene, b.id, parts.b, true), false}, start);
-    return sweep_from_contact(a, part_a, b, part_b, start, tolerance, until);
+    return exact::resolve_contact(core_of(a.scene, part_a), core_of(b.scene, part_b), stage);
+  };
+  const auto sweep_of_parts = [&](const MovingPart<T>& part_a, const MovingPart<T>& part_b, double until) {
+    const CoreSweep<T> sweep(part_a, part_b, rules);
+    if (!meet) return sweep.from_apart(nullptr, until);
+    const BasicContact<T> start = start_of(part_a.record, part_b.record);
+    return verdict(start) == Verdict::disjoint ? sweep.from_apart(&start, until) : sweep.from_contact(start, until);
   };
 
   const Bodies<T> bodies(a.scene, b.scene, a.id, b.id);
-  const SweptBoxes<T> boxes(a, b, bodies, tolerance);
+  const SweptBoxes<T> boxes(a, b, bodies, rules.tolerance);
   exact::Meeting first{false, 0, 0, 0};
   const kernels::BodyRecord<T>*first_a = nullptr, *first_b = nullptr;
   for (std::uint32_t i = 0; i < bodies.a.count; ++i) {
@@ -163,7 +95,7 @@ exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, doub
       if (!boxes.meet(i, j, until)) continue;
       const kernels::BodyRecord<T>& part_a = bodies.a.records()[bodies.a.first + i];
       const kernels::BodyRecord<T>& part_b = bodies.b.records()[bodies.b.first + j];
-      const exact::Meeting found = sweep_of_parts(part_a, part_b, {i, j}, until);
+      const exact::Meeting found = sweep_of_parts({a, part_a, i}, {b, part_b, j}, until);
       if (!found.hit || (first.hit && found.time >= first.time)) continue;
       first = found;
       first_a = &part_a;
@@ -171,8 +103,7 @@ exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, doub
     }
   }
   if (first.hit && first.normal_x == 0 && first.normal_y == 0) {  // all but in touch at the start: as their contact
-    exact::Stage stage{};
-    const BasicContact<T> start = exact::resolve_contact(core_of(a.scene, *first_a), core_of(b.scene, *first_b), stage);
+    const BasicContact<T> start = start_of(*first_a, *first_b);
     first.normal_x = static_cast<double>(start.normal_x);
     first.normal_y = static_cast<double>(start.normal_y);
   }

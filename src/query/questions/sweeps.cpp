@@ -3,8 +3,8 @@
 //   contacts at the start: those that meet are done; of the others, each still apart
 //     along its contact's normal at the end is done, for along that it is apart all the time
 //   of the rest, polygons that do not turn: sorted by class, one pair per lane (src/kernels/sweep/sweep.hpp)
-//   what is left, one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a body turns;
-//     compounds part by part (sweep_parts.hpp)
+//   what is left, and linked bodies, one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a
+//     body turns (core_sweep.hpp); compounds part by part (sweep_parts.hpp)
 #include <satchel/sweep.hpp>
 
 #include <array>
@@ -63,9 +63,9 @@ template <class T>
 struct Sweep {
   const Scenes<T>& scenes;
   Motions motions;
-  double tolerance;
-  bool leaves_start;
+  query::SweepRules rules;
   const kernels::SweepKernels<T>& kernel;
+  bool has_seams = scenes.a.has_seams() || scenes.b.has_seams();
 
   /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
   /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
@@ -86,13 +86,12 @@ struct Sweep {
   }
 
   /// Evaluated with the lower index first.
-  /// @param contact  of a pair that is in contact at the start; null: it is apart
-  exact::Meeting meeting(Pair pair, bool swapped, const BasicContact<T>* contact) const {
+  exact::Meeting meeting(Pair pair, bool swapped, const BasicContact<T>& contact) const {
     const query::MovingBody<T> one = {swapped ? scenes.b : scenes.a, swapped ? pair.b : pair.a,
                                       swapped ? motions.b[pair.b] : motions.a[pair.a]};
     const query::MovingBody<T> other = {swapped ? scenes.a : scenes.b, swapped ? pair.a : pair.b,
                                         swapped ? motions.a[pair.a] : motions.b[pair.b]};
-    return query::sweep_bodies(one, other, tolerance, contact);
+    return query::sweep_bodies(one, other, rules, swapped ? query::mirrored(contact) : contact);
   }
 
   /// What can be told of all at once is, without a branch; the others are listed.
@@ -128,25 +127,45 @@ struct Sweep {
       }
       for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
     }
-    for (std::size_t i = 0; leaves_start && i < job.count; ++i) {
-      if (verdict(contacts[i]) != Verdict::disjoint) sweep_on(job.pairs[i], contacts[i], impacts[i]);
+    for (std::size_t i = 0; (rules.leaves_start || has_seams) && i < job.count; ++i) {
+      const Pair pair = job.pairs[i];
+      if (verdict(contacts[i]) == Verdict::disjoint) {
+        if (rules.leaves_start && is_grazing(pair, contacts[i], impacts[i])) clear(impacts[i]);
+      } else if (rules.leaves_start || is_behind(pair, found.parts.empty() ? PartPair{0, 0} : found.parts[i])) {
+        clear(impacts[i]);
+        sweep_one(pair, contacts[i], impacts[i]);
+      }
     }
-  }
-
-  /// Sweeps a pair that is in contact at the start; so far its result is a hit.
-  void sweep_on(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
-    const bool swapped = scenes.is_swapped(pair);
-    const BasicContact<T> in_order = swapped ? query::mirrored(contact) : contact;
-    const exact::Meeting found = meeting(pair, swapped, &in_order);
-    std::memset(static_cast<void*>(&impact), 0, sizeof impact);
-    impact.time = 1;
-    if (found.hit) store(found, swapped, contact, impact);
   }
 
   void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
     const bool swapped = scenes.is_swapped(pair);
-    const exact::Meeting found = meeting(pair, swapped, nullptr);
+    const exact::Meeting found = meeting(pair, swapped, contact);
     if (found.hit) store(found, swapped, contact, impact);
+  }
+
+  static void clear(BasicImpact<T>& impact) {
+    std::memset(static_cast<void*>(&impact), 0, sizeof impact);
+    impact.time = 1;
+  }
+
+  /// Whether lanes found an impact of a pair that does not approach along the normal at the start, or at the impact,
+  /// faster than rounding makes believe (core_sweep.hpp).
+  bool is_grazing(Pair pair, const BasicContact<T>& contact, const BasicImpact<T>& impact) const {
+    if (impact.hit == 0 || kind_of(pair) == query::lane_kinds) return false;
+    const double dx = motions.b[pair.b].x - motions.a[pair.a].x, dy = motions.b[pair.b].y - motions.a[pair.a].y;
+    const double band = -8 * query::ImpactLimits<T>::u * (std::fabs(dx) + std::fabs(dy));
+    const auto approaches = [&](T nx, T ny) {
+      return static_cast<double>(nx) * dx + static_cast<double>(ny) * dy < band;
+    };
+    return !approaches(contact.normal_x, contact.normal_y) || !approaches(impact.normal_x, impact.normal_y);
+  }
+
+  /// Whether the parts that are in contact do not count, because a body is behind the other's one-sided edge.
+  bool is_behind(Pair pair, PartPair parts) const {
+    if (!query::has_one_sided_edge(scenes.a, pair.a) && !query::has_one_sided_edge(scenes.b, pair.b)) return false;
+    const query::MovingBody<T> a{scenes.a, pair.a, motions.a[pair.a]}, b{scenes.b, pair.b, motions.b[pair.b]};
+    return query::CoreSweep<T>(query::part_of(a, parts.a), query::part_of(b, parts.b), rules).is_behind();
   }
 
  private:
@@ -159,6 +178,9 @@ struct Sweep {
         scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a) : query::kind_by_class(body_a, body_b);
     const bool turns = motions.a[pair.a].angle != 0 || motions.b[pair.b].angle != 0;
     if (turns || kind > query::PairKind::boxes) return query::lane_kinds;
+    if (has_seams && (query::may_be_limited(scenes.a, pair.a) || query::may_be_limited(scenes.b, pair.b))) {
+      return query::lane_kinds;
+    }
     return kind == query::PairKind::boxes ? index(query::polygons_of(0, 0)) : index(kind);
   }
 
@@ -204,12 +226,13 @@ Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pa
     if (!turn_b.ok()) return turn_b;
     return query::follow_contacts<T>(
         scenes, table, pairs, impacts, options.run,
-        Sweep<T>{scenes, motions, static_cast<double>(tolerance), options.leaves_start, table.sweep.template of<T>()});
+        Sweep<T>{
+            scenes, motions, {static_cast<double>(tolerance), options.leaves_start}, table.sweep.template of<T>()});
   });
 }
 
-/// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than 2^-49;
-/// where that passes the limit of poses, at which `from` may be, the factor takes it back.
+/// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than
+/// 2^-49; where that passes the limit of poses, at which `from` may be, the factor takes it back.
 Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
   const Rotation& at = from.rotation;
   Rotation to{at.cos * turn.cos - at.sin * turn.sin, at.sin * turn.cos + at.cos * turn.sin};

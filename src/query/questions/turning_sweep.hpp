@@ -25,6 +25,7 @@
 
 #include "exact/sweep.hpp"
 #include "query/questions/nearest_points.hpp"
+#include "query/seams/impact_limits.hpp"
 
 namespace satchel::query {
 
@@ -83,48 +84,162 @@ class TurningCore {
   std::span<Vec2d> offsets_, placed_;
 };
 
-/// The impact of bodies that are apart at the start.
-/// @param radii      of both together
+/// Whether the interiors of two polygons overlap; for segments and points, whether they cross.
+inline bool do_cores_overlap(std::span<const Vec2d> a, std::span<const Vec2d> b) {
+  const auto is_separated_by_edge = [](std::span<const Vec2d> own, std::span<const Vec2d> other) {
+    for (std::size_t i = 0; own.size() > 1 && i < own.size(); ++i) {
+      const Vec2d start = own[i], end = own[i + 1 < own.size() ? i + 1 : 0];
+      bool separated = true;
+      for (const Vec2d& v : other) {
+        separated = separated && (end.x - start.x) * (v.y - start.y) - (end.y - start.y) * (v.x - start.x) <= 0;
+      }
+      if (separated) return true;
+    }
+    return false;
+  };
+  return a.size() + b.size() > 3 && !is_separated_by_edge(a, b) && !is_separated_by_edge(b, a);
+}
+
+/// How far apart cores have to be at least. Smaller distances than what they are good for would never be reached.
 /// @param tolerance  0: the default
-/// @param until      later meetings are of no interest
-/// @param in_contact  the bodies are in contact at the start, which does not count: they meet if they approach each other
-///                    while they are within the tolerance, or once they have been apart
-inline exact::Meeting sweep_turning(TurningCore& a, TurningCore& b, double radii, double tolerance, double until,
-                                    bool in_contact = false) {
+inline double turning_tolerance(const TurningCore& a, const TurningCore& b, double radii, double tolerance) {
   const double size = a.reach + b.reach + radii;
-  // Smaller ones than what the distances are good for would never be reached.
   const double far = std::max(std::fabs(b.x), std::fabs(b.y)) + std::fabs(b.motion.x - a.motion.x) +
                      std::fabs(b.motion.y - a.motion.y);
-  tolerance = std::max(tolerance > 0 ? tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
-  const double turning = std::fabs(a.motion.angle) * a.reach + std::fabs(b.motion.angle) * b.reach;
-  const double dx = b.motion.x - a.motion.x, dy = b.motion.y - a.motion.y;
-  const double fastest = (turning + std::sqrt(dx * dx + dy * dy)) * (1 + 0x1p-40);
-  bool has_been_apart = false;
-  for (double time = 0;;) {
-    const NearestPair nearest = nearest_points(a.placed_at(time), b.placed_at(time));
-    const double length = std::sqrt(nearest.squared), distance = length - radii;
-    const double nx = length > 0 ? (nearest.on_b.x - nearest.on_a.x) / length : 0;
-    const double ny = length > 0 ? (nearest.on_b.y - nearest.on_a.y) / length : 0;
-    if (in_contact && distance <= tolerance) {
-      const bool is_apart = distance > 0x1p-30 * size;
-      const double rate = is_apart ? a.gap_rate(b, nearest.on_a, nearest.on_b, nx, ny, time) : 0;
-      if ((has_been_apart && !is_apart) || rate < -0x1p-40 * fastest) return {true, time, nx, ny};
-      has_been_apart = is_apart;
-      const double later = time + 0.5 * tolerance / fastest;
-      if (!(fastest > 0) || later > until) return {false, 0, 0, 0};
-      time = later;
-      continue;
-    }
-    in_contact = false;
-    if (distance <= tolerance) return {true, time, nx, ny};
-    const double shrinking = (turning - (nx * dx + ny * dy)) * (1 + 0x1p-40);
-    if (!(shrinking > 0)) return {false, 0, 0, 0};
-    const double later = time + (distance - 0.5 * tolerance) / shrinking;
-    if (later > until) return {false, 0, 0, 0};
-    // Where the step is lost in the rounding of the time, nothing nearer than the tolerance can be told apart from it.
-    if (!(later > time)) return {true, time, nx, ny};
-    time = later;
-  }
+  return std::max(tolerance > 0 ? tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
 }
+
+/// How bodies face each other where they are within the tolerance.
+struct Facing {
+  bool counts = true;       ///< false: they meet inside a joined surface
+  double nx, ny;            ///< unit vector from a to b
+  double gap;               ///< along it
+  bool approaches = false;  ///< faster than rounding makes believe
+};
+
+/// One sweep by conservative advancement.
+/// @param limits  what links leave; null: all
+template <class T>
+class TurningSweep {
+ public:
+  TurningSweep(TurningCore& a, TurningCore& b, double radii, double tolerance, const ImpactLimits<T>* limits)
+      : a_(a),
+        b_(b),
+        radii_(radii),
+        tolerance_(turning_tolerance(a, b, radii, tolerance)),
+        size_(a.reach + b.reach + radii),
+        turning_(std::fabs(a.motion.angle) * a.reach + std::fabs(b.motion.angle) * b.reach),
+        dx_(b.motion.x - a.motion.x),
+        dy_(b.motion.y - a.motion.y),
+        least_gap_(std::min(std::max(0x1p-30, 32 * ImpactLimits<T>::u) * size_, 0.5 * tolerance_)),
+        fastest_((turning_ + std::sqrt(dx_ * dx_ + dy_ * dy_)) * (1 + 0x1p-40)),
+        limits_(limits) {}
+
+  double tolerance() const { return tolerance_; }
+  /// The vertices at a time; valid until the next call.
+  MovedCores at(double time) {
+    return {a_.placed_at(time), b_.placed_at(time), time * a_.motion.angle, time * b_.motion.angle};
+  }
+
+  /// @param until         later meetings are of no interest
+  /// @param leaves_start  bodies meet only where they approach each other
+  /// @param in_contact    the bodies are in contact at the start, which does not count: they meet if they approach each
+  ///                      other while they are within the tolerance, or once they have been apart
+  exact::Meeting run(double until, bool leaves_start, bool in_contact) {
+    bool has_been_apart = false;
+    for (double time = 0;;) {
+      const MovedCores cores = at(time);
+      const NearestPair nearest = nearest_points(cores.a, cores.b);
+      const double length = std::sqrt(nearest.squared);
+      const bool overlap = in_contact && do_cores_overlap(cores.a, cores.b);
+      const double distance = overlap ? -infinity : length - radii_;
+      const double nx = length > 0 ? (nearest.on_b.x - nearest.on_a.x) / length : 0;
+      const double ny = length > 0 ? (nearest.on_b.y - nearest.on_a.y) / length : 0;
+      if (distance <= tolerance_ && (in_contact || limits_ != nullptr)) {
+        const Facing facing = facing_at(time, cores, nearest, distance, nx, ny);
+        if (!in_contact) {
+          const bool has_to_approach = leaves_start || limits_->is_one_sided();
+          if (facing.counts && (facing.approaches || !has_to_approach)) return {true, time, facing.nx, facing.ny};
+          if (!facing.counts && !leaves_start && !limits_->is_one_sided()) return {true, time, nx, ny};
+          in_contact = true;
+        }
+        const bool is_apart = facing.counts && facing.gap > least_gap_;
+        const bool is_closed = distance <= 0.5 * least_gap_;
+        if (facing.counts && ((has_been_apart && is_closed) || (is_apart && facing.approaches))) {
+          return {true, time, facing.nx, facing.ny};
+        }
+        has_been_apart = facing.counts && (is_apart || (has_been_apart && !is_closed));
+        const double later = time + 0.5 * tolerance_ / fastest_;
+        if (!(fastest_ > 0) || later > until) return {false, 0, 0, 0};
+        time = later;
+        continue;
+      }
+      in_contact = false;
+      if (distance <= tolerance_) return {true, time, nx, ny};
+      const double shrinking = (turning_ - (nx * dx_ + ny * dy_)) * (1 + 0x1p-40);
+      if (!(shrinking > 0)) return {false, 0, 0, 0};
+      const double later = time + (distance - 0.5 * tolerance_) / shrinking;
+      if (later > until) return {false, 0, 0, 0};
+      // Where the step is lost in the rounding of the time, nothing nearer than the tolerance can be told apart from
+      // it.
+      if (!(later > time)) return {true, time, nx, ny};
+      time = later;
+    }
+  }
+
+ private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  /// By so much times the speed, rounding of normals may make bodies seem to approach each other.
+  static constexpr double slack = std::max(8 * ImpactLimits<T>::u, 0x1p-40);
+
+  /// @param distance  minus infinity: the cores overlap, and `nearest` says nothing
+  Facing facing_at(double time, const MovedCores& cores, const NearestPair& nearest, double distance, double nx,
+                   double ny) const {
+    const bool has_normal = distance > least_gap_;
+    if (limits_ == nullptr || (has_normal && limits_->leaves(nx, ny, cores))) {
+      if (!has_normal) return {true, nx, ny, distance, false};
+      const double rate = a_.gap_rate(b_, nearest.on_a, nearest.on_b, nx, ny, time);
+      const double noise = 0x1p-49 * (size_ + std::max(std::fabs(b_.x), std::fabs(b_.y))) / distance;
+      return {true, nx, ny, distance, rate < -(slack + noise) * fastest_};
+    }
+    const Vec2d impact{nx, ny};
+    const MetEdge met = limits_->touched(cores, tolerance_, distance > -infinity ? &impact : nullptr);
+    if (!met.any) return {false, 0, 0, 0, false};
+    return {true, met.normal_x, met.normal_y, met.separation, rate_at(met, cores, time) < -slack * met.tilt * fastest_};
+  }
+
+  /// How fast the gap between an edge of one core and the foremost vertices of the other grows, where they face each
+  /// other.
+  double rate_at(const MetEdge& met, const MovedCores& cores, double time) const {
+    const double sign = met.side == Side::a ? 1 : -1, ux = -sign * met.normal_y, uy = sign * met.normal_x;
+    const std::span<const Vec2d> own = met.side == Side::a ? cores.a : cores.b;
+    const Vec2d start = own[met.edge], end = own[met.edge + 1 < own.size() ? met.edge + 1 : 0];
+    double low = infinity, high = -infinity;
+    for (const Vec2d& v : met.side == Side::a ? cores.b : cores.a) {
+      const double x = v.x - start.x, y = v.y - start.y;
+      if (sign * (met.normal_x * x + met.normal_y * y) - radii_ > met.separation + 64 * ImpactLimits<T>::u * size_)
+        continue;
+      low = std::min(low, ux * x + uy * y);
+      high = std::max(high, ux * x + uy * y);
+    }
+    const double length = ux * (end.x - start.x) + uy * (end.y - start.y);
+    const double out = met.separation + radii_, out_x = sign * out * met.normal_x, out_y = sign * out * met.normal_y;
+    const auto rate = [&](double along) {
+      along = std::clamp(along, low, high);
+      const Vec2d its{start.x + along * ux + out_x, start.y + along * uy + out_y};
+      along = std::clamp(along, 0.0, length);
+      const Vec2d own_point{start.x + along * ux, start.y + along * uy};
+      const bool of_a = met.side == Side::a;
+      return a_.gap_rate(b_, of_a ? own_point : its, of_a ? its : own_point, met.normal_x, met.normal_y, time);
+    };
+    return std::min(rate(0), rate(length));
+  }
+
+  TurningCore &a_, &b_;
+  double radii_, tolerance_, size_, turning_, dx_, dy_;
+  double least_gap_;  ///< smaller ones may be rounding, of placed vertices too
+  double fastest_;
+  const ImpactLimits<T>* limits_;
+};
 
 }  // namespace satchel::query

@@ -62,12 +62,12 @@ bool is_left(const SeamPair<T>& pair, const BasicContact<T>& contact) {
 }  // namespace
 
 template <class T>
-bool SeamPair<T>::is_behind() const {
-  const auto behind = [](const SeamSide<T>& own, const SeamSide<T>& other) {
+bool SeamPair<T>::is_behind(double slack) const {
+  const auto behind = [slack](const SeamSide<T>& own, const SeamSide<T>& other) {
     if (!own.surface.is_one_sided()) return false;
     const Vec2d at = centroid_of(*other.scene, other.body);
     return own.surface.is_behind(at.x + (other.core.origin_x - own.core.origin_x),
-                                 at.y + (other.core.origin_y - own.core.origin_y));
+                                 at.y + (other.core.origin_y - own.core.origin_y), slack);
   };
   return behind(a, b) || behind(b, a);
 }

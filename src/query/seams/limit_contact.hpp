@@ -25,8 +25,8 @@ struct SeamPair {
   bool swapped;  ///< b is evaluated first
 
   bool is_limited() const { return a.surface.is_limited() || b.surface.is_limited(); }
-  /// Whether a body's centroid lies behind the other's one-sided edge.
-  bool is_behind() const;
+  /// Whether a body's centroid lies farther than `slack` behind the other's one-sided edge.
+  bool is_behind(double slack = 0) const;
 };
 
 enum class Limited : std::uint8_t {
@@ -35,12 +35,13 @@ enum class Limited : std::uint8_t {
   nothing     ///< a disjoint pair, which no normal that is left separates: the contact stays as it was
 };
 
-/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the edges that are left.
-/// The verdict stays. If seams leave no edge, the contact stays.
+/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the edges that are
+/// left. The verdict stays. If seams leave no edge, the contact stays.
 template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
 
-/// Takes away the points of a pair's manifold that lie beyond a seam; all of them, if a body is behind a one-sided edge.
+/// Takes away the points of a pair's manifold that lie beyond a seam; all of them, if a body is behind a one-sided
+/// edge.
 template <class T>
 void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold);
 
@@ -53,6 +54,20 @@ template <class T>
 bool may_be_limited(const detail::SceneData<T>& scene, BodyId body) {
   if (!scene.bodies[body].place.is_compound()) return scene.links.of(body) != nullptr;
   return scene.compounds.chain(scene.shapes[scene.body_shapes[body]].place).is_chain;
+}
+
+/// Whether one of a body's edges is one-sided.
+template <class T>
+bool has_one_sided_edge(const detail::SceneData<T>& scene, BodyId body) {
+  if (scene.bodies[body].place.is_compound()) {
+    return scene.compounds.chain(scene.shapes[scene.body_shapes[body]].place).one_sided;
+  }
+  const std::vector<detail::EdgeSeam>* const links = scene.links.of(body);
+  if (links == nullptr) return false;
+  for (const detail::EdgeSeam& edge : *links) {
+    if (edge.one_sided) return true;
+  }
+  return false;
 }
 
 }  // namespace satchel::query

@@ -1,5 +1,7 @@
 #include "query/seams/surface.hpp"
 
+#include <cmath>
+
 #include "scene/core_of.hpp"
 
 namespace satchel::query {
@@ -9,14 +11,22 @@ double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
 double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
 bool is_zero(const Vec2d& v) { return v.x == 0 && v.y == 0; }
 
-bool is_same_direction(const Vec2d& a, const Vec2d& b) { return cross(a, b) == 0 && dot(a, b) > 0; }
+/// What a cross product of two vectors may be off by if the angle between them is off by one of this sine.
+double slack_of(const Vec2d& a, const Vec2d& b, double slack) {
+  return slack == 0 ? 0 : slack * std::sqrt(dot(a, a) * dot(b, b));
+}
+
+bool is_same_direction(const Vec2d& a, const Vec2d& b, double slack) {
+  return std::fabs(cross(a, b)) <= slack_of(a, b, slack) && dot(a, b) > 0;
+}
 
 /// Whether `direction` lies between two edges that follow each other and bend outward; a bend by half a turn, as at the
 /// end of a segment, has all directions on the left of the first.
-bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second) {
+bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second, double slack) {
   const double bend = cross(first, second);
-  if (bend > 0) return cross(first, direction) >= 0 && cross(direction, second) >= 0;
-  return bend == 0 && dot(first, second) < 0 && cross(first, direction) >= 0;
+  const bool after_first = cross(first, direction) >= -slack_of(first, direction, slack);
+  if (bend > 0) return after_first && cross(direction, second) >= -slack_of(direction, second, slack);
+  return bend == 0 && dot(first, second) < 0 && after_first;
 }
 
 bool is_in(const std::uint64_t* mask, std::uint32_t edge) { return ((mask[edge / 64] >> (edge % 64)) & 1u) != 0; }
@@ -191,20 +201,20 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
 }
 
 template <class T>
-bool Surface<T>::allows(double x, double y) const {
+bool Surface<T>::allows(double x, double y, double slack) const {
   if (!is_limited()) return true;
   const Vec2d direction{-y, x};
   for (std::uint32_t e = 0; e < core_.count; ++e) {
     const Vec2d own = vector(e);
     if (is_inner(e) || is_zero(own)) continue;
-    if (is_same_direction(own, direction)) return true;
+    if (is_same_direction(own, direction, slack)) return true;
     const EdgeEnd after = end_after(e);
     if (after.kind != EdgeEnd::cut) {
       const Vec2d following = after.kind == EdgeEnd::corner ? vector(next(e)) : after.edge;
-      if (is_between(own, direction, following)) return true;
+      if (is_between(own, direction, following, slack)) return true;
     }
     const EdgeEnd before = end_before(e);
-    if (before.kind == EdgeEnd::seam && is_between(before.edge, direction, own)) return true;
+    if (before.kind == EdgeEnd::seam && is_between(before.edge, direction, own, slack)) return true;
   }
   return false;
 }
@@ -219,10 +229,18 @@ bool Surface<T>::is_seam(std::uint32_t vertex) const {
 }
 
 template <class T>
-bool Surface<T>::is_behind(double x, double y) const {
+bool Surface<T>::is_behind(double x, double y, double slack) const {
   if (front_ == no_edge) return false;
   const Vec2d from{x - static_cast<double>(core_.x[front_]), y - static_cast<double>(core_.y[front_])};
-  return cross(vector(front_), from) > 0;
+  const Vec2d edge = vector(front_);
+  return cross(edge, from) > (slack == 0 ? 0 : slack * std::sqrt(dot(edge, edge)));
+}
+
+template <class T>
+bool Surface<T>::goes_on(bool at_end) const {
+  if (core_.count == 2) return end_of_segment(at_end).kind == EdgeEnd::seam;
+  const detail::EdgeSeam& front = told(front_);
+  return at_end ? front.has_after || told(next(front_)).inner : front.has_before || told(before(front_)).inner;
 }
 
 template class Surface<float>;

@@ -34,11 +34,14 @@ class Surface {
   bool is_inner(std::uint32_t edge) const;
 
   /// Whether the core may give this outward normal, of any length above 0.
-  bool allows(double x, double y) const;
+  /// @param slack  the sine of an angle: normals so near to those that are left are left, too
+  bool allows(double x, double y, double slack = 0) const;
   /// Whether the joined surface goes on, or is unknown, at this vertex.
   bool is_seam(std::uint32_t vertex) const;
-  /// Whether a point is behind the one-sided edge. The point is relative to the body's origin.
-  bool is_behind(double x, double y) const;
+  /// Whether a point is farther than `slack` behind the one-sided edge. The point is relative to the body's origin.
+  bool is_behind(double x, double y, double slack = 0) const;
+  /// Whether the surface is known to go on beyond an end of the one-sided edge.
+  bool goes_on(bool at_end) const;
 
  private:
   enum class Kind : std::uint8_t { none, chain, links, inner_edges };

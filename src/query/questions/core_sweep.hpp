@@ -1,0 +1,210 @@
+// Sweeps of two convex bodies, or parts of such: exactly, or by conservative advancement where one turns; what links
+// leave of their impacts; and, if contacts at the start count only where the bodies approach each other, whether they
+// do.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "exact/sweep.hpp"
+#include "query/questions/turning_sweep.hpp"
+#include "query/seams/impact_limits.hpp"
+#include "scene/core_of.hpp"
+
+namespace satchel::query {
+
+struct SweepRules {
+  double tolerance;
+  bool leaves_start;
+};
+
+template <class T>
+struct MovingBody {
+  const detail::SceneData<T>& scene;
+  BodyId id;
+  const Motion& motion;
+};
+
+/// A convex body, or a part of one.
+template <class T>
+struct MovingPart {
+  const MovingBody<T>& body;
+  const kernels::BodyRecord<T>& record;
+  std::uint32_t part;
+
+  /// Whether links may limit its normals.
+  bool may_be_limited() const {
+    const detail::SceneData<T>& scene = body.scene;
+    if (!scene.bodies[body.id].place.is_compound()) return scene.links.of(body.id) != nullptr;
+    const kernels::Place shape = scene.shapes[scene.body_shapes[body.id]].place;
+    const std::uint32_t first = scene.compounds.parts_of_shape(shape).first;
+    return scene.compounds.chain(shape).is_chain ||
+           scene.compounds.inner_edges_of(scene.compounds.part_shapes[first + part]) != nullptr;
+  }
+};
+
+template <class T>
+MovingPart<T> part_of(const MovingBody<T>& body, std::uint32_t part) {
+  const kernels::BodyRecord<T>& record = body.scene.bodies[body.id];
+  return {body, record.place.is_compound() ? body.scene.compounds.parts[record.place.block() + part] : record, part};
+}
+
+template <class T>
+class CoreSweep {
+ public:
+  /// A before B in evaluation order.
+  CoreSweep(const MovingPart<T>& a, const MovingPart<T>& b, const SweepRules& rules)
+      : a_(a),
+        b_(b),
+        rules_(rules),
+        dx_(b.body.motion.x - a.body.motion.x),
+        dy_(b.body.motion.y - a.body.motion.y),
+        speed_(std::fabs(dx_) + std::fabs(dy_) + std::fabs(a.body.motion.angle) * static_cast<double>(a.record.reach) +
+               std::fabs(b.body.motion.angle) * static_cast<double>(b.record.reach)),
+        turns_(a.body.motion.angle != 0 || b.body.motion.angle != 0) {}
+  CoreSweep(const CoreSweep&) = delete;
+  CoreSweep& operator=(const CoreSweep&) = delete;
+
+  /// Whether a body is behind the other's one-sided edge at the start, so that they do not meet.
+  bool is_behind() const {
+    const ImpactLimits<T>* const limits = find_limits();
+    return limits != nullptr && limits->is_behind();
+  }
+
+  /// @param start  the contact at the start, of cores that are apart; null: to be found
+  /// @param until  later meetings need not be found
+  exact::Meeting from_apart(const BasicContact<T>* start, double until) const {
+    if (turns_) return turning_from_apart(start, until);
+    const exact::Displacement motion{exact::two_difference(b_.body.motion.x, a_.body.motion.x),
+                                     exact::two_difference(b_.body.motion.y, a_.body.motion.y)};
+    exact::Meeting found =
+        exact::sweep_apart(core_of(a_.body.scene, a_.record), core_of(b_.body.scene, b_.record), motion);
+    if (!found.hit) return found;
+    const ImpactLimits<T>* const limits = find_limits();
+    if (limits == nullptr && !rules_.leaves_start) return found;
+    if (limits != nullptr && limits->is_behind()) return miss;
+    const bool has_normal = found.normal_x != 0 || found.normal_y != 0;
+    if (rules_.leaves_start || !has_normal) {
+      const BasicContact<T> apart = start != nullptr ? *start : contact_at_start();
+      if (!has_normal) return from_contact(apart, until);
+      // What a direction has separated from the start on stays outside, but for rounding.
+      if (!approaches(static_cast<double>(apart.normal_x), static_cast<double>(apart.normal_y), 1)) return miss;
+    }
+    double tilt = 1;
+    bool has_to_approach = rules_.leaves_start;
+    if (limits != nullptr && !limits->leaves(found)) {
+      TurningCore core_a = core(a_), core_b = core(b_);
+      const Vec2d impact{found.normal_x, found.normal_y};
+      const MetEdge met =
+          limits->touched({core_a.placed_at(found.time), core_b.placed_at(found.time)}, limits->rounding(), &impact);
+      if (!met.any) {
+        if (limits->is_one_sided()) return miss;
+        return rules_.leaves_start ? limits->first_at_free_edge(motion, speed_) : found;
+      }
+      found.normal_x = met.normal_x;
+      found.normal_y = met.normal_y;
+      tilt = met.tilt;
+      has_to_approach = has_to_approach || limits->is_one_sided();
+    } else if (limits != nullptr && found.kind == FeatureKind::edge) {
+      tilt = limits->tilt_of(found.side, found.edge);
+    }
+    return has_to_approach && !approaches(found.normal_x, found.normal_y, tilt) ? miss : found;
+  }
+
+  /// @param contact  at the start, of cores that are in contact, or nearly so
+  exact::Meeting from_contact(BasicContact<T> contact, double until) const {
+    const ImpactLimits<T>* const limits = find_limits();
+    if (limits != nullptr && limits->is_behind()) return miss;
+    const auto is_hit = [&](bool counts, double tilt) {
+      return !rules_.leaves_start || (counts && approach_at_start(contact, tilt));
+    };
+    const auto hit = [&]() -> exact::Meeting {
+      return {true, 0, static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
+    };
+    if (limits == nullptr && (is_hit(true, 1) || !turns_)) return is_hit(true, 1) ? hit() : miss;
+    TurningCore core_a = core(a_), core_b = core(b_);
+    TurningSweep<T> sweep(core_a, core_b, radii(), rules_.tolerance, limits);
+    if (limits != nullptr) {
+      contact = contact_at_start();
+      double tilt = 1;
+      const double within = turns_ ? sweep.tolerance() : limits->rounding();
+      const bool counts = limits->leaves_contact(contact, sweep.at(0), within, tilt);
+      if (is_hit(counts, tilt)) return hit();
+    }
+    return turns_ ? sweep.run(until, true, true) : miss;
+  }
+
+ private:
+  static constexpr exact::Meeting miss{false, 0, 0, 0};
+  static constexpr double u = ImpactLimits<T>::u;
+
+  double radii() const { return static_cast<double>(a_.record.radius()) + static_cast<double>(b_.record.radius()); }
+
+  TurningCore core(const MovingPart<T>& part) const {
+    return {part.body.scene, part.record, part.body.motion, a_.record.x, a_.record.y};
+  }
+
+  /// What links leave; null: all.
+  const ImpactLimits<T>* find_limits() const {
+    if (!limits_ && (a_.may_be_limited() || b_.may_be_limited())) {
+      limits_.emplace(SeamPair<T>{seam_side(a_.body.scene, a_.body.id, a_.part, true),
+                                  seam_side(b_.body.scene, b_.body.id, b_.part, true), false},
+                      static_cast<double>(a_.record.reach), static_cast<double>(b_.record.reach), speed_);
+    }
+    return limits_ ? &*limits_ : nullptr;
+  }
+
+  BasicContact<T> contact_at_start() const {
+    exact::Stage stage{};
+    return exact::resolve_contact(core_of(a_.body.scene, a_.record), core_of(b_.body.scene, b_.record), stage);
+  }
+
+  /// Whether cores that do not turn approach each other along a normal, faster than its rounding makes believe.
+  bool approaches(double nx, double ny, double tilt) const { return nx * dx_ + ny * dy_ < -8 * u * tilt * speed_; }
+
+  exact::Meeting turning_from_apart(const BasicContact<T>* start, double until) const {
+    const ImpactLimits<T>* const limits = find_limits();
+    if (limits != nullptr && limits->is_behind()) return miss;
+    TurningCore core_a = core(a_), core_b = core(b_);
+    TurningSweep<T> sweep(core_a, core_b, radii(), rules_.tolerance, limits);
+    if (rules_.leaves_start) {
+      const MovedCores at_start = sweep.at(0);
+      const double distance = std::sqrt(nearest_points(at_start.a, at_start.b).squared) - radii();
+      if (distance <= sweep.tolerance()) return from_contact(start != nullptr ? *start : contact_at_start(), until);
+    }
+    return sweep.run(until, rules_.leaves_start, false);
+  }
+
+  /// Whether some corner of one core that is foremost along the normal of the contact approaches the other.
+  bool approach_at_start(const BasicContact<T>& contact, double tilt) const {
+    const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
+    const auto turning = [&](const MovingPart<T>& part, double sign) {
+      const double angle = part.body.motion.angle;
+      if (angle == 0) return 0.0;
+      const exact::Core<T> core = core_of(part.body.scene, part.record);
+      const auto height = [&](std::uint32_t v) {
+        return sign * (nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]));
+      };
+      double highest = height(0), fastest = -std::numeric_limits<double>::infinity();
+      for (std::uint32_t v = 1; v < core.count; ++v) highest = std::max(highest, height(v));
+      const double foremost = highest - 64 * u * static_cast<double>(part.record.reach);
+      for (std::uint32_t v = 0; v < core.count; ++v) {
+        if (height(v) < foremost) continue;
+        const double x = static_cast<double>(core.x[v]), y = static_cast<double>(core.y[v]);
+        fastest = std::max(fastest, sign * angle * (ny * x - nx * y));
+      }
+      return fastest;
+    };
+    return nx * dx_ + ny * dy_ - turning(a_, 1) - turning(b_, -1) < -8 * u * tilt * speed_;
+  }
+
+  MovingPart<T> a_, b_;
+  SweepRules rules_;
+  double dx_, dy_, speed_;
+  bool turns_;
+  mutable std::optional<ImpactLimits<T>> limits_;
+};
+
+}  // namespace satchel::query

@@ -1,0 +1,238 @@
+#include "query/seams/impact_limits.hpp"
+
+#include <algorithm>
+
+#include "query/questions/nearest_points.hpp"
+
+namespace satchel::query {
+namespace {
+
+using Vertices = std::span<const Vec2d>;
+
+Vec2d operator-(const Vec2d& a, const Vec2d& b) { return {a.x - b.x, a.y - b.y}; }
+double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
+double length_of(const Vec2d& v) { return std::sqrt(dot(v, v)); }
+Vec2d rotated(double x, double y, double angle) {
+  if (angle == 0) return {x, y};
+  const Rotation by = Pose::at(0, 0, angle).rotation;
+  return {by.cos * x - by.sin * y, by.sin * x + by.cos * y};
+}
+
+std::uint32_t end_of(std::uint32_t edge, std::size_t count) { return edge + 1 == count ? 0 : edge + 1; }
+
+/// How far the vertices are from the line through `start`, on the side to which the unit vector `normal` points.
+double separation_along(const Vec2d& normal, const Vec2d& start, Vertices vertices) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec2d& v : vertices) least = std::min(least, dot(normal, v - start));
+  return least;
+}
+
+/// The right of an edge, with length 1; (0, 0) if the edge has none.
+Vec2d normal_of(const Vec2d& from, const Vec2d& to) {
+  const Vec2d edge = to - from;
+  const double length = length_of(edge);
+  return length > 0 ? Vec2d{edge.y / length, -edge.x / length} : Vec2d{};
+}
+
+/// Whether a core is no farther than `within` from a segment.
+bool touches(const Vec2d& from, const Vec2d& to, Vertices core, double within) {
+  const std::array<Vec2d, 2> segment{from, to};
+  if (nearest_points(Vertices(segment), core).squared <= within * within) return true;
+  if (core.size() < 2) return false;
+  const Vec2d normal = normal_of(from, to);
+  double widest = std::max(separation_along(normal, from, core), separation_along({-normal.x, -normal.y}, from, core));
+  for (std::uint32_t e = 0; e < core.size(); ++e) {
+    const Vec2d &start = core[e], &end = core[end_of(e, core.size())];
+    widest = std::max(widest, separation_along(normal_of(start, end), start, segment));
+  }
+  return widest < 0;
+}
+
+/// Whether a core is no farther than `within` from a point.
+bool touches(const Vec2d& point, Vertices core, double within) {
+  const std::array<Vec2d, 1> points{point};
+  if (nearest_points(Vertices(points), core).squared <= within * within) return true;
+  bool inside = core.size() > 2;
+  for (std::uint32_t e = 0; inside && e < core.size(); ++e) {
+    inside = dot(normal_of(core[e], core[end_of(e, core.size())]), point - core[e]) <= 0;
+  }
+  return inside;
+}
+
+/// Whether one of the vertices that are foremost against an edge's normal touches the edge's core.
+bool touches_foremost(const Vec2d& normal, const Vec2d& start, double foremost, Vertices vertices, Vertices core,
+                      double within) {
+  for (const Vec2d& v : vertices) {
+    if (dot(normal, v - start) <= foremost && touches(v, core, within)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+template <class T>
+ImpactLimits<T>::ImpactLimits(const SeamPair<T>& pair, double reach_a, double reach_b, double speed)
+    : pair_(pair),
+      reach_a_(reach_a),
+      reach_b_(reach_b),
+      radii_(static_cast<double>(pair.a.core.radius) + static_cast<double>(pair.b.core.radius)) {
+  const double apart =
+      std::fabs(pair.b.core.origin_x - pair.a.core.origin_x) + std::fabs(pair.b.core.origin_y - pair.a.core.origin_y);
+  rounding_ = std::max(8 * u, 0x1p-44) * (reach_a + reach_b + apart + speed);
+}
+
+template <class T>
+double ImpactLimits<T>::tilt_of(Side side, std::uint32_t edge) const {
+  const exact::Core<T>& core = of(side).core;
+  const std::uint32_t to = end_of(edge, core.count);
+  const double x = static_cast<double>(core.x[to]) - static_cast<double>(core.x[edge]);
+  const double y = static_cast<double>(core.y[to]) - static_cast<double>(core.y[edge]);
+  const double length = std::sqrt(x * x + y * y), reach = side == Side::a ? reach_a_ : reach_b_;
+  return length > 0 ? std::max(1.0, reach / length) : 1;
+}
+
+template <class T>
+bool ImpactLimits<T>::leaves(const exact::Meeting& meeting) const {
+  const double sign = meeting.side == Side::a ? 1 : -1;
+  const double x = sign * meeting.normal_x, y = sign * meeting.normal_y;
+  const SeamSide<T>&own = of(meeting.side), &other = against(meeting.side);
+  if (meeting.kind == FeatureKind::vertex) return own.surface.allows(x, y) && other.surface.allows(-x, -y);
+  if (own.surface.is_limited() && own.surface.is_inner(meeting.edge)) return false;
+  const std::uint32_t to = end_of(meeting.edge, own.core.count);
+  const double ex = static_cast<double>(own.core.x[to]) - static_cast<double>(own.core.x[meeting.edge]);
+  const double ey = static_cast<double>(own.core.y[to]) - static_cast<double>(own.core.y[meeting.edge]);
+  return other.surface.allows(-ey, ex);
+}
+
+template <class T>
+bool ImpactLimits<T>::leaves(double nx, double ny, const MovedCores& at) const {
+  const Vec2d of_a = rotated(nx, ny, -at.turned_a), of_b = rotated(-nx, -ny, -at.turned_b);
+  return pair_.a.surface.allows(of_a.x, of_a.y) && pair_.b.surface.allows(of_b.x, of_b.y);
+}
+
+/// Parallel faces of two linked bodies are parallel but for rounding, which tilts both.
+template <class T>
+bool ImpactLimits<T>::is_free(Side side, std::uint32_t edge, const MovedCores* at) const {
+  const SeamSide<T>&own = of(side), &other = against(side);
+  if (own.surface.is_limited() && own.surface.is_inner(edge)) return false;
+  const std::uint32_t to = end_of(edge, own.core.count);
+  const double ex = static_cast<double>(own.core.x[to]) - static_cast<double>(own.core.x[edge]);
+  const double ey = static_cast<double>(own.core.y[to]) - static_cast<double>(own.core.y[edge]);
+  if (ex == 0 && ey == 0) return false;
+  if (!other.surface.is_limited()) return true;
+  const double turn = at == nullptr ? 0 : (side == Side::a ? 1 : -1) * (at->turned_a - at->turned_b);
+  const Vec2d normal = rotated(-ey, ex, turn);
+  return other.surface.allows(normal.x, normal.y, 16 * u * tilt_of(side, edge));
+}
+
+template <class T>
+bool ImpactLimits<T>::faces_front(Side side, const Vec2d& from, const Vec2d& to, double separation,
+                                  const Vec2d& impact) const {
+  if (separation >= -rounding_) return true;
+  const Vec2d normal = normal_of(from, to), outward = side == Side::a ? impact : Vec2d{-impact.x, -impact.y};
+  if (dot(outward, normal) > 64 * u) return true;
+  return separation >= -(side == Side::a ? reach_b_ : reach_a_) / 64 &&
+         of(side).surface.goes_on(dot(outward, to - from) > 0);
+}
+
+template <class T>
+MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2d* impact) const {
+  MetEdge best;
+  for (const Side side : {Side::a, Side::b}) {
+    const SeamSide<T>& own = of(side);
+    const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
+    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
+      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core.count)];
+      const Vec2d normal = normal_of(from, to);
+      const double separation = separation_along(normal, from, others) - radii_;
+      if (best.any && !(separation > best.separation)) continue;
+      if (!is_free(side, e, &at)) continue;
+      if (!touches(from, to, others, radii_ + within) &&
+          !touches_foremost(normal, from, separation + radii_ + rounding_, others, vertices, radii_ + within)) {
+        continue;
+      }
+      if (own.surface.is_one_sided() && impact != nullptr && !faces_front(side, from, to, separation, *impact))
+        continue;
+      const double sign = side == Side::a ? 1 : -1;
+      best = {true, side, e, sign * normal.x, sign * normal.y, separation, tilt_of(side, e)};
+    }
+  }
+  return best;
+}
+
+template <class T>
+bool ImpactLimits<T>::touches_inner(const MovedCores& at, double within) const {
+  for (const Side side : {Side::a, Side::b}) {
+    const SeamSide<T>& own = of(side);
+    if (!own.surface.is_limited()) continue;
+    const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
+    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
+      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core.count)];
+      if (own.surface.is_inner(e) && touches(from, to, others, radii_ + within)) return true;
+    }
+  }
+  return false;
+}
+
+template <class T>
+bool ImpactLimits<T>::leaves_contact(BasicContact<T>& contact, const MovedCores& at, double within,
+                                     double& tilt) const {
+  const exact::Meeting start{true,
+                             0,
+                             static_cast<double>(contact.normal_x),
+                             static_cast<double>(contact.normal_y),
+                             kind(contact),
+                             side(contact),
+                             index(contact)};
+  tilt = 1;
+  if (leaves(start)) {
+    if (start.kind == FeatureKind::vertex) return true;
+    const Vertices vertices = start.side == Side::a ? at.a : at.b, others = start.side == Side::a ? at.b : at.a;
+    if (touches(vertices[start.edge], vertices[end_of(start.edge, vertices.size())], others, radii_ + within)) {
+      tilt = tilt_of(start.side, start.edge);
+      return true;
+    }
+  }
+  if (const MetEdge met = touched(at, within, nullptr); met.any) {
+    contact.normal_x = static_cast<T>(met.normal_x);
+    contact.normal_y = static_cast<T>(met.normal_y);
+    tilt = met.tilt;
+    return true;
+  }
+  if (touches_inner(at, within)) return false;
+  limit_contact(pair_, contact);
+  return true;
+}
+
+template <class T>
+exact::Meeting ImpactLimits<T>::first_at_free_edge(const exact::Displacement& motion, double speed) const {
+  exact::Meeting first{false, 0, 0, 0};
+  for (const Side side : {Side::a, Side::b}) {
+    const SeamSide<T>& own = of(side);
+    if (!own.surface.is_limited()) continue;
+    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
+      if (!is_free(side, e, nullptr)) continue;
+      const std::uint32_t to = end_of(e, own.core.count);
+      const T x[2] = {own.core.x[e], own.core.x[to]}, y[2] = {own.core.y[e], own.core.y[to]};
+      const Vec2d normal = normal_of({static_cast<double>(x[0]), static_cast<double>(y[0])},
+                                     {static_cast<double>(x[1]), static_cast<double>(y[1])});
+      const double sign = side == Side::a ? 1 : -1, nx = sign * normal.x, ny = sign * normal.y;
+      if (!(nx * motion.x.high + ny * motion.y.high < -8 * u * tilt_of(side, e) * speed)) continue;
+      exact::Core<T> edge = own.core;
+      edge.x = x;
+      edge.y = y;
+      edge.count = 2;
+      edge.strictly_convex = false;
+      const exact::Meeting met = side == Side::a ? exact::sweep_apart(edge, pair_.b.core, motion)
+                                                 : exact::sweep_apart(pair_.a.core, edge, motion);
+      if (met.hit && (!first.hit || met.time < first.time))
+        first = {true, met.time, nx, ny, FeatureKind::edge, side, e};
+    }
+  }
+  return first;
+}
+
+template class ImpactLimits<float>;
+template class ImpactLimits<double>;
+
+}  // namespace satchel::query

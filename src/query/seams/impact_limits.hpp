@@ -1,0 +1,90 @@
+// What links leave of the impacts of two moving cores.
+//
+// An impact by a normal that links leave (surface.hpp) is as ever. One by another normal, through an inner edge or a
+// limited corner, goes by the free edges that the other core touches at that time, of several by the one of least
+// depth: there the joined surface is met, or run along. If it touches none, it meets the core inside the joined
+// surface.
+//
+// Reason why a meeting inside may be left out: the place where the cores touch lies on an inner edge, so on the
+// neighbour along it. The other core touches this neighbour at that time, too: it has met it at a free edge, or was in
+// contact with it from the start on, or entered it through an inner edge in turn, to whose neighbour the same applies.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "exact/sweep.hpp"
+#include "query/seams/limit_contact.hpp"
+
+namespace satchel::query {
+
+/// The vertices of a pair's cores at one time of their motions, seen from one place, and how far the cores have turned.
+struct MovedCores {
+  std::span<const Vec2d> a, b;
+  double turned_a = 0, turned_b = 0;
+};
+
+/// An edge of one core, met by the other core.
+struct MetEdge {
+  bool any = false;
+  Side side = Side::a;
+  std::uint32_t edge = 0;
+  double normal_x = 0, normal_y = 0;  ///< unit vector from a to b
+  double separation = -std::numeric_limits<double>::infinity();
+  double tilt = 1;  ///< reach of its core / length of the edge, at least 1: rounding tilts it by some u times this
+};
+
+template <class T>
+class ImpactLimits {
+ public:
+  static constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+
+  /// @param speed  the largest distance that a point of one core moves, as seen from the other
+  ImpactLimits(const SeamPair<T>& pair, double reach_a, double reach_b, double speed);
+
+  bool any() const { return pair_.is_limited(); }
+  bool is_one_sided() const { return pair_.a.surface.is_one_sided() || pair_.b.surface.is_one_sided(); }
+  /// Whether a body's centroid lies behind the other's one-sided edge at the start, by more than rounding.
+  bool is_behind() const { return pair_.is_behind(rounding_); }
+  /// What positions at any time of the motion are good for: larger than what an earlier sweep leaves of depth or gap.
+  double rounding() const { return rounding_; }
+
+  /// Whether links leave the normal of a meeting of cores that do not turn.
+  bool leaves(const exact::Meeting& meeting) const;
+  /// Whether links leave the normal (nx, ny) between two cores that have turned. That of an edge may be off by
+  /// rounding, so that links do not seem to leave it.
+  bool leaves(double nx, double ny, const MovedCores& at) const;
+
+  /// Of the free edges that the other core touches, and of those whose core touches the foremost corner of the other
+  /// against their normal, the one along whose normal the cores overlap least.
+  /// @param within   what is no farther away touches
+  /// @param impact   the normal of the impact from a to b: a one-sided edge is met if this faces its front, if the
+  ///                 other core is in front but for rounding, or, where the surface goes on, for 1/64 of its reach;
+  ///                 null: unknown
+  MetEdge touched(const MovedCores& at, double within, const Vec2d* impact) const;
+  /// Whether the other core touches an inner edge.
+  bool touches_inner(const MovedCores& at, double within) const;
+  /// Whether links leave the contact at the start of the motion. May change its normal to that of a free edge that is
+  /// touched; `tilt` is that of the edge.
+  bool leaves_contact(BasicContact<T>& contact, const MovedCores& at, double within, double& tilt) const;
+  double tilt_of(Side side, std::uint32_t edge) const;
+
+  /// The first time at which cores that do not turn meet at a free edge while they approach each other along its
+  /// normal. They are apart at the start.
+  exact::Meeting first_at_free_edge(const exact::Displacement& motion, double speed) const;
+
+ private:
+  const SeamSide<T>& of(Side side) const { return side == Side::a ? pair_.a : pair_.b; }
+  const SeamSide<T>& against(Side side) const { return side == Side::a ? pair_.b : pair_.a; }
+  /// Whether the edge may decide: it is no inner edge, has a length, and links leave its normal to the other core.
+  bool is_free(Side side, std::uint32_t edge, const MovedCores* at) const;
+  bool faces_front(Side side, const Vec2d& edge_from, const Vec2d& edge_to, double separation,
+                   const Vec2d& impact) const;
+
+  SeamPair<T> pair_;
+  double reach_a_, reach_b_, radii_, rounding_;
+};
+
+}  // namespace satchel::query
