@@ -10,7 +10,7 @@ extern "C" {
 
 /* The version of this interface. It grows when functions are added. A library serves every program that was compiled
  * with the same or an older number, down to SATCHEL_OLDEST_ABI. */
-#define SATCHEL_ABI 3
+#define SATCHEL_ABI 4
 #define SATCHEL_OLDEST_ABI 1
 
 /* The reason of an error; satchel_code_message describes it in words. Values never change. */
