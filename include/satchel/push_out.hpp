@@ -14,10 +14,10 @@ namespace satchel {
 
 /// The translation of one body: 24 bytes.
 struct PushOut {
-  /// World frame, the scene's unit. (0, 0) if the body overlaps no candidate. With its origin at (pose.x + x, pose.y + y),
-  /// rounded to double as these sums are, the body overlaps none of its candidates but `left` of them.
+  /// World frame, the scene's unit. (0, 0) if the body overlaps no obstacle. With its origin at (pose.x + x, pose.y + y),
+  /// rounded to double as these sums are, the body overlaps no obstacle but those of `left` of its candidates.
   double x, y;
-  std::uint32_t left;         ///< candidates that it still overlaps then
+  std::uint32_t left;         ///< candidates with obstacles that it still overlaps then
   std::uint32_t is_shortest;  ///< 1: but for rounding, no shorter translation would do; 0: found by rounds
 
   friend bool operator==(const PushOut&, const PushOut&) = default;
@@ -27,6 +27,16 @@ struct PushOutOptions {
   /// The most rounds for a body whose shortest translation is not computed.
   std::uint32_t rounds = 64;
   Options run{};
+
+  /// The motions that brought the bodies to their present poses since the last frame, body_slots() elements; those of
+  /// removed bodies are ignored; read during the call. With them, a one-sided edge is an obstacle for those bodies alone
+  /// that were wholly in front of it before these motions. Empty: for those whose centroid is in front of it now, as
+  /// `manifolds` has it; a body that rises through a platform then jumps onto it as soon as its centroid is above.
+  std::span<const Motion> last_motions{};
+
+  /// With last_motions: the depth behind a one-sided edge up to which a body counts as wholly in front, in the scene's
+  /// unit. 0: 1/8,192 of the sum of the reaches of the two bodies (largest distance from the origin). Finite, 0 or more.
+  double front_tolerance = 0;
 };
 
 /// Computes, for each of some bodies, a translation after which it overlaps none of its candidates (it may touch them).
@@ -39,21 +49,32 @@ struct PushOutOptions {
 ///               two, that lies in no obstacle; moved outward until the exact verdicts agree
 ///
 /// An obstacle that is not in the list does not meet the body at t, so the last t is the shortest for all candidates.
-/// This ends with is_shortest = 1 unless the obstacles have more than 256 edges together, arcs included; if the Minkowski
-/// differences of all parts have at most 64 it always does, unless the candidates leave no way out but a gap that rounding
-/// closes. Then rounds follow: from where the body is, the shortest way out of what it overlaps there, as long as there are
-/// rounds. Seams (links.hpp) need no regard: the shortest way out of a floor of tiles is up.
+/// Edges and arcs wait in a queue by their distance from (0, 0), so only those that are nearer than t are looked at, and
+/// of these only what no other obstacle covers; obstacles that are farther never count. This ends with is_shortest = 1
+/// unless the obstacles that were met have more than 2^18 edges and arcs together, or leave no way out but a gap that
+/// rounding closes. Then rounds follow: from where the body is, the shortest way out of what it overlaps there, as long as
+/// there are rounds. Seams (links.hpp) need no regard: the shortest way out of a floor of tiles is up.
+///
+/// One-sided edges (of chains, and of linked bodies): what is wholly or partly behind such an edge is not pushed out of it;
+/// what is in front leaves to the front alone: the region of the edge's part is extended behind the edge without end, so
+/// that no way leads through it. In front is a body whose centroid is on the right of the edge's line, at the present
+/// poses; or, with `last_motions`, one that was wholly in front at the poses before these motions: at most front_tolerance
+/// deep in the region behind the edge's line and, where the surface goes on at an end and bends outward there, behind
+/// the edges that follow along the bend as well. What is no obstacle does not count as `left`. Of two one-sided edges that
+/// meet, that of the candidate decides.
 ///
 /// @param bodies      n bodies, any of them more than once
 /// @param starts      n + 1 numbers: body i has the candidates [starts[i], starts[i + 1])
 /// @param candidates  bodies of the same scene, any of them more than once, but not the body itself
 /// @param results     n results, written in place; aliases nothing
-/// @param options     rounds; threads, executor and progress in `run`
+/// @param options     rounds; motions of the last frame; threads, executor and progress in `run`
 ///
 /// The scene does not change; bodies are pushed one by one, as if the others stayed where they are. Results depend on the
-/// body, its candidates and their poses alone, not on the order of candidates' duplicates or threads.
+/// body, its candidates, their poses and last motions alone, not on the order of candidates, their duplicates or threads.
 /// Throws `Error`: size_mismatch; bad_starts; bad_body, removed_body (index: the place in `bodies`, or in `candidates`; a
-/// candidate that is the body itself is a bad_body). For o obstacles with e edges together O(e^2 (log e + o)).
+/// candidate that is the body itself is a bad_body); of the motions size_mismatch, not_finite, out_of_range (index: of the
+/// body); bad_margin (front_tolerance). A body with n candidate parts that meets o of them, which have e edges and arcs
+/// together of which f are nearer than the way out, takes O(e log e + f o) and at most o times O(n).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies,
                                               std::span<const std::uint32_t> starts, std::span<const BodyId> candidates,

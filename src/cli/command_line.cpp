@@ -132,11 +132,16 @@ void add_within(CLI::App& app, PairQuestionOptions& options) {
 }
 
 void add_push_out(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(
+  CLI::App& command = add_pair_question(
       app, "push-out", "For each body that overlaps others, a translation out of all of them",
       "Writes body,x,y,left,shortest for each body of a candidate pair; the bodies that it is paired with\n"
       "stay where they are. left: how many it still overlaps; shortest 1: none is shorter.",
       options, push_out_command);
+  command.add_flag("--last-motions", options.last_motions,
+                   "The motions of the file led to its poses: one-sided edges push out those alone that were in front");
+  command.add_option("--front-tolerance", options.front_tolerance, "How deep behind such an edge still was in front")
+      ->check(CLI::Range(0.0, 1e18))
+      ->type_name("D");
 }
 
 void add_areas(CLI::App& app, PairQuestionOptions& options) {

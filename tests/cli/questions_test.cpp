@@ -118,6 +118,26 @@ TEST_F(Questions, push_out_writes_a_row_a_body) {
   EXPECT_EQ(found[5], "4,0,0.25,0,1");
 }
 
+TEST_F(Questions, push_out_takes_the_motions_of_the_last_frame) {
+  const std::string shapes = R"({"shapes": [{"type": "chain", "vertices": [[2, 0], [-2, 0]], "one_sided": true},
+                                            {"type": "box", "half_width": 0.5, "half_height": 0.5}],
+                                 "bodies": [[0, 0, 0, 0], [1, 0, 0.25, 0]])";
+  const auto pushed = [&](double dy, const std::string& more) {
+    write_file(scene, shapes + ", \"motions\": [[0, 0, 0], [0, " + std::to_string(dy) + ", 0]]}");
+    return rows("push-out " + scene + more + " --out " + out).at(2);
+  };
+  EXPECT_EQ(pushed(0.5, ""), "1,0,0.25,0,1");
+  EXPECT_EQ(pushed(0.5, " --last-motions"), "1,0,0,0,1");
+  EXPECT_EQ(pushed(-0.25, " --last-motions"), "1,0,0.25,0,1");
+  EXPECT_EQ(pushed(-0.125, " --last-motions"), "1,0,0,0,1");
+  EXPECT_EQ(pushed(-0.125, " --last-motions --front-tolerance 0.25"), "1,0,0.25,0,1");
+  write_file(scene, shapes + "}");
+  const std::string command =
+      std::string(SATCHEL_TOOL_PATH) + " push-out " + scene + " --last-motions 2> " + (folder / "said").string();
+  EXPECT_NE(std::system(command.c_str()), 0);
+  EXPECT_NE(file_text(folder / "said").find("\"motions\" is missing"), std::string::npos);
+}
+
 TEST_F(Questions, within_writes_whether_a_lies_in_b) {
   write_file(scene, R"({"shapes": [{"type": "box", "half_width": 1, "half_height": 1},
                                    {"type": "circle", "center": [0, 0], "radius": 0.5},

@@ -293,7 +293,7 @@ TEST_P(PushOutOnIsa, far_from_the_origin_it_is_rounded_outward) {
   }
 }
 
-TEST_P(PushOutOnIsa, crowds_of_edges_are_left_by_rounds) {
+TEST_P(PushOutOnIsa, crowds_of_edges_are_left_by_the_shortest) {
   Random random(own_seed(11));
   Scene scene;
   std::vector<Vec2> ring;
@@ -307,11 +307,30 @@ TEST_P(PushOutOnIsa, crowds_of_edges_are_left_by_rounds) {
   const BodyId body = scene.add_body(disc);
   const PushOut push = push_out(scene, body, candidates);
   EXPECT_EQ(push.left, 0u);
-  EXPECT_EQ(push.is_shortest, 0u);
+  EXPECT_EQ(push.is_shortest, 1u);
   EXPECT_EQ(overlaps_after(scene, body, candidates, push), 0u);
+  const double length = std::hypot(push.x, push.y);
+  for (int k = 0; k < 64; ++k) {
+    const double by = length * random.uniform(0, 0.999), angle = random.uniform(0, 6.3);
+    ASSERT_GT(overlaps_after(scene, body, candidates, {by * std::cos(angle), by * std::sin(angle), 0, 0}), 0u);
+  }
+}
+
+TEST(PushOut, more_than_2_18_edges_are_left_by_rounds) {
+  Scene scene;
+  std::vector<Vec2> ring;
+  for (int i = 0; i < 1000; ++i) {
+    ring.push_back({static_cast<float>(std::cos(0.00628318531 * i)), static_cast<float>(std::sin(0.00628318531 * i))});
+  }
+  const ShapeId disc = scene.add_polygon(convex_hull(std::span<const Vec2>(ring)));
+  std::vector<BodyId> candidates;
+  for (int k = 0; k < 300; ++k) candidates.push_back(scene.add_body(disc, {0.001 * k, 0.25}));
+  const BodyId body = scene.add_body(disc);
   const PushOut none = push_out(scene, body, candidates, {.rounds = 0});
-  EXPECT_EQ(none.left, 5u);
-  EXPECT_EQ(none.x, 0);
+  EXPECT_EQ(none, (PushOut{0, 0, 300, 0}));
+  const PushOut push = push_out(scene, body, candidates);
+  EXPECT_EQ(push.left + push.is_shortest, 0u);
+  EXPECT_EQ(overlaps_after(scene, body, candidates, push), 0u);
 }
 
 TEST(PushOut, wrong_input_is_refused) {

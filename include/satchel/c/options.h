@@ -84,6 +84,19 @@ typedef struct satchel_sweep_options {
   const satchel_options* run; /* or NULL */
 } satchel_sweep_options;
 
+/* Options of satchel_push_out_with. Grows at its end, as satchel_options. Since SATCHEL_ABI 4. */
+typedef struct satchel_push_out_options {
+  uint32_t struct_size;
+  uint32_t rounds; /* the most rounds where the shortest translation is not computed (64 is usual) */
+  /* The motions that brought the bodies to their poses since the last frame: 0, or the satchel_body_slots of the scene;
+   * those of removed bodies are ignored. With them a one-sided edge is an obstacle for those bodies alone that were
+   * wholly in front of it before; without them for those whose centroid is in front now. */
+  const satchel_motion* last_motions;
+  size_t last_motion_count;
+  double front_tolerance;     /* the depth behind it that still is in front; 0: 1/8,192 of the sum of the reaches */
+  const satchel_options* run; /* or NULL */
+} satchel_push_out_options;
+
 /* Options of queries to an index: which bodies they may find. A query and a body meet by the rules of satchel_filter
  * and of the worlds of satchel_pair_options, as two bodies do. Grows at its end, as satchel_options. */
 typedef struct satchel_query_options {

@@ -166,15 +166,23 @@ SATCHEL_C satchel_status satchel_within_between(const satchel_scene* scene_a, co
                                                 const satchel_options* options);
 
 /* For each of some bodies, a translation after which it overlaps none of its candidates, for scenes of both
- * precisions. The scene does not change; the others stay where they are. bodies: count indices, any of them more than
- * once; starts: count + 1 numbers: body i has the candidates [starts[i], starts[i + 1]), the first is 0, the last
- * candidate_count; candidates: candidate_count indices; rounds: the most rounds where the shortest translation is not
- * computed (64 is usual); pushes: count elements, written. Errors: SATCHEL_BAD_STARTS; SATCHEL_BAD_BODY,
- * SATCHEL_REMOVED_BODY (index: the place in bodies, or in candidates; a candidate that is the body itself is a
- * SATCHEL_BAD_BODY). */
+ * precisions. The scene does not change; the others stay where they are. A body whose centroid is behind a one-sided edge
+ * is not pushed out of it. bodies: count indices, any of them more than once; starts: count + 1 numbers: body i has the
+ * candidates [starts[i], starts[i + 1]), the first is 0, the last candidate_count; candidates: candidate_count indices;
+ * rounds: the most rounds where the shortest translation is not computed (64 is usual); pushes: count elements, written.
+ * Errors: SATCHEL_BAD_STARTS; SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY (index: the place in bodies, or in candidates; a
+ * candidate that is the body itself is a SATCHEL_BAD_BODY). */
 SATCHEL_C satchel_status satchel_push_out(const satchel_scene* scene, const uint32_t* bodies, size_t count,
                                           const uint32_t* starts, const uint32_t* candidates, size_t candidate_count,
                                           uint32_t rounds, satchel_push* pushes, const satchel_options* options);
+
+/* The same with options of its own: with the motions of the last frame, one-sided edges are obstacles for those bodies
+ * alone that were wholly in front of them. options: or NULL. Errors: SATCHEL_SIZE_MISMATCH, SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (motions),
+ * SATCHEL_BAD_MARGIN (front_tolerance) too. Since SATCHEL_ABI 4. */
+SATCHEL_C satchel_status satchel_push_out_with(const satchel_scene* scene, const uint32_t* bodies, size_t count,
+                                               const uint32_t* starts, const uint32_t* candidates,
+                                               size_t candidate_count, satchel_push* pushes,
+                                               const satchel_push_out_options* options);
 
 #ifdef __cplusplus
 }

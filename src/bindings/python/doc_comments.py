@@ -72,7 +72,9 @@ NOTES = {
     "within": f"{PAIRS} Returns uint8: satchel.Within.NO, TOUCHING or INSIDE. {OUT} {RUN}",
     "push_out": "`bodies` is (n,), or one body; `candidates` (m,) and `offsets` (n + 1,): body i has the candidates "
     "[offsets[i], offsets[i + 1]). Without offsets each body has all of them. `rounds` is the most rounds for a body whose shortest "
-    f"translation is not computed. Returns PushOuts: translation, left, is_shortest. {OUT}",
+    "translation is not computed. `last_motions` (bodies, 3) is x, y, angle of each body since the last frame: with it a one-sided "
+    "edge is an obstacle for those bodies alone that were wholly in front of it before, up to `front_tolerance`. "
+    f"Returns PushOuts: translation, left, is_shortest. {OUT}",
     "add_chain": "`points` is (n, 2) of the scene's dtype; `before` and `after` are the ghost points of an open chain. Returns the shape's id.",
     "link_edges": "One link a body of `bodies` (links,), or one body. `edges` (an edge by its first vertex; of a segment or a capsule 0), "
     "`inner` and `one_sided` are one for each link, or one for all; `before` and `after` are the ghost points beyond the edge's start and "

@@ -52,6 +52,13 @@ export function queryOptions(memory, options, arrays) {
   return memory.words(0, [48, ...arrays.flatMap(span), memory.run(options)]);
 }
 
+// size, rounds, last_motions, front_tolerance, options.
+export function pushOutOptions(memory, options, motions) {
+  const at = memory.words(0, [32, options?.rounds ?? 64, ...span(motions), 0, 0, memory.run(options), 0]);
+  memory.data.setFloat64(at + 16, options?.frontTolerance ?? 0, true);
+  return at;
+}
+
 // size, leaves_start, tolerance, max_angle, options.
 export function sweepOptions(memory, options) {
   const at = memory.words(0, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, memory.run(options), 0]);

@@ -5,7 +5,7 @@
 // imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
 // it.
 import { SatchelError } from './errors.mjs';
-import { pairArrays, pairOptions, periodsArray, periodsAt, sweepOptions } from './options.mjs';
+import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
@@ -92,17 +92,18 @@ Object.assign(Scene.prototype, {
   findHits: list('find_hits', 'hits', 4),
 
   // For each of some bodies a translation out of its candidates, those from starts[i] to before starts[i + 1].
-  // options.rounds: the most rounds where the shortest one is not computed.
+  // options.rounds: the most rounds where the shortest one is not computed; lastMotions, x, y, angle of each body in turn: how
+  // they came to their poses; frontTolerance, how deep behind a one-sided edge a body was in front of it nevertheless.
   pushOut(bodies, starts, candidates, options) {
     const { memory } = this;
-    const [b, s, c] = memory.put([bodies, Uint32Array, 1, 'bodies'], [starts, Uint32Array, 1, 'starts'],
-      [candidates, Uint32Array, 1, 'candidates']);
+    const [b, s, c, m] = memory.put([bodies, Uint32Array, 1, 'bodies'], [starts, Uint32Array, 1, 'starts'],
+      [candidates, Uint32Array, 1, 'candidates'], [options?.lastMotions ?? [], Float64Array, 3, 'lastMotions']);
     if (s.length !== b.length + 1) {
       throw new SatchelError(`starts: ${b.length + 1} needed, ${s.length} given`, 'size_mismatch');
     }
     const room = this.room('push_out', 'pushes');
-    memory.call('push_out', this.handle, b.address, b.length, s.address, c.address, c.length, options?.rounds ?? 64,
-      room.reserve(b.length), memory.run(options));
+    memory.call('push_out_with', this.handle, b.address, b.length, s.address, c.address, c.length, room.reserve(b.length),
+      pushOutOptions(memory, options, m));
     return room.rows(b.length);
   },
 

@@ -198,6 +198,14 @@ export interface FindOptions extends ImageOptions {
 export interface KeptOptions extends Omit<FindOptions, 'other' | 'periods'> {
   changes?: boolean;
 }
+export interface PushOutOptions extends Options {
+  /** The most rounds where the shortest translation is not computed; by default 64. */
+  rounds?: number;
+  /** x, y, angle of each body in turn, since the last frame: one-sided edges are obstacles for those that were in front. */
+  lastMotions?: Numbers;
+  /** How deep behind a one-sided edge a body was in front of it nevertheless. */
+  frontTolerance?: number;
+}
 export interface SweepOptions extends PairsOptions {
   tolerance?: number;
   /** The largest turn, radians; by default 64. */
@@ -317,7 +325,7 @@ export interface Scene {
   within(pairs: Pairs, options?: PairsOptions): Uint8Array;
   /** Pushes each body out of its candidates, those from starts[i] to before starts[i + 1]. */
   pushOut(bodies: ArrayLike<number>, starts: ArrayLike<number>, candidates: ArrayLike<number>,
-    options?: Options & { rounds?: number }): Pushes;
+    options?: PushOutOptions): Pushes;
   sweep(motions: Numbers, pairs: Pairs, options?: SweepOptions): Impacts;
   overlapAreas(pairs: Pairs, options?: PairsOptions): Values;
   ious(pairs: Pairs, options?: PairsOptions): Values;

@@ -32,14 +32,16 @@ struct CollideOptions : SceneOptions {
 
 /// Options of the subcommands that write one row a pair.
 struct PairQuestionOptions : SceneOptions {
-  std::string results;        ///< CSV to write; empty: none
-  std::string picture;        ///< SVG to write, of `areas`; empty: none
-  std::string pairs;          ///< as in CollideOptions
-  double margin = 0;          ///< margin of `manifold`
-  bool parts = false;         ///< `manifold`: of all parts that meet
-  bool leaves_start = false;  ///< `sweep`: as of SweepOptions
-  double max_angle = 64;      ///< `sweep`: as of SweepOptions
-  bool moving = false;        ///< the candidates include pairs whose boxes may meet during the motion
+  std::string results;         ///< CSV to write; empty: none
+  std::string picture;         ///< SVG to write, of `areas`; empty: none
+  std::string pairs;           ///< as in CollideOptions
+  double margin = 0;           ///< margin of `manifold`
+  bool parts = false;          ///< `manifold`: of all parts that meet
+  bool leaves_start = false;   ///< `sweep`: as of SweepOptions
+  double max_angle = 64;       ///< `sweep`: as of SweepOptions
+  bool last_motions = false;   ///< `push-out`: the motions of the file led to its poses
+  double front_tolerance = 0;  ///< `push-out`: as of PushOutOptions
+  bool moving = false;         ///< the candidates include pairs whose boxes may meet during the motion
 };
 
 /// Options of the subcommands that ask about the rows of a CSV file.

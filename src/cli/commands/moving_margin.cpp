@@ -11,11 +11,16 @@
 namespace satchel::cli {
 
 template <class T>
-float moving_margin(const SceneFile<T>& file) {
+void require_motions(const SceneFile<T>& file) {
   if (!file.has_motions) {
     throw Failure(ExitStatus::bad_input,
                   fmt::format("{}: \"motions\" is missing; give one [dx, dy, dangle] for each body", file.path));
   }
+}
+
+template <class T>
+float moving_margin(const SceneFile<T>& file) {
+  require_motions(file);
   double farthest = 0;  // a bound, over all bodies, of the displacement of each point from its start, in x and in y
   for (BodyId body = 0; body < file.motions.size(); ++body) {
     const Motion& motion = file.motions[body];
@@ -33,6 +38,8 @@ float moving_margin(const SceneFile<T>& file) {
   return std::min(2 * std::nextafter(static_cast<float>(farthest), most), most);
 }
 
+template void require_motions(const SceneFile<float>&);
+template void require_motions(const SceneFile<double>&);
 template float moving_margin(const SceneFile<float>&);
 template float moving_margin(const SceneFile<double>&);
 

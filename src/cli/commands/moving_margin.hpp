@@ -1,15 +1,21 @@
-// How far apart the broad phase of moving bodies has to look.
+// The motions of a scene file, and how far apart the broad phase of moving bodies has to look.
 #pragma once
 
 #include "cli/scene_file/read_scene.hpp"
 
 namespace satchel::cli {
 
+/// Throws `Failure` (bad input) if the file has no motions.
+template <class T>
+void require_motions(const SceneFile<T>& file);
+
 /// A margin that finds all pairs whose bodies may meet during the motions of the file. Throws `Failure` (bad input) if it
 /// has none.
 template <class T>
 float moving_margin(const SceneFile<T>& file);
 
+extern template void require_motions(const SceneFile<float>&);
+extern template void require_motions(const SceneFile<double>&);
 extern template float moving_margin(const SceneFile<float>&);
 extern template float moving_margin(const SceneFile<double>&);
 

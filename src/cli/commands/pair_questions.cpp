@@ -242,10 +242,19 @@ void push_out_command(const PairQuestionOptions& options) {
   ask(options, [&]<class T>(const SceneFile<T>& file, std::span<const Pair> pairs, OutputFile* out) {
     const PairedBodies paired(pairs);
     std::vector<PushOut> results(paired.bodies.size());
-    const double seconds = in_slices(1, [&](std::size_t, std::size_t) {
-      push_out(file.scene, paired.bodies, paired.starts, paired.candidates, results,
-               {.run = {.max_threads = options.threads}});
-    });
+    PushOutOptions chosen{.run = {.max_threads = options.threads}, .front_tolerance = options.front_tolerance};
+    if (options.last_motions) {
+      require_motions(file);
+      chosen.last_motions = file.motions;
+    }
+    double seconds = 0;
+    try {
+      seconds = in_slices(1, [&](std::size_t, std::size_t) {
+        push_out(file.scene, paired.bodies, paired.starts, paired.candidates, results, chosen);
+      });
+    } catch (const Error& error) {  // a motion out of range
+      throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+    }
     if (out != nullptr) {
       write_push_outs(*out, paired.bodies, results);
     }

@@ -1,15 +1,29 @@
-// The points of the boundary of some obstacles that may be nearest to a point outside of all of them.
+// The points of the boundary of some obstacles that may be nearest to the origin outside of all of them, one by one.
 //
 // The nearest one is the foot of the perpendicular on an edge, the nearest point of an arc, or a crossing of the boundaries
 // of two obstacles: at a corner of one obstacle alone the outside spans more than half a turn, so a point beside it is
 // nearer.
+//
+//   queue = the wings of all pieces, each by the distance of its nearest point
+//   repeat: take the nearest of the queue
+//           a wing: if obstacles cover its nearest point, go along it to the first point that none covers, and put it
+//                   back; if there is none, it is done; else put its foot and its crossings into the queue
+//           a foot or a crossing: if no obstacle covers it, it is the next exit
+//
+// (Best-first search. Points of a wing before the one that is free cannot be exits, so crossings are sought on few wings.)
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <tuple>
+#include <utility>
 #include <vector>
 
+#include "query/push_out/boundary.hpp"
+#include "query/push_out/covered.hpp"
 #include "query/push_out/obstacle.hpp"
 
 namespace satchel::query {
@@ -22,116 +36,162 @@ struct Exit {
 
 class Exits {
  public:
-  /// Lists the exits of the obstacles in the order of their distance from the origin.
-  explicit Exits(const std::vector<Obstacle>& obstacles) {
-    for (std::uint32_t i = 0; i < obstacles.size(); ++i) add_pieces(obstacles[i], i);
-    for (const Piece& piece : pieces_) add_foot(piece);
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      for (std::size_t j = i + 1; j < pieces_.size(); ++j) {
-        if (pieces_[i].obstacle != pieces_[j].obstacle) add_crossings(pieces_[i], pieces_[j]);
-      }
-    }
-    std::sort(exits_.begin(), exits_.end(), [](const Exit& a, const Exit& b) {
-      if (a.squared != b.squared) return a.squared < b.squared;
-      if (a.x != b.x) return a.x < b.x;
-      if (a.y != b.y) return a.y < b.y;
-      return a.outward_x != b.outward_x ? a.outward_x < b.outward_x : a.outward_y < b.outward_y;
+  /// Numbers of an obstacle, in the order of which it is crossed with others.
+  using Name = std::array<std::uint32_t, 3>;
+
+  /// @param depth  what lies less deep than this inside an obstacle counts as its boundary
+  void add(Obstacle obstacle, const Name& name, double depth) {
+    depth_ = depth;
+    const std::uint32_t number = static_cast<std::uint32_t>(obstacles_.size());
+    pieces_ += obstacle.boundary_pieces();
+    boxes_.push_back(obstacle.box());
+    names_.push_back(name);
+    obstacles_.push_back(std::move(obstacle));
+    for_each_piece(obstacles_.back(), number, depth, [&](const Piece& piece) {
+      for_each_wing(piece, [&](const Wing& wing) {
+        wings_.push_back(wing);
+        push({{key_of(wing), 0, 0, 0, 0}, static_cast<std::uint32_t>(wings_.size() - 1)});
+      });
     });
   }
+  std::size_t boundary_pieces() const { return pieces_; }
+  std::size_t obstacles() const { return obstacles_.size(); }
+  const TranslationBox& box(std::size_t obstacle) const { return boxes_[obstacle]; }
 
-  auto begin() const { return exits_.begin(); }
-  auto end() const { return exits_.end(); }
+  /// The next exit by distance from the origin; of equally distant ones by x, y, outward_x, outward_y.
+  std::optional<Exit> next() {
+    while (!queue_.empty()) {
+      std::pop_heap(queue_.begin(), queue_.end(), is_later);
+      const Item item = queue_.back();
+      queue_.pop_back();
+      if (item.wing == no_wing) {
+        if (!is_covered({item.exit.x, item.exit.y})) return item.exit;
+      } else if (wings_[item.wing].obstacles_seen == obstacles_.size()) {
+        list_exits(wings_[item.wing]);
+      } else if (uncover(wings_[item.wing])) {
+        push({{std::max(item.exit.squared, key_of(wings_[item.wing])), 0, 0, 0, 0}, item.wing});
+      }
+    }
+    return std::nullopt;
+  }
+  /// It comes again, unless obstacles that are added cover it.
+  void put_back(const Exit& exit) { push({exit, no_wing}); }
 
  private:
-  /// A segment with its outward normal, or a circle.
-  struct Piece {
-    std::uint32_t obstacle;
-    bool is_circle;
-    double x, y;    ///< start, or centre
-    double dx, dy;  ///< unit vector along the segment
-    double size;    ///< length, or radius
-    double nx, ny;  ///< segment: outward
+  static constexpr std::uint32_t no_wing = 0xffffffff, none = 0xffffffff;
+  struct Item {
+    Exit exit;           ///< of a wing: its squared distance, or less
+    std::uint32_t wing;  ///< or no_wing
   };
-
-  void add_pieces(const Obstacle& obstacle, std::uint32_t number) {
-    const std::vector<Vec2d>& v = obstacle.vertices();
-    const double radius = obstacle.radius();
-    for (std::size_t i = 0; i < v.size() && v.size() > 1; ++i) {
-      const Vec2d &from = v[i], &to = v[i + 1 == v.size() ? 0 : i + 1];
-      const double ex = to.x - from.x, ey = to.y - from.y, length = std::sqrt(ex * ex + ey * ey);
-      if (!(length > 0)) continue;
-      const double nx = ey / length, ny = -ex / length;
-      pieces_.push_back(
-          {number, false, from.x + radius * nx, from.y + radius * ny, ex / length, ey / length, length, nx, ny});
-    }
-    if (!(radius > 0)) return;
-    for (const Vec2d& centre : v) pieces_.push_back({number, true, centre.x, centre.y, 0, 0, radius, 0, 0});
+  static bool is_later(const Item& a, const Item& b) {
+    if (a.exit.squared != b.exit.squared) return a.exit.squared > b.exit.squared;
+    const auto order = [](const Item& item) {
+      const Exit& exit = item.exit;
+      return std::tuple(item.wing == no_wing, exit.x, exit.y, exit.outward_x, exit.outward_y, item.wing);
+    };
+    return order(b) < order(a);
+  }
+  void push(const Item& item) {
+    queue_.push_back(item);
+    std::push_heap(queue_.begin(), queue_.end(), is_later);
   }
 
-  void add(double x, double y, double outward_x, double outward_y) {
-    exits_.push_back({x * x + y * y, x, y, outward_x, outward_y});
+  /// Not larger than the squared distance of any exit on the wing.
+  double key_of(const Wing& wing) const {
+    const Vec2d at = wing.point();
+    const double distance = std::max(std::sqrt(at.x * at.x + at.y * at.y) - 2 * depth_, 0.0);
+    return distance * distance;
   }
 
-  void add_foot(const Piece& piece) {
-    if (piece.is_circle) {
-      const double distance = std::sqrt(piece.x * piece.x + piece.y * piece.y);
-      const double nx = distance > 0 ? -piece.x / distance : 1, ny = distance > 0 ? -piece.y / distance : 0;
-      return add(piece.x + piece.size * nx, piece.y + piece.size * ny, nx, ny);
-    }
-    const double along = -(piece.x * piece.dx + piece.y * piece.dy);
-    if (along < 0 || along > piece.size) return;
-    const double off = piece.x * piece.nx + piece.y * piece.ny;
-    add(off * piece.nx, off * piece.ny, piece.nx, piece.ny);
+  /// Whether a point lies so deep in an obstacle.
+  bool covers(std::uint32_t obstacle, const Vec2d& at, double depth) const {
+    return boxes_[obstacle].holds(at.x, at.y, 0) && obstacles_[obstacle].holds(at.x, at.y, depth);
   }
-
-  /// A crossing at (x, y), where the outward normals are (ax, ay) and (bx, by).
-  void add_crossing(double x, double y, double ax, double ay, double bx, double by) {
-    const double one_and_cosine = 1 + (ax * bx + ay * by);
-    const double scale = one_and_cosine > 0x1p-20 ? 1 / one_and_cosine : 0;
-    add(x, y, scale * (ax + bx), scale * (ay + by));
-  }
-
-  void add_crossings(const Piece& a, const Piece& b) {
-    if (a.is_circle && b.is_circle) return cross_circles(a, b);
-    if (a.is_circle) return cross_circle(b, a);
-    if (b.is_circle) return cross_circle(a, b);
-    const double turn = a.dx * b.dy - a.dy * b.dx;
-    if (std::fabs(turn) < 0x1p-40) return;
-    const double wx = b.x - a.x, wy = b.y - a.y;
-    const double s = (wx * b.dy - wy * b.dx) / turn, t = (wx * a.dy - wy * a.dx) / turn;
-    const double slack = 0x1p-40 * (a.size + b.size);
-    if (s < -slack || s > a.size + slack || t < -slack || t > b.size + slack) return;
-    add_crossing(a.x + s * a.dx, a.y + s * a.dy, a.nx, a.ny, b.nx, b.ny);
-  }
-
-  void cross_circle(const Piece& segment, const Piece& circle) {
-    const double wx = circle.x - segment.x, wy = circle.y - segment.y;
-    const double along = wx * segment.dx + wy * segment.dy, off = wx * segment.nx + wy * segment.ny;
-    const double rest = circle.size * circle.size - off * off;
-    if (rest < 0) return;
-    const double half = std::sqrt(rest), slack = 0x1p-40 * (segment.size + circle.size);
-    for (const double at : {along - half, along + half}) {
-      if (at < -slack || at > segment.size + slack) continue;
-      const double x = segment.x + at * segment.dx, y = segment.y + at * segment.dy;
-      add_crossing(x, y, segment.nx, segment.ny, (x - circle.x) / circle.size, (y - circle.y) / circle.size);
+  /// Calls visit(number) for obstacles in which a point lies so deep, the last one of use first, until it returns true.
+  template <class Visit>
+  void visit_covering(const Vec2d& at, double depth, const Visit& visit) {
+    if (last_ < obstacles_.size() && covers(last_, at, depth) && visit(last_)) return;
+    for (std::uint32_t k = 0; k < obstacles_.size(); ++k) {
+      if (covers(k, at, depth) && visit(k)) return;
     }
   }
+  bool is_covered(const Vec2d& at) {
+    bool found = false;
+    visit_covering(at, depth_, [&](std::uint32_t k) {
+      last_ = k;
+      return found = true;
+    });
+    return found;
+  }
 
-  void cross_circles(const Piece& a, const Piece& b) {
-    const double wx = b.x - a.x, wy = b.y - a.y, squared = wx * wx + wy * wy, distance = std::sqrt(squared);
-    if (!(distance > 0)) return;
-    const double along = (squared + a.size * a.size - b.size * b.size) / (2 * distance);
-    const double rest = a.size * a.size - along * along;
-    if (rest < 0) return;
-    const double ux = wx / distance, uy = wy / distance, half = std::sqrt(rest);
-    for (const double off : {-half, half}) {
-      const double x = a.x + along * ux - off * uy, y = a.y + along * uy + off * ux;
-      add_crossing(x, y, (x - a.x) / a.size, (y - a.y) / a.size, (x - b.x) / b.size, (y - b.y) / b.size);
+  /// Goes along the wing to the first point that no obstacle covers: from points twice as deep as counts to where the wing
+  /// leaves this depth, so that rounding cannot hold it there.
+  /// @returns  whether there is one
+  bool uncover(Wing& wing) {
+    wing.obstacles_seen = static_cast<std::uint32_t>(obstacles_.size());
+    for (;;) {
+      // The farther along the wing an obstacle covers other points, too, the better.
+      const double targets[2] = {wing.end, wing.at + (std::min(wing.end, 0x1p10 * wing.at + 1) - wing.at) / 2};
+      std::uint32_t best = none, covered = 0;
+      visit_covering(wing.point(), 2 * depth_, [&](std::uint32_t k) {
+        std::uint32_t reached = 1;
+        for (std::uint32_t t = 0; t < 2 && reached == 1; ++t) {
+          if (std::isfinite(targets[t]) && covers(k, wing.point(targets[t]), depth_)) reached = 3 - t;
+        }
+        if (reached <= covered) return false;
+        best = k;
+        covered = reached;
+        return covered == 3;
+      });
+      if (best == none) return true;
+      last_ = best;
+      if (covered == 3 && !wing.piece.is_circle) return false;
+      const double to = CoveredTo(wing, obstacles_[best], depth_).value();
+      if (to > wing.end) return false;
+      if (!(to > wing.at)) return true;  // rounding hides that it is covered
+      wing.at = to;
+      wing.has_foot = false;
     }
   }
 
-  std::vector<Piece> pieces_;
-  std::vector<Exit> exits_;
+  void add_exit(double x, double y, double outward_x, double outward_y) {
+    push({{x * x + y * y, x, y, outward_x, outward_y}, no_wing});
+  }
+
+  /// Puts the foot of a wing and its crossings with other obstacles, from wing.at on, into the queue.
+  void list_exits(const Wing& wing) {
+    const Piece& own = wing.piece;
+    if (wing.has_foot && wing.is_forward) {
+      if (own.is_circle) {
+        add_exit(own.x + own.size * wing.x, own.y + own.size * wing.y, wing.x, wing.y);
+      } else {
+        add_exit(wing.x, wing.y, own.nx, own.ny);
+      }
+    }
+    const TranslationBox box = wing.box();
+    const double slack = 16 * depth_, first = own.is_circle ? wing.at * (1 - 0x1p-20) - 0x1p-20 : wing.at - slack;
+    for (std::uint32_t k = 0; k < obstacles_.size(); ++k) {
+      if (k == own.obstacle || !boxes_[k].meets(box, slack)) continue;
+      const bool is_first = names_[own.obstacle] < names_[k];
+      const auto take = [&](double x, double y, double ax, double ay, double bx, double by) {
+        if (wing.position(x, y) < first) return;
+        const double one_and_cosine = 1 + (ax * bx + ay * by);
+        const double scale = one_and_cosine > 0x1p-20 ? 1 / one_and_cosine : 0;
+        add_exit(x, y, scale * (ax + bx), scale * (ay + by));
+      };
+      for_each_piece(obstacles_[k], k, depth_,
+                     [&](const Piece& its) { is_first ? cross(own, its, take) : cross(its, own, take); });
+    }
+  }
+
+  std::vector<Obstacle> obstacles_;
+  std::vector<TranslationBox> boxes_;
+  std::vector<Name> names_;
+  std::vector<Wing> wings_;
+  std::vector<Item> queue_;
+  std::size_t pieces_ = 0;
+  std::uint32_t last_ = 0;
+  double depth_ = 0;
 };
 
 }  // namespace satchel::query

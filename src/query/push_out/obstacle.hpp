@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "exact/hull.hpp"
@@ -12,58 +13,134 @@
 
 namespace satchel::query {
 
-/// A convex core (a point, a segment or a polygon, counter-clockwise) with a radius around it, in doubles.
+/// The corners of a core's hull, relative to its origin.
+template <class T>
+std::vector<Vec2d> corners_of(const exact::Core<T>& core) {
+  std::vector<Vec2d> result(core.count);
+  for (std::uint32_t i = 0; i < core.count; ++i) {
+    result[i] = {static_cast<double>(core.x[i]), static_cast<double>(core.y[i])};
+  }
+  if (core.count < 3 || core.strictly_convex) return result;
+  std::vector<std::uint32_t> order(core.count), hull(core.count + std::size_t{1});
+  hull.resize(exact::hull_indices(core.x, core.y, core.count, order.data(), hull.data()));
+  std::vector<Vec2d> kept;
+  for (const std::uint32_t i : hull) kept.push_back(result[i]);
+  return kept;
+}
+
+/// A side of a convex region: a segment, or a ray of infinite length.
+struct Side {
+  double x, y;    ///< where it begins
+  double dx, dy;  ///< unit vector along it
+  double length;
+  double nx, ny;  ///< unit vector outward
+};
+
+struct TranslationBox {
+  double min_x, min_y, max_x, max_y;
+  bool holds(double x, double y, double slack) const {
+    return x >= min_x - slack && x <= max_x + slack && y >= min_y - slack && y <= max_y + slack;
+  }
+  bool meets(const TranslationBox& its, double slack) const {
+    return its.max_x >= min_x - slack && its.min_x <= max_x + slack && its.max_y >= min_y - slack &&
+           its.min_y <= max_y + slack;
+  }
+};
+
+/// A convex core (a point, a segment or a polygon, counter-clockwise) with a radius around it, in doubles; extended
+/// without end in one direction, if wanted.
 class Obstacle {
  public:
   /// The translations that move `own` into `other`.
   template <class T>
   Obstacle(const exact::Core<T>& own, const exact::Core<T>& other)
-      : radius_(static_cast<double>(own.radius) + static_cast<double>(other.radius)) {
-    std::vector<Vec2d> out = corners(other), in = corners(own);
-    const double dx = other.origin_x - own.origin_x, dy = other.origin_y - own.origin_y;
-    for (Vec2d& v : in) v = {-v.x, -v.y};
-    add(out, in, dx, dy);
+      : Obstacle(corners_of(own), corners_of(other), {other.origin_x - own.origin_x, other.origin_y - own.origin_y},
+                 static_cast<double>(own.radius) + static_cast<double>(other.radius)) {}
+
+  /// @param apart  from the origin of `own` to that of `other`
+  Obstacle(std::vector<Vec2d> own, const std::vector<Vec2d>& other, const Vec2d& apart, double radius)
+      : radius_(radius) {
+    for (Vec2d& v : own) v = {-v.x, -v.y};
+    add(other, own, apart.x, apart.y);
+    has_area_ = vertices_.size() >= 3;
+    for (std::size_t i = 0; i < vertices_.size() && vertices_.size() > 1; ++i) {
+      const Vec2d &from = vertices_[i], &to = vertices_[i + 1 == vertices_.size() ? 0 : i + 1];
+      const double ex = to.x - from.x, ey = to.y - from.y, length = std::sqrt(ex * ex + ey * ey);
+      if (!(length > 0)) continue;
+      sides_.push_back({from.x, from.y, ex / length, ey / length, length, ey / length, -ex / length});
+    }
+    fit_box();
+  }
+
+  /// Extends it without end in this direction, a unit vector.
+  void extend(const Vec2d& to) {
+    const auto faces_away = [&](const Side& side) { return side.nx * to.x + side.ny * to.y < 0; };
+    const std::size_t count = sides_.size();
+    std::size_t first = 0;
+    while (first < count && !(faces_away(sides_[first]) && !faces_away(sides_[first == 0 ? count - 1 : first - 1]))) {
+      ++first;
+    }
+    std::vector<Side> kept;
+    std::vector<Vec2d> corners;
+    for (std::size_t k = 0; first < count && k < count; ++k) {
+      const Side& side = sides_[(first + k) % count];
+      if (!faces_away(side)) break;
+      kept.push_back(side);
+      if (corners.empty()) corners.push_back({side.x, side.y});
+      corners.push_back({side.x + side.length * side.dx, side.y + side.length * side.dy});
+    }
+    if (corners.empty()) {  // a point, or a segment in this direction: its nearer end
+      corners.push_back(*std::min_element(vertices_.begin(), vertices_.end(), [&](const Vec2d& a, const Vec2d& b) {
+        return a.x * to.x + a.y * to.y < b.x * to.x + b.y * to.y;
+      }));
+      kept.push_back({corners[0].x, corners[0].y, to.y, -to.x, 0, -to.x, -to.y});
+    }
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    kept.push_back({corners.back().x, corners.back().y, to.x, to.y, endless, to.y, -to.x});
+    kept.push_back({corners[0].x, corners[0].y, to.x, to.y, endless, -to.y, to.x});
+    sides_ = std::move(kept);
+    vertices_ = std::move(corners);
+    has_area_ = true;
+    fit_box();
+    if (to.x != 0) (to.x > 0 ? box_.max_x : box_.min_x) = to.x > 0 ? endless : -endless;
+    if (to.y != 0) (to.y > 0 ? box_.max_y : box_.min_y) = to.y > 0 ? endless : -endless;
   }
 
   const std::vector<Vec2d>& vertices() const { return vertices_; }
+  const std::vector<Side>& sides() const { return sides_; }
   double radius() const { return radius_; }
-  /// Edges of the boundary; with a radius, arcs too.
-  std::size_t boundary_pieces() const {
-    return vertices_.size() < 3 ? 2 * vertices_.size() : vertices_.size() * (radius_ > 0 ? 2 : 1);
-  }
+  const TranslationBox& box() const { return box_; }
+  /// Edges of the boundary, and arcs.
+  std::size_t boundary_pieces() const { return sides_.size() + (radius_ > 0 ? vertices_.size() : 0); }
 
-  /// Signed distance of a point from the boundary; negative inside. Beyond a corner without a radius it may be less than
-  /// the distance.
-  double signed_distance(double x, double y) const {
-    const std::size_t count = vertices_.size();
-    double outside = -std::numeric_limits<double>::infinity(), nearest = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < count; ++i) {
-      const Vec2d &from = vertices_[i], &to = vertices_[i + 1 == count ? 0 : i + 1];
-      const double ex = to.x - from.x, ey = to.y - from.y, wx = x - from.x, wy = y - from.y;
-      const double squared = ex * ex + ey * ey;
-      if (count >= 3) outside = std::max(outside, (wx * ey - wy * ex) / std::sqrt(squared));
-      const double along = squared > 0 ? std::clamp((wx * ex + wy * ey) / squared, 0.0, 1.0) : 0;
-      const double px = wx - along * ex, py = wy - along * ey;
-      nearest = std::min(nearest, px * px + py * py);
+  /// Whether a point lies inside, farther than this from the boundary.
+  bool holds(double x, double y, double depth) const {
+    double outside = -std::numeric_limits<double>::infinity();
+    for (const Side& side : sides_) {
+      outside = std::max(outside, (x - side.x) * side.nx + (y - side.y) * side.ny);
+      if (!(outside - radius_ < -depth)) return false;
     }
-    if (count >= 3 && outside <= 0) return outside - radius_;
-    return radius_ > 0 || count < 3 ? std::sqrt(nearest) - radius_ : outside;
+    if (has_area_ && outside <= 0) return true;
+    if (!(radius_ > depth)) return false;
+    double nearest = std::numeric_limits<double>::infinity();
+    const auto try_point = [&](double px, double py) { nearest = std::min(nearest, px * px + py * py); };
+    for (const Side& side : sides_) {
+      const double wx = x - side.x, wy = y - side.y;
+      const double along = std::clamp(wx * side.dx + wy * side.dy, 0.0, side.length);
+      try_point(wx - along * side.dx, wy - along * side.dy);
+    }
+    if (sides_.empty()) try_point(x - vertices_[0].x, y - vertices_[0].y);
+    return std::sqrt(nearest) - radius_ < -depth;
   }
 
  private:
-  /// The corners of a core's hull, relative to its origin.
-  template <class T>
-  static std::vector<Vec2d> corners(const exact::Core<T>& core) {
-    std::vector<Vec2d> result(core.count);
-    for (std::uint32_t i = 0; i < core.count; ++i) {
-      result[i] = {static_cast<double>(core.x[i]), static_cast<double>(core.y[i])};
+  void fit_box() {
+    box_ = {vertices_[0].x, vertices_[0].y, vertices_[0].x, vertices_[0].y};
+    for (const Vec2d& v : vertices_) {
+      box_ = {std::min(box_.min_x, v.x), std::min(box_.min_y, v.y), std::max(box_.max_x, v.x),
+              std::max(box_.max_y, v.y)};
     }
-    if (core.count < 3 || core.strictly_convex) return result;
-    std::vector<std::uint32_t> order(core.count), hull(core.count + std::size_t{1});
-    hull.resize(exact::hull_indices(core.x, core.y, core.count, order.data(), hull.data()));
-    std::vector<Vec2d> kept;
-    for (const std::uint32_t i : hull) kept.push_back(result[i]);
-    return kept;
+    box_ = {box_.min_x - radius_, box_.min_y - radius_, box_.max_x + radius_, box_.max_y + radius_};
   }
 
   /// The lowest, then leftmost corner of a convex polygon: from there on, the directions of its edges turn once around.
@@ -111,7 +188,10 @@ class Obstacle {
   static bool is_upper(const Vec2d& v) { return v.y > 0 || (v.y == 0 && v.x > 0); }
 
   std::vector<Vec2d> vertices_;
+  std::vector<Side> sides_;
   double radius_;
+  bool has_area_ = false;
+  TranslationBox box_{};
 };
 
 }  // namespace satchel::query

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <satchel/push_out.hpp>
@@ -12,6 +15,7 @@
 #include "exact/resolve.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/push_out/exits.hpp"
+#include "query/push_out/fronts.hpp"
 #include "query/push_out/obstacle.hpp"
 #include "scene/core_of.hpp"
 #include "scene/range.hpp"
@@ -22,25 +26,26 @@ template <class T>
 class PushedBody {
  public:
   /// @param candidates  sorted, each once
-  PushedBody(const detail::SceneData<T>& scene, BodyId body, std::span<const BodyId> candidates)
-      : scene_(scene), own_(scene, body), candidates_(candidates), x_(scene.bodies[body].x), y_(scene.bodies[body].y) {
+  PushedBody(const detail::SceneData<T>& scene, BodyId body, std::span<const BodyId> candidates,
+             const LastMotions& last)
+      : scene_(scene),
+        own_(scene, body),
+        candidates_(candidates),
+        last_(last),
+        x_(scene.bodies[body].x),
+        y_(scene.bodies[body].y) {
     for (std::uint32_t i = 0; i < own_.count; ++i) cores_.push_back(core_of(scene, own_.records()[own_.first + i]));
     size_ = std::fabs(x_) + std::fabs(y_) + static_cast<double>(scene.bodies[body].reach);
   }
 
   PushOut run(std::uint32_t rounds) {
+    WayOut way(*this, {0, 0});
     Vec2d at{0, 0};
-    std::vector<PartsThatMeet> blocking;
     for (;;) {
       const std::vector<PartsThatMeet> overlapping = find_overlapping(at);
       if (overlapping.empty()) return {at.x, at.y, 0, 1};
-      const std::size_t before = blocking.size();
-      for (const PartsThatMeet& parts : overlapping) {
-        if (std::find(blocking.begin(), blocking.end(), parts) == blocking.end()) blocking.push_back(parts);
-      }
-      if (blocking.size() == before) break;  // rounding alone is in the way: no exit that it leaves open is known
-      std::sort(blocking.begin(), blocking.end());
-      if (!leave({0, 0}, blocking, at)) break;
+      // If none is new, rounding alone is in the way: no exit that it leaves open is known.
+      if (!way.add(overlapping) || way.pieces() > most_pieces || !way.leave(at)) break;
     }
     return run_rounds(rounds);
   }
@@ -52,7 +57,7 @@ class PushedBody {
     std::uint32_t part, own;
     friend auto operator<=>(const PartsThatMeet&, const PartsThatMeet&) = default;
   };
-  static constexpr std::size_t most_pieces = 256;
+  static constexpr std::size_t most_pieces = std::size_t{1} << 18;
 
   /// From where the body is, the shortest way out of what it overlaps there, deepest first; again, from there.
   PushOut run_rounds(std::uint32_t rounds) {
@@ -72,12 +77,12 @@ class PushedBody {
       std::vector<PartsThatMeet> some;
       std::size_t pieces = 0;
       for (const auto& [depth, parts] : depths) {
-        pieces += obstacle_of(parts).boundary_pieces();
+        pieces += Obstacle(moved(parts.own, origin_at(at)), core(parts)).boundary_pieces();
         if (pieces <= most_pieces) some.push_back(parts);
       }
-      std::sort(some.begin(), some.end());
       const Vec2d before = at;
-      if (some.empty() || !leave(before, some, at)) {  // along the contact of the deepest
+      WayOut way(*this, before);
+      if (!way.add(some) || !way.leave(at)) {  // along the contact of the deepest
         const BasicContact<T> contact = contact_of(depths[0].second, before);
         const double by = static_cast<double>(contact.separation) * (1 + 0x1p-20) - 0x1p-40 * size_;
         at = {before.x + by * static_cast<double>(contact.normal_x),
@@ -115,10 +120,14 @@ class PushedBody {
     exact::Stage stage{};
     return exact::resolve_contact(moved(parts.own, origin_at(at)), core(parts), stage);
   }
-  Obstacle obstacle_of(const PartsThatMeet& parts) const { return {moved(parts.own, {x_, y_}), core(parts)}; }
+  const Role& role(const PartsThatMeet& parts) {
+    const auto [at, is_new] = roles_.try_emplace(parts);
+    if (is_new) at->second = role_of(scene_, own_.body, parts.own, parts.body, parts.part, last_);
+    return at->second;
+  }
 
-  /// All parts that overlap with the body moved by `at`, in order.
-  std::vector<PartsThatMeet> find_overlapping(const Vec2d& at) const {
+  /// All parts that are obstacles and overlap with the body moved by `at`, in order.
+  std::vector<PartsThatMeet> find_overlapping(const Vec2d& at) {
     std::vector<PartsThatMeet> found;
     const Vec2d origin = origin_at(at);
     for (const BodyId candidate : candidates_) {
@@ -137,53 +146,80 @@ class PushedBody {
         for (std::uint32_t i = 0; i < own_.count; ++i) {
           if (apart(own_.boxes()[own_.first + i], own_.radius, its.boxes()[its.first + part], its.radius)) continue;
           const PartsThatMeet parts{candidate, part, i};
-          if (overlap(parts, origin)) found.push_back(parts);
+          if (overlap(parts, origin) && role(parts).is_obstacle) found.push_back(parts);
         }
       }
     }
     return found;
   }
 
-  /// Finds the shortest translation, from `start` on, out of the obstacles of these parts.
-  /// @returns  whether there is one; there is none if the obstacles have too many edges, or rounding leaves none
-  bool leave(const Vec2d& start, const std::vector<PartsThatMeet>& parts, Vec2d& at) const {
-    std::vector<Obstacle> obstacles;
-    std::size_t pieces = 0;
-    double size = size_;
-    for (const PartsThatMeet& its : parts) {
-      const exact::Core<T> other = core(its);
-      obstacles.emplace_back(moved(its.own, origin_at(start)), other);
-      pieces += obstacles.back().boundary_pieces();
-      for (const Vec2d& v : obstacles.back().vertices()) size = std::max(size, std::fabs(v.x) + std::fabs(v.y));
-      size = std::max(size, std::fabs(other.origin_x) + std::fabs(other.origin_y));
-    }
-    if (pieces > most_pieces) return false;
-    const double inside = -0x1p-44 * size, least_step = 0x1p-53 * size;
-    for (const Exit& exit : Exits(obstacles)) {
-      const bool is_blocked = std::any_of(obstacles.begin(), obstacles.end(), [&](const Obstacle& its) {
-        return its.signed_distance(exit.x, exit.y) < inside;
-      });
-      if (is_blocked) continue;
-      const bool may_step = exit.outward_x != 0 || exit.outward_y != 0;
-      double step = 0;
-      for (int k = 0; k < (may_step ? 25 : 1); ++k, step = std::max(least_step, 2 * step)) {
-        const Vec2d to{start.x + exit.x + step * exit.outward_x, start.y + exit.y + step * exit.outward_y};
-        const Vec2d origin = origin_at(to);
-        if (!is_valid(origin)) continue;
-        if (std::any_of(parts.begin(), parts.end(), [&](const PartsThatMeet& its) { return overlap(its, origin); }))
-          continue;
-        at = to;
-        return true;
+  /// The shortest way out of obstacles that become more and more.
+  class WayOut {
+   public:
+    /// @param start  where the body is
+    WayOut(PushedBody& body, const Vec2d& start) : body_(body), start_(start), size_(body.size_) {}
+
+    /// @returns  whether one of these parts is new
+    bool add(const std::vector<PartsThatMeet>& parts) {
+      const std::size_t before = parts_.size();
+      for (const PartsThatMeet& its : parts) {
+        const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), its);
+        if (place != sorted_.end() && *place == its) continue;
+        sorted_.insert(place, its);
+        parts_.push_back(its);
+        const exact::Core<T> other = body_.core(its);
+        Obstacle obstacle(body_.moved(its.own, body_.origin_at(start_)), other);
+        const Vec2d& direction = body_.role(its).extended;
+        if (direction.x != 0 || direction.y != 0) obstacle.extend(direction);
+        for (const Vec2d& v : obstacle.vertices()) size_ = std::max(size_, std::fabs(v.x) + std::fabs(v.y));
+        size_ = std::max(size_, std::fabs(other.origin_x) + std::fabs(other.origin_y));
+        exits_.add(std::move(obstacle), {its.body, its.part, its.own}, 0x1p-44 * size_);
       }
+      return parts_.size() > before;
     }
-    return false;
-  }
+    std::size_t pieces() const { return exits_.boundary_pieces(); }
+
+    /// Finds the shortest translation out of the obstacles.
+    /// @returns  whether there is one; there is none if rounding leaves none
+    bool leave(Vec2d& at) {
+      while (const std::optional<Exit> exit = exits_.next()) {
+        const bool may_step = exit->outward_x != 0 || exit->outward_y != 0;
+        double step = 0;
+        for (int k = 0; k < (may_step ? 25 : 1); ++k, step = std::max(0x1p-53 * size_, 2 * step)) {
+          const Vec2d by{exit->x + step * exit->outward_x, exit->y + step * exit->outward_y};
+          const Vec2d to{start_.x + by.x, start_.y + by.y}, origin = body_.origin_at(to);
+          if (!is_valid(origin) || overlaps(by, origin)) continue;
+          at = to;
+          exits_.put_back(*exit);
+          return true;
+        }
+      }
+      return false;
+    }
+
+   private:
+    bool overlaps(const Vec2d& by, const Vec2d& origin) const {
+      const double slack = 0x1p-40 * size_;
+      for (std::size_t k = 0; k < parts_.size(); ++k) {
+        if (exits_.box(k).holds(by.x, by.y, slack) && body_.overlap(parts_[k], origin)) return true;
+      }
+      return false;
+    }
+
+    PushedBody& body_;
+    Vec2d start_;
+    double size_;
+    Exits exits_;
+    std::vector<PartsThatMeet> parts_, sorted_;  ///< in the order of exits_; sorted
+  };
 
   const detail::SceneData<T>& scene_;
   PartsOf<T> own_;
   std::span<const BodyId> candidates_;
+  const LastMotions& last_;
   double x_, y_, size_;
   std::vector<exact::Core<T>> cores_;
+  std::map<PartsThatMeet, Role> roles_;
 };
 
 }  // namespace satchel::query

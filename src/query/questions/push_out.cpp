@@ -2,15 +2,31 @@
 #include <satchel/push_out.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "parallel/progress.hpp"
 #include "query/pipeline/driver.hpp"
 #include "query/push_out/pushed_body.hpp"
+#include "scene/check_motions.hpp"
 #include "scene/checks.hpp"
 
 namespace satchel {
 namespace {
+
+/// The motions or the tolerance that may not be, or ok.
+template <class T>
+Status check_last(const detail::SceneData<T>& scene, const PushOutOptions& options) noexcept {
+  const std::span<const Motion> motions = options.last_motions;
+  if (!(options.front_tolerance >= 0 && std::isfinite(options.front_tolerance))) {
+    return detail::margin_error(Argument::tolerance, options.front_tolerance);
+  }
+  if (motions.empty()) return {};
+  if (motions.size() != scene.bodies.size()) {
+    return detail::size_error(Argument::motions, scene.bodies.size(), motions.size(), motions.size());
+  }
+  return detail::check_each_motion(scene, motions, Argument::motions);
+}
 
 template <class T>
 Status check(const detail::SceneData<T>& scene, std::span<const BodyId> bodies, std::span<const std::uint32_t> starts,
@@ -39,6 +55,8 @@ Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, 
   const FpEnvironment environment;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   if (const Status status = check(data, bodies, starts, candidates, results.size()); !status.ok()) return status;
+  if (const Status status = check_last(data, options); !status.ok()) return status;
+  const query::LastMotions last{options.last_motions, options.front_tolerance};
   constexpr std::size_t bodies_a_chunk = 16;
   parallel::Progress progress(options.run, bodies.size(), scene.max_threads());
   progress.begin(bodies.size());
@@ -50,7 +68,7 @@ Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, 
       others.assign(candidates.begin() + starts[i], candidates.begin() + starts[i + 1]);
       std::sort(others.begin(), others.end());
       others.erase(std::unique(others.begin(), others.end()), others.end());
-      results[i] = query::PushedBody<T>(data, bodies[i], others).run(options.rounds);
+      results[i] = query::PushedBody<T>(data, bodies[i], others, last).run(options.rounds);
     }
   }));
 }

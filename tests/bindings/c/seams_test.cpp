@@ -140,6 +140,21 @@ TYPED_TEST(CSeams, pushes_and_containment_are_those_of_cpp) {
     EXPECT_TRUE(equal(pushes, got));
   }
 
+  std::vector<Motion> motions(scene.body_slots(), Motion{0.25, -1, 0.5});
+  satchel_push_out_options options{};
+  options.struct_size = sizeof options;
+  options.rounds = 3;
+  options.last_motions = as(motions);
+  options.last_motion_count = motions.size();
+  options.front_tolerance = 0.125;
+  std::vector<PushOut> pushes(bodies.size()), with(bodies.size());
+  push_out(scene, bodies, starts, candidates, pushes, {.rounds = 3, .last_motions = motions, .front_tolerance = 0.125});
+  EXPECT_EQ(satchel_push_out_with(&handle, bodies.data(), bodies.size(), starts.data(), candidates.data(),
+                                  candidates.size(), as(with), &options)
+                .code,
+            SATCHEL_OK);
+  EXPECT_TRUE(equal(pushes, with));
+
   std::vector<Within> within_two(pairs.size()), got(pairs.size());
   for (Pair& pair : pairs) pair.b = pair.a;
   pairs[0].b = pairs.back().a;
@@ -151,6 +166,36 @@ TYPED_TEST(CSeams, pushes_and_containment_are_those_of_cpp) {
   within(scene, second, pairs, within_two);
   EXPECT_EQ(satchel_within_between(&handle, &other, as(pairs), pairs.size(), as(got), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(within_two, got));
+}
+
+TYPED_TEST(CSeams, a_push_by_the_side_of_the_last_frame_is_that_of_cpp) {
+  using T = TypeParam;
+  satchel_scene handle{BasicScene<T>()};
+  BasicScene<T>& scene = std::get<BasicScene<T>>(handle.scene);
+  const std::vector<BasicVec2<T>> points{{2, 0}, {-2, 0}};
+  const BodyId platform = scene.add_body(scene.add_chain(points, false, true));
+  const BodyId body = scene.add_body(scene.add_box(T(0.5), T(0.5)), {0, 0.25});
+  const std::uint32_t starts[2] = {0, 1};
+  std::vector<Motion> motions(2);
+  satchel_push_out_options options{};
+  options.struct_size = sizeof options;
+  const auto pushed_up = [&](double by, double tolerance, bool with_motions) {
+    motions[body] = {0, by, 0};
+    options.last_motions = as(motions);
+    options.last_motion_count = with_motions ? 2 : 0;
+    options.front_tolerance = tolerance;
+    satchel_push push{};
+    EXPECT_EQ(satchel_push_out_with(&handle, &body, 1, starts, &platform, 1, &push, &options).code, SATCHEL_OK);
+    return push.y;
+  };
+  EXPECT_EQ(pushed_up(0, 0, false), 0.25);
+  EXPECT_EQ(pushed_up(0.5, 0, true), 0);       // it rises
+  EXPECT_EQ(pushed_up(-0.25, 0, true), 0.25);  // it fell from where it rested
+  EXPECT_EQ(pushed_up(-0.125, 0, true), 0);
+  EXPECT_EQ(pushed_up(-0.125, 0.25, true), 0.25);
+  satchel_push push{};
+  EXPECT_EQ(satchel_push_out_with(&handle, &body, 1, starts, &platform, 1, &push, nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(push.y, 0.25);
 }
 
 TYPED_TEST(CSeams, sweeps_take_their_options) {

@@ -311,6 +311,22 @@ static void chains_links_and_pushes(void) {
   REFUSED(SATCHEL_BAD_STARTS, satchel_push_out(floats, self, 1, late, gone, 1, 64, at(0), NULL));
   NO_NULL(satchel_push_out(floats, self, 1, NULL, gone, 1, 64, at(0), NULL));
   NO_NULL(satchel_push_out(floats, self, 1, starts, gone, 1, 64, NULL, NULL));
+  const satchel_motion moved[2] = {{0, 0, 0}, {0, 0, 0}}, unknown[2] = {{nan_value, 0, 0}, {0, 0, 0}};
+  const uint32_t none[2] = {0, 0};
+  satchel_push_out_options options = {sizeof(satchel_push_out_options), 64, moved, 1, 0, NULL};
+  NO_NULL(satchel_push_out_with(floats, NULL, 1, none, NULL, 0, at(0), NULL));
+  NO_NULL(satchel_push_out_with(floats, self, 1, none, NULL, 0, NULL, &options));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  options.last_motions = unknown;
+  options.last_motion_count = 2;
+  REFUSED(SATCHEL_NOT_FINITE, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  options.last_motions = moved;
+  options.front_tolerance = -1;
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  options.last_motions = NULL;
+  NO_NULL(satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  options.struct_size = 1;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
 }
 
 static void areas(void) {

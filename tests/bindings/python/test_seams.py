@@ -232,6 +232,20 @@ def test_a_character_in_a_floor_is_pushed_up(dtype):
     assert code_of(satchel.push_out, scene, [box, 0], [1, 2], [0, 2, 1])[0] == "bad_starts"
 
 
+def test_push_out_goes_by_the_side_of_the_last_frame(dtype):
+    scene = satchel.Scene(dtype=dtype)
+    platform = scene.add_body(scene.add_chain([(2, 0), (-2, 0)], one_sided=True))
+    box = scene.add_body(scene.add_box(0.5, 0.5), (0, 0.25, 0))
+    assert satchel.push_out(scene, box, [platform])[0].translation[1] == 0.25  # its centroid is in front
+    motions = np.zeros((2, 3))
+    for by, tolerance, push in [(0.5, 0, 0), (-0.25, 0, 0.25), (-0.125, 0, 0), (-0.125, 0.25, 0.25)]:
+        motions[box, 1] = by
+        found = satchel.push_out(scene, box, [platform], last_motions=motions, front_tolerance=tolerance)
+        assert found[0].translation[1] == push and found[0].left == 0
+    assert code_of(satchel.push_out, scene, box, [platform], last_motions=motions[:1])[0] == "size_mismatch"
+    assert code_of(satchel.push_out, scene, box, [platform], front_tolerance=-1)[0] == "bad_margin"
+
+
 grid_polygon = (
     st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), unique=True, min_size=3, max_size=8)
     .map(lambda points: satchel.convex_hull(np.array(points, float)))

@@ -35,7 +35,7 @@ export async function main(): Promise<void> {
   const bodies: Found = index.bodiesAtPoses(scene, [box], [0, 0, 1, 0]);
   const ragged: Trajectories = { shapes: box, poses: satchel.posesAt([0, 0, 0, 1, 0, 0]), starts: [0, 2], clearance: 0.5 };
   const later: FirstHits = index.firstHits(scene, ragged, undefined, { worlds: [0, 1], queryWorlds: [1] });
-  const pushes: Pushes = scene.pushOut([0], [0, 1], [1], { rounds: 8 });
+  const pushes: Pushes = scene.pushOut([0], [0, 1], [1], { rounds: 8, lastMotions: [0, 0, 0, 0, 1, 0], frontTolerance: 0.01 });
   scene.addChain([0, 0, 1, 0], { oneSided: true, before: [-1, 0] });
   scene.linkEdges([{ body: 0, edge: 1, inner: true }]);
   const lies: Uint8Array = scene.within([0, 1]);

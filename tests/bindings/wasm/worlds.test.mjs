@@ -199,6 +199,20 @@ for (const precision of precisions) {
     scene.dispose();
   });
 
+  test(`push-out goes by the side of the last frame, ${precision}`, () => {
+    const scene = new satchel.Scene(precision);
+    const platform = scene.addBody(scene.addChain([2, 0, -2, 0], { oneSided: true }));
+    const body = scene.addBody(scene.addBox(0.5, 0.5), { x: 0, y: 0.25 });
+    const up = (options) => scene.pushOut([body], [0, 1], [platform], options).row(0).y;
+    assert.equal(up(), 0.25);
+    for (const [by, frontTolerance, push] of [[0.5, 0, 0], [-0.25, 0, 0.25], [-0.125, 0, 0], [-0.125, 0.25, 0.25]]) {
+      assert.equal(up({ lastMotions: [0, 0, 0, 0, by, 0], frontTolerance }), push);
+    }
+    assert.throws(() => up({ lastMotions: [0, 0, 0] }), code('size_mismatch'));
+    assert.throws(() => up({ frontTolerance: -1 }), code('bad_margin'));
+    scene.dispose();
+  });
+
   test(`containment, ${precision}`, () => {
     const scene = new satchel.Scene(precision), large = scene.addBox(2, 2), next = random(6);
     scene.addBody(large);

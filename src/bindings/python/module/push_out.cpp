@@ -16,7 +16,7 @@ void bind_push_out(nb::module_& m) {
   m.def(
       "push_out",
       [](const PyScene& scene, nb::handle bodies, nb::handle candidates, nb::handle offsets, std::uint32_t rounds,
-         nb::handle out, nb::handle threads, nb::handle progress) {
+         nb::handle last_motions, double front_tolerance, nb::handle out, nb::handle threads, nb::handle progress) {
         const Input<std::uint32_t> pushed = optional_ids(bodies, {"bodies", {-1}, "(n,): the bodies to push out"});
         Input<std::uint32_t> list = ids(candidates, {"candidates", {-1}, "(m,): what they are pushed out of"});
         std::vector<std::uint32_t> starts, repeated;
@@ -34,6 +34,10 @@ void bind_push_out(nb::module_& m) {
           starts.assign(given.data, given.data + given.size);
         }
         const std::span<const BodyId> all = offsets.is_none() ? std::span<const BodyId>(repeated) : list.span();
+        std::optional<Input<double>> motions;
+        if (!last_motions.is_none()) {
+          motions = floats<double>(last_motions, {"last_motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
+        }
         nb::object array = results<PushOut>(out, pushed.size);
         if (!out.is_none()) {
           refuse_overlap(array, pushed.owner, "bodies");
@@ -43,13 +47,17 @@ void bind_push_out(nb::module_& m) {
           Call call({threads, nb::none(), progress});
           call.run([&](const Options& options) {
             return try_push_out(s, pushed.span(), starts, all, span_of<PushOut>(array),
-                                PushOutOptions{rounds, options});
+                                {.rounds = rounds,
+                                 .run = options,
+                                 .last_motions = motions ? motions->as<Motion>() : std::span<const Motion>(),
+                                 .front_tolerance = front_tolerance});
           });
           return array;
         });
       },
       docs::push_out, "scene"_a, "bodies"_a, "candidates"_a, "offsets"_a = nb::none(), nb::kw_only(), "rounds"_a = 64,
-      "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
+      "last_motions"_a = nb::none(), "front_tolerance"_a = 0.0, "out"_a = nb::none(), "threads"_a = nb::none(),
+      "progress"_a = nb::none());
 }
 
 }  // namespace satchel::python

@@ -193,7 +193,8 @@ def within(
 ) -> npt.NDArray[np.uint8]: ...
 def push_out(
     scene: Scene, bodies: npt.ArrayLike, candidates: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *,
-    rounds: int = 64, out: PushOuts | None = None, threads: int | None = None, progress: _Progress = None,
+    rounds: int = 64, last_motions: npt.ArrayLike | None = None, front_tolerance: float = 0.0, out: PushOuts | None = None,
+    threads: int | None = None, progress: _Progress = None,
 ) -> PushOuts: ...
 @overload
 def overlap_areas(
