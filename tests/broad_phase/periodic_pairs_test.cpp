@@ -123,12 +123,12 @@ TEST_P(PeriodicPairsOnIsa, are_the_same_for_any_number_of_threads) {
 /// Bodies many periods wide, so that each meets many images: by another algorithm than a few.
 TEST_P(PeriodicPairsOnIsa, of_bodies_wider_than_many_periods) {
   Random random(own_seed(505));
-  for (std::size_t round = 0; round < scaled(40); ++round) {
+  for (std::size_t round = 0; round < scaled(9); ++round) {
     const Periods periods = random.pick<Periods>({{1, 1}, {0.4, 3}, {0, 0.5}, {1.0 / 3, 0}, {0.3, 0.25}});
     const double least = std::min(periods.x > 0 ? periods.x : 9, periods.y > 0 ? periods.y : 9);
-    const Scene scene = scattered_world<float>(random, 2 + random.below(10), periods, least * random.uniform(1.5, 3));
+    const Scene scene = scattered_world<float>(random, 2 + random.below(6), periods, least * random.uniform(2, 3.5));
     const float margin = random.pick({0.0f, 0.2f});
-    const auto expected = all_pairs(scene, scene, periods, margin, 30, is_listed);
+    const auto expected = all_pairs(scene, scene, periods, margin, 24, is_listed);
     ASSERT_EQ(image_pairs(scene, periods, {.margin = margin}), expected) << "round " << round;
     std::vector<ImagePair> unsorted = image_pairs(scene, periods, {.margin = margin, .sorted = false});
     std::sort(unsorted.begin(), unsorted.end());
@@ -136,7 +136,7 @@ TEST_P(PeriodicPairsOnIsa, of_bodies_wider_than_many_periods) {
     const Scene other = scattered_world<float>(random, random.below(5), periods, least);
     std::vector<ImagePair> pairs;
     find_pairs(scene, other, periods, pairs);
-    ASSERT_EQ(pairs, all_pairs(scene, other, periods, 0, 30, [](const ImagePair&) { return true; }));
+    ASSERT_EQ(pairs, all_pairs(scene, other, periods, 0, 24, [](const ImagePair&) { return true; }));
   }
 }
 
@@ -180,7 +180,7 @@ TEST(PeriodicPairs, of_a_body_wider_than_many_periods_are_its_own_images) {
 TEST(PeriodicPairs, of_wide_bodies_know_filters_worlds_margins_and_motions) {
   Random random(506);
   const Periods periods{1, 0.5};
-  for (std::size_t round = 0; round < scaled(10); ++round) {
+  for (std::size_t round = 0; round < scaled(2); ++round) {
     const std::uint32_t bodies = 40;  // of several groups of the tree, and several worlds
     const Scene scene = scattered_world<float>(random, bodies, periods, 2);
     std::vector<Filter> filters(bodies);
@@ -269,7 +269,7 @@ TEST(PeriodicPairs, refuse_wrong_periods_and_too_many_pairs) {
   refused(ErrorCode::not_finite, {1, -std::numeric_limits<double>::infinity()}, "period y = -inf is not finite; ");
   refused(ErrorCode::not_finite, {std::nan(""), 1}, "period x = nan is not finite; ");
   refused(ErrorCode::out_of_range, {1e-200, 0}, "period x = 1e-200 is out of range; give 0");
-  refused(ErrorCode::too_many, {1e-9, 0}, "body 0 and its own 1e+10 images: at most 2^20 (1048576) images");
+  refused(ErrorCode::too_many, {1e-9, 0}, "body 0 and its own 10000000001 images: at most 2^20 (1048576) images");
   refused(ErrorCode::too_many_pairs, {0.1, 0.1}, "more than 1000 pairs");
   scene.add_body(0, Pose{1e12, 0});
   refused(ErrorCode::out_of_range, {1, 0}, "body 1");

@@ -156,7 +156,7 @@ class ManifoldBoundsOnIsa : public OnEveryIsa {
       EXPECT_GT(tilted.tilted, scaled(100));
       EXPECT_GT(tilted.of_tilted, 0.9);  // the bound is reached
       if (margin == T(0.5)) {
-        EXPECT_GT(tilted.corners, scaled(100));
+        EXPECT_GT(tilted.corners, scaled(50));
         EXPECT_GT(tilted.of_corners, 0.9);
       }
       check_all<T>(crowd_of_all_shapes<T>(random, 300, scaled(3000)), margin);
