@@ -79,7 +79,9 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// above 64 u); or if the other body is no deeper than d behind the front; or, where the surface goes on at this end (a
 /// ghost point, or an inner edge of the same body), than 1/64 of its reach. So a body that stands on such a floor, a
 /// few ulps deep, and moves down has a hit; one that rises through it has none, and one that runs into its end from the
-/// side has none.
+/// side has none. What has risen halfway and falls again has a hit at its start, as soon as its centroid is in front.
+/// To go by the side of the last frame, leave a pair out of `pairs` from a frame that it begins behind until it is
+/// disjoint.
 ///
 /// @param motions    the motion of each body, body_slots() elements; ignored for removed bodies; read during the call
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
