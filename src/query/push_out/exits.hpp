@@ -131,7 +131,8 @@ class Exits {
     wing.obstacles_seen = static_cast<std::uint32_t>(obstacles_.size());
     for (;;) {
       // The farther along the wing an obstacle covers other points, too, the better.
-      const double targets[2] = {wing.end, wing.at + (std::min(wing.end, 0x1p10 * wing.at + 1) - wing.at) / 2};
+      const double end = wing.piece.is_circle ? std::min(wing.end, 0x1p10 * wing.at + 1) : wing.end;
+      const double targets[2] = {wing.end, wing.at + (end - wing.at) / 2};
       std::uint32_t best = none, covered = 0;
       visit_covering(wing.point(), 2 * depth_, [&](std::uint32_t k) {
         std::uint32_t reached = 1;
