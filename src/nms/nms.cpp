@@ -114,7 +114,7 @@ class Suppression {
 
   /// How many pairs are asked about between two looks at the clock.
   static std::size_t pairs_at_once(const detail::SceneData<T>& scene) {
-    return scene.has_long_bodies() || scene.compounds.bodies != 0 ? 64 : most_pairs;
+    return scene.has_long_bodies() || scene.compounds.bodies != 0 ? 16 : most_pairs;
   }
 
   /// In the order of the bodies, whose data lie so in memory.

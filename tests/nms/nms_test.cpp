@@ -95,7 +95,7 @@ template <class T>
 void expect_greedy_on_rasters(std::uint64_t seed) {
   Random random(seed);
   for (const double angle : {0.0, 0.3}) {
-    const Detections<T> found = raster<T>(random, static_cast<int>(scaled(900)), angle);
+    const Detections<T> found = raster<T>(random, static_cast<int>(scaled(500)), angle);
     for (const T threshold : {T(0), T(0.2), T(0.5), std::nextafter(T(0.5), T(0)), T(0.999), T(1)}) {
       EXPECT_EQ(nms(found.scene, found.scores, threshold), by_loop(found, threshold, false)) << threshold;
       EXPECT_EQ(nms(found.scene, found.scores, threshold, found.classes), by_loop(found, threshold, true));
@@ -255,7 +255,7 @@ TEST(Nms, of_few_bodies_with_many_pairs_is_cancelled_in_time) {
     }
     const ShapeId shape = scene.add_polygon(polygon);
     std::vector<double> scores;
-    for (int k = 0; k < 1500; ++k) {
+    for (int k = 0; k < 100; ++k) {
       scene.add_body(shape, Pose::at(1e-3 * k, 0, 0));
       scores.push_back(-k);
     }
@@ -277,7 +277,7 @@ TEST(Nms, of_few_bodies_with_many_pairs_is_cancelled_in_time) {
       }
       ASSERT_TRUE(status.ok());
       EXPECT_EQ(kept.size(), scores.size());
-      if (reports.count < 5) break;  // too short; with more vertices it lasts longer
+      if (reports.count < 3) break;  // too short; with more vertices it lasts longer
     }
   }
   FAIL() << "reports are too rare";
