@@ -1,8 +1,8 @@
 """Makes the docstrings of the module: doc_comments.py INCLUDE_FOLDER OUTPUT.hpp
 
 A docstring is the comment of the call in the public header, with what Python's arguments are after its first paragraph.
-Lines about C++ parameters are left out, and names of C++ become those of Python; tests/bindings/python/test_docs.py looks for
-some that are left.
+Lines about C++ parameters are left out, and what is different in Python is said in its words; a test looks for words of C++
+that are left.
 """
 
 import re
@@ -23,7 +23,7 @@ SHAPES = "`shapes` (n,) are shapes of the scene, or one for all; `poses` (n, 3):
 PATHS = "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin. Trajectories of different " \
     "lengths: a list of arrays (steps, 3) or (steps, 4), one a trajectory; or `poses` (n, 3) or (n, 4) of all trajectories and `starts` " \
     "(trajectories + 1,), from 0 to n: trajectory k is poses[starts[k]:starts[k + 1]]. `shapes` is one shape a trajectory, or one for " \
-    "all. `present` is a flag for each pose: an absent mover hits nothing, and its pose is ignored. `clearance` is added to the radius " \
+    "all. `present` is a flag for each pose: an absent mover hits nothing, and its pose is ignored, also where it is NaN. `clearance` is added to the radius " \
     "of each mover; rounded up if the scene's dtype has no such radius. `obstacle_shapes`, `obstacle_poses`, `obstacle_starts`, " \
     "`obstacle_present` and `obstacle_clearance` are of the moving obstacles, likewise; one that is shorter is absent from its end on."
 
@@ -40,7 +40,7 @@ NOTES = {
     "overlaps": f"{PAIRS} Returns Overlaps: area, iou, fraction. {OUT} {RUN}",
     "shape_areas": f"Returns (shapes,) numbers of the scene's dtype. {OUT}",
     "intersections": f"{PAIRS} Returns pieces (k, 5) uint32: pair, start, count, part of a, part of b; and vertices (m, 2). {RUN}",
-    "nms": "`scores` and `classes` are (n,): one for each body. Returns (k,) uint32.",
+    "nms": "`scores` (n,), compared in double precision, and `classes` (n,) are one for each body. Returns (k,) uint32.",
     "find_pairs": "Returns (m, 2) uint32, of bodies of `scene`, or of scene_a and scene_b, sorted. `margin`: two bodies are a pair "
     "if their boxes are no farther apart; `margins` (bodies,) of the scene's dtype: up to the sum of the margins of both; `motions` "
     "(bodies, 3): if the boxes of what they sweep meet. `filters` is what make_filters makes, `worlds` the world of each body. "
@@ -61,7 +61,7 @@ NOTES = {
     "add_polygon": "`vertices` is (n, 2) of the scene's dtype, or a list. Returns the shape's id.",
     "add_polygons": "`coords` is (n, 2) and `offsets` (k + 1,): polygon i has the vertices [offsets[i], offsets[i + 1]); or "
     "`coords` is (k, n, 2). Returns (k,) uint32. With rings=True polygons may be closed, run either way round, and have "
-    "repeated or collinear vertices: coords and ring offsets of shapely.to_ragged_array are taken as they are.",
+    "repeated or collinear vertices. Every ring becomes a polygon, a hole a solid one: `from_shapely` and `add_outline` take holes.",
     "add_compound": "`parts` are ids of shapes; `inner_edges` one flag for each edge of each part.",
     "add_bodies": "`shapes` (n,) or one shape for all; `poses` (n, 3): x, y, angle, or (n, 4): x, y, cos, sin. Returns (n,) uint32.",
     "add_body": "`pose` is x, y, angle or x, y, cos, sin. Returns the body's index.",
@@ -107,34 +107,52 @@ NOTES = {
     "force_isa": "Names: satchel.available_isas().",
 }
 
-# What the comments say of C++ alone, and what is so in Python. A space stands for any white space.
+# What Python says in place of a whole comment.
+TEXTS = {
+    "local_vertices": "The local vertices of a shape's core, as given; for a compound part after part: (vertex_count(shape), 2), a copy.",
+    "parts": "The ids of the parts of a compound; for any other shape the shape itself: (n,) uint32.",
+    "placed_offsets": "The offsets of a body's placed vertices from its origin, the x and y of its pose; world axes, in the order of "
+    "`local_vertices`: (n, 2) of the scene's dtype, a copy. A placed vertex is exactly origin + offset.",
+    "identity": "A number that no other scene of this process has or had. A copy gets a new one.",
+}
+
+# Words of C++, and those of Python in their place.
 WORDS = [
-    ("The three spans are equally long; `out` receives the indices and aliases no input. ", ""),
-    ("with a span of PartPair reports", "with `parts` reports"),
-    ("poses.size() == body_slots()", "one pose for each of body_slots"),
-    ("body_slots()", "body_slots"),
-    ("a call with empty spans", "a call with empty arrays"),
-    ("spans of the options", "arrays of the options"),
-    ("the caller's executor throws (internal) or leaves out tasks, or `progress` returns false (cancelled)", "`progress` returns False (cancelled)"),
-    (", except that move construction takes over the source's number. Assignment keeps the target's number. A copy, and the source of a "
-     "move, get a new number.", ". A copy gets a new number."),
-    ("Scened: ", "float64: "),
-    ("Scene: coordinates", "float32: coordinates"),
-    ("Changes. Each function that changes a scene, except `clear`, has two forms: try_NAME never throws and returns a `Status`; NAME "
-     "calls try_NAME and throws `Error` with the status. If the last parameter `out` of try_NAME is one id or number, NAME returns it "
-     "instead. ", "Changes. "),
-    ("no reference to input is kept. Each call", "no reference to input is kept. A call raises satchel.Error, or MemoryError for no_memory. Each call"),
-    ("`Status::index`", "`Error.index`"),
-    ("Spans of input that a program may write out also have an overload for a list in braces: "
-     "`add_polygon({{0, 0}, {2, 0}, {1, 1}})`.", ""),
-    ("Const calls, and queries of one scene, may", "Queries of one scene may"),
-    ("rotated in T arithmetic", "rotated in arithmetic of the scene's dtype"),
-    ("Copies and moves. A copy", "Copies. A copy"),
-    ("; O(memory). A move is O(1) and leaves its source as a new scene, which holds no memory. Assignment keeps the `identity` of its "
-     "target, and adds 1 to each of the target's revisions.", "; O(memory)."),
-    (" Assignment breaks this rule: it takes the generations of its source.", ""),
+    (r"Each function that changes a scene, except `clear`, has two forms: .*? returns it instead\.\s+", ""),
+    (r'after "index:" what `Status::index` is', 'after "index:" what the `index` of the error is'),
+    (r"Ranges\. Scene:", "Ranges. A scene of float32:"),
+    (r"\bScened: all", "Of float64: all"),
+    (r"in T arithmetic", "in the precision of the scene"),
+    (r"Spans of input that a program may write out also have an overload for a list in braces:\s+`[^`]*`\.", ""),
+    (r"Const calls, and queries of one scene, may", "Calls that only read a scene may"),
+    (r"Copies and moves\. A copy has (.*?O\(memory\)\.).*", r"Copies. `copy()` makes a scene with \1"),
+    (r"The three spans are equally long; `out` receives the\s+indices and aliases no input\.", "`out` receives the indices."),
+    (r"polygon i has the vertices \[starts\[i\], starts\[i \+ 1\]\) and the radius radii\[i\]", "`radii` are one a polygon, or one for all"),
+    (r"bad_starts \(index: in `starts`\)", "bad_starts (index: in `offsets`)"),
+    (r"`collide`\s+with a span of PartPair", "`collide` with `parts=`"),
+    (r"\s*`stats` of the options is ignored\.", ""),
+    (r"after which `hits` is\s+unspecified", "after which `out` is unspecified"),
+    (r"size_mismatch    index: 0 poses.*?number of bodies\)", "size_mismatch    arguments that belong together differ in length"),
+    (r"size_mismatch \(spans of the options;.*?4 ignored\)", "size_mismatch"),
+    (r"The movers are\s+the queries of the options, which are about fixed bodies alone:", "The movers are the queries of the filters, which are about fixed bodies alone:"),
+    (r"Assignment breaks this rule: it takes the generations of its source\.\s+", ""),
+    (r"body < body_slots\(\)", "body < body_slots"),
+    (r"a call with empty spans", "a call with empty arrays"),
+    (r"spans of the options", "arrays of the options"),
+    (r"poses\.size\(\) == body_slots\(\)", "as many as body_slots"),
+    (r"If the caller's executor\s+\w+ \(internal\) or leaves out tasks, or `progress` returns false", "If `progress` returns False"),
+    (r"by `clear` or an assignment", "by `clear`"),
+    (r"is_shortest = 1", "is_shortest"),
+    (r"(, | )no_room, no_memory", r"\1no_memory"),
+    (r"\bno_memory\b", "MemoryError"),
+    (r"\(float\)", "(float32)"),
+    (r"\(double\)", "(float64)"),
+    (r"\(double(:? )", r"(float64\1"),
+    (r"for doubles with", "for float64 with"),
+    (r"\bin double\b(?! precision)", "in double precision"),
+    (r"has_body\(body\) is true", "has_body(body) is True"),
+    (r"; false if", "; False if"),
 ]
-WORDS = [(re.compile(re.escape(words).replace(r"\ ", r"\s+")), python) for words, python in WORDS]
 
 # Headers of classes with methods of the names of free functions; what their docstrings' names begin with.
 METHODS = {"index": "index_", "kept_pairs": "kept_"}
@@ -174,8 +192,9 @@ def is_code_of_cpp(paragraph):
 
 def docstring(name, block):
     text = without_parameters(block)
-    for words, python in WORDS:
-        text = words.sub(python, text)
+    for pattern, replacement in WORDS:
+        text = re.sub(pattern, replacement, text, flags=re.S)
+    text = TEXTS.get(name, text)
     text = text.replace("Throws `Error`", "Raises satchel.Error").replace("throws `Error`", "raises satchel.Error")
     text = text.replace("Throws", "Raises").replace("throws", "raises").replace("std::bad_alloc", "MemoryError").replace("`satchel::", "`")
     text = re.sub(r"`Basic(\w+)::", r"`\1.", text)

@@ -131,3 +131,26 @@ def test_what_is_wrong_is_named():
     with pytest.raises(satchel.Error, match="pair 0 names body 0") as error:
         satchel.overlap_areas(scene, [[0, 1]])
     assert error.value.code == "overlapping_parts"
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_scores_are_compared_as_given(dtype):
+    """In double precision, whatever that of the scene: a greedy loop over the sorted scores keeps the same boxes."""
+    same = np.array([[0.0, 0, 2, 1, 0]] * 2)
+    for scores in ([0.5, 0.5 + 1e-12], [1e39, 2e39], [-1e300, 1e300], [0.1, np.nextafter(0.1, 1)], [1e-320, 2e-320], [2**53 - 1, 2**53]):
+        assert satchel.nms(same, scores, 0.5, dtype=dtype).tolist() == [1], scores
+        assert satchel.nms(same, np.array(scores[::-1]), 0.5, dtype=dtype).tolist() == [0], scores
+        assert satchel.nms(same, [scores[0]] * 2, 0.5, dtype=dtype).tolist() == [0]
+    assert satchel.nms(same, np.array([0.25, 0.5], np.float32), 0.5, dtype=dtype).tolist() == [1]
+    boxes = some_boxes(5, 300)
+    scores = 0.5 + 1e-13 * np.random.default_rng(6).permutation(300)
+    order = np.argsort(-scores, kind="stable")
+    ranks = np.empty(300)
+    ranks[order] = np.arange(300)[::-1]
+    want = satchel.nms(boxes, ranks, 0.3, dtype=dtype)
+    assert np.array_equal(satchel.nms(boxes, scores, 0.3, dtype=dtype), want) and len(want) < 300
+    for wrong in (np.nan, np.inf):
+        with pytest.raises(satchel.Error, match="score 1"):
+            satchel.nms(same, [0.5, wrong], 0.5, dtype=dtype)
+    with pytest.raises(satchel.Error, match="scores: 2 elements"):
+        satchel.nms(same, [0.5], 0.5, dtype=dtype)

@@ -221,8 +221,10 @@ def test_wrong_trajectories_are_refused():
         ):
             with pytest.raises(TypeError, match=words):
                 call(scene, car, paths, **more)
-        with pytest.raises(TypeError, match=r"poses\[1\] has dtype float32"):
-            call(scene, car, [ragged[0], ragged[1].astype(np.float32)])
+        with pytest.raises(TypeError, match=r"poses\[1\] has dtype complex128"):
+            call(scene, car, [ragged[0], ragged[1].astype(complex)])
+        narrow = [path.astype(np.float32) for path in ragged]
+        assert np.array_equal(call(scene, car, narrow), call(scene, car, [path.astype(np.float64) for path in narrow]))
         with pytest.raises(TypeError, match=r"present\[0\] has dtype float64"):
             call(scene, car, ragged, present=[np.ones(2), np.ones(3, bool)])
 
@@ -243,3 +245,51 @@ def test_wrong_trajectories_are_refused():
         assert code_of(call, scene, car, ragged_with_nan)[0] == "not_finite"
         far = dict(obstacle_shapes=car, obstacle_poses=[ragged[0], [[0, 0, 0], [0, 1e300, 0]]])
         assert code_of(call, scene, car, paths, **far) == ("out_of_range", "obstacle_poses", 3)
+
+
+def test_absent_poses_may_be_nan():
+    """In every form: as (x, y, angle) and (x, y, cos, sin), in one array, by starts, in lists; of movers and of obstacles."""
+    scene = satchel.Scene()
+    box = scene.add_box(1, 1)
+    scene.add_body(box, (5, 5, 0))
+    rng = np.random.default_rng(11)
+    paths = rng.uniform(0, 10, (30, 8, 3))
+    present = rng.random((30, 8)) < 0.6
+    four = np.stack([paths[..., 0], paths[..., 1], np.cos(paths[..., 2]), np.sin(paths[..., 2])], -1)
+    starts = np.arange(0, 241, 8)
+    for poses in (paths, four):
+        for hole in (np.nan, np.inf):
+            gone = poses.copy()
+            gone[~present] = hole
+            for call in (satchel.first_hits, satchel.Index(scene).first_hits):
+                want = call(scene, box, poses, present=present)
+                assert np.array_equal(call(scene, box, gone, present=present), want) and (want.step >= 0).any()
+                flat = {"starts": starts, "present": present.ravel()}
+                assert np.array_equal(call(scene, box, gone.reshape(240, -1), **flat), want)
+                assert np.array_equal(call(scene, box, list(gone), present=list(present)), want)
+                other = {"obstacle_shapes": box, "obstacle_present": present}
+                want = call(scene, box, poses[:5] + [20, 0, 0] if poses is paths else poses[:5], obstacle_poses=poses, **other)
+                movers = poses[:5] + [20, 0, 0] if poses is paths else poses[:5]
+                assert np.array_equal(call(scene, box, movers, obstacle_poses=gone, **other), want)
+
+
+@pytest.mark.parametrize("columns", [3, 4])
+def test_a_wrong_pose_is_named_by_trajectory_and_step(columns):
+    scene = satchel.Scene()
+    box = scene.add_box(1, 1)
+    poses = np.zeros((4, 6, columns))
+    poses[..., 2] = columns == 4
+    wrong = poses.copy()
+    wrong[2, 5, 0] = np.nan
+    lists = [wrong[0], wrong[1, :2], wrong[2], wrong[3]]
+    for arguments, index in (
+        ({"poses": wrong}, 17), ({"poses": wrong.reshape(24, columns), "starts": [0, 6, 12, 18, 24]}, 17), ({"poses": lists}, 13),
+        ({"poses": wrong, "present": np.ones((4, 6), bool)}, 17),
+    ):
+        with pytest.raises(satchel.Error, match="movers: body 2, step 5") as info:
+            satchel.first_hits(scene, box, **arguments)
+        assert (info.value.code, info.value.argument, info.value.index) == ("not_finite", "poses", index)
+        of_obstacles = {f"obstacle_{name}": value for name, value in arguments.items()}
+        with pytest.raises(satchel.Error, match="obstacles: body 2, step 5") as info:
+            satchel.first_hits(scene, box, poses, obstacle_shapes=box, **of_obstacles)
+        assert (info.value.code, info.value.argument, info.value.index) == ("not_finite", "obstacle_poses", index)

@@ -200,3 +200,37 @@ def test_a_child_forked_during_a_call_can_change_the_scene(crowd):
     finally:
         stop.set()
         thread.join()
+
+
+def test_a_scene_has_a_limit_of_its_own(boxes, pairs):
+    other = boxes.copy()
+    assert boxes.max_threads is None
+    boxes.max_threads = 3
+    assert boxes.max_threads == 3 and boxes.copy().max_threads == 3 and other.max_threads is None
+    assert satchel._core._limit_of_call(boxes) == 3 and satchel._core._limit_of_call(other) == 0
+    assert satchel._core._limit_of_call(boxes, other) == 3 and satchel._core._limit_of_call(other, boxes) == 3
+    other.max_threads = 2
+    assert satchel._core._limit_of_call(boxes, other) == 3 and satchel._core._limit_of_call(other, boxes) == 2
+    with satchel.num_threads(5):
+        assert satchel._core._limit_of_call(boxes) == 5
+        with satchel.num_threads(None):
+            assert satchel._core._limit_of_call(boxes) == 3
+    assert satchel.get_num_threads() is None
+    want = satchel.collide(boxes, pairs, threads=1)
+    assert np.array_equal(satchel.collide(boxes, pairs), want)
+    boxes.max_threads = None
+    assert boxes.max_threads is None and satchel._core._limit_of_call(boxes) == 0
+    for wrong, error in ((0, satchel.Error), (-1, satchel.Error), (1.5, TypeError), ("2", TypeError)):
+        with pytest.raises(error, match="max_threads is"):
+            boxes.max_threads = wrong
+
+
+def test_the_limit_of_a_scene_goes_before_the_environment():
+    text = """
+import satchel
+scene = satchel.Scene()
+print(satchel._core._limit_of_call(scene))
+scene.max_threads = 3
+print(satchel._core._limit_of_call(scene), satchel.get_num_threads())
+"""
+    assert run_python(text, SATCHEL_THREADS="2").split() == ["2", "3", "2"]

@@ -1,6 +1,9 @@
 // Areas of shapes, intersections as polygons, non-maximum suppression.
 #include <satchel/areas.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
@@ -10,7 +13,32 @@ namespace satchel::python {
 
 using namespace nb::literals;
 
-void bind_areas(nb::module_& m) {
+namespace {
+
+/// Scores are compared as given, in double precision for a scene of either.
+template <class T>
+Status nms_by_scores(const BasicScene<T>& scene, std::span<const double> scores, T threshold,
+                     const Output<BodyId>& kept, std::span<const std::uint32_t> classes, const Options& options) {
+  if constexpr (requires { try_nms(scene, scores, threshold, kept, classes, options); }) {
+    return try_nms(scene, scores, threshold, kept, classes, options);
+  } else {  // places in the order of the scores, which floats hold up to 2^24
+    std::vector<double> sorted(scores.begin(), scores.end());
+    std::erase_if(sorted, [](double score) { return !std::isfinite(score); });
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    std::vector<T> places;
+    for (const double score : scores) {
+      places.push_back(std::isfinite(score)
+                           ? static_cast<T>(std::lower_bound(sorted.begin(), sorted.end(), score) - sorted.begin())
+                           : static_cast<T>(score));
+    }
+    return try_nms(scene, std::span<const T>(places), threshold, kept, classes, options);
+  }
+}
+
+}  // namespace
+
+void bind_areas(Module& m) {
   m.def(
       "shape_areas",
       [](const PyScene& scene, nb::handle out) {
@@ -47,18 +75,18 @@ void bind_areas(nb::module_& m) {
       [](const PyScene& scene, nb::handle scores, double threshold, nb::handle classes, nb::handle threads,
          nb::handle progress) {
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          const Input<T> score = floats<T>(scores, {"scores", {-1}, "(n,): one for each body"});
+          const Input<double> score = floats<double>(scores, {"scores", {-1}, "(n,): one for each body"});
           Input<std::uint32_t> labels;
           if (!classes.is_none()) labels = ids(classes, {"classes", {-1}, "(n,): one for each body"});
           Call call({threads, nb::none(), progress});
           const ListForm form = rows_of(NPY_UINT32, 0);
           return find<BodyId>(nb::none(), form, call, [&](const Output<BodyId>& kept, const Options& options) {
-            return try_nms(s, score.span(), static_cast<T>(threshold), kept, labels.span(), options);
+            return nms_by_scores(s, score.span(), static_cast<T>(threshold), kept, labels.span(), options);
           });
         });
       },
-      docs::nms, "scene"_a, "scores"_a, "threshold"_a, "classes"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(),
-      "progress"_a = nb::none());
+      docs::nms, "scene"_a, "scores"_a, "threshold"_a, "classes"_a = nb::none(), nb::kw_only(),
+      "threads"_a = nb::none(), "progress"_a = nb::none());
 }
 
 }  // namespace satchel::python

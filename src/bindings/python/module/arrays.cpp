@@ -6,6 +6,8 @@
 #include <cstring>
 #include <limits>
 
+#include "foreign_arrays.hpp"
+
 namespace satchel::python {
 namespace {
 
@@ -43,9 +45,14 @@ nb::object converted(nb::handle array, int type) {
 
 // What came, as an array; an array stays what it is. A value without dtype is a list, a scalar or the like.
 nb::object as_array(nb::handle value, const Form& form, bool& had_dtype) {
+  refuse_masked(value, form.name);
   if (PyArray_Check(value.ptr())) {
     had_dtype = true;
     return nb::borrow(value);
+  }
+  if (has_dlpack_alone(value)) {
+    had_dtype = true;
+    return from_dlpack(value, form.name);
   }
   had_dtype = nb::hasattr(value, "dtype");
   PyObject* const array = PyArray_FromAny(value.ptr(), nullptr, 0, 0, 0, nullptr);
@@ -54,7 +61,9 @@ nb::object as_array(nb::handle value, const Form& form, bool& had_dtype) {
     fail_type(std::string(form.name) + " is a " + text_of(nb::handle(value.type()).attr("__name__")) +
               " that makes no array; wanted " + form.wanted);
   }
-  return nb::steal(array);
+  const nb::object made = nb::steal(array);
+  refuse_masked(made, form.name);  // of an __array__
+  return made;
 }
 
 char kind_of(nb::handle array) { return PyArray_DESCR(array_of(array))->kind; }
@@ -77,10 +86,25 @@ Input<T> input_of(nb::object array) {
   return input;
 }
 
-template <class T>
 bool is_ready(nb::handle value, int type, const Form& form) {
   return PyArray_Check(value.ptr()) && PyArray_TYPE(array_of(value)) == type && is_plain(value) &&
-         has_shape(value, form.shape);
+         has_shape(value, form.shape) && !is_masked_array(value);
+}
+
+// Nothing, in place of an array of this form: [] has one axis, and it and np.empty are float64 whatever they stand for.
+// `empty` becomes the array that is meant.
+bool is_nothing(nb::handle array, const Form& form, int type, nb::object& empty) {
+  if (PyArray_SIZE(array_of(array)) != 0 || kind_of(array) == 'V' || form.shape.axes == 0) return false;
+  Shape shape = form.shape;
+  if (PyArray_NDIM(array_of(array)) == 1 && shape.axes > 1) {
+    if (shape.lengths[0] > 0) return false;
+    for (std::ptrdiff_t& length : shape.lengths) length = std::max<std::ptrdiff_t>(length, 0);
+  } else {
+    check_shape(array, form);
+    std::copy_n(PyArray_DIMS(array_of(array)), shape.axes, shape.lengths);
+  }
+  empty = new_array(type, shape);
+  return true;
 }
 
 // Where element i of an array of this shape stands: "[2]", "[2, 1]".
@@ -128,13 +152,11 @@ nb::object narrowed(nb::handle array, const Form& form, int type) {
 // What came, as an array of integers of any type.
 nb::object integer_array(nb::handle value, const Form& form, const char* wanted) {
   bool had_dtype = false;
-  nb::object array = as_array(value, form, had_dtype);
-  const bool is_empty_list = !had_dtype && PyArray_SIZE(array_of(array)) == 0;
-  if (kind_of(array) != 'i' && kind_of(array) != 'u' && !is_empty_list) fail_dtype(array, form, wanted);
-  if (is_empty_list && form.shape.axes == 2)
-    return new_array(NPY_UINT32, {0, form.shape.lengths[1]});  // np.asarray([]) has one axis
+  nb::object array = as_array(value, form, had_dtype), empty;
+  if (is_nothing(array, form, NPY_UINT32, empty)) return empty;
+  if (kind_of(array) != 'i' && kind_of(array) != 'u') fail_dtype(array, form, wanted);
   check_shape(array, form);
-  return is_empty_list ? converted(array, NPY_UINT32) : array;
+  return array;
 }
 
 // Integers become floats only where no digit is lost.
@@ -157,13 +179,19 @@ void check_exact(nb::handle integers, nb::handle result, const Form& form) {
 
 std::string shape_text(nb::handle array) { return text_of(array.attr("shape")); }
 
+nb::object any_array(nb::handle value, const Form& form) {
+  bool had_dtype = false;
+  return as_array(value, form, had_dtype);
+}
+
 bool is_scalar(nb::handle value) {
+  if (has_dlpack_alone(value)) return PyArray_NDIM(array_of(from_dlpack(value, "argument"))) == 0;
   if (PyArray_Check(value.ptr())) return PyArray_NDIM(array_of(value)) == 0;
   return PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr()) || PyArray_IsScalar(value.ptr(), Generic);
 }
 
 Input<std::uint32_t> ids(nb::handle value, const Form& form) {
-  if (is_ready<std::uint32_t>(value, NPY_UINT32, form)) return input_of<std::uint32_t>(nb::borrow(value));
+  if (is_ready(value, NPY_UINT32, form)) return input_of<std::uint32_t>(nb::borrow(value));
   const nb::object array = integer_array(value, form, "uint32 or another integer type");
   if (PyArray_TYPE(array_of(array)) == NPY_UINT32) return input_of<std::uint32_t>(converted(array, NPY_UINT32));
   return input_of<std::uint32_t>(narrowed<std::uint32_t>(array, form, NPY_UINT32));
@@ -186,11 +214,10 @@ Input<std::int64_t> integers(nb::handle value, const Form& form) {
 
 Input<std::uint8_t> flags(nb::handle value, const Form& form) {
   bool had_dtype = false;
-  nb::object array = as_array(value, form, had_dtype);
+  nb::object array = as_array(value, form, had_dtype), empty;
+  if (is_nothing(array, form, NPY_UINT8, empty)) return input_of<std::uint8_t>(std::move(empty));
   const char kind = kind_of(array);
-  if (kind != 'b' && kind != 'i' && kind != 'u' && (had_dtype || PyArray_SIZE(array_of(array)) != 0)) {
-    fail_dtype(array, form, "bool");
-  }
+  if (kind != 'b' && kind != 'i' && kind != 'u') fail_dtype(array, form, "bool");
   check_shape(array, form);
   if (PyArray_TYPE(array_of(array)) == NPY_UINT8) return input_of<std::uint8_t>(converted(array, NPY_UINT8));
   return input_of<std::uint8_t>(converted(converted(array, NPY_BOOL), NPY_UINT8));
@@ -199,20 +226,18 @@ Input<std::uint8_t> flags(nb::handle value, const Form& form) {
 template <class T>
 Input<T> floats(nb::handle value, const Form& form) {
   constexpr int type = type_number<T>;
-  if (is_ready<T>(value, type, form)) return input_of<T>(nb::borrow(value));
+  if (is_ready(value, type, form)) return input_of<T>(nb::borrow(value));
   bool had_dtype = false;
-  nb::object array = as_array(value, form, had_dtype);
+  nb::object array = as_array(value, form, had_dtype), empty;
+  if (is_nothing(array, form, type, empty)) return input_of<T>(std::move(empty));
   const char* const wanted = sizeof(T) == 4 ? "float32" : "float64";
   const char kind = kind_of(array);
   const bool is_integer = kind == 'i' || kind == 'u';
   if (kind != 'f' && !is_integer) fail_dtype(array, form, wanted);
-  if (kind == 'f' && had_dtype && PyArray_TYPE(array_of(array)) != type && PyArray_NDIM(array_of(array)) != 0) {
+  const bool is_wider = kind == 'f' && static_cast<std::size_t>(PyArray_ITEMSIZE(array_of(array))) > sizeof(T);
+  if (is_wider && had_dtype && PyArray_NDIM(array_of(array)) != 0) {
     fail_type(std::string(form.name) + " has dtype " + dtype_text(array) + "; wanted " + wanted + ": write " +
               form.name + ".astype(np." + wanted + ")");
-  }
-  if (form.shape.axes == 2 && !had_dtype && PyArray_SIZE(array_of(array)) == 0 && PyArray_NDIM(array_of(array)) == 1 &&
-      form.shape.lengths[1] >= 0) {
-    return input_of<T>(new_array(type, {0, form.shape.lengths[1]}));
   }
   check_shape(array, form);
   nb::object result = converted(array, type);
@@ -237,6 +262,9 @@ nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const
                                       nullptr));
   }
   const auto wanted_dtype = [&] { return text_of(reinterpret_cast<PyObject*>(dtype)); };
+  if (is_masked_array(out)) {
+    fail_type(std::string(name) + " is a masked array; wanted an array without a mask, of dtype " + wanted_dtype());
+  }
   if (!PyArray_Check(out.ptr())) {
     fail_type(std::string(name) + " is a " + text_of(nb::handle(out.type()).attr("__name__")) +
               "; wanted an array of dtype " + wanted_dtype());

@@ -1,5 +1,6 @@
 // Arrays in and out. An array of the right type and layout is used as it is; integers of other types are converted after
-// a check of their range; floats of another precision are refused.
+// a check of their range; floats are widened, which is exact, and refused where they would have to be rounded. What is
+// empty is taken in any type. Tensors that have DLPack alone are taken; masked elements are refused.
 #pragma once
 
 #include <algorithm>
@@ -57,9 +58,25 @@ Input<std::int64_t> integers(nb::handle value, const Form& form);
 /// An array of flags, from bool or integers.
 Input<std::uint8_t> flags(nb::handle value, const Form& form);
 
-/// An array of T (float or double). Lists, scalars and integers are converted; an array of another precision is refused.
+/// An array of T (float or double). Lists, scalars, integers and narrower floats are converted; an array of wider floats
+/// is refused.
 template <class T>
 Input<T> floats(nb::handle value, const Form& form);
+
+/// What came, as an array of any type; an array stays what it is. Errors: what makes no array, masked elements.
+nb::object any_array(nb::handle value, const Form& form);
+
+/// Calls work(array, T{}) with the precision of the numbers: float for those of float32 or less, else double.
+template <class Work>
+auto by_precision(nb::handle value, const Form& form, const Work& work) {
+  const nb::object array = any_array(value, form);
+  const PyArray_Descr* const dtype = PyArray_DESCR(array_of(array));
+  if (dtype->kind == 'f' && PyArray_ITEMSIZE(array_of(array)) <= 4) return work(array, float{});
+  return work(array, double{});
+}
+
+/// Refuses an array of numpy.ma that has masked elements, and a list of such arrays.
+void refuse_masked(nb::handle value, const char* name);
 
 /// Whether it is one number: a scalar or an array without axes.
 bool is_scalar(nb::handle value);

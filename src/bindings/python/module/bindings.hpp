@@ -1,16 +1,17 @@
 // What module.cpp calls: a function for each file that defines a part of the module.
 #pragma once
 
-#include <nanobind/nanobind.h>
+#include "signed.hpp"
 
 namespace satchel::python {
 
-void bind_areas(nanobind::module_& m);
-void bind_broad_phase(nanobind::module_& m);
-void bind_spatial(nanobind::module_& m);
-void bind_index(nanobind::module_& m);
-void bind_kept_pairs(nanobind::module_& m);
-void bind_push_out(nanobind::module_& m);
-void bind_outlines(nanobind::module_& m);
+void bind_areas(Module& m);
+void bind_broad_phase(Module& m);
+void bind_spatial(Module& m);
+void bind_nearest(Module& m);
+void bind_index(Module& m);
+void bind_kept_pairs(Module& m);
+void bind_push_out(Module& m);
+void bind_outlines(Module& m);
 
 }  // namespace satchel::python

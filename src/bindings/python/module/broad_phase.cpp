@@ -63,8 +63,8 @@ nb::object pairs_of(BroadPhase& phase, const PairArguments& more, nb::handle out
 /// Defines one form of find_pairs; `first` are the annotations of what comes before the options.
 template <class Target, class Function, class... First>
 void define(Target& target, Function function, const First&... first) {
-  target.def("find_pairs", function, first..., "margin"_a = 0.0, "margins"_a = nb::none(), "motions"_a = nb::none(),
-             "filters"_a = nb::none(), "worlds"_a = nb::none(), "sorted"_a = true,
+  target.def("find_pairs", function, docs::find_pairs, first..., "margin"_a = 0.0, "margins"_a = nb::none(),
+             "motions"_a = nb::none(), "filters"_a = nb::none(), "worlds"_a = nb::none(), "sorted"_a = true,
              "max_pairs"_a = PairOptions{}.max_pairs, "out"_a = nb::none(), "threads"_a = nb::none(),
              "progress"_a = nb::none());
 }
@@ -83,7 +83,7 @@ void bind_find_pairs(Target& target) {
           return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2), s);
         });
       },
-      docs::find_pairs, "scene"_a, nb::kw_only());
+      "scene"_a, nb::kw_only());
   define(
       target,
       [](Self&... self, const PyScene& scene_a, const PyScene& scene_b, double margin, nb::handle margins,
@@ -129,10 +129,10 @@ void bind_find_pairs(Target& target) {
 
 }  // namespace
 
-void bind_broad_phase(nb::module_& m) {
+void bind_broad_phase(Module& m) {
   bind_find_pairs<>(m);
-  nb::class_<PyBroadPhase> cls(m, "BroadPhase", docs::type_BroadPhase);
-  cls.def(nb::init<>());
+  Class<PyBroadPhase> cls(m, "BroadPhase", docs::type_BroadPhase);
+  cls.def_init();
   bind_find_pairs<PyBroadPhase>(cls);
   cls.def_prop_ro(
       "memory_bytes",

@@ -20,17 +20,7 @@ std::atomic<std::uint64_t> forks{0};
 std::atomic<bool> used_threads{false};
 std::atomic<bool> single_thread{false};  // a child of a process that had threads: oneTBB's are gone, and it cannot know
 
-thread_local unsigned limit_of_thread = 0;
-
-unsigned number_of(nb::handle threads) {
-  if (!PyLong_Check(threads.ptr()) && !PyIndex_Check(threads.ptr())) {
-    fail_type("threads is " + repr_text(threads) + "; wanted an integer of 1 or more, or None");
-  }
-  const Py_ssize_t number = PyNumber_AsSsize_t(threads.ptr(), nullptr);
-  if (number == -1 && PyErr_Occurred()) throw nb::python_error();
-  if (number < 1) fail("out_of_range", "threads", -1, "threads is " + repr_text(threads) + "; wanted 1 or more, or None");
-  return static_cast<unsigned>(std::min<Py_ssize_t>(number, 1 << 16));
-}
+thread_local unsigned limit_of_thread = 0, limit_of_scene = 0;
 
 std::uint64_t milliseconds() {
   using namespace std::chrono;
@@ -54,6 +44,7 @@ unsigned set_thread_limit(unsigned limit) noexcept { return std::exchange(limit_
 
 unsigned thread_limit() {
   if (limit_of_thread != 0) return limit_of_thread;
+  if (limit_of_scene != 0) return limit_of_scene;
   const char* const text = std::getenv("SATCHEL_THREADS");
   if (text == nullptr || *text == '\0') return 0;
   unsigned number = 0;
@@ -65,8 +56,29 @@ unsigned thread_limit() {
   return number;
 }
 
+SceneLimit::SceneLimit(unsigned limit) noexcept : before_(limit_of_scene) {
+  if (limit_of_scene == 0) limit_of_scene = limit;
+}
+SceneLimit::~SceneLimit() { limit_of_scene = before_; }
+
+unsigned thread_number(nb::handle threads, const char* name) {
+  if (!PyLong_Check(threads.ptr()) && !PyIndex_Check(threads.ptr())) {
+    fail_type(std::string(name) + " is " + repr_text(threads) + "; wanted an integer of 1 or more, or None");
+  }
+  const Py_ssize_t number = PyNumber_AsSsize_t(threads.ptr(), nullptr);
+  if (number == -1 && PyErr_Occurred()) throw nb::python_error();
+  if (number < 1) {
+    fail("out_of_range", name, -1, std::string(name) + " is " + repr_text(threads) + "; wanted 1 or more, or None");
+  }
+  return static_cast<unsigned>(std::min<Py_ssize_t>(number, 1 << 16));
+}
+
+void check_signals() {
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
 Call::Call(const CallArguments& arguments) {
-  options_.max_threads = arguments.threads.is_none() ? thread_limit() : number_of(arguments.threads);
+  options_.max_threads = arguments.threads.is_none() ? thread_limit() : thread_number(arguments.threads, "threads");
   if (single_thread.load(std::memory_order_relaxed)) options_.max_threads = 1;
   if (options_.max_threads != 1) used_threads.store(true, std::memory_order_relaxed);
   if (!arguments.stats.is_none()) {
@@ -92,8 +104,10 @@ bool Call::report(void* self, std::uint64_t done, std::uint64_t all) {
   const std::uint64_t now = milliseconds();
   if (call.first_report_ == 0) call.first_report_ = now;
   if (now - call.first_report_ < quiet_time) return true;
+  const unsigned limit = std::exchange(limit_of_scene, 0);  // what `progress` calls is about scenes of its own
   PyObject* const answer = PyObject_CallFunction(call.progress_.ptr(), "KK", static_cast<unsigned long long>(done),
                                                  static_cast<unsigned long long>(all));
+  limit_of_scene = limit;
   if (answer == nullptr) return false;
   const bool goes_on = answer != Py_False;
   Py_DECREF(answer);
@@ -105,11 +119,11 @@ void Call::finish(const Status& status) {
   check(status);
 }
 
-void bind_call(nb::module_& m) {
+void bind_call(Module& m) {
   m.def("_set_thread_limit", &set_thread_limit);
-  m.def("_thread_limit", &thread_limit);
-  nb::class_<Stats> stats(m, "Stats", docs::type_Stats);
-  stats.def(nb::init<>())
+  m.def("_thread_limit", [] { return thread_limit(); });
+  Class<Stats> stats(m, "Stats", docs::type_Stats);
+  stats.def_init()
       .def_rw("pairs", &Stats::pairs)
       .def_rw("decided_by_lanes", &Stats::decided_by_lanes)
       .def_rw("decided_by_double", &Stats::decided_by_double)
@@ -117,15 +131,15 @@ void bind_call(nb::module_& m) {
       .def_rw("by_discs", &Stats::by_discs)
       .def_rw("by_facing_parts", &Stats::by_facing_parts)
       .def_rw("by_outlines", &Stats::by_outlines)
-      .def_prop_ro("of_class",
-                   [](const Stats& self) {
-                     nb::dict counts;
-                     for (std::size_t i = 0; i < pair_class_count; ++i) {
-                       counts[std::string(name(static_cast<PairClass>(i))).c_str()] = self.of_class[i];
-                     }
-                     return counts;
-                   })
-      .def("__repr__", [](const Stats& self) {
+      .def_prop_ro("of_class", [](const Stats& self) {
+        nb::dict counts;
+        for (std::size_t i = 0; i < pair_class_count; ++i) {
+          counts[std::string(name(static_cast<PairClass>(i))).c_str()] = self.of_class[i];
+        }
+        return counts;
+      });
+  stats.def(
+      "__repr__", [](const Stats& self) {
         return "satchel.Stats(pairs=" + std::to_string(self.pairs) +
                ", decided_by_lanes=" + std::to_string(self.decided_by_lanes) +
                ", decided_by_double=" + std::to_string(self.decided_by_double) +

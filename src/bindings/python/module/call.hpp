@@ -6,6 +6,7 @@
 #include <satchel/options.hpp>
 
 #include "errors.hpp"
+#include "signed.hpp"
 
 namespace satchel::python {
 
@@ -16,8 +17,29 @@ std::uint64_t fork_epoch() noexcept;
 
 /// The limit of threads of the calling thread, as `num_threads` sets it; 0: none. Returns the limit before.
 unsigned set_thread_limit(unsigned limit) noexcept;
-/// The most threads that a call of this thread may use by default; 0: all cores. Raises if SATCHEL_THREADS is no number.
+/// The most threads that a call of this thread may use by default; 0: all cores: what `num_threads` says, else the scene
+/// that is being read or changed (`SceneLimit`), else SATCHEL_THREADS. Raises if that is no number.
 unsigned thread_limit();
+
+/// While it lives, a scene's own limit of threads is that of calls of this thread. Of two scenes the first's counts, or
+/// the second's if the first has none.
+class SceneLimit {
+ public:
+  /// @param limit  0: none
+  explicit SceneLimit(unsigned limit) noexcept;
+  ~SceneLimit();
+  SceneLimit(const SceneLimit&) = delete;
+  SceneLimit& operator=(const SceneLimit&) = delete;
+
+ private:
+  unsigned before_;
+};
+
+/// The number of `threads`, 1 or more, from an integer.
+unsigned thread_number(nb::handle threads, const char* name);
+
+/// Raises what a signal's handler raises, as Ctrl-C does, for loops that hold the interpreter lock.
+void check_signals();
 
 /// The keyword arguments that every batch call takes.
 struct CallArguments {
@@ -51,6 +73,6 @@ class Call {
   std::uint64_t first_report_ = 0;
 };
 
-void bind_call(nb::module_& m);
+void bind_call(Module& m);
 
 }  // namespace satchel::python

@@ -3,7 +3,9 @@
 #include <nanobind/stl/string.h>
 
 #include <array>
+#include <cstring>
 #include <new>
+#include <utility>
 
 namespace satchel::python {
 namespace {
@@ -35,6 +37,25 @@ constexpr std::array argument_names{
     "points",         "links",         "candidates",    "pairs",          "max_angle",  "index",      "moved",
     "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes"};
 static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_shape) + 1);
+
+// Words of C++ in messages, and those of Python.
+constexpr std::pair<const char*, const char*> words[] = {
+    {"spans that belong together", "arrays that belong together"},
+    {"Pose::at makes one", "or x, y, angle"},
+    {"Winding::clockwise", "clockwise=True"},
+    {"body_slots()", "body_slots"},
+    {"a float scene", "a float32 scene"},
+    {"a double scene", "a float64 scene"},
+    {"(double scene:", "(float64 scene:"},
+};
+std::string in_python(std::string text) {
+  for (const auto& [of_cpp, of_python] : words) {
+    if (const std::size_t place = text.find(of_cpp); place != text.npos) {
+      text.replace(place, std::strlen(of_cpp), of_python);
+    }
+  }
+  return text;
+}
 
 bool is_period(const Status& status) { return status.argument == Argument::coordinate && status.numbers[0] >= 2; }
 // Bodies that meet at too many images.
@@ -88,7 +109,7 @@ void set_error_class(nb::object type) { error_class = type.release().ptr(); }
 void fail(const char* code, const std::string& argument, std::ptrdiff_t index, const std::string& text) {
   nb::object place = index < 0 ? nb::object(nb::none()) : nb::object(nb::int_(index));
   nb::object name = argument.empty() ? nb::object(nb::none()) : nb::object(nb::str(argument.c_str()));
-  nb::object error = nb::handle(error_class)(text, code, name, place);
+  nb::object error = nb::handle(error_class)(in_python(text), code, name, place);
   PyErr_SetObject(error_class, error.ptr());
   throw nb::python_error();
 }
@@ -101,13 +122,22 @@ void check(const Status& status) {
 }
 
 void fail_ring(const Status& status, std::size_t index, const std::string& text) {
-  fail(code_names[static_cast<std::size_t>(status.code)], "coords", static_cast<std::ptrdiff_t>(index),
-       "ring " + std::to_string(index) + ": " + text);
+  fail_with(status, index, "ring " + std::to_string(index) + ": " + text);
+}
+
+void fail_with(const Status& status, std::size_t index, const std::string& text) {
+  if (status.code == ErrorCode::no_memory) throw std::bad_alloc();
+  fail(code_names[static_cast<std::size_t>(status.code)], "coords", static_cast<std::ptrdiff_t>(index), text);
 }
 
 void fail(const Error& error, const char* argument) {
   if (error.code() == ErrorCode::no_memory) throw std::bad_alloc();
   fail(code_names[static_cast<std::size_t>(error.code())], argument, index_of(error.status()), error.what());
+}
+
+void fail(const Status& status, const char* argument) {
+  if (status.code == ErrorCode::no_memory) throw std::bad_alloc();
+  fail(code_names[static_cast<std::size_t>(status.code)], argument, index_of(status), message(status));
 }
 
 void fail_type(const std::string& text) {

@@ -21,11 +21,14 @@ void set_error_class(nb::object type);
 /// Raises satchel.Error unless the status is ok; MemoryError if it is no_memory.
 void check(const Status& status);
 
-/// Raises satchel.Error for ring `index` of several, with the text of the ring's own error.
+/// Raises satchel.Error for ring `index` of several: `fail_ring` with the text of the ring's own error, `fail_with` with
+/// this text.
 [[noreturn]] void fail_ring(const Status& status, std::size_t index, const std::string& text);
+[[noreturn]] void fail_with(const Status& status, std::size_t index, const std::string& text);
 
-/// Raises satchel.Error for an Error of C++.
+/// Raises satchel.Error for an Error of C++, or a Status that is not ok, with the argument's name in Python.
 [[noreturn]] void fail(const Error& error, const char* argument);
+[[noreturn]] void fail(const Status& status, const char* argument);
 
 [[noreturn]] void fail_type(const std::string& text);
 

@@ -19,7 +19,7 @@
 namespace satchel::python {
 namespace {
 
-void bind_isas(nb::module_& m) {
+void bind_isas(Module& m) {
   using namespace nb::literals;
   m.def("active_isa", [] {
     try {
@@ -52,8 +52,9 @@ void bind_isas(nb::module_& m) {
 }  // namespace
 }  // namespace satchel::python
 
-NB_MODULE(_core, m) {
+NB_MODULE(_core, module) {
   using namespace satchel::python;
+  Module m(module);
   if (PyArray_ImportNumPyAPI() < 0) throw nb::python_error();
   watch_forks();
   bind_results(m);
@@ -64,6 +65,7 @@ NB_MODULE(_core, m) {
   bind_areas(m);
   bind_broad_phase(m);
   bind_spatial(m);
+  bind_nearest(m);
   bind_index(m);
   bind_kept_pairs(m);
   bind_push_out(m);

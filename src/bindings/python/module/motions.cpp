@@ -36,7 +36,7 @@ nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::
 
 }  // namespace
 
-void bind_motions(nb::module_& m) {
+void bind_motions(Module& m) {
   m.def(
       "sweep",
       [](const PyScene& scene, nb::handle motions_of_bodies, nb::handle pairs, double tolerance, bool leaves_start,
@@ -65,8 +65,8 @@ void bind_motions(nb::module_& m) {
                              });
         });
       },
-      "scene_a"_a, "motions_a"_a, "scene_b"_a, "motions_b"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0,
-      "leaves_start"_a = false, "max_angle"_a = SweepOptionsd{}.max_angle, "out"_a = nb::none(),
+      docs::sweep, "scene_a"_a, "motions_a"_a, "scene_b"_a, "motions_b"_a, "pairs"_a, nb::kw_only(),
+      "tolerance"_a = 0.0, "leaves_start"_a = false, "max_angle"_a = SweepOptionsd{}.max_angle, "out"_a = nb::none(),
       "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "_advance",

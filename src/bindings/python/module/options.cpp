@@ -27,6 +27,7 @@ std::int32_t image_of(std::int64_t number, std::size_t row) {
 
 FiltersArgument::FiltersArgument(nb::handle value, const char* name) {
   if (value.is_none()) return;
+  refuse_masked(value, name);
   if (!PyArray_Check(value.ptr()) || PyArray_NDIM(array_of(value)) != 1 ||
       !PyArray_EquivTypes(PyArray_DESCR(array_of(value)), result_type<Filter>.dtype) ||
       !PyArray_ISCARRAY_RO(array_of(value))) {
@@ -52,6 +53,7 @@ bool are_image_pairs(nb::handle value) {
 
 ImagePairsArgument::ImagePairsArgument(nb::handle value) {
   if (are_image_pairs(value)) {
+    refuse_masked(value, "pairs");
     PyArray_Descr* const dtype = PyArray_DESCR(array_of(value));
     Py_INCREF(reinterpret_cast<PyObject*>(dtype));
     owner_ = nb::steal(PyArray_FromAny(value.ptr(), dtype, 1, 1, NPY_ARRAY_CARRAY_RO, nullptr));

@@ -11,19 +11,13 @@ namespace {
 
 std::ptrdiff_t signed_size(std::size_t size) { return static_cast<std::ptrdiff_t>(size); }
 
-nb::object array_from(nb::handle value, const std::string& name) {
-  PyObject* const array = PyArray_FromAny(value.ptr(), nullptr, 0, 0, 0, nullptr);
-  if (array != nullptr) return nb::steal(array);
-  PyErr_Clear();
-  fail_type(name + " makes no array; wanted (steps, 3): x, y, angle, or (steps, 4): x, y, cos, sin");
-}
-
 std::string item_name(const char* list, std::size_t i) { return std::string(list) + "[" + std::to_string(i) + "]"; }
 
 // The poses of one body, from an item of a list; `columns` 0: 3 or 4, as they come.
 Input<double> poses_of_item(nb::handle value, const char* list, std::size_t i, std::ptrdiff_t& columns) {
   const std::string name = item_name(list, i);
-  const nb::object array = array_from(value, name);
+  const nb::object array =
+      any_array(value, {name.c_str(), {-1, -1}, "(steps, 3): x, y, angle, or (steps, 4): x, y, cos, sin"});
   const int axes = PyArray_NDIM(array_of(array));
   if (axes == 1 && PyArray_SIZE(array_of(array)) == 0) return {};  // np.asarray([]) has one axis
   const std::ptrdiff_t found = axes == 2 ? PyArray_DIMS(array_of(array))[1] : 0;
@@ -39,12 +33,13 @@ Input<double> poses_of_item(nb::handle value, const char* list, std::size_t i, s
 }  // namespace
 
 Paths::Paths(const PathArguments& movers, const PathArguments& obstacles) {
-  take(movers_, movers, {"shapes", "poses", "starts", "present"});
+  take(movers_, movers, {"shapes", "poses", "starts", "present", Argument::movers_poses});
   if (obstacles.poses.is_none() != obstacles.shapes.is_none()) {
     fail_type("obstacle_shapes and obstacle_poses come together; one of them is None");
   }
   if (!obstacles.poses.is_none()) {
-    take(obstacles_, obstacles, {"obstacle_shapes", "obstacle_poses", "obstacle_starts", "obstacle_present"});
+    take(obstacles_, obstacles,
+         {"obstacle_shapes", "obstacle_poses", "obstacle_starts", "obstacle_present", Argument::obstacles_poses});
   } else if (!obstacles.starts.is_none() || !obstacles.present.is_none()) {
     fail_type("obstacle_starts and obstacle_present are about obstacle_poses, which is None");
   }
@@ -71,6 +66,20 @@ Status Paths::in_own_argument(Status status) const {
   return status;
 }
 
+Status Paths::Side::of_pose(const Status& status, Argument argument) const {
+  if (status.ok()) return status;
+  const std::size_t pose = status.index;
+  std::size_t body = 0, begin = 0;
+  if (all.starts.empty()) {
+    body = pose / all.steps;
+    begin = body * all.steps;
+  } else {
+    while (body + 2 < all.starts.size() && all.starts[body + 1] <= pose) ++body;
+    begin = std::min<std::size_t>(all.starts[body], pose);
+  }
+  return {status.code, pose, argument, {body, pose - begin}};
+}
+
 void Paths::take(Side& side, const PathArguments& arguments, const Names& names) {
   if (!arguments.starts.is_none()) {
     take_starts(side, arguments, names);
@@ -79,6 +88,7 @@ void Paths::take(Side& side, const PathArguments& arguments, const Names& names)
   } else {
     take_rows(side, arguments, names);
   }
+  check(side.of_pose(side.poses.try_convert(side.present.span()), names.argument));
   side.all.poses = side.poses.span();
   side.all.present = side.present.span();
   side.all.clearance = arguments.clearance;
@@ -92,7 +102,8 @@ void Paths::take(Side& side, const PathArguments& arguments, const Names& names)
 void Paths::take_rows(Side& side, const PathArguments& arguments, const Names& names) {
   side.poses = {arguments.poses, names.poses, 3,
                 "(trajectories, steps, 3): x, y, angle, or (trajectories, steps, 4): x, y, cos, sin; or a list of an "
-                "array for each trajectory"};
+                "array for each trajectory",
+                PosesArgument::Later{}};
   side.count = side.poses.length(0);
   side.all.steps = side.poses.length(1);
   if (arguments.present.is_none()) return;
@@ -103,7 +114,8 @@ void Paths::take_rows(Side& side, const PathArguments& arguments, const Names& n
 
 void Paths::take_starts(Side& side, const PathArguments& arguments, const Names& names) {
   side.poses = {arguments.poses, names.poses, 2,
-                "(poses, 3): x, y, angle, or (poses, 4): x, y, cos, sin, of all trajectories, which starts divide"};
+                "(poses, 3): x, y, angle, or (poses, 4): x, y, cos, sin, of all trajectories, which starts divide",
+                PosesArgument::Later{}};
   const char* const wanted = "(trajectories + 1,): where each begins, and the number of poses";
   side.starts = ids(arguments.starts, {names.starts, {-1}, wanted});
   if (side.starts.size == 0) {
@@ -133,7 +145,7 @@ void Paths::take_list(Side& side, const PathArguments& arguments, const Names& n
   const nb::object joined = new_array(NPY_FLOAT64, {signed_size(total), columns == 0 ? 3 : columns});
   double* to = data_of<double>(joined);
   for (const Input<double>& item : items) to = std::copy_n(item.data, item.size, to);
-  side.poses = {joined, names.poses, 2, ""};
+  side.poses = {joined, names.poses, 2, "", PosesArgument::Later{}};
   side.all.starts = side.starts_of_list;
   if (arguments.present.is_none()) return;
 

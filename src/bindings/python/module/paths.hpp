@@ -38,9 +38,13 @@ class Paths {
     std::vector<std::uint32_t> starts_of_list;
     std::size_t count = 0;  ///< bodies
     Trajectories all;
+
+    /// The status of the conversion of poses, with the body and the step of a pose that is refused.
+    Status of_pose(const Status& status, Argument argument) const;
   };
   struct Names {
     const char *shapes, *poses, *starts, *present;
+    Argument argument;  ///< of poses
   };
   static void take(Side& side, const PathArguments& arguments, const Names& names);
   static void take_rows(Side& side, const PathArguments& arguments, const Names& names);

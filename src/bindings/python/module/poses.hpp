@@ -12,7 +12,16 @@ class PosesArgument {
  public:
   PosesArgument() = default;
   /// @param axes  of the array, the last one included
-  PosesArgument(nb::handle value, const char* name, int axes, const char* wanted);
+  PosesArgument(nb::handle value, const char* name, int axes, const char* wanted)
+      : PosesArgument(value, name, axes, wanted, Later{}) {
+    check(try_convert({}));
+  }
+
+  /// For poses of which some are absent: `try_convert` has to follow.
+  struct Later {};
+  PosesArgument(nb::handle value, const char* name, int axes, const char* wanted, Later);
+  /// Computes the poses of x, y, angle. @param present  0: the pose is absent and not looked at; empty: all are present
+  Status try_convert(std::span<const std::uint8_t> present);
 
   std::span<const Pose> span() const { return poses_; }
   std::size_t length(int axis) const { return lengths_[axis]; }

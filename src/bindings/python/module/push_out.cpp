@@ -12,7 +12,7 @@ namespace satchel::python {
 
 using namespace nb::literals;
 
-void bind_push_out(nb::module_& m) {
+void bind_push_out(Module& m) {
   m.def(
       "push_out",
       [](const PyScene& scene, nb::handle bodies, nb::handle candidates, nb::handle offsets, std::uint32_t rounds,

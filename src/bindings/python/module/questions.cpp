@@ -38,7 +38,7 @@ namespace {
 /// @tparam More  their types
 /// @param more   their names and defaults
 template <class... More, class Ask, class... Names>
-void bind_question(nb::module_& m, const char* name, const char* doc, Ask ask, const Names&... more) {
+void bind_question(Module& m, const char* name, const char* doc, Ask ask, const Names&... more) {
   m.def(
       name,
       [ask](const PyScene& scene, nb::handle pairs, More... values, nb::handle out, nb::handle threads,
@@ -59,14 +59,14 @@ void bind_question(nb::module_& m, const char* name, const char* doc, Ask ask, c
           return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, a, b);
         });
       },
-      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), more..., "out"_a = nb::none(), "threads"_a = nb::none(),
+      doc, "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), more..., "out"_a = nb::none(), "threads"_a = nb::none(),
       "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
 /// Defines the forms NAME(scene, pairs, periods=...) and NAME(scene_a, scene_b, pairs, periods=...), which call ask with
 /// image pairs, and with the periods after the scenes.
 template <class... More, class Ask, class... Names>
-void bind_periodic(nb::module_& m, const char* name, Ask ask, const Names&... more) {
+void bind_periodic(Module& m, const char* name, const char* doc, Ask ask, const Names&... more) {
   m.def(
       name,
       [ask](const PyScene& scene, nb::handle pairs, nb::handle periods, More... values, nb::handle out,
@@ -77,7 +77,7 @@ void bind_periodic(nb::module_& m, const char* name, Ask ask, const Names&... mo
           return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, s, world);
         });
       },
-      "scene"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(), "threads"_a = nb::none(),
+      doc, "scene"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(), "threads"_a = nb::none(),
       "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       name,
@@ -89,7 +89,7 @@ void bind_periodic(nb::module_& m, const char* name, Ask ask, const Names&... mo
           return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, a, b, world);
         });
       },
-      "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(),
+      doc, "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(),
       "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
@@ -180,7 +180,7 @@ struct FindHits {
 
 }  // namespace
 
-void bind_questions(nb::module_& m) {
+void bind_questions(Module& m) {
   bind_question<nb::handle>(m, "collide", docs::collide, Collide{}, "parts"_a = nb::none());
   bind_question<>(m, "classify", docs::classify, classify_pairs);
   bind_question<>(m, "find_hits", docs::find_hits, FindHits<BasicHit>{});
@@ -191,11 +191,11 @@ void bind_questions(nb::module_& m) {
   bind_question<>(m, "overlap_areas", docs::overlap_areas, areas_of);
   bind_question<>(m, "ious", docs::ious, ious_of);
   bind_question<>(m, "overlaps", docs::overlaps, overlaps_of);
-  bind_periodic<>(m, "collide", collide_pairs);
-  bind_periodic<>(m, "classify", classify_pairs);
-  bind_periodic<>(m, "find_hits", FindHits<BasicImageHit>{});
-  bind_periodic<>(m, "distances", distances_of);
-  bind_periodic<double>(m, "manifolds", Manifolds{}, "margin"_a = 0.0);
+  bind_periodic<>(m, "collide", docs::collide, collide_pairs);
+  bind_periodic<>(m, "classify", docs::classify, classify_pairs);
+  bind_periodic<>(m, "find_hits", docs::find_hits, FindHits<BasicImageHit>{});
+  bind_periodic<>(m, "distances", docs::distances, distances_of);
+  bind_periodic<double>(m, "manifolds", docs::manifolds, Manifolds{}, "margin"_a = 0.0);
 }
 
 }  // namespace satchel::python

@@ -38,7 +38,7 @@ nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& ar
   return array;
 }
 
-void bind_questions(nb::module_& m);
-void bind_motions(nb::module_& m);
+void bind_questions(Module& m);
+void bind_motions(Module& m);
 
 }  // namespace satchel::python

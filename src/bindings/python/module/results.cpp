@@ -8,6 +8,9 @@
 #include <satchel/push_out.hpp>
 
 namespace satchel::python {
+
+using namespace nb::literals;
+
 namespace {
 
 template <class Result>
@@ -23,8 +26,14 @@ bool take(const std::string& wanted, const char* name, nb::handle cls, nb::handl
 
 }  // namespace
 
-void bind_results(nb::module_& m) {
+void bind_results(Module& m) {
   m.def("_set_error_class", [](nb::object cls) { set_error_class(std::move(cls)); });
+  m.def(
+      "_as_array",
+      [](nb::handle value, const char* name) {
+        return any_array(value, {name, {}, "numbers"});
+      },
+      "value"_a, "name"_a);
   m.def("_set_result_type", [](const char* text, nb::handle cls, nb::handle dtype) {
     const std::string name = text;
     if (take<Contact>(name, "contact float32", cls, dtype) || take<Contactd>(name, "contact float64", cls, dtype) ||

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "arrays.hpp"
+#include "signed.hpp"
 
 namespace satchel::python {
 
@@ -38,6 +39,6 @@ std::span<Result> span_of(nb::handle array) {
   return {data_of<Result>(array), static_cast<std::size_t>(PyArray_SIZE(array_of(array)))};
 }
 
-void bind_results(nb::module_& m);
+void bind_results(Module& m);
 
 }  // namespace satchel::python

@@ -55,7 +55,7 @@ nb::object rows_of_bodies(const PyScene& self, nb::handle bodies, nb::handle out
   });
 }
 
-void bind_bodies(nb::class_<PyScene>& cls) {
+void bind_bodies(Class<PyScene>& cls) {
   cls.def(
       "add_body",
       [](PyScene& self, nb::handle shape, nb::handle pose) {
@@ -117,13 +117,26 @@ void bind_bodies(nb::class_<PyScene>& cls) {
       docs::set_poses, "poses"_a, "bodies"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(), "progress"_a = nb::none());
 }
 
-void bind_contents(nb::class_<PyScene>& cls) {
+void bind_contents(Class<PyScene>& cls) {
   cls.def_prop_ro("dtype", [](const PyScene& self) {
     return nb::steal(reinterpret_cast<PyObject*>(PyArray_DescrFromType(self.is_double() ? NPY_FLOAT64 : NPY_FLOAT32)));
   }, "The precision of vertices and results: float64 or float32.");
   const auto number = [&cls](const char* name, const char* doc, auto get) {
     cls.def_prop_ro(name, [get](const PyScene& self) { return read(self, get); }, doc);
   };
+  cls.def_prop_rw(
+      "max_threads",
+      [](const PyScene& self) {
+        return self.max_threads == 0 ? nb::object(nb::none()) : nb::object(nb::int_(self.max_threads));
+      },
+      [](PyScene& self, nb::handle limit) {
+        self.max_threads = limit.is_none() ? 0 : thread_number(limit, "max_threads");
+      },
+      nb::arg().none(),
+      "The most threads of calls on this scene that are given no ``threads=``; None: as many as without a scene.\n\n"
+      "A `num_threads` block goes before it, SATCHEL_THREADS comes after it. Of two scenes the first's counts, or the "
+      "second's "
+      "if the first has none. Copies have it, pickles do not.");
   number("shape_count", "Number of shapes.", [](const auto& scene) { return scene.shape_count(); });
   number("body_count", docs::body_count, [](const auto& scene) { return scene.body_count(); });
   number("body_slots", docs::body_slots, [](const auto& scene) { return scene.body_slots(); });
@@ -240,15 +253,10 @@ void bind_contents(nb::class_<PyScene>& cls) {
              std::to_string(scene.memory_bytes()) + " bytes";
     });
   });
-  cls.def("__copy__", [](const PyScene& self) {
-    return read(self, [&](const auto&) { return PyScene(self); });
-  });
-  cls.def("__deepcopy__", [](const PyScene& self, nb::handle) {
-    return read(self, [&](const auto&) { return PyScene(self); });
-  });
-  cls.def("copy", [](const PyScene& self) {
-    return read(self, [&](const auto&) { return PyScene(self); });
-  }, "A scene of the same shapes and bodies, with an identity of its own.");
+  const auto copy = [](const PyScene& self) { return read(self, [&](const auto&) { return PyScene(self); }); };
+  cls.def("__copy__", copy);
+  cls.def("__deepcopy__", [copy](const PyScene& self, nb::handle) { return copy(self); });
+  cls.def("copy", copy, "A scene of the same shapes and bodies, with an identity of its own.");
 }
 
 // Which precision a dtype names: True for float64.
@@ -266,10 +274,20 @@ bool is_double(nb::handle dtype) {
 
 }  // namespace
 
-void bind_scene(nb::module_& m) {
-  nb::class_<PyScene> cls(m, "Scene", nb::is_weak_referenceable(), docs::type_BasicScene);
+void bind_scene(Module& m) {
+  Class<PyScene> cls(m, "Scene", nb::is_weak_referenceable(), docs::type_BasicScene);
   cls.def("__init__", [](PyScene* self, nb::handle dtype) { new (self) PyScene(dtype.is_none() || is_double(dtype)); },
           "dtype"_a = nb::none());
+  // The limit of threads of a call on one scene or two, for the tests.
+  m.def(
+      "_limit_of_call", [](const PyScene& scene) { return read(scene, [](const auto&) { return thread_limit(); }); },
+      "scene"_a);
+  m.def(
+      "_limit_of_call",
+      [](const PyScene& scene_a, const PyScene& scene_b) {
+        return read(scene_a, scene_b, [](const auto&, const auto&) { return thread_limit(); });
+      },
+      "scene_a"_a, "scene_b"_a);
   bind_shapes(cls);
   bind_seams(cls);
   bind_bodies(cls);

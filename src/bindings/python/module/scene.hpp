@@ -9,7 +9,7 @@
 
 #include <satchel/scene.hpp>
 
-#include "errors.hpp"
+#include "call.hpp"
 
 namespace satchel::python {
 
@@ -54,9 +54,11 @@ struct PyScene {
   /// The flags of compounds that have some, and chains, as they were given: pickles need them.
   std::unordered_map<ShapeId, std::vector<std::uint8_t>> inner_edges;
   std::unordered_map<ShapeId, Chain> chains;
+  unsigned max_threads = 0;  ///< of its calls, by default; 0: none of its own
   mutable Use use{"scene"};
 
-  PyScene(const PyScene& other) : scene(other.scene), inner_edges(other.inner_edges), chains(other.chains) {}
+  PyScene(const PyScene& other)
+      : scene(other.scene), inner_edges(other.inner_edges), chains(other.chains), max_threads(other.max_threads) {}
   PyScene(PyScene&&) = default;
 
   bool is_double() const noexcept { return scene.index() == 0; }
@@ -65,25 +67,27 @@ struct PyScene {
 /// Holds a scene, or an index, for reading or for a change, until the end of the scope.
 class Reading {
  public:
-  explicit Reading(Use& use) : use_(use) { use_.begin_read(); }
-  explicit Reading(const PyScene& scene) : Reading(scene.use) {}
+  explicit Reading(Use& use, unsigned max_threads = 0) : use_(use), limit_(max_threads) { use_.begin_read(); }
+  explicit Reading(const PyScene& scene) : Reading(scene.use, scene.max_threads) {}
   ~Reading() { use_.end_read(); }
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
 
  private:
   Use& use_;
+  SceneLimit limit_;
 };
 class Changing {
  public:
-  explicit Changing(Use& use) : use_(use) { use_.begin_change(); }
-  explicit Changing(PyScene& scene) : Changing(scene.use) {}
+  explicit Changing(Use& use, unsigned max_threads = 0) : use_(use), limit_(max_threads) { use_.begin_change(); }
+  explicit Changing(PyScene& scene) : Changing(scene.use, scene.max_threads) {}
   ~Changing() { use_.end_change(); }
   Changing(const Changing&) = delete;
   Changing& operator=(const Changing&) = delete;
 
  private:
   Use& use_;
+  SceneLimit limit_;
 };
 
 /// Calls work(scene) with the scene of its precision, for reading.
@@ -110,6 +114,6 @@ auto read(const PyScene& a, const PyScene& b, Work&& work) {
   return work(std::get<1>(a.scene), std::get<1>(b.scene));
 }
 
-void bind_scene(nb::module_& m);
+void bind_scene(Module& m);
 
 }  // namespace satchel::python

@@ -8,9 +8,9 @@
 
 namespace satchel::python {
 
-void bind_shapes(nb::class_<PyScene>& cls);
-void bind_seams(nb::class_<PyScene>& cls);
-void bind_state(nb::class_<PyScene>& cls);
+void bind_shapes(Class<PyScene>& cls);
+void bind_seams(Class<PyScene>& cls);
+void bind_state(Class<PyScene>& cls);
 
 /// One index, from any integer.
 std::uint32_t id_of(nb::handle value, const char* name);

@@ -73,7 +73,7 @@ class GhostPoints {
 
 }  // namespace
 
-void bind_seams(nb::class_<PyScene>& cls) {
+void bind_seams(Class<PyScene>& cls) {
   cls.def(
       "add_chain",
       [](PyScene& self, nb::handle points, bool closed, bool one_sided, nb::handle before, nb::handle after) {

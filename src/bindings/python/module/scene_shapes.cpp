@@ -63,6 +63,7 @@ nb::object add_polygons_of(PyScene& self, BasicScene<T>& scene, nb::handle coord
   }
   const Input<T> points = floats<T>(coords, {"coords", {-1, 2}, "(n, 2): the vertices of all polygons"});
   const Input<std::uint32_t> starts = ids(offsets, {"offsets", {-1}, "(k + 1,): where each polygon begins, and the end"});
+  if (starts.size == 0) check_offsets("offsets", starts.span(), points.rows);
   const std::size_t count = starts.size == 0 ? 0 : starts.size - 1;
   const Input<T> around = radii_of<T>(radii, count, "radii");
   if (!rings) return add_polygons<T>(self, scene, points.template as<BasicVec2<T>>(), starts.span(), around.span());
@@ -83,6 +84,7 @@ nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, cons
   BasicScene<T> rehearsal;
   ShapeId id = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    if (i % 4096 == 4095) check_signals();
     if (const Status status = add(rehearsal, i, id); !status.ok()) {
       try {
         check(status);
@@ -102,7 +104,7 @@ nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, cons
 
 }  // namespace
 
-void bind_shapes(nb::class_<PyScene>& cls) {
+void bind_shapes(Class<PyScene>& cls) {
   cls.def(
       "add_polygon",
       [](PyScene& self, nb::handle vertices, double radius) {

@@ -199,7 +199,7 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
 
 }  // namespace
 
-void bind_state(nb::class_<PyScene>& cls) {
+void bind_state(Class<PyScene>& cls) {
   cls.def("__getstate__",
           [](const PyScene& self) { return read(self, [&](const auto& scene) { return state_of(self, scene); }); });
   cls.def("__setstate__", [](PyScene& self, const nb::tuple& state) {

@@ -4,19 +4,34 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <satchel/ring.hpp>
 
-#include "errors.hpp"
+#include "call.hpp"
 
 namespace satchel::python {
 
-/// Raises satchel.Error for offsets that do not lead from 0 upward to the number of points.
-[[noreturn]] inline void fail_offsets(std::size_t k, std::uint32_t begin, std::uint32_t end, std::size_t points) {
-  fail("bad_starts", "offsets", static_cast<std::ptrdiff_t>(k),
-       "offsets[" + std::to_string(k) + "] is " + std::to_string(begin) + ", then " + std::to_string(end) +
-           "; wanted offsets from 0 to the number of points, " + std::to_string(points) + ", that do not decrease");
+/// Raises satchel.Error unless the offsets lead from 0 upward to the number of points.
+inline void check_offsets(const char* name, std::span<const std::uint32_t> offsets, std::size_t points) {
+  const std::string wanted =
+      "; wanted offsets from 0 to the number of points, " + std::to_string(points) + ", that do not decrease";
+  const auto refuse = [&](std::size_t k, const std::string& text) {
+    fail("bad_starts", name, static_cast<std::ptrdiff_t>(k),
+         std::string(name) + "[" + std::to_string(k) + "] is " + text + wanted);
+  };
+  if (offsets.empty()) {
+    if (points != 0) fail("bad_starts", name, -1, std::string(name) + " is empty" + wanted);
+    return;
+  }
+  for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
+    if (offsets[k] > offsets[k + 1] || offsets[k + 1] > points || (k == 0 && offsets[0] != 0)) {
+      refuse(k, std::to_string(offsets[k]) + ", then " + std::to_string(offsets[k + 1]));
+    }
+  }
+  if (offsets.back() != points) refuse(offsets.size() - 1, std::to_string(offsets.back()) + ", the last");
+  if (offsets[0] != 0) refuse(0, std::to_string(offsets[0]));
 }
 
 template <class T>
@@ -51,13 +66,16 @@ int sure_direction(std::span<const BasicVec2<T>> ring) noexcept {
 /// the vertices of the rings of which this is not all that they need.
 template <class T, class Other>
 OpenRings<T> opened(std::span<const BasicVec2<T>> points, std::span<const std::uint32_t> offsets, const Other& other) {
+  check_offsets("offsets", offsets, points.size());
   OpenRings<T> rings;
   rings.starts.reserve(offsets.size());
   rings.vertices.reserve(points.size());
   rings.starts.push_back(0);
+  std::size_t points_looked_at = 0;
   for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
-    if (offsets[k] > offsets[k + 1] || offsets[k + 1] > points.size() || (k == 0 && offsets[0] != 0)) {
-      fail_offsets(k, offsets[k], offsets[k + 1], points.size());
+    if ((points_looked_at += 8 + offsets[k + 1] - offsets[k]) > 200000) {
+      check_signals();
+      points_looked_at = 0;
     }
     const std::span<const BasicVec2<T>> given = points.subspan(offsets[k], offsets[k + 1] - offsets[k]);
     const bool closed = given.size() > 1 && given.front() == given.back();
@@ -73,9 +91,6 @@ OpenRings<T> opened(std::span<const BasicVec2<T>> points, std::span<const std::u
       rings.vertices.insert(rings.vertices.end(), vertices.begin(), vertices.end());
     }
     rings.starts.push_back(static_cast<std::uint32_t>(rings.vertices.size()));
-  }
-  if (!offsets.empty() && offsets.back() != points.size()) {
-    fail_offsets(offsets.size() - 1, offsets.back(), offsets.back(), points.size());
   }
   return rings;
 }

@@ -18,7 +18,7 @@ RaysArgument::RaysArgument(nb::handle value) {
   constexpr const char* wanted = "(n, 5): origin x, y, direction x, y, greatest time; or (n, 4) without that";
   numbers_ = floats<double>(value, {"rays", {-1, -1}, wanted});
   const std::ptrdiff_t columns = PyArray_DIMS(array_of(numbers_.owner))[1];
-  if (columns == 5) return;
+  if (columns == 5 || (columns == 0 && numbers_.rows == 0)) return;
   if (columns != 4)
     fail("wrong_shape", "rays", -1, "rays has shape " + shape_text(numbers_.owner) + "; wanted " + wanted);
   nb::object longer = new_array(NPY_FLOAT64, {static_cast<std::ptrdiff_t>(numbers_.rows), 5});
@@ -48,7 +48,7 @@ void RaysArgument::take(nb::object rows) {
   numbers_.owner = std::move(rows);
 }
 
-void bind_spatial(nb::module_& m) {
+void bind_spatial(Module& m) {
   m.def(
       "bodies_at_points",
       [](const PyScene& scene, nb::handle points, nb::handle out, nb::handle threads, nb::handle progress) {

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _core
 from ._core import Scene
 from ._elementwise import _where_boxes_meet
 from ._errors import Error
+from ._progress import Progress
 
 
 def scene_of_boxes(boxes: Any, *, degrees: bool = False, dtype: Any = np.float64) -> Scene:
@@ -18,7 +20,9 @@ def scene_of_boxes(boxes: Any, *, degrees: bool = False, dtype: Any = np.float64
     ``boxes`` is (n, 5): centre x, centre y, width, height, angle in radians, or in degrees. A positive angle turns the x
     axis towards the y axis. Centres keep double precision in a scene of float32 too.
     """
-    rows = np.asarray(boxes)
+    rows = _core._as_array(boxes, "boxes")
+    if rows.size == 0 and rows.ndim == 1:  # []
+        rows = np.empty((0, 5))
     if rows.dtype.kind not in "fiu":
         raise TypeError(f"boxes has dtype {rows.dtype}; wanted numbers")
     if rows.ndim != 2 or rows.shape[1] != 5:
@@ -54,26 +58,26 @@ def nms(
     degrees: bool = False,
     dtype: Any = np.float64,
     threads: int | None = None,
-) -> np.ndarray[Any, Any]:
+    progress: Progress | None = None,
+) -> npt.NDArray[np.uint32]:
     """Non-maximum suppression: the indices of the boxes to keep, by descending score (uint32).
 
     Goes through the boxes by descending score, of equal scores the lower index first, and keeps a box unless its IoU with
     a kept one of its class is larger than ``threshold`` (0 to 1). ``boxes`` is (n, 5): cx, cy, w, h, angle in radians, or
     in degrees with ``degrees=True``; or a Scene, whose bodies are meant. ``scores`` (n,); ``classes`` (n,) of integers, or
-    None: all of one class. ``dtype=np.float32`` compares IoUs of single precision, and is faster.
+    None: all of one class. ``dtype=np.float32`` compares IoUs of single precision, and is faster; scores are compared as
+    given, in double precision. ``progress(done, all)`` is called after a second.
     """
     scene = boxes if isinstance(boxes, Scene) else scene_of_boxes(boxes, degrees=degrees, dtype=dtype)
-    numbers = np.asarray(scores)
-    if numbers.dtype.kind not in "fiu":
-        raise TypeError(f"scores has dtype {numbers.dtype}; wanted numbers")
-    numbers = np.ascontiguousarray(numbers, dtype=scene.dtype)
-    return np.asarray(_core.nms_of_scene(scene, numbers, threshold, classes, threads=threads))
+    return _core.nms_of_scene(scene, scores, threshold, classes, threads=threads, progress=progress)
 
 
-def iou(p: Any, q: Any, *, dtype: Any = np.float64) -> Any:
+def iou(
+    p: Any, q: Any, *, dtype: Any = np.float64, threads: int | None = None, progress: Progress | None = None
+) -> Any:
     """Intersection over union of convex polygons, 0 to 1. Arguments as of `intersects`.
 
     ``dtype=np.float32`` rounds the vertices of each polygon, relative to a point of its own, to single precision: the
     IoU is right to about six digits, and comes several times as fast.
     """
-    return _where_boxes_meet(p, q, _core.ious, dtype, dtype)
+    return _where_boxes_meet(p, q, _core.ious, dtype, dtype, threads=threads, progress=progress)

@@ -6,15 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _core
 from ._core import Scene
 from ._errors import Error
 from ._filters import make_filters
+from ._progress import Progress
 
 
 def _polygons(value: Any, name: str) -> np.ndarray[Any, Any]:
-    array = np.asarray(value)
+    array = _core._as_array(value, name)
+    if array.size == 0 and array.ndim == 1:  # []
+        array = np.empty((0, 3, 2))
     if array.dtype.kind not in "fiu":
         raise TypeError(f"{name} has dtype {array.dtype}; wanted numbers")
     if array.ndim < 2 or array.shape[-1] != 2 or array.shape[-2] < 3:
@@ -79,9 +83,9 @@ def _pairs_of(p: Any, q: Any) -> tuple[Scene, np.ndarray[Any, Any], tuple[int, .
 
 
 def _where_boxes_meet(
-    p: Any, q: Any, ask: Callable[[Scene, np.ndarray[Any, Any]], Any], dtype: Any, precision: Any = np.float64
+    p: Any, q: Any, ask: Callable[..., Any], dtype: Any, precision: Any = np.float64, **run: Any
 ) -> Any:
-    """The answers ask(scene, pairs), one number a pair, which are 0 where bounding boxes do not meet.
+    """The answers ask(scene, pairs, threads=, progress=), one number a pair, which are 0 where bounding boxes do not meet.
 
     If each polygon of ``p`` meets each of ``q``, as in p[:, None], q[None], only the pairs of find_pairs are asked about.
     """
@@ -89,10 +93,10 @@ def _where_boxes_meet(
     shape = np.broadcast_shapes(in_p.shape, in_q.shape)
     size = int(np.prod(shape))
     if size == 0 or size < 8 * (in_p.size + in_q.size) or size != in_p.size * in_q.size:
-        return ask(scene, _broadcast(in_p, in_q)).reshape(shape)[()]
+        return ask(scene, _broadcast(in_p, in_q), **run).reshape(shape)[()]
     # Bodies of p come first. Those of one polygon array do not meet each other: they are of one negative group.
     group = np.repeat(np.array([-1, -2], np.int32), [in_p.size, in_q.size])
-    pairs = _core.find_pairs(scene, filters=make_filters(len(group), group=group))
+    pairs = _core.find_pairs(scene, filters=make_filters(len(group), group=group), **run)
     # An axis is of p or of q, so the place of a pair in the result is the sum of those of its bodies.
     strides = np.cumprod((1, *shape[:0:-1]))[::-1]
     places = []
@@ -101,31 +105,38 @@ def _where_boxes_meet(
         places.append(np.ravel(sum(axis * stride for axis, stride in zip(axes, strides))))
     place = np.concatenate(places)
     answers = np.zeros(size, dtype)
-    answers[place[pairs[:, 0]] + place[pairs[:, 1]]] = ask(scene, pairs)
+    answers[place[pairs[:, 0]] + place[pairs[:, 1]]] = ask(scene, pairs, **run)
     return answers.reshape(shape)
 
 
-def intersects(p: Any, q: Any) -> Any:
+def intersects(p: Any, q: Any, *, threads: int | None = None, progress: Progress | None = None) -> Any:
     """Whether convex polygons have a point in common: touching counts. Exact for the numbers as given.
 
     ``p`` is (..., K, 2), ``q`` (..., L, 2), of any numbers and either winding; the leading axes broadcast. (bool)
     """
-    return _where_boxes_meet(p, q, lambda scene, pairs: _core.classify(scene, pairs) != 0, bool)
+
+    def ask(scene: Scene, pairs: Any, **run: Any) -> Any:
+        return _core.classify(scene, pairs, **run) != 0
+
+    return _where_boxes_meet(p, q, ask, bool, threads=threads, progress=progress)
 
 
-def mtv(p: Any, q: Any) -> np.ndarray[Any, Any]:
+def mtv(
+    p: Any, q: Any, *, threads: int | None = None, progress: Progress | None = None
+) -> npt.NDArray[np.float64]:
     """The shortest translations of ``p`` that end the overlap with ``q``; (0, 0) where they do not overlap. (..., 2)
 
     Arguments as of `intersects`.
     """
     scene, pairs, shape = _pairs_of(p, q)
-    return np.asarray(_core.collide(scene, pairs).mtv).reshape(*shape, 2)
+    moves = _core.collide(scene, pairs, threads=threads, progress=progress).mtv.astype(np.float64, copy=False)
+    return moves.reshape(*shape, 2)
 
 
-def distance(p: Any, q: Any) -> Any:
+def distance(p: Any, q: Any, *, threads: int | None = None, progress: Progress | None = None) -> Any:
     """The distances of convex polygons: positive apart, 0 touching (exactly), negative overlapping: minus the depth.
 
     Arguments as of `intersects`.
     """
     scene, pairs, shape = _pairs_of(p, q)
-    return np.asarray(_core.distances(scene, pairs).distance).reshape(shape)[()]
+    return np.asarray(_core.distances(scene, pairs, threads=threads, progress=progress).distance).reshape(shape)[()]

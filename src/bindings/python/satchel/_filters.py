@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from . import _core
 from ._dtypes import filter_dtype
 
 
 def make_filters(
     bodies: int, *, category: Any = 1, mask: Any = 0xFFFFFFFFFFFFFFFF, group: Any = 0, is_static: Any = False
-) -> np.ndarray[Any, Any]:
+) -> npt.NDArray[np.void]:
     """The filters of so many bodies, for `find_pairs`; each argument is one value, or one a body.
 
     Two static bodies are never a pair. If the groups of two bodies are equal and not 0, a positive group makes them a
@@ -19,8 +21,6 @@ def make_filters(
     mask of the other.
     """
     filters = np.zeros(bodies, filter_dtype)
-    filters["category"] = category
-    filters["mask"] = mask
-    filters["group"] = group
-    filters["is_static"] = is_static
+    for name, values in (("category", category), ("mask", mask), ("group", group), ("is_static", is_static)):
+        filters[name] = _core._as_array(values, name)
     return filters

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from ._core import Scene
+from ._core import KeptPairs, Scene
 from ._results import Contacts
 
 _types = {"u1": "u8", "u4": "u32", "f4": "f32", "f8": "f64"}
@@ -75,14 +75,19 @@ def _results(scene: Scene, pairs: Any) -> dict[str, Any]:
 def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, units: str) -> dict[str, Any]:
     """The data of a page: src/page/README.md lists its members."""
     found = pairs is None
-    pairs = _core.find_pairs(scene) if found else np.ascontiguousarray(pairs, np.uint32).reshape(-1, 2)
+    if found:
+        pairs = _core.find_pairs(scene)
+    elif isinstance(pairs, KeptPairs):
+        pairs = pairs.pairs()
+    else:
+        pairs = np.ascontiguousarray(_core._as_array(pairs, "pairs"), np.uint32).reshape(-1, 2)
     shape = np.full(scene.body_slots, _absent, np.uint32)
     pose = np.zeros((scene.body_slots, 4))
     bodies = scene.bodies()
     shape[bodies], pose[bodies] = scene.shapes(), scene.poses()
     arrays = {**_shapes(scene), "shape": shape, "pose": pose, **_results(scene, pairs)}
     if motions is not None:
-        moves = np.ascontiguousarray(motions, np.float64)
+        moves = np.ascontiguousarray(_core._as_array(motions, "motions"), np.float64)
         if found:  # as far as both bodies of a pair may move
             boxes = scene.bounding_boxes() - np.tile(pose[bodies, :2], 2)
             turns = moves[bodies, 2] != 0
@@ -92,7 +97,7 @@ def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, uni
         meet = impacts.hit
         arrays |= {"motion": moves, "impact_pair": pairs[meet], "impact": np.column_stack([impacts.time, impacts.normal])[meet]}
     if steps is not None:
-        arrays["step"] = np.ascontiguousarray(steps, np.uint32)
+        arrays["step"] = np.ascontiguousarray(_core._as_array(steps, "steps"), np.uint32)
         if arrays["step"].shape != shape.shape:
             raise ValueError(f"steps has the shape {arrays['step'].shape}; give one step for each of {len(shape)} bodies")
     arrays = {key: _text(value) for key, value in arrays.items()}

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
-from ._core import Scene, convex_hull
+from . import _core
+from ._core import KeptPairs, Scene, convex_hull
 from ._results import Contacts, Verdict
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _colours = {Verdict.DISJOINT: "#8a9aa8", Verdict.TOUCHING: "#d9a441", Verdict.OVERLAPPING: "#c8453b"}
 
 
-def _outline(core: np.ndarray[Any, Any], radius: float) -> np.ndarray[Any, Any]:
+def _outline(core: npt.NDArray[np.float64], radius: float) -> npt.NDArray[np.float64]:
     """The boundary of a core with a radius around it, rounded corners as chords."""
     if radius == 0:
         return core
@@ -21,11 +26,27 @@ def _outline(core: np.ndarray[Any, Any], radius: float) -> np.ndarray[Any, Any]:
     return np.asarray(convex_hull((core[:, np.newaxis] + circle).reshape(-1, 2)))
 
 
-def plot(self: Scene, contacts: Contacts | None = None, pairs: Any = None, *, ax: Any = None, numbers: bool = False) -> Any:
+def _verdicts(bodies: npt.NDArray[np.uint32], contacts: Contacts, pairs: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """The worst verdict of each body."""
+    worst = np.zeros(int(bodies.max(initial=0)) + 1, np.uint8)
+    for side in (0, 1):
+        np.maximum.at(worst, pairs[:, side], contacts.verdict)
+    return worst[bodies]
+
+
+def plot(
+    self: Scene,
+    contacts: Contacts | None = None,
+    pairs: KeptPairs | npt.ArrayLike | None = None,
+    *,
+    ax: Axes | None = None,
+    numbers: bool = False,
+) -> Axes:
     """Draws the bodies with matplotlib; returns the axes.
 
     With ``contacts`` of `collide` and the ``pairs`` they are about, bodies that overlap are red, those that only touch
-    are yellow, and an arrow from each overlapping body a shows its minimum translation vector.
+    are yellow, and an arrow from the middle of each overlapping body a shows its minimum translation vector. With
+    ``numbers=True`` the index of each body stands in its middle.
     """
     try:
         import matplotlib.pyplot as plt
@@ -33,32 +54,36 @@ def plot(self: Scene, contacts: Contacts | None = None, pairs: Any = None, *, ax
     except ImportError:
         raise ImportError("scene.plot needs matplotlib: pip install matplotlib") from None
     bodies = self.bodies()
-    worst = dict.fromkeys(bodies.tolist(), Verdict.DISJOINT)
+    verdicts = np.zeros(len(bodies), np.uint8)
+    of = np.empty((0, 2), np.int64)
     if contacts is not None:
-        if pairs is None or len(pairs) != len(contacts):
+        listed = pairs.pairs() if isinstance(pairs, KeptPairs) else None if pairs is None else _core._as_array(pairs, "pairs")
+        if listed is None or len(listed) != len(contacts):
             raise ValueError("contacts come with the pairs that they are about: scene.plot(contacts, pairs)")
-        for (a, b), verdict in zip(np.asarray(pairs).tolist(), contacts.verdict.tolist()):
-            worst[a], worst[b] = max(worst[a], Verdict(verdict)), max(worst[b], Verdict(verdict))
-    ax = ax if ax is not None else plt.subplots()[1]
-    poses = self.poses()
+        of = listed.reshape(-1, 2).astype(np.int64)
+        verdicts = _verdicts(bodies, contacts, of)
+    if ax is None:
+        ax = plt.subplots()[1]
+    assert ax is not None
+    poses, boxes = self.poses(), self.bounding_boxes()
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     polygons, colours = [], []
-    for body, pose in zip(bodies.tolist(), poses):
-        shape = self.shape(body)
-        x, y, c, s = pose
+    for k, body in enumerate(bodies.tolist()):
+        x, y, c, s = poses[k]
         turned = np.array([[c, s], [-s, c]])
-        for part in self.parts(shape).tolist():
+        for part in self.parts(self.shape(body)).tolist():
             core = _outline(self.local_vertices(part).astype(float), self.radius(part))
             polygons.append(core @ turned + (x, y))
-            colours.append(_colours[worst[body]])
+            colours.append(_colours[Verdict(verdicts[k])])
         if numbers:
-            ax.annotate(str(body), (x, y), ha="center", va="center", fontsize=8)
+            ax.annotate(str(body), middles[k].tolist(), ha="center", va="center", fontsize=8)
     ax.add_collection(PolyCollection(polygons, facecolors=colours, edgecolors="#30363c", alpha=0.6, linewidths=0.8))
-    if contacts is not None and len(contacts):
+    if contacts is not None and (contacts.verdict == Verdict.OVERLAPPING).any():
         overlapping = contacts.verdict == Verdict.OVERLAPPING
-        of_body = {body: pose for body, pose in zip(bodies.tolist(), poses)}
-        starts = np.array([of_body[a][:2] for a in np.asarray(pairs)[overlapping, 0].tolist()]).reshape(-1, 2)
+        starts = middles[np.searchsorted(bodies, of[overlapping, 0])]
         moves = contacts.mtv[overlapping]
         ax.quiver(*starts.T, *moves.T, angles="xy", scale_units="xy", scale=1, width=0.004, color="#20262c")
+        ax.update_datalim(starts + moves)
     ax.autoscale_view()
     ax.set_aspect("equal")
     return ax

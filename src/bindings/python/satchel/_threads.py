@@ -11,8 +11,8 @@ from ._errors import Error
 class num_threads:
     """Limits the threads of the calls in a ``with`` block, on the thread that runs the block.
 
-    ``threads=`` of a call goes before it; the environment variable SATCHEL_THREADS comes after it; without any of these
-    a call may use all cores. None in place of a number leaves the choice to SATCHEL_THREADS or all cores.
+    ``threads=`` of a call goes before it; ``max_threads`` of the scene and then the environment variable SATCHEL_THREADS
+    come after it; without any of these a call may use all cores. None in place of a number leaves the choice to these.
     """
 
     def __init__(self, number: int | None) -> None:

@@ -39,8 +39,8 @@ void update(PyIndex& self, const PyScene& scene, nb::handle moved, const CallArg
 
 }  // namespace
 
-void bind_index(nb::module_& m) {
-  nb::class_<PyIndex> cls(m, "Index", docs::type_BasicIndex);
+void bind_index(Module& m) {
+  Class<PyIndex> cls(m, "Index", docs::type_BasicIndex);
   cls.def(
       "__init__",
       [](PyIndex* self, const PyScene& scene, nb::handle threads, nb::handle progress) {

@@ -32,6 +32,6 @@ auto ask_index(const PyIndex& self, const PyScene& scene, const Work& work) {
   return read(scene, [&]<class T>(const BasicScene<T>& s) { return work(index_of<T>(self), s); });
 }
 
-void bind_index_queries(nb::class_<PyIndex>& cls);
+void bind_index_queries(Class<PyIndex>& cls);
 
 }  // namespace satchel::python

@@ -51,7 +51,7 @@ struct Query {
 /// Defines a method for many queries: ask(query, values...). @tparam Values  types of the arguments after `scene`
 /// @param names  of the values, with nb::kw_only() among or after them
 template <class... Values, class Ask, class... Names>
-void bind_keywords(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+void bind_keywords(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
   cls.def(
       name,
       [ask](const PyIndex& self, const PyScene& scene, Values... values, nb::handle filters, nb::handle worlds,
@@ -71,13 +71,13 @@ void bind_keywords(nb::class_<PyIndex>& cls, const char* name, const char* doc, 
 
 /// The same, where all values may be positional.
 template <class... Values, class Ask, class... Names>
-void bind_batch(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+void bind_batch(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
   bind_keywords<Values...>(cls, name, doc, ask, names..., nb::kw_only());
 }
 
 /// Defines a method for one query, on the calling thread.
 template <class... Values, class Ask, class... Names>
-void bind_single(nb::class_<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+void bind_single(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
   cls.def(
       name,
       [ask](const PyIndex& self, const PyScene& scene, Values... values, nb::handle filters, nb::handle worlds,
@@ -163,7 +163,7 @@ Input<std::uint32_t> shapes_of(nb::handle value) {
 }
 PosesArgument one_pose(nb::handle pose) { return {pose, "pose", 1, "(3,): x, y, angle, or (4,): x, y, cos, sin"}; }
 
-void bind_rays(nb::class_<PyIndex>& cls) {
+void bind_rays(Class<PyIndex>& cls) {
   bind_batch<nb::handle>(
       cls, "cast_rays", docs::index_cast_rays,
       [](const Query& query, nb::handle rays) { return cast(query, RaysArgument(rays)); }, "rays"_a);
@@ -194,7 +194,7 @@ void bind_rays(nb::class_<PyIndex>& cls) {
       "origin"_a, "direction"_a, "max_time"_a = infinity);
 }
 
-void bind_places(nb::class_<PyIndex>& cls) {
+void bind_places(Class<PyIndex>& cls) {
   bind_batch<nb::handle>(
       cls, "bodies_at_points", docs::index_bodies_at_points,
       [](const Query& query, nb::handle points) {
@@ -225,7 +225,7 @@ void bind_places(nb::class_<PyIndex>& cls) {
       "box"_a);
 }
 
-void bind_poses(nb::class_<PyIndex>& cls) {
+void bind_poses(Class<PyIndex>& cls) {
   bind_batch<nb::handle, nb::handle>(
       cls, "bodies_at_poses", docs::index_bodies_at_poses,
       [](const Query& query, nb::handle shapes, nb::handle poses) {
@@ -235,7 +235,7 @@ void bind_poses(nb::class_<PyIndex>& cls) {
       },
       "shapes"_a, "poses"_a);
   bind_keywords<nb::handle, nb::handle, nb::handle>(
-      cls, "bodies_at_poses", "",
+      cls, "bodies_at_poses", docs::index_bodies_at_poses,
       [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle periods) {
         const Input<std::uint32_t> list = shapes_of(shapes);
         const PosesArgument at(poses, "poses", 2, poses_wanted);
@@ -271,7 +271,7 @@ void bind_poses(nb::class_<PyIndex>& cls) {
       "shape"_a, "pose"_a, "max_distance"_a = infinity);
 }
 
-void bind_trajectories(nb::class_<PyIndex>& cls) {
+void bind_trajectories(Class<PyIndex>& cls) {
   bind_keywords<nb::handle, nb::handle, nb::handle, nb::handle, double, nb::handle, nb::handle, nb::handle, nb::handle,
                 double>(
       cls, "first_hits", docs::index_first_hits,
@@ -289,7 +289,7 @@ void bind_trajectories(nb::class_<PyIndex>& cls) {
 
 }  // namespace
 
-void bind_index_queries(nb::class_<PyIndex>& cls) {
+void bind_index_queries(Class<PyIndex>& cls) {
   bind_rays(cls);
   bind_places(cls);
   bind_poses(cls);

@@ -55,9 +55,9 @@ void update(PyKeptPairs& self, const PyScene& scene, const PyIndex& index, const
 
 }  // namespace
 
-void bind_kept_pairs(nb::module_& m) {
-  nb::class_<PyKeptPairs> cls(m, "KeptPairs", docs::type_BasicKeptPairs);
-  cls.def(nb::init<>());
+void bind_kept_pairs(Module& m) {
+  Class<PyKeptPairs> cls(m, "KeptPairs", docs::type_BasicKeptPairs);
+  cls.def_init();
   const auto define = [&cls](const char* name, const char* doc, auto function) {
     cls.def(name, function, doc, "scene"_a, "index"_a, nb::kw_only(), "margin"_a = 0.0, "margins"_a = nb::none(),
             "motions"_a = nb::none(), "filters"_a = nb::none(), "worlds"_a = nb::none(), "sorted"_a = true,
