@@ -71,7 +71,7 @@ def limit_of(error):
     return int(str(error).split("memory_limit of ")[1].split(" MB")[0]) * 10**6
 
 
-ends_or_refuses = [(150, "last"), (250, "first"), (250, "last"), (250, "shuffled"), (400, "last")]
+ends_or_refuses = [(150, "last"), (250, "first"), (250, "last"), (250, "shuffled")]
 if long:
     ends_or_refuses = [(limit, order) for limit in (150, 200, 250, 300, 400, 500, 600) for order in orders]
 
