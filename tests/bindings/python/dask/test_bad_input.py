@@ -13,7 +13,7 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 shapely = pytest.importorskip("shapely")
 from folders import answer, assert_same_bits, plain, write  # noqa: E402
-from satchel.dask import BadRow, generate, join  # noqa: E402
+from satchel.dask import BadRow, collide_pairs, first_hits, generate, join  # noqa: E402
 from satchel.dask.__main__ import main  # noqa: E402
 
 
@@ -108,19 +108,74 @@ def test_wrong_folders_and_columns_are_refused(tmp_path, client):
 @pytest.mark.parametrize("tiles", [1, 4])
 def test_ids_that_are_there_twice_are_refused(tmp_path, client, tiles):
     x = np.arange(400.0)
-    for ids, words in (
-        (np.r_[np.arange(399), 7], "the id 7 is in"),
-        (np.r_[0, 0, np.arange(398)[1:], 1000], "the id 0 is in two rows of"),
-        (np.r_[np.arange(399)[::-1], 380], "the id 380 is in"),
+    for k, (ids, words) in enumerate(
+        (
+            (np.r_[np.arange(399), 7], "the id 7 is in {}/part-0.parquet, row 7, and {}/part-4.parquet, row 79; "),
+            (np.r_[0, 0, np.arange(398)[1:], 1000], "the id 0 is in two rows of {}/part-0.parquet: 0 and 1; "),
+            (np.r_[np.arange(399)[::-1], 380], "the id 380 is in {}/part-0.parquet, row 18, and {}/part-4.parquet, row 79; "),
+        )
     ):
-        folder = write(tmp_path / f"data{words}", shapely.box(x, 0, x + 1, 1), 5, ids)
+        folder = write(tmp_path / f"data{k}", shapely.box(x, 0, x + 1, 1), 5, ids)
         with pytest.raises(satchel.Error) as info:
             join(folder, tmp_path / "out", client=client, tiles=tiles)
-        assert info.value.code == "duplicate_id" and (words in str(info.value) or tiles == 1), info.value
+        assert info.value.code == "duplicate_id" and words.format(folder, folder) in str(info.value), info.value
         subprocess.run(["rm", "-r", tmp_path / "out"], check=True)
     write(tmp_path / "minus", shapely.box(x, 0, x + 1, 1), 5, np.r_[np.arange(399), -1])
     with pytest.raises(BadRow, match="row 79: the id is -1"):
         join(tmp_path / "minus", tmp_path / "out", client=client, tiles=tiles)
+
+
+@pytest.mark.parametrize("tiles", [1, 4])
+@pytest.mark.parametrize("with_ids", [True, False])
+def test_bodies_that_a_question_refuses_are_named(tmp_path, client, tiles, with_ids):
+    """The parts of a MultiPolygon overlap, so that it has no area: its id, file and row."""
+    x = np.arange(300.0)
+    boxes = list(shapely.box(x, 0, x + 1.5, 1))
+    boxes[217] = shapely.MultiPolygon([boxes[217], shapely.box(217.2, 0.2, 218, 2)])
+    ids = 7 * np.arange(300) + 5
+    folder = write(tmp_path / "data", boxes, 3, ids if with_ids else None)
+    write(tmp_path / "other", shapely.box(x, 0.5, x + 1, 2), 2)
+    body = ids[217] if with_ids else 217
+    for left, right in ((folder, None), (folder, tmp_path / "other"), (tmp_path / "other", folder)):
+        with pytest.raises(BadRow, match=f"the body with the id {body}: .*parts of the compound overlap") as info:
+            join(left, tmp_path / "out", right, client=client, tiles=tiles, question="areas")
+        assert (info.value.file, info.value.row) == (str(folder / "part-2.parquet"), 17)
+        assert info.value.code == "overlapping_parts" and not list((tmp_path / "out").iterdir())
+    (tmp_path / "pairs").mkdir()
+    pq.write_table(pa.table({"a": ids[210:225], "b": ids[211:226]}), tmp_path / "pairs" / "a.parquet")
+    if with_ids:
+        with pytest.raises(BadRow, match=f"part-2.parquet, row 17: the body with the id {body}: "):
+            collide_pairs(folder, tmp_path / "pairs", tmp_path / "out", client, question="areas", ranges=tiles)
+        assert not list((tmp_path / "out").iterdir())
+
+
+def test_answers_in_the_input_are_refused(tmp_path, client):
+    """Nothing is written, by whatever name the folder goes."""
+    folder = write(tmp_path / "data", shapely.box([0, 1], 0, [2, 3], 1))
+    write(tmp_path / "data" / "part", [shapely.box(0, 0, 1, 1)])
+    write(tmp_path / "right", [shapely.box(0, 0, 1, 1)])
+    (tmp_path / "link").symlink_to(folder)
+    (tmp_path / "pairs").mkdir()
+    pq.write_table(pa.table({"a": [0], "b": [1]}), tmp_path / "pairs" / "a.parquet")
+    before = sorted(tmp_path.rglob("*"))
+
+    def refused(words, call, *arguments):
+        with pytest.raises(satchel.Error, match=words) as info:
+            call(*arguments, client=client)
+        assert info.value.code == "bad_folder" and sorted(tmp_path.rglob("*")) == before
+
+    for out in (folder / "out", tmp_path / "link" / "out", folder / "part" / ".." / "new" / "out"):
+        refused("out, .* lies in left", join, folder, out)
+        refused("out, .* lies in right", join, tmp_path / "right", out, folder)
+    refused("out, .* is left", join, folder, folder)
+    refused("out, .* is left", join, folder, tmp_path / "link")
+    refused("out, .* is right", join, folder, tmp_path / "right", tmp_path / "right")
+    refused("out, .* holds left", join, folder, tmp_path)
+    refused("out, .* holds left", join, folder / "part" / "part-0.parquet", folder)
+    refused("out, .* lies in bodies", collide_pairs, folder, tmp_path / "pairs", folder / "out")
+    refused("out, .* is pairs", collide_pairs, folder, tmp_path / "pairs", tmp_path / "pairs")
+    refused("out, .* lies in world", first_hits, folder, [(0, 0)], np.zeros((1, 2, 3)), folder / "out")
+    join(folder / "part", tmp_path / "out", client=client)  # beside it
 
 
 def test_a_spot_that_no_cut_divides(tmp_path, client):

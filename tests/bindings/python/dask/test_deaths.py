@@ -120,14 +120,20 @@ def test_a_second_call_finds_the_answer_and_reads_nothing(tmp_path, client, few_
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "out").iterdir()} == times
 
 
-def test_lost_tiles_are_made_again(tmp_path, client, few_rows):
+@pytest.mark.parametrize("tiles", [1, 5])
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("cut", [True, False])
+def test_lost_tiles_are_made_again(tmp_path, client, few_rows, tiles, finished, cut):
     generate(tmp_path / "data", 3000, 3)
-    first = join(tmp_path / "data", tmp_path / "out", client=client, tiles=5)
-    (tmp_path / "out" / "_manifest.json").unlink()
-    (tmp_path / "out" / "tile-000002.parquet").unlink()
-    again = join(tmp_path / "data", tmp_path / "out", client=client, tiles=5)
-    assert again["hash"] == first["hash"] and again["tiles_of_earlier_calls"] == 4
+    first = join(tmp_path / "data", tmp_path / "out", client=client, tiles=tiles)
+    if not finished:
+        (tmp_path / "out" / "_manifest.json").unlink()
+    path = tmp_path / "out" / f"tile-{tiles // 2:06d}.parquet"
+    os.truncate(path, path.stat().st_size // 2) if cut else path.unlink()
+    again = join(tmp_path / "data", tmp_path / "out", client=client, tiles=tiles)
+    assert again["hash"] == first["hash"] and again["tiles_of_earlier_calls"] == tiles - 1
     assert_same_bits(answer(tmp_path / "out"), plain(tmp_path / "data"))
+    assert not (tmp_path / "out" / "_order").exists()
 
 
 @pytest.mark.parametrize("finished", [True, False])

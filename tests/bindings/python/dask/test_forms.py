@@ -1,6 +1,7 @@
 """Forms of input: GeoArrow and every WKB, posed bodies, columns by name."""
 
 import json
+import struct
 
 import numpy as np
 import pytest
@@ -195,3 +196,79 @@ def test_plain_is_from_shapely(tmp_path, client):
     write(tmp_path / "data", some_with_holes(), 3)
     join(tmp_path / "data", tmp_path / "out", client=client, tiles=7)
     assert_same_bits(answer(tmp_path / "out"), plain(tmp_path / "data"))
+
+
+def written(folder, name, **columns):
+    folder.mkdir(exist_ok=True)
+    pq.write_table(pa.table(columns), folder / f"{name}.parquet")
+
+
+@pytest.mark.parametrize("kind", ["dictionary", "view", "fixed", "posed"])
+def test_columns_of_other_types_are_read(tmp_path, client, kind):
+    polygons = some(300)
+    wkb, ids = pa.array(list(shapely.to_wkb(polygons)), pa.binary()), np.arange(300) * 3
+    write(tmp_path / "data", polygons, 2, ids)
+    join(tmp_path / "data", tmp_path / "out", client=client, tiles=3)
+    if kind == "posed":  # poses in dictionaries, a table of circles alone
+        folder, columns = tmp_path / "posed", np.random.default_rng(1).integers(0, 9, (4, 200))
+        names = dict(zip(("shape", "x", "y", "angle"), (pa.array(c).dictionary_encode() for c in (0 * columns[0], *columns[1:]))))
+        written(folder, "a", **names)
+        pq.write_table(pa.table({"geometry": pa.nulls(1), "radius": [0.5]}), folder / "_shapes.parquet")
+        assert join(folder, tmp_path / "again", client=client, tiles=3)["rows"] > 200
+        return
+    columns = {
+        "dictionary": (wkb.dictionary_encode(), pa.array(ids).dictionary_encode()),
+        "view": (wkb.cast(pa.binary_view()), pa.array(ids)),
+        "fixed": (wkb.cast(pa.binary(len(wkb[0].as_py()))), pa.array(ids)),
+    }[kind]
+    written(tmp_path / "other", "a", geometry=columns[0], id=columns[1])
+    written(tmp_path / "other", "b", geometry=pa.nulls(0), id=pa.nulls(0))  # as pandas writes an empty table
+    join(tmp_path / "other", tmp_path / "again", client=client, tiles=3)
+    assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))
+    written(tmp_path / "other", "b", geometry=pa.nulls(2), id=pa.array([1000, 1001]))
+    with pytest.raises(BadRow, match="b.parquet, row 0: the geometry is null"):
+        join(tmp_path / "other", tmp_path / "no", client=client, tiles=3)
+    written(tmp_path / "other", "b", geometry=wkb[:2], id=pa.nulls(2))
+    with pytest.raises(BadRow, match="b.parquet, row 0: the id is null"):
+        join(tmp_path / "other", tmp_path / "no", client=client, tiles=3)
+
+
+def test_columns_of_wrong_types_are_named(tmp_path, client):
+    table = {"shape": [0], "x": [0.0], "y": [0.0], "angle": [0.0]}
+    for column, values, words in (
+        ("x", ["1"], "column x of .* has the type string; wanted numbers"),
+        ("angle", [True], "column angle of .* has the type bool; wanted numbers"),
+        ("shape", [0.5], "a.parquet, row 0: the shape is 0.5; wanted an integer"),
+        ("geometry", ["POLYGON ((0 0, 1 0, 1 1, 0 0))"], "column geometry of .* has the type string; wanted WKB"),
+    ):
+        written(tmp_path / "data", "a", **(table | {column: values}))
+        pq.write_table(pa.table({"geometry": pa.nulls(1), "radius": [0.5]}), tmp_path / "data" / "_shapes.parquet")
+        with pytest.raises(satchel.Error, match=words):
+            join(tmp_path / "data", tmp_path / "out", client=client, tiles=2)
+
+
+@pytest.mark.parametrize("form", ["wkb", "empty ring", "geoarrow"])
+def test_empty_parts_of_multipolygons_are_left_out(tmp_path, client, form):
+    rng = np.random.default_rng(2)
+    polygons = [shapely.Polygon(np.array([(0, 0), (3, 0), (3, 3), (2, 1)]) + rng.uniform(0, 15, 2)) for _ in range(60)]
+    write(tmp_path / "data", [shapely.MultiPolygon([p]) for p in polygons])
+    join(tmp_path / "data", tmp_path / "out", client=client, tiles=3)
+    if form == "geoarrow":
+        _, coords, (rings, _) = shapely.to_ragged_array(polygons)
+        # Each geometry: a polygon without rings, one with a ring without points, the polygon, one without rings.
+        rings_of = np.stack([rings[:-1], rings[:-1]], -1).ravel()
+        array = pa.FixedSizeListArray.from_arrays(pa.array(coords.ravel()), 2)
+        array = pa.ListArray.from_arrays(pa.array([*rings_of, len(coords)], pa.int32()), array)
+        parts = np.concatenate([[2 * k, 2 * k, 2 * k + 1, 2 * k + 2] for k in range(60)] + [[120]])
+        array = pa.ListArray.from_arrays(pa.array(parts, pa.int32()), array)
+        array = pa.ListArray.from_arrays(pa.array(4 * np.arange(61), pa.int32()), array)
+    else:
+        empty = shapely.to_wkb(shapely.Polygon(), byte_order=1)
+        if form == "empty ring":
+            empty = empty[:-4] + struct.pack("<II", 1, 0)
+        head = struct.pack("<BII", 1, 6, 3)
+        array = pa.array([head + empty + shapely.to_wkb(p, byte_order=1) + empty for p in polygons], pa.binary())
+    written(tmp_path / "other", "a", geometry=array)
+    join(tmp_path / "other", tmp_path / "again", client=client, tiles=3)
+    assert len(answer(tmp_path / "out")["a"]) > 50
+    assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))

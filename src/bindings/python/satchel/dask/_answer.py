@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped, unused-ignore]
 
 from .. import _core as typed_core
 from .._core import Scene
+from .._errors import Error
 from ._bodies import Array
+from ._errors import NoRow
 from ._files import whole_file
 
 pairs_at_once = 1 << 19
@@ -32,14 +35,23 @@ Columns = dict[str, Array]
 def ask(
     scenes: tuple[Scene, ...], ids: tuple[Array, Array], pairs: Array, question: str, keep: str, threads: int
 ) -> Columns:
-    """The rows of the pairs: `a`, `b`, `verdict` and the question's columns, in the order of the pairs."""
-    pieces = [
-        _ask(scenes, ids, pairs[first : first + pairs_at_once], question, keep, threads)
-        for first in range(0, max(len(pairs), 1), pairs_at_once)
-    ]
-    return {
-        name: np.concatenate([p[name] for p in pieces]) if len(pieces) > 1 else pieces[0][name] for name in pieces[0]
-    }
+    """The rows of the pairs: `a`, `b`, `verdict` and the question's columns, in the order of the pairs. Raises NoRow."""
+    pieces = []
+    for first in range(0, max(len(pairs), 1), pairs_at_once):
+        try:
+            pieces.append(_ask(scenes, ids, pairs[first : first + pairs_at_once], question, keep, threads))
+        except Error as error:
+            raise _with_id(error, ids) from None
+    return joined(pieces)
+
+
+def _with_id(error: Error, ids: tuple[Array, Array]) -> Error:
+    """The error of a body of a pair, which names it by its number in a scene, with its id instead."""
+    found = re.match(r"pair \d+ names body (\d+)(?: of scene_([ab]))?: ", str(error))
+    if found is None:
+        return error
+    side = int(found[2] == "b")
+    return NoRow(side, int(ids[side][int(found[1])]), str(error)[found.end() :], error.code)
 
 
 def _ask(
@@ -69,11 +81,25 @@ def _ask(
     }
 
 
+def joined(pieces: list[Columns]) -> Columns:
+    """The rows of all pieces, which are emptied: no more than a column is there twice."""
+    if len(pieces) == 1:
+        return pieces[0]
+    return {name: np.concatenate([p.pop(name) for p in pieces]) for name in list(pieces[0])}
+
+
 def sorted_rows(pieces: list[Columns]) -> Columns:
-    """The rows of several regions, sorted by (a, b)."""
-    rows = {name: np.concatenate([p[name] for p in pieces]) for name in pieces[0]}
-    order = np.lexsort((rows["b"], rows["a"]))
-    return {name: column[order] for name, column in rows.items()}
+    """The rows of several regions, sorted by (a, b). The pieces are emptied."""
+    rows = joined(pieces)
+    if len(pieces) > 1:
+        order = np.lexsort((rows["b"], rows["a"]))
+        for name in rows:
+            rows[name] = rows[name][order]
+    return rows
+
+
+def bytes_of(rows: Columns) -> int:
+    return sum(column.nbytes for column in rows.values())
 
 
 def hash_of(columns: Columns) -> tuple[int, int]:
@@ -118,13 +144,14 @@ def write_rows(path: Path, columns: Columns, summary: dict[str, Any], condition:
         )
 
 
-def read_summary(path: Path) -> dict[str, Any] | None:
-    """What `write_rows` was told, of a file that is there; None: there is none, or a power cut left it unfinished."""
+def read_summary(path: Path, region: tuple[float, ...] | None = None) -> dict[str, Any] | None:
+    """What `write_rows` was told, of a file that is there. None: there is none, or a power cut left it unfinished, or it is of
+    another region than this."""
     try:
         found: dict[str, Any] = json.loads(pq.read_schema(path).metadata[b"satchel"])
     except (FileNotFoundError, pa.ArrowInvalid):
         return None
-    return found
+    return found if region is None or found["region"] == list(region) else None
 
 
 def answer_hash(folder: str | Path) -> str:

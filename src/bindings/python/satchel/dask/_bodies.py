@@ -58,7 +58,6 @@ def _refuse_nulls(array: Any) -> None:
 
 
 def _outlines_of_wkb(array: Any) -> Outlines:
-    array = array.cast(pa.large_binary())
     simple, coords, lengths = _wkb.simple_rings(array)
     others = {}
     for row in np.flatnonzero(~simple).tolist():
@@ -93,7 +92,8 @@ def _outlines_of_lists(array: Any) -> Outlines:
 
 def _parts_of(row: int, polygons: list[list[Array]]) -> tuple[Array, Array, Array]:
     """(vertices, vertices of each part, inner edges) of one geometry."""
-    if not polygons or not any(len(ring) for rings in polygons for ring in rings):
+    polygons = [rings for rings in polygons if any(len(ring) for ring in rings)]  # others are empty
+    if not polygons:
         raise RowError(row, "the geometry is empty; wanted a Polygon or MultiPolygon with area")
     parts = []
     for rings in polygons:
@@ -121,9 +121,9 @@ def polygons_of(geometry: Any, ids: Array, check: bool = False) -> Any:
 
     ``check=True`` also makes a scene of it, which checks what is left: whether rings run round once.
     """
-    array = _geoarrow.storage(geometry)
+    array = _geoarrow.plain(geometry)
     _refuse_nulls(array)
-    outlines = _outlines_of_wkb(array) if _geoarrow.is_binary(array.type) else _outlines_of_lists(array)
+    outlines = _outlines_of_wkb(array) if pa.types.is_large_binary(array.type) else _outlines_of_lists(array)
     vertices, starts = _core._open_rings(outlines.coords, np.concatenate([[0], np.cumsum(outlines.lengths)]))
     counts = np.diff(starts)
     ring_starts = np.concatenate([[0], np.cumsum(outlines.lengths)])

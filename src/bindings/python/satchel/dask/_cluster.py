@@ -4,19 +4,31 @@
 from __future__ import annotations
 
 import contextlib
+import queue
+import subprocess
+import sys
 import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import dask
-from distributed import Client, KilledWorker, LocalCluster, as_completed, default_client
+import distributed
+from dask.utils import parse_bytes
+from distributed import Client, KilledWorker, LocalCluster, Status, default_client
 
 from .._errors import Error
+from . import _worker
+from ._memory import Room, worker_bytes
 
+_at_work = (Status.created, Status.init, Status.starting, Status.running, Status.paused)
 Progress = Callable[[int, int], object] | None
 
 # A task may be on a worker that is killed for another's sake, or for the machine's: so many times before it is given up.
 allowed_failures = 10
+bare_worker_bytes = 70_000_000  # of a worker that has loaded nothing
+seconds_a_look = 2.0  # without a result, before paused workers are looked at
+looks_at_pauses = 5  # before a call gives up
+looks_at_none = 30  # before a call gives up where all nannies have ended
 
 
 @contextlib.contextmanager
@@ -28,6 +40,9 @@ def cluster_of(client: Client | None, workers: int | None, memory_limit: int | s
     if client is not None:
         yield client
         return
+    limit = _bytes_of(memory_limit)
+    if limit is not None and limit * 0.95 < bare_worker_bytes:  # its workers would be ended as they begin
+        raise Room(limit, int(0.8 * limit), measured_rest()).refusal("a worker", 0)
     with dask.config.set({"distributed.scheduler.allowed-failures": allowed_failures}):
         with (
             LocalCluster(
@@ -38,11 +53,48 @@ def cluster_of(client: Client | None, workers: int | None, memory_limit: int | s
             yield made
 
 
-def memory_limit_of(client: Client) -> int | None:
-    """The smallest memory limit of the workers, in bytes; None: there is none."""
-    limits = [w.get("memory_limit") or 0 for w in client.scheduler_info(n_workers=-1)["workers"].values()]
-    limits = [limit for limit in limits if limit]
-    return min(limits) if limits else None
+def _bytes_of(memory_limit: int | str | None) -> int | None:
+    """A memory limit in bytes; None: it has another form ("auto", a share of the machine)."""
+    try:
+        size = float(parse_bytes(memory_limit)) if isinstance(memory_limit, str) else float(memory_limit or 0)
+    except ValueError:
+        return None
+    return int(size) if size > 1 else None
+
+
+def measured_rest() -> int:
+    """Bytes that a worker of this machine would take before it has work: measured by a process that loads what it loads."""
+    program = "import distributed.worker; from satchel.dask import _worker; _worker.give_back(); print(_worker.resident())"
+    try:
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, timeout=60)
+        return int(run.stdout) + 10_000_000  # connections, threads, the event loop
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return worker_bytes
+
+
+def room_of(client: Client) -> Room:
+    """The memory of the workers, measured with what tasks need loaded. Raises Error if one ends by that."""
+    found: list[dict[str, Any]] = []
+    for _ in range(3):
+        try:
+            found = list(client.run(_worker.look).values())
+            if not found:  # there is no worker yet: tasks may bring some
+                found = [dict(run_tasks(client, "look", _worker.look_here, {0: ()}))[0]]
+            break
+        except (OSError, TaskLost):  # of connections, too: the worker has ended
+            with contextlib.suppress(distributed.TimeoutError):
+                client.wait_for_workers(1, timeout=20)  # its nanny starts another
+    if not found:
+        limit = min(_limits(client), default=None)
+        room = Room(limit, int(0.8 * (limit or 0)), measured_rest())
+        raise room.refusal("a worker ended while it loaded the libraries. It", 0)
+    rooms = [Room(f["limit"], f["pause"] or 0, f["rest"], f["threads"]) for f in found]
+    return min(rooms, key=lambda room: room.task)
+
+
+def _limits(client: Client) -> list[int]:
+    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    return [w["memory_limit"] for w in workers if w.get("memory_limit")]
 
 
 def worker_count(client: Client) -> int:
@@ -64,11 +116,16 @@ def run_tasks(
     """
     run = uuid.uuid4().hex[:8]
     futures = {
-        client.submit(task, *arguments, key=(f"satchel-{name}-{run}", number), pure=False): number
+        client.submit(_worker.call, task, *arguments, key=(f"satchel-{name}-{run}", number), pure=False): number
         for number, arguments in jobs.items()
     }
+    ended: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    watch = _Watch(client)
     try:
-        for future in as_completed(list(futures)):
+        for future in futures:
+            future.add_done_callback(ended.put)
+        for _ in range(len(futures)):
+            future = watch.next(ended)
             number = futures[future]
             try:
                 result = future.result()
@@ -86,6 +143,47 @@ def run_tasks(
             future.release()
 
 
+class _Watch:
+    """Notices that workers stand still: paused, because of memory that their tasks do not free; or that all have ended for ever."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.looks, self.none = client, 0, 0
+
+    def next(self, ended: queue.SimpleQueue[Any]) -> Any:
+        """The next future that has ended. Raises Error if none can end."""
+        self.looks = self.none = 0
+        while True:
+            try:
+                return ended.get(timeout=seconds_a_look)
+            except queue.Empty:
+                self._look()
+
+    def _look(self) -> None:
+        workers = self.client.scheduler_info(n_workers=-1)["workers"]
+        paused = [address for address, w in workers.items() if w["status"] == "paused"]
+        at_work = any(w["metrics"].get("task_counts", {}).get("executing") for w in workers.values())
+        self.none = self.none + 1 if self._have_ended(workers) else 0
+        if self.none >= looks_at_none:
+            text = "all workers have ended, and none has begun again; call again to continue with others"
+            raise Error(text, "no_workers", "client")
+        if not paused:
+            self.looks = 0
+            return
+        left = self.client.run(_worker.relieve, workers=paused, on_error="ignore")
+        self.looks = 0 if at_work else self.looks + 1
+        if self.looks >= looks_at_pauses:
+            address = paused[0]
+            taken, limit = left.get(address, 0), workers[address].get("memory_limit")
+            room = Room(limit, int(0.8 * (limit or 0)), taken, workers[address]["nthreads"])
+            raise room.refusal(f"{len(paused)} of {len(workers)} workers are paused and have no task: {address}", 0)
+
+
+    def _have_ended(self, workers: dict[str, Any]) -> bool:
+        """Whether there is no worker, and there will be none: the cluster is of this process, and its nannies have ended."""
+        nannies = getattr(self.client.cluster, "workers", None)
+        return not workers and nannies is not None and not any(n.status in _at_work for n in nannies.values())
+
+
 class TaskLost(RuntimeError):
     """Workers ended while they ran a task, again and again."""
 
@@ -93,14 +191,3 @@ class TaskLost(RuntimeError):
         super().__init__(number, cause)
         self.number = number
         self.ran_out = isinstance(cause, MemoryError)
-
-
-def out_of_memory(what: str, happened: str, needed: float, limit: int | None) -> Error:
-    """The error of a task that needs so many bytes in all; the limit that it names has some to spare."""
-    here = f" (it is {megabytes(limit)})" if limit is not None else ""
-    text = f"{what} {happened}: it needs some {megabytes(needed)}. A memory_limit of {megabytes(1.15 * needed)} would help{here}, or more tiles"
-    return Error(text, "no_memory", "memory_limit")
-
-
-def megabytes(size: float) -> str:
-    return f"{size / 1e6:.0f} MB"

@@ -9,19 +9,34 @@ import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 
-def storage(array: Any) -> Any:
-    """The array without an extension type, in one piece."""
+def plain(array: Any) -> Any:
+    """The array in one piece, in a form that is read: without extension types, values instead of places in a dictionary, bytes
+    instead of views, and no geometries instead of nothing."""
     if isinstance(array, pa.ChunkedArray):
         array = array.combine_chunks() if array.num_chunks != 1 else array.chunk(0)
-    return array.storage if isinstance(array, pa.ExtensionArray) else array
+    if isinstance(array, pa.ExtensionArray):
+        array = array.storage
+    if pa.types.is_dictionary(array.type):
+        return plain(array.dictionary_decode())
+    if pa.types.is_null(array.type):
+        return pa.nulls(len(array), pa.large_binary())
+    return array.cast(pa.large_binary()) if _is_bytes(array.type) else array
+
+
+def plain_type(kind: Any) -> Any:
+    """The type of values, without extension and dictionary."""
+    while isinstance(kind, pa.BaseExtensionType) or pa.types.is_dictionary(kind):
+        kind = kind.storage_type if isinstance(kind, pa.BaseExtensionType) else kind.value_type
+    return kind
 
 
 def is_list(kind: Any) -> bool:
     return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
 
 
-def is_binary(kind: Any) -> bool:
-    return bool(pa.types.is_binary(kind) or pa.types.is_large_binary(kind))
+def _is_bytes(kind: Any) -> bool:
+    known = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_fixed_size_binary)
+    return any(is_of(kind) for is_of in known) and not pa.types.is_decimal(kind)
 
 
 def _is_point(kind: Any) -> bool:
@@ -47,10 +62,11 @@ def list_depth(kind: Any) -> int:
 
 
 def geometry_form(kind: Any) -> str | None:
-    """ "wkb", "polygon" or "multipolygon"; None for a column of anything else."""
-    if isinstance(kind, pa.BaseExtensionType):
-        kind = kind.storage_type
-    if is_binary(kind):
+    """ "wkb", "polygon", "multipolygon", or "null" (no row has one); None for a column of anything else."""
+    kind = plain_type(kind)
+    if pa.types.is_null(kind):
+        return "null"
+    if _is_bytes(kind):
         return "wkb"
     return {2: "polygon", 3: "multipolygon"}.get(list_depth(kind))
 

@@ -1,4 +1,4 @@
-"""Folders of Parquet: what is in them, and reading a piece of it.
+"""Folders of Parquet: what is in them. `_read` reads it.
 
 Files count in the order of their names; a name that begins with `_` or `.` is skipped. Without a column `id` a body's id
 is its row number over all files.
@@ -6,10 +6,9 @@ is its row number over all files.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,27 +19,8 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped, unused-ignore]
 
 from .._errors import Error
 from . import _geoarrow
-from ._bodies import Array, RowError, polygons_of, posed_of
-from ._errors import BadRow
-from ._shapes import ShapeTable, read_shapes
 
-rows_a_piece = 1 << 18  # rows of a task that reads input
-rows_a_batch = 1 << 17  # rows that are in memory at once while input is read
 table_name = "_shapes.parquet"
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Row groups [first, last) of a file."""
-
-    file: int
-    first: int
-    last: int
-    row: int
-    """the number of its first row in that file"""
-    rows: int
-    bytes: int
-    """compressed, of the columns that are read"""
 
 
 @dataclass(frozen=True)
@@ -75,6 +55,16 @@ class Input:
     def path(self, file: int) -> str:
         return str(Path(self.folder) / self.files[file])
 
+    def row_of(self, number: int) -> tuple[str, int]:
+        """(file, row) of the row with that number over all files."""
+        ends = np.cumsum(self.rows)
+        file = int(np.searchsorted(ends, number, side="right"))
+        return self.path(file), int(number) - int(ends[file] - self.rows[file])
+
+    def only(self, file: int) -> Input:
+        """The input with one of its files, which is small enough to send."""
+        return replace(self, files=(self.files[file],), rows=(self.rows[file],))
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -108,9 +98,7 @@ def open_columns(folder: str | Path, name: str, columns: tuple[str, ...]) -> Inp
             if column not in schema.names:
                 text = f"{path} has no column {column}; it has {', '.join(schema.names)}"
                 raise Error(text, "no_column", name)
-            if not pa.types.is_integer(schema.field(column).type):
-                text = f"the column {column} of {path} has the type {schema.field(column).type}; wanted integers"
-                raise Error(text, "wrong_type", name)
+            _check_integers(path, schema, column, name)
         return {"geometry": None, "id": None, "pose": columns}
 
     return _open(folder, name, choose)
@@ -163,10 +151,8 @@ def _columns_of(path: Path, schema: Any, name: str, geometry: str | None, id: st
     key = id if id in names else None
     if id != "id" and key is None:
         raise Error(f"{path} has no column {id}; it has {', '.join(names)}", "no_column", name)
-    if key is not None and not pa.types.is_integer(schema.field(key).type):
-        raise Error(
-            f"the column {key} of {path} has the type {schema.field(key).type}; wanted integers", "wrong_type", name
-        )
+    if key is not None:
+        _check_integers(path, schema, key, name)
     wanted = geometry or _primary_column(schema) or ("geometry" if "geometry" in names else None)
     if wanted is not None:
         if wanted not in names:
@@ -180,12 +166,28 @@ def _columns_of(path: Path, schema: Any, name: str, geometry: str | None, id: st
         return {"geometry": wanted, "id": key, "pose": ()}
     for pose in (("shape", "x", "y", "cos", "sin"), ("shape", "x", "y", "angle")):
         if set(pose) <= set(names):
+            _check_numbers(path, schema, pose, name)
             return {"geometry": None, "id": key, "pose": pose}
     raise Error(
         f"{path} has the columns {', '.join(names)}; wanted geometry, or shape, x, y and angle, or shape, x, y, cos and sin",
         "no_column",
         name,
     )
+
+
+def _check_integers(path: Path, schema: Any, column: str, name: str) -> None:
+    kind = schema.field(column).type
+    if not pa.types.is_integer(_geoarrow.plain_type(kind)) and not pa.types.is_null(kind):
+        text = f"the column {column} of {path} has the type {kind}; wanted integers"
+        raise Error(text, "wrong_type", name)
+
+
+def _check_numbers(path: Path, schema: Any, columns: tuple[str, ...], name: str) -> None:
+    for column in columns:
+        kind = _geoarrow.plain_type(schema.field(column).type)
+        if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind)):
+            text = f"the column {column} of {path} has the type {schema.field(column).type}; wanted numbers"
+            raise Error(text, "wrong_type", name)
 
 
 def _primary_column(schema: Any) -> str | None:
@@ -203,85 +205,12 @@ def _check_columns(path: Path, schema: Any, first: Any, chosen: dict[str, Any]) 
             continue
         if column not in schema.names:
             raise Error(f"{path} has no column {column}; the first file has", "no_column")
+        if column == chosen["id"]:
+            _check_integers(path, schema, column, "id")
+        elif column != chosen["geometry"]:
+            _check_numbers(path, schema, (column,), "pose")
         if column == chosen["geometry"] and _geoarrow.geometry_form(schema.field(column).type) is None:
             raise Error(
                 f"the column {column} of {path} has the type {schema.field(column).type}; the first file's is {first.field(column).type}",
                 "wrong_type",
             )
-
-
-def pieces_of(source: Input, rows: int) -> list[Piece]:
-    """Pieces of about so many rows, or of one row group where that has more."""
-    pieces: list[Piece] = []
-    for file in range(len(source.files)):
-        with pq.ParquetFile(source.path(file)) as opened:
-            meta = opened.metadata
-            wanted = set(source.columns())
-            first = row = here = size = 0
-            for group in range(meta.num_row_groups):
-                columns = meta.row_group(group)
-                count = columns.num_rows
-                if here and here + count > rows:
-                    pieces.append(Piece(file, first, group, row, here, size))
-                    first, row, here, size = group, row + here, 0, 0
-                here += count
-                size += sum(
-                    columns.column(c).total_compressed_size
-                    for c in range(columns.num_columns)
-                    if columns.column(c).path_in_schema.split(".")[0] in wanted
-                )
-            if here:
-                pieces.append(Piece(file, first, meta.num_row_groups, row, here, size))
-    return pieces
-
-
-def read_tables(
-    source: Input, piece: Piece, rows: int = rows_a_batch, columns: list[str] | None = None
-) -> Iterator[tuple[int, Any]]:
-    """(row number in its file, record batch) of a piece, batch by batch, of the columns that matter, or of these."""
-    with pq.ParquetFile(source.path(piece.file), pre_buffer=False, buffer_size=1 << 20) as opened:
-        row, groups = piece.row, list(range(piece.first, piece.last))
-        for batch in opened.iter_batches(rows, groups, columns or source.columns(), use_threads=False):
-            yield row, batch
-            row += len(batch)
-
-
-def read_bodies(source: Input, piece: Piece, check: bool = False, rows: int = rows_a_batch) -> Iterator[Any]:
-    """Batches of bodies (`_bodies`) of a piece. Raises BadRow."""
-    table = shape_table(source.folder, source.identity) if source.is_posed else None
-    for row, batch in read_tables(source, piece, rows):
-        try:
-            ids = _ids(source, piece.file, row, batch)
-            if table is None:
-                yield polygons_of(batch.column(source.geometry), ids, check)
-            else:
-                columns = [batch.column(name) for name in source.pose]
-                for column in columns:
-                    if column.null_count:
-                        raise RowError(
-                            int(np.argmax(np.asarray(column.is_null()))), "the pose has a null; wanted numbers"
-                        )
-                poses = np.stack([np.asarray(c).astype(np.float64) for c in columns[1:]], -1)
-                yield posed_of(np.asarray(columns[0]).astype(np.int64), poses, ids, table.scene, table.shapes)
-        except RowError as error:
-            raise BadRow(source.path(piece.file), row + error.row, error.reason) from None
-
-
-def _ids(source: Input, file: int, row: int, batch: Any) -> Array:
-    if source.id is None:
-        first = source.first_row(file) + row
-        return np.arange(first, first + len(batch), dtype=np.uint64)
-    column = batch.column(source.id)
-    if column.null_count:
-        raise RowError(int(np.argmax(np.asarray(column.is_null()))), "the id is null; wanted an integer")
-    ids = np.asarray(column)
-    if ids.dtype.kind == "i" and (ids < 0).any():
-        k = int(np.argmax(ids < 0))
-        raise RowError(k, f"the id is {ids[k]}; wanted 0 or more")
-    return ids.astype(np.uint64)
-
-
-@functools.lru_cache(maxsize=4)
-def shape_table(folder: str, identity: str) -> ShapeTable:
-    """The shapes of posed bodies, read once a process."""
-    return read_shapes(Path(folder) / table_name)

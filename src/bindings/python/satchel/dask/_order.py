@@ -13,7 +13,8 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 from ._bodies import Array, boxes_of, polygon_schema, posed_schema
 from ._files import whole_file
 from ._ids import write_ids
-from ._input import Input, Piece, read_bodies
+from ._input import Input
+from ._read import Piece, read_bodies
 from ._sections import SectionWriter, is_whole, read_index, read_section
 from ._tiles import Region, Tree, meets
 
@@ -28,18 +29,19 @@ class Ordered:
     """bytes of vertices of each tile"""
 
 
-def write_order(path: Path, source: Input, piece: Piece, tree: Tree, margin: float) -> Ordered:
-    """Writes the order file of a piece, unless it is there, and beside it the sorted ids, if there is a column of ids."""
+def write_order(path: Path, source: Input, side: int, piece: Piece, tree: Tree, margin: float, rows: int) -> Ordered:
+    """Writes the order file of a piece, unless it is there, and beside it the sorted ids, if there is a column of ids; so many
+    rows at once."""
     if not is_whole(path, len(tree.regions)):
         ids = []
         with whole_file(path) as unfinished, unfinished.open("wb", buffering=1 << 20) as file:
             writer = SectionWriter(file, len(tree.regions))
-            for batch in read_bodies(source, piece):
+            for batch in read_bodies(source, piece, rows):
                 writer.add(batch, tree.members(boxes_of(batch), margin))
                 ids.append(batch.column("id").to_numpy())
             writer.finish()
             if source.id is not None:
-                write_ids(path.with_suffix(".ids"), ids, source.path(piece.file))
+                write_ids(path.with_suffix(".ids"), ids, side)
     index = read_index(path)
     return Ordered(index[:, :, 1].sum(0), index[:, :, 2].sum(0))
 

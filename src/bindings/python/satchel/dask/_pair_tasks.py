@@ -11,13 +11,13 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from . import _answer, _record
 from ._bodies import Array, polygon_schema, posed_schema
-from ._cluster import out_of_memory
 from ._driver import scratch_name
-from ._errors import BadRow
+from ._errors import BadRow, NoMemory
 from ._files import whole_file
 from ._ids import compare, write_ids
-from ._input import Input, Piece, read_bodies, read_tables
-from ._memory import memory_of, worker_bytes
+from ._input import Input
+from ._memory import memory_of
+from ._read import Piece, read_bodies, read_tables
 from ._scene import scene_of
 from ._sections import SectionWriter, is_whole, read_index, read_section
 from ._stages import table_of
@@ -72,12 +72,12 @@ def sample_task(source: Input, piece: Piece) -> Array:
     if column is None:
         first = source.first_row(piece.file) + piece.row
         return np.arange(first, first + piece.rows, max(1, piece.rows // 512), dtype=np.uint64)
-    parts = [np.asarray(batch.column(column)) for _, batch in read_tables(source, piece, columns=[column])]
+    parts = [np.asarray(batch.column(column).drop_null()) for _, batch in read_tables(source, piece, columns=[column])]
     ids = np.concatenate(parts) if parts else np.empty(0)
     return np.sort(ids.astype(np.uint64))[:: max(1, len(ids) // 512)]
 
 
-def bodies_task(out: str, token: str, k: int) -> None:
+def bodies_task(out: str, token: str, k: int, rows: int) -> None:
     work = _work(out, token)
     path = piece_path(work.out, "bodies", k)
     if is_whole(path, work.count):
@@ -85,22 +85,22 @@ def bodies_task(out: str, token: str, k: int) -> None:
     source, piece, ids = work.sources["bodies"], work.pieces["bodies"][k], []
     with whole_file(path) as unfinished, unfinished.open("wb") as file:
         writer = SectionWriter(file, work.count)
-        for batch in read_bodies(source, piece, check=True):
+        for batch in read_bodies(source, piece, rows, check=True):
             ids.append(batch.column("id").to_numpy())
             writer.add(batch, work.members(work.ranges_of(ids[-1])))
         writer.finish()
         if source.id is not None:
-            write_ids(path.with_suffix(".ids"), ids, source.path(piece.file))
+            write_ids(path.with_suffix(".ids"), ids, 0)
 
 
 def ids_task(out: str, token: str, low: int, high: int) -> None:
     work = _work(out, token)
     pieces = work.pieces["bodies"]
     paths = [piece_path(work.out, "bodies", k).with_suffix(".ids") for k in range(len(pieces))]
-    compare(paths, [work.sources["bodies"].path(p.file) for p in pieces], low, high)
+    compare(paths, 0, low, high)
 
 
-def pairs_task(out: str, token: str, k: int) -> None:
+def pairs_task(out: str, token: str, k: int, rows: int) -> None:
     work = _work(out, token)
     path, needs_path = piece_path(work.out, "pairs", k), piece_path(work.out, "needs", k)
     if is_whole(path, work.count):
@@ -113,7 +113,7 @@ def pairs_task(out: str, token: str, k: int) -> None:
         also_unfinished.open("wb") as needs_file,
     ):
         writer, needs_writer = SectionWriter(file, work.count), SectionWriter(needs_file, work.count)
-        for row, batch in read_tables(source, piece):
+        for row, batch in read_tables(source, piece, rows):
             first = source.first_row(piece.file) + row
             a, b = (_ids_of(source, piece, row, batch.column(name)) for name in ("a", "b"))
             numbers = np.arange(first, first + len(a), dtype=np.uint64)
@@ -175,8 +175,8 @@ def lend_task(out: str, token: str, k: int) -> None:
         writer.finish()
 
 
-def collide_task(out: str, token: str, k: int, limit: int | None) -> None:
-    """Writes the rows of the pairs of a range."""
+def collide_task(out: str, token: str, k: int, room: int) -> None:
+    """Writes the rows of the pairs of a range, by a task that may take `room` bytes."""
     work = _work(out, token)
     path = answer_path(work.out, k)
     if _answer.read_summary(path) is not None:
@@ -192,9 +192,9 @@ def collide_task(out: str, token: str, k: int, limit: int | None) -> None:
             pairs += int(entry[1]) if what == "pairs" else 0
             bodies += int(entry[1]) if what != "pairs" else 0
             size += int(entry[2])
-    needed = worker_bytes + memory_of(bodies, size / 16, 2 * pairs)
-    if limit is not None and needed > limit:
-        raise out_of_memory(f"range {k} of ids", "does not fit into a worker", needed, limit)
+    needed = memory_of(bodies, size / 16, 2 * pairs)
+    if needed > room:
+        raise NoMemory(f"range {k} of ids, with {bodies} bodies and {pairs} pairs,", needed)
     lists = work.sections("pairs", k, listed, len(work.pieces["pairs"]))
     number, a, b = (
         np.concatenate([t.column(name).to_numpy() for t in lists]) if lists else np.empty(0, np.uint64)
@@ -221,10 +221,5 @@ def _refuse_unknown(work: _Work, number: Array, columns: tuple[Array, Array], id
         if known.all():
             continue
         at = int(np.argmin(np.where(known, np.uint64(2**64 - 1), number)))
-        source = work.sources["pairs"]
-        firsts = np.cumsum([0, *source.rows])
-        file = int(np.searchsorted(firsts, number[at], side="right")) - 1
         where = work.sources["bodies"].folder
-        raise BadRow(
-            source.path(file), int(number[at]) - int(firsts[file]), f"there is no body {column[at]} in {where}"
-        )
+        raise BadRow(*work.sources["pairs"].row_of(int(number[at])), f"there is no body {column[at]} in {where}")

@@ -24,11 +24,11 @@ from .._errors import Error
 from . import _answer, _record
 from ._bodies import Array
 from ._cluster import Progress, cluster_of
-from ._driver import Driver, checked_counts
-from ._errors import BadRow
+from ._driver import Driver, checked_counts, refuse_nested
+from ._errors import BadRow, NoRow
 from ._files import remove_unfinished, write_json
-from ._ids import ranges_to_compare
-from ._input import Input, open_columns, open_input, pieces_of, rows_a_piece
+from ._ids import most_at_once, ranges_to_compare
+from ._input import Input, open_columns, open_input
 from ._memory import memory_of
 from ._pair_tasks import (
     answer_path,
@@ -40,6 +40,7 @@ from ._pair_tasks import (
     piece_path,
     sample_task,
 )
+from ._read import Piece, pieces_of, rows_a_piece
 
 
 def collide_pairs(
@@ -71,15 +72,17 @@ def collide_pairs(
             f"question is {question!r}; wanted one of {', '.join(_answer.columns_of)}", "bad_question", "question"
         )
     checked_counts(ranges=ranges, workers=workers, threads=threads)
+    folder = Path(out).resolve()
+    refuse_nested(folder, bodies=bodies, pairs=pairs)
     sources = {
         "bodies": open_input(bodies, "bodies", geometry, id),
         "pairs": open_columns(pairs, "pairs", ("a", "b")),
     }
-    folder = Path(out).resolve()
     inputs, options = {k: s.as_json() for k, s in sources.items()}, {"question": question, "ranges": ranges}
     record = _record.begun(folder, "collide_pairs", inputs, options)
     if record is not None and (manifest := _record.finished(folder)) is not None:
-        return manifest
+        if all(_answer.read_summary(answer_path(folder, k)) is not None for k in range(len(record["borders"]) + 1)):
+            return manifest
     with cluster_of(client, workers, memory_limit) as running:
         return _PairList(running, folder, sources, options, threads, progress).run(record)
 
@@ -96,8 +99,10 @@ class _PairList(Driver):
     ) -> None:
         super().__init__(client, out, progress)
         self.sources, self.options, self.threads = sources, options, threads
+        self.help = "" if options["ranges"] is None else ", or more ranges"
 
     def run(self, record: dict[str, Any] | None) -> dict[str, Any]:
+        room = self.room.most
         remove_unfinished(self.out)
         self.record = self.timed("plan", lambda: record or self._begin())
         token, count = self.record["token"], len(self.record["borders"]) + 1
@@ -107,16 +112,23 @@ class _PairList(Driver):
             self.done, self.tasks = 0, pieces + count + len(todo) if todo else 0
             if todo:
                 for stage, task in (("bodies", bodies_task), ("pairs", pairs_task)):
-                    work = {k: (str(self.out), token, k) for k in range(len(self.record["pieces"][stage]))}
-                    self.timed(stage, functools.partial(self._all, stage, task, work))
+                    rows = self.rows_at_once([Piece(*p) for p in self.record["pieces"][stage]])
+                    given = {k: (str(self.out), token, k, rows) for k in range(len(self.record["pieces"][stage]))}
+                    self.timed(stage, functools.partial(self._all, stage, task, given))
                 self._compare_ids()
                 work = {k: (str(self.out), token, k) for k in range(count)}
                 self.timed("lend", functools.partial(self._all, "lend", lend_task, work))
-            last = {k: (str(self.out), token, k, self.limit) for k in todo}
+            last = {k: (str(self.out), token, k, room) for k in todo}
             self.timed("collide", functools.partial(self._all, "collide", collide_task, last))
         except BadRow:
             self.forget("pairs-*.parquet")
             raise
+        except NoRow as error:
+            pieces_of_bodies = [Piece(*p) for p in self.record["pieces"]["bodies"]]
+            found = self.with_row([self.sources["bodies"]], [pieces_of_bodies], error)
+            if isinstance(found, BadRow):
+                self.forget("pairs-*.parquet")
+            raise found from None
         finally:
             remove_unfinished(self.out)
         each = [_answer.read_summary(answer_path(self.out, k)) or {} for k in range(count)]
@@ -141,8 +153,8 @@ class _PairList(Driver):
     def _begin(self) -> dict[str, Any]:
         pieces = {name: pieces_of(source, rows_a_piece) for name, source in self.sources.items()}
         bodies, pairs = self.sources["bodies"].body_count, self.sources["pairs"].body_count
-        # Bytes that a body and a pair take; coordinates are those of the input, and half as many again if it is compressed.
-        body_bytes = memory_of(1, 1.5 * sum(p.bytes for p in pieces["bodies"]) / 16 / max(1, bodies))
+        # Bytes that a body and a pair take.
+        body_bytes = memory_of(1, sum(p.memory for p in pieces["bodies"]) / 16 / max(1, bodies))
         values, bytes_of = [np.empty(0, np.uint64)], [np.empty(0)]
         for name, all_bytes in (("bodies", body_bytes * bodies), ("pairs", memory_of(0, 0, 2) * pairs)):
             work = {k: (self.sources[name], piece) for k, piece in enumerate(pieces[name])}
@@ -166,7 +178,7 @@ class _PairList(Driver):
         sums = np.cumsum(bytes_of[order])
         if len(sums) == 0:
             return []
-        count = self.options["ranges"] or int(np.ceil(2 * sums[-1] / self.budget()))
+        count = self.options["ranges"] or int(np.ceil(2 * sums[-1] / self.room.task))
         cuts = np.searchsorted(sums, np.arange(1, count) * sums[-1] / count)
         return [int(v) for v in np.unique(values[order][np.minimum(cuts, len(values) - 1)])]
 
@@ -176,8 +188,9 @@ class _PairList(Driver):
         paths = [
             piece_path(self.out, "bodies", k).with_suffix(".ids") for k in range(len(self.record["pieces"]["bodies"]))
         ]
+        at_once = int(min(most_at_once, self.room.task / 40))
         work = {
             k: (str(self.out), self.record["token"], low, high)
-            for k, (low, high) in enumerate(ranges_to_compare(paths))
+            for k, (low, high) in enumerate(ranges_to_compare(paths, at_once))
         }
         self._all("ids", ids_task, work)

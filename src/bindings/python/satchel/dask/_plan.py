@@ -11,10 +11,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ._answer import read_summary
 from ._driver import scratch_name
 from ._files import write_json
-from ._input import Input, Piece
-from ._memory import keep_freed_memory
+from ._input import Input
+from ._read import Piece
 from ._record import begin, plan_name, read_record
 from ._tile import Question
 from ._tiles import Region, Tree
@@ -88,7 +89,6 @@ def write_plan(plan: Plan) -> Plan:
 @functools.lru_cache(maxsize=8)
 def read_plan(out: str, token: str) -> Plan:
     """The plan of a folder, read once a process."""
-    keep_freed_memory()
     value = read_record(out, token)
     return Plan(
         out,
@@ -101,6 +101,12 @@ def read_plan(out: str, token: str) -> Plan:
         value["sample_bytes"],
         token,
     )
+
+
+def missing(plan: Plan) -> list[int]:
+    """The tiles whose files are not there."""
+    tiles = read_tiles(Path(plan.out)) or [Tile(k, region) for k, region in enumerate(plan.tree.regions)]
+    return [k for k, tile in enumerate(tiles) if read_summary(plan.tile_path(k), tile.region) is None]
 
 
 def write_tiles(out: Path, tiles: list[Tile]) -> None:

@@ -81,7 +81,8 @@ class _Replicas(Driver):
         options = {"function": _name(function), "run": run, "replicas": replicas, "arguments": _text(arguments)}
         record = _record.begun(self.out, "map_replicas", {}, options)
         if record is not None and (manifest := _record.finished(self.out)) is not None:
-            return manifest
+            if all(_path(self.out, k).exists() for k in range(manifest["files"])):
+                return manifest
         remove_unfinished(self.out)
         if record is None:
             record = _record.begin(self.out, "map_replicas", {}, options, chunk=chunk or _chunk(self, replicas))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from ._bodies import Array, boxes_of
-from ._input import Input, Piece, read_bodies
+from ._input import Input
+from ._read import Piece, sample_bodies
 
 
 def sample_size(tiles: int) -> int:
@@ -17,52 +17,24 @@ def sample_size(tiles: int) -> int:
     return min(max(2048 * tiles, 1 << 13), max(1 << 16, 128 * tiles), 1 << 20)
 
 
+def shares_of(pieces: list[list[Piece]], size: int) -> list[list[int]]:
+    """How many bodies of each piece are in a sample of so many of all: the same share of all rows, however small pieces are."""
+    rows = [piece.rows for side in pieces for piece in side]
+    share = min(1.0, size / max(1, sum(rows)))
+    counts = iter(np.diff(np.floor(share * np.cumsum([0, *rows]) + 0.5).astype(int)).tolist())
+    return [[next(counts) for _ in side] for side in pieces]
+
+
 @dataclass
 class Sample:
     boxes: list[Array]
     vertex_bytes: int
     """of these bodies"""
-    bytes: int
-    """read"""
 
 
-def only(source: Input, file: int) -> Input:
-    """The input with one of its files, which is small enough to send."""
-    return replace(source, files=(source.files[file],), rows=(source.rows[file],))
-
-
-def sample_piece(source: Input, piece: Piece, wanted: int, whole: bool) -> Sample:
-    """The first bodies of a piece; `whole`: bodies from all over it."""
-    parts, vertex_bytes, seen = [], 0, 0
-    stride = max(1, piece.rows // max(1, wanted)) if whole else 1
-    for batch in read_bodies(source, replace(piece, file=0), rows=(1 << 16) if whole else max(256, wanted)):
-        boxes = boxes_of(batch)
-        parts.append([column[seen % stride :: stride] for column in boxes])
-        vertex_bytes += _bytes_of(batch) * len(parts[-1][0]) // max(1, len(batch))
-        seen += len(batch)
-        if not whole:
-            break
+def sample_piece(source: Input, piece: Piece, wanted: int, rows: int) -> Sample:
+    """Bodies from all over a piece of the first file."""
+    found = list(sample_bodies(source, replace(piece, file=0), wanted, rows))
+    parts = [boxes_of(batch) for batch in found]
     boxes = [np.concatenate([p[k] for p in parts]) if parts else np.empty(0) for k in range(4)]
-    return Sample(boxes, vertex_bytes, piece.bytes * seen // max(1, piece.rows))
-
-
-def _bytes_of(batch: Any) -> int:
-    return int(batch.nbytes)
-
-
-def is_sorted(samples: list[Sample]) -> bool:
-    """Whether the first bodies of pieces are near each other, so that they do not stand for the whole piece."""
-    found = [s.boxes for s in samples if len(s.boxes[0]) >= 64]
-    if len(found) < 2:
-        return False
-    for axis in (0, 1):
-        spreads = [_spread(b[axis]) for b in found]
-        whole = _spread(np.concatenate([b[axis] for b in found]))
-        if whole > 0 and np.median(spreads) < 0.6 * whole:
-            return True
-    return False
-
-
-def _spread(values: Array) -> float:
-    low, high = np.quantile(values, (0.1, 0.9))
-    return float(high - low)
+    return Sample(boxes, sum(batch.nbytes for batch in found))

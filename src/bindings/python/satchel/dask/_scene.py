@@ -9,20 +9,20 @@ import numpy as np
 from .._core import Scene
 from .._errors import Error
 from ._bodies import Array, part_counts, points_of
-from ._errors import RefusedBody
+from ._errors import NoRow, RefusedShape
+from ._ids import refuse_doubles
 
 
-def scene_of(batches: list[Any], table: Scene | None) -> tuple[Scene, Array]:
+def scene_of(batches: list[Any], table: Scene | None, side: int = 0) -> tuple[Scene, Array]:
     """(scene, ids): body k of the scene has the id ids[k]; ids ascend.
 
-    ``table`` has the shapes of posed bodies; None: the bodies are polygons.
+    ``table`` has the shapes of posed bodies; None: the bodies are polygons. ``side`` is the input, for errors.
     """
     ids = np.concatenate([b.column("id").to_numpy() for b in batches]) if batches else np.empty(0, np.uint64)
     order = None if len(ids) < 2 or (ids[1:] > ids[:-1]).all() else np.argsort(ids, kind="stable")
     if order is not None:
         ids = ids[order]
-        if (same := ids[1:] == ids[:-1]).any():
-            raise Error(f"two rows have the id {ids[int(np.argmax(same))]}; wanted each id once", "duplicate_id", "id")
+        refuse_doubles(ids, side)
     if table is None:
         scene, shapes = _polygons(batches)
         poses = np.broadcast_to([0.0, 0, 1, 0], (len(shapes), 4))
@@ -37,8 +37,13 @@ def scene_of(batches: list[Any], table: Scene | None) -> tuple[Scene, Array]:
         )
     if order is not None:
         shapes, poses = shapes[order], poses[order]
-    if len(ids):
-        scene.add_bodies(shapes, np.ascontiguousarray(poses))
+    try:
+        if len(ids):
+            scene.add_bodies(shapes, np.ascontiguousarray(poses))
+    except Error as error:
+        if error.index is None:
+            raise
+        raise NoRow(side, int(ids[error.index]), str(error), error.code) from None
     return scene, ids
 
 
@@ -50,7 +55,7 @@ def _polygons(batches: list[Any]) -> tuple[Scene, Array]:
         try:
             parts = scene.add_polygons(points_of(batch), np.concatenate([[0], np.cumsum(counts)]))
         except Error as error:
-            raise RefusedBody(str(error), error.code) from None
+            raise RefusedShape(str(error), error.code) from None
         if len(parts) == len(batch):
             all_shapes.append(parts)
             continue

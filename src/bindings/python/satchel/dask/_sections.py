@@ -23,9 +23,20 @@ class SectionWriter:
         self._index: list[Array] = []
 
     def add(self, batch: Any, members: list[Array]) -> None:
-        """Writes the rows of each section; a row may be in several."""
-        ordered = batch.take(pa.array(np.concatenate(members)))
+        """Writes the rows of each section; a row may be in several. Takes no more rows at once than the batch has."""
         index = np.zeros((self._sections, 3), np.int64)
+        first = 0
+        while first < len(members):
+            last, rows = first + 1, len(members[first])
+            while last < len(members) and rows + len(members[last]) <= len(batch):
+                rows += len(members[last])
+                last += 1
+            self._write(batch, members[first:last], index[first:last])
+            first = last
+        self._index.append(index)
+
+    def _write(self, batch: Any, members: list[Array], index: Array) -> None:
+        ordered = batch.take(pa.array(np.concatenate(members)))
         ends = np.cumsum([len(rows) for rows in members])
         vertices = None
         if "vertices" in batch.schema.names:
@@ -36,7 +47,6 @@ class SectionWriter:
             index[k] = self._file.tell(), len(rows), size
             if len(rows):
                 self._file.write(ordered.slice(end - len(rows), len(rows)).serialize())
-        self._index.append(index)
 
     def finish(self) -> None:
         self._file.write(np.array(self._index, np.int64).reshape(-1, self._sections, 3).tobytes())

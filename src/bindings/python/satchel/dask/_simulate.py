@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ._bodies import Array
-from ._input import rows_a_batch, rows_a_piece
-from ._memory import memory_of, task_bytes, task_limits, worker_bytes
+from ._memory import Room, memory_of, rows_at_once, task_limits
+from ._read import rows_a_batch, rows_a_piece
 from ._sample import sample_size
 from ._tiles import plan_tiles
 
@@ -23,6 +23,8 @@ from ._tiles import plan_tiles
 class Costs:
     """Seconds of a core, and bytes; of the bodies that `generate` makes, on AMD Zen 4, files in the page cache."""
 
+    sample_body: float = 0.05e-6
+    """reading a body for the sample"""
     order_body: float = 0.43e-6
     """reading, parsing and writing a body"""
     tile_body: float = 0.50e-6
@@ -71,7 +73,8 @@ def simulate(
         held = reach[0] * reach[1]
     share = spans[0] * spans[1] / bodies
     pieces = -(-bodies // rows_a_piece)
-    batches = -(-bodies // rows_a_batch)
+    room = Room.assumed(int(memory_limit))
+    batches = -(-bodies // rows_at_once(room.task, memory_of(1, c.input_bytes / 16), rows_a_batch))
     sections = batches * len(regions)
     order_task = c.order_body * bodies / pieces + c.write_section * sections / pieces
     tile_tasks = (
@@ -83,11 +86,12 @@ def simulate(
         order, tile_tasks, order_bytes = 0.0, tile_tasks + c.order_body * bodies, 0.0
     else:
         order, order_bytes = makespan(np.full(pieces, order_task), workers, c.task), c.order_bytes * held.sum()
-    moved = c.input_bytes * bodies + 2 * order_bytes + c.answer_bytes * c.rows_a_body * bodies
+    sample = 0.0 if len(regions) == 1 else c.sample_body * bodies / workers
+    moved = (2 if sample else 1) * c.input_bytes * bodies + 2 * order_bytes + c.answer_bytes * c.rows_a_body * bodies
     disk = 0.0 if disk_bytes_a_second is None else moved / disk_bytes_a_second
     join = makespan(tile_tasks, workers, c.task)
     pairs = share * c.pairs_a_body * bodies
-    memory = worker_bytes + max(memory_of(h, c.vertices * h, p) for h, p in zip(held, pairs))
+    memory = room.worker_of(max(memory_of(h, c.vertices * h, p) for h, p in zip(held, pairs)))
     return {
         "bodies": bodies,
         "workers": workers,
@@ -108,13 +112,13 @@ def simulate(
         "worker_bytes": float(memory),
         "driver_bytes": c.driver_bytes + c.driver_bytes_a_task * (pieces + len(regions)),
         "seconds": {
-            "plan": c.plan,
+            "plan": c.plan + sample,
             "order": order,
             "tiles": join,
             "disk": disk,
-            "all": c.plan + max(order + join, disk),
+            "all": c.plan + max(sample + order + join, disk),
         },
-        "core_seconds": float(order_task * pieces * (len(regions) > 1) + tile_tasks.sum()),
+        "core_seconds": float(sample * workers + order_task * pieces * (len(regions) > 1) + tile_tasks.sum()),
     }
 
 
@@ -125,7 +129,7 @@ def _tiles(bodies: int, workers: int, memory_limit: float, tiles: int | None, c:
     x, y = rng.uniform(0, np.sqrt(bodies), (2, count))
     boxes = [x, y, x + 1.27, y + 1.27]
     each = memory_of(1, c.order_bytes / 16)
-    limits = task_limits(bodies, workers, task_bytes(int(memory_limit)), each)
+    limits = task_limits(bodies, workers, Room.assumed(int(memory_limit)).task, each)
     tree, estimated = plan_tiles(boxes, bodies / count, 0.0, tiles, *limits)
     return np.array(tree.regions), estimated
 

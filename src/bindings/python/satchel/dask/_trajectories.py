@@ -19,9 +19,12 @@ from .._errors import Error
 from . import _record
 from ._bodies import Array
 from ._cluster import Progress, cluster_of
-from ._driver import Driver, checked_counts
+from ._driver import Driver, checked_counts, refuse_nested
+from ._errors import NoRow
 from ._files import remove_unfinished, whole_file, write_json
-from ._input import Input, open_input, pieces_of, read_bodies
+from ._input import Input, open_input
+from ._memory import memory_of
+from ._read import pieces_of, read_bodies, rows_a_batch, rows_a_piece
 from ._scene import scene_of
 from ._stages import table_of
 
@@ -61,6 +64,11 @@ def first_hits(
     if (obstacle is None) != (obstacle_trajectories is None):
         raise TypeError("obstacle and obstacle_trajectories come together")
     folder = Path(out).resolve()
+    refuse_nested(
+        folder,
+        world=world if isinstance(world, (str, Path)) else None,
+        trajectories=trajectories if isinstance(trajectories, (str, Path)) else None,
+    )
     things = {
         "mover": (np.asarray(mover, np.float64), float(radius)),
         "obstacle": None
@@ -75,16 +83,23 @@ def first_hits(
     }
     record = _record.begun(folder, "first_hits", inputs, {"chunk": chunk})
     if record is not None and (manifest := _record.finished(folder)) is not None:
-        return manifest
+        if all(_path(folder, k).exists() for k in range(manifest["files"])):
+            return manifest
     with cluster_of(client, workers, memory_limit) as running:
         driver = _Trajectories(running, folder, progress)
+        driver.check_world(bodies)
         driver.keep(trajectories)
         if record is None:
             with whole_file(folder / "_world.pickle") as unfinished:
                 unfinished.write_bytes(pickle.dumps((world if bodies is None else bodies, things, threads)))
             size = driver.chunk_size(trajectories, chunk)
             record = _record.begin(folder, "first_hits", inputs, {"chunk": chunk}, size=size)
-        return driver.run(record, trajectories)
+        try:
+            return driver.run(record, trajectories)
+        except NoRow as error:
+            if bodies is None:
+                raise
+            raise driver.with_row([bodies], [pieces_of(bodies, rows_a_piece)], error) from None
 
 
 def _told(folder: str, data: bytes) -> dict[str, str]:
@@ -113,6 +128,12 @@ def _identity(trajectories: Any) -> dict[str, str]:
 
 
 class _Trajectories(Driver):
+    def check_world(self, bodies: Input | None) -> None:
+        """Raises Error if the world does not fit into the memory of a worker."""
+        if bodies is not None:
+            size = sum(piece.memory for piece in pieces_of(bodies, rows_a_piece))
+            self.room.check(f"the world of {bodies.body_count} bodies", memory_of(bodies.body_count, size / 16))
+
     def keep(self, trajectories: Any) -> None:
         """Writes an array where workers read it."""
         path = self.out / "_trajectories.npy"
@@ -126,7 +147,8 @@ class _Trajectories(Driver):
             return chunk or 0
         array = np.load(self._file(trajectories), mmap_mode="r")
         fair: int = -(-len(array) // (4 * self.worker_count()))
-        return max(1, min(int(bytes_a_chunk // max(1, array[:1].nbytes)), fair))
+        most = min(bytes_a_chunk, self.room.task // 8)
+        return max(1, min(int(most // max(1, array[:1].nbytes)), fair))
 
     def _file(self, trajectories: Any) -> Path:
         if isinstance(trajectories, (str, Path)):
@@ -176,7 +198,8 @@ def _world(out: str, token: str) -> tuple[Scene, Array, int, Any, int]:
     """(scene, ids of its bodies, shape of the mover, moving obstacles, threads), read once a process."""
     world, things, threads = pickle.loads((Path(out) / "_world.pickle").read_bytes())
     if isinstance(world, Input):
-        batches = [b for piece in pieces_of(world, 1 << 18) for b in read_bodies(world, piece, check=True)]
+        rows = min(rows_a_batch, max(1 << 10, world.body_count // 8))
+        batches = [b for piece in pieces_of(world, rows_a_piece) for b in read_bodies(world, piece, rows, check=True)]
         scene, ids = scene_of(batches, table_of(world))
     else:
         scene, ids = world.copy(), np.arange(world.body_slots, dtype=np.uint64)
