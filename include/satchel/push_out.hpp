@@ -35,7 +35,8 @@ struct PushOutOptions {
   std::span<const Motion> last_motions{};
 
   /// With last_motions: the depth behind a one-sided edge up to which a body counts as wholly in front, in the scene's
-  /// unit. 0: 1/8,192 of the sum of the reaches of the two bodies (largest distance from the origin). Finite, 0 or more.
+  /// unit. 0: 1/8,192 of the smaller reach of the two bodies (largest distance from the origin), or 2^-40 of both
+  /// reaches, if more. Finite, 0 or more.
   double front_tolerance = 0;
 };
 
@@ -55,13 +56,14 @@ struct PushOutOptions {
 /// rounding closes. Then rounds follow: from where the body is, the shortest way out of what it overlaps there, as long as
 /// there are rounds. Seams (links.hpp) need no regard: the shortest way out of a floor of tiles is up.
 ///
-/// One-sided edges (of chains, and of linked bodies): what is wholly or partly behind such an edge is not pushed out of it;
-/// what is in front leaves to the front alone: the region of the edge's part is extended behind the edge without end, so
-/// that no way leads through it. In front is a body whose centroid is on the right of the edge's line, at the present
-/// poses; or, with `last_motions`, one that was wholly in front at the poses before these motions: at most front_tolerance
-/// deep in the region behind the edge's line and, where the surface goes on at an end and bends outward there, behind
-/// the edges that follow along the bend as well. What is no obstacle does not count as `left`. Of two one-sided edges that
-/// meet, that of the candidate decides.
+/// One-sided edges (of chains, and of linked bodies): what is wholly or partly behind such an edge is not pushed out
+/// of it; what is in front leaves to the front alone: the region of the edge's part is extended behind the edge
+/// without end, so that no way leads through it. In front is a body whose centroid is on the right of the edge's
+/// line, at the present poses; or, with `last_motions`, one that was wholly in front at the poses before these
+/// motions: at most front_tolerance deep in the region behind the edge's line and behind the lines of those edges of
+/// the joined surface (of a chain up to 127 on either side, of a linked body its ghost edges) behind which the edge
+/// itself lies, as it does at a bend. What is no obstacle does not count as `left`. Of two one-sided edges that meet,
+/// that of the candidate decides.
 ///
 /// @param bodies      n bodies, any of them more than once
 /// @param starts      n + 1 numbers: body i has the candidates [starts[i], starts[i + 1])

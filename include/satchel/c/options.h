@@ -93,7 +93,7 @@ typedef struct satchel_push_out_options {
    * wholly in front of it before; without them for those whose centroid is in front now. */
   const satchel_motion* last_motions;
   size_t last_motion_count;
-  double front_tolerance;     /* the depth behind it that still is in front; 0: 1/8,192 of the sum of the reaches */
+  double front_tolerance;     /* the depth behind it that still is in front; 0: 1/8,192 of the smaller reach */
   const satchel_options* run; /* or NULL */
 } satchel_push_out_options;
 

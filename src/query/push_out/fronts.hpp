@@ -59,15 +59,16 @@ class FrontEdge {
 
   /// Whether a part of a body was behind the edge, deeper than the tolerance, before the last motions.
   bool was_behind(BodyId body, const LastMotions& last) const {
-    const double reach = static_cast<double>(scene_->bodies[body].reach),
-                 reaches = reach + static_cast<double>(scene_->bodies[body_].reach);
+    const double reach = static_cast<double>(scene_->bodies[body].reach);
+    const double own_reach = static_cast<double>(scene_->bodies[body_].reach), reaches = reach + own_reach;
     const Motion &its = last.of_bodies[body], &own = last.of_bodies[body_];
     const Vec2d apart{(scene_->bodies[body].x - scene_->bodies[body_].x) - (its.x - own.x),
                       (scene_->bodies[body].y - scene_->bodies[body_].y) - (its.y - own.y)};
     const Rotation back = Rotation::of_angle(-own.angle), its_back = Rotation::of_angle(-its.angle);
     const std::vector<Vec2d> behind = behind_near(apart, 4 * reaches, back);
     if (behind.size() < 3) return false;
-    const double depth = last.tolerance > 0 ? last.tolerance : 0x1p-13 * reaches;
+    const double by_reach = std::max(0x1p-13 * std::min(reach, own_reach), 0x1p-40 * reaches);
+    const double depth = last.tolerance > 0 ? last.tolerance : by_reach;
     const PartsOf<T> parts(*scene_, body);
     const T around = front_radius_;
     for (std::uint32_t i = 0; i < parts.count; ++i) {
@@ -81,7 +82,7 @@ class FrontEdge {
   }
 
  private:
-  static constexpr std::uint32_t most_edges = 256;  ///< along a bend, so that a walk along it ends
+  static constexpr std::uint32_t most_edges = 128;  ///< of the surface on either side that count
 
   FrontEdge(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, std::uint32_t edge,
             const detail::ChainShape<T>* chain)
@@ -95,7 +96,6 @@ class FrontEdge {
   }
 
   static double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
-  static double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
   static Vec2d turned(const Vec2d& v, const Rotation& by) {
     return {by.cos * v.x - by.sin * v.y, by.sin * v.x + by.cos * v.y};
   }
@@ -116,7 +116,7 @@ class FrontEdge {
     polygon = std::move(kept);
   }
 
-  /// What lies behind the edge and the bend that it is in, within a square around a point: both in the frame of the body's
+  /// What lies behind the edge, and behind all edges of the surface behind whose lines the edge itself is, within a square around a point: both in the frame of the body's
   /// origin, before the turn that `back` takes back.
   std::vector<Vec2d> behind_near(const Vec2d& centre, double half, const Rotation& back) const {
     std::vector<Vec2d> left{{centre.x - half, centre.y - half},
@@ -127,18 +127,19 @@ class FrontEdge {
       if (along.x != 0 || along.y != 0) clip(left, turned(from, back), turned(along, back));
     };
     keep_behind(from_, vector_);
+    const auto lies_behind = [](const Vec2d& at, const Vec2d& from, const Vec2d& along) {
+      const Vec2d w{at.x - from.x, at.y - from.y};
+      return cross(along, w) >= -0x1p-30 * (std::fabs(along.x * w.y) + std::fabs(along.y * w.x));
+    };
+    const Vec2d end{from_.x + vector_.x, from_.y + vector_.y};
     for (const bool forward : {false, true}) {
-      Vec2d last = vector_, from = forward ? Vec2d{from_.x + vector_.x, from_.y + vector_.y} : from_;
+      Vec2d from = forward ? end : from_;
       for (std::uint32_t k = 1; k < most_edges && left.size() >= 3; ++k) {
         const Vec2d following = edge_after(k, forward);
-        const double bend = forward ? cross(last, following) : cross(following, last);
-        const double turn = forward ? cross(vector_, following) : cross(following, vector_);
-        const bool goes_on = bend > 0 || (bend == 0 && dot(last, following) > 0);
-        if (!goes_on || !(turn > 0 || (turn == 0 && dot(vector_, following) > 0))) break;
-        keep_behind(from, following);
+        if (following.x == 0 && following.y == 0) break;
+        if (lies_behind(from_, from, following) && lies_behind(end, from, following)) keep_behind(from, following);
         from = forward ? Vec2d{from.x + following.x, from.y + following.y}
                        : Vec2d{from.x - following.x, from.y - following.y};
-        last = following;
       }
     }
     return left;
