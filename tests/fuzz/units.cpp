@@ -24,11 +24,11 @@ void try_unit(Bytes& bytes, std::string_view isa) {
     int least;  ///< the least exponent, at least that of the others
   };
   const Question questions[] = {
-      {units::ask_about_contacts<T>, -200}, {units::ask_about_containment<T>, is_float ? -39 : -200},
-      {units::ask_about_distances<T>, -60}, {units::ask_about_areas<T>, -200},
-      {units::ask_about_motions<T>, -200},  {units::ask_to_push_out<T>, -200},
-      {units::ask_broad_phase<T>, -200},    {units::ask_index<T>, -200},
-      {units::ask_about_images<T>, -200},   {units::ask_about_seams<T>, -200},
+      {units::ask_about_contacts<T>, -200},  {units::ask_about_containment<T>, is_float ? -39 : -200},
+      {units::ask_about_distances<T>, -200}, {units::ask_about_areas<T>, -200},
+      {units::ask_about_motions<T>, -200},   {units::ask_to_push_out<T>, -200},
+      {units::ask_broad_phase<T>, -200},     {units::ask_index<T>, -200},
+      {units::ask_about_images<T>, -200},    {units::ask_about_seams<T>, -200},
       {units::ask_about_rings<T>, -200},
   };
   const Question& question = questions[bytes.byte() % std::size(questions)];

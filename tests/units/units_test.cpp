@@ -40,8 +40,6 @@ double rounding_of(int unit) {
   return sizeof(T) == sizeof(float) && unit < -19 ? 0x1p-18 : 0;
 }
 
-/// Distances and manifolds are asked for in units from this power on.
-constexpr int least_of_distances = -60;
 /// Outlines of floats need edges of 2^-50 or more, so that a compound contains nothing in smaller units.
 constexpr int least_of_outlines = -39;
 
@@ -76,14 +74,14 @@ TEST_P(Units, containment_stays) {
   expect_scaled<double>(ask_about_containment<double>, 2);
 }
 TEST_P(Units, distances_are_scaled) {
-  expect_scaled<float>(ask_about_distances<float>, 1, 40, least_of_distances);
-  expect_scaled<double>(ask_about_distances<double>, 2, 40, least_of_distances);
-  expect_scaled<float>(ask_nearest<float>, 11, 200, least_of_distances);
-  expect_scaled<double>(ask_nearest<double>, 12, 200, least_of_distances);
-  expect_scaled<float>(ask_about_points_at_seams<float>, 15, 40, least_of_distances);
-  expect_scaled<double>(ask_about_points_at_seams<double>, 16, 40, least_of_distances);
-  expect_scaled<float>(ask_about_distances_of_images<float>, 13, 12, least_of_distances);
-  expect_scaled<double>(ask_about_distances_of_images<double>, 14, 12, least_of_distances);
+  expect_scaled<float>(ask_about_distances<float>, 1);
+  expect_scaled<double>(ask_about_distances<double>, 2);
+  expect_scaled<float>(ask_nearest<float>, 11, 200);
+  expect_scaled<double>(ask_nearest<double>, 12, 200);
+  expect_scaled<float>(ask_about_points_at_seams<float>, 15);
+  expect_scaled<double>(ask_about_points_at_seams<double>, 16);
+  expect_scaled<float>(ask_about_distances_of_images<float>, 13, 12);
+  expect_scaled<double>(ask_about_distances_of_images<double>, 14, 12);
 }
 TEST_P(Units, areas_are_scaled) {
   expect_scaled<float>(ask_about_areas<float>, 3);
