@@ -149,9 +149,11 @@ class CoreSweep {
   /// What links leave; null: all.
   const ImpactLimits<T>* find_limits() const {
     if (!limits_ && (a_.may_be_limited() || b_.may_be_limited())) {
-      limits_.emplace(SeamPair<T>{seam_side(a_.body.scene, a_.body.id, a_.part, true),
-                                  seam_side(b_.body.scene, b_.body.id, b_.part, true), false},
-                      static_cast<double>(a_.record.reach), static_cast<double>(b_.record.reach), speed_);
+      SeamPair<T> pair{seam_side(a_.body.scene, a_.body.id, a_.part, true),
+                       seam_side(b_.body.scene, b_.body.id, b_.part, true), false};
+      pair.a.surface.keep_covered_edges();
+      pair.b.surface.keep_covered_edges();
+      limits_.emplace(pair, static_cast<double>(a_.record.reach), static_cast<double>(b_.record.reach), speed_);
     }
     return limits_ ? &*limits_ : nullptr;
   }

@@ -78,6 +78,8 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
       return told(edge).inner;
     case Kind::inner_edges:
       return is_in(mask_, edge);
+    case Kind::covered_edges:
+      return is_in(mask_, edge) && is_covered(edge);
     default:
       return false;
   }
@@ -162,7 +164,13 @@ EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
         mask = scene_->compounds.inner_edges_of(scene_->compounds.part_shapes[shapes.first + k]);
       }
     }
-    if (!found) break;
+    if (!found) {
+      if (kind_ != Kind::covered_edges || steps == 0) break;
+      const std::uint32_t to = end(core, at);  // nothing covers this edge: it is free
+      return {EdgeEnd::seam,
+              {static_cast<double>(core.x[to]) - static_cast<double>(core.x[at]),
+               static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
+    }
     if (mask != nullptr && is_in(mask, at)) continue;
     const std::uint32_t to = end(core, at);
     return {EdgeEnd::seam,
@@ -170,6 +178,25 @@ EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
              static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
   }
   return {EdgeEnd::cut, {}};
+}
+
+/// O(edges of the compound).
+template <class T>
+bool Surface<T>::is_covered(std::uint32_t edge) const {
+  const detail::PartRange parts = scene_->parts_of_body(body_);
+  const std::uint32_t to = next(edge);
+  for (std::uint32_t k = 0; k < parts.count; ++k) {
+    if (k == part_) continue;
+    const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[parts.first + k]);
+    for (std::uint32_t e = 0; e < other.count; ++e) {
+      const std::uint32_t end = e + 1 == other.count ? 0 : e + 1;
+      if (other.x[e] == core_.x[to] && other.y[e] == core_.y[to] && other.x[end] == core_.x[edge] &&
+          other.y[end] == core_.y[edge]) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 /// What follows a free edge.

@@ -29,6 +29,11 @@ class Surface {
   /// @param with_inner_edges  whether the inner edges of compounds limit their parts' normals, too
   Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges);
 
+  /// From now on, the inner edges of compounds count where an edge of another part runs along them from end to end.
+  void keep_covered_edges() {
+    if (kind_ == Kind::inner_edges) kind_ = Kind::covered_edges;
+  }
+
   bool is_limited() const { return kind_ != Kind::none; }
   bool is_one_sided() const { return front_ != no_edge; }
   bool is_inner(std::uint32_t edge) const;
@@ -44,7 +49,7 @@ class Surface {
   bool goes_on(bool at_end) const;
 
  private:
-  enum class Kind : std::uint8_t { none, chain, links, inner_edges };
+  enum class Kind : std::uint8_t { none, chain, links, inner_edges, covered_edges };
   static constexpr std::uint32_t no_edge = 0xffffffff;
 
   std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
@@ -56,6 +61,7 @@ class Surface {
   EdgeEnd end_of_chain(bool at_last) const;
   EdgeEnd walk_links(std::uint32_t edge, bool forward) const;
   EdgeEnd walk_parts(std::uint32_t edge, bool forward) const;
+  bool is_covered(std::uint32_t edge) const;
   const detail::EdgeSeam& told(std::uint32_t edge) const { return (*links_)[core_.count == 2 ? 0 : edge]; }
 
   Kind kind_ = Kind::none;
