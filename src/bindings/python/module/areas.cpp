@@ -13,31 +13,6 @@ namespace satchel::python {
 
 using namespace nb::literals;
 
-namespace {
-
-/// Scores are compared as given, in double precision for a scene of either.
-template <class T>
-Status nms_by_scores(const BasicScene<T>& scene, std::span<const double> scores, T threshold,
-                     const Output<BodyId>& kept, std::span<const std::uint32_t> classes, const Options& options) {
-  if constexpr (requires { try_nms(scene, scores, threshold, kept, classes, options); }) {
-    return try_nms(scene, scores, threshold, kept, classes, options);
-  } else {  // places in the order of the scores, which floats hold up to 2^24
-    std::vector<double> sorted(scores.begin(), scores.end());
-    std::erase_if(sorted, [](double score) { return !std::isfinite(score); });
-    std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    std::vector<T> places;
-    for (const double score : scores) {
-      places.push_back(std::isfinite(score)
-                           ? static_cast<T>(std::lower_bound(sorted.begin(), sorted.end(), score) - sorted.begin())
-                           : static_cast<T>(score));
-    }
-    return try_nms(scene, std::span<const T>(places), threshold, kept, classes, options);
-  }
-}
-
-}  // namespace
-
 void bind_areas(Module& m) {
   m.def(
       "shape_areas",
@@ -81,7 +56,7 @@ void bind_areas(Module& m) {
           Call call({threads, nb::none(), progress});
           const ListForm form = rows_of(NPY_UINT32, 0);
           return find<BodyId>(nb::none(), form, call, [&](const Output<BodyId>& kept, const Options& options) {
-            return nms_by_scores(s, score.span(), static_cast<T>(threshold), kept, labels.span(), options);
+            return try_nms(s, score.span(), static_cast<T>(threshold), kept, labels.span(), options);
           });
         });
       },

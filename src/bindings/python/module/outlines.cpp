@@ -50,25 +50,6 @@ nb::tuple tuple_of(const BasicConvexParts<T>& parts) {
                         numbers(parts.inner_edges, NPY_UINT8));
 }
 
-template <class T>
-Status try_clean(std::span<const BasicVec2<T>> points, bool clockwise, BasicRing<T>& ring, const Options& options) {
-  const Winding winding = clockwise ? Winding::clockwise : Winding::counter_clockwise;
-  if constexpr (requires { try_clean_ring(points, winding, ring, options); }) {
-    return try_clean_ring(points, winding, ring, options);
-  } else {
-    return try_clean_ring(points, winding, ring);
-  }
-}
-template <class T>
-Status try_cut(std::span<const BasicVec2<T>> outline, std::span<const std::uint32_t> starts, BasicConvexParts<T>& parts,
-               const Options& options) {
-  if constexpr (requires { try_convex_parts(outline, starts, parts, options); }) {
-    return try_convex_parts(outline, starts, parts, options);
-  } else {
-    return try_convex_parts(outline, starts, parts);
-  }
-}
-
 // Runs work(options), which returns a Status, without the interpreter lock; signals and progress end it.
 template <class Work>
 void run(const char* argument, nb::handle progress, const Work& work) {
@@ -102,7 +83,7 @@ class RingParts {
     Status status;
     Call call({nb::none(), nb::none(), progress_});
     call.run([&](const Options& options) {
-      status = try_cut(std::span<const BasicVec2<T>>(vertices_), starts_, parts, options);
+      status = try_convex_parts(std::span<const BasicVec2<T>>(vertices_), starts_, parts, options);
       return status.code == ErrorCode::cancelled ? status : Status{};
     });
     if (!status.ok()) fail_parts(status);
@@ -120,8 +101,8 @@ class RingParts {
     Status status;
     Call call({nb::none(), nb::none(), nb::none()});
     call.run([&](const Options& options) {
-      status =
-          try_clean(points_.subspan(offsets_[ring], offsets_[ring + 1] - offsets_[ring]), ring > 0, clean, options);
+      status = try_clean_ring(points_.subspan(offsets_[ring], offsets_[ring + 1] - offsets_[ring]),
+                              ring > 0 ? Winding::clockwise : Winding::counter_clockwise, clean, options);
       return status.code == ErrorCode::cancelled ? status : Status{};
     });
     if (!status.ok()) fail_with(status, ring, name_of(ring) + message(status).substr(4));  // behind "ring"
@@ -189,7 +170,8 @@ void bind_outlines(Module& m) {
           const Input<T> list = floats<T>(array, form_of_points);
           BasicRing<T> ring;
           run("points", progress, [&](const Options& options) {
-            return try_clean(list.template as<BasicVec2<T>>(), clockwise, ring, options);
+            return try_clean_ring(list.template as<BasicVec2<T>>(),
+                                  clockwise ? Winding::clockwise : Winding::counter_clockwise, ring, options);
           });
           return nb::make_tuple(rows(ring.vertices), numbers(ring.indices, NPY_UINT32), ring.convex, ring.closed,
                                 ring.reversed, ring.repeated, ring.collinear);
@@ -223,7 +205,7 @@ void bind_outlines(Module& m) {
           if (!starts.is_none() && begins.size == 0) fail_no_rings("starts", list.rows);
           BasicConvexParts<T> parts;
           run("outline", progress, [&](const Options& options) {
-            return try_cut(list.template as<BasicVec2<T>>(), begins.span(), parts, options);
+            return try_convex_parts(list.template as<BasicVec2<T>>(), begins.span(), parts, options);
           });
           return tuple_of(parts);
         });

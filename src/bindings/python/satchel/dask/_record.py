@@ -11,7 +11,7 @@ from .. import _core
 from .._errors import Error
 from ._files import write_json
 
-format_number = 1
+format_number = 2
 plan_name, manifest_name = "_plan.json", "_manifest.json"
 
 
