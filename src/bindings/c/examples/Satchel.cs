@@ -28,7 +28,7 @@ public static class Satchel
         public uint Feature;
     }
 
-    public const uint Abi = 3;
+    public const uint Abi = 4;
     public const int Float = 0, Double = 1;
 
     [DllImport(Library)] public static extern Status satchel_check_abi(uint abi);

@@ -7,7 +7,7 @@ python3 satchel.py [LIBRARY]: the library is the shared one, libsatchel.so where
 import ctypes
 import sys
 
-ABI = 3
+ABI = 4
 FLOAT = 0
 
 

@@ -58,7 +58,7 @@ pub struct Options {
     pub progress_context: *mut c_void,
 }
 
-pub const ABI: u32 = 3;
+pub const ABI: u32 = 4;
 pub const FLOAT: i32 = 0;
 
 extern "C" {
