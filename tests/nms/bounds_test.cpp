@@ -41,7 +41,9 @@ class NmsBoundsOnIsa : public OnEveryIsa {
         std::vector<query::RoughIou> told(pairs.size());
         EXPECT_TRUE(query::rough_ious(scene, pairs, rough, told, {}).ok());
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-          if (told[i] == query::RoughIou::exact) EXPECT_EQ(rough[i], found[i]) << family.name << ", couple " << i;
+          if (told[i] == query::RoughIou::exact) {
+            EXPECT_EQ(rough[i], found[i]) << family.name << ", couple " << i;
+          }
           if (told[i] == query::RoughIou::none) rough[i] = iou_not_told;
           counts.exact += told[i] == query::RoughIou::exact;
           counts.none += told[i] == query::RoughIou::none;
