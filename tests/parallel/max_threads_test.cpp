@@ -65,6 +65,7 @@ template <class T>
 struct Call {
   std::string name;
   std::function<Status(World<T>&, const Options&)> run;
+  std::size_t most = 8;  ///< tasks that it can make
 };
 
 /// Calls on one scene.
@@ -114,7 +115,8 @@ std::vector<Call<T>> calls() {
        [](World<T>& world, const Options& options) {
          std::vector<Verdict> verdicts(count);
          return try_classify(world.scene, Periods{300, 0}, world.images, verdicts, options);
-       }},
+       },
+       2},  // a wave of image pairs
       {"push_out",
        [](World<T>& world, const Options& options) {
          std::vector<std::uint32_t> starts(count + 1, 0);
@@ -260,7 +262,8 @@ std::vector<Call<T>> calls_between() {
        [](World<T>& world, const Options& options) {
          std::vector<Verdict> verdicts(world.images.size());
          return try_classify(world.scene, world.other, Periods{300, 0}, world.images, verdicts, options);
-       }},
+       },
+       2},  // a wave of image pairs
       {"find_pairs_between",
        [](World<T>& world, const Options& options) {
          std::vector<Pair> pairs;
@@ -289,10 +292,10 @@ TYPED_TEST(MaxThreads, of_the_scene_hold_where_the_options_name_none) {
   for (const Call<TypeParam>& call : calls<TypeParam>()) {
     SCOPED_TRACE(call.name);
     world.scene.set_max_threads(0);
-    EXPECT_GT(tasks_of(call, world, 0), 3u);
+    EXPECT_EQ(tasks_of(call, world, 0) > 3, call.most > 3);
     world.scene.set_max_threads(2);
     EXPECT_EQ(tasks_of(call, world, 0), 2u);
-    EXPECT_EQ(tasks_of(call, world, 3), 3u) << "the options say more";
+    EXPECT_EQ(tasks_of(call, world, 3), std::min<std::size_t>(call.most, 3)) << "the options say more";
     world.scene.set_max_threads(1);
     EXPECT_EQ(tasks_of(call, world, 0), 0u);
   }
@@ -305,8 +308,8 @@ TYPED_TEST(MaxThreads, of_the_first_scene_hold_before_those_of_the_second) {
     for (const auto& [first, second, expected] : {std::array{0u, 0u, 8u}, {0u, 2u, 2u}, {3u, 2u, 3u}, {3u, 0u, 3u}}) {
       world.scene.set_max_threads(first);
       world.other.set_max_threads(second);
-      EXPECT_EQ(tasks_of(call, world, 0), expected) << first << ' ' << second;
-      EXPECT_EQ(tasks_of(call, world, 5), 5u);
+      EXPECT_EQ(tasks_of(call, world, 0), std::min<std::size_t>(call.most, expected)) << first << ' ' << second;
+      EXPECT_EQ(tasks_of(call, world, 5), std::min<std::size_t>(call.most, 5));
     }
   }
 }
