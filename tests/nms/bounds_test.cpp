@@ -83,7 +83,7 @@ TEST_P(NmsBoundsOnIsa, hold_for_doubles) {
   EXPECT_GT(counts.rough, counts.pairs / 4);
   EXPECT_GT(counts.exact, counts.pairs / 50);
   EXPECT_GT(counts.none, counts.pairs / 50);
-  EXPECT_LT(counts.exact + counts.none, counts.pairs / 2);
+  EXPECT_GT(counts.pairs - counts.exact - counts.none, counts.pairs / 8);  // these are rough alone
 }
 SATCHEL_ON_EVERY_ISA(NmsBoundsOnIsa);
 
