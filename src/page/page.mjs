@@ -36,6 +36,7 @@ export class Page {
     this.shown = [true, true, true];
     this.layers = Object.fromEntries(Object.keys(layerNames).map((name) => [name, name === "mtv" || name === "points"]));
     this.chosen = this.hovered = null;
+    this.card = null;  // what the tip tells of; `flown`: it stands at its bodies, not at the pointer
     this.time = 0;
     this.step = null;
     this.isShown = (i) => this.time === 0 && this.shown[this.contacts.verdict(i)] &&
@@ -126,14 +127,16 @@ export class Page {
     this.showDetail();
   }
 
-  setShown(verdict, on) { this.shown[verdict] = on; this.refresh(); this.draw(); }
+  setShown(verdict, on) { this.shown[verdict] = on; this.forgetPointer(); this.refresh(); this.draw(); }
   setLayer(name, on) { this.layers[name] = on; this.draw(); }
-  setStep(step) { this.step = step; this.refresh(); this.draw(); }
+  setStep(step) { this.step = step; this.forgetPointer(); this.refresh(); this.draw(); }
 
   // Moves each body to where its motion has it at a time from 0 to 1.
   setTime(time) {
     const { bodies, data } = this, pose = new Float64Array(4);
     this.time = time;
+    this.hovered = null;
+    this.showCard(null, false);
     for (let i = 0; i < bodies.count; ++i) {
       const [x, y, cos, sin] = data.pose.subarray(4 * i, 4 * i + 4), [dx, dy, turn] = data.motion.subarray(3 * i, 3 * i + 3);
       const c = Math.cos(time * turn), s = Math.sin(time * turn);
@@ -180,6 +183,7 @@ export class Page {
   afterDrawing() {
     this.drawMarks();
     this.drawScale();
+    if (this.card?.flown) this.placeCard();
     if (!this.address) return;
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), fragmentDelay);
@@ -206,15 +210,33 @@ export class Page {
 
   // ---- pointer and keys -------------------------------------------------------------------------------------------
 
+  // Ends a flight, for another one or because the user moves the view.
+  land() {
+    this.flight?.();
+    this.flight = null;
+  }
   pan(dx, dy) {
+    this.land();
     this.panned = [(this.panned?.[0] ?? 0) + dx, (this.panned?.[1] ?? 0) + dy];
     this.request("pan");
   }
   zoom(px, py, factor) {
+    this.land();
     this.view.zoomAt(px, py, factor);
     this.request("draw");
   }
+  // As `pan` and `zoom`, but not by the pointer: what comes to lie under it is not what it points at.
+  panByKey(dx, dy) {
+    this.forgetPointer();
+    this.pan(dx, dy);
+  }
+  zoomByKey(factor) {
+    this.forgetPointer();
+    this.zoom(this.view.width / 2, this.view.height / 2, factor);
+  }
   fit() {
+    this.forgetPointer();
+    this.land();
     this.view.fit(this.bodies.bounds());
     this.draw();
   }
@@ -248,23 +270,49 @@ export class Page {
   }
   hover(px, py) {
     this.hovered = this.find(px, py);
-    this.tip.hidden = !this.hovered;
-    if (this.hovered) {
-      const { body, pair } = this.hovered;
-      this.tip.textContent = pair === undefined ? `body ${body}\n${this.worst[body] >= 0 && this.time === 0 ? verdictNames[this.worst[body]] : ""}`.trim()
-        : `${this.contacts.a(pair)} and ${this.contacts.b(pair)}: ${verdictNames[this.contacts.verdict(pair)]}\nseparation ${this.contacts.contact(pair).separation}`;
-      this.tip.style.left = `${Math.min(px + 14, this.view.width - 180)}px`;
-      this.tip.style.top = `${Math.min(py + 14, this.view.height - 50)}px`;
-    }
+    this.showCard(this.hovered, false);
+    if (this.hovered) this.moveCard(px + 14, py + 14);
     this.showDetail();
     this.request("marks");
   }
-  leave() {
+  leave() { if (this.hovered) this.forgetPointer(); }
+  // Panel and card turn from what is under the pointer to what is chosen; the pointer counts again once it moves.
+  forgetPointer() {
+    const changed = this.hovered !== null;
     this.hovered = null;
-    this.tip.hidden = true;
+    if (!this.card?.flown) this.showCard(null, false);
+    if (!changed) return;
     this.showDetail();
     this.request("marks");
   }
+
+  // ---- the card ---------------------------------------------------------------------------------------------------
+
+  showCard(what, flown) {
+    this.card = what ? { what, flown } : null;
+    this.tip.hidden = !what;
+    if (!what) return;
+    const { body, pair } = what;
+    this.tip.textContent = pair === undefined ? `body ${body}\n${this.worst[body] >= 0 && this.time === 0 ? verdictNames[this.worst[body]] : ""}`.trim()
+      : `${this.contacts.a(pair)} and ${this.contacts.b(pair)}: ${verdictNames[this.contacts.verdict(pair)]}\nseparation ${this.contacts.contact(pair).separation}`;
+    if (flown) this.placeCard();
+  }
+  moveCard(px, py) {
+    this.tip.style.left = `${Math.max(0, Math.min(px, this.view.width - 180))}px`;
+    this.tip.style.top = `${Math.max(0, Math.min(py, this.view.height - 50))}px`;
+  }
+  // Below its bodies.
+  placeCard() {
+    const { view } = this, box = this.boxOf(this.card.what);
+    this.moveCard(view.toX((box[0] + box[2]) / 2) + 14, view.toY(box[1]) + 10);
+  }
+  // The box around a body, or both bodies of a pair.
+  boxOf({ body, pair }) {
+    const box = [...this.bodies.boxOf(pair === undefined ? body : this.contacts.a(pair))];
+    if (pair !== undefined) growBox(box, this.bodies.boxOf(this.contacts.b(pair)));
+    return box;
+  }
+
   click(px, py) {
     if (!this.tools?.click(px, py)) this.choose(this.find(px, py), false);
   }
@@ -286,11 +334,22 @@ export class Page {
   choose(what, fly) {
     this.chosen = what;
     this.table.fill();
+    if (this.card?.flown) this.showCard(null, false);
+    if (!what || !fly) {
+      this.showDetail();
+      return this.afterDrawing();
+    }
+    this.hovered = null;
+    this.showCard(what, true);
     this.showDetail();
-    if (!what || !fly) return this.afterDrawing();
-    const { pair, body } = what, box = [...this.bodies.boxOf(pair === undefined ? body : this.contacts.a(pair))];
-    if (pair !== undefined) growBox(box, this.bodies.boxOf(this.contacts.b(pair)));
-    flyTo(this.view, box, () => this.draw());
+    this.land();
+    let landed = false;
+    const stop = flyTo(this.view, this.boxOf(what), (last) => {
+      landed = last;
+      if (last) this.flight = null;
+      this.draw();
+    });
+    this.flight = landed ? null : stop;
   }
 
   showDetail() {

@@ -65,6 +65,8 @@ export class Tools {
     }
     const answers = this.kernel.ask(Uint32Array.from([...mine].flatMap((pair) => pair.split(" ").map(Number))));
     Object.assign(data, joinPairs(data, keep, answers), { part_pair: undefined });
+    page.hovered = null;  // pairs get other numbers
+    page.showCard(null, false);
     const follow = page.chosen?.pair !== undefined ? this.chosenPair : null;
     page.takeContacts(data);
     if (page.chosen?.pair !== undefined) page.chosen = follow ? page.pairOf(...follow) : null;
@@ -127,7 +129,7 @@ export class Tools {
     this.kernel.scene.removeBody(body);
     page.data.shape[body] = noShape;
     page.bodies.assign(page.data.shape, page.data.pose);
-    page.chosen = page.hovered = null;
+    page.chosen = null;
     this.update(body);
     this.say(`Body ${body} is removed.`);
   }
@@ -192,8 +194,6 @@ export class Tools {
     if (!this.grip) return;
     const { body, away, turns } = this.grip, [x, y] = this.world(px, py), pose = this.poseOf(body), { page } = this;
     this.moved = body;
-    page.hovered = null;
-    page.tip.hidden = true;
     if (turns) {
       this.turn(body, Math.atan2(y - pose[1], x - pose[0]) - Math.PI / 2);
     } else {

@@ -102,6 +102,61 @@ def test_every_body_is_found_at_a_point_inside(name: str, tool: Tool, browser: B
     assert missed == []
 
 
+def test_a_flight_takes_panel_and_card_from_a_resting_pointer(browser: Browser, open_simple) -> None:
+    open_simple()
+    at = pixel(browser, 5, 1)
+    browser.hover(at)
+    browser.until("page.hovered?.body === 4")
+
+    def is_shown(name: str, card: str) -> None:
+        browser.until("!page.flight")
+        assert title(browser) == name and browser.find(".tip").text.split("\n")[0] == card
+        assert browser.value("page.hovered") is None
+        # the card stands at what it tells of, in sight
+        x, y = browser.value("[page.tip.offsetLeft, page.tip.offsetTop]")
+        box = browser.value("page.boxOf(page.chosen)")
+        left, low = pixel(browser, box[0], box[1])
+        right, _ = pixel(browser, box[2], box[3])
+        assert left <= x <= right and low <= y <= low + 20
+
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    browser.keys("n")
+    is_shown("Pair of 0 and 1", "0 and 1: overlapping")
+    browser.keys("p")
+    is_shown("Pair of 0 and 4", "0 and 4: disjoint")
+    # An event of a pointer that has not moved does not count; nor does it after keys that move the drawing.
+    repeated = """document.querySelector(".marks").dispatchEvent(new PointerEvent("pointermove",
+      { clientX: arguments[0], clientY: arguments[1], screenX: arguments[0], screenY: arguments[1], bubbles: true }))"""
+    browser.run("""window.moves = 0; window.last = null;
+      document.querySelector(".marks").addEventListener("pointermove", (event) => { ++window.moves; window.last = event; })""")
+    browser.hover((at[0] - 1, at[1]))
+    browser.until("window.moves > 0")
+    assert browser.value("page.card?.flown ?? false") is False, "a pointer that moves counts"
+    browser.type("input[type=search]", "2" + Keys.ENTER)
+    is_shown("Body 2", "body 2")
+    browser.run(repeated, *browser.value("[window.last.screenX, window.last.screenY]"))
+    is_shown("Body 2", "body 2")
+    browser.click("tbody tr:nth-child(2) button")
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    browser.keys("n")
+    is_shown("Pair of 1 and 4", "1 and 4: disjoint")
+    browser.keys(Keys.ESCAPE)
+    assert not browser.find(".tip").is_displayed() and not browser.find("section[aria-label=Chosen]").is_displayed()
+
+
+def test_what_moves_under_a_resting_pointer_is_not_pointed_at(browser: Browser, open_simple) -> None:
+    open_simple()
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    for n, key in enumerate((Keys.ARROW_LEFT, "+", "0")):
+        at = pixel(browser, 5, 1)
+        browser.hover((at[0] + n % 2, at[1]))
+        browser.until("page.hovered?.body === 4")
+        browser.keys(key)
+        browser.until("!page.frame")
+        assert browser.value("page.hovered") is None
+        assert not browser.find(".tip").is_displayed() and not browser.find("section[aria-label=Chosen]").is_displayed()
+
+
 def test_click_chooses_and_escape_lets_go(browser: Browser, open_simple) -> None:
     open_simple()
     browser.drag(pixel(browser, 5, 1))
