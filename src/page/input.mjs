@@ -7,11 +7,12 @@ const zoomOfKey = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
 const stepOfKey = { ArrowLeft: [panStep, 0], ArrowRight: [-panStep, 0], ArrowUp: [0, panStep], ArrowDown: [0, -panStep] };
 
 // @param page  {pan(dx, dy), zoom(px, py, factor), panByKey(dx, dy), zoomByKey(factor), fit(), hover(px, py), leave(), click(px, py), escape(), next(by),
-//              grab(px, py), dragTo(px, py, event), drop(), key(event)}; grab returns whether something is dragged
+//              grab(px, py), missed(), dragTo(px, py, event), drop(), key(event)}; grab returns whether something is dragged,
+//              missed tells of a drag that does not
 export function listen(canvas, page) {
   const fingers = new Map();
   let resting = "";  // where the pointer is; a browser may repeat its last event when something changes under it
-  let moved = 0, grabbed = false;
+  let moved = 0, grabbed = false, told = false;
   const at = (event) => {
     const box = canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -22,6 +23,7 @@ export function listen(canvas, page) {
     fingers.set(event.pointerId, at(event));
     moved = 0;
     grabbed = fingers.size === 1 && page.grab(...at(event));
+    told = grabbed || fingers.size > 1;
   });
   canvas.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId), now = at(event), place = `${event.screenX} ${event.screenY}`;
@@ -37,6 +39,8 @@ export function listen(canvas, page) {
       page.zoom((now[0] + other[0]) / 2, (now[1] + other[1]) / 2, apart(now) / apart(before));
     } else {
       page.pan(now[0] - before[0], now[1] - before[1]);
+      if (!told && moved > clickSlack) page.missed();
+      told ||= moved > clickSlack;
     }
     fingers.set(event.pointerId, now);
   });

@@ -9,6 +9,7 @@ import { flyTo } from "./flight.mjs";
 import { numberOf, readFragment, writeFragment } from "./fragment.mjs";
 import { Grid } from "./grid.mjs";
 import { listen } from "./input.mjs";
+import { LiveHint } from "./live_hint.mjs";
 import { bodyRows, pairRows } from "./numbers.mjs";
 import { layerNames, Panel } from "./panel.mjs";
 import { readPalette } from "./palette.mjs";
@@ -65,9 +66,10 @@ export class Page {
     this.factorText = make("span");
     const bar = make("div", { className: "bar" }, make("div", {}, this.scaleText, this.scaleLine), this.factorText);
     this.table = new PairTable(this, (i) => this.choose({ pair: i }, true));
+    this.hint = this.tools ? null : new LiveHint(this.file(), this.data.real);
     this.panel = new Panel(this, this.table.element, this.tools?.element);
     element.classList.add("satchel");
-    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.tip, bar), this.panel.element);
+    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.tip, bar, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
     this.view = this.restoredView ?? new View(1, 1);
     this.drawing = new Drawing(this.scene, this.marks, this.view, this);
     this.readTheme();
@@ -316,9 +318,18 @@ export class Page {
   click(px, py) {
     if (!this.tools?.click(px, py)) this.choose(this.find(px, py), false);
   }
-  escape() { this.choose(null, false); }
+  escape() { if (!this.hint?.close()) this.choose(null, false); }
   // Without tools nothing can be dragged, and no key is taken.
-  grab(px, py) { return this.tools?.grab(px, py) ?? false; }
+  grab(px, py) {
+    this.pressed = this.findBody(px, py);
+    return this.tools?.grab(px, py) ?? false;
+  }
+  // A drag that takes nothing moves the drawing; one that begins on a body was perhaps meant to move it.
+  missed() {
+    if (this.pressed === undefined) return;
+    this.hint?.show();
+    this.tools?.missed();
+  }
   dragTo(px, py, event) { this.tools.dragTo(px, py, event); }
   drop() { this.tools.drop(); }
   key(event) { return this.tools?.key(event) ?? false; }
@@ -394,6 +405,9 @@ export class Page {
     const pair = contacts.pairsOf(a).find((i) => (contacts.a(i) === a && contacts.b(i) === b) || (contacts.a(i) === b && contacts.b(i) === a));
     return pair === undefined ? null : { pair };
   }
+
+  // The name of the page's file; a notebook's page has none.
+  file() { return this.address ? location.pathname.split("/").at(-1) : ""; }
 
   // ---- the address ------------------------------------------------------------------------------------------------
 

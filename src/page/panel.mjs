@@ -1,5 +1,6 @@
 // The panel beside the drawing: counts and filters, layers, search, slider, numbers, table, keys.
 import { fillRows, grouped, make, plainText } from "./dom.mjs";
+import { liveHelp } from "./live_hint.mjs";
 import { verdictNames } from "./verdicts.mjs";
 
 export const layerNames = { mtv: "MTVs", normals: "normals", points: "contact points", witnesses: "nearest points", boxes: "bounding boxes", ids: "numbers" };
@@ -44,7 +45,8 @@ export class Panel {
       make("h2", {}, "Draw"), make("div", { className: "layers" }, ...layers), this.note,
       make("h2", {}, "Find"), form, this.found, ...this.sliders(page),
       this.detail, table,
-      make("details", {}, make("summary", {}, "Keys on the drawing"), ...keys.map(([key, what]) => make("p", {}, make("kbd", {}, key), ` ${what}`))));
+      make("details", {}, make("summary", {}, "Keys on the drawing"), ...keys.map(([key, what]) => make("p", {}, make("kbd", {}, key), ` ${what}`))),
+      ...(tools ? [] : [make("details", {}, make("summary", {}, "To drag bodies"), ...liveHelp(page.file(), data.real))]));
   }
 
   sliders(page) {

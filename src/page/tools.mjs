@@ -206,6 +206,8 @@ export class Tools {
     const nearest = pairs.reduce((best, i) => (best === null || distance(i) < distance(best) ? i : best), null);
     page.choose(nearest === null ? { body } : { pair: nearest }, false);
   }
+  // A drag began on a body and does not move it.
+  missed() { if (this.kernel && this.page.time !== 0) this.say("Bodies are dragged where they are at time 0."); }
   drop() { this.grip = null; }
 
   // Moves a body to the nearest origin at which it touches what is near.

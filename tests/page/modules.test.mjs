@@ -9,6 +9,7 @@ import { plainText } from "../../src/page/dom.mjs";
 import { arrowFactor } from "../../src/page/draw_pairs.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
+import { liveCommands } from "../../src/page/live_hint.mjs";
 import { readShapes } from "../../src/page/shapes.mjs";
 import { countVerdicts, worstVerdicts } from "../../src/page/verdicts.mjs";
 import { View } from "../../src/page/view.mjs";
@@ -149,6 +150,11 @@ test("pairs are listed by body, and features are unpacked", () => {
 test("MTVs are drawn a round number of times longer, and never shorter", () => {
   assert.deepEqual([1, 0.1, 1e-3, 1e-6, 100].map((depth) => arrowFactor(depth, 16)), [1, 10, 1000, 1e6, 1]);
   assert.deepEqual([arrowFactor(0, 1), arrowFactor(0.3, 16)], [1, 2]);
+});
+
+test("the commands of a live page keep the page's name and precision", () => {
+  assert.match(liveCommands("my-page.html", "float64")[1], /^satchel collide SCENE --html my-page\.html --live \S+satchel-page\.mjs --precision double$/);
+  for (const odd of ["", "a%20b.html", "--out.html", "x;y.html"]) assert.match(liveCommands(odd, "float32")[1], /--html page\.html --live \S+$/);
 });
 
 test("names lose what could disguise them, and length", () => {

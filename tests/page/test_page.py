@@ -147,7 +147,7 @@ def test_a_flight_takes_panel_and_card_from_a_resting_pointer(browser: Browser, 
 def test_what_moves_under_a_resting_pointer_is_not_pointed_at(browser: Browser, open_simple) -> None:
     open_simple()
     browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
-    for n, key in enumerate((Keys.ARROW_LEFT, "+", "0")):
+    for n, key in enumerate((Keys.ARROW_RIGHT, "-", "0")):
         at = pixel(browser, 5, 1)
         browser.hover((at[0] + n % 2, at[1]))
         browser.until("page.hovered?.body === 4")
@@ -195,6 +195,25 @@ def test_wheel_zooms_about_the_pointer(browser: Browser, open_simple) -> None:
     after = browser.value("[page.view.worldX(300), page.view.worldY(200), page.view.scale]")
     assert after[:2] == pytest.approx(before[:2], abs=1e-9)
     assert after[2] > 1.3 * before[2]
+
+
+def test_a_drag_on_a_body_says_how_to_get_a_live_page(browser: Browser, open_simple) -> None:
+    page = open_simple()
+    browser.drag(pixel(browser, 2.5, -0.6), pixel(browser, 2.5, -0.3))
+    assert not browser.find(".hint").is_displayed(), "a drag beside the bodies only moves the drawing"
+    browser.drag(pixel(browser, 5, 1))
+    assert not browser.find(".hint").is_displayed(), "a click drags nothing"
+    x = browser.value("page.view.x")
+    browser.drag(pixel(browser, 5, 1), pixel(browser, 4.5, 1))
+    browser.until("!page.frame")
+    assert browser.value("page.view.x") > x and browser.value("page.bodies.x(4)") == 5
+    commands = [f"satchel collide SCENE --html {page.name} --live build/wasm/page/satchel-page.mjs",
+                "bash cmake/bootstrap.sh --wasm && cmake --workflow --preset wasm"]
+    assert browser.find(".hint").is_displayed() and [code.text for code in browser.all(".hint code")] == commands
+    assert browser.run("return [...document.querySelectorAll('details code')].map((code) => code.textContent)") == commands
+    browser.click(".hint button")
+    browser.drag(pixel(browser, 5, 1), pixel(browser, 4.5, 1))
+    assert not browser.find(".hint").is_displayed(), "once closed it stays so"
 
 
 # ---- filters, search, table -------------------------------------------------------------------------------------------
