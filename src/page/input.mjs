@@ -6,7 +6,7 @@ const panStep = 60;
 const zoomOfKey = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
 const stepOfKey = { ArrowLeft: [panStep, 0], ArrowRight: [-panStep, 0], ArrowUp: [0, panStep], ArrowDown: [0, -panStep] };
 
-// @param page  {pan(dx, dy), zoom(px, py, factor), panByKey(dx, dy), zoomByKey(factor), fit(), hover(px, py), leave(), click(px, py), escape(), next(by),
+// @param page  {pan(dx, dy), zoom(px, py, factor), panByKey(dx, dy), zoomByKey(factor), fit(), hover(px, py), leave(), click(px, py), escape(), next(by), play(),
 //              grab(px, py), missed(), dragTo(px, py, event), drop(), key(event)}; grab returns whether something is dragged,
 //              missed tells of a drag that does not
 export function listen(canvas, page) {
@@ -69,6 +69,7 @@ export function listen(canvas, page) {
     else if (key === "0" || key === "Home") page.fit();
     else if (key === "n" || key === "p") page.next(key === "n" ? 1 : -1);
     else if (key === "Escape") page.escape();
+    else if (key === " " && !event.repeat && page.play()) { /* played or paused */ }
     else return;
     event.preventDefault();
   });

@@ -1,24 +1,26 @@
 // The page: one scene, its drawing and its panel.
+import { fileName, restoreAddress, saveAddress } from "./address.mjs";
 import { Bodies, growBox } from "./bodies.mjs";
+import { Card } from "./card.mjs";
 import { Contacts } from "./contacts.mjs";
 import { decode } from "./decode.mjs";
 import { grouped, make, plainText } from "./dom.mjs";
 import { arrowFactor } from "./draw_pairs.mjs";
 import { Drawing } from "./drawing.mjs";
 import { flyTo } from "./flight.mjs";
-import { numberOf, readFragment, writeFragment } from "./fragment.mjs";
 import { Grid } from "./grid.mjs";
 import { listen } from "./input.mjs";
 import { LiveHint } from "./live_hint.mjs";
-import { bodyRows, pairRows } from "./numbers.mjs";
+import { Motions } from "./motions.mjs";
+import { bodyDetail, pairDetail } from "./numbers.mjs";
 import { layerNames, Panel } from "./panel.mjs";
 import { readPalette } from "./palette.mjs";
+import { pick, pickBody } from "./pick.mjs";
 import { readShapes } from "./shapes.mjs";
 import { PairTable } from "./table.mjs";
-import { countVerdicts, noVerdict, verdictNames, worstVerdicts } from "./verdicts.mjs";
+import { countVerdicts, verdictNames, worstVerdicts } from "./verdicts.mjs";
 import { View } from "./view.mjs";
 
-const nearPixels = 7;       // of the pointer to a pair's mark
 const fragmentDelay = 300;  // ms: browsers refuse many changes of the address a second
 
 function median(values) {
@@ -34,10 +36,11 @@ export class Page {
     this.element = element;
     this.data = decode(data);
     this.address = address;
+    this.file = address ? fileName() : "";
     this.shown = [true, true, true];
     this.layers = Object.fromEntries(Object.keys(layerNames).map((name) => [name, name === "mtv" || name === "points"]));
     this.chosen = this.hovered = null;
-    this.card = null;  // what the tip tells of; `flown`: it stands at its bodies, not at the pointer
+    this.card = new Card(this);
     this.time = 0;
     this.step = null;
     this.isShown = (i) => this.time === 0 && this.shown[this.contacts.verdict(i)] &&
@@ -45,7 +48,9 @@ export class Page {
     this.isChosen = (i) => this.chosen?.pair === i;
     this.bodies = new Bodies(readShapes(this.data), this.data.shape, this.data.pose, this.data.real);
     this.takeContacts(this.data);
-    this.restore();
+    if (address) restoreAddress(this);
+    this.motions = this.data.motion ? new Motions(this) : null;
+    if (this.time !== 0) this.motions.placeBodies();
     this.tools = tools?.(this) ?? null;
     this.build();
     this.refresh();
@@ -60,16 +65,15 @@ export class Page {
     this.scene = make("canvas", { className: "scene", "aria-hidden": "true" });
     this.marks = make("canvas", { className: "marks", tabIndex: 0, role: "application",
       "aria-label": "Drawing of the scene. Arrows move it, plus and minus zoom, n and p choose pairs; the table lists all pairs." });
-    this.tip = make("div", { className: "tip", hidden: true });
     this.scaleLine = make("div", { className: "scale" });
     this.scaleText = make("span");
     this.factorText = make("span");
     const bar = make("div", { className: "bar" }, make("div", {}, this.scaleText, this.scaleLine), this.factorText);
     this.table = new PairTable(this, (i) => this.choose({ pair: i }, true));
-    this.hint = this.tools ? null : new LiveHint(this.file(), this.data.real);
-    this.panel = new Panel(this, this.table.element, this.tools?.element);
+    this.hint = this.tools ? null : new LiveHint(this.file, this.data.real);
+    this.panel = new Panel(this, this.table.element, this.motions?.element, this.tools?.element);
     element.classList.add("satchel");
-    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.tip, bar, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
+    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.card.element, bar, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
     this.view = this.restoredView ?? new View(1, 1);
     this.drawing = new Drawing(this.scene, this.marks, this.view, this);
     this.readTheme();
@@ -80,7 +84,7 @@ export class Page {
       this.drawing.resize();
       this.draw();
     }).observe(this.scene);
-    if (this.address) addEventListener("hashchange", () => { this.restore(); this.view = this.drawing.view = this.restoredView ?? this.view; this.drawing.resize(); this.readTheme(); this.refresh(); this.draw(); });
+    if (this.address) addEventListener("hashchange", () => this.followAddress());
   }
 
   // ---- what is shown ----------------------------------------------------------------------------------------------
@@ -101,13 +105,7 @@ export class Page {
   // After a change of the scene, the filter, the time or the step.
   refresh() {
     const { bodies, contacts, data } = this;
-    if (this.time === 0) {
-      this.worst = worstVerdicts(bodies.count, data.pair, data.feature, this.shown);
-    } else {
-      this.worst = new Int8Array(bodies.count);
-      this.met = 0;
-      data.impact_pair?.forEach((body, k) => { if (data.impact[3 * (k >> 1)] <= this.time) { this.worst[body] = 1; this.met += k & 1; } });
-    }
+    this.worst = this.time === 0 ? worstVerdicts(bodies.count, data.pair, data.feature, this.shown) : this.motions.metBodies();
     this.grid = new Grid(bodies);
     const sizes = [];
     for (let i = 0; i < bodies.count; ++i) if (bodies.exists(i)) sizes.push(bodies.size(i));
@@ -115,11 +113,7 @@ export class Page {
     this.panel.setCounts(sizes.length, this.counts);
     this.panel.counts.forEach(({ box }, verdict) => { box.checked = this.shown[verdict]; });
     for (const [name, box] of Object.entries(this.panel.layers)) box.checked = this.layers[name];
-    if (this.panel.timeText) {
-      this.panel.time.value = this.time;
-      this.panel.timeText.textContent = this.time === 0 ? "At the start; move the slider to see the bodies move." :
-        `Time ${this.time.toFixed(3)}: ${grouped(this.met)} of ${grouped(data.impact_pair.length / 2)} pairs that meet have met (dashed).`;
-    }
+    this.motions?.refresh();
     if (this.panel.step) {
       this.panel.allSteps.checked = this.step === null;
       if (this.step !== null) this.panel.step.value = this.step;
@@ -135,16 +129,10 @@ export class Page {
 
   // Moves each body to where its motion has it at a time from 0 to 1.
   setTime(time) {
-    const { bodies, data } = this, pose = new Float64Array(4);
     this.time = time;
     this.hovered = null;
-    this.showCard(null, false);
-    for (let i = 0; i < bodies.count; ++i) {
-      const [x, y, cos, sin] = data.pose.subarray(4 * i, 4 * i + 4), [dx, dy, turn] = data.motion.subarray(3 * i, 3 * i + 3);
-      const c = Math.cos(time * turn), s = Math.sin(time * turn);
-      pose.set(time === 0 ? [x, y, cos, sin] : [x + time * dx, y + time * dy, cos * c - sin * s, sin * c + cos * s]);
-      bodies.setPose(i, pose);
-    }
+    this.card.hide();
+    this.motions.placeBodies();
     this.refresh();
     this.draw();
   }
@@ -185,10 +173,10 @@ export class Page {
   afterDrawing() {
     this.drawMarks();
     this.drawScale();
-    if (this.card?.flown) this.placeCard();
+    this.card.follow();
     if (!this.address) return;
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.save(), fragmentDelay);
+    this.saving = setTimeout(() => saveAddress(this), fragmentDelay);
   }
   drawMarks() {
     const marked = [this.chosen, this.hovered].filter((it) => it && (it.pair !== undefined || this.bodies.exists(it.body)));
@@ -243,37 +231,12 @@ export class Page {
     this.draw();
   }
 
-  // The pair whose mark is near a pixel, else the smallest body there.
-  find(px, py) {
-    const { view, bodies, contacts } = this;
-    const near = this.grid.find(view.box(px - 40, py - 40, px + 40, py + 40)).filter((i) => bodies.exists(i) && this.isBodyShown(i));
-    let best = null, nearest = nearPixels;
-    if (this.drawing.isDecorated() && (this.layers.points || this.layers.mtv)) {
-      for (const body of near) {
-        for (const i of contacts.pairsOf(body)) {
-          if (!this.isShown(i) || contacts.verdict(i) === 0) continue;
-          const [ax, ay] = contacts.anchor(i), a = contacts.a(i);
-          const away = Math.hypot(view.toX(bodies.x(a)) + ax * view.scale - px, view.toY(bodies.y(a)) - ay * view.scale - py);
-          if (away < nearest) [best, nearest] = [{ pair: i }, away];
-        }
-      }
-    }
-    if (best) return best;
-    const body = this.findBody(px, py);
-    return body === undefined ? null : { body };
-  }
-  // The smallest shown body at a pixel, or close to it.
-  findBody(px, py) {
-    const { view, bodies } = this, slack = nearPixels / view.scale / 2, x = view.worldX(px), y = view.worldY(py);
-    const near = this.grid.find([x - slack, y - slack, x + slack, y + slack]);
-    const hit = (reach) => near.filter((i) => bodies.exists(i) && this.isBodyShown(i) && this.worst[i] !== noVerdict && bodies.contains(i, x, y, reach));
-    const inside = hit(0);
-    return [...(inside.length > 0 ? inside : hit(slack))].sort((i, k) => bodies.size(i) - bodies.size(k))[0];
-  }
+  find(px, py) { return pick(this, px, py); }
+  findBody(px, py) { return pickBody(this, px, py); }
   hover(px, py) {
     this.hovered = this.find(px, py);
-    this.showCard(this.hovered, false);
-    if (this.hovered) this.moveCard(px + 14, py + 14);
+    if (this.hovered) this.card.showAtPointer(this.hovered, px, py);
+    else this.card.hide();
     this.showDetail();
     this.request("marks");
   }
@@ -282,32 +245,12 @@ export class Page {
   forgetPointer() {
     const changed = this.hovered !== null;
     this.hovered = null;
-    if (!this.card?.flown) this.showCard(null, false);
+    if (!this.card.flown) this.card.hide();
     if (!changed) return;
     this.showDetail();
     this.request("marks");
   }
 
-  // ---- the card ---------------------------------------------------------------------------------------------------
-
-  showCard(what, flown) {
-    this.card = what ? { what, flown } : null;
-    this.tip.hidden = !what;
-    if (!what) return;
-    const { body, pair } = what;
-    this.tip.textContent = pair === undefined ? `body ${body}\n${this.worst[body] >= 0 && this.time === 0 ? verdictNames[this.worst[body]] : ""}`.trim()
-      : `${this.contacts.a(pair)} and ${this.contacts.b(pair)}: ${verdictNames[this.contacts.verdict(pair)]}\nseparation ${this.contacts.contact(pair).separation}`;
-    if (flown) this.placeCard();
-  }
-  moveCard(px, py) {
-    this.tip.style.left = `${Math.max(0, Math.min(px, this.view.width - 180))}px`;
-    this.tip.style.top = `${Math.max(0, Math.min(py, this.view.height - 50))}px`;
-  }
-  // Below its bodies.
-  placeCard() {
-    const { view } = this, box = this.boxOf(this.card.what);
-    this.moveCard(view.toX((box[0] + box[2]) / 2) + 14, view.toY(box[1]) + 10);
-  }
   // The box around a body, or both bodies of a pair.
   boxOf({ body, pair }) {
     const box = [...this.bodies.boxOf(pair === undefined ? body : this.contacts.a(pair))];
@@ -332,6 +275,11 @@ export class Page {
   }
   dragTo(px, py, event) { this.tools.dragTo(px, py, event); }
   drop() { this.tools.drop(); }
+  // Plays or pauses the motions; false if there are none.
+  play() {
+    this.motions?.toggle();
+    return this.motions !== null;
+  }
   key(event) { return this.tools?.key(event) ?? false; }
 
   // The next of the shown pairs.
@@ -345,13 +293,13 @@ export class Page {
   choose(what, fly) {
     this.chosen = what;
     this.table.fill();
-    if (this.card?.flown) this.showCard(null, false);
+    if (this.card.flown) this.card.hide();
     if (!what || !fly) {
       this.showDetail();
       return this.afterDrawing();
     }
     this.hovered = null;
-    this.showCard(what, true);
+    this.card.showAt(what);
     this.showDetail();
     this.land();
     let landed = false;
@@ -365,22 +313,8 @@ export class Page {
 
   showDetail() {
     const what = this.hovered ?? this.chosen;
-    if (!what) return this.panel.setDetail("");
-    const { body, pair } = what;
-    if (pair === undefined) {
-      return this.panel.setDetail(`Body ${body}`, bodyRows(this.bodies, this.contacts, body, plainText(this.data.units, 20), this.data.motion));
-    }
-    const rows = pairRows(this.contacts, pair), impact = this.impactOf(pair);
-    rows.push(...(this.tools?.pairRows(this.contacts.a(pair), this.contacts.b(pair)) ?? []));
-    if (impact) rows.push(["impact at time", String(impact[0])], ["impact normal", `${impact[1]}, ${impact[2]}`]);
-    this.panel.setDetail(`Pair of ${this.contacts.a(pair)} and ${this.contacts.b(pair)}`, rows);
-  }
-  impactOf(pair) {
-    const { impact_pair, impact } = this.data, a = this.contacts.a(pair), b = this.contacts.b(pair);
-    for (let k = 0; impact_pair && k < impact_pair.length / 2; ++k) {
-      if (impact_pair[2 * k] === a && impact_pair[2 * k + 1] === b) return impact.subarray(3 * k, 3 * k + 3);
-    }
-    return null;
+    if (what) this.panel.setDetail(...(what.pair === undefined ? bodyDetail(this, what.body) : pairDetail(this, what.pair)));
+    else this.panel.setDetail("");
   }
 
   // Chooses the body or the pair of a text such as "7" or "7 9"; returns what is to be said.
@@ -406,29 +340,17 @@ export class Page {
     return pair === undefined ? null : { pair };
   }
 
-  // The name of the page's file; a notebook's page has none.
-  file() { return this.address ? location.pathname.split("/").at(-1) : ""; }
-
-  // ---- the address ------------------------------------------------------------------------------------------------
-
-  save() {
-    const { view, shown, layers, chosen } = this;
-    history.replaceState(null, "", writeFragment({
-      x: view.x, y: view.y, scale: view.scale,
-      hide: verdictNames.filter((_, verdict) => !shown[verdict]).join(","),
-      layers: Object.keys(layers).filter((name) => layers[name]).join(",") || "none",
-      body: chosen?.body, pair: chosen?.pair, time: this.time || undefined, step: this.step, theme: this.theme }));
-  }
-  restore() {
-    if (!this.address) return;
-    const words = readFragment(location.hash), x = numberOf(words.x), y = numberOf(words.y), scale = numberOf(words.scale);
-    if (x !== undefined && y !== undefined && scale > 0) this.restoredView = Object.assign(new View(1, 1), { x, y, scale });
-    this.shown = verdictNames.map((name) => !(words.hide ?? "").split(",").includes(name));
-    if (words.layers) for (const name of Object.keys(this.layers)) this.layers[name] = words.layers.split(",").includes(name);
-    const body = numberOf(words.body), pair = numberOf(words.pair);
-    if (pair >= 0 && pair < this.contacts.count && Number.isInteger(pair)) this.chosen = { pair };
-    else if (body >= 0 && body < this.bodies.count && this.bodies.exists(body)) this.chosen = { body };
-    if (this.data.step && words.step !== undefined) this.step = numberOf(words.step, null);
-    if (words.theme === "dark" || words.theme === "light") this.theme = words.theme;
+  followAddress() {
+    this.land();
+    this.motions?.pause();
+    this.hovered = null;
+    this.card.hide();
+    restoreAddress(this);
+    this.motions?.placeBodies();
+    this.view = this.drawing.view = this.restoredView ?? this.view;
+    this.drawing.resize();
+    this.readTheme();
+    this.refresh();
+    this.draw();
   }
 }

@@ -64,9 +64,10 @@ export class Tools {
       }
     }
     const answers = this.kernel.ask(Uint32Array.from([...mine].flatMap((pair) => pair.split(" ").map(Number))));
+    page.motions?.forget(body);
     Object.assign(data, joinPairs(data, keep, answers), { part_pair: undefined });
     page.hovered = null;  // pairs get other numbers
-    page.showCard(null, false);
+    page.card.hide();
     const follow = page.chosen?.pair !== undefined ? this.chosenPair : null;
     page.takeContacts(data);
     if (page.chosen?.pair !== undefined) page.chosen = follow ? page.pairOf(...follow) : null;
@@ -100,6 +101,7 @@ export class Tools {
   // Adds a body in the middle of the view, a tenth of it large, or an outline in world coordinates around (x, y).
   add(core, radius, at) {
     const { page } = this, { view, data, bodies } = page;
+    page.motions?.stopAtStart();
     const size = at ? 1 : 2 ** Math.round(Math.log2(0.07 * Math.min(view.width, view.height) / view.scale));
     const { core_start, core_vertex, core_radius, part_start, part } = data, id = part_start.length - 1;
     const scaled = core.map((coordinate) => coordinate * size);
@@ -126,6 +128,7 @@ export class Tools {
   remove() {
     const { body, page } = this;
     if (body === undefined) return this.say("Choose a body first.");
+    page.motions?.stopAtStart();
     this.kernel.scene.removeBody(body);
     page.data.shape[body] = noShape;
     page.bodies.assign(page.data.shape, page.data.pose);
