@@ -98,7 +98,8 @@ export class Motions {
 
   refresh() {
     const { data, time } = this.page, count = data.impact_pair.length / 2, k = firstImpact(data.impact);
-    this.button.textContent = this.isPlaying ? "Pause" : "Play";
+    const name = this.isPlaying ? "Pause" : "Play";
+    if (this.button.textContent !== name) this.button.textContent = name;  // a text replaced under the pointer may lose a click
     this.slider.value = time;
     this.text.setAttribute("aria-live", this.isPlaying ? "off" : "polite");  // not every frame is read out
     this.text.textContent = (time === 0 ? "At the start; play, or move the slider." :

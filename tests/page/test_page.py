@@ -353,7 +353,7 @@ def test_motions_play_pause_and_end(browser: Browser, open_simple) -> None:
 
 
 def test_the_first_impact_is_that_of_the_tool(tool: Tool, browser: Browser, open_simple, tmp_path: pathlib.Path) -> None:
-    open_simple(motions=moving)
+    open_simple(motions=moving, pairs=[[0, 4], [1, 4]])
     impacts = [row for row in tool.rows("sweep", tmp_path / "simple.json") if row["time"]]
     first = min(impacts, key=lambda row: float(row["time"]))
     assert browser.find(".motion .first").text == f"First impact at {float(first['time']):g}: {first['a']} and {first['b']}"
