@@ -106,7 +106,7 @@ export class Drawing {
         const x = view.toX((box[0] + box[2]) / 2), y = size < 60 ? view.toY(box[3]) - 10 : view.toY((box[1] + box[3]) / 2);
         this.label(ctx, pair === undefined ? `${i}` : `${"ab"[k]}: ${i}`, x, y);
       });
-      if (pair !== undefined) drawPairs(ctx, contacts, [pair], all, view, palette, state.factor);
+      if (pair !== undefined && state.time === 0) drawPairs(ctx, contacts, [pair], all, view, palette, state.factor);
     }
     state.tools?.draw(ctx, view, palette);
   }

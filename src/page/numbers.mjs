@@ -1,7 +1,21 @@
 // What is known of a body or a pair, as rows [name, text] with all digits.
+import { plainText } from "./dom.mjs";
 import { verdictNames } from "./verdicts.mjs";
 
-export function bodyRows(bodies, contacts, body, units, motion) {
+// [title, rows] of a body or a pair of a page. The answers are those of the poses at time 0.
+export function bodyDetail(page, body) {
+  const rows = bodyRows(page.bodies, page.contacts, body, plainText(page.data.units, 20), page.data.motion);
+  return [`Body ${body}`, rows.map(([name, value]) => [name === "pairs" && page.time !== 0 ? "pairs at time 0" : name, value])];
+}
+export function pairDetail(page, pair) {
+  const { contacts, motions, time } = page, a = contacts.a(pair), b = contacts.b(pair), impact = motions?.impactOf(a, b);
+  const rows = time !== 0 ? [["at time 0", verdictNames[contacts.verdict(pair)]]]
+    : [...pairRows(contacts, pair), ...(page.tools?.pairRows(a, b) ?? [])];
+  if (impact) rows.push(["impact at time", String(impact[0])], ["impact normal", `${impact[1]}, ${impact[2]}`]);
+  return [`Pair of ${a} and ${b}`, rows];
+}
+
+function bodyRows(bodies, contacts, body, units, motion) {
   const [x, y, cos, sin] = bodies.pose.subarray(4 * body, 4 * body + 4), shape = bodies.shapes[bodies.shape[body]];
   const [minX, minY, maxX, maxY] = bodies.boxOf(body), pairs = new Set(contacts.pairsOf(body));
   const rows = [
@@ -23,7 +37,7 @@ function shapeText({ parts }) {
   return radius > 0 ? `${core}, radius ${radius}` : core;
 }
 
-export function pairRows(contacts, pair) {
+function pairRows(contacts, pair) {
   const { bodies } = contacts, a = contacts.a(pair), b = contacts.b(pair), parts = contacts.parts(pair);
   const { separation, x, y, feature } = contacts.contact(pair), at = contacts.distance(pair);
   const place = (body, p) => `${bodies.x(body) + p[0]}, ${bodies.y(body) + p[1]}`;

@@ -3,8 +3,8 @@
 function(satchel_make_page folder)
   set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   # Each module after those that it imports.
-  set(modules decode verdicts view fragment shapes bodies grid contacts palette dom draw_bodies draw_pairs drawing flight
-    input numbers table panel page kernel snap tools start)
+  set(modules decode verdicts view fragment address shapes bodies grid contacts palette dom draw_bodies draw_pairs drawing flight
+    pick card live_hint input numbers table panel motions page kernel snap tools start)
   list(TRANSFORM modules PREPEND ${here}/)
   list(TRANSFORM modules APPEND .mjs)
   list(JOIN modules "|" sources)

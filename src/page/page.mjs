@@ -1,23 +1,26 @@
 // The page: one scene, its drawing and its panel.
+import { fileName, restoreAddress, saveAddress } from "./address.mjs";
 import { Bodies, growBox } from "./bodies.mjs";
+import { Card } from "./card.mjs";
 import { Contacts } from "./contacts.mjs";
 import { decode } from "./decode.mjs";
 import { grouped, make, plainText } from "./dom.mjs";
 import { arrowFactor } from "./draw_pairs.mjs";
 import { Drawing } from "./drawing.mjs";
 import { flyTo } from "./flight.mjs";
-import { numberOf, readFragment, writeFragment } from "./fragment.mjs";
 import { Grid } from "./grid.mjs";
 import { listen } from "./input.mjs";
-import { bodyRows, pairRows } from "./numbers.mjs";
+import { LiveHint } from "./live_hint.mjs";
+import { Motions } from "./motions.mjs";
+import { bodyDetail, pairDetail } from "./numbers.mjs";
 import { layerNames, Panel } from "./panel.mjs";
 import { readPalette } from "./palette.mjs";
+import { pick, pickBody } from "./pick.mjs";
 import { readShapes } from "./shapes.mjs";
 import { PairTable } from "./table.mjs";
-import { countVerdicts, noVerdict, verdictNames, worstVerdicts } from "./verdicts.mjs";
+import { countVerdicts, verdictNames, worstVerdicts } from "./verdicts.mjs";
 import { View } from "./view.mjs";
 
-const nearPixels = 7;       // of the pointer to a pair's mark
 const fragmentDelay = 300;  // ms: browsers refuse many changes of the address a second
 
 function median(values) {
@@ -33,9 +36,11 @@ export class Page {
     this.element = element;
     this.data = decode(data);
     this.address = address;
+    this.file = address ? fileName() : "";
     this.shown = [true, true, true];
     this.layers = Object.fromEntries(Object.keys(layerNames).map((name) => [name, name === "mtv" || name === "points"]));
     this.chosen = this.hovered = null;
+    this.card = new Card(this);
     this.time = 0;
     this.step = null;
     this.isShown = (i) => this.time === 0 && this.shown[this.contacts.verdict(i)] &&
@@ -43,7 +48,9 @@ export class Page {
     this.isChosen = (i) => this.chosen?.pair === i;
     this.bodies = new Bodies(readShapes(this.data), this.data.shape, this.data.pose, this.data.real);
     this.takeContacts(this.data);
-    this.restore();
+    if (address) restoreAddress(this);
+    this.motions = this.data.motion ? new Motions(this) : null;
+    if (this.time !== 0) this.motions.placeBodies();
     this.tools = tools?.(this) ?? null;
     this.build();
     this.refresh();
@@ -58,15 +65,15 @@ export class Page {
     this.scene = make("canvas", { className: "scene", "aria-hidden": "true" });
     this.marks = make("canvas", { className: "marks", tabIndex: 0, role: "application",
       "aria-label": "Drawing of the scene. Arrows move it, plus and minus zoom, n and p choose pairs; the table lists all pairs." });
-    this.tip = make("div", { className: "tip", hidden: true });
     this.scaleLine = make("div", { className: "scale" });
     this.scaleText = make("span");
     this.factorText = make("span");
     const bar = make("div", { className: "bar" }, make("div", {}, this.scaleText, this.scaleLine), this.factorText);
     this.table = new PairTable(this, (i) => this.choose({ pair: i }, true));
-    this.panel = new Panel(this, this.table.element, this.tools?.element);
+    this.hint = this.tools ? null : new LiveHint(this.file, this.data.real);
+    this.panel = new Panel(this, this.table.element, this.motions?.element, this.tools?.element);
     element.classList.add("satchel");
-    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.tip, bar), this.panel.element);
+    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.card.element, bar, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
     this.view = this.restoredView ?? new View(1, 1);
     this.drawing = new Drawing(this.scene, this.marks, this.view, this);
     this.readTheme();
@@ -77,7 +84,7 @@ export class Page {
       this.drawing.resize();
       this.draw();
     }).observe(this.scene);
-    if (this.address) addEventListener("hashchange", () => { this.restore(); this.view = this.drawing.view = this.restoredView ?? this.view; this.drawing.resize(); this.readTheme(); this.refresh(); this.draw(); });
+    if (this.address) addEventListener("hashchange", () => this.followAddress());
   }
 
   // ---- what is shown ----------------------------------------------------------------------------------------------
@@ -98,13 +105,7 @@ export class Page {
   // After a change of the scene, the filter, the time or the step.
   refresh() {
     const { bodies, contacts, data } = this;
-    if (this.time === 0) {
-      this.worst = worstVerdicts(bodies.count, data.pair, data.feature, this.shown);
-    } else {
-      this.worst = new Int8Array(bodies.count);
-      this.met = 0;
-      data.impact_pair?.forEach((body, k) => { if (data.impact[3 * (k >> 1)] <= this.time) { this.worst[body] = 1; this.met += k & 1; } });
-    }
+    this.worst = this.time === 0 ? worstVerdicts(bodies.count, data.pair, data.feature, this.shown) : this.motions.metBodies();
     this.grid = new Grid(bodies);
     const sizes = [];
     for (let i = 0; i < bodies.count; ++i) if (bodies.exists(i)) sizes.push(bodies.size(i));
@@ -112,11 +113,7 @@ export class Page {
     this.panel.setCounts(sizes.length, this.counts);
     this.panel.counts.forEach(({ box }, verdict) => { box.checked = this.shown[verdict]; });
     for (const [name, box] of Object.entries(this.panel.layers)) box.checked = this.layers[name];
-    if (this.panel.timeText) {
-      this.panel.time.value = this.time;
-      this.panel.timeText.textContent = this.time === 0 ? "At the start; move the slider to see the bodies move." :
-        `Time ${this.time.toFixed(3)}: ${grouped(this.met)} of ${grouped(data.impact_pair.length / 2)} pairs that meet have met (dashed).`;
-    }
+    this.motions?.refresh();
     if (this.panel.step) {
       this.panel.allSteps.checked = this.step === null;
       if (this.step !== null) this.panel.step.value = this.step;
@@ -126,20 +123,16 @@ export class Page {
     this.showDetail();
   }
 
-  setShown(verdict, on) { this.shown[verdict] = on; this.refresh(); this.draw(); }
+  setShown(verdict, on) { this.shown[verdict] = on; this.forgetPointer(); this.refresh(); this.draw(); }
   setLayer(name, on) { this.layers[name] = on; this.draw(); }
-  setStep(step) { this.step = step; this.refresh(); this.draw(); }
+  setStep(step) { this.step = step; this.forgetPointer(); this.refresh(); this.draw(); }
 
   // Moves each body to where its motion has it at a time from 0 to 1.
   setTime(time) {
-    const { bodies, data } = this, pose = new Float64Array(4);
     this.time = time;
-    for (let i = 0; i < bodies.count; ++i) {
-      const [x, y, cos, sin] = data.pose.subarray(4 * i, 4 * i + 4), [dx, dy, turn] = data.motion.subarray(3 * i, 3 * i + 3);
-      const c = Math.cos(time * turn), s = Math.sin(time * turn);
-      pose.set(time === 0 ? [x, y, cos, sin] : [x + time * dx, y + time * dy, cos * c - sin * s, sin * c + cos * s]);
-      bodies.setPose(i, pose);
-    }
+    this.hovered = null;
+    this.card.hide();
+    this.motions.placeBodies();
     this.refresh();
     this.draw();
   }
@@ -180,9 +173,10 @@ export class Page {
   afterDrawing() {
     this.drawMarks();
     this.drawScale();
+    this.card.follow();
     if (!this.address) return;
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.save(), fragmentDelay);
+    this.saving = setTimeout(() => saveAddress(this), fragmentDelay);
   }
   drawMarks() {
     const marked = [this.chosen, this.hovered].filter((it) => it && (it.pair !== undefined || this.bodies.exists(it.body)));
@@ -206,73 +200,86 @@ export class Page {
 
   // ---- pointer and keys -------------------------------------------------------------------------------------------
 
+  // Ends a flight, for another one or because the user moves the view.
+  land() {
+    this.flight?.();
+    this.flight = null;
+  }
   pan(dx, dy) {
+    this.land();
     this.panned = [(this.panned?.[0] ?? 0) + dx, (this.panned?.[1] ?? 0) + dy];
     this.request("pan");
   }
   zoom(px, py, factor) {
+    this.land();
     this.view.zoomAt(px, py, factor);
     this.request("draw");
   }
+  // As `pan` and `zoom`, but not by the pointer: what comes to lie under it is not what it points at.
+  panByKey(dx, dy) {
+    this.forgetPointer();
+    this.pan(dx, dy);
+  }
+  zoomByKey(factor) {
+    this.forgetPointer();
+    this.zoom(this.view.width / 2, this.view.height / 2, factor);
+  }
   fit() {
+    this.forgetPointer();
+    this.land();
     this.view.fit(this.bodies.bounds());
     this.draw();
   }
 
-  // The pair whose mark is near a pixel, else the smallest body there.
-  find(px, py) {
-    const { view, bodies, contacts } = this;
-    const near = this.grid.find(view.box(px - 40, py - 40, px + 40, py + 40)).filter((i) => bodies.exists(i) && this.isBodyShown(i));
-    let best = null, nearest = nearPixels;
-    if (this.drawing.isDecorated() && (this.layers.points || this.layers.mtv)) {
-      for (const body of near) {
-        for (const i of contacts.pairsOf(body)) {
-          if (!this.isShown(i) || contacts.verdict(i) === 0) continue;
-          const [ax, ay] = contacts.anchor(i), a = contacts.a(i);
-          const away = Math.hypot(view.toX(bodies.x(a)) + ax * view.scale - px, view.toY(bodies.y(a)) - ay * view.scale - py);
-          if (away < nearest) [best, nearest] = [{ pair: i }, away];
-        }
-      }
-    }
-    if (best) return best;
-    const body = this.findBody(px, py);
-    return body === undefined ? null : { body };
-  }
-  // The smallest shown body at a pixel, or close to it.
-  findBody(px, py) {
-    const { view, bodies } = this, slack = nearPixels / view.scale / 2, x = view.worldX(px), y = view.worldY(py);
-    const near = this.grid.find([x - slack, y - slack, x + slack, y + slack]);
-    const hit = (reach) => near.filter((i) => bodies.exists(i) && this.isBodyShown(i) && this.worst[i] !== noVerdict && bodies.contains(i, x, y, reach));
-    const inside = hit(0);
-    return [...(inside.length > 0 ? inside : hit(slack))].sort((i, k) => bodies.size(i) - bodies.size(k))[0];
-  }
+  find(px, py) { return pick(this, px, py); }
+  findBody(px, py) { return pickBody(this, px, py); }
   hover(px, py) {
     this.hovered = this.find(px, py);
-    this.tip.hidden = !this.hovered;
-    if (this.hovered) {
-      const { body, pair } = this.hovered;
-      this.tip.textContent = pair === undefined ? `body ${body}\n${this.worst[body] >= 0 && this.time === 0 ? verdictNames[this.worst[body]] : ""}`.trim()
-        : `${this.contacts.a(pair)} and ${this.contacts.b(pair)}: ${verdictNames[this.contacts.verdict(pair)]}\nseparation ${this.contacts.contact(pair).separation}`;
-      this.tip.style.left = `${Math.min(px + 14, this.view.width - 180)}px`;
-      this.tip.style.top = `${Math.min(py + 14, this.view.height - 50)}px`;
-    }
+    if (this.hovered) this.card.showAtPointer(this.hovered, px, py);
+    else this.card.hide();
     this.showDetail();
     this.request("marks");
   }
-  leave() {
+  leave() { if (this.hovered) this.forgetPointer(); }
+  // Panel and card turn from what is under the pointer to what is chosen; the pointer counts again once it moves.
+  forgetPointer() {
+    const changed = this.hovered !== null;
     this.hovered = null;
-    this.tip.hidden = true;
+    if (!this.card.flown) this.card.hide();
+    if (!changed) return;
     this.showDetail();
     this.request("marks");
   }
+
+  // The box around a body, or both bodies of a pair.
+  boxOf({ body, pair }) {
+    const box = [...this.bodies.boxOf(pair === undefined ? body : this.contacts.a(pair))];
+    if (pair !== undefined) growBox(box, this.bodies.boxOf(this.contacts.b(pair)));
+    return box;
+  }
+
   click(px, py) {
     if (!this.tools?.click(px, py)) this.choose(this.find(px, py), false);
   }
-  escape() { this.choose(null, false); }
+  escape() { if (!this.hint?.close()) this.choose(null, false); }
   // Without tools nothing can be dragged, and no key is taken.
-  grab(px, py) { return this.tools?.grab(px, py) ?? false; }
+  grab(px, py) {
+    this.pressed = this.findBody(px, py);
+    return this.tools?.grab(px, py) ?? false;
+  }
+  // A drag that takes nothing moves the drawing; one that begins on a body was perhaps meant to move it.
+  missed() {
+    if (this.pressed === undefined) return;
+    this.hint?.show();
+    this.tools?.missed();
+  }
   dragTo(px, py, event) { this.tools.dragTo(px, py, event); }
   drop() { this.tools.drop(); }
+  // Plays or pauses the motions; false if there are none.
+  play() {
+    this.motions?.toggle();
+    return this.motions !== null;
+  }
   key(event) { return this.tools?.key(event) ?? false; }
 
   // The next of the shown pairs.
@@ -286,31 +293,28 @@ export class Page {
   choose(what, fly) {
     this.chosen = what;
     this.table.fill();
+    if (this.card.flown) this.card.hide();
+    if (!what || !fly) {
+      this.showDetail();
+      return this.afterDrawing();
+    }
+    this.hovered = null;
+    this.card.showAt(what);
     this.showDetail();
-    if (!what || !fly) return this.afterDrawing();
-    const { pair, body } = what, box = [...this.bodies.boxOf(pair === undefined ? body : this.contacts.a(pair))];
-    if (pair !== undefined) growBox(box, this.bodies.boxOf(this.contacts.b(pair)));
-    flyTo(this.view, box, () => this.draw());
+    this.land();
+    let landed = false;
+    const stop = flyTo(this.view, this.boxOf(what), (last) => {
+      landed = last;
+      if (last) this.flight = null;
+      this.draw();
+    });
+    this.flight = landed ? null : stop;
   }
 
   showDetail() {
     const what = this.hovered ?? this.chosen;
-    if (!what) return this.panel.setDetail("");
-    const { body, pair } = what;
-    if (pair === undefined) {
-      return this.panel.setDetail(`Body ${body}`, bodyRows(this.bodies, this.contacts, body, plainText(this.data.units, 20), this.data.motion));
-    }
-    const rows = pairRows(this.contacts, pair), impact = this.impactOf(pair);
-    rows.push(...(this.tools?.pairRows(this.contacts.a(pair), this.contacts.b(pair)) ?? []));
-    if (impact) rows.push(["impact at time", String(impact[0])], ["impact normal", `${impact[1]}, ${impact[2]}`]);
-    this.panel.setDetail(`Pair of ${this.contacts.a(pair)} and ${this.contacts.b(pair)}`, rows);
-  }
-  impactOf(pair) {
-    const { impact_pair, impact } = this.data, a = this.contacts.a(pair), b = this.contacts.b(pair);
-    for (let k = 0; impact_pair && k < impact_pair.length / 2; ++k) {
-      if (impact_pair[2 * k] === a && impact_pair[2 * k + 1] === b) return impact.subarray(3 * k, 3 * k + 3);
-    }
-    return null;
+    if (what) this.panel.setDetail(...(what.pair === undefined ? bodyDetail(this, what.body) : pairDetail(this, what.pair)));
+    else this.panel.setDetail("");
   }
 
   // Chooses the body or the pair of a text such as "7" or "7 9"; returns what is to be said.
@@ -336,26 +340,17 @@ export class Page {
     return pair === undefined ? null : { pair };
   }
 
-  // ---- the address ------------------------------------------------------------------------------------------------
-
-  save() {
-    const { view, shown, layers, chosen } = this;
-    history.replaceState(null, "", writeFragment({
-      x: view.x, y: view.y, scale: view.scale,
-      hide: verdictNames.filter((_, verdict) => !shown[verdict]).join(","),
-      layers: Object.keys(layers).filter((name) => layers[name]).join(",") || "none",
-      body: chosen?.body, pair: chosen?.pair, time: this.time || undefined, step: this.step, theme: this.theme }));
-  }
-  restore() {
-    if (!this.address) return;
-    const words = readFragment(location.hash), x = numberOf(words.x), y = numberOf(words.y), scale = numberOf(words.scale);
-    if (x !== undefined && y !== undefined && scale > 0) this.restoredView = Object.assign(new View(1, 1), { x, y, scale });
-    this.shown = verdictNames.map((name) => !(words.hide ?? "").split(",").includes(name));
-    if (words.layers) for (const name of Object.keys(this.layers)) this.layers[name] = words.layers.split(",").includes(name);
-    const body = numberOf(words.body), pair = numberOf(words.pair);
-    if (pair >= 0 && pair < this.contacts.count && Number.isInteger(pair)) this.chosen = { pair };
-    else if (body >= 0 && body < this.bodies.count && this.bodies.exists(body)) this.chosen = { body };
-    if (this.data.step && words.step !== undefined) this.step = numberOf(words.step, null);
-    if (words.theme === "dark" || words.theme === "light") this.theme = words.theme;
+  followAddress() {
+    this.land();
+    this.motions?.pause();
+    this.hovered = null;
+    this.card.hide();
+    restoreAddress(this);
+    this.motions?.placeBodies();
+    this.view = this.drawing.view = this.restoredView ?? this.view;
+    this.drawing.resize();
+    this.readTheme();
+    this.refresh();
+    this.draw();
   }
 }

@@ -1,15 +1,17 @@
 // The panel beside the drawing: counts and filters, layers, search, slider, numbers, table, keys.
 import { fillRows, grouped, make, plainText } from "./dom.mjs";
+import { liveHelp } from "./live_hint.mjs";
 import { verdictNames } from "./verdicts.mjs";
 
 export const layerNames = { mtv: "MTVs", normals: "normals", points: "contact points", witnesses: "nearest points", boxes: "bounding boxes", ids: "numbers" };
 
 const keys = [["arrows", "move"], ["+ −", "zoom"], ["0", "see all"], ["n p", "next, previous pair"], ["Esc", "choose nothing"]];
+const motionKeys = [["space", "play or pause the motions"]];
 
 // @param page  {data, shown, layers, setShown(verdict, on), setLayer(name, on), search(text), fit(), setTheme(),
-//              setTime(t), setStep(step or null)}
+//              setStep(step or null), file}; motion and tools: their elements, if the page has them
 export class Panel {
-  constructor(page, table, tools) {
+  constructor(page, table, motion, tools) {
     const { data } = page;
     this.counts = [];
     const verdicts = verdictNames.map((name, verdict) => {
@@ -34,26 +36,22 @@ export class Panel {
     this.note = make("p", { className: "note" });
     this.title = make("h2");
     this.rows = make("dl");
-    this.detail = make("section", { "aria-live": "polite", "aria-label": "Chosen" }, this.title, this.rows);
+    this.detail = make("section", { className: "detail", "aria-live": "polite", "aria-label": "Chosen" }, this.title, this.rows);
     this.summary = make("p");
     this.element = make("aside", { "aria-label": "Scene" },
-      make("h1", {}, plainText(data.name)), this.summary,
-      make("div", { className: "row" }, make("button", { type: "button", onclick: () => page.fit() }, "See all"), this.theme),
-      ...(tools ? [tools] : []),
-      make("h2", {}, "Pairs by verdict"), ...verdicts,
+      make("header", {}, make("h1", {}, plainText(data.name)), this.summary,
+        make("div", { className: "row" }, make("button", { type: "button", onclick: () => page.fit() }, "See all"), this.theme)),
+      make("section", { className: "verdicts", "aria-label": "Pairs by verdict" }, make("h2", {}, "Pairs by verdict"), ...verdicts),
+      ...(motion ? [motion] : []), ...(tools ? [tools] : []),
       make("h2", {}, "Draw"), make("div", { className: "layers" }, ...layers), this.note,
       make("h2", {}, "Find"), form, this.found, ...this.sliders(page),
       this.detail, table,
-      make("details", {}, make("summary", {}, "Keys on the drawing"), ...keys.map(([key, what]) => make("p", {}, make("kbd", {}, key), ` ${what}`))));
+      make("details", {}, make("summary", {}, "Keys on the drawing"), ...[...keys, ...(motion ? motionKeys : [])].map(([key, what]) => make("p", {}, make("kbd", {}, key), ` ${what}`))),
+      ...(tools ? [] : [make("details", {}, make("summary", {}, "To drag bodies"), ...liveHelp(page.file, data.real))]));
   }
 
   sliders(page) {
     const parts = [];
-    if (page.data.motion) {
-      this.time = make("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time within the motions", oninput: () => page.setTime(Number(this.time.value)) });
-      this.timeText = make("p", { role: "status" });
-      parts.push(make("h2", {}, "Motion"), make("div", { className: "row" }, this.time), this.timeText);
-    }
     if (page.data.step) {
       const [least, most] = page.data.step.reduce(([low, high], step) => [Math.min(low, step), Math.max(high, step)], [Infinity, 0]);
       this.step = make("input", { type: "range", min: least, max: most, value: least, "aria-label": "Step", oninput: () => page.setStep(Number(this.step.value)) });

@@ -64,7 +64,10 @@ export class Tools {
       }
     }
     const answers = this.kernel.ask(Uint32Array.from([...mine].flatMap((pair) => pair.split(" ").map(Number))));
+    page.motions?.forget(body);
     Object.assign(data, joinPairs(data, keep, answers), { part_pair: undefined });
+    page.hovered = null;  // pairs get other numbers
+    page.card.hide();
     const follow = page.chosen?.pair !== undefined ? this.chosenPair : null;
     page.takeContacts(data);
     if (page.chosen?.pair !== undefined) page.chosen = follow ? page.pairOf(...follow) : null;
@@ -98,6 +101,7 @@ export class Tools {
   // Adds a body in the middle of the view, a tenth of it large, or an outline in world coordinates around (x, y).
   add(core, radius, at) {
     const { page } = this, { view, data, bodies } = page;
+    page.motions?.stopAtStart();
     const size = at ? 1 : 2 ** Math.round(Math.log2(0.07 * Math.min(view.width, view.height) / view.scale));
     const { core_start, core_vertex, core_radius, part_start, part } = data, id = part_start.length - 1;
     const scaled = core.map((coordinate) => coordinate * size);
@@ -124,10 +128,11 @@ export class Tools {
   remove() {
     const { body, page } = this;
     if (body === undefined) return this.say("Choose a body first.");
+    page.motions?.stopAtStart();
     this.kernel.scene.removeBody(body);
     page.data.shape[body] = noShape;
     page.bodies.assign(page.data.shape, page.data.pose);
-    page.chosen = page.hovered = null;
+    page.chosen = null;
     this.update(body);
     this.say(`Body ${body} is removed.`);
   }
@@ -192,8 +197,6 @@ export class Tools {
     if (!this.grip) return;
     const { body, away, turns } = this.grip, [x, y] = this.world(px, py), pose = this.poseOf(body), { page } = this;
     this.moved = body;
-    page.hovered = null;
-    page.tip.hidden = true;
     if (turns) {
       this.turn(body, Math.atan2(y - pose[1], x - pose[0]) - Math.PI / 2);
     } else {
@@ -206,6 +209,8 @@ export class Tools {
     const nearest = pairs.reduce((best, i) => (best === null || distance(i) < distance(best) ? i : best), null);
     page.choose(nearest === null ? { body } : { pair: nearest }, false);
   }
+  // A drag began on a body and does not move it.
+  missed() { if (this.kernel && this.page.time !== 0) this.say("Bodies are dragged where they are at time 0."); }
   drop() { this.grip = null; }
 
   // Moves a body to the nearest origin at which it touches what is near.

@@ -9,6 +9,8 @@ import { plainText } from "../../src/page/dom.mjs";
 import { arrowFactor } from "../../src/page/draw_pairs.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
+import { liveCommands } from "../../src/page/live_hint.mjs";
+import { firstImpact, poseAt } from "../../src/page/motions.mjs";
 import { readShapes } from "../../src/page/shapes.mjs";
 import { countVerdicts, worstVerdicts } from "../../src/page/verdicts.mjs";
 import { View } from "../../src/page/view.mjs";
@@ -149,6 +151,21 @@ test("pairs are listed by body, and features are unpacked", () => {
 test("MTVs are drawn a round number of times longer, and never shorter", () => {
   assert.deepEqual([1, 0.1, 1e-3, 1e-6, 100].map((depth) => arrowFactor(depth, 16)), [1, 10, 1000, 1e6, 1]);
   assert.deepEqual([arrowFactor(0, 1), arrowFactor(0.3, 16)], [1, 2]);
+});
+
+test("the commands of a live page keep the page's name and precision", () => {
+  assert.match(liveCommands("my-page.html", "float64")[1], /^satchel collide SCENE --html my-page\.html --live \S+satchel-page\.mjs --precision double$/);
+  for (const odd of ["", "a%20b.html", "--out.html", "x;y.html"]) assert.match(liveCommands(odd, "float32")[1], /--html page\.html --live \S+$/);
+});
+
+test("poses follow the motions, and the first impact is the least time", () => {
+  const pose = Float64Array.of(9, 9, 0, 1, 1, 2, 1, 0), motion = Float64Array.of(0, 0, 0, 4, -2, Math.PI);
+  assert.deepEqual(poseAt(pose, motion, 0, 0.7), [9, 9, 0, 1]);
+  assert.deepEqual(poseAt(pose, motion, 1, 0), [1, 2, 1, 0]);
+  const [x, y, cos, sin] = poseAt(pose, motion, 1, 0.5);
+  assert.ok(x === 3 && y === 1 && Math.abs(cos) < 1e-15 && sin === 1);
+  const impact = Float32Array.of(0.5, 1, 0, 0.25, 0, 1, 0.25, 1, 0, 0.75, 1, 0);
+  assert.deepEqual([firstImpact(impact), firstImpact(new Float32Array(0))], [1, -1]);
 });
 
 test("names lose what could disguise them, and length", () => {

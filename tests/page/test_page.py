@@ -72,7 +72,7 @@ def title(browser: Browser) -> str:
 def test_hover_shows_bodies_and_pairs(browser: Browser, open_simple) -> None:
     open_simple()
     browser.hover(pixel(browser, -0.5, 0))
-    browser.until("!page.tip.hidden")
+    browser.until("!page.card.element.hidden")
     assert browser.find(".tip").text == "body 0\noverlapping"
     assert title(browser) == "Body 0"
     browser.hover(pixel(browser, 5, 1))
@@ -100,6 +100,61 @@ def test_every_body_is_found_at_a_point_inside(name: str, tool: Tool, browser: B
       }
       return missed;""")
     assert missed == []
+
+
+def test_a_flight_takes_panel_and_card_from_a_resting_pointer(browser: Browser, open_simple) -> None:
+    open_simple()
+    at = pixel(browser, 5, 1)
+    browser.hover(at)
+    browser.until("page.hovered?.body === 4")
+
+    def is_shown(name: str, card: str) -> None:
+        browser.until("!page.flight")
+        assert title(browser) == name and browser.find(".tip").text.split("\n")[0] == card
+        assert browser.value("page.hovered") is None
+        # the card stands at what it tells of, in sight
+        x, y = browser.value("[page.card.element.offsetLeft, page.card.element.offsetTop]")
+        box = browser.value("page.boxOf(page.chosen)")
+        left, low = pixel(browser, box[0], box[1])
+        right, _ = pixel(browser, box[2], box[3])
+        assert left <= x <= right and low <= y <= low + 20
+
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    browser.keys("n")
+    is_shown("Pair of 0 and 1", "0 and 1: overlapping")
+    browser.keys("p")
+    is_shown("Pair of 0 and 4", "0 and 4: disjoint")
+    # An event of a pointer that has not moved does not count; nor does it after keys that move the drawing.
+    repeated = """document.querySelector(".marks").dispatchEvent(new PointerEvent("pointermove",
+      { clientX: arguments[0], clientY: arguments[1], screenX: arguments[0], screenY: arguments[1], bubbles: true }))"""
+    browser.run("""window.moves = 0; window.last = null;
+      document.querySelector(".marks").addEventListener("pointermove", (event) => { ++window.moves; window.last = event; })""")
+    browser.hover((at[0] - 1, at[1]))
+    browser.until("window.moves > 0")
+    assert browser.value("page.card.flown") is None, "a pointer that moves counts"
+    browser.type("input[type=search]", "2" + Keys.ENTER)
+    is_shown("Body 2", "body 2")
+    browser.run(repeated, *browser.value("[window.last.screenX, window.last.screenY]"))
+    is_shown("Body 2", "body 2")
+    browser.click("tbody tr:nth-child(2) button")
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    browser.keys("n")
+    is_shown("Pair of 1 and 4", "1 and 4: disjoint")
+    browser.keys(Keys.ESCAPE)
+    assert not browser.find(".tip").is_displayed() and not browser.find("section[aria-label=Chosen]").is_displayed()
+
+
+def test_what_moves_under_a_resting_pointer_is_not_pointed_at(browser: Browser, open_simple) -> None:
+    open_simple()
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    for n, key in enumerate((Keys.ARROW_RIGHT, "-", "0")):
+        at = pixel(browser, 5, 1)
+        browser.hover((at[0] + n % 2, at[1]))
+        browser.until("page.hovered?.body === 4")
+        browser.keys(key)
+        browser.until("!page.frame")
+        assert browser.value("page.hovered") is None
+        assert not browser.find(".tip").is_displayed() and not browser.find("section[aria-label=Chosen]").is_displayed()
 
 
 def test_click_chooses_and_escape_lets_go(browser: Browser, open_simple) -> None:
@@ -140,6 +195,25 @@ def test_wheel_zooms_about_the_pointer(browser: Browser, open_simple) -> None:
     after = browser.value("[page.view.worldX(300), page.view.worldY(200), page.view.scale]")
     assert after[:2] == pytest.approx(before[:2], abs=1e-9)
     assert after[2] > 1.3 * before[2]
+
+
+def test_a_drag_on_a_body_says_how_to_get_a_live_page(browser: Browser, open_simple) -> None:
+    page = open_simple()
+    browser.drag(pixel(browser, 2.5, -0.6), pixel(browser, 2.5, -0.3))
+    assert not browser.find(".hint").is_displayed(), "a drag beside the bodies only moves the drawing"
+    browser.drag(pixel(browser, 5, 1))
+    assert not browser.find(".hint").is_displayed(), "a click drags nothing"
+    x = browser.value("page.view.x")
+    browser.drag(pixel(browser, 5, 1), pixel(browser, 4.5, 1))
+    browser.until("!page.frame")
+    assert browser.value("page.view.x") > x and browser.value("page.bodies.x(4)") == 5
+    commands = [f"satchel collide SCENE --html {page.name} --live build/wasm/page/satchel-page.mjs",
+                "bash cmake/bootstrap.sh --wasm && cmake --workflow --preset wasm"]
+    assert browser.find(".hint").is_displayed() and [code.text for code in browser.all(".hint code")] == commands
+    assert browser.run("return [...document.querySelectorAll('details code')].map((code) => code.textContent)") == commands
+    browser.click(".hint button")
+    browser.drag(pixel(browser, 5, 1), pixel(browser, 4.5, 1))
+    assert not browser.find(".hint").is_displayed(), "once closed it stays so"
 
 
 # ---- filters, search, table -------------------------------------------------------------------------------------------
@@ -237,8 +311,11 @@ def test_keys_move_zoom_and_choose(browser: Browser, open_simple) -> None:
 
 # ---- time -------------------------------------------------------------------------------------------------------------
 
+moving = [[0, 0, 0], [0, 0, 1], [0, 0, 0], [0, 0, 0], [-4, 0.25, 0.5]]  # body 4 meets body 1
+
+
 def test_slider_moves_the_bodies(browser: Browser, open_simple) -> None:
-    open_simple(motions=[[0, 0, 0], [0, 0, 1], [0, 0, 0], [0, 0, 0], [-4, 0.25, 0.5]])
+    open_simple(motions=moving)
     browser.find("input[type=range]").send_keys(Keys.END)
     assert browser.value("page.time") == 1
     assert browser.value("[page.bodies.x(4), page.bodies.y(4)]") == [1, 1.25]
@@ -246,6 +323,64 @@ def test_slider_moves_the_bodies(browser: Browser, open_simple) -> None:
     assert "3 of 3 pairs that meet have met" in browser.find(".row:has(input[type=range]) + p").text
     browser.find("input[type=range]").send_keys(Keys.HOME)
     assert browser.value("Array.from(page.bodies.pose)") == browser.value("Array.from(page.data.pose)")
+
+
+def test_motions_play_pause_and_end(browser: Browser, open_simple) -> None:
+    open_simple(motions=moving)
+    play = browser.find(".motion .play")
+    assert play.text == "Play" and "space" in play.get_attribute("title")
+    browser.run("""const page = document.body.satchel, { bodies } = page; window.times = [];
+      page.draw = ((draw) => function () { window.times.push([page.time, bodies.x(4)]); draw.call(page); })(page.draw);""")
+    play.click()
+    browser.until("page.time > 0.05")
+    assert play.text == "Pause"
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    browser.keys(" ")
+    browser.until("!page.motions.isPlaying")
+    at = browser.value("page.time")
+    assert play.text == "Play" and 0 < at < 1
+    browser.keys(" ")
+    browser.until("page.time === 1", 60)
+    assert play.text == "Play" and browser.value("page.motions.isPlaying") is False
+    times = browser.run("return window.times")
+    assert [time for time, _ in times] == sorted(time for time, _ in times) and len(times) > 10
+    assert all(x == pytest.approx(5 - 4 * time, abs=1e-12) for time, x in times)
+    play.click()
+    browser.until("page.time < 1 && page.time > 0")  # from the start again
+    browser.run("document.querySelector('.motion input').dispatchEvent(new Event('input'))")
+    assert browser.value("page.motions.isPlaying") is False, "the slider pauses"
+    assert browser.value("page.time") == browser.value("Number(page.motions.slider.value)")
+
+
+def test_the_first_impact_is_that_of_the_tool(tool: Tool, browser: Browser, open_simple, tmp_path: pathlib.Path) -> None:
+    open_simple(motions=moving, pairs=[[0, 4], [1, 4]])
+    impacts = [row for row in tool.rows("sweep", tmp_path / "simple.json") if row["time"]]
+    first = min(impacts, key=lambda row: float(row["time"]))
+    assert browser.find(".motion .first").text == f"First impact at {float(first['time']):g}: {first['a']} and {first['b']}"
+    browser.click(".motion .first")
+    browser.until("!page.flight")
+    assert browser.value("page.time") == float(first["time"])
+    assert browser.value("[page.contacts.a(page.chosen.pair), page.contacts.b(page.chosen.pair)]") == [int(first["a"]), int(first["b"])]
+    # At another time than 0 the page tells no answers of time 0 as if they were true.
+    names = [dt.text for dt in browser.all("section[aria-label=Chosen] dt")]
+    assert names == ["at time 0", "impact at time", "impact normal"]
+    browser.until("location.hash.includes('time=')")
+    page, fragment = tmp_path / "simple.html", browser.value("location.hash")
+    state = "[page.time, Array.from(page.bodies.pose)]"
+    before = browser.value(state)
+    browser.open(page, fragment)
+    assert browser.value(state) == before
+
+
+def test_without_motions_or_impacts(browser: Browser, open_simple) -> None:
+    open_simple()
+    assert browser.all(".motion") == [] and "space" not in browser.run("return document.querySelector('details').textContent")
+    browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
+    browser.keys(" ")
+    assert browser.value("page.time") == 0
+    open_simple(bodies=[[1, 0, 0, 0], [1, 5, 0, 0]], pairs=[[0, 1]], motions=[[0, 0, 0], [1, 0, 0]])
+    assert browser.find(".motion .first").text == "No pair meets" and not browser.find(".motion .first").is_enabled()
+    assert "space" in browser.run("return document.querySelector('details').textContent")
 
 
 def test_step_slider_shows_one_step(browser: Browser, open_simple) -> None:
@@ -298,6 +433,28 @@ def test_fragment_holds_the_view(browser: Browser, open_simple) -> None:
     assert browser.value("Object.values(page.layers)") == [False] * 6
 
 
+# ---- size ------------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("width, height", [(390, 844), (360, 640), (1280, 800)])
+def test_numbers_are_in_sight(width: int, height: int, browser: Browser, open_simple) -> None:
+    """The counts, the motions and the chosen pair's verdict and distance need no scrolling, and nothing is wider than the window."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 760}
+    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        open_simple("#pair=0", motions=moving)
+        boxes = browser.run("""
+          const rows = [...document.querySelectorAll(".detail dt")], named = (name) => rows.find((dt) => dt.textContent === name).nextSibling;
+          return [...document.querySelectorAll(".count, .motion .play, .detail h2"), named("verdict"), named("distance")]
+            .map((e) => { const { left, top, right, bottom } = e.getBoundingClientRect(); return [left, top, right, bottom]; });""")
+        shown = boxes if width < 760 else boxes[:4]
+        assert all(0 <= left < right <= width and 0 <= top < bottom <= height for left, top, right, bottom in shown), boxes
+        assert browser.value("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [width, height]
+        stage = browser.value("[page.view.width, page.view.height]")
+        assert stage[0] >= min(width, 900) and stage[1] >= 0.4 * height, "the drawing keeps its room"
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 # ---- text, colours, safety --------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("name", ["</script><script>document.title = 'broken'</script>", "<img src=x onerror=\"document.title = 'broken'\">",
@@ -340,7 +497,7 @@ def test_contrast(theme: str, browser: Browser, open_simple) -> None:
     try:
         assert browser.find(".satchel").get_attribute("data-theme") == theme
         browser.hover(pixel(browser, 5, 1))
-        browser.until("!page.tip.hidden")
+        browser.until("!page.card.element.hidden")
         browser.click("summary")
         found = browser.run(contrasts)
         assert len(found) > 50
