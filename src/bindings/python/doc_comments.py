@@ -124,6 +124,7 @@ WORDS = [
     (r"\bScened: all", "Of float64: all"),
     (r"in T arithmetic", "in the precision of the scene"),
     (r"Spans of input that a program may write out also have an overload for a list in braces:\s+`[^`]*`\.", ""),
+    (r"\(links\.hpp; those along", "(those along"),
     (r"Const calls, and queries of one scene, may", "Calls that only read a scene may"),
     (r"Copies and moves\. A copy has (.*?O\(memory\)\.).*", r"Copies. `copy()` makes a scene with \1"),
     (r"The three spans are equally long; `out` receives the\s+indices and aliases no input\.", "`out` receives the indices."),
