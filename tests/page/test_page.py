@@ -334,6 +334,9 @@ def test_motions_play_pause_and_end(browser: Browser, open_simple) -> None:
     play.click()
     browser.until("page.time > 0.05")
     assert play.text == "Pause"
+    for is_playing in (False, True):  # clicks of the page itself: the driver's may come when the motions have ended
+        browser.run("document.querySelector('.motion .play').click()")
+        assert browser.value("page.motions.isPlaying") is is_playing
     browser.run("document.querySelector('.marks').focus({ preventScroll: true })")
     browser.keys(" ")
     browser.until("!page.motions.isPlaying")
