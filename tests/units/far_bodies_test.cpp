@@ -5,6 +5,7 @@
 
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
+#include "support/scale.hpp"
 #include "units/questions.hpp"
 
 namespace satchel::test::units {
@@ -21,7 +22,7 @@ void expect_unchanged(Ask ask, std::uint64_t seed, int bodies) {
     asking.in_order = false;
     Answers alone, beside;
     ask(asking, alone);
-    for (int round = 0; round < 4; ++round) {
+    for (std::size_t round = 0; round < scaled(4); ++round) {
       plan.far = far_bodies<T>(plan, draw, 5);
       Answers now;
       ask(asking, now);
