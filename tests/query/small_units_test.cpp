@@ -137,7 +137,7 @@ void expect_scaled(std::initializer_list<int> exponents) {
       return found;
     };
     const auto image_distances = images_of_one(one);
-    EXPECT_GT(parts_of_one.size(), 100u);
+    EXPECT_GT(parts_of_one.size(), scaled(1500) / 15);
     EXPECT_GT(nearest_of_one.size(), 100u);
     for (const int exponent : exponents) {
       const double unit = std::ldexp(1.0, exponent);
