@@ -152,11 +152,11 @@ class ManifoldBoundsOnIsa : public OnEveryIsa {
   static void check_worlds(std::uint64_t seed) {
     Random random(own_seed(seed));
     for (const T margin : {T(0), T(0.05), T(0.5)}) {
-      const Seen tilted = check_all<T>(tilted_world<T>(random, scaled(4000)), margin);
-      EXPECT_GT(tilted.tilted, scaled(100));
+      const Seen tilted = check_all<T>(tilted_world<T>(random, 4000), margin);
+      EXPECT_GT(tilted.tilted, 100u);
       EXPECT_GT(tilted.of_tilted, 0.9);  // the bound is reached
       if (margin == T(0.5)) {
-        EXPECT_GT(tilted.corners, scaled(50));
+        EXPECT_GT(tilted.corners, 50u);
         EXPECT_GT(tilted.of_corners, 0.9);
       }
       check_all<T>(crowd_of_all_shapes<T>(random, 300, scaled(3000)), margin);
