@@ -52,7 +52,7 @@ using PartManifoldd = BasicPartManifold<double>;
 /// be the sum of the reaches of both bodies (largest distance from the origin) and of |x| + |y| of the difference of
 /// their origins. One point is the deepest. Each point, moved by half of its separation along the normal towards either
 /// body, lies within 2^-17 S (double: 2^-46 S) of this body's surface, except
-/// - where two corners face each other (bit 1 of the point's id): the point lies half-way between them. Moved, it is
+/// - where two corners face each other (bit 1 of the point's id): the point is the middle between them. Moved, it is
 ///   beside each of the corners by half of their offset along the deciding edge: by at most half of the margin and of
 ///   both radii;
 /// - the second point of two faces that are not parallel, towards a body without the deciding edge that has a radius r:

@@ -94,17 +94,17 @@ void add_polygon(const json& rings, const std::string& place, Geometries& out) {
     ++out.empty_parts;
   }
   for_each(rings, place, "rings", [&](const json& ring, std::size_t k) {
-    const std::string its_place = fmt::format("{}[{}]", place, k);
+    const std::string geometry_place = fmt::format("{}[{}]", place, k);
     out.begin_ring();
-    for_each(ring, its_place, "positions", [&](const json& position, std::size_t i) {
+    for_each(ring, geometry_place, "positions", [&](const json& position, std::size_t i) {
       const auto is_number = [](const json& number) { return number.is_number(); };
       if (!position.is_array() || position.size() < 2 || !std::all_of(position.begin(), position.end(), is_number)) {
-        refuse(fmt::format("{}[{}]: a position [x, y] of numbers has to be here", its_place, i));
+        refuse(fmt::format("{}[{}]: a position [x, y] of numbers has to be here", geometry_place, i));
       }
       out.points.push_back({position[0].get<double>(), position[1].get<double>()});
     });
     if (ring.empty() && k == 0 && rings.size() > 1) {
-      refuse(fmt::format("{}: the outer ring of a polygon is empty; leave the polygon out", its_place));
+      refuse(fmt::format("{}: the outer ring of a polygon is empty; leave the polygon out", geometry_place));
     }
     out.end_ring(k != 0);
   });

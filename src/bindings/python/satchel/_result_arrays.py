@@ -15,7 +15,7 @@ import numpy.typing as npt
 _Of = TypeVar("_Of")
 _One = TypeVar("_One")
 
-# Of fields: those of an array of results, and those of one result.
+# The types of fields: first of an array of results, then of one result.
 Reals: TypeAlias = npt.NDArray[np.floating[Any]]
 Doubles: TypeAlias = npt.NDArray[np.float64]
 Ids: TypeAlias = npt.NDArray[np.uint32]
