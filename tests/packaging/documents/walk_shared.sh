@@ -1,25 +1,19 @@
 #!/bin/sh
-# Types the lines of the guide that make a shared library and use it from C, ctypes and Rust, with folders below WORK in place
-# of build/release and /usr/local, and with everything disabled that the library does not need:
-# walk_shared.sh ROOT WORK CXX OPTIONS...
-# OPTIONS make the build short. The line of Rust is left out where there is no rustc.
+# Types the lines of the guide that use the shared library from C, ctypes and Rust: walk_shared.sh ROOT PREFIX LIBRARIES WORK.
+# PREFIX is an install of the static library: the shared one, in the folder LIBRARIES, stands in for it, in a copy below
+# WORK. tests/packaging/from_nothing types the line that builds it. The line of Rust is left out where there is no rustc.
 set -eu
-root=$1 work=$2 cxx=$3 documents=$(dirname "$0")
-shift 3
+root=$1 prefix=$2 libraries=$3 work=$4 documents=$(dirname "$0")
+rm -rf "$work"
 mkdir -p "$work"
-rm -rf "$work/prefix"
-for package in $(sh "$documents/unneeded_packages.sh" "$root"); do set -- "$@" "-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"; done
+cp -R "$prefix" "$work/prefix"
 sh "$documents/block.sh" "$root/include/satchel/README.md" sh BUILD_SHARED_LIBS=ON >"$work/lines"
-
-grep '^cmake ' "$work/lines" | sed "s#--build --preset release#--build '$work/build'#; s#build/release#'$work/build'#; \
-s#/usr/local#'$work/prefix'#; s#cmake --preset release#cmake --preset release -B '$work/build' -DCMAKE_CXX_COMPILER='$cxx' $*#" >"$work/build.sh"
-(cd "$root" && sh -ex "$work/build.sh")
-grep -q '^SATCHEL_BENCH:BOOL=OFF' "$work/build/CMakeCache.txt" || { echo 'preset release builds benchmarks'; exit 1; }
 
 PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name satchel.pc)")
 LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
 export PKG_CONFIG_PATH LD_LIBRARY_PATH
-[ -L "$LD_LIBRARY_PATH/libsatchel.so" ] || { echo 'no libsatchel.so is installed'; exit 1; }
+rm "$LD_LIBRARY_PATH"/*.a
+cp -P "$libraries"/libsatchel.so* "$LD_LIBRARY_PATH"
 cp "$root"/src/bindings/c/examples/* "$work"
 cd "$work"
 # Their last lines: what a pair of boxes gives, and what a body that is not there does.
