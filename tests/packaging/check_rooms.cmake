@@ -1,10 +1,12 @@
-# Fails where a room of src includes one that src/rooms.txt does not allow, where a room stands below itself, and where a
-# room has no README.md or one of more than 25 lines.
+# Fails where a room of src includes one that src/rooms.txt does not allow, or a folder of a room another one of it, where a
+# room stands below itself, and where a room has no README.md or one of more than 25 lines. A room with a line for one of its
+# folders has a line for each, and no files beside them.
 #   cmake -DSRC=... -P check_rooms.cmake
 cmake_minimum_required(VERSION 3.25)
 
 file(STRINGS ${SRC}/rooms.txt lines REGEX "^[a-z]")
 set(rooms "")
+set(divided "")  # rooms whose folders have lines
 set(faults "")
 foreach(line IN LISTS lines)
   if(NOT line MATCHES "^([a-z_/]+):(( [a-z_/]+)*)$")
@@ -21,6 +23,9 @@ foreach(line IN LISTS lines)
   endforeach()
   list(APPEND rooms ${room})
   set(allowed_${room} ${allowed})
+  if(room MATCHES "^([a-z_]+)/")
+    list(APPEND divided ${CMAKE_MATCH_1})
+  endif()
 endforeach()
 
 # check(FILE ROOM INCLUDED): adds a fault where the room may not include the other.
@@ -38,6 +43,15 @@ foreach(file IN LISTS files)
     list(APPEND faults "${file}: rooms.txt has no line for ${room}")
     continue()
   endif()
+  set(folder "")
+  if(room IN_LIST divided)
+    string(REGEX MATCH "^[a-z_]+/[a-z_0-9]+/" folder ${file})
+    string(REGEX REPLACE "/$" "" folder "${folder}")
+    if(NOT folder IN_LIST rooms)
+      list(APPEND faults "${file}: rooms.txt has no line for its folder")
+      continue()
+    endif()
+  endif()
   file(STRINGS ${SRC}/${file} lines REGEX "^#include \"")
   foreach(line IN LISTS lines)
     if(NOT line MATCHES "^#include \"(([a-z_0-9]+)/([a-z_0-9]+/)*)[a-z_0-9]+[.]hpp\"")
@@ -50,9 +64,8 @@ foreach(file IN LISTS files)
     endif()
     math(EXPR includes "${includes} + 1")
     check(${file} ${room} ${other})
-    if(file MATCHES "^(kernels/[a-z_]+)/" AND path MATCHES "^kernels/[a-z_]+")
-      set(other ${CMAKE_MATCH_0})
-      string(REGEX MATCH "^kernels/[a-z_]+" folder ${file})
+    if(folder AND path MATCHES "^${room}/([a-z_0-9]+)?")
+      string(REGEX REPLACE "/$" "" other "${CMAKE_MATCH_0}")
       check(${file} ${folder} ${other})
     endif()
   endforeach()

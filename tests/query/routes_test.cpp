@@ -1,4 +1,4 @@
-// The rows of query/pipeline/route.hpp are what happens: for pairs of every kind, a stage decides some of them if and
+// The rows of query/stages/route.hpp are what happens: for pairs of every kind, a stage decides some of them if and
 // only if the row has it.
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "query/compound/few_parts.hpp"
-#include "query/pipeline/route.hpp"
+#include "query/stages/route.hpp"
 #include "scene/data.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"

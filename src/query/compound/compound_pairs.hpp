@@ -36,9 +36,9 @@
 #include "query/compound/near_parts.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/compound/small_grid.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/stages.hpp"
 #include "query/seams/limit_contact.hpp"
+#include "query/stages/pair_bins.hpp"
+#include "query/stages/stages.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
 

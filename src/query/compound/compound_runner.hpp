@@ -13,8 +13,8 @@
 #include "query/compound/compound_pairs.hpp"
 #include "query/compound/few_parts.hpp"
 #include "query/compound/has_few_parts.hpp"
-#include "query/pipeline/pair_counts.hpp"
-#include "query/pipeline/stages.hpp"
+#include "query/stages/pair_counts.hpp"
+#include "query/stages/stages.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {

@@ -27,8 +27,8 @@
 #include "query/compound/few_part_boxes.hpp"
 #include "query/compound/has_few_parts.hpp"
 #include "query/compound/inner_edges.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/stages.hpp"
+#include "query/stages/pair_bins.hpp"
+#include "query/stages/stages.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {

@@ -20,8 +20,8 @@
 
 #include "query/compound/has_few_parts.hpp"
 #include "query/compound/near_parts.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/stages.hpp"
+#include "query/stages/pair_bins.hpp"
+#include "query/stages/stages.hpp"
 
 namespace satchel::query {
 

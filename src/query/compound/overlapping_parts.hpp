@@ -6,7 +6,7 @@
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
 
-#include "query/pipeline/scenes.hpp"
+#include "query/stages/scenes.hpp"
 
 namespace satchel::query {
 

@@ -16,7 +16,7 @@
 #include <satchel/types.hpp>
 
 #include "format/layout.hpp"
-#include "query/pipeline/scene_view.hpp"
+#include "query/stages/scene_view.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {

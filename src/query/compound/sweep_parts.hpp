@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "query/compound/part_boxes.hpp"
-#include "query/questions/core_sweep.hpp"
+#include "query/one_pair/core_sweep.hpp"
 
 namespace satchel::query {
 

@@ -28,12 +28,12 @@
 #include "query/compound/compound_runner.hpp"
 #include "query/pipeline/locality.hpp"
 #include "query/pipeline/near_pairs.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/pair_counts.hpp"
 #include "query/pipeline/pair_dealer.hpp"
-#include "query/pipeline/scene_view.hpp"
-#include "query/pipeline/stages.hpp"
 #include "query/seams/limit_contact.hpp"
+#include "query/stages/pair_bins.hpp"
+#include "query/stages/pair_counts.hpp"
+#include "query/stages/scene_view.hpp"
+#include "query/stages/stages.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {

@@ -15,7 +15,7 @@
 #include "parallel/parallel.hpp"
 #include "query/pipeline/batch.hpp"
 #include "query/pipeline/check_pairs.hpp"
-#include "query/pipeline/scenes.hpp"
+#include "query/stages/scenes.hpp"
 
 namespace satchel::query {
 

@@ -30,9 +30,9 @@
 #include "format/outline_layout.hpp"
 #include "format/prefetch_line.hpp"
 #include "query/compound/compound_lists.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/pair_counts.hpp"
-#include "query/pipeline/stages.hpp"
+#include "query/stages/pair_bins.hpp"
+#include "query/stages/pair_counts.hpp"
+#include "query/stages/stages.hpp"
 #include "scene/data.hpp"
 
 namespace satchel::query {

@@ -6,8 +6,8 @@
 
 #include "query/compound/deciding_parts.hpp"
 #include "query/compound/nearest_parts.hpp"
+#include "query/one_pair/nearest_points.hpp"
 #include "query/pipeline/follow.hpp"
-#include "query/questions/nearest_points.hpp"
 
 namespace satchel {
 namespace {

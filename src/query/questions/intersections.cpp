@@ -12,7 +12,7 @@
 #include "parallel/progress.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
-#include "query/pipeline/scenes.hpp"
+#include "query/stages/scenes.hpp"
 #include "scene/core_of.hpp"
 
 namespace satchel {

@@ -5,7 +5,7 @@
 
 #include "query/compound/deciding_parts.hpp"
 #include "query/pipeline/follow.hpp"
-#include "query/seams/limit_manifolds.hpp"
+#include "query/questions/limit_manifolds.hpp"
 
 namespace satchel {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "query/compound/sweep_parts.hpp"
 #include "query/pipeline/follow.hpp"
-#include "query/pipeline/pair_bins.hpp"
+#include "query/stages/pair_bins.hpp"
 #include "scene/check_motions.hpp"
 
 namespace satchel {

@@ -1,8 +1,8 @@
-#include "query/seams/impact_limits.hpp"
+#include "query/one_pair/impact_limits.hpp"
 
 #include <algorithm>
 
-#include "query/questions/nearest_points.hpp"
+#include "query/one_pair/nearest_points.hpp"
 
 namespace satchel::query {
 namespace {

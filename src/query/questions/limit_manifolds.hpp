@@ -7,8 +7,8 @@
 #include <span>
 
 #include "query/pipeline/follow.hpp"
-#include "query/pipeline/scenes.hpp"
 #include "query/seams/limit_contact.hpp"
+#include "query/stages/scenes.hpp"
 
 namespace satchel::query {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "query/pipeline/pair_kind.hpp"
+#include "query/stages/pair_kind.hpp"
 
 namespace satchel::query {
 

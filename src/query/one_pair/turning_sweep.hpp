@@ -24,8 +24,8 @@
 #include <satchel/results.hpp>
 
 #include "exact/sweep.hpp"
-#include "query/questions/nearest_points.hpp"
-#include "query/seams/impact_limits.hpp"
+#include "query/one_pair/impact_limits.hpp"
+#include "query/one_pair/nearest_points.hpp"
 
 namespace satchel::query {
 

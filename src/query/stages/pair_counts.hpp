@@ -10,7 +10,7 @@
 #include <satchel/types.hpp>
 
 #include "format/jobs.hpp"
-#include "query/pipeline/pair_kind.hpp"
+#include "query/stages/pair_kind.hpp"
 
 namespace satchel::query {
 

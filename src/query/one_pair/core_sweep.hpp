@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "exact/sweep.hpp"
-#include "query/questions/turning_sweep.hpp"
-#include "query/seams/impact_limits.hpp"
+#include "query/one_pair/impact_limits.hpp"
+#include "query/one_pair/turning_sweep.hpp"
 #include "scene/core_of.hpp"
 
 namespace satchel::query {

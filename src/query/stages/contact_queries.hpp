@@ -8,7 +8,7 @@
 
 #include "exact/resolve.hpp"
 #include "format/jobs.hpp"
-#include "query/pipeline/route.hpp"
+#include "query/stages/route.hpp"
 
 namespace satchel::query {
 

@@ -8,10 +8,10 @@
 
 #include "exact/resolve.hpp"
 #include "format/kernel_table.hpp"
-#include "query/pipeline/contact_queries.hpp"
-#include "query/pipeline/pair_bins.hpp"
-#include "query/pipeline/pair_counts.hpp"
-#include "query/pipeline/route.hpp"
+#include "query/stages/contact_queries.hpp"
+#include "query/stages/pair_bins.hpp"
+#include "query/stages/pair_counts.hpp"
+#include "query/stages/route.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
 

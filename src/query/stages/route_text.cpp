@@ -6,7 +6,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "format/kernel_table.hpp"
-#include "query/pipeline/route.hpp"
+#include "query/stages/route.hpp"
 
 namespace satchel {
 namespace {
@@ -15,7 +15,7 @@ using query::PairKind;
 
 std::string name_of(PairKind kind) {
   constexpr std::string_view classes[query::lane_classes] = {"4", "6", "8", "16"};
-  constexpr std::string_view cores[query::core_count] = {"point", "segment", "polygon 4",
+  constexpr std::string_view cores[query::core_count] = {"point",     "segment",   "polygon 4",
                                                          "polygon 6", "polygon 8", "polygon 16"};
   if (query::is_polygons(kind)) {
     const auto [a, b] = query::classes_of(kind);
