@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CLIENTS = Path(__file__).parents[3] / "src/bindings/python/clients"
+CLIENTS = Path(__file__).parents[3] / "bench/clients"
 
 
 def run(*arguments):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares Satchel with the libraries that Python programs use today: answers first, then times, input conversion included.
 
-    python src/bindings/python/clients/run.py [--only NAME ...] [--scale F] [--seconds S] [--out FOLDER]
+    python bench/clients/run.py [--only NAME ...] [--scale F] [--seconds S] [--out FOLDER]
 
 Needs what requirements.txt beside it names (and `pip install --no-deps commonroad-drivability-checker`); a client that is
 not there is left out, and said. Writes README.md, clients.json and clients.svg to FOLDER (results beside this file).

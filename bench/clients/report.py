@@ -17,7 +17,7 @@ def write(folder: Path, outcomes, context, order) -> None:
     lines = [
         "# Satchel beside the libraries that Python programs use",
         "",
-        "Made by `src/bindings/python/clients/run.py`. Median times of a call, the conversion of the input included, taken by turns in",
+        "Made by `bench/clients/run.py`. Median times of a call, the conversion of the input included, taken by turns in",
         "one process after the answers were compared. The ratio is the other's time divided by Satchel's on all cores; the others use the",
         "threads that they use of themselves.",
         "",
