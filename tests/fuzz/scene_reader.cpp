@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.hpp"
 #include "cli/scene_file/read_scene.hpp"
+#include "cli/support/failure.hpp"
 #include "target.hpp"
 
 namespace satchel::fuzz {

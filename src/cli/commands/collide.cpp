@@ -5,18 +5,18 @@
 
 #include <fmt/core.h>
 
-#include "cli/commands/candidate_pairs.hpp"
 #include "cli/commands/collide_scene.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/prepare.hpp"
-#include "cli/failure.hpp"
-#include "cli/output/summary.hpp"
+#include "cli/commands/summary.hpp"
 #include "cli/output/write_csv.hpp"
 #include "cli/page/page_data.hpp"
 #include "cli/page/page_results.hpp"
 #include "cli/page/write_page.hpp"
+#include "cli/pairs/candidate_pairs.hpp"
 #include "cli/picture/draw_picture.hpp"
 #include "cli/picture/picture.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <satchel/collide.hpp>
 
-#include "cli/commands/in_slices.hpp"
-#include "cli/output/verdict_names.hpp"
+#include "cli/pairs/in_slices.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 

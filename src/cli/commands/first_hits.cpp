@@ -13,7 +13,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/prepare.hpp"
-#include "cli/output/summary.hpp"
+#include "cli/commands/summary.hpp"
 #include "cli/output/write_queries.hpp"
 #include "cli/queries/number_table.hpp"
 #include "cli/queries/trajectory_list.hpp"

@@ -15,10 +15,10 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/prepare.hpp"
-#include "cli/output/summary.hpp"
-#include "cli/output/text.hpp"
+#include "cli/commands/summary.hpp"
 #include "cli/output/write_queries.hpp"
 #include "cli/queries/number_table.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

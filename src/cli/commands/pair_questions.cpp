@@ -10,16 +10,16 @@
 
 #include <satchel/satchel.hpp>
 
-#include "cli/commands/candidate_pairs.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/in_slices.hpp"
-#include "cli/commands/moving_margin.hpp"
 #include "cli/commands/prepare.hpp"
-#include "cli/failure.hpp"
-#include "cli/output/summary.hpp"
+#include "cli/commands/summary.hpp"
 #include "cli/output/write_csv.hpp"
+#include "cli/pairs/candidate_pairs.hpp"
+#include "cli/pairs/in_slices.hpp"
+#include "cli/pairs/moving_margin.hpp"
 #include "cli/picture/draw_picture.hpp"
 #include "cli/picture/picture.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace {

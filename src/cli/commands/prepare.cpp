@@ -8,7 +8,7 @@
 #include <satchel/error.hpp>
 #include <satchel/isa.hpp>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 

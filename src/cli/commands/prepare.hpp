@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cli/commands/commands.hpp"
-#include "cli/output/output_file.hpp"
 #include "cli/scene_file/read_scene.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

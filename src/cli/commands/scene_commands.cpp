@@ -5,13 +5,13 @@
 #include <satchel/isa.hpp>
 #include <satchel/version.hpp>
 
-#include "cli/commands/candidate_pairs.hpp"
 #include "cli/commands/collide_scene.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/prepare.hpp"
+#include "cli/commands/summary.hpp"
 #include "cli/generate/generate.hpp"
-#include "cli/output/summary.hpp"
 #include "cli/output/write_csv.hpp"
+#include "cli/pairs/candidate_pairs.hpp"
 #include "cli/scene_file/write_scene.hpp"
 
 namespace satchel::cli {

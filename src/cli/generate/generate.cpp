@@ -6,11 +6,11 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
 #include "cli/generate/generate_demo.hpp"
 #include "cli/generate/generate_shapes.hpp"
 #include "cli/generate/neighbour_pairs.hpp"
 #include "cli/generate/random.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "cli/generate/generated_scene.hpp"
 #include "cli/generate/random.hpp"
+#include "cli/scene_file/generated_scene.hpp"
 
 namespace satchel::cli {
 

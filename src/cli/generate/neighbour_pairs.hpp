@@ -5,7 +5,7 @@
 
 #include <satchel/types.hpp>
 
-#include "cli/generate/generated_scene.hpp"
+#include "cli/scene_file/generated_scene.hpp"
 
 namespace satchel::cli {
 

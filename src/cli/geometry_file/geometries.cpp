@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 

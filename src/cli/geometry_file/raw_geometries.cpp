@@ -8,9 +8,9 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
-#include "cli/scene_file/rounding.hpp"
-#include "cli/scene_file/shape_message.hpp"
+#include "cli/raw_scene/shape_message.hpp"
+#include "cli/support/failure.hpp"
+#include "cli/support/rounding.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/geometry_file/geometries.hpp"
-#include "cli/scene_file/raw_scene.hpp"
+#include "cli/raw_scene/raw_scene.hpp"
 
 namespace satchel::cli {
 

@@ -7,10 +7,10 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/failure.hpp"
 #include "cli/geometry_file/geometries.hpp"
-#include "cli/output/text.hpp"
-#include "cli/scene_file/shape_message.hpp"
+#include "cli/raw_scene/shape_message.hpp"
+#include "cli/support/failure.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

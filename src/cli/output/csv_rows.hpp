@@ -8,7 +8,7 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include "cli/output/output_file.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "cli/output/csv_rows.hpp"
-#include "cli/output/verdict_names.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include <satchel/types.hpp>
 #include <satchel/within.hpp>
 
-#include "cli/output/output_file.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

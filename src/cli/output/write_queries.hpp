@@ -9,8 +9,8 @@
 #include <satchel/first_hits.hpp>
 #include <satchel/index.hpp>
 
-#include "cli/output/output_file.hpp"
 #include "cli/queries/trajectory_list.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

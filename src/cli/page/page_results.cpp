@@ -6,8 +6,8 @@
 
 #include <satchel/satchel.hpp>
 
-#include "cli/commands/moving_margin.hpp"
-#include "cli/failure.hpp"
+#include "cli/pairs/moving_margin.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace {

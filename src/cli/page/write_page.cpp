@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
-#include "cli/input_text.hpp"
-#include "cli/output/text.hpp"
+#include "cli/support/failure.hpp"
+#include "cli/support/input_text.hpp"
+#include "cli/support/text.hpp"
 
 extern const char satchel_page[];  // src/page/bundle.cmake makes it
 

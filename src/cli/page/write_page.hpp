@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/output/output_file.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

@@ -5,10 +5,10 @@
 
 #include <fmt/core.h>
 
-#include "cli/output/text.hpp"
 #include "cli/picture/label_place.hpp"
 #include "cli/picture/layout.hpp"
 #include "cli/picture/svg.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "cli/picture/draw_scene.hpp"
 #include "cli/picture/svg.hpp"
-#include "cli/output/text.hpp"
-#include "cli/output/verdict_names.hpp"
+#include "cli/support/text.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/picture/draw_scene.hpp"
 #include "cli/picture/layout.hpp"
 #include "cli/picture/svg.hpp"
-#include "cli/output/text.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -1,8 +1,8 @@
 // Draws the whole page: drawing, panel, inset.
 #pragma once
 
-#include "cli/output/output_file.hpp"
 #include "cli/picture/picture.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

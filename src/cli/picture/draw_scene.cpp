@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "cli/output/verdict_names.hpp"
 #include "cli/picture/svg.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {

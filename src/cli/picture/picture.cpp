@@ -5,9 +5,9 @@
 #include <limits>
 #include <utility>
 
-#include "cli/output/verdict_names.hpp"
 #include "cli/picture/body_outline.hpp"
 #include "cli/picture/intersections.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {

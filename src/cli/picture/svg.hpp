@@ -7,7 +7,7 @@
 #include <pugixml.hpp>
 
 #include "cli/picture/geometry.hpp"
-#include "cli/output/output_file.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

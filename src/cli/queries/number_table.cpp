@@ -10,9 +10,9 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "cli/failure.hpp"
-#include "cli/input_text.hpp"
-#include "cli/output/text.hpp"
+#include "cli/support/failure.hpp"
+#include "cli/support/input_text.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "cli/output/text.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 

@@ -12,8 +12,8 @@
 #include <satchel/outline.hpp>
 #endif
 
+#include "cli/raw_scene/shape_message.hpp"
 #include "cli/scene_file/outline_rings.hpp"
-#include "cli/scene_file/shape_message.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -10,9 +10,9 @@
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
-#include "cli/failure.hpp"
-#include "cli/scene_file/raw_scene.hpp"
+#include "cli/raw_scene/raw_scene.hpp"
 #include "cli/scene_file/ring_changes.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 

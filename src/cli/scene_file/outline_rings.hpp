@@ -9,7 +9,7 @@
 
 #include <satchel/types.hpp>
 
-#include "cli/scene_file/raw_scene.hpp"
+#include "cli/raw_scene/raw_scene.hpp"
 #include "cli/scene_file/ring_changes.hpp"
 
 namespace satchel::cli {

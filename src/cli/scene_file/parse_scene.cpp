@@ -15,11 +15,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/failure.hpp"
-#include "cli/output/text.hpp"
-#include "cli/scene_file/rounding.hpp"
 #include "cli/scene_file/scene_position.hpp"
 #include "cli/scene_file/shape_builder.hpp"
+#include "cli/support/failure.hpp"
+#include "cli/support/rounding.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -13,14 +13,14 @@
 #include <satchel/error.hpp>
 #include <satchel/pose.hpp>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 #if SATCHEL_CLI_OUTLINE
 #include "cli/geometry_file/raw_geometries.hpp"
 #endif
-#include "cli/input_text.hpp"
-#include "cli/output/text.hpp"
 #include "cli/scene_file/add_shapes.hpp"
 #include "cli/scene_file/parse_scene.hpp"
+#include "cli/support/input_text.hpp"
+#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {

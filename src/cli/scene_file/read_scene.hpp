@@ -10,8 +10,8 @@
 #include <satchel/scene.hpp>
 #include <satchel/types.hpp>
 
+#include "cli/raw_scene/raw_scene.hpp"
 #include "cli/scene_file/add_shapes.hpp"
-#include "cli/scene_file/raw_scene.hpp"
 #include "cli/scene_file/ring_changes.hpp"
 
 namespace satchel::cli {

@@ -10,7 +10,7 @@
 
 #include <satchel/types.hpp>
 
-#include "cli/scene_file/raw_scene.hpp"
+#include "cli/raw_scene/raw_scene.hpp"
 
 namespace satchel::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/scene_file/raw_scene.hpp"
+#include "cli/raw_scene/raw_scene.hpp"
 
 namespace satchel::cli {
 

@@ -1,8 +1,8 @@
 // Writes scene JSON, version 1.
 #pragma once
 
-#include "cli/generate/generated_scene.hpp"
-#include "cli/output/output_file.hpp"
+#include "cli/scene_file/generated_scene.hpp"
+#include "cli/support/output_file.hpp"
 
 namespace satchel::cli {
 

@@ -1,9 +1,9 @@
-#include "cli/commands/in_slices.hpp"
+#include "cli/pairs/in_slices.hpp"
 
 #include <algorithm>
 #include <chrono>
 
-#include "cli/output/progress.hpp"
+#include "cli/support/progress.hpp"
 
 namespace satchel::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/commands/candidate_pairs.hpp"
+#include "cli/pairs/candidate_pairs.hpp"
 
 #include <chrono>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include <satchel/broad_phase.hpp>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 

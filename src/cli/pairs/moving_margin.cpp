@@ -1,4 +1,4 @@
-#include "cli/commands/moving_margin.hpp"
+#include "cli/pairs/moving_margin.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 

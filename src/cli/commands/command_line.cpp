@@ -1,4 +1,4 @@
-#include "cli/command_line.hpp"
+#include "cli/commands/command_line.hpp"
 
 #include <array>
 #include <map>
@@ -10,8 +10,8 @@
 #include <satchel/version.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/failure.hpp"
 #include "cli/generate/generate.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace {

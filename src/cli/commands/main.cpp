@@ -4,8 +4,8 @@
 
 #include <fmt/core.h>
 
-#include "cli/command_line.hpp"
-#include "cli/failure.hpp"
+#include "cli/commands/command_line.hpp"
+#include "cli/support/failure.hpp"
 
 int main(int argument_count, char** arguments) {
   using namespace satchel::cli;

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "cli/commands/candidate_pairs.hpp"
 #include "cli/commands/collide_scene.hpp"
+#include "cli/pairs/candidate_pairs.hpp"
 #include "cli/scene_file/read_scene.hpp"
 
 namespace satchel::cli {

@@ -1,4 +1,4 @@
-#include "cli/output/output_file.hpp"
+#include "cli/support/output_file.hpp"
 
 #include <cerrno>
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "cli/scene_file/shape_message.hpp"
+#include "cli/raw_scene/shape_message.hpp"
 
 #include <fmt/core.h>
 

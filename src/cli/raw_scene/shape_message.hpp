@@ -6,7 +6,7 @@
 
 #include <satchel/error.hpp>
 
-#include "cli/scene_file/raw_scene.hpp"
+#include "cli/raw_scene/raw_scene.hpp"
 
 namespace satchel::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/output/summary.hpp"
+#include "cli/commands/summary.hpp"
 
 #include <algorithm>
 #include <string>
@@ -7,9 +7,9 @@
 
 #include <satchel/isa.hpp>
 
-#include "cli/output/text.hpp"
-#include "cli/output/verdict_names.hpp"
-#include "cli/scene_file/rounding.hpp"
+#include "cli/support/rounding.hpp"
+#include "cli/support/text.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/output/progress.hpp"
+#include "cli/support/progress.hpp"
 
 #include <iostream>
 

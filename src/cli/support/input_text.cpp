@@ -1,4 +1,4 @@
-#include "cli/input_text.hpp"
+#include "cli/support/input_text.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "cli/failure.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/output/text.hpp"
+#include "cli/support/text.hpp"
 
 #include <fmt/core.h>
 
