@@ -21,7 +21,7 @@
 namespace satchel::cli {
 namespace {
 
-constexpr std::array<std::string_view, 5> columns{"trajectory", "shape", "x", "y", "angle"};
+constexpr std::array<std::string_view, 5> trajectory_columns{"trajectory", "shape", "x", "y", "angle"};
 
 std::vector<Pose> poses_of(const NumberTable& table) {
   std::vector<double> x_y_angle;
@@ -69,7 +69,7 @@ void first_hits_command(const FirstHitsOptions& options) {
   require_distinct(options.scene, options.results);
   require_distinct(options.queries, options.results);
   with_scene(options, [&](const auto& file) {
-    const NumberTable table = read_numbers(options.queries, columns);
+    const NumberTable table = read_numbers(options.queries, trajectory_columns);
     const std::vector<Trajectory> trajectories = find_trajectories(table, file.shapes);
     std::optional<OutputFile> out = open_if_named(options.results);
     using Clock = std::chrono::steady_clock;

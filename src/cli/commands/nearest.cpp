@@ -23,7 +23,7 @@
 namespace satchel::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> columns{"shape", "x", "y", "angle"};
+constexpr std::array<std::string_view, 4> pose_columns{"shape", "x", "y", "angle"};
 
 struct ShapesAtPoses {
   std::vector<ShapeId> shapes;
@@ -59,7 +59,7 @@ void nearest_command(const NearestOptions& options) {
   require_distinct(options.queries, options.results);
   with_scene(options, [&](const auto& file) {
     using T = typename std::remove_cvref_t<decltype(file.scene)>::Scalar;
-    const NumberTable table = read_numbers(options.queries, columns);
+    const NumberTable table = read_numbers(options.queries, pose_columns);
     const ShapesAtPoses queries = queries_of(table, file.shapes);
     std::optional<OutputFile> out = open_if_named(options.results);
     std::vector<BasicNearBody<T>> found;

@@ -14,11 +14,11 @@
 namespace satchel::cli {
 namespace {
 
-constexpr const char* line = "{:<18}{:>12}\n";
+constexpr const char* row_format = "{:<18}{:>12}\n";
 
 void print_share(const std::string& label, std::uint64_t count, std::uint64_t total) {
   if (total == 0) {
-    fmt::print(line, label, count);
+    fmt::print(row_format, label, count);
   } else {
     fmt::print("{:<18}{:>12}{:>10.3f} %\n", label, count,
                100.0 * static_cast<double>(count) / static_cast<double>(total));
@@ -41,28 +41,28 @@ void print_names(const char* label, std::span<const std::string> names) {
 
 template <class T>
 void print_bodies(const SceneFile<T>& file) {
-  fmt::print(line, "bodies:", file.scene.body_count());
+  fmt::print(row_format, "bodies:", file.scene.body_count());
   const RingChanges& changes = file.changes;
   if (changes.rings > 0) {
-    fmt::print(line, "rings:", changes.rings);
-    fmt::print(line, "  closed:", changes.closed);
-    fmt::print(line, "  reversed:", changes.reversed);
-    fmt::print(line, "  points dropped:", changes.repeated + changes.collinear);
+    fmt::print(row_format, "rings:", changes.rings);
+    fmt::print(row_format, "  closed:", changes.closed);
+    fmt::print(row_format, "  reversed:", changes.reversed);
+    fmt::print(row_format, "  points dropped:", changes.repeated + changes.collinear);
   }
-  if (file.empty_parts > 0) fmt::print(line, "empty parts:", file.empty_parts);
+  if (file.empty_parts > 0) fmt::print(row_format, "empty parts:", file.empty_parts);
   print_names("ignored keys:", file.ignored_keys);
 }
 
 template <class T>
 void print_precision(const SceneFile<T>& file) {
-  fmt::print(line, "precision:", precision_name<T>);
-  fmt::print(line, "rounding up to:", length_text(file.rounding, file.units));
+  fmt::print(row_format, "precision:", precision_name<T>);
+  fmt::print(row_format, "rounding up to:", length_text(file.rounding, file.units));
 }
 
 template <class T>
 void print_how(const SceneFile<T>& file, unsigned threads) {
-  fmt::print(line, "isa:", active_isa());
-  fmt::print(line, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
+  fmt::print(row_format, "isa:", active_isa());
+  fmt::print(row_format, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
   print_precision(file);
 }
 
@@ -78,8 +78,8 @@ void print_summary(const SceneFile<T>& file) {
 template <class T, class Candidates>
 void print_candidates(const SceneFile<T>& file, const Candidates& candidates, unsigned threads) {
   print_bodies(file);
-  fmt::print(line, "pairs:", candidates.pairs.size());
-  fmt::print(line, "time:", time_text(candidates.seconds));
+  fmt::print(row_format, "pairs:", candidates.pairs.size());
+  fmt::print(row_format, "time:", time_text(candidates.seconds));
   print_how(file, threads);
 }
 
@@ -97,23 +97,23 @@ template <class T>
 void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const PairOutcome& outcome,
                    unsigned threads) {
   print_bodies(file);
-  fmt::print(line, "pairs:", outcome.pairs);
+  fmt::print(row_format, "pairs:", outcome.pairs);
   print_share(fmt::format("  {}:", outcome.counted), outcome.count, outcome.pairs);
-  if (outcome.left_out > 0) fmt::print(line, "pairs left out:", outcome.left_out);
+  if (outcome.left_out > 0) fmt::print(row_format, "pairs left out:", outcome.left_out);
   if (candidates.seconds > 0) {
-    fmt::print(line, "broad phase:", time_text(candidates.seconds));
+    fmt::print(row_format, "broad phase:", time_text(candidates.seconds));
   }
-  fmt::print(line, "time:", time_text(outcome.seconds));
+  fmt::print(row_format, "time:", time_text(outcome.seconds));
   print_how(file, threads);
 }
 
 template <class T>
 void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsigned threads) {
   print_bodies(file);
-  fmt::print(line, "queries:", outcome.queries);
+  fmt::print(row_format, "queries:", outcome.queries);
   print_names("ignored columns:", outcome.ignored_columns);
-  fmt::print(line, fmt::format("  {}:", outcome.counted), outcome.count);
-  fmt::print(line, "time:", time_text(outcome.seconds));
+  fmt::print(row_format, fmt::format("  {}:", outcome.counted), outcome.count);
+  fmt::print(row_format, "time:", time_text(outcome.seconds));
   print_how(file, threads);
 }
 
@@ -122,16 +122,17 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
                    unsigned threads) {
   const std::size_t pairs = results.contacts.size();
   print_bodies(file);
-  fmt::print(line, "pairs:", pairs);
-  for (const Verdict verdict : verdicts) {
+  fmt::print(row_format, "pairs:", pairs);
+  for (const Verdict verdict : all_verdicts) {
     print_share(fmt::format("  {}:", verdict_name(verdict)), results.verdict_counts[index_of(verdict)], pairs);
   }
   if (candidates.seconds > 0) {
-    fmt::print(line, "broad phase:", time_text(candidates.seconds));
+    fmt::print(row_format, "broad phase:", time_text(candidates.seconds));
   }
-  fmt::print(line, "time:", time_text(results.seconds));
+  fmt::print(row_format, "time:", time_text(results.seconds));
   if (results.seconds > 0) {
-    fmt::print(line, "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
+    fmt::print(row_format,
+               "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
   }
   print_how(file, threads);
   fmt::print("decided\n");

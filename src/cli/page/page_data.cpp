@@ -16,11 +16,11 @@ using Indices = std::vector<std::uint32_t>;
 
 /// A JSON string, without characters that could end the element of the page that holds it.
 std::string json_string(std::string_view text) {
-  std::string json = nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-  for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;) {
-    json.replace(at, 1, "\\u003c");
+  std::string quoted = nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  for (std::size_t at = 0; (at = quoted.find('<', at)) != std::string::npos;) {
+    quoted.replace(at, 1, "\\u003c");
   }
-  return json;
+  return quoted;
 }
 
 template <class Number>

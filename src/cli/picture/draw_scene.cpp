@@ -48,7 +48,7 @@ double arrow_factor(const Picture& picture, const View& view) {
 void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view) {
   std::array<pugi::xml_node, 3> groups;
   pugi::xml_node bodies = add_group(parent, "bodies");
-  for (const Verdict verdict : verdicts) {  // overlapping bodies are drawn last, on top
+  for (const Verdict verdict : all_verdicts) {  // overlapping bodies are drawn last, on top
     groups[index_of(verdict)] = add_group(bodies, verdict_name(verdict).data());
   }
   PathData path;

@@ -10,7 +10,7 @@
 
 namespace satchel::cli {
 
-inline constexpr std::array<Verdict, 3> verdicts{Verdict::disjoint, Verdict::touching, Verdict::overlapping};
+inline constexpr std::array<Verdict, 3> all_verdicts{Verdict::disjoint, Verdict::touching, Verdict::overlapping};
 
 constexpr std::size_t index_of(Verdict verdict) { return static_cast<std::size_t>(verdict); }
 
