@@ -64,15 +64,6 @@ endfunction()
 
 # Those of these that are cached are for those who test Satchel itself.
 set(SATCHEL_KERNEL_OPTIMISATION -O3 CACHE STRING "How the kernels are optimised: -O1 or more")
-set(satchel_all_isas "")
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  set(satchel_all_isas sse42 avx2 avx512)
-elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64|ARM64)$")
-  set(satchel_all_isas neon64)
-elseif(EMSCRIPTEN)
-  set(satchel_all_isas wasm)
-endif()
-set(SATCHEL_VECTOR_ISAS "${satchel_all_isas}" CACHE STRING "The instruction sets to build kernels for, beside scalar")
 # Beside vector kernels the scalar ones run where nothing else does: little code that compiles fast counts for more. Under
 # sanitizers they are whole, because these watch no others.
 set(satchel_scalar_optimisation "")
@@ -85,8 +76,6 @@ if(SATCHEL_VECTOR_ISAS)
 endif()
 set(SATCHEL_SCALAR_OPTIMISATION "${satchel_scalar_optimisation}" CACHE STRING
   "How the scalar kernels are optimised, where it is not as the others")
-
-option(SATCHEL_SCALAR_KERNELS "Build the scalar kernels, which run where no vector kernels do" ON)
 
 set(satchel_flags_sse42 -msse4.2)
 # Every processor with AVX2 has these: the lowest bit of a mask is found by one instruction and cleared by another.

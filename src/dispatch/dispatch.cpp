@@ -1,3 +1,4 @@
+// The table of instruction sets, and which of them calls use.
 #include "dispatch/dispatch.hpp"
 
 #include <array>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include <satchel/isa.hpp>
+
+#include "dispatch/machine.hpp"
 
 namespace satchel {
 
@@ -25,8 +28,7 @@ struct Isa {
   bool available;            ///< this build contains it, and this machine can run it
 };
 
-/// Every instruction set that Satchel supports, slowest first. __builtin_cpu_supports tests CPUID, and whether the
-/// operating system saves the registers.
+/// Every instruction set that Satchel supports, slowest first.
 std::array<Isa, 6> known_isas() {
   std::array<Isa, 6> isas{{{"scalar", nullptr, false},
                            {"sse4.2", nullptr, false},
@@ -38,19 +40,13 @@ std::array<Isa, 6> known_isas() {
   isas[0] = {"scalar", &kernels::scalar_kernels, true};
 #endif
 #if defined(SATCHEL_HAS_SSE42)
-  isas[1] = {"sse4.2", &kernels::sse42_kernels, __builtin_cpu_supports("sse4.2") != 0};
-#endif
-#if defined(SATCHEL_HAS_AVX2) || defined(SATCHEL_HAS_AVX512)
-  const bool has_bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  isas[1] = {"sse4.2", &kernels::sse42_kernels, dispatch::has_sse42()};
 #endif
 #if defined(SATCHEL_HAS_AVX2)
-  isas[2] = {"avx2", &kernels::avx2_kernels, __builtin_cpu_supports("avx2") && has_bits};
+  isas[2] = {"avx2", &kernels::avx2_kernels, dispatch::has_avx2()};
 #endif
 #if defined(SATCHEL_HAS_AVX512)
-  isas[3] = {"avx512", &kernels::avx512_kernels,
-             has_bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
-                 __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-                 __builtin_cpu_supports("avx512vl")};
+  isas[3] = {"avx512", &kernels::avx512_kernels, dispatch::has_avx512()};
 #endif
 #if defined(SATCHEL_HAS_NEON64)
   isas[4] = {"neon64", &kernels::neon64_kernels, true};  // AArch64 always has it
@@ -73,7 +69,8 @@ Status find_isa(std::string_view name, const KernelTable*& table) noexcept {
   return {ErrorCode::unknown_isa, 0};
 }
 
-/// The table that SATCHEL_ISA names, else the best available one. The environment variable is read once.
+/// The table that SATCHEL_ISA names, else the best available one; none of a build without scalar kernels may be
+/// available. The environment variable is read once.
 struct Automatic {
   Status status;
   const KernelTable* table = nullptr;
@@ -88,6 +85,7 @@ struct Automatic {
     for (const Isa& isa : known_isas()) {
       if (isa.available) table = isa.table;
     }
+    if (table == nullptr) status = {ErrorCode::unavailable_isa, 0, Argument::isa};
   }
 };
 
