@@ -63,7 +63,7 @@ class OverlapAreasOnIsa : public OnEveryIsa {
   static void try_families(std::span<const BasicFamily<T>> all, std::size_t couples) {
     for (const BasicFamily<T>& family : all) {
       Random random(own_seed(7));
-      expect_right_areas(world_of(family, scaled(couples), random), family.name);
+      expect_right_areas(world_of(family, sampled(couples), random), family.name);
       if (HasFailure()) return;
     }
   }

@@ -134,8 +134,8 @@ class KeptPairsOnIsa : public OnEveryIsa {
   }
 };
 
-TEST_P(KeptPairsOnIsa, are_those_of_find_pairs_after_any_history) { follow<float>(own_seed(520), scaled(1000)); }
-TEST_P(KeptPairsOnIsa, are_those_of_find_pairs_in_double) { follow<double>(own_seed(540), scaled(300)); }
+TEST_P(KeptPairsOnIsa, are_those_of_find_pairs_after_any_history) { follow<float>(own_seed(520), sampled(1000)); }
+TEST_P(KeptPairsOnIsa, are_those_of_find_pairs_in_double) { follow<double>(own_seed(540), sampled(300)); }
 
 /// The unsorted list, too: its order depends on the history alone.
 TEST_P(KeptPairsOnIsa, are_in_the_same_order_for_any_number_of_threads) {

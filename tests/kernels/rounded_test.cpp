@@ -35,7 +35,7 @@ void expect_families_right() {
   for (const BasicRoundFamily<T>& family : round_families<T>()) {
     SCOPED_TRACE(family.name);
     Random random(90);
-    const Tally tally = expect_right(world_of(family, scaled(1000), random));
+    const Tally tally = expect_right(world_of(family, sampled(1000), random));
     testing::Test::RecordProperty(family.name, std::to_string(tally.largest_error));
     const auto per_thousand = [&](std::uint64_t count) { return 1000.0 * static_cast<double>(count) / tally.pairs(); };
     EXPECT_GE(per_thousand(tally.verdicts[1]), family.touching);
@@ -49,16 +49,16 @@ TEST_P(RoundedOnIsa, hard_pairs_of_doubles_are_right) { expect_families_right<do
 
 TEST_P(RoundedOnIsa, crowds_are_right) {
   Random random(91);
-  expect_right(round_crowd<float>(random, 300, scaled(3000), 8));
-  expect_right(round_crowd<double>(random, 300, scaled(3000), 8));
-  expect_right(round_crowd<float>(random, 100, scaled(500), 40));
+  expect_right(round_crowd<float>(random, 300, sampled(3000), 8));
+  expect_right(round_crowd<double>(random, 300, sampled(3000), 8));
+  expect_right(round_crowd<float>(random, 100, sampled(500), 40));
 }
 
 TEST_P(RoundedOnIsa, scenes_of_one_kind_are_right) {
   for (const int vertices : {1, 2, 3, 4, 6, 8, 11, 20}) {
     SCOPED_TRACE(vertices);
     Random random(92);
-    const std::size_t bodies = scaled(vertices <= 4 ? 200 : 50);
+    const std::size_t bodies = sampled(vertices <= 4 ? 200 : 50);
     const Tally tally = expect_right(round_crowd_of<float>(random, vertices, bodies));
     expect_right(round_crowd_of<double>(random, vertices, bodies));
     if (vertices > 16) continue;  // no lanes for so many
@@ -103,9 +103,9 @@ TEST_P(RoundedOnIsa, circles_around_their_origins_are_right) {
 TEST_P(RoundedOnIsa, boxes_around_their_origins_are_right) {
   Random random(95);
   for (const double without_radius : {0.0, 0.3, 0.9}) {
-    const Tally tally = expect_right(box_crowd<float>(random, 300, scaled(3000), without_radius));
+    const Tally tally = expect_right(box_crowd<float>(random, 300, sampled(3000), without_radius));
     EXPECT_GT(tally.stages.decided_by_lanes, tally.stages.pairs * 8 / 10);
-    expect_right(box_crowd<double>(random, 300, scaled(3000), without_radius));
+    expect_right(box_crowd<double>(random, 300, sampled(3000), without_radius));
     BasicWorld<float> in_order = box_crowd<float>(random, 300, 3000, without_radius);
     std::erase_if(in_order.pairs, [](Pair pair) { return pair.b <= pair.a; });
     expect_right(in_order);

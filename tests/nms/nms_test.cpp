@@ -66,7 +66,7 @@ template <class T>
 void expect_greedy(std::uint64_t seed) {
   Random random(seed);
   for (const int a_cluster : {1, 7, 30, 400}) {
-    Detections<T> found = clusters<T>(random, static_cast<int>(scaled(1500)), a_cluster);
+    Detections<T> found = clusters<T>(random, static_cast<int>(sampled(1500)), a_cluster);
     found.scene.remove_body(0);
     for (const T threshold : {T(0), T(0.3), T(0.5), T(1)}) {
       EXPECT_EQ(nms(found.scene, found.scores, threshold), by_loop(found, threshold, false)) << a_cluster;
@@ -95,7 +95,7 @@ template <class T>
 void expect_greedy_on_rasters(std::uint64_t seed) {
   Random random(seed);
   for (const double angle : {0.0, 0.3}) {
-    const Detections<T> found = raster<T>(random, static_cast<int>(scaled(500)), angle);
+    const Detections<T> found = raster<T>(random, static_cast<int>(sampled(500)), angle);
     for (const T threshold : {T(0), T(0.2), T(0.5), std::nextafter(T(0.5), T(0)), T(0.999), T(1)}) {
       EXPECT_EQ(nms(found.scene, found.scores, threshold), by_loop(found, threshold, false)) << threshold;
       EXPECT_EQ(nms(found.scene, found.scores, threshold, found.classes), by_loop(found, threshold, true));

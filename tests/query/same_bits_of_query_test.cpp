@@ -293,7 +293,7 @@ constexpr bool in_double<Pairs<Query>> = sizeof(typename Query::Scalar) == sizeo
 
 template <class Query>
 void expect_same_for_every_number_of_threads() {
-  const auto world = Query::world(scaled(in_double<Query> ? 100000 : 200000));
+  const auto world = Query::world(sampled(in_double<Query> ? 100000 : 200000));
   const ResultsOf<Query> expected = reference<Query>(world);
   constexpr unsigned most = SATCHEL_TEST_TBB ? 8 : 1;  // without oneTBB the calling thread works alone
   for (unsigned threads = 0; threads <= most; ++threads) {
@@ -309,7 +309,7 @@ void expect_same_for_every_number_of_threads() {
 
 template <class Query>
 void expect_same_for_every_order() {
-  const auto world = Query::world(scaled(40000));
+  const auto world = Query::world(sampled(40000));
   const ResultsOf<Query> expected = reference<Query>(world);
   Random random(21);
   std::vector<std::size_t> order(world.items.size());

@@ -96,14 +96,14 @@ class SweepOnIsa : public OnEveryIsa {};
 TEST_P(SweepOnIsa, agrees_with_samples_for_every_shape) {
   Random random(720);
   for (const double way : {0.5, 5.0, 100.0}) {
-    const World world = crowd_of_all_shapes(random, 200, scaled(4000));
+    const World world = crowd_of_all_shapes(random, 200, sampled(4000));
     expect_right<float>(world.scene, motions_for(200, random, way), world.pairs, 100);
-    const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 200, scaled(2000));
+    const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 200, sampled(2000));
     expect_right<double>(worldd.scene, motions_for(200, random, way), worldd.pairs, 100);
   }
-  const World far = crowd_of_all_shapes(random, 200, scaled(2000), {1e6, 1e6});
+  const World far = crowd_of_all_shapes(random, 200, sampled(2000), {1e6, 1e6});
   expect_right<float>(far.scene, motions_for(200, random, 5), far.pairs, 100);
-  const World world = crowd(random, 200, scaled(4000), 3, 40);
+  const World world = crowd(random, 200, sampled(4000), 3, 40);
   expect_right<float>(world.scene, motions_for(200, random, 5), world.pairs, 100);
 }
 
@@ -112,11 +112,11 @@ TEST_P(SweepOnIsa, of_bodies_placed_by_rotations_that_are_off) {
   Random random(727);
   const auto check = [&](auto scalar) {
     using T = decltype(scalar);
-    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 200, scaled(1000));
+    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 200, sampled(1000));
     stretch(world.scene, random);
     expect_right<T>(world.scene, motions_for(200, random, 5), world.pairs, 100);
     expect_right<T>(world.scene, motions_for(200, random, 3, 0.5), world.pairs, 100, 1e-3);
-    world = crowd<T>(random, 200, scaled(400), 3, 200);
+    world = crowd<T>(random, 200, sampled(400), 3, 200);
     stretch(world.scene, random);
     expect_right<T>(world.scene, motions_for(200, random, 5), world.pairs, 50);
   };
@@ -283,10 +283,10 @@ void expect_grazes_told_from_misses(std::uint64_t seed, std::size_t pairs, bool 
 }
 
 TEST_P(SweepOnIsa, tells_grazes_from_misses_to_the_last_bit) {
-  expect_grazes_told_from_misses<float>(725, scaled(2000));
-  expect_grazes_told_from_misses<double>(726, scaled(600));
-  expect_grazes_told_from_misses<float>(728, scaled(500), true);
-  expect_grazes_told_from_misses<double>(729, scaled(200), true);
+  expect_grazes_told_from_misses<float>(725, sampled(2000));
+  expect_grazes_told_from_misses<double>(726, sampled(600));
+  expect_grazes_told_from_misses<float>(728, sampled(500), true);
+  expect_grazes_told_from_misses<double>(729, sampled(200), true);
 }
 
 TEST_P(SweepOnIsa, of_balls_is_a_quadratic) {
@@ -306,9 +306,9 @@ TEST_P(SweepOnIsa, of_balls_is_a_quadratic) {
 TEST_P(SweepOnIsa, of_turning_bodies_misses_nothing) {
   Random random(722);
   for (const double angle : {0.5, 6.0}) {
-    const World world = crowd_of_all_shapes(random, 200, scaled(2000));
+    const World world = crowd_of_all_shapes(random, 200, sampled(2000));
     expect_right<float>(world.scene, motions_for(200, random, 3, angle), world.pairs, 200, 1e-3);
-    const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 200, scaled(1000));
+    const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 200, sampled(1000));
     expect_right<double>(worldd.scene, motions_for(200, random, 3, angle), worldd.pairs, 200, 1e-3);
   }
 }

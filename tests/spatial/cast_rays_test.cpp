@@ -105,7 +105,7 @@ testing::AssertionResult normal_is_right(const RationalBody& body, const Ray& ra
 template <class T>
 void compare_with_rational(std::uint64_t seed) {
   std::size_t hits = 0, misses = 0, inside = 0, along_grid = 0;
-  const std::size_t rounds = scaled(5);
+  const std::size_t rounds = sampled(5);
   for (ProbePlan plan : probe_plans()) {
     const bool segments = plan.rounded;
     plan.rounded = false;
@@ -172,7 +172,7 @@ void compare_rounded(std::uint64_t seed) {
   for (const bool on_grid : {false, true}) {
     Random random(seed++);
     const ProbePlan plan{on_grid, true, 0};
-    for (std::size_t round = 0; round < scaled(4); ++round) {
+    for (std::size_t round = 0; round < sampled(4); ++round) {
       const double side = random.uniform(3, 12);
       const auto scene = probe_scene<T>(random, 1 + random.below(25), side, plan);
       std::vector<Ray> rays;
@@ -223,7 +223,7 @@ void compare_rounded(std::uint64_t seed) {
       }
     }
   }
-  EXPECT_GT(hits, scaled(4) * 10);
+  EXPECT_GT(hits, sampled(4) * 10);
 }
 
 TEST_P(CastRaysOnIsa, stops_at_rounded_bodies) {
@@ -234,7 +234,7 @@ TEST_P(CastRaysOnIsa, stops_at_rounded_bodies) {
 TEST_P(CastRaysOnIsa, misses_no_body_of_a_large_scene) {
   Random random(860);
   const ProbePlan plan{false, true, 0};
-  const auto scene = probe_scene<float>(random, scaled(4000), 300, plan);
+  const auto scene = probe_scene<float>(random, sampled(4000), 300, plan);
   std::vector<Ray> rays;
   while (rays.size() < 1500) rays.push_back(some_ray(scene, random, 300, plan));
   const std::vector<RayHit> got = cast(scene, rays);
@@ -249,7 +249,7 @@ TEST_P(CastRaysOnIsa, misses_no_body_of_a_large_scene) {
     }
   }
   EXPECT_EQ(wrong, 0u);
-  EXPECT_GT(some, scaled(60));
+  EXPECT_GT(some, sampled(60));
 }
 
 SATCHEL_ON_EVERY_ISA(CastRaysOnIsa);

@@ -81,7 +81,7 @@ std::string text(const std::vector<FoundBody>& all) {
 
 template <class T>
 void compare_with_brute_force(std::uint64_t seed) {
-  const std::size_t rounds = scaled(8);
+  const std::size_t rounds = sampled(8);
   std::size_t hits = 0, at_least = 0;
   for (const ProbePlan& plan : probe_plans()) {
     Random random(seed++);
@@ -110,7 +110,7 @@ TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find) {
 TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find_in_a_large_scene) {
   Random random(760);
   const ProbePlan plan{false, true, 0};
-  const auto scene = probe_scene<float>(random, scaled(3000), 60, plan);
+  const auto scene = probe_scene<float>(random, sampled(3000), 60, plan);
   std::vector<Vec2d> points;
   std::vector<Box> boxes;
   while (points.size() < 2000) {

@@ -214,7 +214,7 @@ TEST_P(IndexOnIsa, answers_as_brute_force_after_every_history) {
     Random random(seed++);
     Scene scene = crowded(crowd, 60, random);
     Index index(scene);
-    for (std::size_t step = 0; step < scaled(1000); ++step) {
+    for (std::size_t step = 0; step < sampled(1000); ++step) {
       std::vector<BodyId> moved;
       for (std::size_t k = 1 + random.below(3); k-- > 0;) change(scene, crowd, random, moved);
       if (random.chance(0.5)) {
@@ -237,7 +237,7 @@ TEST_P(IndexOnIsa, answers_as_the_calls_without_an_index) {
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
     Random random(own_seed(920));
-    const Scene scene = crowded(crowd, scaled(3000), random);
+    const Scene scene = crowded(crowd, sampled(3000), random);
     const Index index(scene);
     const Queries queries = some_queries(scene, random, 300);
     const Answers got = answers(index, scene, queries);
@@ -271,7 +271,7 @@ TEST_P(IndexOnIsa, follows_a_thousand_steps) {
   Random random(own_seed(930));
   Scene scene = crowded(all_crowds()[0], scaled(600), random);
   Index index(scene);
-  for (std::size_t step = 0; step < scaled(1000); ++step) {
+  for (std::size_t step = 0; step < sampled(1000); ++step) {
     std::vector<BodyId> bodies;
     std::vector<Pose> poses;
     for (int k = 0; k < 6; ++k) {

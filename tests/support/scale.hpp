@@ -15,4 +15,14 @@ namespace satchel::test {
 
 constexpr std::size_t scaled(std::size_t count) { return std::max<std::size_t>(count / SATCHEL_TEST_DIVISOR, 1); }
 
+/// The count of the long form (SATCHEL_TEST_LONG), and a fifth of it else, as in the builds that divide. Planted defects
+/// (tests/mutation) have to be found by the fifth.
+constexpr std::size_t sampled(std::size_t count) {
+#ifdef SATCHEL_TEST_LONG
+  return scaled(count);
+#else
+  return std::max<std::size_t>(count / std::max(SATCHEL_TEST_DIVISOR, 5), 1);
+#endif
+}
+
 }  // namespace satchel::test
