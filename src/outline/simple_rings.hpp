@@ -92,8 +92,8 @@ class Rings {
   }
 
   /// The first hole that does not lie in ring 0 or lies in another hole; 0 if there is none. No two edges may meet.
-  /// Each hole then lies wholly inside or outside of every other ring, and one vertex decides. Holes that nest are found
-  /// from the inner one. O(n) for each hole whose box lies in those of few other rings.
+  /// Each hole then lies wholly inside or outside of every other ring, and one vertex decides. Of two nested
+  /// holes the inner one is returned. O(n) for each hole whose box lies in those of few other rings.
   /// @param run  as of `first_meeting`
   std::size_t misplaced_hole(const Options& run) const {
     std::vector<BasicVec2<T>> low(count()), high(count());

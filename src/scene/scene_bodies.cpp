@@ -86,7 +86,7 @@ BodyId take_index(SceneData<T>& scene) noexcept {
   return body;
 }
 
-/// The argument that a refused pose belongs to.
+/// The status, with `argument` set if it refuses a pose.
 Status with_argument(Status status, Argument argument) noexcept {
   const bool is_refused = status.code == ErrorCode::not_finite || status.code == ErrorCode::out_of_range ||
                           status.code == ErrorCode::bad_rotation;
@@ -112,7 +112,7 @@ Status check_new_poses(const SceneData<T>& scene, const kernels::KernelTable& ta
     const ErrorCode refused = detail::pose_error<T>(poses[0]);
     return refused == ErrorCode::ok ? Status{} : Status{refused, 0, Argument::poses};
   }
-  // With a list of indices every pose is checked; the indices are not read.
+  // A list of indices, which is not read, makes check_poses look at every pose; without one it skips removed bodies.
   return with_argument(detail::check_poses(scene, table, poses, {out.data(), 0}, options), Argument::poses);
 }
 

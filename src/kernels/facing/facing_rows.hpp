@@ -55,6 +55,12 @@ class StagedRows {
   static constexpr std::size_t size = StagedPairs<T>::size;
 
   /// Looks up where each body's rows begin, and how to turn them. A body has n vertices.
+  ///
+  ///   a unit of 16 values of the run   x0 x1 x2 x3 y0 y1 y2 y3 | x0 x1 x2 x3 y0 y1 y2 y3   two blocks of class 0 (n <= 4)
+  ///                                    x0 x1 x2 x3 x4 x5 x6 x7 | y0 y1 y2 y3 y4 y5 y6 y7   a block of class 1 or 2 (n <= 8)
+  ///
+  /// A whole row is a unit in one vector of 16. Half rows are eight values from the block's x0 on, and eight from its y0 on.
+  ///
   /// @param places, maps   Place::bits and SupportMap::bits of the bodies
   /// @tparam some_rounded  some bodies have a radius, so that a size may be that of a rounded box, which small_size()
   ///                       takes for four vertices
@@ -122,7 +128,7 @@ class StagedRows {
   TurnedRows<L> rows_;
   alignas(64) T number_[size], last_[size];  ///< feature numbers of edge k and of the last edge
   std::uint32_t turns_[size];                ///< as RowTurns defines them
-  /// Where rows begin, in values from `blocks` of turn(): whole rows at a unit, half rows at a block's first x and y.
+  /// Where rows begin, in values from `blocks` of turn(): whole rows at their unit, half rows at x0 and at y0.
   std::uint32_t begin_[size], begin_y_[Turns::is_whole ? 1 : size];
 };
 

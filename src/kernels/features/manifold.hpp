@@ -48,7 +48,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const ReferenceLine<L> line(view);
   const auto& [start, along, normal, length, has_edge] = line;
 
-  // The incident edge, in positions along the reference edge and heights over it.
+  // The incident edge, in positions along the reference edge and heights over it: from its first end to its last along e.
   const Points<L> delta = view.delta(), tip_offset = view.offset(F::tip), tip = tip_offset + (delta - start);
   const Vector tip_at = dot<L>(tip, along), tip_height = dot<L>(tip, normal);
   const Points<L> side_before = view.offset(F::before_tip) - tip_offset;
@@ -67,23 +67,23 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const Vector far_rise = L::select(far_is_before, rise_before, rise_after);
   const Points<L> far_side = select<L>(far_is_before, side_before, side_after);
   const Vector far_at = tip_at + dot<L>(far_side, along), far_height = tip_height + far_rise;
-  const auto far_is_high = far_at > tip_at;
-  const Vector low_at = L::select(far_is_high, tip_at, far_at), high_at = L::select(far_is_high, far_at, tip_at);
-  const Vector low_height = L::select(far_is_high, tip_height, far_height);
-  const Vector high_height = L::select(far_is_high, far_height, tip_height);
+  const auto far_is_last = far_at > tip_at;
+  const Vector first_at = L::select(far_is_last, tip_at, far_at), last_at = L::select(far_is_last, far_at, tip_at);
+  const Vector first_height = L::select(far_is_last, tip_height, far_height);
+  const Vector last_height = L::select(far_is_last, far_height, tip_height);
 
-  const Vector width = high_at - low_at;
-  const Vector rise = L::select(width > zero, L::divide(high_height - low_height, width), zero);
-  const auto low_cut = zero > low_at, high_cut = high_at > length;
-  Vector at[2] = {L::max(low_at, zero), L::min(high_at, length)};
-  Vector height[2] = {L::select(low_cut, low_height + (at[0] - low_at) * rise, low_height),
-                      L::select(high_cut, high_height - (high_at - at[1]) * rise, high_height)};
+  const Vector width = last_at - first_at;
+  const Vector slope = L::select(width > zero, L::divide(last_height - first_height, width), zero);
+  const auto first_cut = zero > first_at, last_cut = last_at > length;
+  Vector at[2] = {L::max(first_at, zero), L::min(last_at, length)};
+  Vector height[2] = {L::select(first_cut, first_height + (at[0] - first_at) * slope, first_height),
+                      L::select(last_cut, last_height - (last_at - at[1]) * slope, last_height)};
 
   // Corner against corner: the nearest end of the incident edge, or the tip, and the nearest vertex of the reference.
-  const auto all_below = zero > high_at, all_above = low_at > length, no_edge = L::negated(has_edge);
+  const auto all_below = zero > last_at, all_above = first_at > length, no_edge = L::negated(has_edge);
   const auto corner = no_edge | all_below | all_above;
-  const Vector corner_at = L::select(no_edge, tip_at, L::select(all_below, high_at, low_at));
-  const Vector corner_height = L::select(no_edge, tip_height, L::select(all_below, high_height, low_height));
+  const Vector corner_at = L::select(no_edge, tip_at, L::select(all_below, last_at, first_at));
+  const Vector corner_height = L::select(no_edge, tip_height, L::select(all_below, last_height, first_height));
   const Vector vertex_at = L::select(all_above, length, zero);  // the length is 0 where there is no edge
 
   const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
@@ -110,51 +110,52 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   }
   // Where the bodies meet, the deepest point gets the contact's separation, in spite of rounding.
   const auto meet = L::negated(known_separation > zero);
-  const auto high_is_deeper = L::both(two, separation[0] > separation[1]);
-  separation[0] = L::select(L::both(meet, L::negated(high_is_deeper)), known_separation, separation[0]);
-  separation[1] = L::select(L::both(meet, high_is_deeper), known_separation, separation[1]);
-  const auto low_kept = L::both(L::negated(separation[0] > limit), L::negated(corner) | corners_near | meet);
-  const auto high_kept = L::both(L::negated(separation[1] > limit), two);
+  const auto last_is_deeper = L::both(two, separation[0] > separation[1]);
+  separation[0] = L::select(L::both(meet, L::negated(last_is_deeper)), known_separation, separation[0]);
+  separation[1] = L::select(L::both(meet, last_is_deeper), known_separation, separation[1]);
+  const auto first_kept = L::both(L::negated(separation[0] > limit), L::negated(corner) | corners_near | meet);
+  const auto last_kept = L::both(L::negated(separation[1] > limit), two);
 
-  // An id is the point's vertex, the side of this vertex, and the other body's feature. The low end of the incident
-  // edge is `far` or the tip.
+  // id = side + 2 (if the other feature is a vertex) + 4 vertex + 2^17 feature: the side and the index of the point's vertex,
+  // and the other body's feature (BasicManifoldPoint::id). view.index() is below 2^15. The first end of the incident edge is
+  // `far` or the tip.
   const Vector tip_index = view.index(F::tip), start_index = view.index(F::start), end_index = view.index(F::end);
   const Vector far_index = L::select(far_is_before, view.index(F::before_tip), view.index(F::after_tip));
   const Vector incident_index = L::select(far_is_before, far_index, tip_index);
-  const Vector low_index = L::select(far_is_high, tip_index, far_index);
-  const Vector high_index = L::select(far_is_high, far_index, tip_index);
+  const Vector first_index = L::select(far_is_last, tip_index, far_index);
+  const Vector last_index = L::select(far_is_last, far_index, tip_index);
   const Vector reference_side = view.of_b(), other_side = one - reference_side;
   const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
     return side + (L::splat(4) * vertex + L::splat(static_cast<S>(0x1p17)) * feature);
   };
-  const Vector corner_index = L::select(no_edge, tip_index, L::select(all_below, high_index, low_index));
+  const Vector corner_index = L::select(no_edge, tip_index, L::select(all_below, last_index, first_index));
   const Vector corner_id = id(other_side, corner_index, L::select(all_above, end_index, start_index)) + L::splat(2);
-  const Vector low_id = L::select(
+  const Vector first_id = L::select(
       corner, corner_id,
-      L::select(low_cut, id(reference_side, start_index, incident_index), id(other_side, low_index, start_index)));
-  const Vector high_id =
-      L::select(high_cut, id(reference_side, end_index, incident_index), id(other_side, high_index, start_index));
+      L::select(first_cut, id(reference_side, start_index, incident_index), id(other_side, first_index, start_index)));
+  const Vector last_id =
+      L::select(last_cut, id(reference_side, end_index, incident_index), id(other_side, last_index, start_index));
 
   // Moves a single kept point to the front; + 0 turns -0 into 0.
-  const auto both_kept = L::both(low_kept, high_kept);
-  const auto some_kept = low_kept | high_kept;
-  const auto first_of = [&](const Vector& low, const Vector& high) __attribute__((always_inline)) {
-    return L::select(some_kept, L::select(low_kept, low, high), zero) + zero;
+  const auto both_kept = L::both(first_kept, last_kept);
+  const auto some_kept = first_kept | last_kept;
+  const auto first_of = [&](const Vector& first, const Vector& last) __attribute__((always_inline)) {
+    return L::select(some_kept, L::select(first_kept, first, last), zero) + zero;
   };
-  const auto second_of = [&](const Vector& high) __attribute__((always_inline)) {
-    return L::select(both_kept, high, zero) + zero;
+  const auto second_of = [&](const Vector& last) __attribute__((always_inline)) {
+    return L::select(both_kept, last, zero) + zero;
   };
   return {L::select(some_kept, one, zero) + L::select(both_kept, one, zero),
           {{first_of(point[0].x, point[1].x), first_of(point[0].y, point[1].y)},
            {second_of(point[1].x), second_of(point[1].y)}},
           {first_of(separation[0], separation[1]), second_of(separation[1])},
-          {first_of(low_id, high_id), second_of(high_id)}};
+          {first_of(first_id, last_id), second_of(last_id)}};
 }
 
 /// Writes the manifolds of the first `live` lanes. Manifolds without points stay all 0.
 template <class L, class T>
 SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t live, const BasicContact<T>* contacts,
-                                    const std::uint32_t* positions, const std::uint32_t* places,
+                                    const std::uint32_t* contact_indices, const std::uint32_t* manifold_indices,
                                     BasicManifold<T>* manifolds) {
   using S = typename L::Scalar;
   S count[L::width], x[2][L::width], y[2][L::width], separation[2][L::width], id[2][L::width];
@@ -167,8 +168,8 @@ SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t
   }
   for (std::size_t lane = 0; lane < live; ++lane) {
     if (!(count[lane] > 0)) continue;
-    const BasicContact<T>& contact = contacts[positions[lane]];
-    BasicManifold<T>& manifold = manifolds[places[lane]];
+    const BasicContact<T>& contact = contacts[contact_indices[lane]];
+    BasicManifold<T>& manifold = manifolds[manifold_indices[lane]];
     manifold.normal_x = contact.normal_x;
     manifold.normal_y = contact.normal_y;
     manifold.feature = contact.feature;
@@ -187,7 +188,7 @@ SATCHEL_INLINE void write_manifolds(const ManifoldPoints<L>& points, std::size_t
 /// 0.
 template <class L, class View>
 SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View& view, std::size_t live,
-                                    const std::uint32_t* places, BasicManifold<float>* manifolds) {
+                                    const std::uint32_t* manifold_indices, BasicManifold<float>* manifolds) {
   static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
   using Column = typename L::Vector;  // exact for ids: below 2^23, because indices in lanes are below 16
   const Column zero = L::splat(0);
@@ -209,7 +210,7 @@ SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View&
   BasicManifold<float> spill[L::width];  // takes the lanes without a pair
   float* rows[L::width];
   for (std::size_t lane = 0; lane < L::width; ++lane) {
-    rows[lane] = reinterpret_cast<float*>(lane < live ? manifolds + places[lane] : spill + lane);
+    rows[lane] = reinterpret_cast<float*>(lane < live ? manifolds + manifold_indices[lane] : spill + lane);
   }
   for (std::size_t k = 0; k < std::size(columns); k += L::row) {
     store_columns<L>(rows, columns + k);
@@ -220,17 +221,17 @@ SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View&
 /// Replaces the manifold of a pair if straight corners join its edges to faces.
 template <class T>
 [[gnu::noinline]] void clip_faces(const PairJob<T>& job, const BasicContact<T>* contacts, T margin,
-                                  const std::uint32_t* position, const std::uint32_t* place,
+                                  const std::uint32_t* contact_index, const std::uint32_t* manifold_index,
                                   BasicManifold<T>* manifolds) {
   using L = ScalarLanes<double>;
-  FacePair<T> faces(job, contacts[*position], job.pairs[*position]);
+  FacePair<T> faces(job, contacts[*contact_index], job.pairs[*contact_index]);
   faces.find_incident_face();
   if (!faces.has_faces()) return;
-  __builtin_memset(static_cast<void*>(manifolds + *place), 0, sizeof *manifolds);
+  __builtin_memset(static_cast<void*>(manifolds + *manifold_index), 0, sizeof *manifolds);
   const FaceView<T> view(faces);
   auto points = clip<L>(view, static_cast<double>(margin));
   for (int k = 0; k < static_cast<int>(points.count.value); ++k) points.at[k] = view.placed(points.at[k]);
-  write_manifolds<L>(points, 1, contacts, position, place, manifolds);
+  write_manifolds<L>(points, 1, contacts, contact_index, manifold_index, manifolds);
 }
 
 /// Lists in job.open the pairs whose separation is at most the margin; returns their number.
@@ -251,15 +252,15 @@ std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T 
 template <class D, class L, class S, class T = typename L::Scalar>
 void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T margin, BasicManifold<T>* manifolds) {
   const std::size_t near = list_near(job, contacts, margin);
-  const auto clip_straight = [&](unsigned straight, std::size_t live, const std::uint32_t* positions,
-                                 const std::uint32_t* places) {
+  const auto clip_straight = [&](unsigned straight, std::size_t live, const std::uint32_t* contact_indices,
+                                 const std::uint32_t* manifold_indices) {
     for (straight &= (1u << live) - 1; straight != 0; straight &= straight - 1) {
       const auto lane = static_cast<std::size_t>(__builtin_ctz(straight));
-      clip_faces(job, contacts, margin, positions + lane, places + lane, manifolds);
+      clip_faces(job, contacts, margin, contact_indices + lane, manifold_indices + lane, manifolds);
     }
   };
-  const auto step = [&](const DecidingFeatures<T>& features, bool in_lanes, const std::uint32_t* positions,
-                        const std::uint32_t* places, std::size_t count) {
+  const auto step = [&](const DecidingFeatures<T>& features, bool in_lanes, const std::uint32_t* contact_indices,
+                        const std::uint32_t* manifold_indices, std::size_t count) {
     if (in_lanes) {
       for (std::size_t first = 0; first < count; first += L::width) {
         const std::size_t live = count - first < L::width ? count - first : L::width;
@@ -267,11 +268,11 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T ma
         const unsigned straight = L::bits(may_have_straight_corners<L>(view.size(), job.straightest));
         const auto points = clip<L>(view, margin);
         if constexpr (sizeof(T) == sizeof(float)) {
-          store_manifolds(points, view, live, places + first, manifolds);
+          store_manifolds(points, view, live, manifold_indices + first, manifolds);
         } else {
-          write_manifolds<L>(points, live, contacts, positions + first, places + first, manifolds);
+          write_manifolds<L>(points, live, contacts, contact_indices + first, manifold_indices + first, manifolds);
         }
-        clip_straight(straight, live, positions + first, places + first);
+        clip_straight(straight, live, contact_indices + first, manifold_indices + first);
       }
       return;
     }
@@ -280,8 +281,8 @@ void find_manifolds(const PairJob<T>& job, const BasicContact<T>* contacts, T ma
       const FeatureView<D, false, T> view{features, first};
       const unsigned straight = D::bits(may_have_straight_corners<D>(view.size(), job.straightest));
       const auto points = clip<D>(view, static_cast<double>(margin));
-      write_manifolds<D>(points, live, contacts, positions + first, places + first, manifolds);
-      clip_straight(straight, live, positions + first, places + first);
+      write_manifolds<D>(points, live, contacts, contact_indices + first, manifold_indices + first, manifolds);
+      clip_straight(straight, live, contact_indices + first, manifold_indices + first);
     }
   };
   for_each_features<L, S, false>(job, contacts, job.open, near, step);

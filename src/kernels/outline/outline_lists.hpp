@@ -37,8 +37,8 @@ struct GroupPairs {
   /// A's and B's from index 0 on, B's and A's from index 1 on; EdgePairs::Element has either order.
   const T* edges[capacity][4];
   static constexpr std::uint32_t edges_bytes = 4 * sizeof(const T*);
-  /// Bit 8 j + i: the boxes of edge i of A's group and edge j of B's group meet; both edges start in one vertex.
-  /// compare_groups (outline_pairs.hpp) writes `near`, and `same` if the bodies have one frame.
+  /// Two masks, in which bit 8 j + i is of edge i of A's group and edge j of B's group. near: their boxes meet. same:
+  /// they start in one vertex; written only if the bodies have one frame. compare_groups (outline_pairs.hpp) writes both.
   std::uint64_t near[capacity], same[capacity];
   std::uint32_t count = 0;
 
@@ -69,7 +69,8 @@ struct GroupPairs {
   }
 
  private:
-  // Numbers fit a byte: OutlinePairs has at most 48 pairs, an outline 64 groups.
+  // Numbers fit a byte: of pairs, as outline_pairs.hpp asserts, and of groups.
+  static_assert(satchel::kernels::most_outline_vertices / edges_of_group <= 256);
   std::uint8_t pairs_[capacity], groups_a_[capacity], groups_b_[capacity];
 
   static SATCHEL_INLINE void store_eight(std::uint8_t* to, std::uint64_t bytes) {
@@ -105,15 +106,15 @@ struct EdgePairs {
   /// Offsets in bytes.
   struct Element {
     std::uint8_t edge, other_edge;  ///< of the first and the second edge in their groups, as EdgeOffsets has them
-    std::uint16_t groups;           ///< in GroupPairs::edges: of the pointer to the first edge's group; the pointer to
-                                    ///< the second edge's group comes next
+    /// In GroupPairs::edges, of the pointer to the first edge's group; the next pointer is the second's.
+    std::uint16_t pointer_offset;
   };
-  static_assert(GroupPairs<T>::capacity * GroupPairs<T>::edges_bytes <= 0x10000, "Element::groups has 16 bits");
+  static_assert(GroupPairs<T>::capacity * GroupPairs<T>::edges_bytes <= 0x10000, "Element::pointer_offset has 16 bits");
   Element elements[capacity + 8];  ///< 8 more for `pad`
   std::uint32_t count = 0;
 
   /// Number of the element of GroupPairs that element i comes from.
-  SATCHEL_INLINE std::uint32_t groups(std::uint32_t i) const {
+  SATCHEL_INLINE std::uint32_t group_pair(std::uint32_t i) const {
     // Reads the whole element. To read the member alone, g++ 12 stores its two bytes to the stack and loads eight bytes
     // from there, which waits for the store.
     std::uint32_t bits;
@@ -121,11 +122,11 @@ struct EdgePairs {
     return (bits >> 16) / GroupPairs<T>::edges_bytes;
   }
   /// The box of the first edge of element i, and the box of the second one.
-  SATCHEL_INLINE const T* edge(const GroupPairs<T>& groups, std::size_t i) const {
-    return groups.edge(elements[i].groups, elements[i].edge);
+  SATCHEL_INLINE const T* edge(const GroupPairs<T>& list, std::size_t i) const {
+    return list.edge(elements[i].pointer_offset, elements[i].edge);
   }
-  SATCHEL_INLINE const T* other_edge(const GroupPairs<T>& groups, std::size_t i) const {
-    return groups.edge(elements[i].groups + sizeof(const T*), elements[i].other_edge);
+  SATCHEL_INLINE const T* other_edge(const GroupPairs<T>& list, std::size_t i) const {
+    return list.edge(elements[i].pointer_offset + sizeof(const T*), elements[i].other_edge);
   }
   /// Writes an element for each set bit 8 j + i of a mask, at `end` and behind: edge i of A and edge j of B.
   /// @param group_pair  number of the element of GroupPairs that the mask belongs to
@@ -147,9 +148,9 @@ struct EdgePairs {
   /// A's edge first: its pointers move from indices 0 and 1 of GroupPairs::edges[k] to 1 and 2.
   SATCHEL_INLINE void append_one(const Element& element, bool exchanged) {
     const std::uint16_t to_b = exchanged ? sizeof(const T*) : 0;
-    const auto [edge, other_edge, groups] = element;
+    const auto [edge, other_edge, pointer_offset] = element;
     elements[count++] = {exchanged ? other_edge : edge, exchanged ? edge : other_edge,
-                         static_cast<std::uint16_t>(groups + to_b)};
+                         static_cast<std::uint16_t>(pointer_offset + to_b)};
   }
   /// Repeats the last element, if any, eight times behind the end, so that every lane of a bundle has an element.
   SATCHEL_INLINE void pad() {

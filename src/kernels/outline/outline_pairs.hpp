@@ -80,6 +80,7 @@ using satchel::kernels::OutlineBlock;
 
 /// Capacity of OutlinePairs, in pairs: many pairs at once fill the lanes better.
 constexpr std::size_t outlines_at_once = 48;
+static_assert(outlines_at_once <= 256, "GroupPairs::pair is a byte");
 
 /// Up to `outlines_at_once` pairs of outlines: `begin` each, then `decide`, then `finish` each.
 template <class T>
@@ -280,7 +281,7 @@ class OutlinePairs {
 
   /// The pair that element i of a list belongs to.
   SATCHEL_INLINE PairState& pair_of(const GroupPairs<T>& groups, const EdgePairs<T>& list, std::uint32_t i) {
-    return pairs_[groups.pair(list.groups(i))];
+    return pairs_[groups.pair(list.group_pair(i))];
   }
 
   /// Notes `what` for the pair of element first + l, for each set bit l of `lanes`.

@@ -35,7 +35,7 @@ struct MovingLanes {
   V motion_x, motion_y;  ///< of B relative to A
   V error;               ///< bound of the error of a top at any time, divided by |e|_1
 
-  /// Bounds of the least over all edges e of the largest top over time.
+  /// low <= the least, over all edges, of the edge's largest top over time <= high.
   V low = D::splat(infinity), high = low;
   V depth = D::splat(0), change = D::splat(1);           ///< the last edge is entered at time depth / change
   V ex = D::splat(0), ey = D::splat(0);                  ///< this edge; reversed if it is B's

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -245,11 +246,11 @@ class PairDealer {
       is_merged ? of_class_.add(content, a_.kinds.data(), b_.kinds.data()) : of_class_.add(kind, content.count);
     }
     const Sink sink = sink_.from(first);
-    // A merged kind has no kernel of all edges, so its bins go by facing parts even when these pay no longer; bins too
-    // short to start with facing parts have left by run_each.
-    if (!stages_.starts_with_facing_parts(job_, kind) || !(is_merged || tally(kind).pays())) {
-      return stages_.decide(job_, kind, sink, decided_);
-    }
+    // A merged kind has no kernel of all edges, so it goes by facing parts even when these pay no longer. It can: it has
+    // more than few_pairs pairs, and the job knows `inner`.
+    const bool by_facing = stages_.starts_with_facing_parts(job_, kind) && (is_merged || tally(kind).pays());
+    assert(by_facing || !is_merged);
+    if (!by_facing) return stages_.decide(job_, kind, sink, decided_);
     std::array<std::uint32_t, capacity> unproved;
     const std::size_t count = stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
     for (std::size_t k = 0; k < count; ++k) {

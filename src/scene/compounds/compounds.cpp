@@ -38,7 +38,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     const unsigned vertex_class = part.place.vertex_class();
     kernels::BodyRecord<T>& record = scene.compounds.parts[first + k];
     scene.compounds.body_part_shapes[first + k] = part_id;
-    record.map_or_shape = part_id;  // placing replaces it by a support map if the part is small
+    record.map_or_shape = part_id;  // the shape; of a small part placing replaces it by the support map
     record.reach = part.reach;
     record.signed_radius = part.signed_radius();
     scene.compounds.set_place(first + k, part.place.at(scene.offset_blocks.take(vertex_class)));
