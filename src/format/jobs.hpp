@@ -40,7 +40,7 @@ struct PairList {
 template <class T>
 struct PairJob : PairList {
   SceneView<T> a, b;   ///< equal if the pairs are in one scene
-  bool some_swapped;   ///< one scene, and some pair has b < a: the lower index is evaluated first
+  bool some_swapped;   ///< one scene, and some pair has b < a
   bool uniform;        ///< one scene, whose bodies are all polygons of one lane class, or all boxes
   bool prefetch;       ///< prefetch, because the scenes do not fit the caches nearby (query/pipeline/batch.hpp)
   bool knows_inner;    ///< `inner` of both views is known
@@ -53,6 +53,9 @@ struct PairJob : PairList {
   const T* enough;          ///< if may_stop: one per pair
 
   SATCHEL_INLINE void set_list(const PairList& list) { static_cast<PairList&>(*this) = list; }
+  /// Whether a pair is evaluated as (b, a). In one scene A is the body with the lower index, so that (a, b) and (b, a) have
+  /// the same bits. Between two scenes A is always the body of `a`.
+  SATCHEL_INLINE bool is_swapped(Pair pair) const { return some_swapped && pair.b < pair.a; }
 };
 
 /// Where a kernel writes results: contacts, verdicts alone, or contacts and distances. Distances are written only for

@@ -53,7 +53,7 @@ struct AreaPairs {
     const int shift_a = satchel::kernels::block_shift(class_a), shift_b = satchel::kernels::block_shift(class_b);
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
-      swapped[lane] = is_swapped(job, pair);
+      swapped[lane] = job.is_swapped(pair);
       const BodyRecord<T>& a = job.a.bodies[swapped[lane] ? pair.b : pair.a];
       const BodyRecord<T>& b = job.b.bodies[swapped[lane] ? pair.a : pair.b];
       blocks_a[lane] = a.place.block() << shift_a;

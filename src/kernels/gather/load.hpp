@@ -21,12 +21,6 @@ namespace {
 template <class T>
 constexpr T polygon_band = sizeof(T) == sizeof(float) ? T(12 * 0x1p-24) : T(12 * 0x1p-53);
 
-/// Whether a pair is evaluated as (b, a).
-template <class T>
-SATCHEL_INLINE bool is_swapped(const PairJob<T>& job, Pair pair) {
-  return job.some_swapped && pair.b < pair.a;
-}
-
 /// What W pairs need besides their vertices.
 template <class L>
 struct PairLanes {
@@ -88,7 +82,7 @@ struct StagedPairs {
       for (std::size_t i = 0; i < padded; ++i) {
         const std::size_t lane = i % L::width;
         const Pair pair = pairs[i < whole ? i - lane + CrossedLanes<L>::pair_of(lane) : i < live ? i : 0];
-        const bool swaps = is_swapped(job, pair);
+        const bool swaps = job.is_swapped(pair);
         ordered[i] = swaps ? Pair{pair.b, pair.a} : pair;
         swapped[i] = swaps ? T(1) : T(0);
       }
@@ -169,7 +163,7 @@ struct OpenLanes {
     std::uint32_t ids_a[L::width], ids_b[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = job.pairs[positions[lane < live ? lane : 0]];
-      const bool swaps = is_swapped(job, pair);
+      const bool swaps = job.is_swapped(pair);
       ids_a[lane] = swaps ? pair.b : pair.a;
       ids_b[lane] = swaps ? pair.a : pair.b;
       blocks_a[lane] = job.a.bodies[ids_a[lane]].place.block() << shift_a;

@@ -143,7 +143,7 @@ SATCHEL_SINGLE std::size_t collide_facing_fans(const PairJob<T>& job, const Cont
     staged.template look_up<L, Blocks::none>(job, job.pairs + i, live, {});
     for (std::size_t j = 0; j < padded; ++j) {
       const Pair pair = job.pairs[i + (j < live ? j : 0)];
-      const bool swapped = is_swapped(job, pair);
+      const bool swapped = job.is_swapped(pair);
       const satchel::BodyId id_a = swapped ? pair.b : pair.a, id_b = swapped ? pair.a : pair.b;
       a.look_up(j, job.a.bodies[id_a], job.a.blocks, job.a.shapes, job.a.fans, job.a.rotations[id_a]);
       b.look_up(j, job.b.bodies[id_b], job.b.blocks, job.b.shapes, job.b.fans, job.b.rotations[id_b]);

@@ -40,7 +40,7 @@ template <class L, class S, class T = typename L::Scalar>
 SATCHEL_INLINE void look_up_long(const PairJob<T>& job, const Pair* pairs, std::uint32_t live, LongPairs<S>& out) {
   for (std::uint32_t i = 0; i < live; ++i) {
     const Pair pair = pairs[i];
-    const bool swapped = is_swapped(job, pair);
+    const bool swapped = job.is_swapped(pair);
     const satchel::BodyId id_a = swapped ? pair.b : pair.a, id_b = swapped ? pair.a : pair.b;
     LongSide<T>&a = out.a[i], &b = out.b[i];
     look_up_side<L>(job.a.bodies[id_a], job.a.blocks, job.a.shapes, job.a.fans, job.a.rotations[id_a], out.short_a[i],

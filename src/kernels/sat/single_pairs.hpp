@@ -112,7 +112,7 @@ template <class Step, class T>
 SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
   using One = ScalarLanes<T>;
   for (std::size_t i = 0; i < job.count; ++i) {
-    const bool swapped = is_swapped(job, job.pairs[i]);
+    const bool swapped = job.is_swapped(job.pairs[i]);
     const BodyRecord<T>& a = job.a.bodies[swapped ? job.pairs[i].b : job.pairs[i].a];
     const BodyRecord<T>& b = job.b.bodies[swapped ? job.pairs[i].a : job.pairs[i].b];
     const PairLanes<One> pair{{static_cast<T>(b.x - a.x)},

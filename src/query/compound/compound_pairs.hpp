@@ -90,7 +90,7 @@ class CompoundPairs {
   void run() {
     for (std::size_t p = 0; p < whole_.count; ++p) {
       const Pair pair = whole_.pairs[p];
-      const bool swapped = whole_.some_swapped && pair.b < pair.a;
+      const bool swapped = whole_.is_swapped(pair);
       bodies_[p] = {a_, b_, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b};
       best_[p] = {};
       evaluated_[p] = none_too_near;
@@ -348,7 +348,7 @@ class CompoundPairs {
   bool limit_to_seams(std::uint32_t p, PartPair within, Result& contact) const {
     if (!has_seams_) return false;
     const Pair pair = whole_.pairs[p];
-    const bool swapped = whole_.some_swapped && pair.b < pair.a;
+    const bool swapped = whole_.is_swapped(pair);
     const BodyId a = swapped ? pair.b : pair.a, b = swapped ? pair.a : pair.b;
     if (!may_be_limited(a_, a) && !may_be_limited(b_, b)) return false;
     const SeamPair<T> seams{seam_side(a_, a, within.a, false), seam_side(b_, b, within.b, false), false};

@@ -90,7 +90,7 @@ class CompoundRunner {
   void write_compound(const kernels::PairJob<T>& job, std::size_t i, const typename Query::Result& result,
                       PartPair deciding, std::uint8_t stage, const Sink& sink, std::span<PartPair> parts,
                       Decided& decided) const {
-    const bool swapped = job.some_swapped && job.pairs[i].b < job.pairs[i].a;
+    const bool swapped = job.is_swapped(job.pairs[i]);
     typename Query::Result& to = Query::results(sink)[job.slots[i]];
     swapped ? store(mirrored(result), to) : store(result, to);
     if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{deciding.b, deciding.a} : deciding;

@@ -134,7 +134,7 @@ class FewParts {
   }();
 
   static Pair evaluated_first(const kernels::PairJob<T>& job, Pair pair) {
-    return job.some_swapped && pair.b < pair.a ? Pair{pair.b, pair.a} : pair;
+    return job.is_swapped(pair) ? Pair{pair.b, pair.a} : pair;
   }
 
   /// Makes owners of the pairs from number i on, as many as there is room for, and puts their parts into bins, as many

@@ -113,7 +113,7 @@ class ChunkAreas {
     ByClasses lists;
     lists.set(positions, sorted.data(), [&](std::uint32_t i) {
       const Pair pair = job.pairs[i];
-      const bool swapped = job.some_swapped && pair.b < pair.a;
+      const bool swapped = job.is_swapped(pair);
       return ByClasses::list_of(job.a.kinds[swapped ? pair.b : pair.a], job.b.kinds[swapped ? pair.a : pair.b]);
     });
     for (unsigned list = 0; list < ByClasses::lists; ++list) {
@@ -141,7 +141,7 @@ class ChunkAreas {
   }
 
   PairAreas one_by_one(const kernels::PairJob<T>& job, Pair pair, bool overlap) {
-    const bool swapped = job.some_swapped && pair.b < pair.a;
+    const bool swapped = job.is_swapped(pair);
     exact::Core<T> a = query::core_of(scenes_.a, job.a.bodies[swapped ? pair.b : pair.a]);
     exact::Core<T> b = query::core_of(scenes_.b, job.b.bodies[swapped ? pair.a : pair.b]);
     if (!overlap) {

@@ -45,7 +45,7 @@ class Stages {
 
   /// The kind of a pair of the job's bodies, all classes told apart.
   static PairKind kind_of(const kernels::PairJob<T>& job, Pair pair) {
-    const bool swapped = job.some_swapped && pair.b < pair.a;
+    const bool swapped = job.is_swapped(pair);
     return kind_by_class(job.a.kinds[swapped ? pair.b : pair.a], job.b.kinds[swapped ? pair.a : pair.b]);
   }
 
@@ -161,7 +161,7 @@ class Stages {
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = job.open[k];
       const Pair pair = job.pairs[i];
-      const bool swapped = job.some_swapped && pair.b < pair.a;
+      const bool swapped = job.is_swapped(pair);
       exact::Stage stage{};
       exact::Core<T> core_a = core_of(a_, job.a.bodies[swapped ? pair.b : pair.a]);
       exact::Core<T> core_b = core_of(b_, job.b.bodies[swapped ? pair.a : pair.b]);
