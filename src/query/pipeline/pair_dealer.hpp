@@ -21,7 +21,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -249,7 +248,6 @@ class PairDealer {
     // A merged kind has no kernel of all edges, so it goes by facing parts even when these pay no longer. It can: it has
     // more than few_pairs pairs, and the job knows `inner`.
     const bool by_facing = stages_.starts_with_facing_parts(job_, kind) && (is_merged || tally(kind).pays());
-    assert(by_facing || !is_merged);
     if (!by_facing) return stages_.decide(job_, kind, sink, decided_);
     std::array<std::uint32_t, capacity> unproved;
     const std::size_t count = stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
