@@ -115,5 +115,9 @@ constexpr satchel_status own_status(satchel_code code, unsigned parameter, std::
                                     std::uint64_t second = 0) noexcept {
   return {code, SATCHEL_ARGUMENT_NONE, parameter, {first, second, 0, 0}, 0, 0};
 }
+/// The same of a member of the parameter's struct.
+constexpr satchel_status own_status(satchel_code code, unsigned parameter, satchel_argument member) noexcept {
+  return {code, member, parameter, {}, 0, 0};
+}
 
 }  // namespace satchel::c

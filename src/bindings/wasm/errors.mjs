@@ -10,7 +10,7 @@ const codes = [
   'bad_edge', 'bad_neighbour', 'bad_angle', 'bad_distance', 'other_scene', 'changed_scene', 'left_out',
 ];
 const ownCodes = [
-  'null_pointer', 'misaligned', 'wrong_precision', 'unknown_value', 'wrong_size', 'bad_executor', 'wrong_abi',
+  'null_pointer', 'misaligned', 'wrong_precision', 'unknown_value', 'wrong_size', 'bad_executor', 'wrong_abi', 'not_taken',
 ];
 
 export function codeName(code) {
