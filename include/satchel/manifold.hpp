@@ -50,8 +50,9 @@ using PartManifoldd = BasicPartManifold<double>;
 /// Edges joined by a straight corner (a vertex off the line of its two edges by rounding alone) are clipped as one
 /// face, whose id is its first vertex; so the points do not depend on which of these edges decided the contact. Let S
 /// be the sum of the reaches of both bodies (largest distance from the origin) and of |x| + |y| of the difference of
-/// their origins. One point is the deepest. Each point, moved by half of its separation along the normal towards either
-/// body, lies within 2^-17 S (double: 2^-46 S) of this body's surface, except
+/// their origins. One point is the deepest; two that rounding puts at one place of the deciding edge are one. Each point,
+/// moved by half of its separation along the normal towards either body, lies within 2^-17 S (double: 2^-46 S) of this
+/// body's surface, except
 /// - where two corners face each other (bit 1 of the point's id): the point is the middle between them. Moved, it is
 ///   beside each of the corners by half of their offset along the deciding edge: by at most half of the margin and of
 ///   both radii;

@@ -9,12 +9,19 @@
  *   satchel_status s = satchel_scene_create(SATCHEL_FLOAT, &scene);
  *   if (s.code == SATCHEL_OK) s = satchel_add_box(scene, 1.0, 1.0, 0.0, &box);
  *   for (int i = 0; i < 2 && s.code == SATCHEL_OK; ++i) s = satchel_add_body(scene, box, &at[i], &body);
- *   if (s.code == SATCHEL_OK) s = satchel_collide(scene, pairs, 1, contacts, NULL);
+ *   if (s.code == SATCHEL_OK) s = satchel_collide_scene(scene, pairs, 1, contacts);
  *   if (s.code != SATCHEL_OK) puts(satchel_message(s));
  *   satchel_scene_destroy(scene);
  *
  * Names. A function with arrays of a scene's numbers has two forms: NAME for a scene of SATCHEL_FLOAT, NAME_d for one
  * of SATCHEL_DOUBLE. Single numbers are double for both; a scene of floats rounds them to the nearest float.
+ *
+ * Pairs. A question about pairs is one function (two, by precision) on a satchel_pair_list, which says what they are
+ * of: one scene or two, as they stand or in a periodic world. What is kept from call to call, an index or the memory of
+ * the broad phase, is a member of the options.
+ *
+ *   satchel_pair_list list = SATCHEL_PAIRS_OF(scene, pairs, count);
+ *   s = satchel_distances(&list, distances, NULL);
  *
  * Errors. Every function that can fail returns a satchel_status; nothing is written before all input is checked. No
  * function throws, and no exception passes through: one that leaves the caller's executor becomes SATCHEL_INTERNAL.
@@ -36,8 +43,8 @@
  * A call that changes a scene needs it for itself. Different scenes are independent. The same holds for an index.
  *
  * Stability. Result structs are frozen: their layout never changes, in no later version of this interface. Structs with
- * a struct_size, which says their size, alone grow: options and satchel_paths. satchel_check_abi tells whether header
- * and library belong together.
+ * a struct_size, which says their size, alone grow: options, satchel_pair_list and satchel_trajectories.
+ * satchel_check_abi tells whether header and library belong together.
  */
 #ifndef SATCHEL_SATCHEL_H
 #define SATCHEL_SATCHEL_H
@@ -48,7 +55,6 @@
 #include <satchel/c/links.h>
 #include <satchel/c/options.h>
 #include <satchel/c/pairs.h>
-#include <satchel/c/periodic.h>
 #include <satchel/c/questions.h>
 #include <satchel/c/results.h>
 #include <satchel/c/rings.h>

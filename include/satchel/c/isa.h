@@ -12,10 +12,8 @@ extern "C" {
  * Errors: SATCHEL_UNKNOWN_ISA, SATCHEL_UNAVAILABLE_ISA, if the environment's SATCHEL_ISA names none that is here. */
 SATCHEL_C satchel_status satchel_active_isa(const char** name);
 
-/* How many instruction sets this build contains and this machine has. */
-SATCHEL_C size_t satchel_isa_count(void);
-
-/* The name of the one of this number, the slowest first; of static lifetime. NULL from satchel_isa_count() on. */
+/* The names of the instruction sets that this build contains and this machine has, by number from 0 on, the slowest
+ * first; of static lifetime. NULL for a number that none has. */
 SATCHEL_C const char* satchel_isa_name(size_t number);
 
 /* Makes later calls of the whole process use this instruction set; "" restores the automatic choice. Atomic.

@@ -48,8 +48,7 @@ typedef struct satchel_options {
   void* progress_context; /* passed to `progress` */
 } satchel_options;
 
-/* Options of satchel_find_pairs and satchel_find_image_pairs. Grows at its end, as satchel_options: a program that was
- * compiled with an older, shorter version says so by its struct_size. */
+/* Options of candidate pairs. Grows at its end, as satchel_options. */
 typedef struct satchel_pair_options {
   uint32_t struct_size;
   uint32_t max_pairs; /* 0: 2^28. More are SATCHEL_TOO_MANY_PAIRS */
@@ -60,34 +59,34 @@ typedef struct satchel_pair_options {
   size_t filter_count;
   const uint32_t* worlds;
   size_t world_count;
-  const satchel_options* run; /* or NULL. `stats` is ignored */
-  /* Since SATCHEL_ABI 2. margin_count and motion_count are 0, or a number as filter_count. A pair is found up to the
-   * sum of the margins of its bodies (and `margin`); each is 0 or more, and a scene of floats rounds it to the nearest
-   * float. */
+  /* margin_count is 0, or a number as filter_count. A pair is found up to the sum of the margins of its bodies (and
+   * `margin`); each is 0 or more, and a scene of floats rounds it to the nearest float. */
   const double* margins;
   size_t margin_count;
-  /* Bodies are a pair if the boxes of what they sweep during these motions meet; those of removed bodies are
-   * ignored. */
+  /* motion_count likewise. Bodies are a pair if the boxes of what they sweep during these motions meet; those of
+   * removed bodies are ignored. */
   const satchel_motion* motions;
   size_t motion_count;
-  bool unsorted; /* the same pairs, in an order that saves the time for sorting */
+  bool unsorted;                    /* the same pairs, in an order that saves the time for sorting */
+  satchel_broad_phase* broad_phase; /* or NULL. Its memory is used, by one call at a time */
+  const satchel_options* run;       /* or NULL. `stats` is ignored */
 } satchel_pair_options;
 
-/* Options of satchel_sweep_with. Grows at its end, as satchel_options. */
+/* Options of satchel_sweep. Grows at its end, as satchel_options. */
 typedef struct satchel_sweep_options {
   uint32_t struct_size;
   /* Whether bodies meet only where they approach each other, at the start and later: a body that rests on a floor, of
    * linked tiles too, can move along it, and one that overlaps another can leave it. */
   bool leaves_start;
-  double tolerance; /* as in satchel_sweep */
+  double tolerance; /* for bodies that turn, the distance at which they meet; 0: 1/8,192 of the sum of their reaches */
   double max_angle; /* the largest |angle| of a motion, up to 2^30; 0: 64. Larger ones are SATCHEL_BAD_ANGLE */
   const satchel_options* run; /* or NULL */
 } satchel_sweep_options;
 
-/* Options of satchel_push_out_with. Grows at its end, as satchel_options. Since SATCHEL_ABI 4. */
+/* Options of satchel_push_out. Grows at its end, as satchel_options. */
 typedef struct satchel_push_out_options {
   uint32_t struct_size;
-  uint32_t rounds; /* the most rounds where the shortest translation is not computed (64 is usual) */
+  uint32_t rounds; /* the most rounds where the shortest translation is not computed; 64 without options */
   /* The motions that brought the bodies to their poses since the last frame: 0, or the satchel_body_slots of the scene;
    * those of removed bodies are ignored. With them a one-sided edge is an obstacle for those bodies alone that were
    * wholly in front of it before; without them for those whose centroid is in front now. */
@@ -97,10 +96,12 @@ typedef struct satchel_push_out_options {
   const satchel_options* run; /* or NULL */
 } satchel_push_out_options;
 
-/* Options of queries to an index: which bodies they may find. A query and a body meet by the rules of satchel_filter
- * and of the worlds of satchel_pair_options, as two bodies do. Grows at its end, as satchel_options. */
+/* Options of queries about all bodies: an index of these, and which of them may be found. A query and a body meet by
+ * the rules of satchel_filter and of the worlds of satchel_pair_options, as two bodies do. Grows at its end, as
+ * satchel_options. */
 typedef struct satchel_query_options {
   uint32_t struct_size;
+  const satchel_index* index; /* of the scene, as it is now; or NULL: the call makes what it needs for itself */
   /* filter_count and world_count are 0, or the satchel_body_slots of the scene: one a body. */
   const satchel_filter* filters;
   size_t filter_count;

@@ -23,27 +23,19 @@ typedef struct satchel_parts_found {
  *   3 (count + 2 holes) are always enough.
  * part_starts: start_room numbers, found->parts + 1 of which are written; count + 2 holes are always enough.
  * found: one, written. If there is too little room (SATCHEL_NO_ROOM), found alone is written.
+ * options: `progress` alone is used.
  * satchel_add_polygons takes vertices and part_starts, satchel_add_compound its shapes and inner_edges.
- * Errors: those of satchel/outline.hpp. */
+ * Errors: those of satchel/outline.hpp, and SATCHEL_CANCELLED. */
 SATCHEL_C satchel_status satchel_convex_parts(const satchel_vec2* outline, size_t count, const uint32_t* ring_starts,
                                               size_t start_count, satchel_vec2* vertices, uint32_t* indices,
                                               uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
-                                              size_t start_room, satchel_parts_found* found);
+                                              size_t start_room, satchel_parts_found* found,
+                                              const satchel_options* options);
 SATCHEL_C satchel_status satchel_convex_parts_d(const satchel_vec2d* outline, size_t count, const uint32_t* ring_starts,
                                                 size_t start_count, satchel_vec2d* vertices, uint32_t* indices,
                                                 uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
-                                                size_t start_room, satchel_parts_found* found);
-/* The same with options, of which `progress` alone is used. Errors: SATCHEL_CANCELLED, too. Since SATCHEL_ABI 4. */
-SATCHEL_C satchel_status satchel_convex_parts_with(const satchel_vec2* outline, size_t count,
-                                                   const uint32_t* ring_starts, size_t start_count,
-                                                   satchel_vec2* vertices, uint32_t* indices, uint8_t* inner_edges,
-                                                   size_t vertex_room, uint32_t* part_starts, size_t start_room,
-                                                   satchel_parts_found* found, const satchel_options* options);
-SATCHEL_C satchel_status satchel_convex_parts_with_d(const satchel_vec2d* outline, size_t count,
-                                                     const uint32_t* ring_starts, size_t start_count,
-                                                     satchel_vec2d* vertices, uint32_t* indices, uint8_t* inner_edges,
-                                                     size_t vertex_room, uint32_t* part_starts, size_t start_room,
-                                                     satchel_parts_found* found, const satchel_options* options);
+                                                size_t start_room, satchel_parts_found* found,
+                                                const satchel_options* options);
 
 #ifdef __cplusplus
 }

@@ -48,6 +48,18 @@ typedef struct satchel_hitd {
   satchel_contactd contact;
 } satchel_hitd;
 
+/* An image pair that touches or overlaps: 36 bytes (float), 56 (double), frozen. */
+typedef struct satchel_image_hit {
+  satchel_image_pair pair;
+  uint32_t index; /* of the pair in the list of pairs */
+  satchel_contact contact;
+} satchel_image_hit;
+typedef struct satchel_image_hitd {
+  satchel_image_pair pair;
+  uint32_t index;
+  satchel_contactd contact;
+} satchel_image_hitd;
+
 /* A contact point, world axes, relative to a's origin. `id` names the two features that meet. */
 typedef struct satchel_manifold_point {
   float x, y, separation;

@@ -32,22 +32,17 @@ typedef struct satchel_ring {
 
 /* Makes a polygon, or an outline, of a ring as files give it: drops repeated and collinear points and reverses it as
  * necessary. points: count elements; vertices: room elements; indices: room numbers, vertices[i] is points[indices[i]];
- * ring: one, written. The first ring->count, at most count, of vertices and indices are written. Errors:
+ * ring: one, written; options: `progress` alone is used. The first ring->count, at most count, of vertices and indices
+ * are written. Errors:
  * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (index: of the point), SATCHEL_TOO_FEW_VERTICES, SATCHEL_COLLINEAR,
  * SATCHEL_MEETS_ITSELF, SATCHEL_TOO_MANY_VERTICES, SATCHEL_NO_MEMORY, SATCHEL_NO_ROOM (numbers: needed, given),
- * SATCHEL_UNKNOWN_VALUE (winding). */
+ * SATCHEL_UNKNOWN_VALUE (winding), SATCHEL_CANCELLED. */
 SATCHEL_C satchel_status satchel_clean_ring(const satchel_vec2* points, size_t count, satchel_winding winding,
-                                            satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring);
+                                            satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
+                                            const satchel_options* options);
 SATCHEL_C satchel_status satchel_clean_ring_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
                                               satchel_vec2d* vertices, uint32_t* indices, size_t room,
-                                              satchel_ring* ring);
-/* The same with options, of which `progress` alone is used. Errors: SATCHEL_CANCELLED, too. Since SATCHEL_ABI 4. */
-SATCHEL_C satchel_status satchel_clean_ring_with(const satchel_vec2* points, size_t count, satchel_winding winding,
-                                                 satchel_vec2* vertices, uint32_t* indices, size_t room,
-                                                 satchel_ring* ring, const satchel_options* options);
-SATCHEL_C satchel_status satchel_clean_ring_with_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
-                                                   satchel_vec2d* vertices, uint32_t* indices, size_t room,
-                                                   satchel_ring* ring, const satchel_options* options);
+                                              satchel_ring* ring, const satchel_options* options);
 
 #ifdef __cplusplus
 }

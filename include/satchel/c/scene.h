@@ -9,6 +9,12 @@
 extern "C" {
 #endif
 
+/* Which scene this is, and how often it has changed: in all, and by kind of change. No other scene of this process has
+ * or had its identity; equal identity and equal `all` mean equal contents. */
+typedef struct satchel_revisions {
+  uint64_t identity, all, shapes, bodies, poses;
+} satchel_revisions;
+
 /* Makes an empty scene, which the caller destroys. `scene`: one handle, written; NULL after an error. Coordinates and
  * radii of a float scene are 0 or of magnitude 2^-149 to 2^60, origins 0 or 2^-200 to 2^60; all numbers of a double
  * scene 0 or 2^-200 to 2^200. Others are refused (SATCHEL_OUT_OF_RANGE).
@@ -41,18 +47,10 @@ SATCHEL_C size_t satchel_body_slots(const satchel_scene* scene);
 SATCHEL_C bool satchel_has_body(const satchel_scene* scene, uint32_t body);
 SATCHEL_C size_t satchel_scene_memory_bytes(const satchel_scene* scene);
 SATCHEL_C size_t satchel_body_memory_bytes(const satchel_scene* scene); /* those of all bodies */
-/* How often the scene has changed. Equal identity and equal revision mean equal contents. */
-SATCHEL_C uint64_t satchel_scene_revision(const satchel_scene* scene);
-/* The same by kind of change. */
-SATCHEL_C uint64_t satchel_shapes_revision(const satchel_scene* scene);
-SATCHEL_C uint64_t satchel_bodies_revision(const satchel_scene* scene);
-SATCHEL_C uint64_t satchel_poses_revision(const satchel_scene* scene);
-/* A number that no other scene of this process has or had. */
-SATCHEL_C uint64_t satchel_scene_identity(const satchel_scene* scene);
+SATCHEL_C satchel_revisions satchel_scene_revisions(const satchel_scene* scene);
 
 /* The largest number of threads of later calls on this scene whose options leave max_threads at 0; 0, as at first: no
- * number of its own. Of two scenes the first's counts, or the second's if the first has none. Copies take it along.
- * Since SATCHEL_ABI 4. */
+ * number of its own. Of two scenes the first's counts, or the second's if the first has none. Copies take it along. */
 SATCHEL_C satchel_status satchel_scene_set_max_threads(satchel_scene* scene, uint32_t max_threads);
 SATCHEL_C uint32_t satchel_scene_max_threads(const satchel_scene* scene); /* 0 for NULL */
 

@@ -10,8 +10,8 @@ extern "C" {
 
 /* The version of this interface. It grows when functions are added. A library serves every program that was compiled
  * with the same or an older number, down to SATCHEL_OLDEST_ABI. */
-#define SATCHEL_ABI 4
-#define SATCHEL_OLDEST_ABI 1
+#define SATCHEL_ABI 5
+#define SATCHEL_OLDEST_ABI 5
 
 /* The reason of an error; satchel_code_message describes it in words. Values never change. */
 typedef enum satchel_code {
@@ -61,14 +61,16 @@ typedef enum satchel_code {
   SATCHEL_CHANGED_SCENE = 42,     /* an index, used with its scene after that has changed */
   SATCHEL_LEFT_OUT = 43,          /* a body that changed, which the list of changed bodies leaves out */
 
-  /* Errors of this interface alone; `index` is the parameter, counted from 1. */
+  /* Errors of this interface alone; `index` is the parameter, counted from 1, `argument` the member of its struct that
+   * is meant, if any. */
   SATCHEL_NULL_POINTER = 200,    /* a pointer is NULL where it may not be */
   SATCHEL_MISALIGNED = 201,      /* a pointer that is not aligned as its type */
   SATCHEL_WRONG_PRECISION = 202, /* a scene of the other precision than the function, or than the other scene */
   SATCHEL_UNKNOWN_VALUE = 203,   /* a number that is not one of its enumeration */
   SATCHEL_WRONG_SIZE = 204,      /* a struct_size that this library does not know */
   SATCHEL_BAD_EXECUTOR = 205,    /* an executor whose `run` is NULL or whose `workers` is 0 */
-  SATCHEL_WRONG_ABI = 206        /* header and library do not belong together */
+  SATCHEL_WRONG_ABI = 206,       /* header and library do not belong together */
+  SATCHEL_NOT_TAKEN = 207        /* something is given that this call does not take, or not beside another member */
 } satchel_code;
 
 /* The argument that a status is about, as far as its message names it. `numbers` and `value` are what the comments say;
@@ -125,17 +127,17 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_COMPOUND_PART = 42, /* part index of the compound to add */
   SATCHEL_ARGUMENT_INNER_EDGES = 43,   /* the marks of the edges of a compound */
   SATCHEL_ARGUMENT_SHAPE = 44,         /* shape index */
-  SATCHEL_ARGUMENT_BODY = 45,          /* body index; of SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the
+  SATCHEL_ARGUMENT_BODY = 45,         /* body index; of SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the
                                           number of images at which they may meet */
-  SATCHEL_ARGUMENT_BODY_SHAPE = 46,    /* body index of a list; numbers[0]: its shape; numbers[1]: the number of shapes
+  SATCHEL_ARGUMENT_BODY_SHAPE = 46,   /* body index of a list; numbers[0]: its shape; numbers[1]: the number of shapes
                                           in the scene */
-  SATCHEL_ARGUMENT_BODY_ELEMENT = 47,  /* element index of a list of bodies; numbers[0]: the body */
-  SATCHEL_ARGUMENT_X_Y_ANGLE = 48,     /* the span of x, y, angle: pose index; numbers[0]: 0 x, 1 y, 2 angle; value: the
+  SATCHEL_ARGUMENT_BODY_ELEMENT = 47, /* element index of a list of bodies; numbers[0]: the body */
+  SATCHEL_ARGUMENT_X_Y_ANGLE = 48,    /* the span of x, y, angle: pose index; numbers[0]: 0 x, 1 y, 2 angle; value: the
                                           number */
-  SATCHEL_ARGUMENT_ANGLE = 49,         /* value: the angle */
-  SATCHEL_ARGUMENT_THRESHOLD = 50,     /* value: the threshold */
-  SATCHEL_ARGUMENT_SCORES = 51,        /* score index */
-  SATCHEL_ARGUMENT_CLASSES = 52,       /* the classes of bodies */
+  SATCHEL_ARGUMENT_ANGLE = 49,        /* value: the angle */
+  SATCHEL_ARGUMENT_THRESHOLD = 50,    /* value: the threshold */
+  SATCHEL_ARGUMENT_SCORES = 51,       /* score index */
+  SATCHEL_ARGUMENT_CLASSES = 52,      /* the classes of bodies */
 
   /* Arguments of `clean_ring` and `convex_parts`. If the code is meets_itself, (value, value_y) is the place. */
   SATCHEL_ARGUMENT_RING = 53, /* the points of a ring; numbers[0]: how many; numbers[1]: how many without repetitions.
@@ -157,7 +159,16 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_QUERY_WORLDS = 63,  /* the worlds of queries */
   SATCHEL_ARGUMENT_IGNORED = 64,       /* the bodies that queries ignore */
   SATCHEL_ARGUMENT_MAX_DISTANCE = 65,  /* value: the largest distance */
-  SATCHEL_ARGUMENT_QUERY_SHAPE = 66    /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
+  SATCHEL_ARGUMENT_QUERY_SHAPE = 66,   /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
+
+  /* Members of structs, in errors of this interface alone. */
+  SATCHEL_ARGUMENT_MEMBER_SCENE_A = 200,
+  SATCHEL_ARGUMENT_MEMBER_SCENE_B = 201,
+  SATCHEL_ARGUMENT_MEMBER_PAIRS = 202,
+  SATCHEL_ARGUMENT_MEMBER_IMAGE_PAIRS = 203,
+  SATCHEL_ARGUMENT_MEMBER_PERIODS = 204,
+  SATCHEL_ARGUMENT_MEMBER_INDEX = 205,
+  SATCHEL_ARGUMENT_MEMBER_BROAD_PHASE = 206
 } satchel_argument;
 
 /* The outcome of a call: 64 bytes, frozen. */

@@ -53,6 +53,35 @@ typedef struct satchel_pair {
   uint32_t a, b;
 } satchel_pair;
 
+/* The lengths after which a world repeats; 0: it does not repeat along this axis. */
+typedef struct satchel_periods {
+  double x, y;
+} satchel_periods;
+
+/* Two bodies of a periodic world, one of which is (image_x, image_y) periods away from its origin: in one scene the
+ * body with the higher index, between two scenes b. (a, b, image) and (b, a, -image) are the same two bodies at the
+ * same places. 16 bytes, frozen. */
+typedef struct satchel_image_pair {
+  uint32_t a, b;
+  int32_t image_x, image_y;
+} satchel_image_pair;
+
+/* The pairs that a question is about: of one scene or between two, as they stand or in a periodic world. Grows at its
+ * end: set struct_size to sizeof(satchel_pair_list) and what is not used to 0, or begin with SATCHEL_PAIRS_OF. */
+typedef struct satchel_pair_list {
+  uint32_t struct_size;
+  const satchel_scene* scene_a;
+  const satchel_scene* scene_b;          /* NULL: both bodies are of scene_a. Of the same precision */
+  const satchel_pair* pairs;             /* count elements */
+  size_t count;                          /* of pairs, or of image_pairs */
+  const satchel_image_pair* image_pairs; /* in place of `pairs`: count elements, in a world with these periods */
+  const satchel_periods* periods;        /* with image_pairs, and only with them */
+} satchel_pair_list;
+
+/* Initialises a satchel_pair_list with pairs of one scene; set scene_b for pairs between two. */
+#define SATCHEL_PAIRS_OF(scene, pairs, count) \
+  { sizeof(satchel_pair_list), (scene), NULL, (pairs), (count), NULL, NULL }
+
 /* The deciding parts of a pair: indices into the parts of compounds; 0 for a body that is no compound. */
 typedef struct satchel_part_pair {
   uint32_t a, b;

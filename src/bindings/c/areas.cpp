@@ -3,8 +3,8 @@
 
 #include <satchel/areas.hpp>
 
-#include "bindings/c/ask.hpp"
 #include "bindings/c/numbers.hpp"
+#include "bindings/c/pair_list.hpp"
 
 namespace satchel::c {
 namespace {
@@ -22,23 +22,22 @@ satchel_status shape_areas(const satchel_scene* scene, T* areas, std::size_t cou
 }
 
 template <class T, class Point>
-satchel_status intersections(const satchel_scene* scene, const satchel_pair* pairs, std::size_t count,
-                             satchel_intersection_piece* pieces, std::size_t piece_room, std::size_t* pieces_found,
-                             Point* vertices, std::size_t vertex_room, std::size_t* vertices_found,
-                             const satchel_options* options) noexcept {
-  const Checks checks = Checks()
-                            .scene<T>(1, scene)
-                            .array(2, pairs, count)
-                            .array(4, pieces, piece_room)
-                            .one(6, pieces_found)
-                            .array(7, vertices, vertex_room)
-                            .one(9, vertices_found);
-  return run(checks, options, 10, [&](const Options& how) {
+satchel_status intersections(const satchel_pair_list* list, satchel_intersection_piece* pieces, std::size_t piece_room,
+                             std::size_t* pieces_found, Point* vertices, std::size_t vertex_room,
+                             std::size_t* vertices_found, const satchel_options* options) noexcept {
+  const PairList pairs = PairList::of<T>(list, pairs_of_one_scene);
+  const Checks checks = pairs.checks()
+                            .array(2, pieces, piece_room)
+                            .one(4, pieces_found)
+                            .array(5, vertices, vertex_room)
+                            .one(7, vertices_found);
+  return run(checks, options, 8, [&](const Options& how) {
     return with_count(pieces_found, [&](std::size_t& n) {
       return with_count(vertices_found, [&](std::size_t& m) {
-        return try_intersections(scene_of<T>(scene), view<const Pair>(pairs, count),
-                                 {view<IntersectionPiece>(pieces, piece_room), n},
-                                 {view<BasicVec2<T>>(vertices, vertex_room), m}, how);
+        return pairs.call<T, pairs_of_one_scene>([&](const auto&... of) {
+          return try_intersections(of..., {view<IntersectionPiece>(pieces, piece_room), n},
+                                   {view<BasicVec2<T>>(vertices, vertex_room), m}, how);
+        });
       });
     });
   });
@@ -68,79 +67,35 @@ satchel_status nms(const satchel_scene* scene, const Score* scores, std::size_t 
 }  // namespace
 }  // namespace satchel::c
 
-using satchel::c::ask_pairs;
-using satchel::c::OfOne;
-using satchel::c::OfTwo;
+using satchel::c::ask_each;
+using satchel::c::plain_pairs;
 
 extern "C" {
 
-satchel_status satchel_overlap_areas(const satchel_scene* scene, const satchel_pair* pairs, size_t count, float* areas,
-                                     const satchel_options* options) {
-  return ask_pairs<float>(OfOne<float>{scene}, pairs, count, areas, options, satchel::c::ask_overlap_areas);
+satchel_status satchel_overlap_areas(const satchel_pair_list* list, float* areas, const satchel_options* options) {
+  return ask_each<float, plain_pairs, float>(list, areas, options, satchel::c::ask_overlap_areas);
 }
 
-satchel_status satchel_overlap_areas_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                       double* areas, const satchel_options* options) {
-  return ask_pairs<double>(OfOne<double>{scene}, pairs, count, areas, options, satchel::c::ask_overlap_areas);
+satchel_status satchel_overlap_areas_d(const satchel_pair_list* list, double* areas, const satchel_options* options) {
+  return ask_each<double, plain_pairs, double>(list, areas, options, satchel::c::ask_overlap_areas);
 }
 
-satchel_status satchel_overlap_areas_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                             const satchel_pair* pairs, size_t count, float* areas,
-                                             const satchel_options* options) {
-  return ask_pairs<float>(OfTwo<float>{scene_a, scene_b}, pairs, count, areas, options, satchel::c::ask_overlap_areas);
+satchel_status satchel_ious(const satchel_pair_list* list, float* ious, const satchel_options* options) {
+  return ask_each<float, plain_pairs, float>(list, ious, options, satchel::c::ask_ious);
 }
 
-satchel_status satchel_overlap_areas_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                               const satchel_pair* pairs, size_t count, double* areas,
-                                               const satchel_options* options) {
-  return ask_pairs<double>(OfTwo<double>{scene_a, scene_b}, pairs, count, areas, options,
-                           satchel::c::ask_overlap_areas);
+satchel_status satchel_ious_d(const satchel_pair_list* list, double* ious, const satchel_options* options) {
+  return ask_each<double, plain_pairs, double>(list, ious, options, satchel::c::ask_ious);
 }
 
-satchel_status satchel_ious(const satchel_scene* scene, const satchel_pair* pairs, size_t count, float* ious,
-                            const satchel_options* options) {
-  return ask_pairs<float>(OfOne<float>{scene}, pairs, count, ious, options, satchel::c::ask_ious);
+satchel_status satchel_overlaps(const satchel_pair_list* list, satchel_overlap* overlaps,
+                                const satchel_options* options) {
+  return ask_each<float, plain_pairs, satchel::Overlap>(list, overlaps, options, satchel::c::ask_overlaps);
 }
 
-satchel_status satchel_ious_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count, double* ious,
-                              const satchel_options* options) {
-  return ask_pairs<double>(OfOne<double>{scene}, pairs, count, ious, options, satchel::c::ask_ious);
-}
-
-satchel_status satchel_ious_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                    const satchel_pair* pairs, size_t count, float* ious,
-                                    const satchel_options* options) {
-  return ask_pairs<float>(OfTwo<float>{scene_a, scene_b}, pairs, count, ious, options, satchel::c::ask_ious);
-}
-
-satchel_status satchel_ious_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                      const satchel_pair* pairs, size_t count, double* ious,
-                                      const satchel_options* options) {
-  return ask_pairs<double>(OfTwo<double>{scene_a, scene_b}, pairs, count, ious, options, satchel::c::ask_ious);
-}
-
-satchel_status satchel_overlaps(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                satchel_overlap* overlaps, const satchel_options* options) {
-  return ask_pairs<satchel::Overlap>(OfOne<float>{scene}, pairs, count, overlaps, options, satchel::c::ask_overlaps);
-}
-
-satchel_status satchel_overlaps_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                  satchel_overlapd* overlaps, const satchel_options* options) {
-  return ask_pairs<satchel::Overlapd>(OfOne<double>{scene}, pairs, count, overlaps, options, satchel::c::ask_overlaps);
-}
-
-satchel_status satchel_overlaps_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                        const satchel_pair* pairs, size_t count, satchel_overlap* overlaps,
-                                        const satchel_options* options) {
-  return ask_pairs<satchel::Overlap>(OfTwo<float>{scene_a, scene_b}, pairs, count, overlaps, options,
-                                     satchel::c::ask_overlaps);
-}
-
-satchel_status satchel_overlaps_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                          const satchel_pair* pairs, size_t count, satchel_overlapd* overlaps,
-                                          const satchel_options* options) {
-  return ask_pairs<satchel::Overlapd>(OfTwo<double>{scene_a, scene_b}, pairs, count, overlaps, options,
-                                      satchel::c::ask_overlaps);
+satchel_status satchel_overlaps_d(const satchel_pair_list* list, satchel_overlapd* overlaps,
+                                  const satchel_options* options) {
+  return ask_each<double, plain_pairs, satchel::Overlapd>(list, overlaps, options, satchel::c::ask_overlaps);
 }
 
 satchel_status satchel_shape_areas(const satchel_scene* scene, float* areas, size_t count) {
@@ -151,19 +106,17 @@ satchel_status satchel_shape_areas_d(const satchel_scene* scene, double* areas, 
   return satchel::c::shape_areas<double>(scene, areas, count);
 }
 
-satchel_status satchel_intersections(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                     satchel_intersection_piece* pieces, size_t piece_room, size_t* pieces_found,
-                                     satchel_vec2* vertices, size_t vertex_room, size_t* vertices_found,
-                                     const satchel_options* options) {
-  return satchel::c::intersections<float>(scene, pairs, count, pieces, piece_room, pieces_found, vertices, vertex_room,
-                                          vertices_found, options);
+satchel_status satchel_intersections(const satchel_pair_list* list, satchel_intersection_piece* pieces,
+                                     size_t piece_room, size_t* pieces_found, satchel_vec2* vertices,
+                                     size_t vertex_room, size_t* vertices_found, const satchel_options* options) {
+  return satchel::c::intersections<float>(list, pieces, piece_room, pieces_found, vertices, vertex_room, vertices_found,
+                                          options);
 }
 
-satchel_status satchel_intersections_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                       satchel_intersection_piece* pieces, size_t piece_room, size_t* pieces_found,
-                                       satchel_vec2d* vertices, size_t vertex_room, size_t* vertices_found,
-                                       const satchel_options* options) {
-  return satchel::c::intersections<double>(scene, pairs, count, pieces, piece_room, pieces_found, vertices, vertex_room,
+satchel_status satchel_intersections_d(const satchel_pair_list* list, satchel_intersection_piece* pieces,
+                                       size_t piece_room, size_t* pieces_found, satchel_vec2d* vertices,
+                                       size_t vertex_room, size_t* vertices_found, const satchel_options* options) {
+  return satchel::c::intersections<double>(list, pieces, piece_room, pieces_found, vertices, vertex_room,
                                            vertices_found, options);
 }
 

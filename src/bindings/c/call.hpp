@@ -4,7 +4,6 @@
 #include <satchel/satchel.h>
 
 #include <cstdint>
-#include <cstring>
 #include <new>
 #include <satchel/output.hpp>
 #include <span>
@@ -46,9 +45,10 @@ class Checks {
     }
     return *this;
   }
-  /// A scene of this precision.
+  /// A scene of this precision, or of either, if T is void.
   template <class T>
   Checks& scene(unsigned parameter, const satchel_scene* handle) noexcept {
+    if constexpr (std::is_void_v<T>) return one(parameter, handle);
     return precision(parameter, handle, std::is_same_v<T, double>);
   }
   /// A scene of the precision of the first, which has been checked.
@@ -60,6 +60,11 @@ class Checks {
   Checks& precision(unsigned parameter, const Handle* handle, std::size_t wanted) noexcept {
     one(parameter, handle);
     if (passed() && precision_of(*handle) != wanted) status_ = own_status(SATCHEL_WRONG_PRECISION, parameter);
+    return *this;
+  }
+  /// The member of the parameter's struct that the last check was about.
+  Checks& in(satchel_argument member) noexcept {
+    if (!passed() && status_.argument == SATCHEL_ARGUMENT_NONE) status_.argument = member;
     return *this;
   }
   /// The outcome of another check.
@@ -84,11 +89,14 @@ auto& index_of(Handle* handle) noexcept {
   return *std::get_if<BasicIndex<T>>(&handle->index);
 }
 
-/// Calls function(scene) with the scene of either precision, and returns what it returns.
-template <class Handle, class Function>
+/// Calls function(scene) with the scene of precision T, or of either, if T is void, and returns what it returns.
+template <class T = void, class Handle, class Function>
 auto on_scene(Handle* handle, const Function& function) noexcept {
-  if (precision_of(*handle) == 0) return function(scene_of<float>(handle));
-  return function(scene_of<double>(handle));
+  if constexpr (!std::is_void_v<T>) {
+    return function(scene_of<T>(handle));
+  } else {
+    return precision_of(*handle) == 0 ? function(scene_of<float>(handle)) : function(scene_of<double>(handle));
+  }
 }
 
 /// The caller's memory, as the type of C++ that has the same layout (layout.cpp).
@@ -139,22 +147,13 @@ satchel_status create(const Checks& checks, satchel_precision precision, Handle*
   return create(checks, out, [&] { return precision == SATCHEL_FLOAT ? make(float()) : make(double()); });
 }
 
-/// The caller's options, or another struct that says its size, of this version or of the one that ended before offset
-/// `grown`: what it lacks is 0.
-/// @param grown  offset of the first member of this version, or 0 if there is no older one
+/// Takes a struct of the caller's that says its size, which is that of this version.
 template <class Given>
-satchel_status take_options(const Given& given, std::size_t grown, unsigned parameter, Given& taken) noexcept {
-  if (const satchel_status status = is_aligned(&given, parameter); status.code != SATCHEL_OK) return status;
-  const std::size_t older = (grown + alignof(Given) - 1) / alignof(Given) * alignof(Given);
-  if (grown == 0 || given.struct_size != older) {
-    if (const satchel_status status = has_size(given.struct_size, sizeof taken, parameter); status.code != SATCHEL_OK) {
-      return status;
-    }
-    grown = sizeof taken;
-  }
-  taken = {};
-  std::memcpy(&taken, &given, grown);
-  return ok;
+satchel_status take_struct(const Given& given, unsigned parameter, Given& taken) noexcept {
+  satchel_status status = is_aligned(&given, parameter);
+  if (status.code == SATCHEL_OK) status = has_size(given.struct_size, sizeof taken, parameter);
+  if (status.code == SATCHEL_OK) taken = given;
+  return status;
 }
 
 /// The number of a list's elements, written where the call says how many there are: a list, or one too long for its room.

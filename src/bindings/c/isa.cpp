@@ -35,12 +35,6 @@ satchel_status satchel_active_isa(const char** name) {
   return satchel::c::caught(Checks().one(1, name), [&] { *name = satchel::active_isa().data(); });
 }
 
-size_t satchel_isa_count(void) {
-  size_t count = 0;
-  (void)satchel::c::caught(Checks(), [&] { count = satchel::available_isas().size(); });
-  return count;
-}
-
 const char* satchel_isa_name(size_t number) {
   const char* name = nullptr;
   (void)satchel::c::caught(Checks(), [&] {

@@ -12,7 +12,7 @@ namespace {
 template <class T>
 satchel_status update(satchel_kept_pairs* kept, const satchel_scene* scene, const satchel_index* index,
                       bool notes_changes, const satchel_pair_options* options) noexcept {
-  return run_with_choice<T>({}, options, 5, [&](const BasicPairOptions<T>& chosen) -> Status {
+  return run_with_choice<T, false>({}, options, 5, [&](const BasicPairOptions<T>& chosen) -> Status {
     auto& pairs = *std::get_if<BasicKeptPairs<T>>(&kept->pairs);
     const BasicIndex<T>& of = index_of<T>(index);
     if (notes_changes) return pairs.try_update(scene_of<T>(scene), of, kept->changes, chosen);
@@ -51,7 +51,7 @@ satchel_status satchel_kept_pairs_update(satchel_kept_pairs* kept, const satchel
   return update<double>(kept, scene, index, notes_changes, options);
 }
 
-satchel_status satchel_kept_pairs_list(const satchel_kept_pairs* kept, satchel_pair_list list,
+satchel_status satchel_kept_pairs_list(const satchel_kept_pairs* kept, satchel_kept_list list,
                                        const satchel_pair** pairs, size_t* count) {
   const Checks checks = Checks().one(1, kept).one(3, pairs).one(4, count);
   if (!checks.passed()) return checks.status();

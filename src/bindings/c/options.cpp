@@ -1,16 +1,12 @@
 #include "bindings/c/options.hpp"
 
-#include <satchel/c/questions.h>
-
 #include "bindings/c/call.hpp"
 
 namespace satchel::c {
 
 Run::Run(const satchel_options* options, unsigned parameter) noexcept {
   if (options == nullptr) return;
-  if (status_ = is_aligned(options, parameter); status_.code != SATCHEL_OK) return;
-  if (status_ = has_size(options->struct_size, sizeof given_, parameter); status_.code != SATCHEL_OK) return;
-  given_ = *options;
+  if (status_ = take_struct(*options, parameter, given_); status_.code != SATCHEL_OK) return;
   options_.max_threads = given_.max_threads;
   if (given_.executor != nullptr) {
     if (given_.executor->run == nullptr || given_.executor->workers == 0) {

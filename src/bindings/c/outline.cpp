@@ -50,33 +50,15 @@ extern "C" {
 satchel_status satchel_convex_parts(const satchel_vec2* outline, size_t count, const uint32_t* ring_starts,
                                     size_t start_count, satchel_vec2* vertices, uint32_t* indices, uint8_t* inner_edges,
                                     size_t vertex_room, uint32_t* part_starts, size_t start_room,
-                                    satchel_parts_found* found) {
+                                    satchel_parts_found* found, const satchel_options* options) {
   return satchel::c::convex_parts<float>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
-                                         vertex_room, part_starts, start_room, found, nullptr);
+                                         vertex_room, part_starts, start_room, found, options);
 }
 
 satchel_status satchel_convex_parts_d(const satchel_vec2d* outline, size_t count, const uint32_t* ring_starts,
                                       size_t start_count, satchel_vec2d* vertices, uint32_t* indices,
                                       uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
-                                      size_t start_room, satchel_parts_found* found) {
-  return satchel::c::convex_parts<double>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
-                                          vertex_room, part_starts, start_room, found, nullptr);
-}
-
-satchel_status satchel_convex_parts_with(const satchel_vec2* outline, size_t count, const uint32_t* ring_starts,
-                                         size_t start_count, satchel_vec2* vertices, uint32_t* indices,
-                                         uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
-                                         size_t start_room, satchel_parts_found* found,
-                                         const satchel_options* options) {
-  return satchel::c::convex_parts<float>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
-                                         vertex_room, part_starts, start_room, found, options);
-}
-
-satchel_status satchel_convex_parts_with_d(const satchel_vec2d* outline, size_t count, const uint32_t* ring_starts,
-                                           size_t start_count, satchel_vec2d* vertices, uint32_t* indices,
-                                           uint8_t* inner_edges, size_t vertex_room, uint32_t* part_starts,
-                                           size_t start_room, satchel_parts_found* found,
-                                           const satchel_options* options) {
+                                      size_t start_room, satchel_parts_found* found, const satchel_options* options) {
   return satchel::c::convex_parts<double>(outline, count, ring_starts, start_count, vertices, indices, inner_edges,
                                           vertex_room, part_starts, start_room, found, options);
 }

@@ -3,7 +3,6 @@
 
 #include <satchel/c/options.h>
 
-#include <cstddef>
 #include <new>
 #include <satchel/broad_phase.hpp>
 #include <span>
@@ -24,13 +23,14 @@ class PairChoice {
   PairChoice(const satchel_pair_options* options, unsigned parameter) noexcept {
     if (options == nullptr) return;
     satchel_pair_options given;
-    status_ = take_options(*options, offsetof(satchel_pair_options, margins), parameter, given);
+    status_ = take_struct(*options, parameter, given);
     if (status_.code != SATCHEL_OK) return;
     const Checks arrays = Checks()
                               .array(parameter, given.filters, given.filter_count)
                               .array(parameter, given.worlds, given.world_count)
                               .array(parameter, given.margins, given.margin_count)
-                              .array(parameter, given.motions, given.motion_count);
+                              .array(parameter, given.motions, given.motion_count)
+                              .array(parameter, given.broad_phase, 0);
     if (status_ = arrays.status(); status_.code != SATCHEL_OK) return;
     chosen_.margin = narrow_margin<T>(given.margin);
     if (!choose_margins({given.margins, given.margin_count})) return;
@@ -39,9 +39,12 @@ class PairChoice {
     chosen_.worlds = view<const std::uint32_t>(given.worlds, given.world_count);
     if (given.max_pairs != 0) chosen_.max_pairs = given.max_pairs;
     chosen_.sorted = !given.unsorted;
+    broad_phase_ = given.broad_phase;
     run_ = given.run;
   }
   [[nodiscard]] const satchel_status& status() const noexcept { return status_; }
+  /// The memory to use, or null.
+  [[nodiscard]] satchel_broad_phase* broad_phase() const noexcept { return broad_phase_; }
   [[nodiscard]] const satchel_options* run() const noexcept { return run_; }
   [[nodiscard]] BasicPairOptions<T> with(const Options& how) const noexcept {
     BasicPairOptions<T> chosen = chosen_;
@@ -69,17 +72,28 @@ class PairChoice {
   satchel_status status_ = ok;
   std::vector<T> margins_;
   BasicPairOptions<T> chosen_;
+  satchel_broad_phase* broad_phase_ = nullptr;
   const satchel_options* run_ = nullptr;
 };
 
-/// A call with options of candidate pairs, which are parameter number `parameter`: call(options).
-template <class T, class Call>
+/// A call with options of candidate pairs, which are parameter number `parameter`: call(options, broad phase or null),
+/// or call(options), if it takes no broad phase.
+template <class T, bool takes_broad_phase = true, class Call>
 satchel_status run_with_choice(const Checks& checks, const satchel_pair_options* given, unsigned parameter,
                                const Call& call) noexcept {
   if (!checks.passed()) return checks.status();
   const PairChoice<T> choice(given, parameter);
   if (choice.status().code != SATCHEL_OK) return choice.status();
-  return run(checks, choice.run(), parameter, [&](const Options& how) { return call(choice.with(how)); });
+  if (!takes_broad_phase && choice.broad_phase() != nullptr) {
+    return own_status(SATCHEL_NOT_TAKEN, parameter, SATCHEL_ARGUMENT_MEMBER_BROAD_PHASE);
+  }
+  return run(checks, choice.run(), parameter, [&](const Options& how) {
+    if constexpr (takes_broad_phase) {
+      return call(choice.with(how), choice.broad_phase());
+    } else {
+      return call(choice.with(how));
+    }
+  });
 }
 
 }  // namespace satchel::c

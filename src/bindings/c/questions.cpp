@@ -2,17 +2,30 @@
 #include <satchel/c/questions.h>
 
 #include <satchel/collide.hpp>
+#include <satchel/distance.hpp>
+#include <satchel/hits.hpp>
 #include <satchel/manifold.hpp>
+#include <satchel/periodic.hpp>
 #include <satchel/within.hpp>
 
-#include "bindings/c/ask.hpp"
 #include "bindings/c/numbers.hpp"
-#include "bindings/c/pair_questions.hpp"
+#include "bindings/c/pair_list.hpp"
 
 namespace satchel::c {
 namespace {
 
+constexpr auto ask_collide = [](const Options& how, const auto&... given) { return try_collide(given..., how); };
+constexpr auto ask_classify = [](const Options& how, const auto&... given) { return try_classify(given..., how); };
+constexpr auto ask_find_hits = [](const Options& how, const auto&... given) { return try_find_hits(given..., how); };
+constexpr auto ask_distances = [](const Options& how, const auto&... given) { return try_distances(given..., how); };
 constexpr auto ask_within = [](const Options& how, const auto&... given) { return try_within(given..., how); };
+
+template <class T>
+auto ask_manifolds(double margin) noexcept {
+  return [=](const Options& how, const auto&... given) {
+    return try_manifolds(given..., {narrow_margin<T>(margin), how});
+  };
+}
 
 template <class T>
 auto ask_part_manifolds(double margin) noexcept {
@@ -21,17 +34,14 @@ auto ask_part_manifolds(double margin) noexcept {
   };
 }
 
-template <class Of, class Result>
-satchel_status collide_parts(const Of& of, const satchel_pair* pairs, std::size_t count, Result* contacts,
-                             satchel_part_pair* parts, const satchel_options* options) noexcept {
-  using Contact = BasicContact<typename Of::Scalar>;
-  const unsigned out = of.last + 3;
-  const Checks checks =
-      of.check().array(of.last + 1, pairs, count).array(out, contacts, count).array(out + 1, parts, count);
-  return run(checks, options, out + 2, [&](const Options& how) {
-    return of.call([&](const auto&... scenes) {
-      return try_collide(scenes..., view<const Pair>(pairs, count), view<Contact>(contacts, count),
-                         view<PartPair>(parts, count), how);
+template <class T, class Given>
+satchel_status collide_parts(const satchel_pair_list* list, Given* contacts, satchel_part_pair* parts,
+                             const satchel_options* options) noexcept {
+  const PairList pairs = PairList::of<T>(list, plain_pairs);
+  const std::size_t count = pairs.size();
+  return run(pairs.checks().array(2, contacts, count).array(3, parts, count), options, 4, [&](const Options& how) {
+    return pairs.call<T, plain_pairs>([&](const auto&... of) {
+      return try_collide(of..., view<BasicContact<T>>(contacts, count), view<PartPair>(parts, count), how);
     });
   });
 }
@@ -39,199 +49,96 @@ satchel_status collide_parts(const Of& of, const satchel_pair* pairs, std::size_
 }  // namespace
 }  // namespace satchel::c
 
-using satchel::c::ask_pairs;
-using satchel::c::list_pairs;
-using satchel::c::of_either;
-using satchel::c::OfOne;
-using satchel::c::OfTwo;
+using satchel::c::any_pairs;
+using satchel::c::ask_each;
+using satchel::c::ask_list;
+using satchel::c::only_image_pairs;
+using satchel::c::plain_pairs;
 
 extern "C" {
 
-satchel_status satchel_collide(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                               satchel_contact* contacts, const satchel_options* options) {
-  return ask_pairs<satchel::Contact>(OfOne<float>{scene}, pairs, count, contacts, options, satchel::c::ask_collide);
+satchel_status satchel_collide(const satchel_pair_list* list, satchel_contact* contacts,
+                               const satchel_options* options) {
+  return ask_each<float, any_pairs, satchel::Contact>(list, contacts, options, satchel::c::ask_collide);
 }
 
-satchel_status satchel_collide_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                 satchel_contactd* contacts, const satchel_options* options) {
-  return ask_pairs<satchel::Contactd>(OfOne<double>{scene}, pairs, count, contacts, options, satchel::c::ask_collide);
+satchel_status satchel_collide_d(const satchel_pair_list* list, satchel_contactd* contacts,
+                                 const satchel_options* options) {
+  return ask_each<double, any_pairs, satchel::Contactd>(list, contacts, options, satchel::c::ask_collide);
 }
 
-satchel_status satchel_collide_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                       const satchel_pair* pairs, size_t count, satchel_contact* contacts,
-                                       const satchel_options* options) {
-  return ask_pairs<satchel::Contact>(OfTwo<float>{scene_a, scene_b}, pairs, count, contacts, options,
-                                     satchel::c::ask_collide);
-}
-
-satchel_status satchel_collide_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                         const satchel_pair* pairs, size_t count, satchel_contactd* contacts,
-                                         const satchel_options* options) {
-  return ask_pairs<satchel::Contactd>(OfTwo<double>{scene_a, scene_b}, pairs, count, contacts, options,
-                                      satchel::c::ask_collide);
-}
-
-satchel_status satchel_collide_parts(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                     satchel_contact* contacts, satchel_part_pair* parts,
+satchel_status satchel_collide_parts(const satchel_pair_list* list, satchel_contact* contacts, satchel_part_pair* parts,
                                      const satchel_options* options) {
-  return satchel::c::collide_parts(OfOne<float>{scene}, pairs, count, contacts, parts, options);
+  return satchel::c::collide_parts<float>(list, contacts, parts, options);
 }
 
-satchel_status satchel_collide_parts_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                       satchel_contactd* contacts, satchel_part_pair* parts,
-                                       const satchel_options* options) {
-  return satchel::c::collide_parts(OfOne<double>{scene}, pairs, count, contacts, parts, options);
+satchel_status satchel_collide_parts_d(const satchel_pair_list* list, satchel_contactd* contacts,
+                                       satchel_part_pair* parts, const satchel_options* options) {
+  return satchel::c::collide_parts<double>(list, contacts, parts, options);
 }
 
-satchel_status satchel_collide_parts_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                             const satchel_pair* pairs, size_t count, satchel_contact* contacts,
-                                             satchel_part_pair* parts, const satchel_options* options) {
-  return satchel::c::collide_parts(OfTwo<float>{scene_a, scene_b}, pairs, count, contacts, parts, options);
+satchel_status satchel_classify(const satchel_pair_list* list, uint8_t* verdicts, const satchel_options* options) {
+  return ask_each<void, any_pairs, satchel::Verdict>(list, verdicts, options, satchel::c::ask_classify);
 }
 
-satchel_status satchel_collide_parts_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                               const satchel_pair* pairs, size_t count, satchel_contactd* contacts,
-                                               satchel_part_pair* parts, const satchel_options* options) {
-  return satchel::c::collide_parts(OfTwo<double>{scene_a, scene_b}, pairs, count, contacts, parts, options);
+satchel_status satchel_find_hits(const satchel_pair_list* list, satchel_hit* hits, size_t room, size_t* found,
+                                 const satchel_options* options) {
+  return ask_list<float, plain_pairs, satchel::Hit>(list, hits, room, found, options, satchel::c::ask_find_hits);
 }
 
-satchel_status satchel_find_hits(const satchel_scene* scene, const satchel_pair* pairs, size_t count, satchel_hit* hits,
-                                 size_t room, size_t* found, const satchel_options* options) {
-  return list_pairs<satchel::Hit>(OfOne<float>{scene}, pairs, count, hits, room, found, options,
-                                  satchel::c::ask_find_hits);
+satchel_status satchel_find_hits_d(const satchel_pair_list* list, satchel_hitd* hits, size_t room, size_t* found,
+                                   const satchel_options* options) {
+  return ask_list<double, plain_pairs, satchel::Hitd>(list, hits, room, found, options, satchel::c::ask_find_hits);
 }
 
-satchel_status satchel_find_hits_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                   satchel_hitd* hits, size_t room, size_t* found, const satchel_options* options) {
-  return list_pairs<satchel::Hitd>(OfOne<double>{scene}, pairs, count, hits, room, found, options,
-                                   satchel::c::ask_find_hits);
+satchel_status satchel_find_image_hits(const satchel_pair_list* list, satchel_image_hit* hits, size_t room,
+                                       size_t* found, const satchel_options* options) {
+  return ask_list<float, only_image_pairs, satchel::ImageHit>(list, hits, room, found, options,
+                                                              satchel::c::ask_find_hits);
 }
 
-satchel_status satchel_find_hits_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                         const satchel_pair* pairs, size_t count, satchel_hit* hits, size_t room,
+satchel_status satchel_find_image_hits_d(const satchel_pair_list* list, satchel_image_hitd* hits, size_t room,
                                          size_t* found, const satchel_options* options) {
-  return list_pairs<satchel::Hit>(OfTwo<float>{scene_a, scene_b}, pairs, count, hits, room, found, options,
-                                  satchel::c::ask_find_hits);
+  return ask_list<double, only_image_pairs, satchel::ImageHitd>(list, hits, room, found, options,
+                                                                satchel::c::ask_find_hits);
 }
 
-satchel_status satchel_find_hits_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                           const satchel_pair* pairs, size_t count, satchel_hitd* hits, size_t room,
-                                           size_t* found, const satchel_options* options) {
-  return list_pairs<satchel::Hitd>(OfTwo<double>{scene_a, scene_b}, pairs, count, hits, room, found, options,
-                                   satchel::c::ask_find_hits);
+satchel_status satchel_manifolds(const satchel_pair_list* list, double margin, satchel_manifold* manifolds,
+                                 const satchel_options* options) {
+  return ask_each<float, any_pairs, satchel::Manifold>(list, manifolds, options,
+                                                       satchel::c::ask_manifolds<float>(margin), 3);
 }
 
-satchel_status satchel_manifolds(const satchel_scene* scene, const satchel_pair* pairs, size_t count, double margin,
-                                 satchel_manifold* manifolds, const satchel_options* options) {
-  return ask_pairs<satchel::Manifold>(OfOne<float>{scene}, pairs, count, manifolds, options,
-                                      satchel::c::ask_manifolds<float>(margin), 1);
+satchel_status satchel_manifolds_d(const satchel_pair_list* list, double margin, satchel_manifoldd* manifolds,
+                                   const satchel_options* options) {
+  return ask_each<double, any_pairs, satchel::Manifoldd>(list, manifolds, options,
+                                                         satchel::c::ask_manifolds<double>(margin), 3);
 }
 
-satchel_status satchel_manifolds_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count, double margin,
-                                   satchel_manifoldd* manifolds, const satchel_options* options) {
-  return ask_pairs<satchel::Manifoldd>(OfOne<double>{scene}, pairs, count, manifolds, options,
-                                       satchel::c::ask_manifolds<double>(margin), 1);
+satchel_status satchel_part_manifolds(const satchel_pair_list* list, double margin, satchel_part_manifold* manifolds,
+                                      size_t room, size_t* found, const satchel_options* options) {
+  return ask_list<float, plain_pairs, satchel::PartManifold>(list, manifolds, room, found, options,
+                                                             satchel::c::ask_part_manifolds<float>(margin), 3);
 }
 
-satchel_status satchel_manifolds_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                         const satchel_pair* pairs, size_t count, double margin,
-                                         satchel_manifold* manifolds, const satchel_options* options) {
-  return ask_pairs<satchel::Manifold>(OfTwo<float>{scene_a, scene_b}, pairs, count, manifolds, options,
-                                      satchel::c::ask_manifolds<float>(margin), 1);
+satchel_status satchel_part_manifolds_d(const satchel_pair_list* list, double margin, satchel_part_manifoldd* manifolds,
+                                        size_t room, size_t* found, const satchel_options* options) {
+  return ask_list<double, plain_pairs, satchel::PartManifoldd>(list, manifolds, room, found, options,
+                                                               satchel::c::ask_part_manifolds<double>(margin), 3);
 }
 
-satchel_status satchel_manifolds_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                           const satchel_pair* pairs, size_t count, double margin,
-                                           satchel_manifoldd* manifolds, const satchel_options* options) {
-  return ask_pairs<satchel::Manifoldd>(OfTwo<double>{scene_a, scene_b}, pairs, count, manifolds, options,
-                                       satchel::c::ask_manifolds<double>(margin), 1);
+satchel_status satchel_distances(const satchel_pair_list* list, satchel_distance* distances,
+                                 const satchel_options* options) {
+  return ask_each<float, any_pairs, satchel::Distance>(list, distances, options, satchel::c::ask_distances);
 }
 
-satchel_status satchel_distances(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                 satchel_distance* distances, const satchel_options* options) {
-  return ask_pairs<satchel::Distance>(OfOne<float>{scene}, pairs, count, distances, options, satchel::c::ask_distances);
+satchel_status satchel_distances_d(const satchel_pair_list* list, satchel_distanced* distances,
+                                   const satchel_options* options) {
+  return ask_each<double, any_pairs, satchel::Distanced>(list, distances, options, satchel::c::ask_distances);
 }
 
-satchel_status satchel_distances_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                   satchel_distanced* distances, const satchel_options* options) {
-  return ask_pairs<satchel::Distanced>(OfOne<double>{scene}, pairs, count, distances, options,
-                                       satchel::c::ask_distances);
-}
-
-satchel_status satchel_distances_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                         const satchel_pair* pairs, size_t count, satchel_distance* distances,
-                                         const satchel_options* options) {
-  return ask_pairs<satchel::Distance>(OfTwo<float>{scene_a, scene_b}, pairs, count, distances, options,
-                                      satchel::c::ask_distances);
-}
-
-satchel_status satchel_distances_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                           const satchel_pair* pairs, size_t count, satchel_distanced* distances,
-                                           const satchel_options* options) {
-  return ask_pairs<satchel::Distanced>(OfTwo<double>{scene_a, scene_b}, pairs, count, distances, options,
-                                       satchel::c::ask_distances);
-}
-
-satchel_status satchel_part_manifolds(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                      double margin, satchel_part_manifold* manifolds, size_t room, size_t* found,
-                                      const satchel_options* options) {
-  return list_pairs<satchel::PartManifold>(OfOne<float>{scene}, pairs, count, manifolds, room, found, options,
-                                           satchel::c::ask_part_manifolds<float>(margin), 1);
-}
-
-satchel_status satchel_part_manifolds_d(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
-                                        double margin, satchel_part_manifoldd* manifolds, size_t room, size_t* found,
-                                        const satchel_options* options) {
-  return list_pairs<satchel::PartManifoldd>(OfOne<double>{scene}, pairs, count, manifolds, room, found, options,
-                                            satchel::c::ask_part_manifolds<double>(margin), 1);
-}
-
-satchel_status satchel_part_manifolds_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                              const satchel_pair* pairs, size_t count, double margin,
-                                              satchel_part_manifold* manifolds, size_t room, size_t* found,
-                                              const satchel_options* options) {
-  return list_pairs<satchel::PartManifold>(OfTwo<float>{scene_a, scene_b}, pairs, count, manifolds, room, found,
-                                           options, satchel::c::ask_part_manifolds<float>(margin), 1);
-}
-
-satchel_status satchel_part_manifolds_between_d(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                                const satchel_pair* pairs, size_t count, double margin,
-                                                satchel_part_manifoldd* manifolds, size_t room, size_t* found,
-                                                const satchel_options* options) {
-  return list_pairs<satchel::PartManifoldd>(OfTwo<double>{scene_a, scene_b}, pairs, count, manifolds, room, found,
-                                            options, satchel::c::ask_part_manifolds<double>(margin), 1);
-}
-
-satchel_status satchel_classify(const satchel_scene* scene, const satchel_pair* pairs, size_t count, uint8_t* verdicts,
-                                const satchel_options* options) {
-  return of_either(scene, [&]<class T>(T) {
-    return ask_pairs<satchel::Verdict>(OfOne<T>{scene}, pairs, count, verdicts, options, satchel::c::ask_classify);
-  });
-}
-
-satchel_status satchel_classify_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                        const satchel_pair* pairs, size_t count, uint8_t* verdicts,
-                                        const satchel_options* options) {
-  return of_either(scene_a, [&]<class T>(T) {
-    return ask_pairs<satchel::Verdict>(OfTwo<T>{scene_a, scene_b}, pairs, count, verdicts, options,
-                                       satchel::c::ask_classify);
-  });
-}
-
-satchel_status satchel_within(const satchel_scene* scene, const satchel_pair* pairs, size_t count, uint8_t* results,
-                              const satchel_options* options) {
-  return of_either(scene, [&]<class T>(T) {
-    return ask_pairs<satchel::Within>(OfOne<T>{scene}, pairs, count, results, options, satchel::c::ask_within);
-  });
-}
-
-satchel_status satchel_within_between(const satchel_scene* scene_a, const satchel_scene* scene_b,
-                                      const satchel_pair* pairs, size_t count, uint8_t* results,
-                                      const satchel_options* options) {
-  return of_either(scene_a, [&]<class T>(T) {
-    return ask_pairs<satchel::Within>(OfTwo<T>{scene_a, scene_b}, pairs, count, results, options,
-                                      satchel::c::ask_within);
-  });
+satchel_status satchel_within(const satchel_pair_list* list, uint8_t* within, const satchel_options* options) {
+  return ask_each<void, plain_pairs, satchel::Within>(list, within, options, satchel::c::ask_within);
 }
 
 satchel_vec2 satchel_mtv(satchel_contact contact) {

@@ -59,24 +59,14 @@ satchel_status satchel_convex_hull_d(const satchel_vec2d* points, size_t count, 
 }
 
 satchel_status satchel_clean_ring(const satchel_vec2* points, size_t count, satchel_winding winding,
-                                  satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring) {
-  return satchel::c::clean_ring<float>(points, count, winding, vertices, indices, room, ring, nullptr);
-}
-
-satchel_status satchel_clean_ring_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
-                                    satchel_vec2d* vertices, uint32_t* indices, size_t room, satchel_ring* ring) {
-  return satchel::c::clean_ring<double>(points, count, winding, vertices, indices, room, ring, nullptr);
-}
-
-satchel_status satchel_clean_ring_with(const satchel_vec2* points, size_t count, satchel_winding winding,
-                                       satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
-                                       const satchel_options* options) {
+                                  satchel_vec2* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
+                                  const satchel_options* options) {
   return satchel::c::clean_ring<float>(points, count, winding, vertices, indices, room, ring, options);
 }
 
-satchel_status satchel_clean_ring_with_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
-                                         satchel_vec2d* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
-                                         const satchel_options* options) {
+satchel_status satchel_clean_ring_d(const satchel_vec2d* points, size_t count, satchel_winding winding,
+                                    satchel_vec2d* vertices, uint32_t* indices, size_t room, satchel_ring* ring,
+                                    const satchel_options* options) {
   return satchel::c::clean_ring<double>(points, count, winding, vertices, indices, room, ring, options);
 }
 

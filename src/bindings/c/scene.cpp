@@ -125,20 +125,12 @@ size_t satchel_scene_memory_bytes(const satchel_scene* scene) {
 size_t satchel_body_memory_bytes(const satchel_scene* scene) {
   return fact(scene, [](const auto& of) { return of.body_memory_bytes(); });
 }
-uint64_t satchel_scene_revision(const satchel_scene* scene) {
-  return fact(scene, [](const auto& of) { return of.revisions().all; });
-}
-uint64_t satchel_shapes_revision(const satchel_scene* scene) {
-  return fact(scene, [](const auto& of) { return of.revisions().shapes; });
-}
-uint64_t satchel_bodies_revision(const satchel_scene* scene) {
-  return fact(scene, [](const auto& of) { return of.revisions().bodies; });
-}
-uint64_t satchel_poses_revision(const satchel_scene* scene) {
-  return fact(scene, [](const auto& of) { return of.revisions().poses; });
-}
-uint64_t satchel_scene_identity(const satchel_scene* scene) {
-  return fact(scene, [](const auto& of) { return of.identity(); });
+satchel_revisions satchel_scene_revisions(const satchel_scene* scene) {
+  if (scene == nullptr) return {};
+  return on_scene(scene, [](const auto& of) {
+    const satchel::SceneRevisions now = of.revisions();
+    return satchel_revisions{of.identity(), now.all, now.shapes, now.bodies, now.poses};
+  });
 }
 
 satchel_status satchel_add_body(satchel_scene* scene, uint32_t shape, const satchel_pose* pose, uint32_t* body) {

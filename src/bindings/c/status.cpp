@@ -15,6 +15,41 @@ ErrorCode code_of_number(std::int32_t code) noexcept {
   return ErrorCode::ok;
 }
 
+const char* member_name(std::int32_t member) noexcept {
+  switch (member) {
+    case SATCHEL_ARGUMENT_MEMBER_SCENE_A:
+      return "scene_a";
+    case SATCHEL_ARGUMENT_MEMBER_SCENE_B:
+      return "scene_b";
+    case SATCHEL_ARGUMENT_MEMBER_PAIRS:
+      return "pairs";
+    case SATCHEL_ARGUMENT_MEMBER_IMAGE_PAIRS:
+      return "image_pairs";
+    case SATCHEL_ARGUMENT_MEMBER_PERIODS:
+      return "periods";
+    case SATCHEL_ARGUMENT_MEMBER_INDEX:
+      return "index";
+    case SATCHEL_ARGUMENT_MEMBER_BROAD_PHASE:
+      return "broad_phase";
+    default:
+      return nullptr;
+  }
+}
+
+/// What is said beside the code of a member of a satchel_pair_list.
+const char* about_member(const satchel_status& status) noexcept {
+  if (status.code == SATCHEL_NULL_POINTER && status.argument == SATCHEL_ARGUMENT_MEMBER_PERIODS) {
+    return "; image_pairs need periods";
+  }
+  if (status.code == SATCHEL_NULL_POINTER && status.argument == SATCHEL_ARGUMENT_MEMBER_IMAGE_PAIRS) {
+    return "; periods need image_pairs, in place of pairs";
+  }
+  if (status.code == SATCHEL_NOT_TAKEN && status.argument == SATCHEL_ARGUMENT_MEMBER_PAIRS) {
+    return "; a list has pairs or image_pairs, not both";
+  }
+  return "";
+}
+
 /// A code of C alone, or an unknown one.
 const char* own_message(std::int32_t code) noexcept {
   switch (code) {
@@ -23,8 +58,8 @@ const char* own_message(std::int32_t code) noexcept {
     case SATCHEL_MISALIGNED:
       return "the pointer is not aligned as its type";
     case SATCHEL_WRONG_PRECISION:
-      return "the scene has the other precision; functions for SATCHEL_DOUBLE end in _d, and two scenes have one "
-             "precision";
+      return "it has the other precision; functions for SATCHEL_DOUBLE end in _d, and two scenes, or a scene and its "
+             "index, have one precision";
     case SATCHEL_UNKNOWN_VALUE:
       return "the number is none of its enumeration";
     case SATCHEL_WRONG_SIZE:
@@ -33,6 +68,8 @@ const char* own_message(std::int32_t code) noexcept {
       return "the executor has no function `run`, or 0 workers; give a function, and 1 or more";
     case SATCHEL_WRONG_ABI:
       return "the program was compiled with a header that this library does not serve; build it with the library's own";
+    case SATCHEL_NOT_TAKEN:
+      return "this call does not take it; set it to 0";
     default:
       return "unknown error";
   }
@@ -49,17 +86,15 @@ std::string text_of(const satchel_status& status) {
   }
   const std::string first = std::to_string(status.numbers[0]), second = std::to_string(status.numbers[1]);
   std::string item;
-  switch (status.code) {
-    case SATCHEL_WRONG_SIZE:
-      item = "parameter " + std::to_string(status.index) + ": " + first + " bytes expected, " + second + " given: ";
-      break;
-    case SATCHEL_WRONG_ABI:
-      item = "ABI " + first + " of the library, " + second + " of the program: ";
-      break;
-    default:
-      if (status.index != 0) item = "parameter " + std::to_string(status.index) + ": ";
+  if (status.code == SATCHEL_WRONG_ABI) {
+    item = "ABI " + first + " of the library, " + second + " of the program: ";
+  } else if (status.index != 0) {
+    item = "parameter " + std::to_string(status.index);
+    if (const char* member = member_name(status.argument)) item += std::string(", member ") + member;
+    if (status.code == SATCHEL_WRONG_SIZE) item += ": " + first + " bytes expected, " + second + " given";
+    item += ": ";
   }
-  return item + own_message(status.code);
+  return item + own_message(status.code) + about_member(status);
 }
 
 }  // namespace

@@ -26,11 +26,12 @@ export class Index extends Held {
   update(scene, moved = null, options = undefined) {
     const { memory } = this;
     if (moved === null) {
-      memory.call('index_update', this.handle, scene.handle, memory.run(options));
+      memory.call('index_update', this.handle, scene.handle, 0, 0, memory.run(options));
       return;
     }
     const [m] = memory.put([moved, Uint32Array, 1, 'moved']);
-    memory.call('index_update_moved', this.handle, scene.handle, m.address, m.length, memory.run(options));
+    const address = m.length === 0 ? memory.number : m.address;  // no pointer: the index finds by itself what changed
+    memory.call('index_update', this.handle, scene.handle, address, m.length, memory.run(options));
   }
 
   // Whether queries with this scene are accepted.
@@ -40,31 +41,31 @@ export class Index extends Held {
   // The first body that each ray meets: x, y, direction x, y and the largest time of each in turn.
   castRays(scene, rays, options) {
     const [q, at] = this.put(options, [rays, Float64Array, 5, 'rays']);
-    const room = this.room('index_cast_rays', 'rayHits');
-    this.memory.call('index_cast_rays', this.handle, scene.handle, q.address, q.length, room.reserve(q.length), at);
+    const room = this.room('cast_rays', 'rayHits');
+    this.memory.call('cast_rays', scene.handle, q.address, q.length, room.reserve(q.length), at);
     return room.rows(q.length);
   }
   // Whether each ray meets any body up to its largest time: a copy, one byte a ray, 0 or 1.
   raysBlocked(scene, rays, options) {
     const [q, out, at] = this.put(options, [rays, Float64Array, 5, 'rays'],
       [new Uint8Array(Math.floor(rays.length / 5)), Uint8Array, 1, 'blocked']);
-    this.memory.call('index_rays_blocked', this.handle, scene.handle, q.address, q.length, out.address, at);
+    this.memory.call('rays_blocked', scene.handle, q.address, q.length, out.address, at);
     return new Uint8Array(this.memory.buffer, out.address, q.length).slice();
   }
   // All bodies that each ray meets, by (query, time, body).
   allRayHits(scene, rays, options) {
     const [q, at] = this.put(options, [rays, Float64Array, 5, 'rays']);
-    return this.list('index_all_ray_hits', 'foundRayHits', q.length, at, scene.handle, q.address, q.length);
+    return this.list('all_ray_hits', 'foundRayHits', q.length, at, scene.handle, q.address, q.length);
   }
 
   // The bodies that contain each point (x, y in turn), or meet each box (minX, minY, maxX, maxY in turn), by (query, body).
   bodiesAtPoints(scene, points, options) {
     const [q, at] = this.put(options, [points, Float64Array, 2, 'points']);
-    return this.list('index_bodies_at_points', 'found', q.length, at, scene.handle, q.address, q.length);
+    return this.list('bodies_at_points', 'found', q.length, at, scene.handle, q.address, q.length);
   }
   bodiesInBoxes(scene, boxes, options) {
     const [q, at] = this.put(options, [boxes, Float64Array, 4, 'boxes']);
-    return this.list('index_bodies_in_boxes', 'found', q.length, at, scene.handle, q.address, q.length);
+    return this.list('bodies_in_boxes', 'found', q.length, at, scene.handle, q.address, q.length);
   }
 
   // Shapes of the scene at poses (x, y, cos, sin in turn), as bodies that are in no scene; one shape for all, or one a pose.
@@ -74,14 +75,14 @@ export class Index extends Held {
     const [s, q, p, at] = this.put(options, ...placedShapes(shapes, poses), periodsArray(options));
     const asked = [s.address, s.length, q.address, q.length];
     if (options?.periods === undefined) {
-      return this.list('index_bodies_at_poses', 'found', q.length, at, scene.handle, ...asked);
+      return this.list('bodies_at_poses', 'found', q.length, at, scene.handle, ...asked);
     }
-    return this.list('index_images_at_poses', 'foundImages', q.length, at, scene.handle, periodsAt(p), ...asked);
+    return this.list('images_at_poses', 'foundImages', q.length, at, scene.handle, periodsAt(p), ...asked);
   }
   // The bodies nearest to each, at most `count` of them and at most options.maxDistance away, by (query, distance, body).
   nearestBodies(scene, shapes, poses, count = 1, options = undefined) {
     const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
-    return this.list(`index_nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, scene.handle, s.address, s.length,
+    return this.list(`nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, scene.handle, s.address, s.length,
       q.address, q.length, count, options?.maxDistance ?? Infinity);
   }
 
@@ -90,8 +91,8 @@ export class Index extends Held {
   firstHits(scene, movers, obstacles = noObstacles, options = undefined) {
     const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
     const { at, count } = trajectories(this.memory, movers, obstacles, put);
-    const room = this.room('index_first_hits', 'firstHits');
-    this.memory.call('index_first_hits', this.handle, scene.handle, ...at, room.reserve(count), count, chosen);
+    const room = this.room('first_hits', 'firstHits');
+    this.memory.call('first_hits', scene.handle, ...at, room.reserve(count), count, chosen);
     return room.rows(count);
   }
 
@@ -100,10 +101,10 @@ export class Index extends Held {
   // Puts the arguments of a query into the memory of the module, with its options. Returns them, and the address of the options.
   put(options, ...given) {
     const put = this.memory.put(...given, ...queryArrays(options));
-    return [...put.slice(0, given.length), queryOptions(this.memory, options, put.slice(given.length))];
+    return [...put.slice(0, given.length), queryOptions(this.memory, options, this.handle, put.slice(given.length))];
   }
   list(name, kind, first, options, ...parameters) {
     return this.room(name, kind).list(first, (address, room) =>
-      this.memory.code(name, this.handle, ...parameters, address, room, this.memory.number, options));
+      this.memory.code(name, ...parameters, address, room, this.memory.number, options));
   }
 }

@@ -3,17 +3,18 @@ import { codeName, outOfMemory, SatchelError } from './errors.mjs';
 import { layouts } from './layouts.mjs';
 import { rowClasses, Rows } from './results.mjs';
 
-const statusBytes = 64, optionsBytes = 24, structBytes = 144;
+const statusBytes = 64, optionsBytes = 24, structBytes = 152, pairListBytes = 28;
 
 export class Memory {
   constructor(exports) {
     this.exports = exports;
     this.bytes = null;
     this.progress = null;  // of the call that runs
-    this.status = this.allocate(statusBytes + optionsBytes + structBytes + 64);
+    this.status = this.allocate(statusBytes + optionsBytes + structBytes + pairListBytes + 4 + 64);
     this.options = this.status + statusBytes;
     this.structs = this.options + optionsBytes;  // options of one question (options.mjs), trajectories, or a pose
-    this.number = this.structs + structBytes;  // what calls write one number to: an id, a count, a pose, ...
+    this.list = this.structs + structBytes;  // the pairs of a question
+    this.number = this.list + pairListBytes + 4;  // what calls write one number to: an id, a count, a pose, ...
     this.arena = { address: 0, bytes: 0 };
   }
 
@@ -120,6 +121,11 @@ export class Memory {
   words(offset, values) {
     values.forEach((value, k) => this.data.setUint32(this.structs + offset + 4 * k, value, true));
     return this.structs + offset;
+  }
+  // The pairs of a question, `periods` and `other` 0 where there are none; returns their address.
+  pairList(scene, other, { address, length }, periods) {
+    const [plain, images] = periods === 0 ? [address, 0] : [0, address];
+    return this.words(this.list - this.structs, [pairListBytes, scene, other, plain, length, images, periods]);
   }
 
   // ---- what calls write -----------------------------------------------------------------------------------------------

@@ -32,10 +32,10 @@ export function pairArrays(options) {
     [options?.margins ?? [], Float64Array, 1, 'margins'], [options?.motions ?? [], Float64Array, 3, 'motions'],
   ];
 }
-// size, max_pairs, margin, filters, worlds, options, margins, motions, unsorted.
+// size, max_pairs, margin, filters, worlds, margins, motions, unsorted, broad_phase, options.
 export function pairOptions(memory, options, [filters, worlds, margins, motions]) {
-  const at = memory.words(0, [56, options?.maxPairs ?? 0, 0, 0, ...span(filters), ...span(worlds), memory.run(options),
-    ...span(margins), ...span(motions), options?.sorted === false ? 1 : 0]);
+  const at = memory.words(0, [64, options?.maxPairs ?? 0, 0, 0, ...span(filters), ...span(worlds), ...span(margins),
+    ...span(motions), options?.sorted === false ? 1 : 0, 0, memory.run(options)]);
   memory.data.setFloat64(at + 8, options?.margin ?? 0, true);
   return at;
 }
@@ -47,10 +47,13 @@ export function queryArrays(options) {
     [options?.ignored ?? [], Uint32Array, 1, 'ignored'],
   ];
 }
-// size, filters, worlds, filters and worlds of the queries, ignored bodies, options.
-export function queryOptions(memory, options, arrays) {
-  return memory.words(0, [48, ...arrays.flatMap(span), memory.run(options)]);
+// size, index, filters, worlds, filters and worlds of the queries, ignored bodies, options.
+export function queryOptions(memory, options, index, arrays) {
+  return memory.words(0, [52, index, ...arrays.flatMap(span), memory.run(options)]);
 }
+// Those of a query without an index, of all bodies.
+const noArrays = Array.from({ length: 5 }, () => ({ address: 0, length: 0 }));
+export function queryRun(memory, options) { return queryOptions(memory, options, 0, noArrays); }
 
 // size, rounds, last_motions, front_tolerance, options.
 export function pushOutOptions(memory, options, motions) {

@@ -5,30 +5,28 @@
 // imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
 // it.
 import { SatchelError } from './errors.mjs';
-import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, sweepOptions } from './options.mjs';
+import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, queryRun, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
-// The parameters of a question up to its pairs, and the full name of its function. `more`: other arrays, `given` where they are.
+const periodic = ['collide', 'classify', 'find_hits', 'distances', 'manifolds'];
+
+// The pairs of a question: the address of their list, and how many they are. `more`: other arrays, `given` where they are.
 function ofPairs(scene, name, pairs, options, ...more) {
   const { memory } = scene, { other, periods } = options ?? {};
-  const periodic = periods !== undefined;
-  const [p, q, ...given] = memory.put([pairs, Uint32Array, periodic ? 4 : 2, 'pairs'],
-    periodsArray(options), ...more);
-  const parameters = [scene.handle];
-  if (other !== undefined) parameters.push(other.handle);
-  if (periodic) parameters.push(periodsAt(q));
-  parameters.push(p.address, p.length);
-  const full = name + (periodic ? '_images' : '') + (other === undefined ? '' : '_between');
-  return { parameters, count: p.length, given, full };
+  const repeats = periods !== undefined;
+  if (repeats && !periodic.includes(name)) throw new SatchelError(`${name} takes no periods`, 'unsupported');
+  const [p, q, ...given] = memory.put([pairs, Uint32Array, repeats ? 4 : 2, 'pairs'], periodsArray(options), ...more);
+  const list = memory.pairList(scene.handle, other === undefined ? 0 : other.handle, p, repeats ? periodsAt(q) : 0);
+  return { list, count: p.length, given };
 }
 
-// A question with one result a pair: function(scenes, pairs, count, extra..., results, options).
+// A question with one result a pair: function(list, extra..., results, options).
 function results(name, kind, extra = () => []) {
   return function (pairs, options) {
-    const { parameters, count, full } = ofPairs(this, name, pairs, options);
+    const { list, count } = ofPairs(this, name, pairs, options);
     const room = this.room(name, kind);
-    this.memory.call(full + this.suffix, ...parameters, ...extra(options), room.reserve(count), this.memory.run(options));
+    this.memory.call(name + this.suffix, list, ...extra(options), room.reserve(count), this.memory.run(options));
     return room.rows(count);
   };
 }
@@ -38,22 +36,21 @@ function bytes(name) {
   return function (pairs, options) {
     const { memory } = this;
     const most = pairs?.stride === undefined ? Math.floor(pairs?.length / 2) : pairs.length;
-    const { parameters, count, given: [out], full } = ofPairs(this, name, pairs, options,
+    const { list, count, given: [out] } = ofPairs(this, name, pairs, options,
       [new Uint8Array(most || 0), Uint8Array, 1, name]);
-    memory.call(full, ...parameters, out.address, memory.run(options));
+    memory.call(name, list, out.address, memory.run(options));
     return new Uint8Array(memory.buffer, out.address, count).slice();
   };
 }
 
-// A list about pairs, of which about one in `share` is in it: function(scenes, pairs, count, extra..., list, options).
+// A list about pairs, of which about one in `share` is in it: function(pairs, extra..., list, options).
 function list(name, kind, share, extra = () => []) {
   return function (pairs, options) {
     const { memory } = this;
-    const { parameters, count, full } = ofPairs(this, name, pairs, options);
-    const images = kind === 'hits' && options?.periods !== undefined;
-    const room = this.room(name + (images ? '_images' : ''), images ? 'imageHits' : kind);
-    return room.list(Math.ceil(count / share), (address, size) =>
-      memory.code(full + this.suffix, ...parameters, ...extra(options), address, size, memory.number, memory.run(options)));
+    const { list: of, count } = ofPairs(this, name, pairs, options);
+    const [full, rows] = options?.periods === undefined ? [name, kind] : ['find_image_hits', 'imageHits'];
+    return this.room(full, rows).list(Math.ceil(count / share), (address, size) =>
+      memory.code(full + this.suffix, of, ...extra(options), address, size, memory.number, memory.run(options)));
   };
 }
 
@@ -65,7 +62,7 @@ function found(name, row, argument) {
     const { memory } = this;
     const [q] = memory.put([queries, Float64Array, row, argument]);
     return this.room(name, 'found').list(q.length, (address, room) =>
-      memory.code(name, this.handle, q.address, q.length, address, room, memory.number, memory.run(options)));
+      memory.code(name, this.handle, q.address, q.length, address, room, memory.number, queryRun(memory, options)));
   };
 }
 
@@ -102,7 +99,7 @@ Object.assign(Scene.prototype, {
       throw new SatchelError(`starts: ${b.length + 1} needed, ${s.length} given`, 'size_mismatch');
     }
     const room = this.room('push_out', 'pushes');
-    memory.call('push_out_with', this.handle, b.address, b.length, s.address, c.address, c.length, room.reserve(b.length),
+    memory.call('push_out', this.handle, b.address, b.length, s.address, c.address, c.length, room.reserve(b.length),
       pushOutOptions(memory, options, m));
     return room.rows(b.length);
   },
@@ -112,14 +109,12 @@ Object.assign(Scene.prototype, {
   // otherMotions, those of the other scene.
   sweep(motions, pairs, options) {
     const { memory } = this;
-    const [p, m, n] = memory.put([pairs, Uint32Array, 2, 'pairs'], [motions, Float64Array, 3, 'motions'],
+    const { list, count, given: [m, n] } = ofPairs(this, 'sweep', pairs, options, [motions, Float64Array, 3, 'motions'],
       [options?.otherMotions ?? [], Float64Array, 3, 'otherMotions']);
-    const room = this.room('sweep', 'impacts'), moving = [this.handle, m.address, m.length];
-    const between = options?.other === undefined ? '' : '_between';
-    if (between !== '') moving.push(options.other.handle, n.address, n.length);
-    memory.call(`sweep_with${between}${this.suffix}`, ...moving, p.address, p.length, room.reserve(p.length),
+    const room = this.room('sweep', 'impacts');
+    memory.call(`sweep${this.suffix}`, list, m.address, m.length, n.address, n.length, room.reserve(count),
       sweepOptions(memory, options));
-    return room.rows(p.length);
+    return room.rows(count);
   },
   // Moves all bodies by their motions.
   advance(motions, options) {
@@ -136,12 +131,12 @@ Object.assign(Scene.prototype, {
   // The polygons in which pairs intersect: {pieces, vertices}, from the origin of body a.
   intersections(pairs, options) {
     const { memory } = this;
-    const [p] = memory.put([pairs, Uint32Array, 2, 'pairs']);
+    const { list, count } = ofPairs(this, 'intersections', pairs, options);
     const pieces = this.room('intersections', 'pieces'), vertices = this.room('intersection_vertices', 'vertices');
-    pieces.reserve(p.length);
-    vertices.reserve(8 * p.length);
-    const ask = () => memory.code(`intersections${this.suffix}`, this.handle, p.address, p.length, pieces.address,
-      pieces.room, memory.number, vertices.address, vertices.room, memory.number + 8, memory.run(options));
+    pieces.reserve(count);
+    vertices.reserve(8 * count);
+    const ask = () => memory.code(`intersections${this.suffix}`, list, pieces.address, pieces.room, memory.number,
+      vertices.address, vertices.room, memory.number + 8, memory.run(options));
     const counts = () => [memory.count(), memory.data.getUint32(memory.number + 8, true)];
     let code = ask();
     if (memory.isNoRoom(code)) {
@@ -171,13 +166,12 @@ Object.assign(Scene.prototype, {
   findPairs(options) {
     const { memory } = this, { other, periods } = options ?? {};
     const [q, ...arrays] = memory.put(periodsArray(options), ...pairArrays(options));
-    const parameters = [this.handle], between = other === undefined ? '' : '_between';
-    if (other !== undefined) parameters.push(other.handle);
+    const parameters = [this.handle, other === undefined ? 0 : other.handle];
     if (periods !== undefined) parameters.push(periodsAt(q));
     const [name, kind] = periods === undefined ? ['find_pairs', 'pairs'] : ['find_image_pairs', 'imagePairs'];
     const at = pairOptions(memory, options, arrays);
     return this.room(name, kind).list(4 * this.bodySlots, (address, room) =>
-      memory.code(name + between, ...parameters, address, room, memory.number, at));
+      memory.code(name, ...parameters, address, room, memory.number, at));
   },
 
   // The first body that each ray meets: x, y, direction x, y and the largest time of each in turn.
@@ -185,7 +179,7 @@ Object.assign(Scene.prototype, {
     const { memory } = this;
     const [r] = memory.put([rays, Float64Array, 5, 'rays']);
     const room = this.room('cast_rays', 'rayHits');
-    memory.call('cast_rays', this.handle, r.address, r.length, room.reserve(r.length), memory.run(options));
+    memory.call('cast_rays', this.handle, r.address, r.length, room.reserve(r.length), queryRun(memory, options));
     return room.rows(r.length);
   },
   // The bodies that contain each point (x, y in turn), or meet each box (minX, minY, maxX, maxY in turn).
@@ -197,7 +191,7 @@ Object.assign(Scene.prototype, {
     const { memory } = this;
     const { at, count } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
     const room = this.room('first_hits', 'firstHits');
-    memory.call('first_hits_of_paths', this.handle, ...at, room.reserve(count), count, memory.run(options));
+    memory.call('first_hits', this.handle, ...at, room.reserve(count), count, queryRun(memory, options));
     return room.rows(count);
   },
 });

@@ -113,7 +113,7 @@ function bind(memory) {
       const Real = real(precision), number = points.length;
       const [p, v, k, ring] = memory.put([points, Real, 2, 'points'], [new Real(number), Real, 2, 'vertices'],
         [new Uint32Array(number / 2), Uint32Array, 1, 'indices'], [new Uint8Array(24), Uint8Array, 1, 'ring']);
-      memory.call(`clean_ring_with${suffix(precision)}`, p.address, p.length, clockwise ? 1 : 0, v.address, k.address,
+      memory.call(`clean_ring${suffix(precision)}`, p.address, p.length, clockwise ? 1 : 0, v.address, k.address,
         p.length, ring.address, memory.run(options));
       const count = memory.data.getUint32(ring.address, true);
       const [convex, closed, reversed] = new Uint8Array(memory.buffer, ring.address + 16, 3);

@@ -141,10 +141,16 @@ export class Scene extends Held {
   get bodyCount() { return this.memory.exports.satchel_body_count(this.handle); }
   get bodySlots() { return this.memory.exports.satchel_body_slots(this.handle); }
   get memoryBytes() { return this.memory.exports.satchel_scene_memory_bytes(this.handle); }
-  get revision() { return this.memory.exports.satchel_scene_revision(this.handle); }  // a BigInt
-  get identity() { return this.memory.exports.satchel_scene_identity(this.handle); }  // a BigInt
+  get revision() { return this.revisions()[1]; }  // a BigInt
+  get identity() { return this.revisions()[0]; }  // a BigInt
   hasBody(body) { return this.memory.exports.satchel_has_body(this.handle, body) !== 0; }
 
+  // Identity and revision.
+  revisions() {
+    const { memory } = this;
+    memory.function('scene_revisions')(memory.number, this.handle);
+    return [0, 8].map((offset) => memory.data.getBigUint64(memory.number + offset, true));
+  }
   read(name, index) { this.memory.call(name, this.handle, index, this.memory.number); }
   shape(body) { this.read('body_shape', body); return this.memory.id(); }
   generation(body) { this.read('generation', body); return this.memory.id(); }

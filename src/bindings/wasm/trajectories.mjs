@@ -5,7 +5,7 @@
 //   present    a flag for each pose; nothing: every body is present at every pose
 //   clearance  all radii count as larger by this number
 
-const pathsBytes = 48, afterOptions = 48;
+const structBytes = 48, afterOptions = 56;
 
 export const noObstacles = { shapes: [], poses: [] };
 
@@ -22,7 +22,7 @@ export function trajectoryArrays(movers, obstacles) {
 export function trajectories(memory, movers, obstacles, arrays) {
   const at = [movers, obstacles].map(({ steps = 0, clearance = 0 }, k) => {
     const [shapes, poses, present, starts] = arrays.slice(4 * k, 4 * k + 4);
-    const address = memory.words(afterOptions + pathsBytes * k, [pathsBytes, shapes.address, shapes.length, poses.address,
+    const address = memory.words(afterOptions + structBytes * k, [structBytes, shapes.address, shapes.length, poses.address,
       poses.length, steps, present.address, present.length, starts.address, starts.length]);
     memory.data.setFloat64(address + 40, clearance, true);
     return address;

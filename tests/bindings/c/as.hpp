@@ -5,6 +5,7 @@
 #include <satchel/satchel.h>
 
 #include <cstddef>
+#include <satchel/image_pair.hpp>
 #include <satchel/index.hpp>
 #include <span>
 #include <vector>
@@ -29,10 +30,27 @@ const To* as_const(std::span<const Item> items) {
   return reinterpret_cast<const To*>(items.data());
 }
 
+/// Pairs of one scene, or between two, as a list of C.
+inline satchel_pair_list list_of(const std::vector<Pair>& pairs, const satchel_scene& a,
+                                 const satchel_scene* b = nullptr) {
+  satchel_pair_list list = SATCHEL_PAIRS_OF(&a, as_const<satchel_pair>(std::span(pairs)), pairs.size());
+  list.scene_b = b;
+  return list;
+}
+inline satchel_pair_list list_of(const std::vector<ImagePair>& pairs, const satchel_periods& periods,
+                                 const satchel_scene& a, const satchel_scene* b = nullptr) {
+  satchel_pair_list list = SATCHEL_PAIRS_OF(&a, nullptr, pairs.size());
+  list.scene_b = b;
+  list.image_pairs = as_const<satchel_image_pair>(std::span(pairs));
+  list.periods = &periods;
+  return list;
+}
+
 /// The same options in C, except for `run`; they point to the same memory.
-inline satchel_query_options as(const QueryOptions& options) {
+inline satchel_query_options as(const QueryOptions& options, const satchel_index* index = nullptr) {
   satchel_query_options same{};
   same.struct_size = sizeof same;
+  same.index = index;
   same.filters = as_const<satchel_filter>(options.filters);
   same.filter_count = options.filters.size();
   same.worlds = options.worlds.data();

@@ -22,5 +22,6 @@ if [ "$of_c" != "$declared" ]; then
   exit 1
 fi
 for name in $of_c; do
-  grep -qE "$name\(|[A-Z_]+\(${name#satchel_}," "$wrong" || { echo "$wrong does not call $name"; exit 1; }
+  short=${name#satchel_}
+  grep -qE "$name\(|[A-Z_]+\($short,|BOTH_PRECISIONS\([A-Z_]+, ${short%_d}," "$wrong" || { echo "$wrong does not call $name"; exit 1; }
 done

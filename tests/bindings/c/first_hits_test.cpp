@@ -16,8 +16,8 @@ namespace satchel::test {
 namespace {
 
 /// The same trajectories in C; they point to the same memory.
-satchel_paths as(const Trajectories& all) {
-  satchel_paths same{};
+satchel_trajectories as(const Trajectories& all) {
+  satchel_trajectories same{};
   same.struct_size = sizeof same;
   same.shapes = all.shapes.data();
   same.shape_count = all.shapes.size();
@@ -69,14 +69,14 @@ class CFirstHits : public testing::Test {
   /// What both calls of C refuse, with the status of C++.
   void expect_refused(const Trajectories& movers, const Trajectories& obstacles, std::size_t count, satchel_code code,
                       std::size_t index, const std::string& words) {
-    const satchel_paths c_movers = as(movers), c_obstacles = as(obstacles);
+    const satchel_trajectories c_movers = as(movers), c_obstacles = as(obstacles);
+    const satchel_query_options of_index = test::as(QueryOptions{}, index_);
     std::vector<FirstHit> hits(count, {77, 77});
     const std::string expected = message(try_first_hits(scene(), movers, obstacles, hits));
     EXPECT_NE(expected.find(words), std::string::npos) << expected;
     for (const bool indexed : {false, true}) {
       const satchel_status status =
-          indexed ? satchel_index_first_hits(index_, &handle_, &c_movers, &c_obstacles, test::as(hits), count, nullptr)
-                  : satchel_first_hits_of_paths(&handle_, &c_movers, &c_obstacles, test::as(hits), count, nullptr);
+          satchel_first_hits(&handle_, &c_movers, &c_obstacles, test::as(hits), count, indexed ? &of_index : nullptr);
       EXPECT_EQ(status.code, code);
       EXPECT_EQ(status.index, index);
       EXPECT_EQ(satchel_message(status), expected);
@@ -97,29 +97,26 @@ TYPED_TEST(CFirstHits, are_those_of_cpp_in_every_form) {
   for (unsigned form = 0; form < 256; ++form) {
     SCOPED_TRACE(form);
     const Fleet movers = this->in_form(form % 16, 20), obstacles = this->in_form(form / 16, form % 3 * 2);
-    const satchel_paths c_movers = as(movers), c_obstacles = as(obstacles);
+    const satchel_trajectories c_movers = as(movers), c_obstacles = as(obstacles);
     const std::vector<FirstHit> expected = found(this->scene(), movers, obstacles);
     const std::size_t count = expected.size();
     std::vector<FirstHit> got(count), without(count);
     const satchel_status status =
-        satchel_first_hits_of_paths(&this->handle_, &c_movers, &c_obstacles, test::as(got), count, nullptr);
+        satchel_first_hits(&this->handle_, &c_movers, &c_obstacles, test::as(got), count, nullptr);
     ASSERT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
     ASSERT_EQ(text(got), text(expected));
 
     std::fill(got.begin(), got.end(), FirstHit{77, 77});
-    ASSERT_EQ(
-        satchel_index_first_hits(this->index_, &this->handle_, &c_movers, &c_obstacles, test::as(got), count, nullptr)
-            .code,
-        SATCHEL_OK);
+    const satchel_query_options of_index = test::as(QueryOptions{}, this->index_);
+    ASSERT_EQ(satchel_first_hits(&this->handle_, &c_movers, &c_obstacles, test::as(got), count, &of_index).code,
+              SATCHEL_OK);
     ASSERT_EQ(text(got), text(expected));
 
     const std::vector<BodyId> ignored(count, static_cast<BodyId>(form % this->bodies));
     const QueryOptions options{.ignored = ignored};
-    const satchel_query_options c_options = test::as(options);
+    const satchel_query_options c_options = test::as(options, form % 2 == 0 ? this->index_ : nullptr);
     index.first_hits(this->scene(), movers, obstacles, without, options);
-    ASSERT_EQ(satchel_index_first_hits(this->index_, &this->handle_, &c_movers, &c_obstacles, test::as(got), count,
-                                       &c_options)
-                  .code,
+    ASSERT_EQ(satchel_first_hits(&this->handle_, &c_movers, &c_obstacles, test::as(got), count, &c_options).code,
               SATCHEL_OK);
     ASSERT_EQ(text(got), text(without));
     for (const FirstHit& one : expected) hit += one.step >= 0;
@@ -161,15 +158,14 @@ TYPED_TEST(CFirstHits, refuse_what_cpp_refuses_in_its_words) {
 
 TYPED_TEST(CFirstHits, ask_an_index_that_is_current) {
   const Fleet movers = this->in_form(0, 5);
-  const satchel_paths paths = as(movers), none = as(Trajectories{});
+  const satchel_trajectories paths = as(movers), none = as(Trajectories{});
+  const satchel_query_options options = test::as(QueryOptions{}, this->index_);
   std::vector<FirstHit> hits(5);
-  const auto code = [&] {
-    return satchel_index_first_hits(this->index_, &this->handle_, &paths, &none, test::as(hits), 5, nullptr).code;
-  };
+  const auto code = [&] { return satchel_first_hits(&this->handle_, &paths, &none, test::as(hits), 5, &options).code; };
   EXPECT_EQ(code(), SATCHEL_OK);
   this->scene().set_pose(0, movers.poses[0]);
   EXPECT_EQ(code(), SATCHEL_CHANGED_SCENE);
-  EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr, 0, nullptr).code, SATCHEL_OK);
   EXPECT_EQ(code(), SATCHEL_OK);
   EXPECT_EQ(hits[0].step, 0);
 }

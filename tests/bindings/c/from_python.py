@@ -46,18 +46,20 @@ class Options(c.Structure):
                 ("stats", c.POINTER(Stats)), ("progress", Progress), ("progress_context", c.c_void_p)]
 
 
-class OldPairOptions(c.Structure):  # of SATCHEL_ABI 1
+class PairList(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("scene_a", c.c_void_p), ("scene_b", c.c_void_p), ("pairs", c.POINTER(Pair)),
+                ("count", c.c_size_t), ("image_pairs", c.c_void_p), ("periods", c.c_void_p)]
+
+
+class PairOptions(c.Structure):
     _fields_ = [("struct_size", c.c_uint32), ("max_pairs", c.c_uint32), ("margin", c.c_double), ("filters", c.c_void_p),
-                ("filter_count", c.c_size_t), ("worlds", c.c_void_p), ("world_count", c.c_size_t), ("run", c.c_void_p)]
-
-
-class PairOptions(OldPairOptions):
-    _fields_ = [("margins", c.POINTER(c.c_double)), ("margin_count", c.c_size_t), ("motions", c.c_void_p),
-                ("motion_count", c.c_size_t), ("unsorted", c.c_bool)]
+                ("filter_count", c.c_size_t), ("worlds", c.c_void_p), ("world_count", c.c_size_t),
+                ("margins", c.POINTER(c.c_double)), ("margin_count", c.c_size_t), ("motions", c.c_void_p),
+                ("motion_count", c.c_size_t), ("unsorted", c.c_bool), ("broad_phase", c.c_void_p), ("run", c.c_void_p)]
 
 
 class QueryOptions(c.Structure):
-    _fields_ = [("struct_size", c.c_uint32)] + [
+    _fields_ = [("struct_size", c.c_uint32), ("index", c.c_void_p)] + [
         field for name in ("filter", "world", "query_filter", "query_world", "ignored")
         for field in ((name + "_items", c.c_void_p), (name + "_count", c.c_size_t))] + [("run", c.c_void_p)]
 
@@ -72,22 +74,22 @@ class Near(c.Structure):
 
 
 for name in ("scene_create", "add_box", "add_body", "collide", "collide_d", "check_abi", "force_isa", "find_pairs",
-             "set_pose", "index_create", "index_update", "index_nearest_bodies"):
+             "set_pose", "index_create", "index_update", "nearest_bodies"):
     getattr(lib, "satchel_" + name).restype = Status
 lib.satchel_message.restype = c.c_char_p
 lib.satchel_message.argtypes = [Status]
 lib.satchel_isa_name.restype = c.c_char_p
 lib.satchel_isa_name.argtypes = [c.c_size_t]
-lib.satchel_isa_count.restype = c.c_size_t
 lib.satchel_scene_destroy.argtypes = [c.c_void_p]
 for name in ("collide", "collide_d"):
-    getattr(lib, "satchel_" + name).argtypes = [c.c_void_p, c.c_void_p, c.c_size_t, c.c_void_p, c.POINTER(Options)]
-lib.satchel_find_pairs.argtypes = [c.c_void_p, c.c_void_p, c.c_size_t, c.POINTER(c.c_size_t), c.c_void_p]
+    getattr(lib, "satchel_" + name).argtypes = [c.POINTER(PairList), c.c_void_p, c.POINTER(Options)]
+lib.satchel_find_pairs.argtypes = [
+    c.c_void_p, c.c_void_p, c.c_void_p, c.c_size_t, c.POINTER(c.c_size_t), c.POINTER(PairOptions)]
 lib.satchel_set_pose.argtypes = [c.c_void_p, c.c_uint32, c.POINTER(Pose)]
 lib.satchel_index_create.argtypes = [c.c_void_p, c.POINTER(c.c_void_p), c.POINTER(Options)]
-lib.satchel_index_update.argtypes = [c.c_void_p, c.c_void_p, c.POINTER(Options)]
-lib.satchel_index_nearest_bodies.argtypes = [
-    c.c_void_p, c.c_void_p, c.POINTER(c.c_uint32), c.c_size_t, c.POINTER(Pose), c.c_size_t, c.c_size_t, c.c_double,
+lib.satchel_index_update.argtypes = [c.c_void_p, c.c_void_p, c.c_void_p, c.c_size_t, c.POINTER(Options)]
+lib.satchel_nearest_bodies.argtypes = [
+    c.c_void_p, c.POINTER(c.c_uint32), c.c_size_t, c.POINTER(Pose), c.c_size_t, c.c_size_t, c.c_double,
     c.POINTER(Near), c.c_size_t, c.POINTER(c.c_size_t), c.POINTER(QueryOptions)]
 lib.satchel_index_destroy.argtypes = [c.c_void_p]
 lib.satchel_add_box.argtypes = [c.c_void_p, c.c_double, c.c_double, c.c_double, c.POINTER(c.c_uint32)]
@@ -96,6 +98,10 @@ lib.satchel_add_body.argtypes = [c.c_void_p, c.c_uint32, c.POINTER(Pose), c.POIN
 
 def check(status):
     assert status.code == 0, lib.satchel_message(status).decode()
+
+
+def pairs_of(scene, pairs):
+    return PairList(c.sizeof(PairList), scene, None, pairs, len(pairs), None, None)
 
 
 def scene_of(precision, bodies):
@@ -108,7 +114,7 @@ def scene_of(precision, bodies):
     return scene
 
 
-check(lib.satchel_check_abi(1))
+check(lib.satchel_check_abi(5))
 calls = []
 
 
@@ -125,15 +131,19 @@ pairs = (Pair * (many - 1))(*[(k, k + 1) for k in range(many - 1)])
 contacts = (Contact * len(pairs))()
 stats, executor = Stats(), Executor(None, 4, run)
 options = Options(struct_size=c.sizeof(Options), executor=c.pointer(executor), stats=c.pointer(stats))
-check(lib.satchel_collide(scene, pairs, len(pairs), contacts, options))
+check(lib.satchel_collide(pairs_of(scene, pairs), contacts, options))
 assert all(contact.separation == -0.5 and contact.feature & 3 == 2 for contact in contacts)
 assert calls and stats.pairs == len(pairs) and stats.of_class[0] == len(pairs)
 
 # The same bytes from every instruction set.
-for number in range(lib.satchel_isa_count()):
-    check(lib.satchel_force_isa(c.c_char_p(lib.satchel_isa_name(number))))
+isas = []
+while (name := lib.satchel_isa_name(len(isas))) is not None:
+    isas.append(name)
+assert b"scalar" in isas
+for name in isas:
+    check(lib.satchel_force_isa(c.c_char_p(name)))
     again = (Contact * len(pairs))()
-    check(lib.satchel_collide(scene, pairs, len(pairs), again, None))
+    check(lib.satchel_collide(pairs_of(scene, pairs), again, None))
     assert bytes(again) == bytes(contacts)
 check(lib.satchel_force_isa(c.c_char_p(b"")))
 
@@ -148,42 +158,42 @@ def run_late(context, tasks, task, data):
 
 slow = Executor(None, 4, run_late)
 refuse = Options(struct_size=c.sizeof(Options), executor=c.pointer(slow), progress=Progress(lambda context, done, all: 0))
-status = lib.satchel_collide(scene, pairs, len(pairs), contacts, refuse)
+status = lib.satchel_collide(pairs_of(scene, pairs), contacts, refuse)
 assert status.code == 34, status.code
 
-# Options of this version and of one before it: what the older one does not have is not read.
+# Options of candidate pairs, with a margin a body.
 found = c.c_size_t()
 room = (Pair * (2 * many))()
 margins = (c.c_double * many)(*[1.0] * many)
-old = OldPairOptions(struct_size=c.sizeof(OldPairOptions), margin=0.0)
-check(lib.satchel_find_pairs(scene, room, len(room), c.byref(found), c.byref(old)))
+check(lib.satchel_find_pairs(scene, None, room, len(room), c.byref(found), None))
 assert found.value == many - 1
-new = PairOptions(struct_size=c.sizeof(PairOptions), margins=margins, margin_count=many)
-check(lib.satchel_find_pairs(scene, room, len(room), c.byref(found), c.byref(new)))
+wider = PairOptions(struct_size=c.sizeof(PairOptions), margins=margins, margin_count=many)
+check(lib.satchel_find_pairs(scene, None, room, len(room), c.byref(found), wider))
 assert found.value == 2 * many - 3  # each meets the next but one, too
 
 # An index follows its scene, on the caller's executor.
 index = c.c_void_p()
 check(lib.satchel_index_create(scene, c.byref(index), options))
 check(lib.satchel_set_pose(scene, 7, Pose(0, 100, 1, 0)))
-query = QueryOptions(struct_size=c.sizeof(QueryOptions), run=c.cast(c.pointer(options), c.c_void_p))
+query = QueryOptions(struct_size=c.sizeof(QueryOptions), index=index, run=c.cast(c.pointer(options), c.c_void_p))
 near = (Near * 2)()
-ask = (index, scene, c.c_uint32(0), 1, Pose(0, 97, 1, 0), 1, 2, 1.5, near, 2, c.byref(found), query)
-assert lib.satchel_index_nearest_bodies(*ask).code == 42
-check(lib.satchel_index_update(index, scene, options))
-check(lib.satchel_index_nearest_bodies(*ask))
+ask = (scene, c.c_uint32(0), 1, Pose(0, 97, 1, 0), 1, 2, 1.5, near, 2, c.byref(found), query)
+assert lib.satchel_nearest_bodies(*ask).code == 42
+check(lib.satchel_index_update(index, scene, None, 0, options))
+check(lib.satchel_nearest_bodies(*ask))
 assert (found.value, near[0].query, near[0].body, near[0].distance.distance) == (1, 0, 7, 1.0)
 lib.satchel_index_destroy(index)
 check(lib.satchel_set_pose(scene, 7, Pose(10.5, 0, 1, 0)))
 
 pairs[3].b = many
-status = lib.satchel_collide(scene, pairs, len(pairs), contacts, None)
+status = lib.satchel_collide(pairs_of(scene, pairs), contacts, None)
 assert (status.code, status.index, status.numbers[0]) == (22, 3, many), status.code
 assert lib.satchel_message(status).decode().startswith(f"pair 3 names body {many}: ")
 lib.satchel_scene_destroy(scene)
 
 scene = scene_of(1, 2)
 result = Contactd()
-check(lib.satchel_collide_d(scene, (Pair * 1)((0, 1)), 1, c.byref(result), None))
-assert result.separation == -0.5 and lib.satchel_collide(scene, pairs, 1, contacts, None).code == 202
+one = pairs_of(scene, (Pair * 1)((0, 1)))
+check(lib.satchel_collide_d(one, c.byref(result), None))
+assert result.separation == -0.5 and lib.satchel_collide(one, contacts, None).code == 202
 lib.satchel_scene_destroy(scene)

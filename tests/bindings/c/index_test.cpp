@@ -39,51 +39,49 @@ class CIndex : public testing::Test {
 
   BasicScene<T>& scene() { return std::get<BasicScene<T>>(handle_.scene); }
 
-  /// Every query by both, with equal options.
-  void expect_same(const QueryOptions& options, const satchel_query_options* c_options) {
+  /// Every query by both, with equal options; in C with an index or without.
+  void expect_same(const QueryOptions& options, bool indexed = true) {
+    const satchel_query_options given = as(options, indexed ? index_ : nullptr), *const c_options = &given;
     const BasicIndex<T> index(scene());
     const std::size_t n = rays_.size();
     std::vector<RayHit> hits(n), got_hits(n);
     index.cast_rays(scene(), rays_, hits, options);
-    EXPECT_EQ(satchel_index_cast_rays(index_, &handle_, as(rays_), n, as(got_hits), c_options).code, SATCHEL_OK);
+    EXPECT_EQ(satchel_cast_rays(&handle_, as(rays_), n, as(got_hits), c_options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(hits, got_hits));
 
     std::vector<std::uint8_t> blocked(n), got_blocked(n);
     index.rays_blocked(scene(), rays_, blocked, options);
-    EXPECT_EQ(satchel_index_rays_blocked(index_, &handle_, as(rays_), n, got_blocked.data(), c_options).code,
-              SATCHEL_OK);
+    EXPECT_EQ(satchel_rays_blocked(&handle_, as(rays_), n, got_blocked.data(), c_options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(blocked, got_blocked));
 
     std::vector<FoundRayHit> all;
     index.all_ray_hits(scene(), rays_, all, options);
     EXPECT_TRUE(equal(all, list_of<FoundRayHit>([&](As out, std::size_t room, std::size_t* found) {
-                        return satchel_index_all_ray_hits(index_, &handle_, as(rays_), n, out, room, found, c_options);
+                        return satchel_all_ray_hits(&handle_, as(rays_), n, out, room, found, c_options);
                       })));
 
     std::vector<FoundBody> bodies;
     index.bodies_at_points(scene(), points_, bodies, options);
     EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
-                        return satchel_index_bodies_at_points(index_, &handle_, as(points_), n, out, room, found,
-                                                              c_options);
+                        return satchel_bodies_at_points(&handle_, as(points_), n, out, room, found, c_options);
                       })));
     index.bodies_in_boxes(scene(), boxes_, bodies, options);
     EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
-                        return satchel_index_bodies_in_boxes(index_, &handle_, as(boxes_), n, out, room, found,
-                                                             c_options);
+                        return satchel_bodies_in_boxes(&handle_, as(boxes_), n, out, room, found, c_options);
                       })));
     for (const std::size_t shapes : {std::size_t{1}, n}) {
       const std::span<const ShapeId> of(shapes_.data(), shapes);
       index.bodies_at_poses(scene(), of, poses_, bodies, options);
       EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
-                          return satchel_index_bodies_at_poses(index_, &handle_, of.data(), shapes, as(poses_), n, out,
-                                                               room, found, c_options);
+                          return satchel_bodies_at_poses(&handle_, of.data(), shapes, as(poses_), n, out, room, found,
+                                                         c_options);
                         })));
       for (const double farthest : {0.5, std::numeric_limits<double>::infinity()}) {
         std::vector<BasicNearBody<T>> near;
         index.nearest_bodies(scene(), of, poses_, 3, farthest, near, options);
         EXPECT_TRUE(equal(near, list_of<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
-                            return C<T>::index_nearest_bodies(index_, &handle_, of.data(), shapes, as(poses_), n, 3,
-                                                              farthest, out, room, found, c_options);
+                            return C<T>::nearest_bodies(&handle_, of.data(), shapes, as(poses_), n, 3, farthest, out,
+                                                        room, found, c_options);
                           })));
       }
     }
@@ -104,7 +102,9 @@ class CIndex : public testing::Test {
 using Precisions = testing::Types<float, double>;
 TYPED_TEST_SUITE(CIndex, Precisions);
 
-TYPED_TEST(CIndex, answers_as_that_of_cpp) { this->expect_same({}, nullptr); }
+TYPED_TEST(CIndex, answers_as_that_of_cpp) {
+  for (const bool indexed : {true, false}) this->expect_same({}, indexed);
+}
 
 TYPED_TEST(CIndex, takes_filters_worlds_and_ignored_bodies) {
   const QueryOptions options{.filters = this->filters_,
@@ -112,8 +112,7 @@ TYPED_TEST(CIndex, takes_filters_worlds_and_ignored_bodies) {
                              .query_filters = this->query_filters_,
                              .query_worlds = this->query_worlds_,
                              .ignored = this->ignored_};
-  const satchel_query_options c_options = as(options);
-  this->expect_same(options, &c_options);
+  for (const bool indexed : {true, false}) this->expect_same(options, indexed);
 }
 
 TYPED_TEST(CIndex, follows_a_scene_that_changes) {
@@ -128,11 +127,11 @@ TYPED_TEST(CIndex, follows_a_scene_that_changes) {
     }
     EXPECT_FALSE(moved.empty() || satchel_index_is_current(this->index_, &this->handle_));
     const satchel_status status =
-        round % 2 == 0 ? satchel_index_update(this->index_, &this->handle_, nullptr)
-                       : satchel_index_update_moved(this->index_, &this->handle_, moved.data(), moved.size(), nullptr);
+        round % 2 == 0 ? satchel_index_update(this->index_, &this->handle_, nullptr, 0, nullptr)
+                       : satchel_index_update(this->index_, &this->handle_, moved.data(), moved.size(), nullptr);
     ASSERT_EQ(status.code, SATCHEL_OK) << satchel_message(status);
     EXPECT_TRUE(satchel_index_is_current(this->index_, &this->handle_));
-    this->expect_same({}, nullptr);
+    this->expect_same({});
   }
 }
 
@@ -146,7 +145,7 @@ TYPED_TEST(CIndex, has_pairs_that_are_kept) {
   satchel_pair_options options{};
   options.struct_size = sizeof options;
   options.margin = 0.25;
-  const auto list = [&](satchel_pair_list which) {
+  const auto list = [&](satchel_kept_list which) {
     const satchel_pair* pairs = nullptr;
     std::size_t count = 99;
     EXPECT_EQ(satchel_kept_pairs_list(kept, which, &pairs, &count).code, SATCHEL_OK);
@@ -171,7 +170,7 @@ TYPED_TEST(CIndex, has_pairs_that_are_kept) {
     this->scene().set_pose(static_cast<BodyId>(round == 3 ? 4 : round), this->poses_[static_cast<std::size_t>(round)]);
     index.update(this->scene());
     EXPECT_EQ(satchel_kept_pairs_update(kept, &this->handle_, this->index_, true, nullptr).code, SATCHEL_CHANGED_SCENE);
-    EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr).code, SATCHEL_OK);
+    EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr, 0, nullptr).code, SATCHEL_OK);
   }
   satchel_kept_pairs_destroy(kept);
 }
@@ -183,7 +182,7 @@ TYPED_TEST(CIndex, of_a_scene_that_is_gone_takes_another) {
   satchel_scene_destroy(copy);
   EXPECT_FALSE(satchel_index_is_current(this->index_, &this->handle_));
   ASSERT_EQ(satchel_index_build(this->index_, &this->handle_, nullptr).code, SATCHEL_OK);
-  this->expect_same({}, nullptr);
+  this->expect_same({});
 }
 
 TYPED_TEST(CIndex, runs_on_the_executor_and_can_be_cancelled) {
@@ -197,18 +196,17 @@ TYPED_TEST(CIndex, runs_on_the_executor_and_can_be_cancelled) {
   run.executor = &executor;
   satchel_query_options options{};
   options.struct_size = sizeof options;
+  options.index = this->index_;
   options.run = &run;
   this->rays_.resize(20000, this->rays_[7]);
   std::vector<RayHit> hits(20000), got(20000);
   cast_rays(this->scene(), this->rays_, hits);
-  EXPECT_EQ(satchel_index_cast_rays(this->index_, &this->handle_, as(this->rays_), 20000, as(got), &options).code,
-            SATCHEL_OK);
+  EXPECT_EQ(satchel_cast_rays(&this->handle_, as(this->rays_), 20000, as(got), &options).code, SATCHEL_OK);
   EXPECT_TRUE(equal(hits, got));
   EXPECT_GT(tasks, 0u);
   const satchel_executor idle{nullptr, 4, [](void*, std::size_t, void (*)(void*, std::size_t), void*) {}};
   run.executor = &idle;  // tasks that an executor leaves out cancel the call
-  EXPECT_EQ(satchel_index_cast_rays(this->index_, &this->handle_, as(this->rays_), 20000, as(got), &options).code,
-            SATCHEL_CANCELLED);
+  EXPECT_EQ(satchel_cast_rays(&this->handle_, as(this->rays_), 20000, as(got), &options).code, SATCHEL_CANCELLED);
   run.executor = &executor;
   satchel_index_destroy(this->index_);
   EXPECT_EQ(satchel_index_create(&this->handle_, &this->index_, &run).code, SATCHEL_OK);

@@ -36,21 +36,19 @@ TYPED_TEST(CPeriodic, finds_the_image_pairs_of_cpp) {
   options.margin = 0.25;
   std::vector<ImagePair> expected;
   for (const bool keeps_memory : {false, true}) {
-    find_pairs(a, this->periods_, expected, {.margin = T(0.25)});
-    EXPECT_TRUE(equal(expected, list_of<ImagePair>([&](As out, std::size_t room, std::size_t* found) {
-                        return keeps_memory
-                                   ? satchel_broad_phase_find_image_pairs(finder, &this->a_, &this->c_periods_, out,
-                                                                          room, found, &options)
-                                   : satchel_find_image_pairs(&this->a_, &this->c_periods_, out, room, found, &options);
-                      })));
-    find_pairs(a, b, this->periods_, expected);
-    EXPECT_TRUE(equal(expected, list_of<ImagePair>([&](As out, std::size_t room, std::size_t* found) {
-                        return keeps_memory
-                                   ? satchel_broad_phase_find_image_pairs_between(
-                                         finder, &this->a_, &this->b_, &this->c_periods_, out, room, found, nullptr)
-                                   : satchel_find_image_pairs_between(&this->a_, &this->b_, &this->c_periods_, out,
-                                                                      room, found, nullptr);
-                      })));
+    options.broad_phase = keeps_memory ? finder : nullptr;
+    const satchel_scene* const seconds[] = {nullptr, &this->b_};
+    for (const satchel_scene* const second : seconds) {
+      if (second == nullptr) {
+        find_pairs(a, this->periods_, expected, {.margin = T(0.25)});
+      } else {
+        find_pairs(a, b, this->periods_, expected, {.margin = T(0.25)});
+      }
+      EXPECT_TRUE(equal(expected, list_of<ImagePair>([&](As out, std::size_t room, std::size_t* found) {
+                          return satchel_find_image_pairs(&this->a_, second, &this->c_periods_, out, room, found,
+                                                          &options);
+                        })));
+    }
   }
   satchel_broad_phase_destroy(finder);
 }
@@ -59,58 +57,49 @@ TYPED_TEST(CPeriodic, answers_as_cpp) {
   using T = TypeParam;
   const satchel_scene &on_a = this->a_, &on_b = this->b_;
   const auto &a = std::get<BasicScene<T>>(on_a.scene), &b = std::get<BasicScene<T>>(on_b.scene);
-  const satchel_periods* const c_periods = &this->c_periods_;
   std::vector<ImagePair> own, two;
   find_pairs(a, this->periods_, own);
   find_pairs(a, b, this->periods_, two);
+  const satchel_pair_list c_one = list_of(own, this->c_periods_, on_a),
+                          c_two = list_of(two, this->c_periods_, on_a, &on_b);
 
   /// One kind of result, by four calls.
-  const auto compare = [&](auto result, const auto& ask, const auto& c_one, const auto& c_two) {
+  const auto compare = [&](auto result, const auto& ask, const auto& c_ask) {
     std::vector<decltype(result)> expected(own.size()), got(own.size());
     ask(expected, own, a);
-    EXPECT_EQ(c_one(as(own), own.size(), as(got)).code, SATCHEL_OK);
+    EXPECT_EQ(c_ask(&c_one, as(got)).code, SATCHEL_OK);
     EXPECT_TRUE(equal(expected, got));
     expected.resize(two.size());
     got.resize(two.size());
     ask(expected, two, a, b);
-    EXPECT_EQ(c_two(as(two), two.size(), as(got)).code, SATCHEL_OK);
+    EXPECT_EQ(c_ask(&c_two, as(got)).code, SATCHEL_OK);
     EXPECT_TRUE(equal(expected, got)) << "between two scenes";
   };
 #define SATCHEL_COMPARE(result, name)                                                                             \
   compare(                                                                                                        \
       result,                                                                                                     \
       [&](auto& out, const auto& pairs, const auto&... of) { satchel::name(of..., this->periods_, pairs, out); }, \
-      [&](As p, std::size_t n, As out) { return C<T>::name##_images(&on_a, c_periods, p, n, out, nullptr); },     \
-      [&](As p, std::size_t n, As out) {                                                                          \
-        return C<T>::name##_images_between(&on_a, &on_b, c_periods, p, n, out, nullptr);                          \
-      })
+      [&](const satchel_pair_list* list, As out) { return C<T>::name(list, out, nullptr); })
   SATCHEL_COMPARE(BasicContact<T>(), collide);
   SATCHEL_COMPARE(BasicDistance<T>(), distances);
   compare(
       Verdict(), [&](auto& out, const auto& pairs, const auto&... of) { classify(of..., this->periods_, pairs, out); },
-      [&](As p, std::size_t n, As out) { return satchel_classify_images(&on_a, c_periods, p, n, out, nullptr); },
-      [&](As p, std::size_t n, As out) {
-        return satchel_classify_images_between(&on_a, &on_b, c_periods, p, n, out, nullptr);
-      });
+      [&](const satchel_pair_list* list, As out) { return satchel_classify(list, out, nullptr); });
   compare(
       BasicManifold<T>(),
       [&](auto& out, const auto& pairs, const auto&... of) {
         manifolds(of..., this->periods_, pairs, out, {T(0.25), {}});
       },
-      [&](As p, std::size_t n, As out) { return C<T>::manifolds_images(&on_a, c_periods, p, n, 0.25, out, nullptr); },
-      [&](As p, std::size_t n, As out) {
-        return C<T>::manifolds_images_between(&on_a, &on_b, c_periods, p, n, 0.25, out, nullptr);
-      });
+      [&](const satchel_pair_list* list, As out) { return C<T>::manifolds(list, 0.25, out, nullptr); });
 
   std::vector<BasicImageHit<T>> hits;
   find_hits(a, this->periods_, own, hits);
   EXPECT_TRUE(equal(hits, list_of<BasicImageHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::find_hits_images(&on_a, c_periods, as(own), own.size(), out, room, found, nullptr);
+                      return C<T>::find_image_hits(&c_one, out, room, found, nullptr);
                     })));
   find_hits(a, b, this->periods_, two, hits);
   EXPECT_TRUE(equal(hits, list_of<BasicImageHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::find_hits_images_between(&on_a, &on_b, c_periods, as(two), two.size(), out, room,
-                                                            found, nullptr);
+                      return C<T>::find_image_hits(&c_two, out, room, found, nullptr);
                     })));
 }
 
@@ -128,20 +117,22 @@ TYPED_TEST(CPeriodic, shapes_at_poses_find_the_images_of_cpp) {
     poses.push_back(Pose::at(this->random_.uniform(-20, 20), this->random_.uniform(-20, 20), 0.1 * k));
     ignored.push_back(static_cast<BodyId>(this->random_.below(60)));
   }
+  const satchel_query_options of_index = as(QueryOptions{}, c_index);
   const auto of_c = [&](std::size_t shape_count, const satchel_query_options* options) {
     return list_of<FoundImage>([&](As out, std::size_t room, std::size_t* found) {
-      return satchel_index_images_at_poses(c_index, &this->a_, &this->c_periods_, shapes.data(), shape_count, as(poses),
-                                           80, out, room, found, options);
+      return satchel_images_at_poses(&this->a_, &this->c_periods_, shapes.data(), shape_count, as(poses), 80, out, room,
+                                     found, options);
     });
   };
   std::vector<FoundImage> expected;
   index.bodies_at_poses(a, this->periods_, shapes, poses, expected);
-  EXPECT_TRUE(equal(expected, of_c(80, nullptr)));
+  EXPECT_TRUE(equal(expected, of_c(80, &of_index)));
+  EXPECT_TRUE(equal(expected, of_c(80, nullptr)));  // by an index of the call's own
   EXPECT_TRUE(std::any_of(expected.begin(), expected.end(), [](const FoundImage& one) { return one.image_x < -1; }));
   index.bodies_at_poses(a, this->periods_, {shapes.data(), 1}, poses, expected);
-  EXPECT_TRUE(equal(expected, of_c(1, nullptr)));
+  EXPECT_TRUE(equal(expected, of_c(1, &of_index)));
   const QueryOptions options{.ignored = ignored};
-  const satchel_query_options c_options = as(options);
+  const satchel_query_options c_options = as(options, c_index);
   const std::size_t all = expected.size();
   index.bodies_at_poses(a, this->periods_, {shapes.data(), 1}, poses, expected, options);
   EXPECT_TRUE(equal(expected, of_c(1, &c_options)));
@@ -152,8 +143,8 @@ TYPED_TEST(CPeriodic, shapes_at_poses_find_the_images_of_cpp) {
   std::size_t count = 0;
   const Status refused =
       index.try_bodies_at_poses(a, this->periods_, shapes, poses, Output<FoundImage>(expected), QueryOptions{});
-  const satchel_status status = satchel_index_images_at_poses(c_index, &this->a_, &this->c_periods_, shapes.data(), 80,
-                                                              as(poses), 80, nullptr, 0, &count, nullptr);
+  const satchel_status status = satchel_images_at_poses(&this->a_, &this->c_periods_, shapes.data(), 80, as(poses), 80,
+                                                        nullptr, 0, &count, &of_index);
   EXPECT_EQ(status.code, SATCHEL_OUT_OF_RANGE);
   EXPECT_EQ(status.argument, SATCHEL_ARGUMENT_POSES);
   EXPECT_EQ(status.index, 7u);
@@ -187,7 +178,7 @@ TYPED_TEST(CPeriodic, pairs_take_margins_motions_and_any_order) {
     std::vector<Pair> expected;
     find_pairs(a, expected, chosen);
     EXPECT_TRUE(equal(expected, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
-                        return satchel_find_pairs(&this->a_, out, room, found, &options);
+                        return satchel_find_pairs(&this->a_, nullptr, out, room, found, &options);
                       })));
   }
 }

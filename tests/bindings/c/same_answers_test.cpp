@@ -59,12 +59,11 @@ TYPED_TEST(SameAnswers, about_pairs) {
       EXPECT_EQ(c_two(as(got)).code, SATCHEL_OK);
       EXPECT_TRUE(equal(expected, got)) << "between two scenes";
     };
-    const As p = as(pairs);
+    const satchel_pair_list one = list_of(pairs, on_a), two = list_of(pairs, on_a, &on_b);
 #define SATCHEL_COMPARE(result, name)                                                                                \
   compare(                                                                                                           \
       result, [&](auto& out) { satchel::name(a, pairs, out); }, [&](auto& out) { satchel::name(a, b, pairs, out); }, \
-      [&](As out) { return C<T>::name(&on_a, p, n, out, nullptr); },                                                 \
-      [&](As out) { return C<T>::name##_between(&on_a, &on_b, p, n, out, nullptr); })
+      [&](As out) { return C<T>::name(&one, out, nullptr); }, [&](As out) { return C<T>::name(&two, out, nullptr); })
     SATCHEL_COMPARE(BasicContact<T>(), collide);
     SATCHEL_COMPARE(BasicDistance<T>(), distances);
     SATCHEL_COMPARE(T(), overlap_areas);
@@ -72,8 +71,8 @@ TYPED_TEST(SameAnswers, about_pairs) {
     SATCHEL_COMPARE(BasicOverlap<T>(), overlaps);
     compare(
         Verdict(), [&](auto& out) { classify(a, pairs, out); }, [&](auto& out) { classify(a, b, pairs, out); },
-        [&](As out) { return satchel_classify(&on_a, p, n, out, nullptr); },
-        [&](As out) { return satchel_classify_between(&on_a, &on_b, p, n, out, nullptr); });
+        [&](As out) { return satchel_classify(&one, out, nullptr); },
+        [&](As out) { return satchel_classify(&two, out, nullptr); });
     compare(
         BasicManifold<T>(),
         [&](auto& out) {
@@ -82,24 +81,31 @@ TYPED_TEST(SameAnswers, about_pairs) {
         [&](auto& out) {
           manifolds(a, b, pairs, out, {T(0.25), {}});
         },
-        [&](As out) { return C<T>::manifolds(&on_a, p, n, 0.25, out, nullptr); },
-        [&](As out) { return C<T>::manifolds_between(&on_a, &on_b, p, n, 0.25, out, nullptr); });
+        [&](As out) { return C<T>::manifolds(&one, 0.25, out, nullptr); },
+        [&](As out) { return C<T>::manifolds(&two, 0.25, out, nullptr); });
+    satchel_sweep_options options{};
+    options.struct_size = sizeof options;
+    options.tolerance = 0.125;
     compare(
         BasicImpact<T>(), [&](auto& out) { sweep(a, motions_a, pairs, out, {.tolerance = T(0.125)}); },
         [&](auto& out) { sweep(a, motions_a, b, motions_b, pairs, out, {.tolerance = T(0.125)}); },
-        [&](As out) { return C<T>::sweep(&on_a, as(motions_a), 60, p, n, 0.125, out, nullptr); },
-        [&](As out) {
-          return C<T>::sweep_between(&on_a, as(motions_a), 60, &on_b, as(motions_b), 50, p, n, 0.125, out, nullptr);
-        });
+        [&](As out) { return C<T>::sweep(&one, as(motions_a), 60, nullptr, 0, out, &options); },
+        [&](As out) { return C<T>::sweep(&two, as(motions_a), 60, as(motions_b), 50, out, &options); });
+    if constexpr (sizeof(T) == 4) {
+      std::vector<Contact> contacts(n), got(n);
+      collide(a, pairs, contacts);
+      EXPECT_EQ(satchel_collide_scene(&on_a, as(pairs), n, as(got)).code, SATCHEL_OK);
+      EXPECT_TRUE(equal(contacts, got));
+    }
 
     std::vector<BasicHit<T>> hits;
     find_hits(a, pairs, hits);
     EXPECT_TRUE(equal(hits, list_of<BasicHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                        return C<T>::find_hits(&on_a, p, n, out, room, found, nullptr);
+                        return C<T>::find_hits(&one, out, room, found, nullptr);
                       })));
     find_hits(a, b, pairs, hits);
     EXPECT_TRUE(equal(hits, list_of<BasicHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                        return C<T>::find_hits_between(&on_a, &on_b, p, n, out, room, found, nullptr);
+                        return C<T>::find_hits(&two, out, room, found, nullptr);
                       })));
   }
 }
@@ -117,12 +123,12 @@ TYPED_TEST(SameAnswers, of_parts_of_compounds) {
   std::vector<BasicContact<T>> expected(2), got(2);
   std::vector<PartPair> parts(2), got_parts(2);
   collide(scene, pairs, expected, parts);
-  EXPECT_EQ(C<T>::collide_parts(&handle, as(pairs), 2, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
+  const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &handle);
+  EXPECT_EQ(C<T>::collide_parts(&one, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
   EXPECT_EQ(parts[0], (PartPair{1, 0}));
   collide(scene, scene, pairs, expected, parts);
-  EXPECT_EQ(C<T>::collide_parts_between(&handle, &handle, as(pairs), 2, as(got), as(got_parts), nullptr).code,
-            SATCHEL_OK);
+  EXPECT_EQ(C<T>::collide_parts(&two, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
 
   std::size_t count = 0;
@@ -147,10 +153,11 @@ TYPED_TEST(SameAnswers, about_areas_of_a_scene) {
   std::vector<BasicVec2<T>> vertices, got_vertices(100 * n);
   intersections(scene, this->pairs_, pieces, vertices);
   std::size_t piece_count = 0, vertex_count = 0;
-  EXPECT_EQ(C<T>::intersections(&handle, as(this->pairs_), n, as(got_pieces), n, &piece_count, as(got_vertices),
-                                100 * n, &vertex_count, nullptr)
-                .code,
-            SATCHEL_OK);
+  const satchel_pair_list of_pairs = list_of(this->pairs_, handle);
+  EXPECT_EQ(
+      C<T>::intersections(&of_pairs, as(got_pieces), n, &piece_count, as(got_vertices), 100 * n, &vertex_count, nullptr)
+          .code,
+      SATCHEL_OK);
   got_pieces.resize(piece_count);
   got_vertices.resize(vertex_count);
   EXPECT_TRUE(equal(pieces, got_pieces) && equal(vertices, got_vertices));
@@ -206,24 +213,28 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   options.worlds = worlds.data();
   options.world_count = 60;
   EXPECT_TRUE(equal(pairs, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
-                      return satchel_find_pairs(&on_a, out, room, found, &options);
+                      return satchel_find_pairs(&on_a, nullptr, out, room, found, &options);
                     })));
   satchel_broad_phase* finder = nullptr;
   ASSERT_EQ(satchel_broad_phase_create(&finder).code, SATCHEL_OK);
+  options.broad_phase = finder;
+  const std::size_t bytes_before = satchel_broad_phase_memory_bytes(finder);
   EXPECT_TRUE(equal(pairs, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
-                      return satchel_broad_phase_find_pairs(finder, &on_a, out, room, found, &options);
+                      return satchel_find_pairs(&on_a, nullptr, out, room, found, &options);
                     })));
+  EXPECT_GT(satchel_broad_phase_memory_bytes(finder), bytes_before);
   std::vector<Pair> got(pairs.size());
   std::size_t count = 0;
   options.max_pairs = static_cast<std::uint32_t>(pairs.size() - 1);
-  EXPECT_EQ(satchel_find_pairs(&on_a, as(got), got.size(), &count, &options).code, SATCHEL_TOO_MANY_PAIRS);
+  EXPECT_EQ(satchel_find_pairs(&on_a, nullptr, as(got), got.size(), &count, &options).code, SATCHEL_TOO_MANY_PAIRS);
 
   find_pairs(a, b, pairs);
+  satchel_pair_options kept{};
+  kept.struct_size = sizeof kept;
+  kept.broad_phase = finder;
   for (const bool keeps_memory : {false, true}) {
     EXPECT_TRUE(equal(pairs, list_of<Pair>([&](As out, std::size_t room, std::size_t* found) {
-                        return keeps_memory ? satchel_broad_phase_find_pairs_between(finder, &on_a, &on_b, out, room,
-                                                                                     found, nullptr)
-                                            : satchel_find_pairs_between(&on_a, &on_b, out, room, found, nullptr);
+                        return satchel_find_pairs(&on_a, &on_b, out, room, found, keeps_memory ? &kept : nullptr);
                       })));
   }
   satchel_broad_phase_destroy(finder);
@@ -259,9 +270,11 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   const Trajectories movers{shapes, poses, 4, present}, obstacles{{shapes.data(), 1}, {poses.data() + 8, 4}, 4};
   std::vector<FirstHit> first(3), got_first(3);
   first_hits(a, movers, obstacles, first);
-  const satchel_trajectories c_movers{as(shapes), as(poses), 3, 4, present.data(), 12};
+  constexpr auto bytes = static_cast<std::uint32_t>(sizeof(satchel_trajectories));
+  const satchel_trajectories c_movers{bytes, as(shapes), 3, as(poses), 12, 4, present.data(), 12, nullptr, 0, 0};
   const satchel_trajectories c_obstacles{
-      as(shapes), reinterpret_cast<const satchel_pose*>(poses.data() + 8), 1, 4, nullptr, 0};
+      bytes,   as(shapes), 1, as_const<satchel_pose>(std::span<const Pose>(poses).subspan(8)), 4, 4, nullptr, 0,
+      nullptr, 0,          0};
   EXPECT_EQ(satchel_first_hits(&on_a, &c_movers, &c_obstacles, as(got_first), 3, nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(first, got_first));
 
@@ -347,10 +360,11 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
     EXPECT_EQ(satchel_body_slots(handle), scene.body_slots());
     EXPECT_EQ(satchel_body_count(handle), scene.body_count());
     EXPECT_EQ(satchel_shape_count(handle), scene.shape_count());
-    EXPECT_EQ(satchel_scene_revision(handle), scene.revision());
-    EXPECT_EQ(satchel_shapes_revision(handle), scene.revisions().shapes);
-    EXPECT_EQ(satchel_bodies_revision(handle), scene.revisions().bodies);
-    EXPECT_EQ(satchel_poses_revision(handle), scene.revisions().poses);
+    const satchel_revisions now = satchel_scene_revisions(handle);
+    EXPECT_EQ(now.all, scene.revision());
+    EXPECT_EQ(now.shapes, scene.revisions().shapes);
+    EXPECT_EQ(now.bodies, scene.revisions().bodies);
+    EXPECT_EQ(now.poses, scene.revisions().poses);
     EXPECT_EQ(satchel_body_memory_bytes(handle), scene.body_memory_bytes());
     EXPECT_EQ(satchel_scene_memory_bytes(handle), scene.memory_bytes());
   };
@@ -383,8 +397,8 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
   satchel_scene* copy = nullptr;
   ASSERT_EQ(satchel_scene_copy(handle, &copy).code, SATCHEL_OK);
   EXPECT_EQ(satchel_scene_precision(copy), satchel_scene_precision(handle));
-  EXPECT_NE(satchel_scene_identity(copy), satchel_scene_identity(handle));
-  EXPECT_EQ(satchel_scene_revision(copy), satchel_scene_revision(handle));
+  EXPECT_NE(satchel_scene_revisions(copy).identity, satchel_scene_revisions(handle).identity);
+  EXPECT_EQ(satchel_scene_revisions(copy).all, satchel_scene_revisions(handle).all);
   EXPECT_EQ(satchel_scene_clear(handle).code, SATCHEL_OK);
   EXPECT_EQ(satchel_body_slots(handle), 0u);
   EXPECT_EQ(satchel_scene_assign(handle, copy).code, SATCHEL_OK);
@@ -407,15 +421,17 @@ TYPED_TEST(SameAnswers, of_hulls_and_rings) {
   EXPECT_EQ(hull, convex_hull(std::span<const BasicVec2<T>>(points)));
   const BasicRing<T> expected = clean_ring(points);
   satchel_ring ring{};
-  EXPECT_EQ(C<T>::clean_ring(as(points), 7, SATCHEL_COUNTER_CLOCKWISE, as(vertices), indices.data(), 7, &ring).code,
-            SATCHEL_OK);
+  EXPECT_EQ(
+      C<T>::clean_ring(as(points), 7, SATCHEL_COUNTER_CLOCKWISE, as(vertices), indices.data(), 7, &ring, nullptr).code,
+      SATCHEL_OK);
   vertices.resize(ring.count);
   indices.resize(ring.count);
   EXPECT_EQ(vertices, expected.vertices);
   EXPECT_EQ(indices, expected.indices);
   EXPECT_TRUE(ring.convex && ring.closed && ring.reversed && ring.repeated == 1 && ring.collinear == 1);
-  EXPECT_EQ(C<T>::clean_ring(as(points), 7, SATCHEL_WINDING_CLOCKWISE, as(vertices), indices.data(), 7, &ring).code,
-            SATCHEL_OK);
+  EXPECT_EQ(
+      C<T>::clean_ring(as(points), 7, SATCHEL_WINDING_CLOCKWISE, as(vertices), indices.data(), 7, &ring, nullptr).code,
+      SATCHEL_OK);
   EXPECT_FALSE(ring.reversed);
 }
 

@@ -53,19 +53,19 @@ TYPED_TEST(CSeams, chains_are_those_of_cpp) {
   }
   std::vector<BasicContact<T>> contacts(pairs.size()), got(pairs.size());
   collide(scene, pairs, contacts);
-  EXPECT_EQ(C<T>::collide(&handle, as(pairs), pairs.size(), as(got), nullptr).code, SATCHEL_OK);
+  const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &handle);
+  EXPECT_EQ(C<T>::collide(&one, as(got), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(contacts, got));
 
   std::vector<BasicPartManifold<T>> manifolds;
   part_manifolds(scene, pairs, manifolds, {T(0.25), {}});
   EXPECT_TRUE(equal(manifolds, list_of<BasicPartManifold<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::part_manifolds(&handle, as(pairs), pairs.size(), 0.25, out, room, found, nullptr);
+                      return C<T>::part_manifolds(&one, 0.25, out, room, found, nullptr);
                     })));
   EXPECT_GT(manifolds.size(), pairs.size());  // some boxes stand on two segments
   part_manifolds(scene, scene, pairs, manifolds);
   EXPECT_TRUE(equal(manifolds, list_of<BasicPartManifold<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::part_manifolds_between(&handle, &handle, as(pairs), pairs.size(), 0, out, room,
-                                                          found, nullptr);
+                      return C<T>::part_manifolds(&two, 0, out, room, found, nullptr);
                     })));
 }
 
@@ -81,7 +81,8 @@ TYPED_TEST(CSeams, links_are_those_of_cpp) {
   std::vector<BasicContact<T>> contacts(4), got(4);
   const auto same = [&] {
     collide(scene, pairs, contacts);
-    EXPECT_EQ(C<T>::collide(&handle, as(pairs), 4, as(got), nullptr).code, SATCHEL_OK);
+    const satchel_pair_list list = list_of(pairs, handle);
+    EXPECT_EQ(C<T>::collide(&list, as(got), nullptr).code, SATCHEL_OK);
     EXPECT_TRUE(equal(contacts, got));
     for (BodyId body = 0; body < 4; ++body) EXPECT_EQ(satchel_is_linked(&handle, body), scene.is_linked(body));
   };
@@ -133,8 +134,11 @@ TYPED_TEST(CSeams, pushes_and_containment_are_those_of_cpp) {
   for (const std::uint32_t rounds : {64u, 1u}) {
     std::vector<PushOut> pushes(bodies.size()), got(bodies.size());
     push_out(scene, bodies, starts, candidates, pushes, {.rounds = rounds});
+    satchel_push_out_options options{};
+    options.struct_size = sizeof options;
+    options.rounds = rounds;
     EXPECT_EQ(satchel_push_out(&handle, bodies.data(), bodies.size(), starts.data(), candidates.data(),
-                               candidates.size(), rounds, as(got), nullptr)
+                               candidates.size(), as(got), rounds == 64 ? nullptr : &options)
                   .code,
               SATCHEL_OK);
     EXPECT_TRUE(equal(pushes, got));
@@ -149,8 +153,8 @@ TYPED_TEST(CSeams, pushes_and_containment_are_those_of_cpp) {
   options.front_tolerance = 0.125;
   std::vector<PushOut> pushes(bodies.size()), with(bodies.size());
   push_out(scene, bodies, starts, candidates, pushes, {.rounds = 3, .last_motions = motions, .front_tolerance = 0.125});
-  EXPECT_EQ(satchel_push_out_with(&handle, bodies.data(), bodies.size(), starts.data(), candidates.data(),
-                                  candidates.size(), as(with), &options)
+  EXPECT_EQ(satchel_push_out(&handle, bodies.data(), bodies.size(), starts.data(), candidates.data(), candidates.size(),
+                             as(with), &options)
                 .code,
             SATCHEL_OK);
   EXPECT_TRUE(equal(pushes, with));
@@ -159,12 +163,13 @@ TYPED_TEST(CSeams, pushes_and_containment_are_those_of_cpp) {
   for (Pair& pair : pairs) pair.b = pair.a;
   pairs[0].b = pairs.back().a;
   within(scene, pairs, within_two);
-  EXPECT_EQ(satchel_within(&handle, as(pairs), pairs.size(), as(got), nullptr).code, SATCHEL_OK);
+  const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &other);
+  EXPECT_EQ(satchel_within(&one, as(got), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(within_two, got));
   EXPECT_EQ(within_two[1], Within::touching);
   for (Pair& pair : pairs) pair.b = pair.a % 3;
   within(scene, second, pairs, within_two);
-  EXPECT_EQ(satchel_within_between(&handle, &other, as(pairs), pairs.size(), as(got), nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_within(&two, as(got), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(within_two, got));
 }
 
@@ -185,7 +190,7 @@ TYPED_TEST(CSeams, a_push_by_the_side_of_the_last_frame_is_that_of_cpp) {
     options.last_motion_count = with_motions ? 2 : 0;
     options.front_tolerance = tolerance;
     satchel_push push{};
-    EXPECT_EQ(satchel_push_out_with(&handle, &body, 1, starts, &platform, 1, &push, &options).code, SATCHEL_OK);
+    EXPECT_EQ(satchel_push_out(&handle, &body, 1, starts, &platform, 1, &push, &options).code, SATCHEL_OK);
     return push.y;
   };
   EXPECT_EQ(pushed_up(0, 0, false), 0.25);
@@ -194,7 +199,7 @@ TYPED_TEST(CSeams, a_push_by_the_side_of_the_last_frame_is_that_of_cpp) {
   EXPECT_EQ(pushed_up(-0.125, 0, true), 0);
   EXPECT_EQ(pushed_up(-0.125, 0.25, true), 0.25);
   satchel_push push{};
-  EXPECT_EQ(satchel_push_out_with(&handle, &body, 1, starts, &platform, 1, &push, nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(satchel_push_out(&handle, &body, 1, starts, &platform, 1, &push, nullptr).code, SATCHEL_OK);
   EXPECT_EQ(push.y, 0.25);
 }
 
@@ -215,21 +220,20 @@ TYPED_TEST(CSeams, sweeps_take_their_options) {
   satchel_sweep_options options{};
   options.struct_size = sizeof options;
   std::vector<BasicImpact<T>> impacts(n), got(n), with_start(n);
-  EXPECT_EQ(C<T>::sweep_with(&handle, as(motions), 60, as(pairs), n, as(got), &options).code, SATCHEL_BAD_ANGLE);
+  const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &other);
+  EXPECT_EQ(C<T>::sweep(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_BAD_ANGLE);
   options.max_angle = 80;
   for (const bool leaves_start : {false, true}) {
     options.leaves_start = leaves_start;
     options.tolerance = leaves_start ? 0.125 : 0;
     const BasicSweepOptions<T> chosen{.tolerance = T(options.tolerance), .max_angle = 80, .leaves_start = leaves_start};
     sweep(scene, motions, pairs, impacts, chosen);
-    EXPECT_EQ(C<T>::sweep_with(&handle, as(motions), 60, as(pairs), n, as(got), &options).code, SATCHEL_OK);
+    EXPECT_EQ(C<T>::sweep(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(impacts, got));
     EXPECT_EQ(impacts != with_start, true);
     with_start = impacts;
     sweep(scene, motions, second, more, pairs, impacts, chosen);
-    EXPECT_EQ(
-        C<T>::sweep_with_between(&handle, as(motions), 60, &other, as(more), 50, as(pairs), n, as(got), &options).code,
-        SATCHEL_OK);
+    EXPECT_EQ(C<T>::sweep(&two, as(motions), 60, as(more), 50, as(got), &options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(impacts, got));
   }
 }

@@ -39,6 +39,24 @@ static const satchel_motion still[1] = {{0, 0, 0}}, turning[1] = {{0, 0, 65}};
 static const satchel_periods square = {8, 8}, negative = {-1, 0};
 static const satchel_image_pair image_none[1] = {{0, 9, 0, 0}}, image_first[1] = {{0, 0, 1, 0}};
 
+/* Lists of one pair, in memory of their own until the next call. */
+static satchel_pair_list lists[4];
+static const satchel_pair_list* of(const satchel_scene* a, const satchel_scene* b, const satchel_pair* pairs) {
+  static unsigned next = 0;
+  satchel_pair_list* const list = &lists[next++ % 4];
+  const satchel_pair_list given = SATCHEL_PAIRS_OF(a, pairs, 1);
+  *list = given;
+  list->scene_b = b;
+  return list;
+}
+static const satchel_pair_list* of_images(const satchel_scene* a, const satchel_scene* b,
+                                          const satchel_periods* periods, const satchel_image_pair* pairs) {
+  satchel_pair_list* const list = (satchel_pair_list*)of(a, b, NULL);
+  list->periods = periods;
+  list->image_pairs = pairs;
+  return list;
+}
+
 static void scenes(void) {
   const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
   const satchel_executor no_run = {NULL, 1, NULL};
@@ -66,8 +84,8 @@ static void scenes(void) {
   TRUE(satchel_shape_count(NULL) == 0 && satchel_body_count(NULL) == 0 && satchel_body_slots(NULL) == 0);
   TRUE(!satchel_has_body(NULL, 0) && !satchel_has_body(floats, 9));
   TRUE(satchel_scene_memory_bytes(NULL) == 0 && satchel_body_memory_bytes(NULL) == 0);
-  TRUE(satchel_scene_revision(NULL) == 0 && satchel_shapes_revision(NULL) == 0);
-  TRUE(satchel_bodies_revision(NULL) == 0 && satchel_poses_revision(NULL) == 0 && satchel_scene_identity(NULL) == 0);
+  TRUE(satchel_scene_revisions(NULL).all == 0 && satchel_scene_revisions(NULL).identity == 0);
+  TRUE(satchel_scene_revisions(floats).identity != satchel_scene_revisions(doubles).identity);
   NO_NULL(satchel_add_body(NULL, 0, &here, &id));
   NO_NULL(satchel_add_body(floats, 0, NULL, at(0)));
   NO_NULL(satchel_add_body(floats, 0, &here, NULL));
@@ -148,139 +166,150 @@ static void shapes(void) {
   REFUSED(SATCHEL_BAD_SHAPE, satchel_local_vertices_d(doubles, 9, at(0), 4));
 }
 
-/* What every question about pairs refuses: no scene, the other precision, no pairs, no results, a body that is not there. */
-#define QUESTION(name, ...)                                                           \
-  do {                                                                                \
-    NO_NULL(satchel_##name(NULL, first, 1, __VA_ARGS__));                             \
-    NO_NULL(satchel_##name(floats, NULL, 1, __VA_ARGS__));                            \
-    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(doubles, first, 1, __VA_ARGS__)); \
-    REFUSED(SATCHEL_BAD_BODY, satchel_##name(floats, none, 1, __VA_ARGS__));          \
+/* An error of a list names its member. */
+static void expect_member(satchel_status status, int32_t code, unsigned parameter, satchel_argument member,
+                          const char* call, int line) {
+  expect(status, code, call, line);
+  if (status.argument == (int32_t)member && status.index == parameter) return;
+  ++failures;
+  printf("%d: %s: member %d instead of %d\n", line, call, (int)status.argument, (int)member);
+}
+#define REFUSED_MEMBER_OF(code, parameter, member, call) \
+  expect_member(call, code, parameter, SATCHEL_ARGUMENT_MEMBER_##member, #call, __LINE__)
+#define REFUSED_MEMBER(code, member, call) REFUSED_MEMBER_OF(code, 1, member, call)
+
+/* What every question about pairs refuses: no list or scene, the other precision, no pairs, a body that is not there. */
+#define QUESTION(name, own, other, ...)                                                                   \
+  do {                                                                                                    \
+    NO_NULL(satchel_##name(NULL, __VA_ARGS__));                                                           \
+    REFUSED(SATCHEL_MISALIGNED, satchel_##name(at(1), __VA_ARGS__));                                      \
+    REFUSED_MEMBER(SATCHEL_NULL_POINTER, SCENE_A, satchel_##name(of(NULL, NULL, first), __VA_ARGS__));    \
+    REFUSED_MEMBER(SATCHEL_NULL_POINTER, PAIRS, satchel_##name(of(own, NULL, NULL), __VA_ARGS__));        \
+    REFUSED_MEMBER(SATCHEL_WRONG_PRECISION, SCENE_B, satchel_##name(of(own, other, first), __VA_ARGS__)); \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(of(own, NULL, none), __VA_ARGS__));                          \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(of(own, own, none), __VA_ARGS__));                           \
   } while (0)
-#define QUESTION_D(name, ...)                                                        \
-  do {                                                                               \
-    NO_NULL(satchel_##name(NULL, first, 1, __VA_ARGS__));                            \
-    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(floats, first, 1, __VA_ARGS__)); \
-    REFUSED(SATCHEL_BAD_BODY, satchel_##name(doubles, none, 1, __VA_ARGS__));        \
+/* Those of one precision. */
+#define OF_ONE_PRECISION(name, other, ...) \
+  REFUSED_MEMBER(SATCHEL_WRONG_PRECISION, SCENE_A, satchel_##name(of(other, NULL, first), __VA_ARGS__))
+/* Those that take no image pairs. */
+#define NO_IMAGES(name, own, ...)                                                                                 \
+  do {                                                                                                            \
+    REFUSED_MEMBER(SATCHEL_NOT_TAKEN, IMAGE_PAIRS,                                                                \
+                   satchel_##name(of_images(own, NULL, &square, image_first), __VA_ARGS__));                      \
+    REFUSED_MEMBER(SATCHEL_NOT_TAKEN, PERIODS, satchel_##name(of_images(own, NULL, &square, NULL), __VA_ARGS__)); \
   } while (0)
-#define BETWEEN(name, own, other, ...)                                                   \
-  do {                                                                                   \
-    NO_NULL(satchel_##name(own, NULL, first, 1, __VA_ARGS__));                           \
-    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(own, other, first, 1, __VA_ARGS__)); \
-    REFUSED(SATCHEL_BAD_BODY, satchel_##name(own, own, none, 1, __VA_ARGS__));           \
+/* Those that take image pairs: these without periods, the reverse, periods that are none, a body that is not there. */
+#define IMAGES(name, own, other, ...)                                                                         \
+  do {                                                                                                        \
+    REFUSED_MEMBER(SATCHEL_NULL_POINTER, PERIODS,                                                             \
+                   satchel_##name(of_images(own, NULL, NULL, image_first), __VA_ARGS__));                     \
+    REFUSED_MEMBER(SATCHEL_NULL_POINTER, IMAGE_PAIRS,                                                         \
+                   satchel_##name(of_images(own, NULL, &square, NULL), __VA_ARGS__));                         \
+    REFUSED_MEMBER(SATCHEL_WRONG_PRECISION, SCENE_B,                                                          \
+                   satchel_##name(of_images(own, other, &square, image_first), __VA_ARGS__));                 \
+    REFUSED(SATCHEL_OUT_OF_RANGE, satchel_##name(of_images(own, NULL, &negative, image_first), __VA_ARGS__)); \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(of_images(own, NULL, &square, image_none), __VA_ARGS__));        \
+    REFUSED(SATCHEL_BAD_BODY, satchel_##name(of_images(own, own, &square, image_none), __VA_ARGS__));         \
+  } while (0)
+#define BOTH_PRECISIONS(test, name, ...)             \
+  do {                                               \
+    test(name, floats, doubles, __VA_ARGS__);        \
+    OF_ONE_PRECISION(name, doubles, __VA_ARGS__);    \
+    test(name##_d, doubles, floats, __VA_ARGS__);    \
+    OF_ONE_PRECISION(name##_d, floats, __VA_ARGS__); \
+  } while (0)
+#define WITHOUT_IMAGES(name, own, other, ...) \
+  do {                                        \
+    QUESTION(name, own, other, __VA_ARGS__);  \
+    NO_IMAGES(name, own, __VA_ARGS__);        \
+  } while (0)
+#define WITH_IMAGES(name, own, other, ...)   \
+  do {                                       \
+    QUESTION(name, own, other, __VA_ARGS__); \
+    IMAGES(name, own, other, __VA_ARGS__);   \
   } while (0)
 
 static void questions(void) {
-  QUESTION(collide, at(0), NULL);
-  NO_NULL(satchel_collide(floats, first, 1, NULL, NULL));
-  REFUSED(SATCHEL_MISALIGNED, satchel_collide(floats, first, 1, at(2), NULL));
-  QUESTION_D(collide_d, at(0), NULL);
-  BETWEEN(collide_between, floats, doubles, at(0), NULL);
-  BETWEEN(collide_between_d, doubles, floats, at(0), NULL);
-  QUESTION(collide_parts, at(0), at(512), NULL);
-  NO_NULL(satchel_collide_parts(floats, first, 1, at(0), NULL, NULL));
-  QUESTION_D(collide_parts_d, at(0), at(512), NULL);
-  BETWEEN(collide_parts_between, floats, doubles, at(0), at(512), NULL);
-  BETWEEN(collide_parts_between_d, doubles, floats, at(0), at(512), NULL);
-  NO_NULL(satchel_classify(NULL, first, 1, at(0), NULL));
-  REFUSED(SATCHEL_BAD_BODY, satchel_classify(doubles, none, 1, at(0), NULL));
-  BETWEEN(classify_between, floats, doubles, at(0), NULL);
-  QUESTION(find_hits, at(0), 1, at(512), NULL);
-  NO_NULL(satchel_find_hits(floats, first, 1, at(0), 1, NULL, NULL));
-  QUESTION_D(find_hits_d, at(0), 1, at(512), NULL);
-  BETWEEN(find_hits_between, floats, doubles, at(0), 1, at(512), NULL);
-  BETWEEN(find_hits_between_d, doubles, floats, at(0), 1, at(512), NULL);
-  REFUSED(SATCHEL_NO_ROOM, satchel_find_hits(floats, first, 1, NULL, 0, &n, NULL));
+  const satchel_pair_list* const one = of(floats, NULL, first);
+  satchel_pair_list list = *one;
+  const satchel_pair_list keep = *one;
+  BOTH_PRECISIONS(WITH_IMAGES, collide, at(0), NULL);
+  NO_NULL(satchel_collide(&keep, NULL, NULL));
+  REFUSED(SATCHEL_MISALIGNED, satchel_collide(&keep, at(2), NULL));
+  NO_NULL(satchel_collide_scene(NULL, first, 1, at(0)));
+  REFUSED(SATCHEL_BAD_BODY, satchel_collide_scene(floats, none, 1, at(0)));
+  list.struct_size -= 4;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_collide(&list, at(0), NULL));
+  list.struct_size = 0;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_collide(&list, at(0), NULL));
+  list = keep;
+  list.image_pairs = image_first;
+  REFUSED_MEMBER(SATCHEL_NULL_POINTER, PERIODS, satchel_collide(&list, at(0), NULL));
+  list.periods = &square;
+  REFUSED_MEMBER(SATCHEL_NOT_TAKEN, PAIRS, satchel_collide(&list, at(0), NULL));
+  TRUE(strstr(satchel_message(satchel_collide(&list, at(0), NULL)), "parameter 1, member pairs: ") != NULL);
+  list.image_pairs = NULL;
+  REFUSED_MEMBER(SATCHEL_NULL_POINTER, IMAGE_PAIRS, satchel_collide(&list, at(0), NULL));
+  TRUE(strstr(satchel_message(satchel_collide(&list, at(0), NULL)), "member image_pairs: ") != NULL);
+  list.count = 0;
+  REFUSED_MEMBER(SATCHEL_NULL_POINTER, IMAGE_PAIRS, satchel_collide(&list, at(0), NULL));
+  list.pairs = NULL;
+  OK(satchel_collide(&list, NULL, NULL));
+  BOTH_PRECISIONS(WITHOUT_IMAGES, collide_parts, at(0), at(512), NULL);
+  NO_NULL(satchel_collide_parts(&keep, at(0), NULL, NULL));
+  WITH_IMAGES(classify, floats, doubles, at(0), NULL);
+  WITH_IMAGES(classify, doubles, floats, at(0), NULL);
+  BOTH_PRECISIONS(WITHOUT_IMAGES, find_hits, at(0), 1, at(512), NULL);
+  NO_NULL(satchel_find_hits(&keep, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_NO_ROOM, satchel_find_hits(&keep, NULL, 0, &n, NULL));
   TRUE(n == 1);
-  QUESTION(manifolds, 0.0, at(0), NULL);
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(floats, first, 1, -1.0, at(0), NULL));
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(floats, first, 1, 1e300, at(0), NULL));
-  QUESTION_D(manifolds_d, 0.0, at(0), NULL);
-  BETWEEN(manifolds_between, floats, doubles, 0.0, at(0), NULL);
-  BETWEEN(manifolds_between_d, doubles, floats, 0.0, at(0), NULL);
-  QUESTION(part_manifolds, 0.0, at(0), 1, at(512), NULL);
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_part_manifolds(floats, first, 1, -1.0, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_part_manifolds(floats, first, 1, 0.0, at(0), 1, NULL, NULL));
-  REFUSED(SATCHEL_NO_ROOM, satchel_part_manifolds(floats, first, 1, 0.0, NULL, 0, &n, NULL));
+  IMAGES(find_image_hits, floats, doubles, at(0), 1, at(512), NULL);
+  IMAGES(find_image_hits_d, doubles, floats, at(0), 1, at(512), NULL);
+  REFUSED_MEMBER(SATCHEL_NULL_POINTER, PERIODS, satchel_find_image_hits(&keep, at(0), 1, at(512), NULL));
+  BOTH_PRECISIONS(WITH_IMAGES, manifolds, 0.0, at(0), NULL);
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, -1.0, at(0), NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, 1e300, at(0), NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(of_images(floats, NULL, &square, image_first), -1.0, at(0), NULL));
+  BOTH_PRECISIONS(WITHOUT_IMAGES, part_manifolds, 0.0, at(0), 1, at(512), NULL);
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_part_manifolds(&keep, -1.0, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_part_manifolds(&keep, 0.0, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_NO_ROOM, satchel_part_manifolds(&keep, 0.0, NULL, 0, &n, NULL));
   TRUE(n == 1);
-  QUESTION_D(part_manifolds_d, 0.0, at(0), 1, at(512), NULL);
-  BETWEEN(part_manifolds_between, floats, doubles, 0.0, at(0), 1, at(512), NULL);
-  BETWEEN(part_manifolds_between_d, doubles, floats, 0.0, at(0), 1, at(512), NULL);
-  NO_NULL(satchel_within(NULL, first, 1, at(0), NULL));
-  NO_NULL(satchel_within(floats, first, 1, NULL, NULL));
-  REFUSED(SATCHEL_BAD_BODY, satchel_within(doubles, none, 1, at(0), NULL));
-  BETWEEN(within_between, floats, doubles, at(0), NULL);
-  QUESTION(distances, at(0), NULL);
-  QUESTION_D(distances_d, at(0), NULL);
-  BETWEEN(distances_between, floats, doubles, at(0), NULL);
-  BETWEEN(distances_between_d, doubles, floats, at(0), NULL);
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep(floats, still, 1, first, 1, 0.0, at(0), NULL));
-  NO_NULL(satchel_sweep(floats, NULL, 2, first, 1, 0.0, at(0), NULL));
-  REFUSED(SATCHEL_BAD_BODY, satchel_sweep_d(doubles, still, 1, none, 1, 0.0, at(0), NULL));
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_sweep_d(doubles, still, 1, first, 1, nan_value, at(0), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_sweep_between(floats, still, 1, doubles, still, 1, first, 1, 0.0, at(0), NULL));
-  NO_NULL(satchel_sweep_between_d(doubles, still, 1, doubles, NULL, 1, first, 1, 0.0, at(0), NULL));
-  satchel_sweep_options options = {sizeof(satchel_sweep_options), false, 0, -1, NULL};
-  NO_NULL(satchel_sweep_with(floats, NULL, 2, first, 1, at(0), NULL));
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep_with(floats, still, 1, first, 1, at(0), NULL));
-  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_with_d(doubles, still, 1, first, 1, at(0), &options));
-  options.max_angle = 0;
-  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_with_d(doubles, turning, 1, first, 1, at(0), &options));
-  options.struct_size -= 8;
-  REFUSED(SATCHEL_WRONG_SIZE, satchel_sweep_with_d(doubles, still, 1, first, 1, at(0), &options));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_sweep_with_between(floats, still, 1, doubles, still, 1, first, 1, at(0), NULL));
-  NO_NULL(satchel_sweep_with_between_d(doubles, still, 1, doubles, NULL, 1, first, 1, at(0), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION, satchel_advance(floats, still, 1, doubles, NULL));
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_advance(floats, still, 1, floats, NULL));
-  NO_NULL(satchel_advance(floats, still, 1, NULL, NULL));
+  WITHOUT_IMAGES(within, floats, doubles, at(0), NULL);
+  WITHOUT_IMAGES(within, doubles, floats, at(0), NULL);
+  NO_NULL(satchel_within(&keep, NULL, NULL));
+  BOTH_PRECISIONS(WITH_IMAGES, distances, at(0), NULL);
   TRUE(satchel_mtv((satchel_contact){0, 0, 0, UINT32_MAX}).x == 0);
   TRUE(satchel_mtv_d((satchel_contactd){0, 0, 0, UINT32_MAX}).x == 0);
 }
 
-/* The same for image pairs; and no periods, and periods that are none. */
-#define IMAGES(name, own, other, ...)                                                              \
-  do {                                                                                             \
-    NO_NULL(satchel_##name(NULL, &square, image_first, 1, __VA_ARGS__));                           \
-    NO_NULL(satchel_##name(own, NULL, image_first, 1, __VA_ARGS__));                               \
-    NO_NULL(satchel_##name(own, &square, NULL, 1, __VA_ARGS__));                                   \
-    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(other, &square, image_first, 1, __VA_ARGS__)); \
-    REFUSED(SATCHEL_OUT_OF_RANGE, satchel_##name(own, &negative, image_first, 1, __VA_ARGS__));    \
-    REFUSED(SATCHEL_BAD_BODY, satchel_##name(own, &square, image_none, 1, __VA_ARGS__));           \
-  } while (0)
-#define IMAGES_BETWEEN(name, own, other, ...)                                                           \
-  do {                                                                                                  \
-    NO_NULL(satchel_##name(own, own, NULL, image_first, 1, __VA_ARGS__));                               \
-    REFUSED(SATCHEL_WRONG_PRECISION, satchel_##name(own, other, &square, image_first, 1, __VA_ARGS__)); \
-    REFUSED(SATCHEL_BAD_BODY, satchel_##name(own, own, &square, image_none, 1, __VA_ARGS__));           \
-  } while (0)
-
-static void images(void) {
-  IMAGES(collide_images, floats, doubles, at(0), NULL);
-  IMAGES(collide_images_d, doubles, floats, at(0), NULL);
-  IMAGES_BETWEEN(collide_images_between, floats, doubles, at(0), NULL);
-  IMAGES_BETWEEN(collide_images_between_d, doubles, floats, at(0), NULL);
-  NO_NULL(satchel_classify_images(NULL, &square, image_first, 1, at(0), NULL));
-  NO_NULL(satchel_classify_images(floats, NULL, image_first, 1, at(0), NULL));
-  REFUSED(SATCHEL_BAD_BODY, satchel_classify_images(doubles, &square, image_none, 1, at(0), NULL));
-  IMAGES_BETWEEN(classify_images_between, floats, doubles, at(0), NULL);
-  IMAGES(find_hits_images, floats, doubles, at(0), 1, at(512), NULL);
-  IMAGES(find_hits_images_d, doubles, floats, at(0), 1, at(512), NULL);
-  IMAGES_BETWEEN(find_hits_images_between, floats, doubles, at(0), 1, at(512), NULL);
-  IMAGES_BETWEEN(find_hits_images_between_d, doubles, floats, at(0), 1, at(512), NULL);
-  IMAGES(manifolds_images, floats, doubles, 0.0, at(0), NULL);
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds_images(floats, &square, image_first, 1, -1.0, at(0), NULL));
-  IMAGES(manifolds_images_d, doubles, floats, 0.0, at(0), NULL);
-  IMAGES_BETWEEN(manifolds_images_between, floats, doubles, 0.0, at(0), NULL);
-  IMAGES_BETWEEN(manifolds_images_between_d, doubles, floats, 0.0, at(0), NULL);
-  IMAGES(distances_images, floats, doubles, at(0), NULL);
-  IMAGES(distances_images_d, doubles, floats, at(0), NULL);
-  IMAGES_BETWEEN(distances_images_between, floats, doubles, at(0), NULL);
-  IMAGES_BETWEEN(distances_images_between_d, doubles, floats, at(0), NULL);
-  NO_NULL(satchel_find_image_pairs(floats, NULL, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_find_image_pairs(floats, &square, at(0), 1, NULL, NULL));
-  REFUSED(SATCHEL_OUT_OF_RANGE, satchel_find_image_pairs(doubles, &negative, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_image_pairs_between(floats, doubles, &square, at(0), 1, at(512), NULL));
+static void sweeps(void) {
+  const satchel_pair_list of_floats = *of(floats, NULL, first), of_doubles = *of(doubles, NULL, first);
+  const satchel_pair_list between = *of(doubles, doubles, first), mixed = *of(floats, doubles, first);
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep(&of_floats, still, 1, NULL, 0, at(0), NULL));
+  NO_NULL(satchel_sweep(NULL, still, 2, NULL, 0, at(0), NULL));
+  NO_NULL(satchel_sweep(&of_floats, NULL, 2, NULL, 0, at(0), NULL));
+  NO_NULL(satchel_sweep_d(&of_doubles, still, 1, NULL, 0, NULL, NULL));
+  REFUSED(SATCHEL_NOT_TAKEN, satchel_sweep_d(&of_doubles, still, 1, still, 1, at(0), NULL));
+  REFUSED_MEMBER(SATCHEL_WRONG_PRECISION, SCENE_A, satchel_sweep_d(&of_floats, still, 1, NULL, 0, at(0), NULL));
+  REFUSED_MEMBER(SATCHEL_WRONG_PRECISION, SCENE_B, satchel_sweep(&mixed, still, 1, still, 1, at(0), NULL));
+  NO_IMAGES(sweep, floats, still, 1, NULL, 0, at(0), NULL);
+  REFUSED(SATCHEL_BAD_BODY, satchel_sweep_d(of(doubles, NULL, none), still, 1, NULL, 0, at(0), NULL));
+  NO_NULL(satchel_sweep_d(&between, still, 1, NULL, 1, at(0), NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep_d(&between, still, 1, NULL, 0, at(0), NULL));
+  satchel_sweep_options options = {sizeof(satchel_sweep_options), false, nan_value, 0, NULL};
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_sweep_d(&of_doubles, still, 1, NULL, 0, at(0), &options));
+  options.tolerance = 0;
+  options.max_angle = -1;
+  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_d(&of_doubles, still, 1, NULL, 0, at(0), &options));
+  options.max_angle = 0;
+  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_d(&of_doubles, turning, 1, NULL, 0, at(0), &options));
+  options.struct_size -= 8;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_sweep_d(&of_doubles, still, 1, NULL, 0, at(0), &options));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_advance(floats, still, 1, doubles, NULL));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_advance(floats, still, 1, floats, NULL));
+  NO_NULL(satchel_advance(floats, still, 1, NULL, NULL));
 }
 
 static void chains_links_and_pushes(void) {
@@ -306,85 +335,88 @@ static void chains_links_and_pushes(void) {
   NO_NULL(satchel_unlink(NULL, 0));
   REFUSED(SATCHEL_BAD_BODY, satchel_unlink(floats, 9));
   TRUE(!satchel_is_linked(NULL, 0) && !satchel_is_linked(floats, 0) && !satchel_is_linked(floats, 9));
-  REFUSED(SATCHEL_BAD_BODY, satchel_push_out(floats, self, 1, starts, self, 1, 64, at(0), NULL));
-  REFUSED(SATCHEL_REMOVED_BODY, satchel_push_out(floats, self, 1, starts, gone, 1, 64, at(0), NULL));
-  REFUSED(SATCHEL_BAD_STARTS, satchel_push_out(floats, self, 1, late, gone, 1, 64, at(0), NULL));
-  NO_NULL(satchel_push_out(floats, self, 1, NULL, gone, 1, 64, at(0), NULL));
-  NO_NULL(satchel_push_out(floats, self, 1, starts, gone, 1, 64, NULL, NULL));
+  REFUSED(SATCHEL_BAD_BODY, satchel_push_out(floats, self, 1, starts, self, 1, at(0), NULL));
+  REFUSED(SATCHEL_REMOVED_BODY, satchel_push_out(floats, self, 1, starts, gone, 1, at(0), NULL));
+  REFUSED(SATCHEL_BAD_STARTS, satchel_push_out(floats, self, 1, late, gone, 1, at(0), NULL));
+  NO_NULL(satchel_push_out(NULL, self, 1, starts, gone, 1, at(0), NULL));
+  NO_NULL(satchel_push_out(floats, self, 1, NULL, gone, 1, at(0), NULL));
+  NO_NULL(satchel_push_out(floats, self, 1, starts, gone, 1, NULL, NULL));
   const satchel_motion moved[2] = {{0, 0, 0}, {0, 0, 0}}, unknown[2] = {{nan_value, 0, 0}, {0, 0, 0}};
   const uint32_t none[2] = {0, 0};
   satchel_push_out_options options = {sizeof(satchel_push_out_options), 64, moved, 1, 0, NULL};
-  NO_NULL(satchel_push_out_with(floats, NULL, 1, none, NULL, 0, at(0), NULL));
-  NO_NULL(satchel_push_out_with(floats, self, 1, none, NULL, 0, NULL, &options));
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  NO_NULL(satchel_push_out(floats, NULL, 1, none, NULL, 0, at(0), NULL));
+  NO_NULL(satchel_push_out(floats, self, 1, none, NULL, 0, NULL, &options));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_push_out(floats, self, 1, none, NULL, 0, at(0), &options));
   options.last_motions = unknown;
   options.last_motion_count = 2;
-  REFUSED(SATCHEL_NOT_FINITE, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  REFUSED(SATCHEL_NOT_FINITE, satchel_push_out(floats, self, 1, none, NULL, 0, at(0), &options));
   options.last_motions = moved;
   options.front_tolerance = -1;
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_push_out(floats, self, 1, none, NULL, 0, at(0), &options));
   options.last_motions = NULL;
-  NO_NULL(satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  NO_NULL(satchel_push_out(floats, self, 1, none, NULL, 0, at(0), &options));
   options.struct_size = 1;
-  REFUSED(SATCHEL_WRONG_SIZE, satchel_push_out_with(floats, self, 1, none, NULL, 0, at(0), &options));
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_push_out(floats, self, 1, none, NULL, 0, at(0), &options));
 }
 
 static void areas(void) {
   const float score[2] = {1, 1};
   const double scores[1] = {0.5};
-  QUESTION(overlap_areas, at(0), NULL);
-  QUESTION_D(overlap_areas_d, at(0), NULL);
-  BETWEEN(overlap_areas_between, floats, doubles, at(0), NULL);
-  BETWEEN(overlap_areas_between_d, doubles, floats, at(0), NULL);
-  QUESTION(ious, at(0), NULL);
-  QUESTION_D(ious_d, at(0), NULL);
-  BETWEEN(ious_between, floats, doubles, at(0), NULL);
-  BETWEEN(ious_between_d, doubles, floats, at(0), NULL);
-  QUESTION(overlaps, at(0), NULL);
-  QUESTION_D(overlaps_d, at(0), NULL);
-  BETWEEN(overlaps_between, floats, doubles, at(0), NULL);
-  BETWEEN(overlaps_between_d, doubles, floats, at(0), NULL);
+  BOTH_PRECISIONS(WITHOUT_IMAGES, overlap_areas, at(0), NULL);
+  BOTH_PRECISIONS(WITHOUT_IMAGES, ious, at(0), NULL);
+  BOTH_PRECISIONS(WITHOUT_IMAGES, overlaps, at(0), NULL);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_shape_areas(floats, at(0), 2));
   NO_NULL(satchel_shape_areas_d(doubles, NULL, 1));
-  QUESTION(intersections, at(0), 1, at(256), at(512), 4, at(768), NULL);
-  NO_NULL(satchel_intersections(floats, first, 1, at(0), 1, NULL, at(512), 4, at(768), NULL));
-  QUESTION_D(intersections_d, at(0), 1, at(256), at(512), 4, at(768), NULL);
+  const satchel_pair_list list = *of(floats, NULL, first);
+  NO_NULL(satchel_intersections(NULL, at(0), 1, at(256), at(512), 4, at(768), NULL));
+  NO_NULL(satchel_intersections(&list, at(0), 1, NULL, at(512), 4, at(768), NULL));
+  NO_NULL(satchel_intersections(&list, at(0), 1, at(256), NULL, 4, at(768), NULL));
+  REFUSED(SATCHEL_BAD_BODY,
+          satchel_intersections(of(floats, NULL, none), at(0), 1, at(256), at(512), 4, at(768), NULL));
+  REFUSED_MEMBER(SATCHEL_NOT_TAKEN, SCENE_B,
+                 satchel_intersections(of(floats, floats, first), at(0), 1, at(256), at(512), 4, at(768), NULL));
+  NO_IMAGES(intersections, floats, at(0), 1, at(256), at(512), 4, at(768), NULL);
+  OF_ONE_PRECISION(intersections, doubles, at(0), 1, at(256), at(512), 4, at(768), NULL);
+  OF_ONE_PRECISION(intersections_d, floats, at(0), 1, at(256), at(512), 4, at(768), NULL);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_nms(floats, score, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
   REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, 1e300, NULL, 0, at(0), 1, at(512), NULL));
   NO_NULL(satchel_nms_d(doubles, NULL, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
   NO_NULL(satchel_nms_d(doubles, scores, 1, 0.5, NULL, 0, at(0), 1, NULL, NULL));
 }
 
-/* What both calls about paths refuse. */
-#define PATHS(code, movers, obstacles, hits, hit_count)                                               \
-  do {                                                                                                \
-    REFUSED(code, satchel_first_hits_of_paths(floats, movers, obstacles, hits, hit_count, NULL));     \
-    REFUSED(code, satchel_index_first_hits(index, floats, movers, obstacles, hits, hit_count, NULL)); \
+/* What calls about trajectories refuse, without an index and with one. */
+#define PATHS(code, movers, obstacles, hits, hit_count)                                    \
+  do {                                                                                     \
+    REFUSED(code, satchel_first_hits(floats, movers, obstacles, hits, hit_count, NULL));   \
+    REFUSED(code, satchel_first_hits(floats, movers, obstacles, hits, hit_count, &asked)); \
   } while (0)
 
-static void paths(void) {
+static void trajectories(void) {
   const uint32_t shape[1] = {0}, no_shape[1] = {9}, late[2] = {1, 1};
   const uint8_t flags[2] = {1, 1};
   const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
-  satchel_query_options options;
-  satchel_paths movers, none;
+  satchel_query_options options, asked;
+  satchel_trajectories movers, none;
   satchel_scene* other = NULL;
   satchel_index* index = NULL;
   OK(satchel_index_create(floats, &index, NULL));
   OK(satchel_scene_copy(floats, &other));
+  memset(&asked, 0, sizeof asked);
+  asked.struct_size = sizeof asked;
+  asked.index = index;
   memset(&none, 0, sizeof none);
   PATHS(SATCHEL_WRONG_SIZE, &none, &none, at(0), 0);
   none.struct_size = sizeof none + 8;
   PATHS(SATCHEL_WRONG_SIZE, &none, &none, at(0), 0);
   none.struct_size = sizeof none;
   movers = none;
-  movers.struct_size = offsetof(satchel_paths, clearance);
+  movers.struct_size = offsetof(satchel_trajectories, clearance);
   PATHS(SATCHEL_WRONG_SIZE, &none, &movers, at(0), 0);
   movers = none;
   PATHS(SATCHEL_NULL_POINTER, NULL, &none, at(0), 0);
   PATHS(SATCHEL_NULL_POINTER, &none, NULL, at(0), 0);
   PATHS(SATCHEL_SIZE_MISMATCH, &none, &none, at(0), 1);
-  PATHS(SATCHEL_MISALIGNED, (const satchel_paths*)(const void*)((const char*)&movers + 1), &none, at(0), 0);
+  PATHS(SATCHEL_MISALIGNED, (const satchel_trajectories*)(const void*)((const char*)&movers + 1), &none, at(0), 0);
   movers.shape_count = movers.pose_count = movers.steps = 1;
   PATHS(SATCHEL_NULL_POINTER, &movers, &none, at(0), 1);
   movers.shapes = shape;
@@ -414,18 +446,19 @@ static void paths(void) {
   movers.shapes = no_shape;
   PATHS(SATCHEL_BAD_SHAPE, &movers, &none, at(0), 1);
   movers.shapes = shape;
-  NO_NULL(satchel_first_hits_of_paths(NULL, &movers, &none, at(0), 1, NULL));
-  REFUSED(SATCHEL_WRONG_SIZE, satchel_first_hits_of_paths(floats, &movers, &none, at(0), 1, &small));
-  NO_NULL(satchel_index_first_hits(NULL, floats, &movers, &none, at(0), 1, NULL));
-  NO_NULL(satchel_index_first_hits(index, NULL, &movers, &none, at(0), 1, NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION, satchel_index_first_hits(index, doubles, &movers, &none, at(0), 1, NULL));
-  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_first_hits(index, other, &movers, &none, at(0), 1, NULL));
+  NO_NULL(satchel_first_hits(NULL, &movers, &none, at(0), 1, NULL));
+  REFUSED_MEMBER_OF(SATCHEL_WRONG_PRECISION, 6, INDEX, satchel_first_hits(doubles, &movers, &none, at(0), 1, &asked));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_first_hits(other, &movers, &none, at(0), 1, &asked));
+  asked.run = &small;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_first_hits(floats, &movers, &none, at(0), 1, &asked));
   memset(&options, 0, sizeof options);
-  REFUSED(SATCHEL_WRONG_SIZE, satchel_index_first_hits(index, floats, &movers, &none, at(0), 1, &options));
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_first_hits(floats, &movers, &none, at(0), 1, &options));
   options.struct_size = sizeof options;
   options.ignored = no_shape;
   options.ignored_count = 2;
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_index_first_hits(index, floats, &movers, &none, at(0), 1, &options));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_first_hits(floats, &movers, &none, at(0), 1, &options));
+  options.index = index;
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_first_hits(floats, &movers, &none, at(0), 1, &options));
   satchel_scene_destroy(other);
   satchel_index_destroy(index);
 }
@@ -434,8 +467,7 @@ static void spatial(void) {
   const satchel_ray nowhere = {{0, 0}, {0, 0}, 1};
   const satchel_vec2d far_off = {nan_value, 0};
   const satchel_box inside_out = {1, 1, 0, 0};
-  satchel_trajectories movers = {NULL, NULL, 0, 0, NULL, 0}, unset = {NULL, NULL, 2, 2, NULL, 0};
-  satchel_pair_options options = {sizeof(satchel_pair_options), 0, -1, NULL, 0, NULL, 0, NULL, NULL, 0, NULL, 0, false};
+  satchel_pair_options options;
   const double margins[2] = {0, -1};
   satchel_broad_phase* finder = NULL;
   REFUSED(SATCHEL_BAD_RAY, satchel_cast_rays(floats, &nowhere, 1, at(0), NULL));
@@ -444,43 +476,46 @@ static void spatial(void) {
   NO_NULL(satchel_bodies_at_points(NULL, &far_off, 1, at(0), 1, at(512), NULL));
   REFUSED(SATCHEL_BAD_BOX, satchel_bodies_in_boxes(doubles, &inside_out, 1, at(0), 1, at(512), NULL));
   NO_NULL(satchel_bodies_in_boxes(doubles, &inside_out, 1, at(0), 1, NULL, NULL));
-  NO_NULL(satchel_first_hits(floats, &unset, &movers, at(0), 2, NULL));
-  NO_NULL(satchel_first_hits(floats, &movers, NULL, at(0), 0, NULL));
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_first_hits(floats, &movers, &movers, at(0), 1, NULL));
-  paths();
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  trajectories();
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.margin = -1;
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
   options.margin = 0;
   options.filter_count = 1;
-  NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  NO_NULL(satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
   options.filter_count = 0;
   options.margin_count = 2;
-  NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  NO_NULL(satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
   options.margins = margins;
-  REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
   options.margin_count = 1;
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_find_pairs(floats, at(0), 1, at(512), &options));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
   options.margin_count = 0;
   options.motion_count = 2;
-  NO_NULL(satchel_find_pairs(floats, at(0), 1, at(512), &options));
-  options.struct_size = (uint32_t)offsetof(satchel_pair_options, margins); /* SATCHEL_ABI 1: what follows is not read */
-  OK(satchel_find_pairs(floats, NULL, 0, &n, &options));
+  NO_NULL(satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
+  options.motion_count = 0;
   options.struct_size = 0;
-  REFUSED(SATCHEL_WRONG_SIZE, satchel_find_pairs(floats, at(0), 1, at(512), &options));
-  NO_NULL(satchel_find_pairs(floats, at(0), 1, NULL, NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_pairs_between(floats, doubles, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
+  NO_NULL(satchel_find_pairs(NULL, floats, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_find_pairs(floats, NULL, NULL, 1, at(512), NULL));
+  NO_NULL(satchel_find_pairs(floats, NULL, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_pairs(floats, doubles, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_find_image_pairs(NULL, NULL, &square, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_find_image_pairs(floats, NULL, NULL, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_find_image_pairs(floats, NULL, &square, at(0), 1, NULL, NULL));
+  REFUSED(SATCHEL_OUT_OF_RANGE, satchel_find_image_pairs(doubles, NULL, &negative, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_image_pairs(floats, doubles, &square, at(0), 1, at(512), NULL));
   NO_NULL(satchel_broad_phase_create(NULL));
   OK(satchel_broad_phase_create(&finder));
-  NO_NULL(satchel_broad_phase_find_pairs(NULL, floats, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_broad_phase_find_pairs(finder, NULL, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_broad_phase_find_pairs_between(finder, floats, doubles, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_NO_ROOM, satchel_broad_phase_find_pairs_between(finder, floats, floats, NULL, 0, &n, NULL));
-  NO_NULL(satchel_broad_phase_find_image_pairs(NULL, floats, &square, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_broad_phase_find_image_pairs(finder, floats, NULL, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_OUT_OF_RANGE,
-          satchel_broad_phase_find_image_pairs(finder, floats, &negative, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_broad_phase_find_image_pairs_between(finder, floats, doubles, &square, at(0), 1, at(512), NULL));
+  options.struct_size = sizeof options;
+  options.broad_phase = at(1);
+  REFUSED(SATCHEL_MISALIGNED, satchel_find_pairs(floats, NULL, at(0), 1, at(512), &options));
+  options.broad_phase = finder;
+  NO_NULL(satchel_find_pairs(NULL, NULL, at(0), 1, at(512), &options));
+  REFUSED(SATCHEL_WRONG_PRECISION, satchel_find_pairs(floats, doubles, at(0), 1, at(512), &options));
+  REFUSED(SATCHEL_NO_ROOM, satchel_find_pairs(floats, floats, NULL, 0, &n, &options));
+  REFUSED(SATCHEL_OUT_OF_RANGE, satchel_find_image_pairs(floats, NULL, &negative, at(0), 1, at(512), &options));
   TRUE(n == 1 && satchel_broad_phase_memory_bytes(finder) > 0 && satchel_broad_phase_memory_bytes(NULL) == 0);
   satchel_broad_phase_destroy(finder);
   satchel_broad_phase_destroy(NULL);
@@ -492,7 +527,7 @@ static void indices(void) {
   const satchel_box inside_out = {1, 1, 0, 0}, box = {0, 0, 1, 1};
   const uint32_t shape[1] = {0}, no_shape[1] = {9}, nothing[1] = {0};
   const satchel_options no_size = {0, 0, NULL, NULL, NULL, NULL};
-  satchel_query_options options;
+  satchel_query_options options, in_doubles;
   satchel_scene* other = NULL;
   satchel_index *index = NULL, *of_doubles = NULL, *made = (satchel_index*)1;
   NO_NULL(satchel_index_create(NULL, &made, NULL));
@@ -510,67 +545,76 @@ static void indices(void) {
   TRUE(satchel_index_memory_bytes(index) > 0 && satchel_index_memory_bytes(NULL) == 0);
   NO_NULL(satchel_index_build(NULL, floats, NULL));
   REFUSED(SATCHEL_WRONG_PRECISION, satchel_index_build(index, doubles, NULL));
-  NO_NULL(satchel_index_update(index, NULL, NULL));
-  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_update(index, other, NULL));
-  NO_NULL(satchel_index_update_moved(index, floats, NULL, 1, NULL));
-  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_update_moved(index, other, NULL, 0, NULL));
-  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_cast_rays(index, other, &ray, 1, at(0), NULL));
-  REFUSED(SATCHEL_BAD_RAY, satchel_index_cast_rays(index, floats, &nowhere, 1, at(0), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION, satchel_index_cast_rays(index, doubles, &ray, 1, at(0), NULL));
-  NO_NULL(satchel_index_cast_rays(index, floats, &ray, 1, NULL, NULL));
-  REFUSED(SATCHEL_BAD_RAY, satchel_index_rays_blocked(index, floats, &nowhere, 1, at(0), NULL));
-  NO_NULL(satchel_index_rays_blocked(NULL, floats, &ray, 1, at(0), NULL));
-  REFUSED(SATCHEL_BAD_RAY, satchel_index_all_ray_hits(index, floats, &nowhere, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_all_ray_hits(index, floats, &ray, 1, at(0), 1, NULL, NULL));
-  REFUSED(SATCHEL_NO_ROOM, satchel_index_all_ray_hits(index, floats, &ray, 1, NULL, 0, &n, NULL));
-  TRUE(n == 1);
-  REFUSED(SATCHEL_NOT_FINITE, satchel_index_bodies_at_points(index, floats, &far_off, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_bodies_at_points(index, floats, NULL, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_BAD_BOX, satchel_index_bodies_in_boxes(of_doubles, doubles, &inside_out, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_bodies_in_boxes(of_doubles, doubles, &box, 1, NULL, 1, at(512), NULL));
-  REFUSED(SATCHEL_BAD_SHAPE,
-          satchel_index_bodies_at_poses(index, floats, no_shape, 1, &here, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_SIZE_MISMATCH,
-          satchel_index_bodies_at_poses(index, floats, NULL, 0, &here, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_BAD_ROTATION,
-          satchel_index_bodies_at_poses(index, floats, shape, 1, &unturned, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_bodies_at_poses(index, floats, shape, 1, NULL, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_BAD_ROTATION,
-          satchel_index_images_at_poses(index, floats, &square, shape, 1, &unturned, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_OUT_OF_RANGE,
-          satchel_index_images_at_poses(index, floats, &negative, shape, 1, &here, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_index_images_at_poses(of_doubles, floats, &square, shape, 1, &here, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_images_at_poses(index, floats, NULL, shape, 1, &here, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_images_at_poses(index, floats, &square, NULL, 1, &here, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_images_at_poses(index, floats, &square, shape, 1, NULL, 1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_images_at_poses(index, floats, &square, shape, 1, &here, 1, NULL, 1, at(512), NULL));
-  NO_NULL(satchel_index_images_at_poses(index, floats, &square, shape, 1, &here, 1, at(0), 1, NULL, NULL));
-  REFUSED(SATCHEL_NO_ROOM,
-          satchel_index_images_at_poses(index, floats, &square, shape, 1, &here, 1, NULL, 0, &n, NULL));
-  TRUE(n == 1);
-  REFUSED(SATCHEL_BAD_DISTANCE,
-          satchel_index_nearest_bodies(index, floats, shape, 1, &here, 1, 1, -1, at(0), 1, at(512), NULL));
-  NO_NULL(satchel_index_nearest_bodies(index, floats, shape, 1, &here, 1, 1, 1, at(0), 1, NULL, NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_index_nearest_bodies(of_doubles, doubles, shape, 1, &here, 1, 1, 1, at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_BAD_DISTANCE, satchel_index_nearest_bodies_d(of_doubles, doubles, shape, 1, &here, 1, 1, nan_value,
-                                                               at(0), 1, at(512), NULL));
-  REFUSED(SATCHEL_WRONG_PRECISION,
-          satchel_index_nearest_bodies_d(index, floats, shape, 1, &here, 1, 1, 1, at(0), 1, at(512), NULL));
-
+  NO_NULL(satchel_index_update(index, NULL, NULL, 0, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_update(index, other, NULL, 0, NULL));
+  NO_NULL(satchel_index_update(index, floats, NULL, 1, NULL));
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_index_update(index, other, nothing, 1, NULL));
   memset(&options, 0, sizeof options);
-  REFUSED(SATCHEL_WRONG_SIZE, satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
+  options.struct_size = sizeof options;
+  options.index = index;
+  in_doubles = options;
+  in_doubles.index = of_doubles;
+  REFUSED(SATCHEL_OTHER_SCENE, satchel_cast_rays(other, &ray, 1, at(0), &options));
+  REFUSED(SATCHEL_BAD_RAY, satchel_cast_rays(floats, &nowhere, 1, at(0), &options));
+  REFUSED_MEMBER_OF(SATCHEL_WRONG_PRECISION, 5, INDEX, satchel_cast_rays(doubles, &ray, 1, at(0), &options));
+  NO_NULL(satchel_cast_rays(NULL, &ray, 1, at(0), &options));
+  NO_NULL(satchel_cast_rays(floats, &ray, 1, NULL, &options));
+  for (int k = 0; k < 2; ++k) { /* with an index, and without */
+    const satchel_query_options* const given = k == 0 ? &options : NULL;
+    const satchel_query_options* const given_d = k == 0 ? &in_doubles : NULL;
+    REFUSED(SATCHEL_BAD_RAY, satchel_rays_blocked(floats, &nowhere, 1, at(0), given));
+    NO_NULL(satchel_rays_blocked(NULL, &ray, 1, at(0), given));
+    REFUSED(SATCHEL_BAD_RAY, satchel_all_ray_hits(floats, &nowhere, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_all_ray_hits(floats, &ray, 1, at(0), 1, NULL, given));
+    REFUSED(SATCHEL_NO_ROOM, satchel_all_ray_hits(floats, &ray, 1, NULL, 0, &n, given));
+    TRUE(n == 1);
+    REFUSED(SATCHEL_NOT_FINITE, satchel_bodies_at_points(floats, &far_off, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_bodies_at_points(floats, NULL, 1, at(0), 1, at(512), given));
+    REFUSED(SATCHEL_BAD_BOX, satchel_bodies_in_boxes(doubles, &inside_out, 1, at(0), 1, at(512), given_d));
+    NO_NULL(satchel_bodies_in_boxes(doubles, &box, 1, NULL, 1, at(512), given_d));
+    REFUSED(SATCHEL_BAD_SHAPE, satchel_bodies_at_poses(floats, no_shape, 1, &here, 1, at(0), 1, at(512), given));
+    REFUSED(SATCHEL_SIZE_MISMATCH, satchel_bodies_at_poses(floats, NULL, 0, &here, 1, at(0), 1, at(512), given));
+    REFUSED(SATCHEL_BAD_ROTATION, satchel_bodies_at_poses(floats, shape, 1, &unturned, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_bodies_at_poses(floats, shape, 1, NULL, 1, at(0), 1, at(512), given));
+    REFUSED(SATCHEL_BAD_ROTATION,
+            satchel_images_at_poses(floats, &square, shape, 1, &unturned, 1, at(0), 1, at(512), given));
+    REFUSED(SATCHEL_OUT_OF_RANGE,
+            satchel_images_at_poses(floats, &negative, shape, 1, &here, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_images_at_poses(floats, NULL, shape, 1, &here, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_images_at_poses(floats, &square, NULL, 1, &here, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_images_at_poses(floats, &square, shape, 1, NULL, 1, at(0), 1, at(512), given));
+    NO_NULL(satchel_images_at_poses(floats, &square, shape, 1, &here, 1, NULL, 1, at(512), given));
+    NO_NULL(satchel_images_at_poses(floats, &square, shape, 1, &here, 1, at(0), 1, NULL, given));
+    REFUSED(SATCHEL_NO_ROOM, satchel_images_at_poses(floats, &square, shape, 1, &here, 1, NULL, 0, &n, given));
+    TRUE(n == 1);
+    REFUSED(SATCHEL_BAD_DISTANCE, satchel_nearest_bodies(floats, shape, 1, &here, 1, 1, -1, at(0), 1, at(512), given));
+    NO_NULL(satchel_nearest_bodies(floats, shape, 1, &here, 1, 1, 1, at(0), 1, NULL, given));
+    REFUSED(SATCHEL_WRONG_PRECISION,
+            satchel_nearest_bodies(doubles, shape, 1, &here, 1, 1, 1, at(0), 1, at(512), given_d));
+    REFUSED(SATCHEL_BAD_DISTANCE,
+            satchel_nearest_bodies_d(doubles, shape, 1, &here, 1, 1, nan_value, at(0), 1, at(512), given_d));
+    REFUSED(SATCHEL_WRONG_PRECISION,
+            satchel_nearest_bodies_d(floats, shape, 1, &here, 1, 1, 1, at(0), 1, at(512), given));
+  }
+
+  options.struct_size = 0;
+  REFUSED(SATCHEL_WRONG_SIZE, satchel_cast_rays(floats, &ray, 1, at(0), &options));
   options.struct_size = sizeof options;
   options.ignored_count = 1;
-  NO_NULL(satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
+  NO_NULL(satchel_cast_rays(floats, &ray, 1, at(0), &options));
   options.ignored = nothing;
-  OK(satchel_index_all_ray_hits(index, floats, &ray, 1, NULL, 0, &n, &options));
+  OK(satchel_all_ray_hits(floats, &ray, 1, NULL, 0, &n, &options));
+  TRUE(n == 0);
+  options.index = NULL;
+  OK(satchel_all_ray_hits(floats, &ray, 1, NULL, 0, &n, &options));
   TRUE(n == 0);
   options.ignored_count = 0;
   options.query_worlds = nothing;
   options.query_world_count = 1;
-  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_index_cast_rays(index, floats, &ray, 1, at(0), &options));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_cast_rays(floats, &ray, 1, at(0), &options));
+  options.index = index;
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_cast_rays(floats, &ray, 1, at(0), &options));
+  options.query_world_count = 0;
 
   satchel_kept_pairs *kept = NULL, *no_kept = (satchel_kept_pairs*)1;
   const satchel_pair* list = NULL;
@@ -585,20 +629,29 @@ static void indices(void) {
   REFUSED(SATCHEL_WRONG_PRECISION, satchel_kept_pairs_update(kept, doubles, index, true, NULL));
   REFUSED(SATCHEL_WRONG_PRECISION, satchel_kept_pairs_update(kept, floats, of_doubles, true, NULL));
   REFUSED(SATCHEL_OTHER_SCENE, satchel_kept_pairs_update(kept, other, index, true, NULL));
+  satchel_broad_phase* finder = NULL;
+  satchel_pair_options pair_options;
+  OK(satchel_broad_phase_create(&finder));
+  memset(&pair_options, 0, sizeof pair_options);
+  pair_options.struct_size = sizeof pair_options;
+  pair_options.broad_phase = finder;
+  REFUSED_MEMBER_OF(SATCHEL_NOT_TAKEN, 5, BROAD_PHASE,
+                    satchel_kept_pairs_update(kept, floats, index, true, &pair_options));
+  satchel_broad_phase_destroy(finder);
   OK(satchel_kept_pairs_update(kept, floats, index, true, NULL));
   NO_NULL(satchel_kept_pairs_list(NULL, SATCHEL_PAIRS_ALL, at(0), at(512)));
   NO_NULL(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ADDED, NULL, at(512)));
   NO_NULL(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ENDED, at(0), NULL));
-  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_list(kept, (satchel_pair_list)3, at(0), at(512)));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_list(kept, (satchel_kept_list)3, at(0), at(512)));
   OK(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ALL, &list, &n));
   TRUE(n == 0);
   satchel_kept_pairs_destroy(kept);
 
   OK(satchel_index_build(index, other, NULL));
   OK(satchel_set_pose(other, 0, &(satchel_pose){5, 0, 1, 0}));
-  REFUSED(SATCHEL_CHANGED_SCENE, satchel_index_cast_rays(index, other, &ray, 1, at(0), NULL));
-  REFUSED(SATCHEL_LEFT_OUT, satchel_index_update_moved(index, other, NULL, 0, NULL));
-  OK(satchel_index_update_moved(index, other, nothing, 1, NULL));
+  REFUSED(SATCHEL_CHANGED_SCENE, satchel_cast_rays(other, &ray, 1, at(0), &options));
+  REFUSED(SATCHEL_LEFT_OUT, satchel_index_update(index, other, nothing, 0, NULL));
+  OK(satchel_index_update(index, other, nothing, 1, NULL));
   TRUE(satchel_index_is_current(index, other));
   satchel_scene_destroy(other);
   satchel_index_destroy(index);
@@ -619,22 +672,19 @@ static void rings_and_isas(void) {
   TRUE(n == 4);
   NO_NULL(satchel_convex_hull(NULL, 4, at(0), 4, at(512)));
   NO_NULL(satchel_convex_hull_d(two, 2, at(0), 4, NULL));
-  REFUSED(SATCHEL_MEETS_ITSELF, satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512)));
-  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_clean_ring(cross, 4, (satchel_winding)7, at(0), at(256), 4, at(512)));
-  REFUSED(SATCHEL_NO_ROOM, satchel_clean_ring(cross, 3, SATCHEL_WINDING_CLOCKWISE, at(0), at(256), 2, at(512)));
-  REFUSED(SATCHEL_TOO_FEW_VERTICES,
-          satchel_clean_ring_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512)));
   REFUSED(SATCHEL_MEETS_ITSELF,
-          satchel_clean_ring_with(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &run));
+          satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), NULL));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_clean_ring(cross, 4, (satchel_winding)7, at(0), at(256), 4, at(512), NULL));
+  REFUSED(SATCHEL_NO_ROOM, satchel_clean_ring(cross, 3, SATCHEL_WINDING_CLOCKWISE, at(0), at(256), 2, at(512), NULL));
+  REFUSED(SATCHEL_MEETS_ITSELF,
+          satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &run));
   REFUSED(SATCHEL_WRONG_SIZE,
-          satchel_clean_ring_with(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &small));
-  REFUSED(SATCHEL_TOO_FEW_VERTICES,
-          satchel_clean_ring_with_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), NULL));
+          satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &small));
   NO_NULL(satchel_active_isa(NULL));
   NO_NULL(satchel_force_isa(NULL));
   REFUSED(SATCHEL_UNKNOWN_ISA, satchel_force_isa("abacus"));
-  TRUE(satchel_isa_count() > 0 && satchel_isa_name(satchel_isa_count()) == NULL && satchel_isa_name(0) != NULL);
-  REFUSED(SATCHEL_WRONG_ABI, satchel_check_abi(0));
+  TRUE(satchel_isa_name(0) != NULL && satchel_isa_name(99) == NULL && satchel_isa_name(SIZE_MAX) == NULL);
+  REFUSED(SATCHEL_WRONG_ABI, satchel_check_abi(SATCHEL_OLDEST_ABI - 1));
   REFUSED(SATCHEL_WRONG_ABI, satchel_check_abi(SATCHEL_ABI + 1));
   TRUE(satchel_version()[0] >= '0' && strlen(satchel_code_message(-1)) > 0);
   TRUE(strcmp(satchel_code_message(SATCHEL_WRONG_ABI), satchel_code_message(-1)) != 0);
@@ -650,17 +700,17 @@ int main(void) {
   OK(satchel_add_body(floats, 0, &here, &id));
   OK(satchel_add_body(floats, 0, &here, &id));
   OK(satchel_remove_body(floats, id));
-  const uint64_t revision = satchel_scene_revision(floats);
+  const uint64_t revision = satchel_scene_revisions(floats).all;
   scenes();
   shapes();
   questions();
-  images();
+  sweeps();
   chains_links_and_pushes();
   areas();
   spatial();
   indices();
   rings_and_isas();
-  TRUE(satchel_scene_revision(floats) == revision && satchel_body_count(floats) == 1);
+  TRUE(satchel_scene_revisions(floats).all == revision && satchel_body_count(floats) == 1);
   satchel_scene_destroy(floats);
   satchel_scene_destroy(doubles);
   return failures == 0 ? 0 : 1;

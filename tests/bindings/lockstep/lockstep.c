@@ -82,8 +82,8 @@ int main(int count, char** arguments) {
     }
     check(satchel_set_poses(scene, poses, bodies, NULL));
     size_t found = 0;
-    check(satchel_find_pairs(scene, pairs, most_pairs, &found, NULL));
-    check(satchel_collide(scene, pairs, found, contacts, NULL));
+    check(satchel_find_pairs(scene, NULL, pairs, most_pairs, &found, NULL));
+    check(satchel_collide_scene(scene, pairs, found, contacts));
     for (size_t k = 0; k < found; ++k) {
       if (satchel_verdict_of(contacts[k].feature) != SATCHEL_OVERLAPPING) continue;
       const uint32_t a = pairs[k].a, b = pairs[k].b;

@@ -21,6 +21,16 @@ public static class Satchel
     [StructLayout(LayoutKind.Sequential)]
     public struct Pair { public uint A, B; }
 
+    // StructSize: Marshal.SizeOf<PairList>(); what is not used is 0. Pairs points to a pinned Pair[].
+    [StructLayout(LayoutKind.Sequential)]
+    public struct PairList
+    {
+        public uint StructSize;
+        public IntPtr SceneA, SceneB, Pairs;
+        public UIntPtr Count;
+        public IntPtr ImagePairs, Periods;
+    }
+
     [StructLayout(LayoutKind.Sequential)]
     public struct Contact
     {
@@ -28,7 +38,7 @@ public static class Satchel
         public uint Feature;
     }
 
-    public const uint Abi = 4;
+    public const uint Abi = 5;
     public const int Float = 0, Double = 1;
 
     [DllImport(Library)] public static extern Status satchel_check_abi(uint abi);
@@ -40,7 +50,7 @@ public static class Satchel
     [DllImport(Library)] public static extern Status satchel_add_body(
         IntPtr scene, uint shape, in Pose pose, out uint body);
     [DllImport(Library)] public static extern Status satchel_collide(
-        IntPtr scene, Pair[] pairs, UIntPtr count, [Out] Contact[] contacts, IntPtr options);
+        in PairList list, [Out] Contact[] contacts, IntPtr options);
 
     public static void Check(Status status)
     {

@@ -39,8 +39,9 @@ int main(void) {
   satchel_pair_options options = {0};
   options.struct_size = sizeof options;
   options.margin = 0.02;
-  check(satchel_find_pairs(scene, pairs, most_pairs, &count, &options));
-  check(satchel_manifolds(scene, pairs, count, 0.02, manifolds, NULL));
+  check(satchel_find_pairs(scene, NULL, pairs, most_pairs, &count, &options));
+  satchel_pair_list list = SATCHEL_PAIRS_OF(scene, pairs, count);
+  check(satchel_manifolds(&list, 0.02, manifolds, NULL));
   size_t points = 0;
   for (size_t i = 0; i < count; ++i) points += manifolds[i].count;
 
@@ -53,30 +54,32 @@ int main(void) {
   for (int i = 1; i <= boxes; ++i) motions[i].x = i == 1 ? 0.5 : 0.0;
   const satchel_pair first_two = {1, 2};
   satchel_impact impact;
-  check(satchel_sweep(scene, motions, boxes + 1, &first_two, 1, 0.0, &impact, NULL));
+  const satchel_pair_list moving = SATCHEL_PAIRS_OF(scene, &first_two, 1);
+  check(satchel_sweep(&moving, motions, boxes + 1, NULL, 0, &impact, NULL));
   check(satchel_advance(scene, motions, boxes + 1, scene, NULL));
 
-  check(satchel_index_update(index, scene, NULL));
+  check(satchel_index_update(index, scene, NULL, 0, NULL));
 
   /* What stands below a point above the first box, and which two bodies are nearest to a box over there, the ground
    * aside? */
   const satchel_ray down = {{1.75, 10}, {0, -1}, 100};
   satchel_ray_hit hit;
-  check(satchel_index_cast_rays(index, scene, &down, 1, &hit, NULL));
-  const satchel_pose over_there = {5, 4, 1, 0};
-  const uint32_t ground_body = 0;
   satchel_query_options query = {0};
   query.struct_size = sizeof query;
+  query.index = index;
+  check(satchel_cast_rays(scene, &down, 1, &hit, &query));
+  const satchel_pose over_there = {5, 4, 1, 0};
+  const uint32_t ground_body = 0;
   query.ignored = &ground_body;
   query.ignored_count = 1;
   satchel_near_body near[2];
   size_t near_count = 0;
-  check(satchel_index_nearest_bodies(index, scene, &box, 1, &over_there, 1, 2, 100.0, near, 2, &near_count, &query));
+  check(satchel_nearest_bodies(scene, &box, 1, &over_there, 1, 2, 100.0, near, 2, &near_count, &query));
 
   /* The first box has come into the second one: which way is out? */
   const uint32_t pushed = 1, starts[2] = {0, 1}, candidate = 2;
   satchel_push push;
-  check(satchel_push_out(scene, &pushed, 1, starts, &candidate, 1, 64, &push, NULL));
+  check(satchel_push_out(scene, &pushed, 1, starts, &candidate, 1, &push, NULL));
 
   /* Every pair in one list, and counts of how they were decided. */
   satchel_stats stats = {0};
@@ -86,8 +89,8 @@ int main(void) {
   run.stats = &stats;
   satchel_hit hits[most_pairs];
   size_t hit_count = 0;
-  check(satchel_find_pairs(scene, pairs, most_pairs, &count, NULL));
-  check(satchel_find_hits(scene, pairs, count, hits, most_pairs, &hit_count, &run));
+  check(satchel_find_pairs(scene, NULL, pairs, most_pairs, &list.count, NULL));
+  check(satchel_find_hits(&list, hits, most_pairs, &hit_count, &run));
 
   printf("%u points, impact at %.3f, the ray hits body %u at %g, %u of %u pairs meet, ", (unsigned)points,
          (double)impact.time, (unsigned)hit.body, hit.time, (unsigned)hit_count, (unsigned)stats.pairs);

@@ -7,7 +7,7 @@ python3 satchel.py [LIBRARY]: the library is the shared one, libsatchel.so where
 import ctypes
 import sys
 
-ABI = 4
+ABI = 5
 FLOAT = 0
 
 
@@ -26,6 +26,15 @@ class Pair(ctypes.Structure):
     _fields_ = [("a", ctypes.c_uint32), ("b", ctypes.c_uint32)]
 
 
+class PairList(ctypes.Structure):
+    """What is not used is 0 or None. image_pairs, in place of pairs, and periods are those of a periodic world."""
+
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32), ("scene_a", ctypes.c_void_p), ("scene_b", ctypes.c_void_p),
+        ("pairs", ctypes.POINTER(Pair)), ("count", ctypes.c_size_t), ("image_pairs", ctypes.c_void_p), ("periods", ctypes.c_void_p),
+    ]
+
+
 class Contact(ctypes.Structure):
     _fields_ = [
         ("normal_x", ctypes.c_float), ("normal_y", ctypes.c_float), ("separation", ctypes.c_float), ("feature", ctypes.c_uint32),
@@ -39,9 +48,7 @@ for name, arguments in {
     "satchel_scene_create": [ctypes.c_int32, ctypes.POINTER(ctypes.c_void_p)],
     "satchel_add_box": [ctypes.c_void_p, ctypes.c_double, ctypes.c_double, ctypes.c_double, number],
     "satchel_add_body": [ctypes.c_void_p, ctypes.c_uint32, ctypes.POINTER(Pose), number],
-    "satchel_collide": [
-        ctypes.c_void_p, ctypes.POINTER(Pair), ctypes.c_size_t, ctypes.POINTER(Contact), ctypes.c_void_p,
-    ],
+    "satchel_collide": [ctypes.POINTER(PairList), ctypes.POINTER(Contact), ctypes.c_void_p],
 }.items():
     getattr(library, name).argtypes = arguments
     getattr(library, name).restype = Status
@@ -56,6 +63,10 @@ def check(status: Status) -> None:
         raise ValueError(library.satchel_message(status).decode())
 
 
+def pairs_of(scene: ctypes.c_void_p, *pairs: tuple[int, int]) -> PairList:
+    return PairList(ctypes.sizeof(PairList), scene, None, (Pair * len(pairs))(*pairs), len(pairs), None, None)
+
+
 check(library.satchel_check_abi(ABI))
 scene, shape, body = ctypes.c_void_p(), ctypes.c_uint32(), ctypes.c_uint32()
 check(library.satchel_scene_create(FLOAT, ctypes.byref(scene)))
@@ -63,10 +74,10 @@ check(library.satchel_add_box(scene, 1, 1, 0, ctypes.byref(shape)))
 for x in (0, 1.5):
     check(library.satchel_add_body(scene, shape, Pose(x, 0, 1, 0), ctypes.byref(body)))
 contacts = (Contact * 1)()
-check(library.satchel_collide(scene, (Pair * 1)((0, 1)), 1, contacts, None))
+check(library.satchel_collide(pairs_of(scene, (0, 1)), contacts, None))
 assert contacts[0].separation == -0.5
 try:
-    check(library.satchel_collide(scene, (Pair * 1)((0, 7)), 1, contacts, None))
+    check(library.satchel_collide(pairs_of(scene, (0, 7)), contacts, None))
 except ValueError as error:
     print(f"{contacts[0].separation}; {error}")
 library.satchel_scene_destroy(scene)

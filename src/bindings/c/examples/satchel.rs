@@ -38,6 +38,34 @@ pub struct Pair {
     pub b: u32,
 }
 
+/// Set `struct_size` to the size of this struct; what is not used is null. `image_pairs`, in place of `pairs`, and `periods` are
+/// those of a periodic world.
+#[repr(C)]
+pub struct PairList {
+    pub struct_size: u32,
+    pub scene_a: *const Scene,
+    pub scene_b: *const Scene,
+    pub pairs: *const Pair,
+    pub count: usize,
+    pub image_pairs: *const c_void,
+    pub periods: *const c_void,
+}
+
+impl PairList {
+    /// Pairs of one scene.
+    pub fn of(scene: *const Scene, pairs: &[Pair]) -> PairList {
+        PairList {
+            struct_size: std::mem::size_of::<PairList>() as u32,
+            scene_a: scene,
+            scene_b: ptr::null(),
+            pairs: pairs.as_ptr(),
+            count: pairs.len(),
+            image_pairs: ptr::null(),
+            periods: ptr::null(),
+        }
+    }
+}
+
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Contact {
@@ -58,7 +86,7 @@ pub struct Options {
     pub progress_context: *mut c_void,
 }
 
-pub const ABI: u32 = 4;
+pub const ABI: u32 = 5;
 pub const FLOAT: i32 = 0;
 
 extern "C" {
@@ -68,13 +96,7 @@ extern "C" {
     pub fn satchel_scene_destroy(scene: *mut Scene);
     pub fn satchel_add_box(scene: *mut Scene, half_width: f64, half_height: f64, radius: f64, shape: *mut u32) -> Status;
     pub fn satchel_add_body(scene: *mut Scene, shape: u32, pose: *const Pose, body: *mut u32) -> Status;
-    pub fn satchel_collide(
-        scene: *const Scene,
-        pairs: *const Pair,
-        count: usize,
-        contacts: *mut Contact,
-        options: *const Options,
-    ) -> Status;
+    pub fn satchel_collide(list: *const PairList, contacts: *mut Contact, options: *const Options) -> Status;
 }
 
 fn check(status: Status) -> Result<(), String> {
@@ -105,10 +127,10 @@ fn main() -> Result<(), String> {
             progress: None,
             progress_context: ptr::null_mut(),
         };
-        check(satchel_collide(scene, pairs.as_ptr(), pairs.len(), contacts.as_mut_ptr(), &options))?;
+        check(satchel_collide(&PairList::of(scene, &pairs), contacts.as_mut_ptr(), &options))?;
         assert_eq!(contacts[0].separation, -0.5);
         let missing = [Pair { a: 0, b: 7 }];
-        let error = check(satchel_collide(scene, missing.as_ptr(), 1, contacts.as_mut_ptr(), &options));
+        let error = check(satchel_collide(&PairList::of(scene, &missing), contacts.as_mut_ptr(), &options));
         println!("{}; {}", contacts[0].separation, error.unwrap_err());
         satchel_scene_destroy(scene);
     }
