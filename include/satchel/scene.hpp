@@ -241,7 +241,8 @@ class SATCHEL_API BasicScene {
   [[nodiscard]] Status try_set_shape(BodyId body, ShapeId shape) noexcept;
   void set_shape(BodyId body, ShapeId shape) { throw_unless_ok(try_set_shape(body, shape)); }
 
-  /// Moves a body. Errors: bad_body, removed_body; not_finite, out_of_range, bad_rotation. O(vertices).
+  /// Moves a body; another pose drops its links (links.hpp). Errors (index: the body): bad_body, removed_body; not_finite,
+  /// out_of_range, bad_rotation. O(vertices).
   [[nodiscard]] Status try_set_pose(BodyId body, const Pose& pose) noexcept;
   void set_pose(BodyId body, const Pose& pose) { throw_unless_ok(try_set_pose(body, pose)); }
 
@@ -300,8 +301,8 @@ class SATCHEL_API BasicScene {
     return link_shared_edges(std::span<const BodyId>(bodies), tolerance);
   }
 
-  /// Drops the links of a body, and the links that `link_shared_edges` gave other bodies because of this body. Errors:
-  /// bad_body, removed_body.
+  /// Drops the links of a body, and the links that `link_shared_edges` gave other bodies because of this body. Errors
+  /// (index: the body): bad_body, removed_body.
   [[nodiscard]] Status try_unlink(BodyId body) noexcept;
   void unlink(BodyId body) { throw_unless_ok(try_unlink(body)); }
 

@@ -5,7 +5,7 @@
 // lane, so that results have the same bits and the error bound proved there holds. For each edge e of both polygons
 //
 //   top(e) = max over the other's vertices v of e x v, minus e x start(e);   gap(e) = -top(e) / |e|
-//   error(e) = 2^-50 W |e|_1,   W = largest offsets of both + largest component of delta
+//   error(e) = 2^-50 extent |e|_1,   extent = largest offsets of both + largest component of delta
 //
 //   overlapping if top > error for all edges;  disjoint if top < -error for one;  else open
 //   the edge of the largest gap decides, the first of equal ones; open if an uncertain edge might have the largest gap,

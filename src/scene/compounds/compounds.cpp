@@ -113,25 +113,30 @@ template void free_compound(SceneData<double>&, BodyId) noexcept;
 
 namespace {
 
-/// Checks the parts of a compound and the flags of its edges.
-/// @param edges, words  in: 0; out: the number of edges of all parts, and of words of one mask a part
+/// Numbers of all parts of a compound.
+struct PartSums {
+  std::size_t edges = 0;
+  std::size_t mask_words = 0;  ///< of the masks of inner edges, one a part
+};
+
+/// Checks the parts of a compound and the flags of its edges, and sums them up.
 template <class T>
 Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> parts,
-                   std::span<const std::uint8_t> inner_edges, std::size_t& edges, std::size_t& words) noexcept {
+                   std::span<const std::uint8_t> inner_edges, PartSums& sums) noexcept {
   if (parts.empty()) return {ErrorCode::no_parts, 0, Argument::compound};
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (parts[k] >= scene.shapes.size()) return {ErrorCode::bad_shape, k, Argument::compound_part};
     const kernels::ShapeRecord<T>& part = scene.shapes[parts[k]];
     if (part.place.is_compound()) return {ErrorCode::nested_compound, k, Argument::compound_part};
-    edges += part.count;
-    words += detail::words_for(part.count);
+    sums.edges += part.count;
+    sums.mask_words += detail::words_for(part.count);
   }
-  if (!inner_edges.empty() && inner_edges.size() != edges) {
-    return detail::size_error(Argument::inner_edges, edges, inner_edges.size());
+  if (!inner_edges.empty() && inner_edges.size() != sums.edges) {
+    return detail::size_error(Argument::inner_edges, sums.edges, inner_edges.size());
   }
-  // ShapeRecord::count has to hold `edges`. A Place has to hold the index of each compound, which is below the number
+  // ShapeRecord::count has to hold the number of edges. A Place has to hold the index of each compound, which is below the number
   // of part_shapes, because each compound has a part.
-  if (edges > kernels::Place::max_blocks ||
+  if (sums.edges > kernels::Place::max_blocks ||
       parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
     return {ErrorCode::too_many, 0, Argument::compound};
   }
@@ -216,13 +221,13 @@ template <class T>
 Status BasicScene<T>::try_add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges,
                                        ShapeId& out) noexcept {
   return detail::change(data_, [&](detail::SceneData<T>& scene) -> Status {
-    std::size_t edges = 0, words = 0;
-    if (const Status status = check_parts(scene, parts, inner_edges, edges, words); !status.ok()) return status;
+    PartSums sums;
+    if (const Status status = check_parts(scene, parts, inner_edges, sums); !status.ok()) return status;
     const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
     const bool overlap = do_parts_overlap(scene, parts);
-    scene.compounds.make_room_for_shape(parts.size(), outline.size(), inner_edges.empty() ? 0 : words);
+    scene.compounds.make_room_for_shape(parts.size(), outline.size(), inner_edges.empty() ? 0 : sums.mask_words);
     detail::make_room(scene.shapes, scene.shapes.size() + 1);
-    out = add_checked_compound(scene, parts, inner_edges, outline, edges, overlap);
+    out = add_checked_compound(scene, parts, inner_edges, outline, sums.edges, overlap);
     detail::count_change(revisions_, &SceneRevisions::shapes);
     return {};
   });
