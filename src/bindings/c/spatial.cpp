@@ -25,7 +25,7 @@ struct QueryChoice {
   QueryChoice(const Checks& before, const satchel_query_options* given, unsigned parameter,
               std::size_t precision) noexcept
       : checks(before) {
-    satchel_query_options taken;
+    satchel_query_options taken{};
     if (given == nullptr || !checks.add(take_struct(*given, parameter, taken)).passed()) return;
     if (taken.index != nullptr) {
       checks.precision(parameter, taken.index, precision).in(SATCHEL_ARGUMENT_MEMBER_INDEX);
@@ -113,7 +113,7 @@ satchel_status nearest_bodies(const satchel_scene* scene, const std::uint32_t* s
 /// Checks the trajectories that are parameter number `parameter` and takes them.
 Trajectories take_trajectories(Checks& checks, unsigned parameter, const satchel_trajectories* given) noexcept {
   if (!checks.one(parameter, given).passed()) return {};
-  satchel_trajectories taken;
+  satchel_trajectories taken{};
   if (!checks.add(take_struct(*given, parameter, taken)).passed()) return {};
   checks.array(parameter, taken.shapes, taken.shape_count)
       .array(parameter, taken.poses, taken.pose_count)
