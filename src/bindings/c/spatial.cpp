@@ -55,8 +55,8 @@ struct QueryChoice {
 /// @tparam T         the precision of the scene, or void: either
 /// @param parameter  the number of `options`
 template <class T = void, class With, class Without = std::nullptr_t>
-satchel_status ask(const Checks& checks, const satchel_scene* scene, const satchel_query_options* options,
-                   unsigned parameter, const With& with, const Without& without = nullptr) noexcept {
+satchel_status query(const Checks& checks, const satchel_scene* scene, const satchel_query_options* options,
+                     unsigned parameter, const With& with, const Without& without = nullptr) noexcept {
   if (!checks.passed()) return checks.status();
   QueryChoice chosen(checks, options, parameter, precision_of(*scene));
   return run(chosen.checks, chosen.run, parameter, [&](const Options& how) {
@@ -77,9 +77,9 @@ satchel_status ask(const Checks& checks, const satchel_scene* scene, const satch
 /// @param checks  of the parameters before the list
 /// @param out     the number of `list`; room, found and options follow it
 template <class Found, class T = void, class Given, class With, class Without = std::nullptr_t>
-satchel_status ask_list(Checks checks, const satchel_scene* scene, unsigned out, Given* list, std::size_t room,
-                        std::size_t* found, const satchel_query_options* options, const With& with,
-                        const Without& without = nullptr) noexcept {
+satchel_status query_list(Checks checks, const satchel_scene* scene, unsigned out, Given* list, std::size_t room,
+                          std::size_t* found, const satchel_query_options* options, const With& with,
+                          const Without& without = nullptr) noexcept {
   checks.array(out, list, room).one(out + 2, found);
   const auto with_list = [&](const auto& call) {
     return with_count(found, [&](std::size_t& n) { return call(Output<Found>(view<Found>(list, room), n)); });
@@ -88,9 +88,9 @@ satchel_status ask_list(Checks checks, const satchel_scene* scene, unsigned out,
     return with_list([&](const auto& to) { return with(index, of, to, chosen); });
   };
   if constexpr (std::is_null_pointer_v<Without>) {
-    return ask<T>(checks, scene, options, out + 3, with_index);
+    return query<T>(checks, scene, options, out + 3, with_index);
   } else {
-    return ask<T>(checks, scene, options, out + 3, with_index, [&](const auto& of, const Options& how) {
+    return query<T>(checks, scene, options, out + 3, with_index, [&](const auto& of, const Options& how) {
       return with_list([&](const auto& to) { return without(of, to, how); });
     });
   }
@@ -102,7 +102,7 @@ satchel_status nearest_bodies(const satchel_scene* scene, const std::uint32_t* s
                               Near* bodies, std::size_t room, std::size_t* found,
                               const satchel_query_options* options) noexcept {
   const Checks checks = Checks().scene<T>(1, scene).array(2, shapes, shape_count).array(4, poses, count);
-  return ask_list<BasicNearBody<T>, T>(
+  return query_list<BasicNearBody<T>, T>(
       checks, scene, 8, bodies, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_nearest_bodies(of, view<const ShapeId>(shapes, shape_count), view<const Pose>(poses, count),
@@ -132,9 +132,9 @@ Trajectories take_trajectories(Checks& checks, unsigned parameter, const satchel
 
 using satchel::Options;
 using satchel::QueryOptions;
-using satchel::c::ask;
-using satchel::c::ask_list;
 using satchel::c::Checks;
+using satchel::c::query;
+using satchel::c::query_list;
 using satchel::c::view;
 
 extern "C" {
@@ -143,7 +143,7 @@ satchel_status satchel_cast_rays(const satchel_scene* scene, const satchel_ray* 
                                  satchel_ray_hit* hits, const satchel_query_options* options) {
   const auto given = view<const satchel::Ray>(rays, count);
   const auto out = view<satchel::RayHit>(hits, count);
-  return ask(
+  return query(
       Checks().one(1, scene).array(2, rays, count).array(4, hits, count), scene, options, 5,
       [&](const auto& index, const auto& of, const QueryOptions& chosen) {
         return index.try_cast_rays(of, given, out, chosen);
@@ -153,17 +153,17 @@ satchel_status satchel_cast_rays(const satchel_scene* scene, const satchel_ray* 
 
 satchel_status satchel_rays_blocked(const satchel_scene* scene, const satchel_ray* rays, size_t count, uint8_t* blocked,
                                     const satchel_query_options* options) {
-  return ask(Checks().one(1, scene).array(2, rays, count).array(4, blocked, count), scene, options, 5,
-             [&](const auto& index, const auto& of, const QueryOptions& chosen) {
-               return index.try_rays_blocked(of, view<const satchel::Ray>(rays, count), view<uint8_t>(blocked, count),
-                                             chosen);
-             });
+  return query(Checks().one(1, scene).array(2, rays, count).array(4, blocked, count), scene, options, 5,
+               [&](const auto& index, const auto& of, const QueryOptions& chosen) {
+                 return index.try_rays_blocked(of, view<const satchel::Ray>(rays, count), view<uint8_t>(blocked, count),
+                                               chosen);
+               });
 }
 
 satchel_status satchel_all_ray_hits(const satchel_scene* scene, const satchel_ray* rays, size_t count,
                                     satchel_found_ray_hit* hits, size_t room, size_t* found,
                                     const satchel_query_options* options) {
-  return ask_list<satchel::FoundRayHit>(
+  return query_list<satchel::FoundRayHit>(
       Checks().one(1, scene).array(2, rays, count), scene, 4, hits, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_all_ray_hits(of, view<const satchel::Ray>(rays, count), list, chosen);
@@ -174,7 +174,7 @@ satchel_status satchel_bodies_at_points(const satchel_scene* scene, const satche
                                         satchel_found_body* bodies, size_t room, size_t* found,
                                         const satchel_query_options* options) {
   const auto given = view<const satchel::Vec2d>(points, count);
-  return ask_list<satchel::FoundBody>(
+  return query_list<satchel::FoundBody>(
       Checks().one(1, scene).array(2, points, count), scene, 4, bodies, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_bodies_at_points(of, given, list, chosen);
@@ -186,7 +186,7 @@ satchel_status satchel_bodies_in_boxes(const satchel_scene* scene, const satchel
                                        satchel_found_body* bodies, size_t room, size_t* found,
                                        const satchel_query_options* options) {
   const auto given = view<const satchel::Box>(boxes, count);
-  return ask_list<satchel::FoundBody>(
+  return query_list<satchel::FoundBody>(
       Checks().one(1, scene).array(2, boxes, count), scene, 4, bodies, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_bodies_in_boxes(of, given, list, chosen);
@@ -198,7 +198,7 @@ satchel_status satchel_bodies_at_poses(const satchel_scene* scene, const uint32_
                                        const satchel_pose* poses, size_t count, satchel_found_body* bodies, size_t room,
                                        size_t* found, const satchel_query_options* options) {
   const Checks checks = Checks().one(1, scene).array(2, shapes, shape_count).array(4, poses, count);
-  return ask_list<satchel::FoundBody>(
+  return query_list<satchel::FoundBody>(
       checks, scene, 6, bodies, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_bodies_at_poses(of, view<const satchel::ShapeId>(shapes, shape_count),
@@ -211,7 +211,7 @@ satchel_status satchel_images_at_poses(const satchel_scene* scene, const satchel
                                        size_t count, satchel_found_image* images, size_t room, size_t* found,
                                        const satchel_query_options* options) {
   const Checks checks = Checks().one(1, scene).one(2, periods).array(3, shapes, shape_count).array(5, poses, count);
-  return ask_list<satchel::FoundImage>(
+  return query_list<satchel::FoundImage>(
       checks, scene, 7, images, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_bodies_at_poses(of, {periods->x, periods->y},
@@ -243,7 +243,7 @@ satchel_status satchel_first_hits(const satchel_scene* scene, const satchel_traj
   const satchel::Trajectories moving = satchel::c::take_trajectories(checks, 2, movers);
   const satchel::Trajectories others = satchel::c::take_trajectories(checks, 3, obstacles);
   const auto out = view<satchel::FirstHit>(hits, hit_count);
-  return ask(
+  return query(
       checks.array(4, hits, hit_count), scene, options, 6,
       [&](const auto& index, const auto& of, const QueryOptions& chosen) {
         return index.try_first_hits(of, moving, others, out, chosen);

@@ -680,6 +680,8 @@ static void rings_and_isas(void) {
           satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &run));
   REFUSED(SATCHEL_WRONG_SIZE,
           satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &small));
+  REFUSED(SATCHEL_TOO_FEW_VERTICES,
+          satchel_clean_ring_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), NULL));
   NO_NULL(satchel_active_isa(NULL));
   NO_NULL(satchel_force_isa(NULL));
   REFUSED(SATCHEL_UNKNOWN_ISA, satchel_force_isa("abacus"));
