@@ -22,6 +22,9 @@ set(satchel_small_release $<$<CONFIG:Release>:-O2>)
 # For tests and, where they are only tested, benchmarks: -O3 takes twice as long to compile, and the time of tests goes
 # into the library, which is built as it is installed.
 set(satchel_quick_release $<$<CONFIG:Release>:-Og>)
+if(EMSCRIPTEN)
+  set(satchel_quick_release $<$<CONFIG:Release>:-O1>)  # it knows no -Og
+endif()
 
 # satchel_warnings: for top-level builds; a project that embeds Satchel sees none of it.
 add_library(satchel_warnings INTERFACE)
