@@ -3,17 +3,17 @@ import { codeName, outOfMemory, SatchelError } from './errors.mjs';
 import { layouts } from './layouts.mjs';
 import { rowClasses, Rows } from './results.mjs';
 
-const statusBytes = 64, optionsBytes = 24, structBytes = 152, pairListBytes = 28;
+const statusBytes = 64, optionsBytes = 24, structsBytes = 152, pairListBytes = 28;
 
 export class Memory {
   constructor(exports) {
     this.exports = exports;
     this.bytes = null;
     this.progress = null;  // of the call that runs
-    this.status = this.allocate(statusBytes + optionsBytes + structBytes + pairListBytes + 4 + 64);
+    this.status = this.allocate(statusBytes + optionsBytes + structsBytes + pairListBytes + 4 + 64);
     this.options = this.status + statusBytes;
     this.structs = this.options + optionsBytes;  // options of one question (options.mjs), trajectories, or a pose
-    this.list = this.structs + structBytes;  // the pairs of a question
+    this.list = this.structs + structsBytes;  // the pairs of a question
     this.number = this.list + pairListBytes + 4;  // what calls write one number to: an id, a count, a pose, ...
     this.arena = { address: 0, bytes: 0 };
   }
