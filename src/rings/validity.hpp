@@ -18,11 +18,11 @@
 //
 // Cost, for n vertices and R rings, in memory that is used again:
 //   a ring that winds once around the mean of its vertices, as convex rings do: O(n)
-//   up to `most_small` edges: n^2 / 2 tests of boxes in bytes, sixteen at a time
-//   more: O(n log n + tests of edges whose boxes meet); if these are more than `sweep_above` an edge, as they are where long
-//   edges are dense (stars, zigzags), a sweep instead: O((n + t) log n), t pairs of edges that touch. Finding the first of
-//   several faults repeats the sweep log n times.
-//   nesting: O(R (log n + edges next to the ring on its left)) for usual rings, O(R n) at worst
+//   up to 64 edges: n^2 / 2 tests of boxes in bytes, sixteen at a time
+//   more: a tree of boxes, O(n log n) where few boxes of edges meet; if more than 256 an edge are looked at, as where long
+//   edges are dense (zigzags, combs), a sweep instead: O((n + t) log n), t pairs of edges that touch. If it finds a fault, it
+//   is repeated up to log n times to find the first one.
+//   nesting: for each ring a ray through the same tree, up to the first edge to its left
 #pragma once
 
 #include <cstddef>
@@ -36,9 +36,10 @@ namespace satchel::rings {
 /// (kernels::Range); nothing here checks that.
 template <class T>
 struct Geometry {
-  const T* points;                      ///< x and y of each point by turns
-  const std::uint32_t* ring_starts;     ///< index of the first point of each ring; one more entry ends the last ring
-  const std::uint32_t* polygon_starts;  ///< polygons + 1 indices of `ring_starts`: the first ring of each polygon, and the end
+  const T* points;                   ///< x and y of each point by turns
+  const std::uint32_t* ring_starts;  ///< index of the first point of each ring; one more entry ends the last ring
+  const std::uint32_t*
+      polygon_starts;  ///< polygons + 1 indices of `ring_starts`: the first ring of each polygon, and the end
   std::size_t polygons;
 
   std::size_t rings() const { return polygon_starts[polygons] - polygon_starts[0]; }
@@ -46,24 +47,25 @@ struct Geometry {
 
 enum class FaultKind : std::uint8_t {
   none,
-  too_few_points,    ///< a ring has fewer than three distinct points
-  no_area,           ///< all points of a ring lie on one line
-  spike,             ///< `other` turns back on `edge`, the edge before it
-  edges_cross,       ///< two edges cross between their ends
-  boundaries_cross,  ///< boundaries pass through each other where a vertex lies on an edge or on a vertex
-  shared_edge,       ///< two edges overlap along a length
-  hole_equals_shell, ///< the same, and the two rings of one polygon are one curve
-  self_touch,        ///< a ring touches itself in a point. ESRI's inverted shells do: their inner loop should be a hole
-  hole_outside,      ///< ring `other` of a polygon lies outside of ring `edge`, and runs the other way round
-  several_shells,    ///< the same, but both run the same way round
-  hole_in_hole,      ///< hole `other` lies in hole `edge` of its polygon
-  nested_shells,     ///< shell `other` lies in the interior of the polygon with shell `edge`
+  too_few_points,     ///< a ring has fewer than three distinct points
+  no_area,            ///< all points of a ring lie on one line
+  spike,              ///< `other` turns back on `edge`, the edge before it
+  edges_cross,        ///< two edges cross between their ends
+  boundaries_cross,   ///< boundaries pass through each other where a vertex lies on an edge or on a vertex
+  shared_edge,        ///< two edges overlap along a length
+  hole_equals_shell,  ///< the same, and the two rings of one polygon are one curve
+  self_touch,      ///< a ring touches itself in a point. ESRI's inverted shells do: their inner loop should be a hole
+  hole_outside,    ///< ring `other` of a polygon lies outside of ring `edge`, and runs the other way round
+  several_shells,  ///< the same, but both run the same way round
+  hole_in_hole,    ///< hole `other` lies in hole `edge` of its polygon
+  nested_shells,   ///< shell `other` lies in the interior of the polygon with shell `edge`
 };
 
 /// An edge of the input: ring `ring` of the geometry (counted from 0, over all its polygons), from point `from` to point `to`
 /// of this ring (counted from 0); both differ.
 struct InputEdge {
   std::uint32_t ring = 0, from = 0, to = 0;
+  friend bool operator==(const InputEdge&, const InputEdge&) = default;
 };
 
 /// `edge` comes before `other`, unless the kind's comment says otherwise. Kinds that concern a single ring name its first
@@ -81,10 +83,18 @@ struct CleanRing {
   bool is_clockwise;  ///< as given. Its interior is to its left if is_hole == is_clockwise
 };
 
+/// How meetings are searched for. The tests choose; the answers are the same, but for `stays_simple`.
+enum class Search : std::uint8_t {
+  as_fits,
+  few,  ///< all pairs, of up to 64 vertices and rings
+  tree,
+  sweep,  ///< stays_simple is false
+};
+
 /// The memory of one thread, used again from geometry to geometry.
 class Validity {
  public:
-  Validity();
+  explicit Validity(Search search = Search::as_fits);
   ~Validity();
   Validity(Validity&&) noexcept;
   Validity& operator=(Validity&&) noexcept;

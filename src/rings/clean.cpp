@@ -1,0 +1,160 @@
+#include "rings/clean.hpp"
+
+namespace satchel::rings {
+namespace {
+
+/// All vertices are on one line: whether there are but two of them.
+bool are_two_points(const Boundary& boundary, const CleanRing& ring) {
+  for (std::uint32_t i = ring.first + 2; i < ring.first + ring.count; ++i) {
+    if (boundary.start(i) != boundary.start(ring.first) && boundary.start(i) != boundary.start(ring.first + 1))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+template <class T>
+void clean(const Geometry<T>& geometry, Boundary& boundary) {
+  const std::uint32_t first_ring = geometry.polygon_starts[0];
+  const std::size_t rings = geometry.rings();
+  const std::size_t points = geometry.ring_starts[first_ring + rings] - geometry.ring_starts[first_ring];
+  make_room(boundary.x, points + rings);
+  make_room(boundary.y, points + rings);
+  boundary.rings.resize(rings);
+  boundary.polygon_of.resize(rings);
+  double *const x = boundary.x.data(), *const y = boundary.y.data();
+  std::uint32_t size = 0, filled = 0;
+  std::size_t ring = 0;
+  for (std::uint32_t polygon = 0; polygon < geometry.polygons; ++polygon) {
+    for (std::uint32_t r = geometry.polygon_starts[polygon]; r < geometry.polygon_starts[polygon + 1]; ++r, ++ring) {
+      const T* const begin = geometry.points + 2 * std::size_t{geometry.ring_starts[r]};
+      const T* const end = geometry.points + 2 * std::size_t{geometry.ring_starts[r + 1]};
+      const std::uint32_t first = size;
+      if (begin != end) {
+        x[size] = static_cast<double>(begin[0]);
+        y[size] = static_cast<double>(begin[1]);
+        ++size;
+        for (const T* p = begin + 2; p != end; p += 2) {
+          x[size] = static_cast<double>(p[0]);
+          y[size] = static_cast<double>(p[1]);
+          size += (p[0] != p[-2]) | (p[1] != p[-1]) ? 1 : 0;
+        }
+        if (size - first > 1 && x[size - 1] == x[first] && y[size - 1] == y[first]) --size;
+        x[size] = x[first];
+        y[size] = y[first];
+        ++size;
+        ++filled;
+      }
+      boundary.rings[ring] = {first, begin == end ? 0 : size - 1 - first, false, false};
+      boundary.polygon_of[ring] = polygon;
+    }
+  }
+  boundary.size = size;
+  boundary.filled = filled;
+  if (size == 0) return;
+  Box& box = boundary.box;
+  box = {x[0], y[0], x[0], y[0]};
+  for (std::uint32_t i = 1; i < size; ++i) {
+    box.min_x = x[i] < box.min_x ? x[i] : box.min_x;
+    box.max_x = x[i] > box.max_x ? x[i] : box.max_x;
+    box.min_y = y[i] < box.min_y ? y[i] : box.min_y;
+    box.max_y = y[i] > box.max_y ? y[i] : box.max_y;
+  }
+}
+
+void tell_shells_by_area(Boundary& boundary) {
+  double largest = 0;
+  std::uint32_t shell = ~0u;
+  for (std::uint32_t r = 0; r < boundary.rings.size(); ++r) {
+    CleanRing& ring = boundary.rings[r];
+    if (shell != ~0u && boundary.polygon_of[shell] != boundary.polygon_of[r]) shell = ~0u;
+    if (ring.count == 0) continue;
+    const Point origin = boundary.start(ring.first);
+    double area = 0;
+    for (std::uint32_t i = ring.first + 1; i < ring.first + ring.count; ++i) {
+      const Point p = boundary.start(i), q = boundary.end(i);
+      area += (p.x - origin.x) * (q.y - origin.y) - (p.y - origin.y) * (q.x - origin.x);
+    }
+    ring.is_clockwise = area < 0;
+    ring.is_hole = shell != ~0u && std::fabs(area) <= largest;
+    if (ring.is_hole) continue;
+    if (shell != ~0u) boundary.rings[shell].is_hole = true;
+    shell = r;
+    largest = std::fabs(area);
+  }
+}
+
+Fault fault_at(const Boundary& boundary, FaultKind kind, std::uint32_t edge, std::uint32_t other, const Point& place) {
+  const auto named = [&](std::uint32_t vertex) {
+    const std::uint32_t r = boundary.ring_of(vertex);
+    const CleanRing& ring = boundary.rings[r];
+    const std::uint32_t from = vertex - ring.first;
+    return InputEdge{r, from, from + 1 == ring.count ? 0 : from + 1};
+  };
+  return {kind, named(edge), named(other), place.x, place.y};
+}
+
+Fault few_points(const Boundary& boundary) {
+  for (const CleanRing& ring : boundary.rings) {
+    if (ring.count == 1 || ring.count == 2) {
+      return fault_at(boundary, FaultKind::too_few_points, ring.first, ring.first, boundary.start(ring.first));
+    }
+  }
+  return {};
+}
+
+Fault vertex_fault(const Boundary& boundary, const Margins& margins, bool& keeps_angles) {
+  keeps_angles = true;
+  for (const CleanRing& ring : boundary.rings) {
+    if (ring.count == 0) continue;
+    const std::uint32_t end = ring.first + ring.count;
+    std::uint32_t before = end - 1, spike = end, before_spike = end;
+    bool has_area = false;
+    for (std::uint32_t i = ring.first; i < end; before = i++) {
+      const Point p = boundary.start(before), q = boundary.start(i), r = boundary.end(i);
+      if (std::fabs((q.x - p.x) * (r.y - q.y) - (q.y - p.y) * (r.x - q.x)) > margins.enough) {
+        has_area = true;
+        continue;
+      }
+      if (turn(p, q, r) != 0) {
+        has_area = true;
+      } else if (on_one_side(q, p, r) && spike == end) {
+        spike = i;
+        before_spike = before;
+      }
+      keeps_angles = keeps_angles && margins.keep_angle(p, q, r);
+    }
+    if (!has_area) {
+      const FaultKind kind = are_two_points(boundary, ring) ? FaultKind::too_few_points : FaultKind::no_area;
+      return fault_at(boundary, kind, ring.first, ring.first, boundary.start(ring.first));
+    }
+    if (spike != end) return fault_at(boundary, FaultKind::spike, before_spike, spike, boundary.start(spike));
+  }
+  return {};
+}
+
+template <class T>
+void count_as_given(const Geometry<T>& geometry, InputEdge& edge) {
+  const std::uint32_t ring = geometry.polygon_starts[0] + edge.ring;
+  const T* const points = geometry.points + 2 * std::size_t{geometry.ring_starts[ring]};
+  const std::uint32_t count = geometry.ring_starts[ring + 1] - geometry.ring_starts[ring];
+  const auto given = [=](std::uint32_t vertex) {
+    std::uint32_t i = 0;
+    for (std::uint32_t kept = 0; kept < vertex;) {
+      ++i;
+      if (points[2 * i] != points[2 * i - 2] || points[2 * i + 1] != points[2 * i - 1]) ++kept;
+    }
+    return i;
+  };
+  if (count == 0) return;
+  edge.from = given(edge.from);
+  edge.to = given(edge.to);
+}
+
+template void clean(const Geometry<float>&, Boundary&);
+template void clean(const Geometry<double>&, Boundary&);
+template void count_as_given(const Geometry<float>&, InputEdge&);
+template void count_as_given(const Geometry<double>&, InputEdge&);
+
+}  // namespace satchel::rings

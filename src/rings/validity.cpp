@@ -1,0 +1,130 @@
+#include "rings/validity.hpp"
+
+#include <new>
+
+#include "rings/clean.hpp"
+#include "rings/edge_sweep.hpp"
+#include "rings/edge_tree.hpp"
+#include "rings/few_edges.hpp"
+#include "rings/nesting.hpp"
+#include "rings/star.hpp"
+
+namespace satchel::rings {
+
+namespace {
+
+/// So many edges are looked at an edge, before the tree gives up and the edges are swept: about what a sweep costs.
+constexpr std::uint64_t sweep_above = 256;
+
+}  // namespace
+
+struct Validity::Memory {
+  Search search = Search::as_fits;
+  Boundary boundary;
+  Nesting nesting;
+  EdgeTree tree;
+  EdgeSweep sweep;
+  bool has_tree = false, stays_simple = false;
+
+  Fault judge(double unit, double underflow);
+  Fault judge_meetings(const Margins& margins);
+  bool find_meetings(const Margins& margins, PairJudge& judge);
+  Fault judge_nesting();
+};
+
+/// What follows cleaning.
+Fault Validity::Memory::judge(double unit, double underflow) {
+  stays_simple = true;
+  if (boundary.filled == 0) return {};
+  if (const Fault fault = few_points(boundary); fault.kind != FaultKind::none) return fault;
+  const Margins margins(boundary.box, unit, underflow);
+  if (boundary.filled == 1) {
+    CleanRing& ring =
+        *std::find_if(boundary.rings.begin(), boundary.rings.end(), [](const CleanRing& r) { return r.count != 0; });
+    if (const int winding = winds_once(boundary.x.data(), boundary.y.data(), ring.count, margins.enough)) {
+      ring.is_clockwise = winding < 0;
+      return {};
+    }
+  }
+  bool keeps_angles = false;
+  if (const Fault fault = vertex_fault(boundary, margins, keeps_angles); fault.kind != FaultKind::none) return fault;
+  if (const Fault fault = judge_meetings(margins); fault.kind != FaultKind::none) return fault;
+  stays_simple = stays_simple && keeps_angles;
+  return judge_nesting();
+}
+
+Fault Validity::Memory::judge_meetings(const Margins& margins) {
+  PairJudge judge(boundary, margins);
+  stays_simple = find_meetings(margins, judge) && judge.stays_simple();
+  if (!judge.found()) return {};
+  return fault_at(boundary, judge.fault().kind, judge.edge(), judge.later(), judge.fault().place);
+}
+
+/// Returns whether the pairs that were not judged stay apart.
+bool Validity::Memory::find_meetings(const Margins& margins, PairJudge& judge) {
+  has_tree = search != Search::few && (search != Search::as_fits || boundary.size > most_few);
+  if (!has_tree) return judge_few(boundary, margins, judge);
+  tree.build(boundary, margins);
+  if (search != Search::sweep &&
+      tree.judge_near(boundary, judge, search == Search::tree ? ~std::uint64_t{0} >> 32 : sweep_above)) {
+    return tree.keeps_apart();
+  }
+  sweep.prepare(boundary);
+  sweep.judge_all(boundary, judge);
+  return false;
+}
+
+Fault Validity::Memory::judge_nesting() {
+  look_from_all(boundary, nesting);
+  if (boundary.filled == 1) return {};
+  if (has_tree) {
+    tree.find_left_of(boundary, nesting);
+  } else {
+    find_left_of(boundary, nesting);
+  }
+  return nesting_fault(boundary, nesting);
+}
+
+Validity::Validity(Search search) : memory_(std::make_unique<Memory>()) { memory_->search = search; }
+Validity::~Validity() = default;
+Validity::Validity(Validity&&) noexcept = default;
+Validity& Validity::operator=(Validity&&) noexcept = default;
+
+template <class T>
+Fault Validity::check(const Geometry<T>& geometry) {
+  constexpr bool narrow = sizeof(T) == sizeof(float);
+  clean(geometry, memory_->boundary);
+  // Two products and a sum underflow; in double, numbers below 2^-200 become 0.
+  Fault fault = memory_->judge(narrow ? 0x1p-24 : 0x1p-53, narrow ? 0x1p-147 : 0x1p-198);
+  if (fault.kind != FaultKind::none) {
+    count_as_given(geometry, fault.edge);
+    count_as_given(geometry, fault.other);
+  }
+  return fault;
+}
+
+template <class T>
+Fault Validity::trust(const Geometry<T>& geometry) {
+  clean(geometry, memory_->boundary);
+  Fault fault = few_points(memory_->boundary);
+  if (fault.kind != FaultKind::none) {
+    count_as_given(geometry, fault.edge);
+    count_as_given(geometry, fault.other);
+    return fault;
+  }
+  memory_->stays_simple = false;
+  tell_shells_by_area(memory_->boundary);
+  return {};
+}
+
+std::span<const CleanRing> Validity::rings() const { return memory_->boundary.rings; }
+std::span<const double> Validity::x() const { return {memory_->boundary.x.data(), memory_->boundary.size}; }
+std::span<const double> Validity::y() const { return {memory_->boundary.y.data(), memory_->boundary.size}; }
+bool Validity::stays_simple() const { return memory_->stays_simple; }
+
+template Fault Validity::check(const Geometry<float>&);
+template Fault Validity::check(const Geometry<double>&);
+template Fault Validity::trust(const Geometry<float>&);
+template Fault Validity::trust(const Geometry<double>&);
+
+}  // namespace satchel::rings
