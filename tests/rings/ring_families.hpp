@@ -34,46 +34,90 @@ GivenRing<T> round_ring(Random& random, int low, int high, int most) {
   return ring;
 }
 
-/// The boundaries of a random set of cells of a grid, as one polygon: cells are to the left. Where two cells meet in a corner,
-/// a boundary turns left or, with `joined`, right: then rings touch themselves.
+/// The boundaries of a random set of cells of a grid: a polygon for each connected set, whose holes touch each other and
+/// the shell in corners. Where two cells meet in a corner, a boundary turns left, and the polygons are valid; or, `joined`,
+/// right, and rings touch themselves.
 template <class T>
-GivenPolygon<T> cells(Random& random, int size, double density, bool joined) {
-  std::vector<std::vector<bool>> full(size + 2, std::vector<bool>(size + 2, false));
+RingSet<T> cells(Random& random, int size, double density, bool joined) {
+  std::vector<std::vector<int>> part(size + 2, std::vector<int>(size + 2, 0));  // 0: empty
   for (int i = 1; i <= size; ++i) {
-    for (int j = 1; j <= size; ++j) full[i][j] = random.chance(density);
+    for (int j = 1; j <= size; ++j) part[i][j] = random.chance(density) ? i * (size + 1) + j : 0;
+  }
+  for (bool changed = true; changed;) {  // the lowest number spreads over what is connected
+    changed = false;
+    for (int i = 1; i <= size; ++i) {
+      for (int j = 1; j <= size; ++j) {
+        for (int m = 0; m < 9; ++m) {
+          const int dx = m / 3 - 1, dy = m % 3 - 1, other = part[i + dx][j + dy];
+          if (part[i][j] == 0 || other == 0 || other >= part[i][j] || (!joined && dx * dy != 0)) continue;
+          part[i][j] = other;
+          changed = true;
+        }
+      }
+    }
   }
   struct Step {
     int x, y, dx, dy;
     auto operator<=>(const Step&) const = default;
   };
-  std::map<Step, bool> left;
+  std::map<Step, int> steps;  // and the part to their left
   for (int i = 1; i <= size; ++i) {
     for (int j = 1; j <= size; ++j) {
-      if (!full[i][j]) continue;
-      if (!full[i][j - 1]) left[{i, j, 1, 0}] = true;
-      if (!full[i + 1][j]) left[{i + 1, j, 0, 1}] = true;
-      if (!full[i][j + 1]) left[{i + 1, j + 1, -1, 0}] = true;
-      if (!full[i - 1][j]) left[{i, j + 1, 0, -1}] = true;
+      if (part[i][j] == 0) continue;
+      if (part[i][j - 1] == 0) steps[{i, j, 1, 0}] = part[i][j];
+      if (part[i + 1][j] == 0) steps[{i + 1, j, 0, 1}] = part[i][j];
+      if (part[i][j + 1] == 0) steps[{i + 1, j + 1, -1, 0}] = part[i][j];
+      if (part[i - 1][j] == 0) steps[{i, j + 1, 0, -1}] = part[i][j];
     }
   }
-  GivenPolygon<T> polygon;
-  while (!left.empty()) {
+  const bool all_corners = random.chance(0.5);  // else vertices where the boundary goes straight on are left out
+  std::map<int, GivenPolygon<T>> polygons;
+  while (!steps.empty()) {
     GivenRing<T> ring;
-    Step step = left.begin()->first;
-    while (left.erase(step) == 1) {
-      ring.push_back({static_cast<T>(step.x), static_cast<T>(step.y)});
+    Step step = steps.begin()->first;
+    const int of_part = steps.begin()->second;
+    int turned = 1;
+    while (steps.erase(step) == 1) {
+      if (turned != 0 || all_corners) ring.push_back({static_cast<T>(step.x), static_cast<T>(step.y)});
       const int x = step.x + step.dx, y = step.y + step.dy, side = joined ? -1 : 1;
       for (const int turn : {side, 0, -side}) {
         const Step next = turn == 0 ? Step{x, y, step.dx, step.dy} : Step{x, y, -turn * step.dy, turn * step.dx};
-        if (left.contains(next)) {
+        if (steps.contains(next)) {
           step = next;
+          turned = turn;
           break;
         }
       }
     }
-    polygon.push_back(ring);
+    polygons[of_part].push_back(ring);
   }
-  return polygon;
+  RingSet<T> set;
+  for (const auto& [number, polygon] : polygons) set.push_back(polygon);
+  return set;
+}
+
+/// Squares, upright and on their corners, one in another, some touching.
+template <class T>
+GivenPolygon<T> nested_squares(Random& random, T x, T y, int size) {
+  GivenPolygon<T> rings;
+  bool upright = random.chance(0.5);
+  while (size > 0) {
+    const auto r = static_cast<T>(size);
+    if (upright) {
+      rings.push_back({{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}});
+    } else {
+      rings.push_back({{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}});
+    }
+    const bool next = random.chance(0.5);
+    if (next == upright)
+      size -= 1;  // apart
+    else if (!next)
+      size -= random.integer(0, 1);  // on its corners in an upright one of the same size: it touches
+    else
+      size = size / 2;  // touches if size is even
+    upright = next;
+  }
+  return rings;
 }
 
 /// Any map of the grid to itself by small integers keeps what meets what.
@@ -115,7 +159,8 @@ RingSet<T> grouped(Random& random, const GivenPolygon<T>& rings) {
 template <class T>
 RingSet<T> random_rings(Random& random) {
   GivenPolygon<T> rings;
-  switch (random.integer(0, 5)) {
+  RingSet<T> cell_rings;
+  switch (random.integer(0, 6)) {
     case 0:
       for (int k = random.integer(1, 2); k > 0; --k) rings.push_back(random_ring<T>(random, 3, 6));
       break;
@@ -140,12 +185,27 @@ RingSet<T> random_rings(Random& random) {
         }
       }
       break;
+    case 4:
+      for (int k = random.integer(1, 2); k > 0; --k) {
+        const auto x = static_cast<T>(random.integer(0, 1) * random.integer(2, 9));
+        for (const GivenRing<T>& ring : nested_squares<T>(random, x, 0, random.integer(1, 5))) rings.push_back(ring);
+      }
+      break;
     default:
-      rings = cells<T>(random, random.integer(2, 5), random.pick({0.5, 0.7, 0.85}), random.chance(0.2));
+      cell_rings = cells<T>(random, random.integer(2, 6), random.pick({0.5, 0.7, 0.85}), random.chance(0.2));
+      if (random.chance(0.3)) {
+        for (const GivenPolygon<T>& polygon : cell_rings) rings.insert(rings.end(), polygon.begin(), polygon.end());
+        cell_rings.clear();
+      }
   }
-  RingSet<T> set = grouped<T>(random, rings);
+  RingSet<T> set = cell_rings.empty() ? grouped<T>(random, rings) : cell_rings;
+  if (random.chance(0.2)) random.shuffle(std::span(set.front()));
   if (random.chance(0.1)) set.push_back({});
   if (random.chance(0.1)) set.front().push_back({});
+  if (random.chance(0.1) && !set.front().empty() && !set.front()[0].empty()) {
+    BasicVec2<T>& p = set.front()[0][random.below(set.front()[0].size())];
+    p = {p.x + static_cast<T>(random.integer(-1, 1)), p.y + static_cast<T>(random.integer(-1, 1))};
+  }
   if (random.chance(0.3)) shear(set, random);
   return set;
 }

@@ -1,6 +1,8 @@
 // Decides by exact integers, all pairs of edges and the letter of the definitions whether rings are valid, and what is wrong.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -252,6 +254,9 @@ class RingOracle {
       }
       shells_.push_back(r);
     }
+    const Judgement found = of_shells_and_holes();
+    // By the letter: a shell in the interior of another polygon, or a hole in a hole.
+    bool wrong = false;
     for (const std::uint32_t inner : shells_) {
       for (const std::uint32_t outer : shells_) {
         if (inner == outer || !lies_in(inner, outer)) continue;
@@ -259,16 +264,41 @@ class RingOracle {
         for (std::uint32_t h = 0; h < count; ++h) {
           in_hole = in_hole || (h != outer && !is_empty(h) && in_one_polygon(h, outer) && lies_in(inner, h));
         }
-        if (!in_hole) return {Kind::nested_shells, outer, 0, inner, 0};
+        wrong = wrong || !in_hole;
       }
     }
     for (std::uint32_t inner = 0; inner < count; ++inner) {
       for (std::uint32_t outer = 0; outer < count; ++outer) {
-        if (inner == outer || is_empty(inner) || is_empty(outer) || !in_one_polygon(inner, outer)) continue;
-        if (!is_shell(inner) && !is_shell(outer) && lies_in(inner, outer)) {
-          return {Kind::hole_in_hole, outer, 0, inner, 0};
-        }
+        wrong = wrong || (inner != outer && is_hole(inner) && is_hole(outer) && in_one_polygon(inner, outer) &&
+                          lies_in(inner, outer));
       }
+    }
+    EXPECT_EQ(wrong, found.kind != Kind::none);
+    return found;
+  }
+
+  /// The innermost ring around a ring for which a condition holds; ~0: none.
+  template <class Condition>
+  std::uint32_t innermost_around(std::uint32_t inner, Condition condition) const {
+    std::uint32_t innermost = ~0u;
+    for (std::uint32_t outer = 0; outer < rings_.size(); ++outer) {
+      if (outer == inner || rings_[outer].at.empty() || !condition(outer) || !lies_in(inner, outer)) continue;
+      if (innermost == ~0u || lies_in(outer, innermost)) innermost = outer;
+    }
+    return innermost;
+  }
+
+  /// A shell directly in a shell; a hole in a hole of its polygon.
+  Judgement of_shells_and_holes() const {
+    for (const std::uint32_t inner : shells_) {
+      const std::uint32_t outer = innermost_around(inner, [](std::uint32_t) { return true; });
+      if (outer != ~0u && is_shell(outer)) return {Kind::nested_shells, outer, 0, inner, 0};
+    }
+    for (std::uint32_t inner = 0; inner < rings_.size(); ++inner) {
+      if (!is_hole(inner)) continue;
+      const std::uint32_t outer = innermost_around(
+          inner, [&](std::uint32_t other) { return is_hole(other) && rings_[other].polygon == rings_[inner].polygon; });
+      if (outer != ~0u) return {Kind::hole_in_hole, outer, 0, inner, 0};
     }
     return {};
   }
