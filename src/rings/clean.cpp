@@ -1,7 +1,28 @@
 #include "rings/clean.hpp"
 
+#include "exact/two_lanes.hpp"
+
 namespace satchel::rings {
 namespace {
+
+using exact::TwoLanes;
+
+/// Whether all turns of a ring keep their signs: the least magnitude of the cross products is larger than `enough`.
+bool turns_clearly(const Boundary& boundary, const CleanRing& ring, double enough) {
+  const double *const x = boundary.x.data() + ring.first, *const y = boundary.y.data() + ring.first;
+  const std::uint32_t count = ring.count;
+  const auto cross_at = [=](std::uint32_t before, std::uint32_t i) {
+    return std::fabs((x[i] - x[before]) * (y[i + 1] - y[i]) - (y[i] - y[before]) * (x[i + 1] - x[i]));
+  };
+  TwoLanes least = TwoLanes::of(cross_at(count - 1, 0), cross_at(count - 2, count - 1));
+  for (std::uint32_t i = 1; i + 2 <= count; i += 2) {
+    const TwoLanes px = TwoLanes::load(x + i), py = TwoLanes::load(y + i);
+    const TwoLanes in_x = px - TwoLanes::load(x + i - 1), in_y = py - TwoLanes::load(y + i - 1);
+    const TwoLanes out_x = TwoLanes::load(x + i + 1) - px, out_y = TwoLanes::load(y + i + 1) - py;
+    least = min(least, abs(in_x * out_y - in_y * out_x));
+  }
+  return std::fmin(least.lower(), least.upper()) > enough;
+}
 
 /// All vertices are on one line: whether there are but two of them.
 bool are_two_points(const Boundary& boundary, const CleanRing& ring) {
@@ -10,6 +31,23 @@ bool are_two_points(const Boundary& boundary, const CleanRing& ring) {
       return false;
   }
   return true;
+}
+
+/// Copies a ring that is not empty, and its first vertex once more. Returns how many vertices it has, without the copy.
+template <class T>
+std::uint32_t copy_ring(const T* begin, const T* end, double* x, double* y) {
+  x[0] = static_cast<double>(begin[0]);
+  y[0] = static_cast<double>(begin[1]);
+  std::uint32_t count = 1;
+  for (const T* p = begin + 2; p != end; p += 2) {
+    x[count] = static_cast<double>(p[0]);
+    y[count] = static_cast<double>(p[1]);
+    count += (p[0] != p[-2]) | (p[1] != p[-1]) ? 1 : 0;
+  }
+  if (count > 1 && x[count - 1] == x[0] && y[count - 1] == y[0]) --count;
+  x[count] = x[0];
+  y[count] = y[0];
+  return count;
 }
 
 }  // namespace
@@ -25,42 +63,29 @@ void clean(const Geometry<T>& geometry, Boundary& boundary) {
   boundary.polygon_of.resize(rings);
   double *const x = boundary.x.data(), *const y = boundary.y.data();
   std::uint32_t size = 0, filled = 0;
+  TwoLanes low = TwoLanes::splat(0), high = low;
   std::size_t ring = 0;
   for (std::uint32_t polygon = 0; polygon < geometry.polygons; ++polygon) {
     for (std::uint32_t r = geometry.polygon_starts[polygon]; r < geometry.polygon_starts[polygon + 1]; ++r, ++ring) {
       const T* const begin = geometry.points + 2 * std::size_t{geometry.ring_starts[r]};
       const T* const end = geometry.points + 2 * std::size_t{geometry.ring_starts[r + 1]};
-      const std::uint32_t first = size;
-      if (begin != end) {
-        x[size] = static_cast<double>(begin[0]);
-        y[size] = static_cast<double>(begin[1]);
-        ++size;
-        for (const T* p = begin + 2; p != end; p += 2) {
-          x[size] = static_cast<double>(p[0]);
-          y[size] = static_cast<double>(p[1]);
-          size += (p[0] != p[-2]) | (p[1] != p[-1]) ? 1 : 0;
-        }
-        if (size - first > 1 && x[size - 1] == x[first] && y[size - 1] == y[first]) --size;
-        x[size] = x[first];
-        y[size] = y[first];
-        ++size;
-        ++filled;
-      }
-      boundary.rings[ring] = {first, begin == end ? 0 : size - 1 - first, false, false};
+      boundary.rings[ring] = {size, 0, false, false};
       boundary.polygon_of[ring] = polygon;
+      if (begin == end) continue;
+      if (size == 0) low = high = TwoLanes::load(begin);
+      for (const T* p = begin; p != end; p += 2) {
+        const TwoLanes point = TwoLanes::load(p);
+        low = min(low, point);
+        high = max(high, point);
+      }
+      boundary.rings[ring].count = copy_ring(begin, end, x + size, y + size);
+      size += boundary.rings[ring].count + 1;
+      ++filled;
     }
   }
   boundary.size = size;
   boundary.filled = filled;
-  if (size == 0) return;
-  Box& box = boundary.box;
-  box = {x[0], y[0], x[0], y[0]};
-  for (std::uint32_t i = 1; i < size; ++i) {
-    box.min_x = x[i] < box.min_x ? x[i] : box.min_x;
-    box.max_x = x[i] > box.max_x ? x[i] : box.max_x;
-    box.min_y = y[i] < box.min_y ? y[i] : box.min_y;
-    box.max_y = y[i] > box.max_y ? y[i] : box.max_y;
-  }
+  if (size != 0) boundary.box = {low.lower(), low.upper(), high.lower(), high.upper()};
 }
 
 void tell_shells_by_area(Boundary& boundary) {
@@ -107,7 +132,7 @@ Fault few_points(const Boundary& boundary) {
 Fault vertex_fault(const Boundary& boundary, const Margins& margins, bool& keeps_angles) {
   keeps_angles = true;
   for (const CleanRing& ring : boundary.rings) {
-    if (ring.count == 0) continue;
+    if (ring.count == 0 || turns_clearly(boundary, ring, margins.enough)) continue;
     const std::uint32_t end = ring.first + ring.count;
     std::uint32_t before = end - 1, spike = end, before_spike = end;
     bool has_area = false;

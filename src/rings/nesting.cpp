@@ -7,9 +7,13 @@ namespace satchel::rings {
 Lookout look_from(Boundary& boundary, std::uint32_t ring) {
   CleanRing& its = boundary.rings[ring];
   std::uint32_t v = its.first;
-  const double *const x = boundary.x.data(), *const y = boundary.y.data();
+  double least_x = boundary.x[v], least_y = boundary.y[v];
   for (std::uint32_t i = its.first + 1; i < its.first + its.count; ++i) {
-    if (x[i] < x[v] || (x[i] == x[v] && y[i] < y[v])) v = i;
+    const double x = boundary.x[i], y = boundary.y[i];
+    if (x > least_x || (x == least_x && y >= least_y)) continue;
+    v = i;
+    least_x = x;
+    least_y = y;
   }
   const Point at = boundary.start(v), after = boundary.end(v),
               before = boundary.start(v == its.first ? its.first + its.count - 1 : v - 1);

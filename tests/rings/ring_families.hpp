@@ -200,6 +200,9 @@ RingSet<T> random_rings(Random& random) {
   }
   RingSet<T> set = cell_rings.empty() ? grouped<T>(random, rings) : cell_rings;
   if (random.chance(0.2)) random.shuffle(std::span(set.front()));
+  for (GivenRing<T>& ring : set.back()) {
+    if (random.chance(0.3)) std::reverse(ring.begin(), ring.end());
+  }
   if (random.chance(0.1)) set.push_back({});
   if (random.chance(0.1)) set.front().push_back({});
   if (random.chance(0.1) && !set.front().empty() && !set.front()[0].empty()) {
