@@ -8,8 +8,8 @@ namespace satchel_bench {
 namespace {
 
 constexpr std::string_view known_queries[] = {
-    "collide", "classify", "manifold", "distance",      "sweep", "pairs", "frame", "first_hits", "poses", "points",
-    "rays",    "boxes",    "nearest",  "overlap_areas", "ious",  "nms",   "seams", "push_out",   "within"};
+    "collide", "classify", "manifold", "distance",      "sweep", "pairs", "frame", "first_hits", "poses",  "points",
+    "rays",    "boxes",    "nearest",  "overlap_areas", "ious",  "nms",   "seams", "push_out",   "within", "valid"};
 
 // Ratios in the tables are to Satchel, so it comes first.
 constexpr std::string_view known_engines[] = {

@@ -42,7 +42,7 @@ std::uint32_t copy_ring(const T* begin, const T* end, double* x, double* y) {
   for (const T* p = begin + 2; p != end; p += 2) {
     x[count] = static_cast<double>(p[0]);
     y[count] = static_cast<double>(p[1]);
-    count += (p[0] != p[-2]) | (p[1] != p[-1]) ? 1 : 0;
+    count += ((p[0] != p[-2]) | (p[1] != p[-1])) != 0 ? 1 : 0;
   }
   if (count > 1 && x[count - 1] == x[0] && y[count - 1] == y[0]) --count;
   x[count] = x[0];

@@ -41,7 +41,7 @@ inline int winds_once(const double* x, const double* y, std::uint32_t count, dou
   if (i < count) smallest = std::fmin(smallest, sign * cross_at(i));
   if (!(smallest > enough)) return 0;
   std::uint32_t entries = 0;
-  for (std::uint32_t k = 0; k < count; ++k) entries += (y[k] < cy) & (y[k + 1] >= cy) ? 1 : 0;
+  for (std::uint32_t k = 0; k < count; ++k) entries += y[k] < cy && y[k + 1] >= cy ? 1 : 0;
   return entries != 1 ? 0 : sign > 0 ? 1 : -1;
 }
 

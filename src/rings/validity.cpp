@@ -14,7 +14,7 @@ namespace satchel::rings {
 namespace {
 
 /// So many edges are looked at an edge, before the tree gives up and the edges are swept: about what a sweep costs.
-constexpr std::uint64_t sweep_above = 64;
+constexpr std::uint64_t sweep_above = 32;
 
 }  // namespace
 

@@ -19,7 +19,7 @@
 // Cost, for n vertices and R rings, in memory that is used again:
 //   a ring that winds once around the mean of its vertices, as convex rings do: O(n)
 //   up to 64 edges: n^2 / 2 tests of boxes in bytes, sixteen at a time
-//   more: a tree of boxes, O(n log n) where few boxes of edges meet; if more than 64 an edge are looked at, as where long
+//   more: a tree of boxes, O(n log n) where few boxes of edges meet; if more than 32 an edge are looked at, as where long
 //   edges are dense (zigzags, combs), a sweep instead: O((n + t) log n), t pairs of edges that touch. If it finds a fault, it
 //   is repeated up to log n times to find the first one.
 //   nesting: for each ring a ray through the same tree, up to the first edge to its left
