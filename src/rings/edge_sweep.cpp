@@ -22,6 +22,7 @@ void EdgeSweep::prepare(const Boundary& boundary) {
   make_room(node_of_, boundary.size);
   make_room(edge_before_, boundary.size);
   events_.clear();
+  events_.reserve(boundary.size);
   for (const CleanRing& ring : boundary.rings) {
     for (std::uint32_t v = ring.first; v < ring.first + ring.count; ++v) {
       events_.push_back({boundary.x[v], boundary.y[v], v});

@@ -46,7 +46,7 @@ struct Margins {
     return product > 0x1p-50 * p * q + 2 * move * (p + q + move);
   }
 
-  /// Whether edges ab and cd, which do not meet, keep apart.
+  /// Whether edges ab and cd keep apart; false if they meet.
   bool keep_apart(const Point& a, const Point& b, const Point& c, const Point& d) const {
     return lies_beside(a, b, c, d) || lies_beside(c, d, a, b) || are_apart(a.x, b.x, c.x, d.x) ||
            are_apart(a.y, b.y, c.y, d.y);

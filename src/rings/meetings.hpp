@@ -24,7 +24,6 @@ MeetingAt meeting_of(const Point& a, const Point& b, const Point& c, const Point
 struct FoundFault {
   FaultKind kind = FaultKind::none;
   Point place{};
-  bool meet = false;  ///< whether the edges meet, as they must not or as they may
 };
 
 /// A touch is a fault within a ring, and of two rings that cross there: the two points next to the touch on one ring lie

@@ -37,9 +37,8 @@ class PairJudge {
   [[gnu::noinline]] void judge_exactly(std::uint32_t edge, std::uint32_t later) {
     if (later > later_ || (later == later_ && edge >= edge_)) return;
     const FoundFault fault = fault_of(boundary_, edge, later);
-    stays_simple_ =
-        stays_simple_ && !fault.meet &&
-        margins_.keep_apart(boundary_.start(edge), boundary_.end(edge), boundary_.start(later), boundary_.end(later));
+    stays_simple_ = stays_simple_ && margins_.keep_apart(boundary_.start(edge), boundary_.end(edge),
+                                                         boundary_.start(later), boundary_.end(later));
     if (fault.kind == FaultKind::none) return;
     fault_ = fault;
     edge_ = edge;

@@ -181,6 +181,24 @@ TYPED_TEST(RotatedRings, vertices_on_one_line_stay_apart) {
   }
 }
 
+// Boxes of edges are compared in steps: two sides of a gap may lie on different steps, and yet a rotation may close it.
+TYPED_TEST(RotatedRings, a_gap_between_steps_of_boxes_is_narrow) {
+  using T = TypeParam;
+  for (T at = 60; at <= 180; at += 1) {
+    const T before = std::nextafter(at, T(0));
+    for (const bool level : {false, true}) {
+      RingSet<T> set = {{{{0, 0}, {before, 0}, {before, 240}, {0, 240}}}, {{{at, 0}, {240, 0}, {240, 240}, {at, 240}}}};
+      if (level) map_points<T>(set, [](BasicVec2<T> p) -> BasicVec2<T> { return {p.y, p.x}; });
+      for (const int order : {0, 1}) {
+        EXPECT_FALSE(this->stays_simple(set)) << at << " " << order;
+        fault_in(set, this->of_tree);
+        EXPECT_FALSE(this->of_tree.stays_simple()) << at << " " << order;
+        std::swap(set[0], set[1]);
+      }
+    }
+  }
+}
+
 TYPED_TEST(RotatedRings, rings_that_touch_do_not_stay_simple) {
   EXPECT_FALSE(this->stays_simple({{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}, {{4, 0}, {5, 4}, {3, 4}}}}));
   EXPECT_FALSE(this->stays_simple({{{{0, 0}, {1, 0}, {0, 1}}}, {{{0, 0}, {-1, 0}, {0, -1}}}}));

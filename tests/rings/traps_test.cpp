@@ -128,6 +128,15 @@ TEST_F(RingTraps, crossings_are_refused_with_their_place) {
   expect_fault({{box(0, 0, 4, 4), {{3, 1}, {5, 1.5}, {3, 3}}}}, FaultKind::edges_cross, {0, 1, 2}, {1, 0, 1}, 4, 1.25);
 }
 
+TEST_F(RingTraps, a_ring_that_winds_twice_around_a_point_is_refused) {
+  expect_fault({{{{0, 10}, {6, -8}, {-9.5, 3}, {9.5, 3}, {-6, -8}}}}, FaultKind::edges_cross, {0, 0, 1}, {0, 2, 3},
+               7.0 / 3, 3);
+  // The same curve, gone around twice, and a spiral that overlaps its first turn at the end.
+  EXPECT_NE(fault_in<double>({{{{0, 0}, {4, 0}, {2, 4}, {0, 0}, {4, 0}, {2, 4}}}}, validity).kind, FaultKind::none);
+  EXPECT_NE(fault_in<double>({{{{4, 0}, {0, 4}, {-4, 0}, {0, -4}, {5, 0}, {0, 3}, {-5, 0}, {0, -5}}}}, validity).kind,
+            FaultKind::none);
+}
+
 TEST_F(RingTraps, boundaries_that_pass_through_each_other_at_vertices_are_refused) {
   expect_fault({{box(0, 0, 4, 4), {{4, 1}, {6, 2}, {4, 3}, {2, 2}}}}, FaultKind::boundaries_cross, {0, 1, 2}, {1, 0, 1},
                4, 1);
