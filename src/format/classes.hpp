@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-/// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
+/// Kernel helpers are always inlined: a call per packet of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
 
 /// The compiler neither inlines such a function nor copies it for constant arguments. (clang copies none.)

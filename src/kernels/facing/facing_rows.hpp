@@ -163,15 +163,15 @@ struct FacingUpTo8InRows {
 
   const PairJob<T>& job;
   Staged& staged;
-  std::size_t next;  ///< the first pair of the next bundle
+  std::size_t next;  ///< the first pair of the next packet
   FacingPart<L> of_a, of_b;
   Centre<typename L::Vector> x, y;  ///< the origins of the pairs' frames
   typename L::Mask is_open;         ///< where nothing is proved
 
-  template <class Ask, class Crossed>
+  template <class Ask, class Interleaved>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
-                                     Crossed crossed) {
-    staged.template look_up<L, Blocks::whole_places>(job, pairs, count, {}, crossed);
+                                     Interleaved interleaved) {
+    staged.template look_up<L, Blocks::whole_places>(job, pairs, count, {}, interleaved);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
     constexpr bool some_rounded = radii == Radii::around;
@@ -197,9 +197,9 @@ struct FacingUpTo8InRows {
     y = centre_of<L>(first_of_a.y[0], first_of_b.y[0], pairs.delta_y);
   }
 
-  /// Turns a piece of the next bundle's bodies. These loads and stores do not depend on this bundle, so the core
-  /// overlaps them with this bundle's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
-  /// a core that looks 300 operations ahead sees about a third of a bundle at a time.
+  /// Turns a piece of the next packet's bodies. These loads and stores do not depend on this packet, so the core
+  /// overlaps them with this packet's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
+  /// a core that looks 300 operations ahead sees about a third of a packet at a time.
   template <unsigned piece>
   SATCHEL_INLINE void permute_next() const {
     static_assert(piece < 3);

@@ -197,7 +197,7 @@ std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
                          S::load(pairs.columns.feature + k)};
       const Contacts<S> found = contacts_of<S>(axis, pairs.lanes(k));
       const std::size_t in_lanes = live - k < S::width ? live - k : S::width;
-      store_bundle<S>(job, i + k, in_lanes, found, sink, std::false_type{});
+      store_packet<S>(job, i + k, in_lanes, found, sink, std::false_type{});
       open_count = append_open(job.open, open_count, i + k, found.certain, in_lanes);
     }
   }
