@@ -61,7 +61,7 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
   const Vector foot = L::max(zero, L::min(at, length));
 
   // corner = E; inner, outer: from E to its neighbours on and off e; side: from the tip to its neighbour back over e,
-  // which is after_tip where the tip lies beyond t, because both bodies turn counter-clockwise.
+  // which is after_tip where the tip lies beyond t, because both bodies run counter-clockwise.
   const P corner = select<L>(after_start, end, none), inner = end - (corner + corner);
   const P outer = select<L>(after_start, view.offset(F::after_end), view.offset(F::before_start)) - start - corner;
   const P side = select<L>(after_start, view.offset(F::after_tip), view.offset(F::before_tip)) - tip_offset;

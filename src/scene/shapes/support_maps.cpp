@@ -32,7 +32,7 @@ struct Direction {
 };
 
 /// The angle from p to q, counter-clockwise, in a monotonic measure from 0 to 4 without trigonometry.
-double turn(Direction p, Direction q) noexcept {
+double angle(Direction p, Direction q) noexcept {
   const double along = p.x * q.x + p.y * q.y, across = p.x * q.y - p.y * q.x;
   const double fraction = std::fabs(across) / (std::fabs(along) + std::fabs(across));
   const double upper = along >= 0 ? fraction : 2 - fraction;
@@ -62,8 +62,8 @@ unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsign
   double widest = -std::numeric_limits<double>::infinity();
   for (unsigned k = 0; k < count; ++k) {
     const Direction first = normals[(k + count - 2) % count], last = normals[(k + 1) % count];
-    const double before = turn(first, direction), after = turn(direction, last);
-    const double covered = count == 3 ? 4 : turn(first, last);  // the part of a triangle has all of its edges
+    const double before = angle(first, direction), after = angle(direction, last);
+    const double covered = count == 3 ? 4 : angle(first, last);  // the part of a triangle has all of its edges
     const double margin = before <= covered ? std::min(before, after) : -1;
     if (margin > widest) {
       widest = margin;
@@ -210,7 +210,7 @@ SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcep
   for (unsigned quarter = 0; quarter < SupportMaps::quarters; ++quarter) {
     // The middle of a half octant is an odd multiple of 11.25 degrees, the middle of a quarter of 5.625 degrees: the
     // direction of octant o is 4 o - quarter, which for quarters above 0 is that of the octant before.
-    maps.of_quarter[quarter] = quarter == 0 ? vertices.fields(0) : vertices.fields(4 - quarter).turned(4);
+    maps.of_quarter[quarter] = quarter == 0 ? vertices.fields(0) : vertices.fields(4 - quarter).rotated(4);
   }
   return maps;
 }
