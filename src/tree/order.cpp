@@ -139,9 +139,9 @@ enum class Order : std::uint8_t {
 /// Orders `count` <= most_boxes boxes: boxes[index[i]] or, if `index` is null, boxes[i]. Writes the order, as positions
 /// i, to `keys`; `keys` and `other` have room for `count` elements. If there are outliers, those are the last
 /// positions, and all others are in no order.
-/// @param inner  gets the number of boxes that are no outliers
+/// @param core_count  gets the number of boxes that are no outliers
 Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
-                       std::uint32_t* other, Centres centres, std::size_t& inner) {
+                       std::uint32_t* other, Centres centres, std::size_t& core_count) {
   centres.compute(boxes, index, count);
   Extent along(centres.x, count), across(centres.y, count);
   const float larger = std::max(along.size(), across.size());
@@ -185,13 +185,13 @@ Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t
     keys[i] = (strip << along_bits | directed_place) << index_bits | static_cast<std::uint32_t>(i);
   }
   if (const Core core(along_counts, count); core.is_small && along.size() > 0) {
-    const auto is_inner = [&](std::size_t i) { return core.has(bin_of_place(place_of(along_of[i]))); };
-    inner = 0;
+    const auto is_core = [&](std::size_t i) { return core.has(bin_of_place(place_of(along_of[i]))); };
+    core_count = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      if (is_inner(i)) keys[inner++] = static_cast<std::uint32_t>(i);
+      if (is_core(i)) keys[core_count++] = static_cast<std::uint32_t>(i);
     }
-    for (std::size_t i = 0, next = inner; i < count; ++i) {
-      if (!is_inner(i)) keys[next++] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0, next = core_count; i < count; ++i) {
+      if (!is_core(i)) keys[next++] = static_cast<std::uint32_t>(i);
     }
     return Order::outliers;
   }
@@ -214,14 +214,15 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
   for (Order order = Order::outliers; order == Order::outliers;) {
     if (count <= kernels::group_width) return;
     if (count > most_boxes) break;
-    std::size_t inner = count;
-    order = order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()}, inner);
+    std::size_t core_count = count;
+    order = order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()},
+                             core_count);
     for (std::size_t i = 0; i < count; ++i) kept[i] = index[keys[i]];
     std::copy_n(kept, count, index);
     if (order == Order::good) return;
     if (order == Order::crowded) break;
-    order_indices(boxes, index + inner, count - inner, keys, scratch, depth);
-    count = inner;
+    order_indices(boxes, index + core_count, count - core_count, keys, scratch, depth);
+    count = core_count;
   }
   if (depth == scratch.splits.size()) scratch.splits.push_back(std::make_unique<OrderScratch::Split>());
   OrderScratch::Split& split = *scratch.splits[depth];
@@ -250,9 +251,9 @@ void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch) {
   std::uint32_t* const order = scratch.order.need(std::max(count, most_boxes));
   const Centres centres{scratch.x.need(most_boxes), scratch.y.need(most_boxes)};
   if (count == 0) return;
-  std::size_t inner = count;
-  if (count <= most_boxes &&
-      order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres, inner) == Order::good) {
+  std::size_t core_count = count;
+  if (count <= most_boxes && order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres,
+                                              core_count) == Order::good) {
     return;
   }
   std::uint32_t* const keys = scratch.keys.need(2 * most_boxes + count);

@@ -5,9 +5,9 @@
 //   if an edge of A is an edge of B in the opposite direction: the pair touches along this edge of A
 //   if one vertex p of A equals one vertex q of B, and no others are equal:
 //     for the edges at p, then those at q, in the order of their indices:
-//       the edge bars if both neighbours of the other body's vertex are certainly outside it
-//       it is crossed if one of them is certainly inside it
-//     the pair touches along the first edge that bars, if all before it are crossed
+//       the edge separates if both neighbours of the other body's vertex are certainly outside it
+//       it is entered if one of them is certainly inside it
+//     the pair touches along the first edge that separates, if all before it are entered
 //   otherwise other stages decide
 //
 // Proof. Placed polygons are strictly convex, so all vertices of A but its ends lie strictly inside an edge of A.
@@ -16,7 +16,7 @@
 // the first edge whose top is 0, takes this edge.
 // One equal vertex: it lies strictly inside each edge but the two at p and the two at q; only these can separate. B lies
 // in the cone from q through the neighbours of q. If both neighbours are strictly outside an edge at p, so is B but for
-// q, so the edge separates and its top is 0; if one is strictly inside, the edge is crossed.
+// q, so the edge separates and its top is 0; if one is strictly inside, the edge is entered.
 //
 // Equality. A difference t = v - w is exact if and only if v - t = w and t + w = v: the subtraction that undoes it by
 // its larger operand is exact (T. J. Dekker, 1971).
@@ -201,13 +201,13 @@ struct SharedTouches {
     // From the corner the neighbours are out and -in. An edge has its own body on the left.
     const TurnSide<L> oo(a_out, b_out), oi(a_out, b_in), io(a_in, b_out), ii(a_in, b_in);
     struct Side {
-      M bars, crossed;
+      M separates, entered;
     };
     const auto in_order =
         [](const M& is_first, const Side& in, const Side& out, bool first) __attribute__((always_inline)) {
       const M takes_out = first ? is_first : L::negated(is_first), takes_in = L::negated(takes_out);
-      return Side{L::both(takes_out, out.bars) | L::both(takes_in, in.bars),
-                  L::both(takes_out, out.crossed) | L::both(takes_in, in.crossed)};
+      return Side{L::both(takes_out, out.separates) | L::both(takes_in, in.separates),
+                  L::both(takes_out, out.entered) | L::both(takes_in, in.entered)};
     };
     const Side out_of_a{L::both(oo.right, oi.left), oo.left | oi.right};
     const Side in_of_a{L::both(io.right, ii.left), io.left | ii.right};
@@ -216,17 +216,17 @@ struct SharedTouches {
     const Side sides[4] = {
         in_order(a.is_first, in_of_a, out_of_a, true), in_order(a.is_first, in_of_a, out_of_a, false),
         in_order(b.is_first, in_of_b, out_of_b, true), in_order(b.is_first, in_of_b, out_of_b, false)};
-    const M passes_first = sides[0].crossed, passes_a = L::both(passes_first, sides[1].crossed);
-    const M second_of_a = L::both(passes_first, sides[1].bars);
-    const M first_of_b = L::both(passes_a, sides[2].bars);
-    const M second_of_b = L::both(passes_a, L::both(sides[2].crossed, sides[3].bars));
+    const M passes_first = sides[0].entered, passes_a = L::both(passes_first, sides[1].entered);
+    const M second_of_a = L::both(passes_first, sides[1].separates);
+    const M first_of_b = L::both(passes_a, sides[2].separates);
+    const M second_of_b = L::both(passes_a, L::both(sides[2].entered, sides[3].separates));
     const auto edge_of = [](const SharedCorner<L>& corner, const M& second) __attribute__((always_inline)) {
       const M takes_out = L::both(corner.is_first, L::negated(second)) | L::both(L::negated(corner.is_first), second);
       return LaneEdges<L>::select(takes_out, corner.out, corner.in);
     };
     is_of_b = first_of_b | second_of_b;
     edge = LaneEdges<L>::select(is_of_b, edge_of(b, second_of_b), edge_of(a, second_of_a));
-    return sides[0].bars | second_of_a | is_of_b;
+    return sides[0].separates | second_of_a | is_of_b;
   }
 };
 
