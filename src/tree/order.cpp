@@ -111,6 +111,7 @@ void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
 }
 
 constexpr unsigned block_bins = 16;  ///< bins of a block, of which two make the part where most boxes may lie
+static_assert(32 * 2 * block_bins == bins, "two blocks are a thirty-second of the extent");
 
 /// Where most boxes lie, as places along the longer side.
 struct Core {

@@ -70,6 +70,7 @@ struct AreaPairs {
 template <class N>
 struct AreaSide {
   static constexpr std::size_t most = 16;
+  static_assert(most == satchel::kernels::vertices_of(satchel::kernels::lane_class_count - 1));
   using V = typename N::V;
   using Number = typename N::Number;
 

@@ -89,6 +89,7 @@ class FeatureRuns {
 
  private:
   static constexpr unsigned classes = FeatureClasses::count, keys_count = 2 * classes * classes;
+  static_assert(keys_count <= 256, "a key is a byte");
 
   const PairJob<T>& job_;
   bool two_scenes_;

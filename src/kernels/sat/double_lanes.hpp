@@ -138,7 +138,8 @@ SATCHEL_INLINE void store_edges(DoubleContacts<D>& out, const V& number, const V
   const auto edge = D::select(of_a, number, number - edges_of_a);
   D::store(out.normal_x, D::select(reversed, zero - normal_x, normal_x));
   D::store(out.normal_y, D::select(reversed, normal_y, zero - normal_y));
-  D::store(out.feature, D::splat(16) * edge + (D::select(reversed, D::splat(8), zero) + verdict));
+  const auto of_side_b = D::splat(feature_of_side_b);
+  D::store(out.feature, D::splat(feature_of_index) * edge + (D::select(reversed, of_side_b, zero) + verdict));
 }
 
 /// @param swapped  1 where the pair was given as (B, A), else 0

@@ -99,7 +99,7 @@ struct FrameDecision {
       const M is_shared = L::min(shared[e], shared[next]) < zero;
       apart = apart | L::both(separates, L::negated(is_shared));
       const M first = L::both(L::both(separates, is_shared), L::negated(touching | doubtful));
-      touch = L::select(first, L::splat(static_cast<T>(1 + 8 * side + 16 * e)), touch);
+      touch = L::select(first, L::splat(static_cast<T>(1 + feature_of_side_b * side + feature_of_index * e)), touch);
       touching = touching | first;
       doubtful = doubtful | L::both(is_edge, L::both(L::negated(height > bound), L::negated(separates)));
     }

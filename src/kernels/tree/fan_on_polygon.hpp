@@ -40,7 +40,7 @@ class FanLanes {
     constexpr unsigned all = (1u << (blocks * L::width)) - 1;
     Vector bounds[blocks];
     for (unsigned k = 0; k < blocks; ++k) bounds[k] = bound(k, largest_x_, largest_y_);
-    unsigned entered[16];  // by edge: the rays whose lines enter over it
+    unsigned entered[satchel::kernels::most_vertices_in_fan];  // by edge: the rays whose lines enter over it
     unsigned certain = all, left = 0, right = 0;
     const Sides first = sides(0, bounds);
     Sides here = first;

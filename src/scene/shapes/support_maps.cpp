@@ -19,6 +19,7 @@
 #include <limits>
 
 #include "exact/two_lanes.hpp"
+#include "format/classes.hpp"
 
 namespace satchel::detail {
 namespace {
@@ -40,6 +41,7 @@ double angle(Direction p, Direction q) noexcept {
 }
 
 constexpr unsigned direction_count = 32, most_vertices = 8;
+static_assert(most_vertices == kernels::vertices_of(2));
 
 using Directions = std::array<Direction, direction_count>;
 
@@ -77,6 +79,7 @@ unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsign
 struct Vertices {
   static constexpr unsigned words = 4;
   static constexpr std::uint32_t ones = 0x11111111;
+  static_assert(words * 8 == direction_count, "eight digits a word");
 
   std::array<std::uint32_t, words> word{};
 
