@@ -91,9 +91,9 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
           L::bits(L::both(straight, L::negated(separation > zero)))};
 }
 
-/// Stores the distance of lane l at distances[positions[l]], for the first `live` lanes.
+/// Stores the distance of lane l at distances[slots[l]], for the first `live` lanes.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::uint32_t* positions, std::size_t live,
+SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::uint32_t* slots, std::size_t live,
                                     BasicDistance<T>* distances) {
   static_assert(sizeof(BasicDistance<T>) == 8 * sizeof(T));
   T* rows[L::width];
@@ -105,12 +105,12 @@ SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::
     }
   };
   if (live == L::width) {
-    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(distances + positions[lane]);
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(distances + slots[lane]);
     return store();
   }
   BasicDistance<T> spill[L::width];  // takes the lanes without a pair
   for (std::size_t lane = 0; lane < L::width; ++lane) {
-    rows[lane] = reinterpret_cast<T*>(lane < live ? distances + positions[lane] : spill + lane);
+    rows[lane] = reinterpret_cast<T*>(lane < live ? distances + slots[lane] : spill + lane);
   }
   store();
 }

@@ -164,9 +164,9 @@ template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void store_contacts(const PairJob<T>& job, std::size_t first, std::size_t live, const Contacts<L>& found,
                                    BasicContact<T>* contacts) {
   static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
-  const auto store_at = [&](const auto& place) __attribute__((always_inline)) {
+  const auto store_at = [&](const auto& address_of) __attribute__((always_inline)) {
     T* rows[L::width];
-    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(place(lane));
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(address_of(lane));
     for (std::size_t k = 0; k < 4; k += L::row) {
       T* at[L::width];
       for (std::size_t lane = 0; lane < L::width; ++lane) at[lane] = rows[lane] + k;
