@@ -4,15 +4,14 @@
 //
 //   delta leads from A's origin to B's; d = delta for A, -delta for B
 //   k = the vertex that the body's support map names for d (support_map.hpp)
-//   permute the rows of x and y to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one, from which the pair's
-//   frame
-//     is made; store them (StagedRows::load puts them into the order k - 2, ..., k + 2)
+//   permute the rows of x and y: to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one, which the pair's frame is
+//     made of; store them (StagedRows::load puts them into the order k - 2, ..., k + 2)
 //   transpose the stored rows: from here on one pair per lane
 //   where vertex k - 2, vertex k + 2 or the origin lies farther along d than vertex k, prove nothing;
 //     a triangle needs no such check, because its part has all of its edges
 //
-// The map guesses: vertex k need not be the farthest along d. The proof in facing.hpp asks only that vertex k passes
-// the check (step 1).
+// The map guesses: vertex k need not be the farthest along d. The proof asks only that vertex k passes this check, in
+// which the origin keeps k off the far side of the body (facing.hpp, steps 1 and 2).
 //
 // Finding the farthest vertex instead of guessing takes longer in both known ways: a tournament of vertices in
 // lanes with AVX-512, a comparison of neighbours in rows with AVX2.
@@ -32,7 +31,8 @@ template <class T>
 struct StagedOctants {
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  std::uint32_t shift[size], is_second[size];  ///< of Octant (support_map.hpp)
+  /// As Octant (support_map.hpp) has them: 4 times the octant's number; 1 in its second half.
+  std::uint32_t shift[size], is_second[size];
 
   SATCHEL_INLINE void look_up(const T* dx, const T* dy, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -62,7 +62,7 @@ class StagedRows {
   /// A whole row is a unit in one vector of 16. Half rows are eight values from the block's x0 on, and eight from its y0 on.
   ///
   /// @param places, maps   Place::bits and SupportMap::bits of the bodies
-  /// @tparam some_rounded  some bodies have a radius, so that a size may be that of a rounded box, which small_size()
+  /// @tparam some_rounded  some bodies have a radius: a rounded box has a size code of its own, which small_size()
   ///                       takes for four vertices
   template <bool some_rounded>
   SATCHEL_INLINE void look_up(const std::uint32_t* places, const std::uint32_t* maps, const StagedOctants<T>& octants,
@@ -80,7 +80,8 @@ class StagedRows {
       const std::uint32_t k = guess == n ? 0 : guess;  // the map may name vertex 0 as n
       const bool is_class_0 = n <= vertices_of(0);
       const std::uint32_t block = place.block();
-      // By way of signed numbers, because vector instructions before AVX-512 convert no others.
+      // Feature numbers: feature_of_index times the index (sat.hpp). By way of signed numbers, because vector
+      // instructions before AVX-512 convert no others.
       number_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * k));
       last_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * (n - 1)));
       permutations_[i] = size_code * Permutations::of_count + k * Permutations::unit;
@@ -88,7 +89,7 @@ class StagedRows {
         begin_[i] = (is_class_0 ? block >> 1 : block) << block_shift(2);
         permutations_[i] += (is_class_0 ? block & 1 : 0) * Permutations::of_block;
       } else {
-        begin_[i] = (is_class_0 ? block : block + block) << block_shift(0);
+        begin_[i] = (is_class_0 ? block : 2 * block) << block_shift(0);  // a block of 16 values is two of 8
         begin_y_[i] = begin_[i] + (is_class_0 ? capacity_of(0) : capacity_of(2));
       }
     }
@@ -111,7 +112,7 @@ class StagedRows {
     rows_.load(first, part, first_vertex);
     part.feature_last = L::load(last_ + first);
     part.feature_number = L::load(number_ + first);
-    part.wraps = L::splat(T(0.5)) > part.feature_number;
+    part.wraps = L::splat(T(0.5)) > part.feature_number;  // k is 0
     part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(feature_of_index)));
 
     const auto height = [&](std::size_t i) __attribute__((always_inline)) {
@@ -133,7 +134,7 @@ class StagedRows {
 };
 
 /// Staged pairs of polygons of up to eight vertices, with their facing parts.
-/// @tparam radii  Radii::inside, or Radii::around if some bodies have a radius
+/// @tparam radii  which radii are looked up: of the discs inside the bodies, or, if some bodies have a radius, these
 template <class L, Radii radii>
 struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
   StagedOctants<typename L::Scalar> octants;
@@ -153,7 +154,7 @@ struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
   }
 };
 
-/// A FacingPairKernel (facing_pairs.hpp) of pairs of any polygons of up to eight vertices.
+/// A FacingPairKernel of pairs of any polygons of up to eight vertices. facing_pairs.hpp says what its constants mean.
 /// @tparam radii  as in StagedPairsInRows
 template <class L, Radii radii = Radii::inside>
 struct FacingUpTo8InRows {
@@ -177,8 +178,7 @@ struct FacingUpTo8InRows {
     constexpr bool some_rounded = radii == Radii::around;
     staged.a.template look_up<some_rounded>(staged.blocks_a, staged.maps_a, staged.octants, staged.count);
     staged.b.template look_up<some_rounded>(staged.blocks_b, staged.maps_b, staged.octants, staged.count);
-    // Makes g++ 12 load permutations_ and begin_ from memory. Otherwise it extracts these numbers from vector
-    // registers.
+    // Makes g++ 12 load permutations_ and begin_ from memory, which otherwise it extracts from vector registers.
     asm volatile("" : : : "memory");
     staged.permute(job, 0, 0, L::width);
   }
@@ -198,7 +198,7 @@ struct FacingUpTo8InRows {
     y = centre_of<L>(first_of_a.y[0], first_of_b.y[0], pairs.delta_y);
   }
 
-  /// Turns a piece of the next packet's bodies. These loads and stores do not depend on this packet, so the core
+  /// Permutes the rows of a piece of the next packet. These loads and stores do not depend on this packet, so the core
   /// overlaps them with this packet's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
   /// a core that looks 300 operations ahead sees about a third of a packet at a time.
   template <unsigned piece>
