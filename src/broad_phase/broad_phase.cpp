@@ -36,8 +36,8 @@ Worlds BroadPhaseData::number_worlds(std::span<const std::uint32_t> worlds) {
   sorted_worlds_.erase(std::unique(sorted_worlds_.begin(), sorted_worlds_.end()), sorted_worlds_.end());
   numbers_.resize(worlds.size());
   std::transform(worlds.begin(), worlds.end(), numbers_.begin(), [&](std::uint32_t world) {
-    const auto place = std::lower_bound(sorted_worlds_.begin(), sorted_worlds_.end(), world);
-    return static_cast<std::uint32_t>(place - sorted_worlds_.begin());
+    const auto found = std::lower_bound(sorted_worlds_.begin(), sorted_worlds_.end(), world);
+    return static_cast<std::uint32_t>(found - sorted_worlds_.begin());
   });
   return {numbers_.data(), static_cast<std::uint32_t>(sorted_worlds_.size())};
 }

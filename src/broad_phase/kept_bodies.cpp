@@ -16,7 +16,7 @@ namespace {
 /// All pairs are found anew if more than one body in so many has moved.
 constexpr std::size_t worth_finding_all = 6;
 
-/// Movers whose places in the tree are in one such section share groups of queries. The larger a section, the fewer
+/// Movers whose positions in the tree are in one such section share groups of queries. The larger a section, the fewer
 /// groups are searched for, and the more boxes each one meets.
 constexpr unsigned section_shift = 6;
 
@@ -94,7 +94,7 @@ Status KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t 
                                   (has_worlds && worlds_[body] != options.worlds[body]);
     if ((now == before && !is_filtered_anew) || is_mover_.has(body)) return;
     is_mover_.add(body);
-    unordered_.push_back({body, is_here ? tree.place_of(body) : Mover::no_place, before, now, is_filtered_anew});
+    unordered_.push_back({body, is_here ? tree.position_of(body) : Mover::no_position, before, now, is_filtered_anew});
   };
   const std::size_t most = slots / worth_finding_all + 1;
   const auto entries = scene.journal.since(revision);
@@ -118,19 +118,19 @@ Status KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t 
   return {};
 }
 
-/// Sorts the movers by their places; those without one come last.
-void KeptBodies::order_movers(std::size_t places) {
-  mover_places_.reset(places);
+/// Sorts the movers by their positions; those without one come last.
+void KeptBodies::order_movers(std::size_t positions) {
+  mover_positions_.reset(positions);
   std::size_t placed = 0;
   for (const Mover& mover : unordered_) {
-    if (mover.place == Mover::no_place) continue;
-    mover_places_.add(mover.place);
+    if (mover.position == Mover::no_position) continue;
+    mover_positions_.add(mover.position);
     ++placed;
   }
-  mover_places_.count();
+  mover_positions_.count();
   movers_.resize(unordered_.size());
   for (const Mover& mover : unordered_) {
-    movers_[mover.place == Mover::no_place ? placed++ : mover_places_.rank(mover.place)] = mover;
+    movers_[mover.position == Mover::no_position ? placed++ : mover_positions_.rank(mover.position)] = mover;
   }
 }
 
@@ -177,7 +177,7 @@ Status KeptBodies::note_all(const detail::SceneData<T>& scene, const BasicPairOp
 std::size_t KeptBodies::bytes() const noexcept {
   using detail::bytes_of;
   return bytes_of(boxes_) + bytes_of(boxes_now_) + placer_.bytes() + bytes_of(filters_) + bytes_of(worlds_) +
-         bytes_of(movers_) + bytes_of(unordered_) + is_mover_.bytes() + mover_places_.bytes();
+         bytes_of(movers_) + bytes_of(unordered_) + is_mover_.bytes() + mover_positions_.bytes();
 }
 
 template Status KeptBodies::follow(const detail::SceneData<float>&, std::uint64_t, const tree::KeptTree&,

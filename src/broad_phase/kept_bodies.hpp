@@ -22,15 +22,15 @@ namespace satchel::broad_phase {
 /// A body whose grown box, filter or world is another one than at the last update.
 struct Mover {
   BodyId body;
-  std::uint32_t place;    ///< in the tree; no_place if the scene has it no more
-  Box before, now;        ///< grown; empty_box where the scene has it not
-  bool is_filtered_anew;  ///< another filter or world
-  static constexpr std::uint32_t no_place = ~std::uint32_t{0};
+  std::uint32_t position;  ///< in the tree; no_position if the scene has it no more
+  Box before, now;         ///< grown; empty_box where the scene has it not
+  bool is_filtered_anew;   ///< another filter or world
+  static constexpr std::uint32_t no_position = ~std::uint32_t{0};
 };
 
 class KeptBodies {
  public:
-  /// Finds the movers, in the order of their places in the tree, and replaces what is known of them.
+  /// Finds the movers, in the order of their positions in the tree, and replaces what is known of them.
   /// @param revision  of the scene at the last update
   /// @param tree      of the scene as it is
   /// @param few       false: they are so many that it is faster to find all pairs anew
@@ -68,7 +68,7 @@ class KeptBodies {
   template <class T>
   Status find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
                      const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few);
-  void order_movers(std::size_t places);
+  void order_movers(std::size_t positions);
 
   double margin_ = 0;
   bool has_one_margin_ = true;  ///< boxes are grown by the margin alone
@@ -80,7 +80,7 @@ class KeptBodies {
   bool has_boxes_now_ = false;
   tree::BoxPlacer placer_;
   std::vector<Mover> movers_, unordered_;
-  NumberSet is_mover_, mover_places_;
+  NumberSet is_mover_, mover_positions_;
   double largest_growth_ = 0;  ///< no grown box extends farther from the body's own one
 };
 

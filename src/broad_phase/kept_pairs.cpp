@@ -41,7 +41,7 @@ using tree::have_common_point;
 
 /// What one task finds.
 struct Found {
-  std::vector<std::uint32_t> ended;  ///< places in the list
+  std::vector<std::uint32_t> ended;  ///< positions in the list
   std::vector<PairRows::NewPair> added;
 };
 
@@ -129,21 +129,21 @@ struct ChangeFinder {
       return ErrorCode::ok;
     }
     const Pair pair{std::min(mover.body, other), std::max(mover.body, other)};
-    const std::uint32_t place = list.place_of(pair);
-    const bool was = list.has(pair, place), is = meet && bodies.may_be_pair(pair);
-    if (is && !was) found.added.push_back({pair, place});
-    if (was && !is && !both_moved) found.ended.push_back(place);
+    const std::uint32_t position = list.position_of(pair);
+    const bool was = list.has(pair, position), is = meet && bodies.may_be_pair(pair);
+    if (is && !was) found.added.push_back({pair, position});
+    if (was && !is && !both_moved) found.ended.push_back(position);
     return ErrorCode::ok;
   }
 
   /// Lists the pairs with other movers in a mover's row that have ended.
   void search_row(BodyId mover) const {
     const PairRows::Row row = list.row_of(mover);
-    for (std::uint32_t place = row.first; place < row.last; ++place) {
-      const Pair& pair = list.pairs()[place];
+    for (std::uint32_t position = row.first; position < row.last; ++position) {
+      const Pair& pair = list.pairs()[position];
       if (!bodies.is_mover(pair.b)) continue;
       const bool is = have_common_point(bodies.box(pair.a), bodies.box(pair.b)) && bodies.may_be_pair(pair);
-      if (!is) found.ended.push_back(place);
+      if (!is) found.ended.push_back(position);
     }
   }
 };

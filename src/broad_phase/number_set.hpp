@@ -1,4 +1,4 @@
-// A set of numbers, of bodies or of their places in a tree.
+// A set of numbers, of bodies or of their positions in a tree.
 #pragma once
 
 #include <bit>

@@ -45,13 +45,13 @@ void PairRows::change(std::span<const std::uint32_t> ended, std::span<const NewP
 void PairRows::list_segments(std::span<const std::uint32_t> ended, std::span<const NewPair> added) {
   segments_.clear();
   std::size_t from = 0, removed = 0, inserted = 0;
-  const auto end_segment_at = [&](std::size_t place) {
+  const auto end_segment_at = [&](std::size_t position) {
     const std::size_t to = from - removed + inserted;
-    if (place > from && to != from) segments_.push_back({from, to, place - from});
-    from = place;
+    if (position > from && to != from) segments_.push_back({from, to, position - from});
+    from = position;
   };
   while (removed < ended.size() || inserted < added.size()) {
-    // A pair is inserted before the one at its place, even if that one is removed.
+    // A pair is inserted before the one at its position, even if that one is removed.
     if (removed == ended.size() || (inserted < added.size() && added[inserted].before <= ended[removed])) {
       end_segment_at(added[inserted].before);
       ++inserted;

@@ -41,7 +41,7 @@ class PairRows {
   void prefetch_row(BodyId body) const noexcept { kernels::prefetch_line(pairs_.data() + starts_[body]); }
 
   /// The index in the list of the first pair that is not smaller.
-  std::uint32_t place_of(const Pair& pair) const noexcept {
+  std::uint32_t position_of(const Pair& pair) const noexcept {
     auto [first, last] = row_of(pair.a);
     constexpr std::uint32_t long_row = 32;
     while (last - first > long_row) {
@@ -51,14 +51,14 @@ class PairRows {
     while (first < last && pairs_[first].b < pair.b) ++first;
     return first;
   }
-  /// Whether the pair is the one at this place.
-  bool has(const Pair& pair, std::uint32_t place) const noexcept {
-    return place < starts_[pair.a + 1] && pairs_[place] == pair;
+  /// Whether the pair is the one at this position.
+  bool has(const Pair& pair, std::uint32_t position) const noexcept {
+    return position < starts_[pair.a + 1] && pairs_[position] == pair;
   }
 
   /// Removes and adds pairs. O(rows and pairs behind the first change), in long moves. After std::bad_alloc the list is
   /// as it was.
-  /// @param ended  places, ascending
+  /// @param ended  positions, ascending
   /// @param added  ascending
   /// @param gone   gets the pairs that are removed
   void change(std::span<const std::uint32_t> ended, std::span<const NewPair> added, std::vector<Pair>& gone);

@@ -2,7 +2,7 @@
 //
 //   while pairs are found: append each pair to the block of its a (1024 or more consecutive a's); the number of blocks
 //   is
-//     limited, so that a thread writes to a limited number of places
+//     limited, so that a thread writes to a limited number of addresses
 //   for each block, in parallel: radix sort by the digits of b, low to high, then by a, with stable counting sorts,
 //   which
 //     have no unpredictable branches; a block usually fits into the second-level cache
@@ -89,10 +89,10 @@ void PairSorter::begin_blocks(std::size_t blocks, std::uint32_t max_pairs) {
 /// writer and block, and each writer's last slab, are empty.
 PairChunk* PairSorter::take_slab() {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t places = std::uint64_t{slabs_used_} * slab_chunks * PairChunk::capacity;
+  const std::uint64_t positions = std::uint64_t{slabs_used_} * slab_chunks * PairChunk::capacity;
   const std::uint64_t unused =
       writers_begun_.load(std::memory_order_relaxed) * (blocks_ + slab_chunks) * PairChunk::capacity;
-  if (places > unused && places - unused > max_pairs_) return nullptr;
+  if (positions > unused && positions - unused > max_pairs_) return nullptr;
   if (slabs_used_ == slabs_.size()) slabs_.push_back(std::unique_ptr<Slab>(new Slab));
   return slabs_[slabs_used_++]->chunks;
 }

@@ -50,7 +50,7 @@ class PairWriter {
   const PairChunk* last_chunk(std::size_t block) const;
   std::size_t bytes() const { return sizeof(*this) + ends_.bytes() + chunks_.bytes(); }
 
-  tree::Buffer<Pair*> ends_;            ///< by block: place of the next pair; null or a chunk's end: needs a new chunk
+  tree::Buffer<Pair*> ends_;  ///< by block: where the next pair goes; null or a chunk's end: needs a new chunk
   tree::Buffer<std::uint32_t> chunks_;  ///< by block: number of chunks
   PairChunk* free_ = nullptr;           ///< unused chunks of the writer's last slab
   std::size_t free_count_ = 0;

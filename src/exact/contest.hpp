@@ -84,7 +84,7 @@ double exclude_inner(PairSigns<T>& pair) {
 ///   for each edge e with gap(e) >= floor: settle top(e) if it is not certain (double: always)
 ///                                         let e win if its gap is larger than the gaps of all edges before it
 ///
-/// In float, gap(e) is off by at most 2^-49.5 W + 4 * 2^-53 |gap| with W <= 5 D', which is negligible beside
+/// In float, gap(e) is off by at most 2^-49.5 X + 4 * 2^-53 |gap| with X <= 5 D', which is negligible beside
 /// u D' = 2^-24 D'. In double the error would be about 60 u D'; therefore the edges above the floor are evaluated
 /// again, with an error of at most 2 u |gap| <= 3 u D'.
 template <class T>

@@ -46,10 +46,10 @@ inline int sign_along(const ExactEdge& edge, const ExactDelta& delta) {
   return sum(product_of(offset, offset), negated(product_of(product(reach, reach), squared_length))).sign();
 }
 
-/// The distance of the two cores of a pair. Error of a distance in doubles, with W the extent of the pair
-/// (pair_signs.hpp) and u = 2^-53: a component of w is off by 2 u W, an edge vector by the factor 1 + u, so the
-/// distance from a line by less than 12 u W. If rounding confuses a vertex that projects just beyond the end of an edge
-/// with one that projects onto the edge, the error is at most as large again. The bound is 64 u W.
+/// The distance of the two cores of a pair. Error of a distance in doubles, with X the extent of the pair
+/// (pair_signs.hpp) and u = 2^-53: a component of w is off by 2 u X, an edge vector by the factor 1 + u, so the
+/// distance from a line by less than 12 u X. If rounding confuses a vertex that projects just beyond the end of an edge
+/// with one that projects onto the edge, the error is at most as large again. The bound is 64 u X.
 template <class T>
 class CoreDistance {
  public:

@@ -29,8 +29,8 @@ constexpr Expansion<4> exact_difference(double to_origin, double to_offset, doub
 /// component of the difference of the origins. An edge vector is off by a factor 1 + u, a start relative to the other
 /// origin by u d + u (a + d). So e x v is off by 3 u |e|_1 b (edge, products, difference), e x start by
 /// |e|_1 (u d + u (a + d) + 3 u (a + d)), and the difference of the two by u |e|_1 (b + a + d) more. The sum is
-///   u |e|_1 (5 a + 4 b + 6 d) (1 + O(u)) <= 6 u W |e|_1 (1 + O(u)),   W = a + b + d.
-/// The bound in the code is 8 u W |e|_1, which also covers the rounding of the bound. A maximum of rounded values has
+///   u |e|_1 (5 a + 4 b + 6 d) (1 + O(u)) <= 6 u X |e|_1 (1 + O(u)),   X = a + b + d.
+/// The bound in the code is 8 u X |e|_1, which also covers the rounding of the bound. A maximum of rounded values has
 /// no larger error than the values. No operation overflows or underflows if coordinates are 0 or of magnitude 2^-200 to
 /// 2^200: differences are multiples of 2^-252, products of 2^-504.
 template <class T>
@@ -99,7 +99,7 @@ class PairSigns {
   /// The difference of the origins: from a's to b's, and from b's to a's.
   Delta delta_from_a() const { return {delta_x_.high, delta_y_.high}; }
   Delta delta_from_b() const { return {-delta_x_.high, -delta_y_.high}; }
-  /// W of the error bound above.
+  /// X of the error bound above, the extent of the pair.
   double extent() const { return extent_; }
 
   Ring<T> a, b;

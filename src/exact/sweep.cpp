@@ -9,9 +9,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Two rings, of which b moves by d relative to a.
 ///
-/// Error of a top during the motion, with u = 2^-53 and W the sum of the largest offsets, of the largest component of
-/// the difference of the origins, and of the largest component of d: a top at the start is off by less than 8 u W |e|_1
-/// (pair_signs.hpp), e x d by 4 u |d| |e|_1, and their sum by a relative u more. The bound is 32 u W |e|_1.
+/// Error of a top during the motion, with u = 2^-53 and X the sum of the largest offsets, of the largest component of
+/// the difference of the origins, and of the largest component of d: a top at the start is off by less than 8 u X |e|_1
+/// (pair_signs.hpp), e x d by 4 u |d| |e|_1, and their sum by a relative u more. The bound is 32 u X |e|_1.
 template <class T>
 struct MovingPair {
   Ring<T> a, b;
@@ -184,7 +184,7 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
 /// The meeting of cores with radii. Relative to an edge of one core, each vertex of the other core moves along a
 /// segment. The meeting is the first time that such a vertex meets the disc around the start of the edge or the outer
 /// side of the strip around the edge, because these discs and sides form the boundary of the Minkowski difference of
-/// the bodies. The radius is grown by 2^-46 of the extent, more than the rounding of positions and distances (16 u W),
+/// the bodies. The radius is grown by 2^-46 of the extent, more than the rounding of positions and distances (16 u X),
 /// so that no meeting is missed.
 template <class T>
 Meeting sweep_rounded(const MovingPair<T>& pair, double radii) {

@@ -15,6 +15,7 @@ namespace satchel::kernels {
 constexpr unsigned group_shift = 4;
 constexpr unsigned group_width = 1u << group_shift;
 constexpr unsigned max_levels = 8;  ///< 16^8 groups are more than indices can name
+static_assert(group_width == 16 && group_shift * max_levels >= 8 * sizeof(BodyId));
 
 /// Sixteen boxes. Unused ones are `empty_box`, which overlaps nothing.
 struct alignas(64) BoxGroup {
@@ -43,8 +44,10 @@ struct OverlapJob {
   const GroupRange* target_range;  ///< by query group: the groups it may meet; null: all
   bool one_tree;                   ///< both trees are the same: finds each pair once, and no body with itself
 
-  /// Room for `capacity` hits. When fewer than 256 more fit, and at the end, take(context, hits) is called, which
-  /// empties it; where that returns false, the kernel stops.
+  /// The most hits between two looks at the room: those of two groups, and one row of hits that is written whole.
+  static constexpr std::size_t most_at_once = group_width * (group_width + 1);
+  /// Room for `capacity` hits. When fewer than `most_at_once` more fit, and at the end, take(context, hits) is called,
+  /// which empties it; where that returns false, the kernel stops.
   BodyId *a, *b;
   std::size_t capacity;
   bool (*take)(void* context, std::size_t hits);

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-/// Kernel helpers are always inlined: a call per bundle of pairs costs more than the arithmetic of a box.
+/// Kernel helpers are always inlined: a call per packet of pairs costs more than the arithmetic of a box.
 #define SATCHEL_INLINE inline __attribute__((always_inline))
 
 /// The compiler neither inlines such a function nor copies it for constant arguments. (clang copies none.)
@@ -80,5 +80,19 @@ constexpr unsigned class_of_size(unsigned size) {
 /// The size of compounds, which have no block of their own: see scene/compounds/compounds.hpp.
 constexpr unsigned compound_size = 30;
 constexpr unsigned compound_class = class_of_size(compound_size);
+
+// The numbers that comments repeat, here and in the kernels.
+static_assert(vertices_of(0) == 4 && vertices_of(1) == 6 && vertices_of(2) == 8 && vertices_of(3) == 16);
+static_assert(vertices_of(lane_class_count - 1) == 16 && vertices_of(polygon_class_count - 1) == 131072);
+static_assert(size_of(0, 3) == 0 && size_of(2, vertices_of(2)) == small_sizes - 1);
+static_assert(size_of(class_count - 1, 2) < rounded_box_size && rounded_box_size < compound_size);
+static_assert([] {
+  for (unsigned k = 0; k < class_count; ++k) {
+    const bool has_shift = k < lane_class_count || k >= polygon_class_count;
+    if (has_shift && 2 * capacity_of(k) != 1u << block_shift(k)) return false;
+    if (run_of(k) == 0 && blocks_of_unit(k) * capacity_of(k) != 8) return false;  // a unit is 16 values
+  }
+  return true;
+}());
 
 }  // namespace satchel::kernels

@@ -120,7 +120,7 @@ struct SceneKernels {
   void (*place)(const PlaceJob<T>&);
   /// The bucket of each body of the job, or `no_bucket`.
   void (*find_buckets)(const BoxJob<T>&, std::uint32_t* buckets);
-  /// Writes each body's box and index to the next place of its bucket; `next` is advanced.
+  /// Writes each body's box and index to the next position of its bucket; `next` is advanced.
   void (*deal_boxes)(const BoxJob<T>&, const std::uint32_t* buckets, std::uint32_t* next, Box* boxes, BodyId* ids);
 };
 

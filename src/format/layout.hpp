@@ -102,6 +102,8 @@ struct Place {
     return static_cast<std::uint8_t>(vertex_class() < lane_class_count ? vertex_class() : unsigned{long_kind});
   }
 };
+static_assert(Place::max_blocks == (1u << (32 - Place::block_bit)) - 1);
+static_assert(compound_size < 31 && static_cast<unsigned>(Variety::exact_only) < 4, "5 bits, not all set; 2 bits");
 
 /// What a kernel reads of a body: half a cache line of floats, a whole one of doubles. Neither lies in two lines, so
 /// that a body in memory is one access and one prefetch away.

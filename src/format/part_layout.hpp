@@ -18,6 +18,7 @@ struct OutlineJob;
 
 /// The number of parts of each body in one job, and the number of values that can be read from the last part on.
 constexpr std::uint32_t parts_at_once = 64, column_padding = 16;
+static_assert(parts_at_once <= 64, "masks of parts are 64 bits");
 
 /// Boxes of parts in columns, with the coordinates of OffsetBox.
 template <class T>

@@ -21,7 +21,7 @@ struct SupportMap {
   std::uint32_t bits;
 
   /// The map of the polygon rotated by whole octants, four bits each.
-  constexpr SupportMap turned(std::uint32_t shift) const {
+  constexpr SupportMap rotated(std::uint32_t shift) const {
     return {(bits << (shift & 31u)) | (bits >> ((32u - shift) & 31u))};
   }
   /// The vertex for a direction; the number of vertices stands for vertex 0.
@@ -38,13 +38,13 @@ struct Octant {
   using Bits = std::conditional_t<sizeof(T) == sizeof(float), std::uint32_t, std::uint64_t>;  ///< as wide as T
 
   Bits shift;  ///< 4 times the octant's number: position of its bits in a support map
-  Bits turns;  ///< 1 if the octant runs from the diagonal to the axis, else 0
+  Bits is_reversed;  ///< 1 if the octant runs from the diagonal to the axis, else 0
   T ax, ay;    ///< |x|, |y|
 
   inline __attribute__((always_inline)) Octant(T x, T y) : ax(x < 0 ? -x : x), ay(y < 0 ? -y : y) {
     const Bits steep = ay > ax ? 1 : 0, left = x < 0 ? 1 : 0, down = y < 0 ? 1 : 0;
     shift = (4 * steep) ^ (12 * (left ^ down)) ^ (16 * down);
-    turns = steep ^ left ^ down;
+    is_reversed = steep ^ left ^ down;
   }
 
   /// 1 if the tangent of the angle between the direction and its axis exceeds `tangent` <= 1, else 0.
@@ -52,7 +52,9 @@ struct Octant {
     return Bits{ax > tangent * ay ? 1u : 0u} & Bits{ay > tangent * ax ? 1u : 0u};
   }
   /// 1 for directions in the second half of the octant, else 0.
-  inline __attribute__((always_inline)) Bits is_second() const { return turns ^ is_beyond(T(0.4142)); }  // 22.5 degrees
+  inline __attribute__((always_inline)) Bits is_second() const {
+    return is_reversed ^ is_beyond(T(0.4142));  // 22.5 degrees
+  }
 };
 
 /// The maps of a shape for rotations by less than an octant: one for the middle of each quarter of an octant.
@@ -62,7 +64,7 @@ struct SupportMaps {
 };
 
 /// The maps that up to `size` rotations take.
-struct MapTurns {
+struct MapRotations {
   static constexpr std::size_t size = 64;
 
   std::uint64_t shift[size], quarter[size];
@@ -75,11 +77,11 @@ struct MapTurns {
       shift[i] = octant.shift;
       const std::uint64_t beyond =  // 11.25, 22.5 and 33.75 degrees
           octant.is_beyond(0.1989) + octant.is_beyond(0.4142) + octant.is_beyond(0.6682);
-      quarter[i] = beyond ^ ((SupportMaps::quarters - 1) * octant.turns);
+      quarter[i] = beyond ^ ((SupportMaps::quarters - 1) * octant.is_reversed);
     }
   }
   inline __attribute__((always_inline)) SupportMap of(const SupportMaps& maps, std::size_t i) const {
-    return maps.of_quarter[quarter[i]].turned(static_cast<std::uint32_t>(shift[i]));
+    return maps.of_quarter[quarter[i]].rotated(static_cast<std::uint32_t>(shift[i]));
   }
 };
 

@@ -119,6 +119,7 @@ struct FanSearch {
 };
 
 constexpr unsigned most_rays_of_fan = 16;
+constexpr std::uint32_t most_vertices_in_fan = 16;  ///< of a polygon that rays of a fan meet in lanes
 
 /// Rays from one point, and a strictly convex polygon without radius.
 template <class T>
@@ -131,10 +132,10 @@ struct FanOnPolygon {
   double x, y;  ///< the polygon's origin relative to the point, each rounded once
   const T* offsets_x;
   const T* offsets_y;
-  std::uint32_t vertices;  ///< at most 16
+  std::uint32_t vertices;  ///< at most most_vertices_in_fan
 };
 
-/// Where rays meet a polygon. Bit k and place k belong to ray k. All other rays miss the polygon, or meet it too late.
+/// Where rays meet a polygon. Bit k and element k are of ray k. All other rays miss the polygon, or meet it too late.
 struct FanMeetings {
   struct Edge {
     std::uint32_t number;
@@ -145,7 +146,7 @@ struct FanMeetings {
   /// enter.
   unsigned undecided;
   unsigned edge_count;  ///< edges over which rays enter
-  Edge edges[16];
+  Edge edges[most_vertices_in_fan];
 };
 
 /// Finds the bodies whose boxes meet those of queries: each call of the kernel finds some more, in the order of the

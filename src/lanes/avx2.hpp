@@ -172,8 +172,8 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     store_four(to, pairs, low);
     store_four(to + __builtin_popcount(low), pairs + 4, high);
     const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
-    const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), lanes);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), places);
+    const __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), lanes);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), numbers);
     return static_cast<std::size_t>(__builtin_popcount(mask & 255));
   }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castps256_ps128(v); }

@@ -119,8 +119,8 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   }
   static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
                                  unsigned mask) {
-    const __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    store_kept_lanes(as, bs, a, _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)), places), mask);
+    const __m512i numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    store_kept_lanes(as, bs, a, _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)), numbers), mask);
   }
   static void store_kept_words(void* to, const void* from, unsigned mask) {
     _mm256_storeu_si256(static_cast<__m256i*>(to),
@@ -130,10 +130,10 @@ struct Avx512Lanes<double> : XsimdLanes<double, xsimd::avx512bw> {
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
     const auto kept = static_cast<__mmask8>(mask);
-    const __m256i places =
+    const __m256i numbers =
         _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(kept, _mm512_loadu_si512(pairs)));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), _mm256_maskz_compress_epi32(kept, places));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), _mm256_maskz_compress_epi32(kept, numbers));
     return static_cast<std::size_t>(__builtin_popcount(kept));
   }
   static Narrow::Vector low_half(const Vector& v) { return _mm512_castpd512_pd256(v); }
@@ -154,12 +154,12 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
   static std::size_t store_kept_pairs(satchel::Pair* to, std::uint32_t* at, const satchel::Pair* pairs,
                                       std::uint32_t first, unsigned mask) {
     const auto low = static_cast<__mmask8>(mask), high = static_cast<__mmask8>(mask >> 8);
-    const __m512i places = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)),
-                                            _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    const __m512i numbers = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(first)),
+                                             _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(low, _mm512_loadu_si512(pairs)));
     to += __builtin_popcount(low);
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(high, _mm512_loadu_si512(pairs + 8)));
-    _mm512_storeu_si512(at, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), places));
+    _mm512_storeu_si512(at, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), numbers));
     return static_cast<std::size_t>(__builtin_popcount(static_cast<__mmask16>(mask)));
   }
   static constexpr bool permutes_rows = true;

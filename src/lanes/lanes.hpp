@@ -158,7 +158,7 @@ SATCHEL_INLINE void load_rows(RowOf row_of, Vector* columns) {
 
 /// Loads the first `count` values of each of W rows as doubles, and `count` values from `stride` behind each row's
 /// start: first[k][lane] = row_of(lane)[k], second[k][lane] = row_of(lane)[stride + k].
-/// @tparam count  1 to 3; reads up to four values in both places
+/// @tparam count  1 to 3; reads up to four values from both addresses
 template <class D, std::ptrdiff_t stride, std::size_t count, class RowOf, class Vector = typename D::Vector>
 SATCHEL_INLINE void load_as_doubles_twice(RowOf row_of, Vector (&first)[count], Vector (&second)[count]) {
   using T = std::remove_const_t<std::remove_pointer_t<decltype(row_of(0))>>;

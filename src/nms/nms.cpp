@@ -75,8 +75,8 @@ class Suppression {
   static constexpr std::uint32_t none = 0xffffffff;
   static constexpr std::size_t first_block = 64, largest_block = 4096, chunk_size = 256, most_pairs = 2048;
 
-  /// Two bodies by their places in the order.
-  struct Places {
+  /// Two bodies by their ranks in the order.
+  struct Ranks {
     std::uint32_t later, earlier;
   };
   /// Some bodies of a block, and the pairs gathered of them. Its memory is kept from block to block.
@@ -84,9 +84,9 @@ class Suppression {
     std::size_t first, next, end;  ///< the bodies; pairs of those before `next` have been gathered
     std::size_t asked = 0;         ///< number of the first pair whose IoU is not known
     std::vector<Pair> pairs;
-    std::vector<Places> places;
+    std::vector<Ranks> ranks;
     std::vector<T> ious;
-    std::vector<Places> near;  ///< pairs whose IoU is above the threshold, by `later`
+    std::vector<Ranks> near;  ///< pairs whose IoU is above the threshold, by `later`
     std::vector<query::RoughIou> told;
     std::vector<std::uint32_t> unsure;  ///< numbers of the pairs whose rough IoU does not tell
     std::vector<Pair> unsure_pairs;
@@ -107,7 +107,7 @@ class Suppression {
     bool is_done() const { return next == end && pairs.empty(); }
     void drop_pairs() {
       pairs.clear();
-      places.clear();
+      ranks.clear();
       asked = 0;
     }
   };
@@ -120,12 +120,12 @@ class Suppression {
   /// In the order of the bodies, whose data lie so in memory.
   Status look_at_bodies() {
     constexpr std::size_t size = 1024;
-    std::vector<std::uint32_t> place(scene_.body_slots(), none);
-    for (std::uint32_t k = 0; k < order_.size(); ++k) place[order_[k]] = k;
-    return parallel::for_each_chunk((place.size() + size - 1) / size, progress_.options(), [&](std::size_t i) noexcept {
-      const std::size_t end = std::min((i + 1) * size, place.size());
+    std::vector<std::uint32_t> rank(scene_.body_slots(), none);
+    for (std::uint32_t k = 0; k < order_.size(); ++k) rank[order_[k]] = k;
+    return parallel::for_each_chunk((rank.size() + size - 1) / size, progress_.options(), [&](std::size_t i) noexcept {
+      const std::size_t end = std::min((i + 1) * size, rank.size());
       for (BodyId body = static_cast<BodyId>(i * size); body < end; ++body) {
-        if (place[body] != none) candidates_[place[body]] = detail::candidate_of(scene_, body);
+        if (rank[body] != none) candidates_[rank[body]] = detail::candidate_of(scene_, body);
       }
     });
   }
@@ -133,7 +133,7 @@ class Suppression {
   Status against_kept(std::size_t begin, std::size_t end, const detail::BoxCells& kept_boxes) {
     const Status status = gather(begin, end, kept_boxes);
     for (const Chunk& chunk : chunks_) {
-      for (const Places& places : chunk.near) state_[places.later] = State::fallen;
+      for (const Ranks& ranks : chunk.near) state_[ranks.later] = State::fallen;
     }
     return status;
   }
@@ -150,8 +150,8 @@ class Suppression {
       end = begin + std::max(first_block, (end - begin) / 8);
     }
     for (const Chunk& chunk : chunks_) {
-      for (const Places& places : chunk.near) {
-        if (state_[places.earlier] == State::open) state_[places.later] = State::fallen;
+      for (const Ranks& ranks : chunk.near) {
+        if (state_[ranks.earlier] == State::open) state_[ranks.later] = State::fallen;
       }
     }
     return {};
@@ -198,7 +198,7 @@ class Suppression {
         if (bounds.are_below(static_cast<double>(threshold_))) return;
         chunk.in_block += other >= block ? 1 : 0;
         chunk.pairs.push_back({order_[k], order_[other]});
-        chunk.places.push_back({static_cast<std::uint32_t>(k), other});
+        chunk.ranks.push_back({static_cast<std::uint32_t>(k), other});
       });
       if (chunk.in_block > first_block * (k + 1 - chunk.first)) {  // never in a block of the least size
         chunk.is_crowded = true;
@@ -226,9 +226,9 @@ class Suppression {
     if (!status.ok()) return status;
     for (std::size_t i = 0; i < count; ++i) {
       if (!(chunk.ious[i] > threshold_)) continue;
-      const Places places = chunk.places[first + i];
-      if (places.earlier < block && !chunk.near.empty() && chunk.near.back().later == places.later) continue;
-      chunk.near.push_back(places);
+      const Ranks ranks = chunk.ranks[first + i];
+      if (ranks.earlier < block && !chunk.near.empty() && chunk.near.back().later == ranks.later) continue;
+      chunk.near.push_back(ranks);
     }
     chunk.asked += count;
     if (chunk.asked == chunk.pairs.size()) chunk.drop_pairs();
@@ -246,8 +246,8 @@ class Suppression {
     chunk.unsure_pairs.clear();
     for (std::uint32_t i = 0; i < pairs.size(); ++i) {
       if (chunk.told[i] == query::RoughIou::exact) continue;
-      const Places& places = chunk.places[chunk.asked + i];
-      const detail::IouBounds<T> bounds(candidates_[places.later], candidates_[places.earlier]);
+      const Ranks& ranks = chunk.ranks[chunk.asked + i];
+      const detail::IouBounds<T> bounds(candidates_[ranks.later], candidates_[ranks.earlier]);
       const bool is_rough = chunk.told[i] == query::RoughIou::rough;
       if (is_rough && std::abs(chunk.ious[i] - threshold_) > bounds.difference()) continue;
       chunk.unsure.push_back(i);
@@ -274,9 +274,9 @@ class Suppression {
     to.by_outlines += more.by_outlines;
   }
 
-  std::uint32_t class_of(std::size_t place) const { return classes_.empty() ? 0 : classes_[order_[place]]; }
-  void add(detail::BoxCells& boxes, std::size_t place) const {
-    boxes.add(static_cast<std::uint32_t>(place), class_of(place), candidates_[place].box);
+  std::uint32_t class_of(std::size_t rank) const { return classes_.empty() ? 0 : classes_[order_[rank]]; }
+  void add(detail::BoxCells& boxes, std::size_t rank) const {
+    boxes.add(static_cast<std::uint32_t>(rank), class_of(rank), candidates_[rank].box);
   }
 
   /// The mean of the boxes' longer sides, without those far above the others; or 1 where that is no size of a cell.
@@ -306,7 +306,7 @@ class Suppression {
   const Options& options_;
   parallel::Progress progress_;
   std::size_t pairs_at_once_;
-  std::vector<detail::Candidate> candidates_;  ///< by place in the order
+  std::vector<detail::Candidate> candidates_;  ///< by rank in the order
   std::vector<State> state_;                   ///< likewise
   std::vector<Chunk> chunks_;                  ///< of the block
 };

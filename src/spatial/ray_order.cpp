@@ -26,11 +26,11 @@ std::uint32_t hash_of(const Vec2d& origin) {
   return static_cast<std::uint32_t>((x * 0x9e3779b97f4a7c15u ^ y * 0xc2b2ae3d27d4eb4fu) >> (64 - digit_bits));
 }
 
-/// Which of `digits` parts of a turn a direction lies in, by the distance along the perimeter of a diamond.
-std::uint32_t part_of_turn(const Vec2d& d) {
+/// Which of `digits` parts of the circle a direction lies in, by the distance along the perimeter of a diamond.
+std::uint32_t part_of_circle(const Vec2d& d) {
   const double along = d.x / (std::fabs(d.x) + std::fabs(d.y));   // 1 to -1 in the upper half, back in the lower
-  const double turn = std::signbit(d.y) ? 3 + along : 1 - along;  // from 0 to 4
-  return std::min(static_cast<std::uint32_t>(turn * (digits / 4)), digits - 1);
+  const double quarters = std::signbit(d.y) ? 3 + along : 1 - along;  // from 0 to 4
+  return std::min(static_cast<std::uint32_t>(quarters * (digits / 4)), digits - 1);
 }
 
 bool order_pays(std::span<const Ray> rays) {
@@ -72,7 +72,7 @@ std::vector<std::uint32_t> order_for_fans(std::span<const Ray> rays, const Optio
     const std::size_t begin = block * block_size, size = std::min(rays.size() - begin, block_size);
     const std::span<std::uint32_t> one(order.data() + begin, size), other(by_direction.data() + begin, size);
     for (std::size_t i = 0; i < size; ++i) one[i] = static_cast<std::uint32_t>(begin + i);
-    sort_by(rays, one, other.data(), [](const Ray& ray) { return part_of_turn(ray.direction); });
+    sort_by(rays, one, other.data(), [](const Ray& ray) { return part_of_circle(ray.direction); });
     sort_by(rays, other, one.data(), [](const Ray& ray) { return hash_of(ray.origin); });
   });
   if (!status.ok()) order.clear();

@@ -3,9 +3,9 @@
 //   choose the grid and the size classes from a sample of the boxes
 //   find the bucket of each body; count the bodies of each bucket in each chunk of bodies; the prefix sums of the
 //   counts
-//     are the places at which each chunk writes
+//     are the positions at which each chunk writes
 //   copy boxes and indices to their buckets
-//   order each bucket, and turn it into groups, in place; order the groups of a tree that is kept
+//   order each bucket, and turn it into groups in memory; order the groups of a tree that is kept
 //   compute the box around each group; sixteen such boxes are a node; repeat with the nodes up to one root
 #include "tree/box_tree.hpp"
 
@@ -40,8 +40,8 @@ std::size_t groups_for(std::size_t bodies) { return (bodies + group_width - 1) >
 
 }  // namespace
 
-/// Takes a sample of the boxes: one at a random place of each of equal sections of the list. Random places, because a
-/// fixed stride could coincide with a period of a regular scene.
+/// Takes a sample of the boxes: one at a random position of each of equal sections of the list. Random positions,
+/// because a fixed stride could coincide with a period of a regular scene.
 template <class T>
 void BoxTree::sample(const detail::SceneData<T>& scene, const BoxGrowth<T>& growth) {
   sample_.clear();
@@ -57,17 +57,17 @@ void BoxTree::sample(const detail::SceneData<T>& scene, const BoxGrowth<T>& grow
   if (sample_.empty()) sample_.push_back({0, 0, 0, 0});
 }
 
-/// Replaces the counts next[chunk * buckets + bucket] by the places at which the chunk writes. Returns the number of
+/// Replaces the counts next[chunk * buckets + bucket] by the positions at which the chunk writes. Returns the number of
 /// groups.
 std::size_t BoxTree::lay_out_buckets(std::uint32_t* next, std::size_t chunks, std::size_t buckets) {
   std::size_t groups = 0;
   for (std::size_t b = 0; b < buckets; ++b) {
-    std::size_t place = groups << group_shift;
+    std::size_t position = groups << group_shift;
     first_group_.data()[b] = static_cast<std::uint32_t>(groups);
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-      place += std::exchange(next[chunk * buckets + b], static_cast<std::uint32_t>(place));
+      position += std::exchange(next[chunk * buckets + b], static_cast<std::uint32_t>(position));
     }
-    const std::size_t size = place - (groups << group_shift);
+    const std::size_t size = position - (groups << group_shift);
     bucket_size_.data()[b] = static_cast<std::uint32_t>(size);
     groups += groups_for(size);
   }

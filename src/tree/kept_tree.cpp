@@ -33,9 +33,9 @@ FloatBox box_around(const FloatGroup& group) { return box_around_group<FloatBox>
 
 /// The number below which lie `part` of `parts` of the values.
 double rank(std::vector<double>& values, std::size_t part, std::size_t parts) {
-  const auto place = values.begin() + static_cast<std::ptrdiff_t>(values.size() * part / parts);
-  std::nth_element(values.begin(), place, values.end());
-  return *place;
+  const auto nth = values.begin() + static_cast<std::ptrdiff_t>(values.size() * part / parts);
+  std::nth_element(values.begin(), nth, values.end());
+  return *nth;
 }
 double median(std::vector<double>& values) { return rank(values, 1, 2); }
 
@@ -60,13 +60,13 @@ Box box_of(const detail::SceneData<T>& scene, BodyId body) {
 }
 
 /// Notes where the tree has put each body.
-void KeptTree::place_bodies(std::size_t slots) {
-  place_.assign(slots, no_place);
+void KeptTree::locate_bodies(std::size_t slots) {
+  position_.assign(slots, no_position);
   next_spare_ = std::size_t{boxes_.first_spare_group()} << group_shift;
-  for (std::size_t place = 0; place < next_spare_; ++place) {
-    const BoxGroup& group = boxes_.groups()[place >> group_shift];
-    if (is_empty(box_of_lane(group, place & (group_width - 1)))) continue;
-    place_[boxes_.ids()[place]] = static_cast<std::uint32_t>(place);
+  for (std::size_t position = 0; position < next_spare_; ++position) {
+    const BoxGroup& group = boxes_.groups()[position >> group_shift];
+    if (is_empty(box_of_lane(group, position & (group_width - 1)))) continue;
+    position_[boxes_.ids()[position]] = static_cast<std::uint32_t>(position);
   }
 }
 
@@ -146,7 +146,7 @@ Status KeptTree::build(const detail::SceneData<T>& scene, const kernels::KernelT
     next.is_changed_.assign(next.boxes_.group_count(), 0);
     next.changed_.reserve(next.boxes_.group_count());
     next.changed_above_.reserve(next.boxes_.group_count());
-    next.place_bodies(scene.bodies.size());
+    next.locate_bodies(scene.bodies.size());
     for (const kernels::BodyRecord<T>& body : scene.bodies) {
       if (!body.place.is_removed()) next.reaches_.add(body);
     }
@@ -161,10 +161,10 @@ Status KeptTree::build(const detail::SceneData<T>& scene, const kernels::KernelT
   }
 }
 
-/// Writes a box to a place; an empty box empties the place.
-void KeptTree::set_box(std::uint32_t place, const Box& box) {
-  const std::uint32_t group = place >> group_shift;
-  const std::size_t lane = place & (group_width - 1);
+/// Writes a box to a position; an empty box empties the position.
+void KeptTree::set_box(std::uint32_t position, const Box& box) {
+  const std::uint32_t group = position >> group_shift;
+  const std::size_t lane = position & (group_width - 1);
   set_lane(boxes_.groups()[group], lane, box);
   set_lane(groups_.data()[group], lane, frame_.outward(box));
   if (std::exchange(is_changed_[group], std::uint8_t{1}) == 0) changed_.push_back(group);
@@ -207,9 +207,9 @@ void KeptTree::make_view() {
   if (boxes.level_count != 0) floats_.root = tree::box_around(boxes.levels[boxes.level_count - 1][0]);
 }
 
-void KeptTree::prefetch_group(std::uint32_t place) {
-  if (place == no_place) return;
-  const std::uint32_t group = place >> group_shift;
+void KeptTree::prefetch_group(std::uint32_t position) {
+  if (position == no_position) return;
+  const std::uint32_t group = position >> group_shift;
   const auto prefetch = [](const auto* item) {
     for (std::size_t line = 0; line < sizeof(*item); line += 64) {
       kernels::prefetch_line(reinterpret_cast<const char*>(item) + line);
@@ -223,7 +223,7 @@ template <class T>
 Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
                         std::span<const BodyId> bodies, const Options& options) {
   try {
-    const auto place_of = [&](BodyId body) { return body < place_.size() ? place_[body] : no_place; };
+    const auto position_of = [&](BodyId body) { return body < position_.size() ? position_[body] : no_position; };
     std::vector<Box> boxes(bodies.size(), kernels::empty_box);
     std::vector<BodyId> added;
     bool all_fit = boxes_.group_count() != 0;
@@ -234,32 +234,32 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       boxes[i] = box_of(scene, bodies[i]);
       reaches.add(scene.bodies[bodies[i]]);
       all_fit = all_fit && fits(boxes[i]);
-      if (place_of(bodies[i]) == no_place) added.push_back(bodies[i]);
+      if (position_of(bodies[i]) == no_position) added.push_back(bodies[i]);
     }
     std::sort(added.begin(), added.end());
     added.erase(std::unique(added.begin(), added.end()), added.end());
-    if (!all_fit || added.size() > spare_places()) return build(scene, table, options);
+    if (!all_fit || added.size() > spare_positions()) return build(scene, table, options);
     std::vector<Box> added_boxes(added.size());
     std::transform(added.begin(), added.end(), added_boxes.begin(), [&](BodyId body) { return box_of(scene, body); });
     OrderScratch scratch;
     if (!added.empty()) order_boxes(added_boxes.data(), added.size(), scratch);
-    place_.resize(std::max(place_.size(), scene.bodies.size()), no_place);
+    position_.resize(std::max(position_.size(), scene.bodies.size()), no_position);
 
     // From here on nothing fails.
     reaches_ = reaches;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (i + bodies_ahead < bodies.size()) prefetch_group(place_[bodies[i + bodies_ahead]]);
-      const std::uint32_t place = place_[bodies[i]];
-      if (place == no_place) continue;
-      set_box(place, boxes[i]);
-      if (is_empty(boxes[i])) place_[bodies[i]] = no_place;
+      if (i + bodies_ahead < bodies.size()) prefetch_group(position_[bodies[i + bodies_ahead]]);
+      const std::uint32_t position = position_[bodies[i]];
+      if (position == no_position) continue;
+      set_box(position, boxes[i]);
+      if (is_empty(boxes[i])) position_[bodies[i]] = no_position;
     }
     for (std::size_t i = 0; i < added.size(); ++i) {  // near ones side by side
       const std::uint32_t from = scratch.order.data()[i];
-      const auto place = static_cast<std::uint32_t>(next_spare_++);
-      boxes_.ids()[place] = added[from];
-      place_[added[from]] = place;
-      set_box(place, added_boxes[from]);
+      const auto position = static_cast<std::uint32_t>(next_spare_++);
+      boxes_.ids()[position] = added[from];
+      position_[added[from]] = position;
+      set_box(position, added_boxes[from]);
     }
     refit();
     if (!is_good()) (void)build(scene, table, options);  // if that fails, the tree is only slower than it could be
@@ -283,13 +283,13 @@ template <class T>
 std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const {
   std::vector<BodyId> bodies;
   const kernels::BoxTreeView view = boxes_.view();
-  for (BodyId body = 0; body < std::max(place_.size(), scene.bodies.size()); ++body) {
-    const std::uint32_t place = body < place_.size() ? place_[body] : no_place;
-    const bool is_here = place != no_place;
+  for (BodyId body = 0; body < std::max(position_.size(), scene.bodies.size()); ++body) {
+    const std::uint32_t position = body < position_.size() ? position_[body] : no_position;
+    const bool is_here = position != no_position;
     if (scene.has_body(body) != is_here) {
       bodies.push_back(body);
     } else if (is_here &&
-               box_of(scene, body) != box_of_lane(view.groups[place >> group_shift], place & (group_width - 1))) {
+               box_of(scene, body) != box_of_lane(view.groups[position >> group_shift], position & (group_width - 1))) {
       bodies.push_back(body);
     }
   }
@@ -297,8 +297,9 @@ std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const
 }
 
 std::size_t KeptTree::bytes() const {
-  return boxes_.bytes() + detail::bytes_of(place_) + groups_.bytes() + levels_.bytes() + detail::bytes_of(changed_) +
-         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + placed_boxes_.bytes() + placer_.bytes();
+  return boxes_.bytes() + detail::bytes_of(position_) + groups_.bytes() + levels_.bytes() + detail::bytes_of(changed_) +
+         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + boxes_by_position_.bytes() +
+         placer_.bytes();
 }
 
 template Box box_of(const detail::SceneData<float>&, BodyId);

@@ -1,6 +1,6 @@
 // A tree over the boxes of a scene's bodies that follows the bodies as they move, in doubles and in floats.
 //
-// A body that moves keeps its place; the boxes above it are refitted. New bodies go to spare groups at the end, near
+// A body that moves keeps its position; the boxes above it are refitted. New bodies go to spare groups at the end, near
 // ones together. The tree is built anew when the spare groups are full, or when the boxes of the groups have grown so
 // much that searches would suffer. Answers to searches are the same for every history.
 #pragma once
@@ -49,15 +49,15 @@ class KeptTree {
 
   kernels::BoxTreeView boxes() const { return boxes_.view(); }
   /// Where the tree holds a body, which the scene had at the last update: group * 16 + lane.
-  std::uint32_t place_of(BodyId body) const { return place_[body]; }
-  /// Prefetches what `update` and `place_of` read of a body.
+  std::uint32_t position_of(BodyId body) const { return position_[body]; }
+  /// Prefetches what `update` and `position_of` read of a body.
   template <class T>
   void prefetch_body(const detail::SceneData<T>& scene, BodyId body) const {
     if (body < scene.bodies.size()) {
       kernels::prefetch_line(scene.bodies.data() + body);
       kernels::prefetch_line(scene.boxes.data() + body);
     }
-    if (body < place_.size()) kernels::prefetch_line(place_.data() + body);
+    if (body < position_.size()) kernels::prefetch_line(position_.data() + body);
   }
   const kernels::FloatTreeView& floats() const { return floats_; }
   /// No point of a body is farther from the body's origin.
@@ -65,7 +65,7 @@ class KeptTree {
   std::size_t bytes() const;
 
  private:
-  static constexpr std::uint32_t no_place = ~std::uint32_t{0};
+  static constexpr std::uint32_t no_position = ~std::uint32_t{0};
 
   /// The largest reach of the bodies that are or were in the tree: of all, and of those with a radius.
   struct Reaches {
@@ -84,7 +84,7 @@ class KeptTree {
     }
   };
 
-  void place_bodies(std::size_t slots);
+  void locate_bodies(std::size_t slots);
   void choose_frame();
   void make_floats(const kernels::KernelTable& table);
   template <class T>
@@ -92,15 +92,17 @@ class KeptTree {
   bool fits(const Box& box) const;
   bool is_good() const;
   void make_view();
-  void prefetch_group(std::uint32_t place);
-  void set_box(std::uint32_t place, const Box& box);
+  void prefetch_group(std::uint32_t position);
+  void set_box(std::uint32_t position, const Box& box);
   void refit();
   double cost_of(const Box& group) const;
   double cost() const;
-  std::size_t spare_places() const { return (std::size_t{boxes_.group_count()} << kernels::group_shift) - next_spare_; }
+  std::size_t spare_positions() const {
+    return (std::size_t{boxes_.group_count()} << kernels::group_shift) - next_spare_;
+  }
 
   BoxTree boxes_;
-  std::vector<std::uint32_t> place_;  ///< by body: group * 16 + lane, or no_place
+  std::vector<std::uint32_t> position_;  ///< by body: group * 16 + lane, or no_position
   Buffer<kernels::FloatGroup> groups_, levels_;
   std::size_t level_start_[kernels::max_levels] = {};
   kernels::FloatTreeView floats_{};
@@ -109,10 +111,10 @@ class KeptTree {
   double frame_extent_ = 0;  ///< the largest coordinate in the frame then
   double cost_ = 0, built_cost_ = 0;
   Reaches reaches_;
-  std::size_t next_spare_ = 0;  ///< the first spare place
+  std::size_t next_spare_ = 0;  ///< the first spare position
 
   // Memory of `update_all`.
-  Buffer<Box> placed_boxes_;  ///< by place
+  Buffer<Box> boxes_by_position_;  ///< by position
   BoxPlacer placer_;
 
   // Groups, and nodes of the level at work, whose boxes changed.

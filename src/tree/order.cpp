@@ -4,7 +4,7 @@
 //   sort each strip along the longer side, every second strip backwards, so that a group that spans two strips lies at
 //     the common end of both
 //
-// The sort key of a box has 32 bits: strip, place along the strip, index. If most boxes lie in a small part of the
+// The sort key of a box has 32 bits: strip, column along the strip, index. If most boxes lie in a small part of the
 // extent, because a few lie far out, those are ordered by themselves, and the others follow them. If there are more
 // boxes than the index can number, or if too many boxes fall into one cell of the key, the boxes are split into the
 // buckets of a Grid first, and each bucket is ordered by itself.
@@ -111,8 +111,9 @@ void sort_keys(std::uint32_t* keys, std::uint32_t* other, std::size_t count) {
 }
 
 constexpr unsigned block_bins = 16;  ///< bins of a block, of which two make the part where most boxes may lie
+static_assert(32 * 2 * block_bins == bins, "two blocks are a thirty-second of the extent");
 
-/// Where most boxes lie, as places along the longer side.
+/// Where most boxes lie, as columns along the longer side.
 struct Core {
   bool is_small = false;  ///< at least three quarters of the boxes lie in a thirty-second part of the extent
   std::uint32_t first_bin = 0;
@@ -139,9 +140,9 @@ enum class Order : std::uint8_t {
 /// Orders `count` <= most_boxes boxes: boxes[index[i]] or, if `index` is null, boxes[i]. Writes the order, as positions
 /// i, to `keys`; `keys` and `other` have room for `count` elements. If there are outliers, those are the last
 /// positions, and all others are in no order.
-/// @param inner  gets the number of boxes that are no outliers
+/// @param core_count  out: the number of boxes that are no outliers
 Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t count, std::uint32_t* keys,
-                       std::uint32_t* other, Centres centres, std::size_t& inner) {
+                       std::uint32_t* other, Centres centres, std::size_t& core_count) {
   centres.compute(boxes, index, count);
   Extent along(centres.x, count), across(centres.y, count);
   const float larger = std::max(along.size(), across.size());
@@ -162,7 +163,7 @@ Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t
   const float wanted = along.size() > 0 ? std::sqrt(groups * (across.size() / along.size())) : 1.0f;
   const auto strips = static_cast<std::uint32_t>(std::clamp(wanted + 0.5f, 1.0f, float{(1u << strip_bits) - 1}));
   const float least = along.size() * line;
-  const Cells row_of(across, bins, least), place_of(along, std::size_t{1} << along_bits, least);
+  const Cells row_of(across, bins, least), column_of(along, std::size_t{1} << along_bits, least);
   std::array<std::uint32_t, bins> strip_of{};
   std::size_t crowded_across = count;
   if (strips > 1) {
@@ -176,22 +177,22 @@ Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t
     }
   }
   constexpr std::uint32_t last = (1u << along_bits) - 1;
-  const auto bin_of_place = [](std::uint32_t place) { return place >> (along_bits - bin_bits); };
+  const auto bin_of_column = [](std::uint32_t column) { return column >> (along_bits - bin_bits); };
   std::array<std::uint32_t, bins> along_counts{};
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t strip = strip_of[row_of(across_of[i])], place = place_of(along_of[i]);
-    ++along_counts[bin_of_place(place)];
-    const std::uint32_t directed_place = place ^ ((strip & 1u) != 0 ? last : 0u);  // odd strips run backwards
-    keys[i] = (strip << along_bits | directed_place) << index_bits | static_cast<std::uint32_t>(i);
+    const std::uint32_t strip = strip_of[row_of(across_of[i])], column = column_of(along_of[i]);
+    ++along_counts[bin_of_column(column)];
+    const std::uint32_t directed_column = column ^ ((strip & 1u) != 0 ? last : 0u);  // odd strips run backwards
+    keys[i] = (strip << along_bits | directed_column) << index_bits | static_cast<std::uint32_t>(i);
   }
   if (const Core core(along_counts, count); core.is_small && along.size() > 0) {
-    const auto is_inner = [&](std::size_t i) { return core.has(bin_of_place(place_of(along_of[i]))); };
-    inner = 0;
+    const auto is_core = [&](std::size_t i) { return core.has(bin_of_column(column_of(along_of[i]))); };
+    core_count = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      if (is_inner(i)) keys[inner++] = static_cast<std::uint32_t>(i);
+      if (is_core(i)) keys[core_count++] = static_cast<std::uint32_t>(i);
     }
-    for (std::size_t i = 0, next = inner; i < count; ++i) {
-      if (!is_inner(i)) keys[next++] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0, next = core_count; i < count; ++i) {
+      if (!is_core(i)) keys[next++] = static_cast<std::uint32_t>(i);
     }
     return Order::outliers;
   }
@@ -214,14 +215,15 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
   for (Order order = Order::outliers; order == Order::outliers;) {
     if (count <= kernels::group_width) return;
     if (count > most_boxes) break;
-    std::size_t inner = count;
-    order = order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()}, inner);
+    std::size_t core_count = count;
+    order = order_up_to_most(boxes, index, count, keys, keys + most_boxes, {scratch.x.data(), scratch.y.data()},
+                             core_count);
     for (std::size_t i = 0; i < count; ++i) kept[i] = index[keys[i]];
     std::copy_n(kept, count, index);
     if (order == Order::good) return;
     if (order == Order::crowded) break;
-    order_indices(boxes, index + inner, count - inner, keys, scratch, depth);
-    count = inner;
+    order_indices(boxes, index + core_count, count - core_count, keys, scratch, depth);
+    count = core_count;
   }
   if (depth == scratch.splits.size()) scratch.splits.push_back(std::make_unique<OrderScratch::Split>());
   OrderScratch::Split& split = *scratch.splits[depth];
@@ -250,9 +252,9 @@ void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch) {
   std::uint32_t* const order = scratch.order.need(std::max(count, most_boxes));
   const Centres centres{scratch.x.need(most_boxes), scratch.y.need(most_boxes)};
   if (count == 0) return;
-  std::size_t inner = count;
-  if (count <= most_boxes &&
-      order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres, inner) == Order::good) {
+  std::size_t core_count = count;
+  if (count <= most_boxes && order_up_to_most(boxes, nullptr, count, order, scratch.keys.need(most_boxes), centres,
+                                              core_count) == Order::good) {
     return;
   }
   std::uint32_t* const keys = scratch.keys.need(2 * most_boxes + count);

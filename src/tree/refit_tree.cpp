@@ -1,7 +1,7 @@
 // Follows all bodies of a scene, where so many have changed that a list of them would be longer than the tree:
 //
 //   bodies that came or went: as in `KeptTree::update`
-//   compute the box of each body, in the order of the bodies, and write it to its place, in an array of boxes
+//   compute the box of each body, in the order of the bodies, and write it to its position in an array of boxes
 //   turn the array into groups; compute the boxes of groups and nodes
 #include <algorithm>
 #include <exception>
@@ -22,10 +22,10 @@ using kernels::group_width;
 template <class T>
 Status KeptTree::refit_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table,
                            const Options& options) {
-  const std::size_t places = std::size_t{boxes_.group_count()} << group_shift;
-  Box* const boxes = placed_boxes_.need(places);
-  const auto place_of = [&](BodyId body) { return place_[body]; };
-  Status status = placer_.place(scene, table, 0, place_of, boxes, places, options);
+  const std::size_t positions = std::size_t{boxes_.group_count()} << group_shift;
+  Box* const boxes = boxes_by_position_.need(positions);
+  const auto position_of = [&](BodyId body) { return position_[body]; };
+  Status status = placer_.place(scene, table, 0, position_of, boxes, positions, options);
   if (!status.ok()) return status;
 
   constexpr std::size_t groups_per_chunk = std::size_t{32} << group_shift;  // whole nodes
@@ -48,8 +48,8 @@ Status KeptTree::update_all(const detail::SceneData<T>& scene, const kernels::Ke
   try {
     std::vector<BodyId> come_or_gone;
     Reaches reaches = reaches_;
-    for (BodyId body = 0; body < std::max(place_.size(), scene.bodies.size()); ++body) {
-      const bool was_here = body < place_.size() && place_[body] != no_place, is_here = scene.has_body(body);
+    for (BodyId body = 0; body < std::max(position_.size(), scene.bodies.size()); ++body) {
+      const bool was_here = body < position_.size() && position_[body] != no_position, is_here = scene.has_body(body);
       if (was_here != is_here) come_or_gone.push_back(body);
       if (is_here) reaches.add(scene.bodies[body]);
     }

@@ -21,7 +21,7 @@ namespace {
 
 using satchel::Pose;
 using satchel::detail::support_maps_of;
-using satchel::kernels::MapTurns;
+using satchel::kernels::MapRotations;
 using satchel::kernels::Octant;
 using satchel::kernels::SupportMap;
 
@@ -53,9 +53,9 @@ struct Ring {
 
 SupportMap map_of(const Ring& ring, double rotation) {
   const Pose pose = Pose::at(0, 0, rotation);
-  MapTurns turns;
-  turns.look_up(&pose, 1);
-  return turns.of(support_maps_of(ring.x.data(), ring.y.data(), ring.count()), 0);
+  MapRotations rotations;
+  rotations.look_up(&pose, 1);
+  return rotations.of(support_maps_of(ring.x.data(), ring.y.data(), ring.count()), 0);
 }
 
 unsigned vertex(SupportMap map, double direction, unsigned count) {
@@ -70,7 +70,7 @@ TEST(SupportMap, octants_are_numbered_counter_clockwise) {
     const double middle = full / 8 * (octant + 0.5);
     const Octant<double> of_middle(std::cos(middle), std::sin(middle));
     EXPECT_EQ(of_middle.shift, 4 * octant);
-    EXPECT_EQ(of_middle.turns, octant % 2);
+    EXPECT_EQ(of_middle.is_reversed, octant % 2);
     const Octant<float> opposite(static_cast<float>(-std::cos(middle)), static_cast<float>(-std::sin(middle)));
     EXPECT_EQ(opposite.shift, (4 * octant) ^ 16u) << "a half turn is one bit";
   }
@@ -117,9 +117,9 @@ TEST(SupportMap, turns_with_the_body) {
   const std::vector<float> x = {1, 0, -1, 0}, y = {0, 1, 0, -1};
   for (unsigned octants = 0; octants < 8; ++octants) {
     const Pose pose = Pose::at(0, 0, full / 8 * octants + 0.01);
-    MapTurns turns;
-    turns.look_up(&pose, 1);
-    const SupportMap map = turns.of(support_maps_of(x.data(), y.data(), 4), 0);
+    MapRotations rotations;
+    rotations.look_up(&pose, 1);
+    const SupportMap map = rotations.of(support_maps_of(x.data(), y.data(), 4), 0);
     for (unsigned k = 0; k < 4; ++k) {
       EXPECT_EQ(vertex(map, full / 8 * octants + full / 4 * k + 0.1, 4), k) << octants;
       EXPECT_EQ(vertex(map, full / 8 * octants + full / 4 * k - 0.1, 4), k) << octants;

@@ -14,16 +14,16 @@
 //
 // Error. An operation has the relative error e: 2^-53 for scenes of floats and for rough areas of doubles (may_stop),
 // else 2^-101 for scenes of doubles (numbers.hpp).
-// W is the largest offset of A plus that of B plus the largest component of the difference of the origins. Coordinates
-// are relative to A's first vertex: those of A are at most 2 W and off by 2 e W, those of B at most 3 W and off by
-// 6 e W. So inside(e, v) is off by at most 28 e W |e|_1: 8 by the vertices, 5 by the edge, 5 by the products, 5 by their
-// differences, 5 by the last difference. The bound in the code is 32 e W |e|_1.
+// X is the largest offset of A plus that of B plus the largest component of the difference of the origins. Coordinates
+// are relative to A's first vertex: those of A are at most 2 X and off by 2 e X, those of B at most 3 X and off by
+// 6 e X. So inside(e, v) is off by at most 28 e X |e|_1: 8 by the vertices, 5 by the edge, 5 by the products, 5 by
+// their differences, 5 by the last difference. The bound in the code is 32 e X |e|_1.
 //
-// A crossing lies on its edge of A and at most 32 e W from its edge of B. So the sum is the area of a polygon whose
-// boundary is off by strips 40 e W wide. The strips are together at most twice as long as the pair's extent D, and the
-// sums round by less than 200 e D^2. Lanes in which the smaller polygon is shorter than 2^-14 W are left open. So the
-// error is below 2^9 e W D: below 2^-26 d D' for floats, and far less for doubles. That is a quarter of the final
-// rounding.
+// A crossing lies on its edge of A and at most 32 e X from its edge of B. So the sum is the area of a polygon whose
+// boundary is off by strips 40 e X wide. The strips are together at most twice as long as the longer side D of the
+// pair's common bounding box, and the sums round by less than 200 e D^2. Lanes in which the smaller polygon is shorter
+// than 2^-14 X are left open. So the error is below 2^9 e X D: below 2^-26 d D' for floats, and far less for doubles.
+// That is a quarter of the final rounding.
 #pragma once
 
 #include <cstddef>
@@ -70,6 +70,7 @@ struct AreaPairs {
 template <class N>
 struct AreaSide {
   static constexpr std::size_t most = 16;
+  static_assert(most == satchel::kernels::vertices_of(satchel::kernels::lane_class_count - 1));
   using V = typename N::V;
   using Number = typename N::Number;
 

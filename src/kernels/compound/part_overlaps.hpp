@@ -42,7 +42,7 @@ SATCHEL_INLINE typename L::Vector depth(const T* const (&columns)[4], std::size_
   return L::min(L::min(side(0), side(1)), L::min(side(2), side(3)));
 }
 
-/// Bit i: the gap between box i and a facing box is at most `most`. There are `count` boxes, at most 64.
+/// Bit i: the gap between box i and a facing box is at most `most`. There are `count` boxes, at most parts_at_once.
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE std::uint64_t boxes_within(const T* const (&columns)[4], std::size_t count, const FacingBox<T>& facing,
                                           T most) {

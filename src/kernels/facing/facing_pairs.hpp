@@ -53,10 +53,10 @@ struct FacingKernel {
   FacingPart<L> of_a, of_b;
   Centre<typename L::Vector> x, y;
 
-  template <class Ask, class Crossed>
+  template <class Ask, class Interleaved>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count,
-                                     Ask ask, Crossed crossed) {
-    AllEdges::look_up(staged, job, pairs, count, ask, crossed);
+                                     Ask ask, Interleaved interleaved) {
+    AllEdges::look_up(staged, job, pairs, count, ask, interleaved);
   }
 
   /// Both polygons are loaded first: their parts, found one after the other, hide each other's latency then (5 % of
@@ -81,7 +81,8 @@ struct FacingKernel {
 
 /// Appends the staged pairs that `which` has a bit for; the first of the stage is pair `first` of the job.
 ///
-/// Once a stage, not once a bundle: most bundles have a few such pairs, so that a branch would be guessed wrong in each.
+/// Once a stage, not once a packet: most packets have a few such pairs, so that a branch would be guessed wrong in
+/// each.
 SATCHEL_INLINE void append_unproved(satchel::kernels::Unproved& unproved, std::size_t first, std::uint64_t which) {
   for (; which != 0; which &= which - 1) {
     unproved.positions[unproved.count++] =
@@ -93,11 +94,11 @@ SATCHEL_INLINE void append_unproved(satchel::kernels::Unproved& unproved, std::s
 /// edges. Lists those that are not proved, and of the others those that are not certain, whose number it returns,
 /// `open` and more.
 /// @param settles  false: those that are not certain are not proved either
-template <class L, class Staged, class Also, class Crossed, class T = typename L::Scalar>
+template <class L, class Staged, class Also, class Interleaved, class T = typename L::Scalar>
 SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first, std::size_t count,
                                         const Staged& staged, const StagedEdges<T>& edges, FacingLimits<T> limits,
                                         const ContactSink<T>& sink, bool settles, std::size_t open_count,
-                                        satchel::kernels::Unproved& unproved, Also& also, Crossed crossed) {
+                                        satchel::kernels::Unproved& unproved, Also& also, Interleaved interleaved) {
   static_assert(StagedPairs<T>::size <= 64);
   std::uint64_t not_proved = 0;
   for (std::size_t j = 0; j < count; j += L::width) {
@@ -105,9 +106,9 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
     const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped);
     const FacingEdges<L> its_edges(edges, j);
     const Contacts<L> found = contacts_of<L>(its_edges.axis(), pairs);
-    store_bundle<L>(job, first + j, live, found, sink, crossed);
-    const unsigned certain = bits_of_pairs<L>(found.certain, live, crossed);
-    unsigned proved = bits_of_pairs<L>(its_edges.proved(found, pairs, limits), live, crossed);
+    store_packet<L>(job, first + j, live, found, sink, interleaved);
+    const unsigned certain = bits_of_pairs<L>(found.certain, live, interleaved);
+    unsigned proved = bits_of_pairs<L>(its_edges.proved(found, pairs, limits), live, interleaved);
     if (settles) {
       open_count = append_open(job.open, open_count, first + j, certain | ~proved, live);
     } else {
@@ -126,13 +127,13 @@ SATCHEL_INLINE std::size_t store_facing(const PairJob<T>& job, std::size_t first
 template <class L, FacingPairKernel<L> K, class Also = ContactsAlone<L>, class T = typename L::Scalar>
 std::size_t collide_facing(const PairJob<T>& job, const ContactSink<T>& sink, satchel::kernels::Unproved& unproved) {
   constexpr FacingLimits<T> limits{T(0x1p-9), T(0x1p-10)};
-  constexpr CrossedFor<L, Also> crossed;
+  constexpr InterleavedFor<L, Also> interleaved;
   std::size_t open_count = 0;
   StagedEdges<T> edges;
   Also also(job, sink);
-  for_each_bundle<L, K>(
+  for_each_packet<L, K>(
       job,
-      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+      [&](const Packet& packet, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
         const auto &a = kernel.of_a, &b = kernel.of_b;
         const auto &x = kernel.x, &y = kernel.y;
         if constexpr (K::permutes_next) kernel.template permute_next<1>();
@@ -142,14 +143,14 @@ std::size_t collide_facing(const PairJob<T>& job, const ContactSink<T>& sink, sa
         FacingEdges<L> its_edges(a, a.in_frame(x.from_a, y.from_a), b, b.in_frame(x.from_b, y.from_b), pairs.delta_x,
                                  pairs.delta_y, meanwhile);
         if constexpr (K::knows_open) its_edges.leave_unproved(kernel.is_open);
-        its_edges.store(edges, bundle.staged);
-        also.keep(bundle.staged, a, b, its_edges);
+        its_edges.store(edges, packet.staged);
+        also.keep(packet.staged, a, b, its_edges);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         open_count = store_facing<L>(job, first, count, staged, edges, limits, sink, K::settles, open_count, unproved,
-                                     also, crossed);
+                                     also, interleaved);
       },
-      crossed);
+      interleaved);
   if constexpr (K::settles) {
     return open_count == 0 ? 0 : settle<L, typename K::AllEdges>(job, open_count, sink);
   } else {

@@ -4,15 +4,14 @@
 //
 //   delta leads from A's origin to B's; d = delta for A, -delta for B
 //   k = the vertex that the body's support map names for d (support_map.hpp)
-//   turn the rows of x and y: permute them to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one, of which
-//     the pair's frame is made; store them
-//     (StagedRows::load puts them into the order k - 2, ..., k + 2)
+//   permute the rows of x and y: to vertices k - 1, k, k + 1, k + 2, k - 2 and the first one, which the pair's frame is
+//     made of; store them (StagedRows::load puts them into the order k - 2, ..., k + 2)
 //   transpose the stored rows: from here on one pair per lane
 //   where vertex k - 2, vertex k + 2 or the origin lies farther along d than vertex k, prove nothing;
 //     a triangle needs no such check, because its part has all of its edges
 //
-// The map guesses: vertex k need not be the farthest along d. The proof in facing.hpp asks only that vertex k passes
-// the check (step 1).
+// The map guesses: vertex k need not be the farthest along d. The proof asks only that vertex k passes this check, in
+// which the origin keeps k off the far side of the body (facing.hpp, steps 1 and 2).
 //
 // Finding the farthest vertex instead of guessing takes longer in both known ways: a tournament of vertices in
 // lanes with AVX-512, a comparison of neighbours in rows with AVX2.
@@ -23,7 +22,7 @@
 
 #include "format/support_map.hpp"
 #include "kernels/facing/facing_pairs.hpp"
-#include "kernels/facing/rotated_rows.hpp"
+#include "kernels/facing/permuted_rows.hpp"
 
 namespace {
 
@@ -32,7 +31,8 @@ template <class T>
 struct StagedOctants {
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  std::uint32_t shift[size], is_second[size];  ///< of Octant (support_map.hpp)
+  /// As Octant (support_map.hpp) has them: 4 times the octant's number; 1 in its second half.
+  std::uint32_t shift[size], is_second[size];
 
   SATCHEL_INLINE void look_up(const T* dx, const T* dy, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -49,12 +49,12 @@ template <class L, bool backwards>
 class StagedRows {
   using T = typename L::Scalar;
   using V = typename L::Vector;
-  using Turns = RowTurns<L::width>;
+  using Permutations = RowPermutations<L::width>;
 
  public:
   static constexpr std::size_t size = StagedPairs<T>::size;
 
-  /// Looks up where each body's rows begin, and how to turn them. A body has n vertices.
+  /// Looks up where each body's rows begin, and their permutation. A body has n vertices.
   ///
   ///   a unit of 16 values of the run   x0 x1 x2 x3 y0 y1 y2 y3 | x0 x1 x2 x3 y0 y1 y2 y3   two blocks of class 0 (n <= 4)
   ///                                    x0 x1 x2 x3 x4 x5 x6 x7 | y0 y1 y2 y3 y4 y5 y6 y7   a block of class 1 or 2 (n <= 8)
@@ -62,7 +62,7 @@ class StagedRows {
   /// A whole row is a unit in one vector of 16. Half rows are eight values from the block's x0 on, and eight from its y0 on.
   ///
   /// @param places, maps   Place::bits and SupportMap::bits of the bodies
-  /// @tparam some_rounded  some bodies have a radius, so that a size may be that of a rounded box, which small_size()
+  /// @tparam some_rounded  some bodies have a radius: a rounded box has a size code of its own, which small_size()
   ///                       takes for four vertices
   template <bool some_rounded>
   SATCHEL_INLINE void look_up(const std::uint32_t* places, const std::uint32_t* maps, const StagedOctants<T>& octants,
@@ -75,32 +75,33 @@ class StagedRows {
       const Place place{places[i]};
       const std::uint32_t size_code = some_rounded ? place.small_size() : place.size();
       const std::uint32_t n = size_code + 3;
-      const std::uint32_t shift = octants.shift[i] ^ (backwards ? 16 : 0);  // half a turn is four octants of 4 bits
+      const std::uint32_t shift = octants.shift[i] ^ (backwards ? 16 : 0);  // 180 degrees are four octants of 4 bits
       const std::uint32_t guess = SupportMap{maps[i]}.vertex(shift, octants.is_second[i]);
       const std::uint32_t k = guess == n ? 0 : guess;  // the map may name vertex 0 as n
       const bool is_class_0 = n <= vertices_of(0);
       const std::uint32_t block = place.block();
-      // By way of signed numbers, because vector instructions before AVX-512 convert no others.
+      // Feature numbers: feature_of_index times the index (sat.hpp). By way of signed numbers, because vector
+      // instructions before AVX-512 convert no others.
       number_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * k));
       last_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * (n - 1)));
-      turns_[i] = size_code * Turns::of_count + k * Turns::unit;
-      if constexpr (Turns::is_whole) {
+      permutations_[i] = size_code * Permutations::of_count + k * Permutations::unit;
+      if constexpr (Permutations::is_whole) {
         begin_[i] = (is_class_0 ? block >> 1 : block) << block_shift(2);
-        turns_[i] += (is_class_0 ? block & 1 : 0) * Turns::of_block;
+        permutations_[i] += (is_class_0 ? block & 1 : 0) * Permutations::of_block;
       } else {
-        begin_[i] = (is_class_0 ? block : block + block) << block_shift(0);
+        begin_[i] = (is_class_0 ? block : 2 * block) << block_shift(0);  // a block of 16 values is two of 8
         begin_y_[i] = begin_[i] + (is_class_0 ? capacity_of(0) : capacity_of(2));
       }
     }
   }
 
-  /// Turns the rows of body i. The turned rows last until body i + TurnedRows<L>::bodies is turned.
-  SATCHEL_INLINE void turn(std::size_t i, const T* blocks) {
+  /// Permutes the rows of body i. They last until body i + PermutedRows<L>::bodies is permuted.
+  SATCHEL_INLINE void permute(std::size_t i, const T* blocks) {
     const T* const begin = blocks + begin_[i];
-    if constexpr (Turns::is_whole) {
-      rows_.turn(i, begin, turns_[i]);
+    if constexpr (Permutations::is_whole) {
+      rows_.permute(i, begin, permutations_[i]);
     } else {
-      rows_.turn(i, begin, blocks + begin_y_[i], turns_[i]);
+      rows_.permute(i, begin, blocks + begin_y_[i], permutations_[i]);
     }
   }
 
@@ -111,7 +112,7 @@ class StagedRows {
     rows_.load(first, part, first_vertex);
     part.feature_last = L::load(last_ + first);
     part.feature_number = L::load(number_ + first);
-    part.wraps = L::splat(T(0.5)) > part.feature_number;
+    part.wraps = L::splat(T(0.5)) > part.feature_number;  // k is 0
     part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(feature_of_index)));
 
     const auto height = [&](std::size_t i) __attribute__((always_inline)) {
@@ -125,15 +126,15 @@ class StagedRows {
   }
 
  private:
-  TurnedRows<L> rows_;
+  PermutedRows<L> rows_;
   alignas(64) T number_[size], last_[size];  ///< feature numbers of edge k and of the last edge
-  std::uint32_t turns_[size];                ///< as RowTurns defines them
-  /// Where rows begin, in values from `blocks` of turn(): whole rows at their unit, half rows at x0 and at y0.
-  std::uint32_t begin_[size], begin_y_[Turns::is_whole ? 1 : size];
+  std::uint32_t permutations_[size];         ///< offsets in RowPermutations
+  /// Where rows begin, in values from `blocks` of permute(): whole rows at their unit, half rows at x0 and at y0.
+  std::uint32_t begin_[size], begin_y_[Permutations::is_whole ? 1 : size];
 };
 
 /// Staged pairs of polygons of up to eight vertices, with their facing parts.
-/// @tparam radii  Radii::inside, or Radii::around if some bodies have a radius
+/// @tparam radii  which radii are looked up: of the discs inside the bodies, or, if some bodies have a radius, these
 template <class L, Radii radii>
 struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
   StagedOctants<typename L::Scalar> octants;
@@ -141,19 +142,19 @@ struct StagedPairsInRows : StagedPairs<typename L::Scalar, radii> {
   StagedRows<L, true> b;
   std::size_t count;  ///< of staged pairs, rounded up to a multiple of W
 
-  /// Turns the bodies of pairs first + begin to first + end - 1. Does nothing if no pair is staged at `first`.
+  /// Permutes the rows of pairs first + begin to first + end - 1. Does nothing if no pair is staged at `first`.
   template <class Job>
-  SATCHEL_INLINE void turn(const Job& job, std::size_t first, std::size_t begin, std::size_t end) {
+  SATCHEL_INLINE void permute(const Job& job, std::size_t first, std::size_t begin, std::size_t end) {
     if (first >= count) return;
 #pragma GCC unroll 16
     for (std::size_t i = first + begin; i < first + end; ++i) {
-      a.turn(i, job.a.blocks[0]);  // classes 0, 1 and 2 share a run (run_of)
-      b.turn(i, job.b.blocks[0]);
+      a.permute(i, job.a.blocks[0]);  // classes 0, 1 and 2 share a run (run_of)
+      b.permute(i, job.b.blocks[0]);
     }
   }
 };
 
-/// A FacingPairKernel (facing_pairs.hpp) of pairs of any polygons of up to eight vertices.
+/// A FacingPairKernel of pairs of any polygons of up to eight vertices. facing_pairs.hpp says what its constants mean.
 /// @tparam radii  as in StagedPairsInRows
 template <class L, Radii radii = Radii::inside>
 struct FacingUpTo8InRows {
@@ -163,23 +164,23 @@ struct FacingUpTo8InRows {
 
   const PairJob<T>& job;
   Staged& staged;
-  std::size_t next;  ///< the first pair of the next bundle
+  std::size_t next;  ///< the first pair of the next packet
   FacingPart<L> of_a, of_b;
   Centre<typename L::Vector> x, y;  ///< the origins of the pairs' frames
   typename L::Mask is_open;         ///< where nothing is proved
 
-  template <class Ask, class Crossed>
+  template <class Ask, class Interleaved>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
-                                     Crossed crossed) {
-    staged.template look_up<L, Blocks::whole_places>(job, pairs, count, {}, crossed);
+                                     Interleaved interleaved) {
+    staged.template look_up<L, Blocks::whole_places>(job, pairs, count, {}, interleaved);
     staged.count = (count + L::width - 1) / L::width * L::width;
     staged.octants.look_up(staged.delta_x, staged.delta_y, staged.count);
     constexpr bool some_rounded = radii == Radii::around;
     staged.a.template look_up<some_rounded>(staged.blocks_a, staged.maps_a, staged.octants, staged.count);
     staged.b.template look_up<some_rounded>(staged.blocks_b, staged.maps_b, staged.octants, staged.count);
-    // Makes g++ 12 load turns_ and begin_ from memory. Otherwise it extracts these numbers from vector registers.
+    // Makes g++ 12 load permutations_ and begin_ from memory, which otherwise it extracts from vector registers.
     asm volatile("" : : : "memory");
-    staged.turn(job, 0, 0, L::width);
+    staged.permute(job, 0, 0, L::width);
   }
 
   /// @param ask  called once, asks for cache lines of later pairs (facing_pairs.hpp)
@@ -197,14 +198,14 @@ struct FacingUpTo8InRows {
     y = centre_of<L>(first_of_a.y[0], first_of_b.y[0], pairs.delta_y);
   }
 
-  /// Turns a piece of the next bundle's bodies. These loads and stores do not depend on this bundle, so the core
-  /// overlaps them with this bundle's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
-  /// a core that looks 300 operations ahead sees about a third of a bundle at a time.
+  /// Permutes the rows of a piece of the next packet. These loads and stores do not depend on this packet, so the core
+  /// overlaps them with this packet's arithmetic. Each of the three pieces precedes a piece of the arithmetic, because
+  /// a core that looks 300 operations ahead sees about a third of a packet at a time.
   template <unsigned piece>
   SATCHEL_INLINE void permute_next() const {
     static_assert(piece < 3);
     constexpr std::size_t begins[4] = {0, L::width / 4, L::width * 5 / 8, L::width};
-    staged.turn(job, next, begins[piece], begins[piece + 1]);
+    staged.permute(job, next, begins[piece], begins[piece + 1]);
   }
 };
 

@@ -1,8 +1,8 @@
 // Distances that a contact kernel computes at once, because its lanes already hold the vertices that distance_lanes.hpp
 // needs. Choosing among vertices in lanes costs less than gathering them again.
 //
-//   for each bundle, while its vertices are in lanes: choose the features of its contacts and stage them
-//   for each bundle, when its contacts are made: compute the distances
+//   for each packet, while its vertices are in lanes: choose the features of its contacts and stage them
+//   for each packet, when its contacts are made: compute the distances
 //   pairs that are undecided, on faces, open in distances_in_lanes, or have two tips of one height are not found here:
 //     kernels/features/distance.hpp finds them from the contact
 //
@@ -36,7 +36,7 @@ struct StagedFeatures {
 
   alignas(64) T x[F::vertex_count][size], y[F::vertex_count][size];
   alignas(64) T of_b[size];  ///< 1 where the second body in the order of evaluation is the reference, else 0
-  unsigned tied[size];       ///< at the first pair of a bundle, bit l: lane l is tied
+  unsigned tied[size];       ///< at the first pair of a packet, bit l: lane l is tied
 
   template <class L>
   SATCHEL_INLINE void store(std::size_t first, const NearestFeatures<L>& features) {
@@ -49,7 +49,7 @@ struct StagedFeatures {
   }
 };
 
-/// A bundle of W staged pairs and their contacts in the form that distances_in_lanes reads.
+/// A packet of W staged pairs and their contacts in the form that distances_in_lanes reads.
 template <class L>
 struct StagedView {
   using T = typename L::Scalar;
@@ -84,7 +84,7 @@ struct StagedView {
 };
 
 /// The policy of a contact kernel whose sink wants distances, in the place of ContactsAlone (collide.hpp).
-/// @tparam Choose  Choose::features(...) chooses NearestFeatures from what the kernel holds of a bundle
+/// @tparam Choose  Choose::features(...) chooses NearestFeatures from what the kernel holds of a packet
 template <class L, class Choose>
 class ContactDistances {
   using T = typename L::Scalar;
@@ -92,13 +92,13 @@ class ContactDistances {
  public:
   SATCHEL_INLINE ContactDistances(const PairJob<T>& job, const ContactSink<T>& sink) : job_(job), sink_(sink) {}
 
-  /// Stages the features of the bundle of staged pairs that begins at `first`.
+  /// Stages the features of the packet of staged pairs that begins at `first`.
   template <class... Kept>
   SATCHEL_INLINE void keep(std::size_t first, const Kept&... kept) {
     staged_.template store<L>(first, Choose::features(kept...));
   }
 
-  /// Writes the distances of a bundle, and 1 to `found` where they are final.
+  /// Writes the distances of a packet, and 1 to `found` where they are final.
   /// @param position  of its first pair in the job
   /// @param decided   bit l: the contact of lane l is decided
   SATCHEL_INLINE void go_on(std::size_t first, std::size_t position, std::size_t live, const Contacts<L>& contacts,

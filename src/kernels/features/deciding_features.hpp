@@ -81,7 +81,7 @@ struct ClassTable {
 };
 constexpr ClassTable class_table;
 
-/// The bits of a vertex's index that the id of a manifold point takes (manifold.hpp).
+/// The bits of a vertex's index that the id of a manifold point takes (clip.hpp).
 constexpr std::uint32_t id_index_mask = 0x7fff;
 
 /// Columns of up to `size` pairs.

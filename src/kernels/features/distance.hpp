@@ -131,10 +131,10 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   return out;
 }
 
-/// Writes the distance of each lane whose bit is set in `wanted` to distances[places[lane]].
+/// Writes the distance of each lane whose bit is set in `wanted` to distances[slots[lane]].
 template <class L, class T>
 SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::uint32_t* positions,
-                                    const std::uint32_t* places, unsigned wanted, const BasicContact<T>* contacts,
+                                    const std::uint32_t* slots, unsigned wanted, const BasicContact<T>* contacts,
                                     BasicDistance<T>* distances) {
   double columns[7][L::width];
   L::store(columns[0], found.normal.x);
@@ -147,7 +147,7 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
   for (; wanted != 0; wanted &= wanted - 1) {
     const auto lane = static_cast<std::size_t>(__builtin_ctz(wanted));
     const auto value = [&](int column) { return static_cast<T>(columns[column][lane]); };
-    BasicDistance<T>& distance = distances[places[lane]];
+    BasicDistance<T>& distance = distances[slots[lane]];
     // Sets the padding to 0 as well.
     __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
     distance.normal_x = value(0);
@@ -200,13 +200,13 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
   using F = DecidingFeatures<T>;
   static_assert(F::size <= 32);
   std::size_t open_count = 0;
-  const auto move = [&](unsigned lanes, const std::uint32_t* positions, const std::uint32_t* places) {
+  const auto move = [&](unsigned lanes, const std::uint32_t* positions, const std::uint32_t* slots) {
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-      move_witnesses(job, contacts[positions[lane]], job.pairs[positions[lane]], distances[places[lane]]);
+      move_witnesses(job, contacts[positions[lane]], job.pairs[positions[lane]], distances[slots[lane]]);
     }
   };
-  const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, const std::uint32_t* places,
+  const auto step = [&](F& features, bool in_lanes, const std::uint32_t* positions, const std::uint32_t* slots,
                         std::size_t count) {
     std::uint32_t open = count < 32 ? (1u << count) - 1 : ~0u;  // bit k: pair k has no distance yet
     if (in_lanes) {
@@ -214,8 +214,8 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
         const std::size_t live = count - first < L::width ? count - first : L::width;
         const DistanceColumns<L> found =
             distances_in_lanes<L>(FeatureView<L, true, T>{features, first}, job.straightest);
-        store_distances<L>(found, places + first, live, distances);
-        move(found.may_be_on_face & found.certain & ((1u << live) - 1), positions + first, places + first);
+        store_distances<L>(found, slots + first, live, distances);
+        move(found.may_be_on_face & found.certain & ((1u << live) - 1), positions + first, slots + first);
         open &= ~(found.certain << first);
       }
     }
@@ -227,8 +227,8 @@ std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contact
         features.put_deltas(job, contacts, positions, first, count - first < D::width ? count - first : D::width);
       }
       const DistanceLanes<D> found = distances_of<D>(features, first, job.straightest);
-      write_distances(found, positions + first, places + first, wanted, contacts, distances);
-      move(found.may_be_on_face & wanted, positions + first, places + first);
+      write_distances(found, positions + first, slots + first, wanted, contacts, distances);
+      move(found.may_be_on_face & wanted, positions + first, slots + first);
       for (unsigned left = ~found.certain & wanted; left != 0; left &= left - 1) {
         job.open[open_count++] = positions[first + static_cast<std::size_t>(__builtin_ctz(left))];
       }

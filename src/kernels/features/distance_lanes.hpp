@@ -60,10 +60,10 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
   const auto by_contact = L::both(after_start, before_end) | L::negated(separation > zero);
   const Vector foot = L::max(zero, L::min(at, length));
 
-  // corner = E; inner, outer: from E to its neighbours on and off e; side: from the tip to its neighbour back over e,
-  // which is after_tip where the tip lies beyond t, because both bodies turn counter-clockwise.
-  const P corner = select<L>(after_start, end, none), inner = end - (corner + corner);
-  const P outer = select<L>(after_start, view.offset(F::after_end), view.offset(F::before_start)) - start - corner;
+  // corner = E; on_edge, off_edge: from E to its neighbours on and off e. side: from the tip to its neighbour back over
+  // e, which is after_tip where the tip lies beyond t, because both bodies run counter-clockwise.
+  const P corner = select<L>(after_start, end, none), on_edge = end - (corner + corner);
+  const P off_edge = select<L>(after_start, view.offset(F::after_end), view.offset(F::before_start)) - start - corner;
   const P side = select<L>(after_start, view.offset(F::after_tip), view.offset(F::before_tip)) - tip_offset;
   const P back = corner - tip;
   const Vector fraction = L::max(zero, L::min(one, L::divide(dot<L>(back, side), L::max(dot<L>(side, side), tiny))));
@@ -74,7 +74,7 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
   const auto towards = [&](const P& beside) __attribute__((always_inline)) {
     return dot<L>(beside, unit) > L::splat(T(0x1p-13)) * (L::abs(beside.x) + L::abs(beside.y));
   };
-  const auto open = towards(inner) | towards(outer) | L::negated(one > fraction) |
+  const auto open = towards(on_edge) | towards(off_edge) | L::negated(one > fraction) |
                     L::negated(distance > L::splat(T(0x1p-6)) * view.size());
 
   const auto straight = may_have_straight_corners<L>(view.size(), straightest);
@@ -91,9 +91,9 @@ SATCHEL_INLINE DistanceColumns<L> distances_in_lanes(const View& view, T straigh
           L::bits(L::both(straight, L::negated(separation > zero)))};
 }
 
-/// Stores the distance of lane l at distances[positions[l]], for the first `live` lanes.
+/// Stores the distance of lane l at distances[slots[l]], for the first `live` lanes.
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::uint32_t* positions, std::size_t live,
+SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::uint32_t* slots, std::size_t live,
                                     BasicDistance<T>* distances) {
   static_assert(sizeof(BasicDistance<T>) == 8 * sizeof(T));
   T* rows[L::width];
@@ -105,12 +105,12 @@ SATCHEL_INLINE void store_distances(const DistanceColumns<L>& found, const std::
     }
   };
   if (live == L::width) {
-    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(distances + positions[lane]);
+    for (std::size_t lane = 0; lane < L::width; ++lane) rows[lane] = reinterpret_cast<T*>(distances + slots[lane]);
     return store();
   }
   BasicDistance<T> spill[L::width];  // takes the lanes without a pair
   for (std::size_t lane = 0; lane < L::width; ++lane) {
-    rows[lane] = reinterpret_cast<T*>(lane < live ? distances + positions[lane] : spill + lane);
+    rows[lane] = reinterpret_cast<T*>(lane < live ? distances + slots[lane] : spill + lane);
   }
   store();
 }

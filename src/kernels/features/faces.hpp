@@ -5,7 +5,7 @@
 // bodies meet.
 //
 //   reference face: begins as the deciding edge
-//   incident face: begins as the incident edge (manifold.hpp)
+//   incident face: begins as the incident edge (clip.hpp)
 //   both grow at both ends, as long as
 //     all vertices between the ends lie within the tolerance of the chord, which is the line through the ends, and
 //     the next vertex lies farther along the chord
@@ -274,7 +274,7 @@ struct FacePair {
   }
 };
 
-/// A pair's faces in the form that clip() reads (manifold.hpp): the reference face in the place of the reference edge,
+/// A pair's faces in the form that clip() reads (clip.hpp): the reference face in the place of the reference edge,
 /// the incident face in the place of the two edges at the tip. A shear along the normal levels the reference face, so
 /// that heights over the x axis, which clip() computes, are heights over the face.
 template <class T>

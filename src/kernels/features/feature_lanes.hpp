@@ -52,6 +52,7 @@ struct FeatureLanes {
     Vector contact[4];
     load_columns<L, 4 / L::row, 4, 1>(reinterpret_cast<const T*>(contacts), rows, contact);
     // feature = 16 edge + 8 side + verdict, and the verdict is at most 2: subtracting 5 rounds to the edge.
+    static_assert(feature_of_index == 16 && feature_of_side_b == 8);
     const auto feature = L::bit_and(contact[3], L::splat(feature_lane<T>(~0u)));
     const Vector number = number_of_bits<L>(feature), zero = L::splat(T(0)), one = L::splat(T(1));
     edge = nearest_integer<L>(L::splat(T(0x1p-4)) * (number - L::splat(T(5))));

@@ -89,6 +89,7 @@ class FeatureRuns {
 
  private:
   static constexpr unsigned classes = FeatureClasses::count, keys_count = 2 * classes * classes;
+  static_assert(keys_count <= 256, "a key is a byte");
 
   const PairJob<T>& job_;
   bool two_scenes_;
@@ -106,9 +107,9 @@ template <class L, unsigned K, bool for_distance, class T = typename L::Scalar>
   lanes.template put_other<K, for_distance>(blocks);
 }
 
-/// Gathers the features of the pairs at `positions` and calls step(features, in_lanes, positions, places, n) for every
-/// up to DecidingFeatures::size of them; their results go to `places`. in_lanes: all are polygons of lane classes, even
-/// if they were too few to be gathered in lanes.
+/// Gathers the features of the pairs at `positions` in the job, and calls step(features, in_lanes, positions, slots, n)
+/// for every up to DecidingFeatures::size of them, whose results go to `slots`. in_lanes: all are polygons of lane
+/// classes, even if they were too few to be gathered in lanes.
 /// @tparam L     lanes of T
 /// @tparam S     lanes that search the block of a single pair
 /// @param count  at most FeatureRuns::most
@@ -132,17 +133,17 @@ void for_each_features(const PairJob<T>& job, const BasicContact<T>* contacts, c
     }
   };
   const FeatureRuns<T> runs(job, contacts, positions, count);
-  std::uint32_t slots[DecidingFeatures<T>::size];
+  std::uint32_t slots_of_batch[DecidingFeatures<T>::size];
   runs.for_each([&](const FeatureRun<T>* run, const std::uint32_t* chosen, std::size_t n) {
     for (std::size_t k = 0; k < n; k += features.size) {
       const std::size_t batch = n - k < features.size ? n - k : features.size;
       gather(run, chosen + k, batch);
-      const std::uint32_t* places = chosen + k;
+      const std::uint32_t* slots = chosen + k;
       if (job.slots != nullptr) {
-        for (std::size_t i = 0; i < batch; ++i) slots[i] = job.slots[chosen[k + i]];
-        places = slots;
+        for (std::size_t i = 0; i < batch; ++i) slots_of_batch[i] = job.slots[chosen[k + i]];
+        slots = slots_of_batch;
       }
-      step(features, run != nullptr, chosen + k, places, batch);
+      step(features, run != nullptr, chosen + k, slots, batch);
     }
   });
 }

@@ -1,7 +1,7 @@
 // Looks up pairs and loads their vertices into lanes, one pair per lane. Loads whole blocks (format/classes.hpp) and
 // transposes them in registers, without gathers.
 //
-// Names: L is a lane type, W = L::width its number of lanes. A bundle is W pairs in lanes. A stage of pairs is the up
+// Names: L is a lane type, W = L::width its number of lanes. A packet is W pairs in lanes. A stage of pairs is the up
 // to StagedPairs::size pairs that are looked up together.
 #pragma once
 
@@ -57,7 +57,7 @@ struct PairShifts {
 
 /// Up to `size` pairs in columns, from which lanes are filled.
 ///
-/// Pairs are looked up several bundles before they are used, for two reasons: to hide the latency of the dependent
+/// Pairs are looked up several packets before they are used, for two reasons: to hide the latency of the dependent
 /// loads (pair, record, block), and because a wide load right after narrow stores to its bytes waits for these stores.
 template <class T, Radii staged_radii = Radii::none>
 struct StagedPairs {
@@ -71,34 +71,34 @@ struct StagedPairs {
 
   /// Looks up `live` pairs, and repeats the first pair up to the next multiple of L::width.
   /// Not inlined, so that all kernels of a lane type share one copy: a call a stage costs nothing.
-  /// @param crossed  std::true_type: the lanes of whole bundles are crossed (crossed_lanes.hpp)
-  template <class L, Blocks blocks, class Crossed = std::false_type>
+  /// @param interleaved  std::true_type: the lanes of whole packets are interleaved (interleaved_lanes.hpp)
+  template <class L, Blocks blocks, class Interleaved = std::false_type>
   [[gnu::noinline]] void look_up(const PairJob<T>& job, const Pair* pairs, std::size_t live, PairShifts shifts,
-                                 Crossed crossed = {}) {
+                                 Interleaved interleaved = {}) {
     const std::size_t padded = (live + L::width - 1) / L::width * L::width;
     Pair ordered[size];
     if (job.some_swapped || padded != live) {  // otherwise the pairs are used in place
-      const std::size_t whole = crossed ? live / L::width * L::width : 0;
+      const std::size_t whole = interleaved ? live / L::width * L::width : 0;
       for (std::size_t i = 0; i < padded; ++i) {
         const std::size_t lane = i % L::width;
-        const Pair pair = pairs[i < whole ? i - lane + CrossedLanes<L>::pair_of(lane) : i < live ? i : 0];
+        const Pair pair = pairs[i < whole ? i - lane + InterleavedLanes<L>::pair_of(lane) : i < live ? i : 0];
         const bool swaps = job.is_swapped(pair);
         ordered[i] = swaps ? Pair{pair.b, pair.a} : pair;
         swapped[i] = swaps ? T(1) : T(0);
       }
-      for (std::size_t i = 0; i < padded; i += L::width) look_up_bundle<L, blocks>(job, ordered + i, i, shifts);
+      for (std::size_t i = 0; i < padded; i += L::width) look_up_packet<L, blocks>(job, ordered + i, i, shifts);
     } else {
       for (std::size_t i = 0; i < padded; i += L::width) {
-        look_up_bundle<L, blocks>(job, pairs + i, i, shifts, crossed);
+        look_up_packet<L, blocks>(job, pairs + i, i, shifts, interleaved);
       }
     }
   }
 
-  /// Looks up W pairs into columns at ... at + W - 1, in the given order or crossed (crossed_lanes.hpp).
-  template <class L, Blocks blocks, class Crossed = std::false_type>
-  SATCHEL_INLINE void look_up_bundle(const PairJob<T>& job, const Pair* pairs, std::size_t at, PairShifts shifts,
-                                     Crossed crossed = {}) {
-    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs, crossed);
+  /// Looks up W pairs into columns at ... at + W - 1, in the given order or interleaved (interleaved_lanes.hpp).
+  template <class L, Blocks blocks, class Interleaved = std::false_type>
+  SATCHEL_INLINE void look_up_packet(const PairJob<T>& job, const Pair* pairs, std::size_t at, PairShifts shifts,
+                                     Interleaved interleaved = {}) {
+    const RecordLanes<L> records(job.a.bodies, job.b.bodies, pairs, interleaved);
     L::store(delta_x + at, records.delta_x);
     L::store(delta_y + at, records.delta_y);
     L::store(reach + at, records.reach);

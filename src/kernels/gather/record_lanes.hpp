@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/gather/crossed_lanes.hpp"
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
+#include "kernels/gather/interleaved_lanes.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 
@@ -39,13 +39,13 @@ struct RecordLanes {
     return L::select(L::max(radius_a, radius_b) < zero, zero - (radius_a + radius_b), none);
   }
 
-  /// @param crossed  std::true_type: for lanes in the order of crossed_lanes.hpp
-  template <class Crossed = std::false_type>
+  /// @param interleaved  std::true_type: for lanes in the order of interleaved_lanes.hpp
+  template <class Interleaved = std::false_type>
   SATCHEL_INLINE RecordLanes(const BodyRecord<T>* bodies_a, const BodyRecord<T>* bodies_b, const Pair* pairs,
-                             Crossed crossed = {}) {
-    static_assert(!crossed || CrossedLanes<L>::exist);
+                             Interleaved interleaved = {}) {
+    static_assert(!interleaved || InterleavedLanes<L>::exist);
     if constexpr (L::row == 4) {
-      load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b, crossed);
+      load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b, interleaved);
     } else if constexpr (L::row == 2) {
       static_assert(sizeof(BodyRecord<T>) == 8 * sizeof(T));
       Vector of_a[4], of_b[4];
@@ -73,9 +73,9 @@ struct RecordLanes {
   }
 
   /// Loads records of floats, which are two rows of 16 bytes: (x, y) and (reach, signed_radius, place, map_or_shape).
-  template <class Crossed>
+  template <class Interleaved>
   SATCHEL_INLINE void load_floats(const double* records_a, const std::uint32_t* a, const double* records_b,
-                                  const std::uint32_t* b, Crossed) {
+                                  const std::uint32_t* b, Interleaved) {
     using D = typename L::Doubles;
     static_assert(sizeof(BodyRecord<T>) == 4 * sizeof(double));
     Vector of_a[4], of_b[4], x, y;
@@ -88,7 +88,7 @@ struct RecordLanes {
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
         for (std::size_t g = 0; g < L::width / 4; ++g) {
-          const std::size_t lane = 4 * g + r, pair = Crossed::value ? CrossedLanes<L>::pair_of(lane) : lane;
+          const std::size_t lane = 4 * g + r, pair = Interleaved::value ? InterleavedLanes<L>::pair_of(lane) : lane;
           from_a[g] = record(records_a, a[2 * pair]);
           from_b[g] = record(records_b, b[2 * pair]);
         }

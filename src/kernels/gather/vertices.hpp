@@ -18,6 +18,7 @@ struct Vertices {
 template <class L>
 struct VertexColumns {
   static constexpr std::size_t most = 16;
+  static_assert(most == satchel::kernels::vertices_of(satchel::kernels::lane_class_count - 1));
 
   typename L::Vector x[most], y[most];
   std::size_t count;  ///< vertices_of the class

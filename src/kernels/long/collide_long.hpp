@@ -1,27 +1,30 @@
-// Contacts of pairs in which a body has more than 16 vertices: one pair at a time, 16 edges in lanes.
+// Contacts of pairs in which a body has more than 16 vertices: one pair at a time, 16 edges in lanes. A window is 16
+// successive edges. The facing vertex of a body is the one about farthest towards the other body.
 //
-//   for each body: try the 16 edges around the vertex that faces the other body; best = the largest separation so far
-//   for each edge of either body: bound = the distance from its line of the other body's vertex that faces it
-//   for each run of 16 edges: try the edges whose bound exceeds best
+//   for each body: try the window around its facing vertex; best = the largest separation so far
+//   unless the best edge of both windows certainly is the best of all:
+//     for each edge of either body: bound = the distance of the other body's facing vertex from the edge's line
+//     for each window: try the edges whose bound exceeds best
 //
-//   try 16 edges: edge_windows.hpp
+//   try edges: edge_windows.hpp
 //
 // The separation along an edge is the least distance of the other body's vertices from its line, so the distance of any
-// vertex bounds it from above. For most edges one distance therefore is enough. With windows that takes O(n + m)
-// instead of O(n m).
+// vertex bounds it from above. One vertex is enough to leave out most edges. The windows of the others look at O(n + m)
+// vertices together, instead of O(n m).
 //
 // Some queries only ask whether the largest separation exceeds a number: 0 for a verdict, the least separation so far
 // for a part of a compound. The search then stops at the first edge that certainly exceeds it (PairJob::enough).
 //
-// Bounds use the edges of the shape (EdgeFan), not the placed edges; their slack covers the rounding of placing. With u
-// the unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the body:
+// Error of a bound. Bounds use the edges of the shape (EdgeFan in format/layout.hpp), not the placed edges. With u the
+// unit roundoff, b the vertex in the shape's frame, w = b - start and r the reach of the edge's body:
 //   placing moves a vertex by 3.4 u r, so it rotates an edge by at most 6.8 u r / |e|:    |w| 6.8 u r / |e|
-//   stored cosine and sine are off by u / 2, normals by u or 2 u, offsets by u:         4 u (|b| + r)
-//   the vertex: difference of origins, rotation, its length, rounding:                  9 u (|b| + both reaches)
-//   the length of the rotation, times the offset:                                       4 u r
-//   products, sums and the slack itself:                                                5 u (|b| + r)
-// EdgeFan::slack is 8 u r / |e| + 32 u, to be multiplied by |b| + both reaches. The factor 8
-// leaves room for placed edges that are shorter than e by 5.1e-7 (largest_norm_error).
+//   stored cosine and sine are off by u / 2, normals by u or 2 u, offsets by u:           4 u (|b| + r)
+//   the vertex: difference of origins, rotation, its length, rounding:                    9 u (|b| + both reaches)
+//   the length of the rotation, times the offset:                                         4 u r
+//   products, sums and the slack itself:                                                  5 u (|b| + r)
+// |w| <= |b| + r, so the sum is at most (6.8 u r / |e| + 22 u) (|b| + both reaches). The bound takes EdgeFan::slack,
+// which is 8 u r / |e| + 32 u, times (|b| + both reaches). The factor 8 leaves room for placed edges that are shorter
+// than e by 5.1e-7 (largest_norm_error).
 #pragma once
 
 #include <cstddef>
@@ -45,15 +48,17 @@ template <class T>
 struct Thresholds {
   T band;    ///< PairLanes::band
   T enough;  ///< a separation that is certainly above this ends the search
-  T extent;  ///< no vertex of the pair lies farther from its frame
+  T extent;  ///< PairLanes::size: no vertex lies farther from the origin of the pair's frame
 
+  // EdgeSeparation::key is the square of the separation, with its sign.
   /// An edge with a bound below this cannot beat `best`.
   T above(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band; }
   bool is_enough(const EdgeSeparation<T>& best) const { return magnitude_with_sign(best.key) - band > enough; }
 };
 
-/// Which of the 16 edges from `first` on might beat `key`, according to one vertex of the other body. An edge's key
-/// does not exceed the key from this vertex alone, even as computed, because rounding is monotonic.
+/// Which of the window's edges might beat `key`, according to one vertex of the other body. An edge's key does not
+/// exceed the key from this vertex alone, even as computed, because rounding is monotonic.
+/// @param first  the window's first edge
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, const LongSide<T>& other,
                                  std::uint32_t vertex, T key) {
@@ -70,6 +75,7 @@ SATCHEL_INLINE unsigned may_beat(const LongSide<T>& of, std::uint32_t first, con
 }
 
 /// Tries all open edges of `of`.
+/// @param facing  the vertex of `other` by which the bounds are
 template <class L, class T = typename L::Scalar>
 [[gnu::noinline]] void try_open_edges(const LongSide<T>& of, std::uint32_t side, const LongSide<T>& other,
                                       std::uint32_t facing, const EdgeBounds<T>& bounds,
@@ -79,12 +85,14 @@ template <class L, class T = typename L::Scalar>
     if (open == 0) continue;
     if (thresholds.is_enough(best)) return;
     const T threshold = thresholds.above(best);  // best may have risen
+    unsigned above = 0;
     for (std::uint32_t k = 0; k < window; k += L::width) {
-      open &= ~((~L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) & all_lanes<L>) << k);
+      above |= L::bits(L::load(bounds.values + first + k) > L::splat(threshold)) << k;
     }
+    open &= above;
     if (open != 0) open &= may_beat<L>(of, first, other, facing, best.key);
     if (open == 0) continue;
-    Chain chain{0, other.count};
+    Chain chain{0, other.count};  // the vertices of `other` to look at: all, or those that face the open edges
     if (other.has_fan && of.has_fan) {
       const auto low = static_cast<std::uint32_t>(__builtin_ctz(open));
       const auto high = static_cast<std::uint32_t>(31 - __builtin_clz(open));
@@ -92,13 +100,14 @@ template <class L, class T = typename L::Scalar>
     }
     const Window<L> tried = try_edges<L>(of, first, open, other, chain, thresholds.extent);
     take_best<L>(tried, of, side, first, best);
-    const unsigned left = open & ~tried.decided;
+    const unsigned left = open & ~tried.decided;  // for these edges the chain was too short
     if (left == 0) continue;
     take_best<L>(try_edges<L>(of, first, left, other, {0, other.count}, thresholds.extent), of, side, first, best);
   }
 }
 
-/// Closes the edges that a window has decided. @return  whether any edge is still open
+/// Closes the edges that a window has decided. A window that begins near the last edge goes on with edge 0.
+/// @return  whether any edge is still open
 template <class T>
 SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned decided, OpenEdges& open) {
   open.close(first, decided);
@@ -110,7 +119,7 @@ SATCHEL_INLINE bool close(const LongSide<T>& of, std::uint32_t first, unsigned d
 
 /// The edge of the largest separation of one pair.
 /// @param may_stop              some separation may be enough
-/// @param towards_b, towards_a  A's vertex about farthest towards B, and B's towards A; any vertex of short bodies
+/// @param towards_b, towards_a  the facing vertices of A and of B; any vertices of short bodies
 template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, std::uint32_t towards_b,
                                            const LongSide<T>& b, std::uint32_t towards_a,
@@ -124,12 +133,12 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
     Window<L> tried{};
   };
   Side side_a{a, 0, towards_b, bounds_a}, side_b{b, 1, towards_a, bounds_b};
-  EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};
+  EdgeSeparation<T> best{static_cast<T>(-__builtin_huge_val()), 2, 0};  // every edge beats it
   const auto is_enough = [&]() __attribute__((always_inline)) { return may_stop && thresholds.is_enough(best); };
   // try_windows and try_the_rest return false if the best separation is enough.
   const auto try_windows = [&](Side & side, const Side& other) __attribute__((always_inline)) {
     constexpr std::uint32_t half = window / 2;
-    const LongSide<T>& of = side.of;
+    const LongSide<T>& of = side.of;  // long bodies have a fan, and repeat the ring behind its end
     side.first = !of.has_fan ? 0 : side.towards >= half ? side.towards - half : side.towards + of.count - half;
     const unsigned wanted = of.has_fan ? (1u << window) - 1 : (1u << of.count) - 1;
     const Chain chain = chain_around(other.towards, other.towards, other.of);
@@ -151,17 +160,17 @@ SATCHEL_INLINE EdgeSeparation<T> best_edge(bool may_stop, const LongSide<T>& a, 
   };
   if (!both(try_windows)) return best;
   if (!a.has_fan && !b.has_fan) return best;  // all edges have been tried
+  // Both windows separate, and no edge outside of them separates better.
   if (peaks_inside<L>(side_a.tried, thresholds.band) && peaks_inside<L>(side_b.tried, thresholds.band)) return best;
   both(try_the_rest);
   return best;
 }
 
-/// Contacts of the job's pairs. Leaves pairs with a ring too long for EdgeBounds open.
+/// Contacts of the job's pairs. Leaves pairs with a ring too long for EdgeBounds open, by a separation of 0.
 /// @tparam L  lanes of edges
 /// @tparam S  lanes of pairs, for the work done once per pair; few, because a list may be short
 template <class L, class S, class T = typename L::Scalar>
 std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
-  constexpr T u = sizeof(T) == sizeof(float) ? T(0x1p-24) : T(0x1p-53);
   const bool may_stop = job.may_stop;
   EdgeBounds<T> bounds_a, bounds_b;
   LongPairs<S> pairs;
@@ -181,8 +190,9 @@ std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
         const T band = pairs.columns.band[k];
         constexpr T infinity = static_cast<T>(__builtin_huge_val());
         const T enough = may_stop ? job.enough[i + k] : infinity;
-        best = best_edge<L>(may_stop, a, entry_of(a, pairs.columns.entry_a[k]), b,
-                            entry_of(b, pairs.columns.entry_b[k]), {band, enough, band / (12 * u)}, bounds_a, bounds_b);
+        best =
+            best_edge<L>(may_stop, a, entry_of(a, pairs.columns.entry_a[k]), b, entry_of(b, pairs.columns.entry_b[k]),
+                         {band, enough, band / polygon_band<T>}, bounds_a, bounds_b);
       }
       const LongSide<T>& of = best.side == 0 ? a : b;
       const T ex = of.x[best.index + 1] - of.x[best.index], ey = of.y[best.index + 1] - of.y[best.index];
@@ -197,7 +207,7 @@ std::size_t collide_long(const PairJob<T>& job, const ContactSink<T>& sink) {
                          S::load(pairs.columns.feature + k)};
       const Contacts<S> found = contacts_of<S>(axis, pairs.lanes(k));
       const std::size_t in_lanes = live - k < S::width ? live - k : S::width;
-      store_bundle<S>(job, i + k, in_lanes, found, sink, std::false_type{});
+      store_packet<S>(job, i + k, in_lanes, found, sink, std::false_type{});
       open_count = append_open(job.open, open_count, i + k, found.certain, in_lanes);
     }
   }

@@ -119,9 +119,9 @@ struct StagedRings {
     const V k = L::load(start + first) + (L::select(far, two + two, two) + L::select(second, one, zero));
     const V number = L::select(k < n, k, k - n);
     part.wraps = one > number;
-    part.feature_number = L::splat(T(16)) * number;
-    part.feature_last = L::splat(T(16)) * (n - one);
-    part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(16)));
+    part.feature_number = L::splat(T(feature_of_index)) * number;
+    part.feature_last = L::splat(T(feature_of_index)) * (n - one);
+    part.feature_before = L::select(part.wraps, part.feature_last, part.feature_number - L::splat(T(feature_of_index)));
     return part;
   }
 };
@@ -130,7 +130,7 @@ struct StagedRings {
 template <class L, class T>
 SATCHEL_SINGLE std::size_t collide_facing_fans(const PairJob<T>& job, const ContactSink<T>& sink,
                                                satchel::kernels::Unproved& unproved, bool settles) {
-  static_assert(16 * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
+  static_assert(feature_of_index * satchel::kernels::most_fan_edges < FacingEdges<L>::beyond_a);
   constexpr FacingLimits<T> limits{T(0x1p-13), T(0x1p-7)};
   StagedPairs<T, Radii::inside> staged;
   StagedRings<T> a, b;

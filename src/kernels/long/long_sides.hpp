@@ -20,6 +20,8 @@ template <class L>
 constexpr unsigned all_lanes = L::width < 32 ? (1u << L::width) - 1 : ~0u;
 
 constexpr std::uint32_t window = 16;  ///< edges that are tried together, on every instruction set
+static_assert(satchel::kernels::ring_overlap > window,
+              "a window begins at any vertex, and its last edge ends behind it");
 
 SATCHEL_INLINE std::uint32_t wrapped(std::uint32_t i, std::uint32_t count) { return i < count ? i : i - count; }
 
@@ -135,6 +137,7 @@ struct OpenEdges {
 
   /// The bits of the 16 edges from `first` on, without wrapping around.
   unsigned from(std::uint32_t first) const {
+    static_assert(window == 16, "a window that begins at a bit above 48 lies in two words");
     const std::uint32_t shift = first % 64;
     const std::uint64_t low = words[first / 64] >> shift;
     return static_cast<unsigned>(shift > 48 ? low | words[first / 64 + 1] << (64 - shift) : low) & 0xffffu;

@@ -1,17 +1,17 @@
 // Contacts of circles centred on their own origins, one pair per lane. The records alone hold all that is needed.
 //
-// A bundle is little work, but a chain of dependent steps: load the records, subtract, take a root, divide. The core
-// overlaps at most two bundles by itself. Therefore
+// A packet is little work, but a chain of dependent steps: load the records, subtract, take a root, divide. The core
+// overlaps at most two packets by itself. Therefore
 //
-//   with 512 bits  the records of the next bundle are loaded before the contacts of the current one are computed; this
+//   with 512 bits  the records of the next packet are loaded before the contacts of the current one are computed; this
 //                  needs more registers than AVX2 and lanes of double have
-//   otherwise      the records of several bundles are loaded, then their contacts are computed
+//   otherwise      the records of several packets are loaded, then their contacts are computed
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/gather/crossed_lanes.hpp"
+#include "kernels/gather/interleaved_lanes.hpp"
 #include "kernels/rounded/rounded_collide.hpp"
 
 namespace {
@@ -25,12 +25,13 @@ struct CircleLanes {
   V delta_x, delta_y;  ///< from A's origin to B's
   V reach, radii;      ///< sums of both bodies
 
-  static constexpr bool is_crossed = L::row == 4 && L::width > 4;  ///< lanes are in the order of crossed_lanes.hpp
+  static constexpr bool is_interleaved =
+      L::row == 4 && L::width > 4;  ///< lanes are in the order of interleaved_lanes.hpp
   static constexpr bool looks_ahead = L::row == 4 && L::width == 16;
 
   SATCHEL_INLINE void load(const PairJob<T>& job, std::size_t first) {
     const Pair* const pairs = job.pairs + first;
-    if constexpr (is_crossed) {
+    if constexpr (is_interleaved) {
       const T* const records_a = reinterpret_cast<const T*>(job.a.bodies);
       const T* const records_b = reinterpret_cast<const T*>(job.b.bodies);
       constexpr std::size_t values = sizeof(BodyRecord<T>) / sizeof(T);
@@ -41,7 +42,7 @@ struct CircleLanes {
       for (std::size_t r = 0; r < 4; ++r) {
         const T *from_a[L::width / 4], *from_b[L::width / 4];
         for (std::size_t g = 0; g < L::width / 4; ++g) {
-          const std::size_t pair = CrossedLanes<L>::pair_of(4 * g + r);
+          const std::size_t pair = InterleavedLanes<L>::pair_of(4 * g + r);
           from_a[g] = records_a + values * a[2 * pair];
           from_b[g] = records_b + values * b[2 * pair];
         }
@@ -66,17 +67,17 @@ struct CircleLanes {
                                      std::size_t open_count) const {
     const PairLanes<L> pairs(delta_x, delta_y, reach, L::splat(T(0)), rounded_band<T>);
     const Contacts<L> found = contacts_of_points<L, false>(delta_x, delta_y, radii, pairs);
-    constexpr std::bool_constant<is_crossed> crossed;
-    store_bundle<L>(job, first, L::width, found, sink, crossed);
+    constexpr std::bool_constant<is_interleaved> interleaved;
+    store_packet<L>(job, first, L::width, found, sink, interleaved);
     if (found.certain == first_bits(L::width)) return open_count;
-    return append_open(job.open, open_count, first, bits_of_pairs<L>(found.certain, L::width, crossed), L::width);
+    return append_open(job.open, open_count, first, bits_of_pairs<L>(found.certain, L::width, interleaved), L::width);
   }
 };
 
-/// The number of bundles whose records are loaded together.
-constexpr std::size_t circle_bundles = 16;
+/// The number of packets whose records are loaded together.
+constexpr std::size_t circle_packets = 16;
 
-/// Contacts of circles. Incomplete bundles, jobs with swapped pairs and jobs with prefetching use collide_staged.
+/// Contacts of circles. Incomplete packets, jobs with swapped pairs and jobs with prefetching use collide_staged.
 template <class L, class T = typename L::Scalar>
 std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0, i = 0;
@@ -92,12 +93,12 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
       open_count = lanes.collide(job, i, sink, open_count);
       i += L::width;
     } else {
-      CircleLanes<L> bundles[circle_bundles];
+      CircleLanes<L> packets[circle_packets];
       while (i + L::width <= job.count) {
-        const std::size_t rest = (job.count - i) / L::width, count = rest < circle_bundles ? rest : circle_bundles;
-        for (std::size_t k = 0; k < count; ++k) bundles[k].load(job, i + L::width * k);
+        const std::size_t rest = (job.count - i) / L::width, count = rest < circle_packets ? rest : circle_packets;
+        for (std::size_t k = 0; k < count; ++k) packets[k].load(job, i + L::width * k);
         for (std::size_t k = 0; k < count; ++k, i += L::width) {
-          open_count = bundles[k].collide(job, i, sink, open_count);
+          open_count = packets[k].collide(job, i, sink, open_count);
         }
       }
     }

@@ -59,7 +59,7 @@ SATCHEL_INLINE Contacts<L> contacts_of_points(const V& x, const V& y, const V& r
 template <class T>
 using RoundedStage = StagedPairs<T, Radii::around>;
 
-/// Writes the contacts of `count` staged pairs to the sink: for each bundle those of finish(position of its first pair
+/// Writes the contacts of `count` staged pairs to the sink: for each packet those of finish(position of its first pair
 /// in the stage, pairs, radii). Appends the pairs that are not certain to job.open.
 /// @param first  position of the first staged pair in the job
 /// @return       open_count plus the number of pairs appended
@@ -71,7 +71,7 @@ SATCHEL_INLINE std::size_t store_stage(const PairJob<T>& job, std::size_t first,
     const std::size_t live = count - j < L::width ? count - j : L::width;
     const PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped, rounded_band<T>);
     const Contacts<L> found = finish(j, pairs, L::load(staged.radii + j));
-    store_bundle<L>(job, first + j, live, found, sink, std::false_type{});
+    store_packet<L>(job, first + j, live, found, sink, std::false_type{});
     open_count = append_open(job.open, open_count, first + j, found.certain, live);
   }
   return open_count;
@@ -90,8 +90,8 @@ template <class L, class T = typename L::Scalar>
 }
 
 /// Computes the contacts of the job's pairs from `from` on, a stage at a time. Calls step(staged pairs, position of the
-/// first pair in the stage, pairs) for each bundle, then finish(position of the stage's first pair, number of pairs,
-/// staged pairs, open_count), which writes contacts and returns the new open_count. for_each_bundle says why there are
+/// first pair in the stage, pairs) for each packet, then finish(position of the stage's first pair, number of pairs,
+/// staged pairs, open_count), which writes contacts and returns the new open_count. for_each_packet says why there are
 /// two loops.
 /// @return  open_count plus the number of pairs appended to job.open
 /// @tparam blocks, @param shifts  as of StagedPairs::look_up
@@ -113,7 +113,7 @@ SATCHEL_INLINE std::size_t collide_staged(const PairJob<T>& job, PairShifts shif
   return open_count;
 }
 
-/// The axes of the job's pairs, a bundle at a time, then their contacts.
+/// The axes of the job's pairs, a packet at a time, then their contacts.
 /// @param sizes  of the cores: 1, 2, 4, 8 or 16
 /// @tparam A, B  CoreLanes or AnyCoreLanes that take these sizes
 template <class L, class A, class B, class T = typename L::Scalar>

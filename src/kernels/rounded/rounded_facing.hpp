@@ -113,9 +113,9 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& 
   StagedAxes<T> axes;
   StagedEdges<T> edges;
   StagedInner<T> inner;
-  for_each_bundle<L, K>(
+  for_each_packet<L, K>(
       job,
-      [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+      [&](const Packet& packet, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
         const auto &a = kernel.of_a, &b = kernel.of_b;
         const Vertices<L, 3> near_a = a.in_frame(kernel.x.from_a, kernel.y.from_a);
         const Vertices<L, 3> near_b = b.in_frame(kernel.x.from_b, kernel.y.from_b);
@@ -124,9 +124,9 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& 
             a, near_a, b, near_b, pairs.delta_x,
             pairs.delta_y, [&]() __attribute__((always_inline)) { kernel.template permute_next<2>(); });
         typename L::Mask tied;
-        axes.template store<L>(bundle.staged, best_rounded_axis<L>(facing_edges, a, near_a, near_b, pairs.size, tied));
+        axes.template store<L>(packet.staged, best_rounded_axis<L>(facing_edges, a, near_a, near_b, pairs.size, tied));
         facing_edges.leave_unproved(kernel.is_open | tied);
-        facing_edges.store(edges, bundle.staged);
+        facing_edges.store(edges, packet.staged);
       },
       [&](std::size_t first, std::size_t count, const auto& staged) __attribute__((always_inline)) {
         inner.look_up(job, job.pairs + first, count, staged.reach);
@@ -135,7 +135,7 @@ std::size_t collide_rounded_facing(const PairJob<T>& job, const ContactSink<T>& 
           const std::size_t live = count - j < L::width ? count - j : L::width;
           PairLanes<L> pairs = staged.template lanes<L>(j, job.some_swapped, rounded_band<T>);
           const Contacts<L> found = contacts_of_axis<L>(axes.template load<L>(j), pairs.radii, pairs);
-          store_bundle<L>(job, first + j, live, found, sink, std::false_type{});
+          store_packet<L>(job, first + j, live, found, sink, std::false_type{});
           Contacts<L> of_cores = found;
           of_cores.columns[2] = found.columns[2] + pairs.radii;
           pairs.radii = L::load(inner.sum + j);

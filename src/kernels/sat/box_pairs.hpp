@@ -85,21 +85,21 @@ struct BoxKernel {
   static constexpr PairShifts shifts{satchel::kernels::block_shift(0), satchel::kernels::block_shift(0)};
   using Staged = StagedPairs<T>;
   static constexpr bool is_centred = true;
-  static constexpr bool looks_ahead = true;    ///< has `look_up_bundle`, see for_each_bundle_ahead
+  static constexpr bool looks_ahead = true;  ///< has `look_up_packet`, see for_each_packet_ahead
 
   BoxLanes<L> a, b;
 
-  template <class Ask, class Crossed>
+  template <class Ask, class Interleaved>
   static SATCHEL_INLINE void look_up(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
-                                     Crossed crossed) {
-    staged.template look_up<L, Blocks::of_class>(job, pairs, count, shifts, crossed);
+                                     Interleaved interleaved) {
+    staged.template look_up<L, Blocks::of_class>(job, pairs, count, shifts, interleaved);
   }
 
-  /// Looks up W pairs as StagedPairs::look_up_bundle does.
-  template <class Crossed>
-  static SATCHEL_INLINE void look_up_bundle(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at,
-                                            Crossed crossed) {
-    staged.template look_up_bundle<L, Blocks::of_class>(job, pairs, at, shifts, crossed);
+  /// Looks up W pairs as StagedPairs::look_up_packet does.
+  template <class Interleaved>
+  static SATCHEL_INLINE void look_up_packet(Staged& staged, const PairJob<T>& job, const Pair* pairs, std::size_t at,
+                                            Interleaved interleaved) {
+    staged.template look_up_packet<L, Blocks::of_class>(job, pairs, at, shifts, interleaved);
   }
 
   template <class Stage, class Ask>

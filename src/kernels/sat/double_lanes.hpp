@@ -133,12 +133,13 @@ SATCHEL_INLINE void store_edges(DoubleContacts<D>& out, const V& number, const V
                                 const V& verdict, std::size_t count_a, const double* swapped) {
   const auto zero = D::splat(0), edges_of_a = D::splat(static_cast<double>(count_a));
   const auto of_a = edges_of_a > number, swaps = D::load(swapped) > zero;
-  const auto turn = D::both(of_a, swaps) | D::both(D::negated(of_a), D::negated(swaps));
+  const auto reversed = D::both(of_a, swaps) | D::both(D::negated(of_a), D::negated(swaps));
   const auto normal_x = D::divide(ey, length), normal_y = D::divide(ex, length);
   const auto edge = D::select(of_a, number, number - edges_of_a);
-  D::store(out.normal_x, D::select(turn, zero - normal_x, normal_x));
-  D::store(out.normal_y, D::select(turn, normal_y, zero - normal_y));
-  D::store(out.feature, D::splat(16) * edge + (D::select(turn, D::splat(8), zero) + verdict));
+  D::store(out.normal_x, D::select(reversed, zero - normal_x, normal_x));
+  D::store(out.normal_y, D::select(reversed, normal_y, zero - normal_y));
+  const auto of_side_b = D::splat(feature_of_side_b);
+  D::store(out.feature, D::splat(feature_of_index) * edge + (D::select(reversed, of_side_b, zero) + verdict));
 }
 
 /// @param swapped  1 where the pair was given as (B, A), else 0

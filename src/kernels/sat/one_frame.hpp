@@ -3,24 +3,23 @@
 //
 //   for each edge e of both, from s to t, in order:
 //     top(e) = max over the other's vertices v, except s and t, of e x v, minus e x s
-//     e is crossed if top(e) > error: the other polygon reaches inside e for certain
-//     e bars if top(e) < -error: all of the other polygon lies outside e, except vertices that equal s or t
+//     e is entered if top(e) > error: the other polygon reaches inside e for certain
+//     e separates if top(e) < -error: all of the other polygon lies outside e, except vertices that equal s or t
 //       with such a vertex the two polygons touch at e, without one they are disjoint
 //
-//   disjoint if an edge bars without a shared vertex
-//   touching if an edge bars with a shared vertex; the first such edge is the contact's, if all edges before it are
-//   crossed
-//   overlapping if all edges are crossed
+//   disjoint if an edge separates without a shared vertex
+//   touching if an edge separates with a shared vertex, and all edges before it are entered; it is the contact's edge
+//   overlapping if all edges are entered
 //
-// An edge that bars separates the interiors, and a shared vertex makes the pair touch. The exact top of such an edge is
-// 0, and the tops of crossed edges are larger. So the contact's edge is the first one with the least top, as in
+// An edge that separates keeps the interiors apart, and a shared vertex makes the pair touch. The exact top of such an
+// edge is 0, and the tops of entered edges are larger. So the contact's edge is the first one with the least top, as in
 // src/exact.
 //
 // Error. u is the unit roundoff. The frame is moved to A's first vertex c: v' = fl(v - c), off by u |v'|, and equal
-// vertices stay equal. W is the largest coordinate of all v'. An edge vector is the difference of two stored offsets,
-// off by a factor 1 + u. So e x v' is off by u |e|_1 (4 W) (vertex, edge, products, difference), e x s' as much, their
-// difference by 2 u |e|_1 W more: in all 10 u W |e|_1 (1 + O(u)). The bound takes 12, which covers its own rounding.
-// No underflow matters, because edges are at least 2^-50 long (layout.hpp, exact_only), so W is at least 2^-52.
+// vertices stay equal. X is the largest coordinate of all v'. An edge vector is the difference of two stored offsets,
+// off by a factor 1 + u. So e x v' is off by u |e|_1 (4 X) (vertex, edge, products, difference), e x s' as much, their
+// difference by 2 u |e|_1 X more: in all 10 u X |e|_1 (1 + O(u)). The bound takes 12, which covers its own rounding.
+// No underflow matters, because edges are at least 2^-50 long (layout.hpp, exact_only), so X is at least 2^-52.
 #pragma once
 
 #include <cstddef>
@@ -66,9 +65,9 @@ struct FrameDecision {
   using M = typename L::Mask;
 
   V error;                      ///< bound of the error of a top, as a multiple of |e|_1
-  M apart;                      ///< an edge bars without a shared vertex
-  M touching;                   ///< an edge bars with a shared vertex, and all edges before it are crossed
-  M doubtful;                   ///< an edge neither bars nor is crossed for certain
+  M apart;                      ///< an edge separates without a shared vertex
+  M touching;                   ///< an edge separates with a shared vertex, and all edges before it are entered
+  M doubtful;                   ///< an edge neither separates nor is entered for certain
   V touch;                      ///< where touching: FrameVerdict of this edge as a number
 
   explicit SATCHEL_INLINE FrameDecision(const V& error_)
@@ -96,13 +95,13 @@ struct FrameDecision {
       const V length = L::abs(ex) + L::abs(ey), bound = error * length;
       const V height = top - (ex * of.y[e] - ey * of.x[e]);
       const M is_edge = length > zero;  // not the padding of a block
-      const M bars = L::both(height < zero - bound, is_edge);
+      const M separates = L::both(height < zero - bound, is_edge);
       const M is_shared = L::min(shared[e], shared[next]) < zero;
-      apart = apart | L::both(bars, L::negated(is_shared));
-      const M first = L::both(L::both(bars, is_shared), L::negated(touching | doubtful));
-      touch = L::select(first, L::splat(static_cast<T>(1 + 8 * side + 16 * e)), touch);
+      apart = apart | L::both(separates, L::negated(is_shared));
+      const M first = L::both(L::both(separates, is_shared), L::negated(touching | doubtful));
+      touch = L::select(first, L::splat(static_cast<T>(1 + feature_of_side_b * side + feature_of_index * e)), touch);
       touching = touching | first;
-      doubtful = doubtful | L::both(is_edge, L::both(L::negated(height > bound), L::negated(bars)));
+      doubtful = doubtful | L::both(is_edge, L::both(L::negated(height > bound), L::negated(separates)));
     }
   }
 };

@@ -24,12 +24,12 @@ struct PolygonKernel {
   PolygonPairs<L, CA, CB> polygons;
 
   /// Stages pairs. Its `Ask` prefetches a few cache lines per call.
-  /// @param crossed  as for StagedPairs::look_up
-  template <class Stage, class Ask, class Crossed>
+  /// @param interleaved  as for StagedPairs::look_up
+  template <class Stage, class Ask, class Interleaved>
   static SATCHEL_INLINE void look_up(Stage& staged, const PairJob<T>& job, const Pair* pairs, std::size_t count, Ask,
-                                     Crossed crossed) {
+                                     Interleaved interleaved) {
     using satchel::kernels::block_shift;
-    staged.template look_up<L, Blocks::of_class>(job, pairs, count, {block_shift(KA), block_shift(KB)}, crossed);
+    staged.template look_up<L, Blocks::of_class>(job, pairs, count, {block_shift(KA), block_shift(KB)}, interleaved);
   }
 
   /// Loads W staged pairs from `first` on.

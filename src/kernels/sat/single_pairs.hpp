@@ -132,7 +132,7 @@ std::size_t collide_singly(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;
   for_each_single(
       job, [&](std::size_t i, const Contacts<ScalarLanes<T>>& found) __attribute__((always_inline)) {
-        store_bundle<ScalarLanes<T>>(job, i, 1, found, sink, std::false_type{});
+        store_packet<ScalarLanes<T>>(job, i, 1, found, sink, std::false_type{});
         open_count = append_open(job.open, open_count, i, found.certain, 1);
       });
   return open_count;

@@ -1,29 +1,31 @@
-// Decides touches of polygons with equal vertices, one pair per lane: neighbours in a mesh, tiles, parts of one outline.
+// Decides touches of polygons with equal vertices, one pair per lane: neighbours in a mesh, tiles, parts of an outline.
 // Equal vertices certify a touch, which no error band can.
 //
 //   vertices v of A and w of B are equal if v - w = d, the difference of the origins
 //   if an edge of A is an edge of B in the opposite direction: the pair touches along this edge of A
 //   if one vertex p of A equals one vertex q of B, and no others are equal:
-//     for the edges at p, then those at q, in the order of their indices:
-//       the edge bars if both neighbours of the other body's vertex are certainly outside it
-//       it is crossed if one of them is certainly inside it
-//     the pair touches along the first edge that bars, if all before it are crossed
+//     for the two edges at p, then the two at q, the edge of the lower index first:
+//       the edge separates if both neighbours of the other body's vertex are certainly outside it
+//       the edge is entered if one of them is certainly inside it
+//     the pair touches along the first edge that separates, if all before it are entered
 //   otherwise other stages decide
 //
-// Proof. Placed polygons are strictly convex, so all vertices of A but its ends lie strictly inside an edge of A.
-// An edge that both have: B lies on the other side of it, so the interiors do not meet. Of any other edge of A, one of
-// the two equal vertices is no end; it lies strictly inside, so that edge does not separate. So src/exact, which takes
-// the first edge whose top is 0, takes this edge.
-// One equal vertex: it lies strictly inside each edge but the two at p and the two at q; only these can separate. B lies
-// in the cone from q through the neighbours of q. If both neighbours are strictly outside an edge at p, so is B but for
-// q, so the edge separates and its top is 0; if one is strictly inside, the edge is crossed.
+// Proof. src/exact takes the first edge whose top is 0; a top is how far the other polygon reaches inside an edge.
+// Placed polygons are strictly convex, so all vertices of A but its ends lie strictly inside an edge of A.
+// An edge that both have: B lies on the other side of it, so its top is 0. One of the two equal vertices is no end of
+// any other edge of A, so it lies strictly inside that edge, whose top is above 0. So src/exact takes the edge that
+// both have.
+// One equal vertex: it lies strictly inside each edge but the two at p and the two at q; only these can separate. B
+// lies in the cone from q through the neighbours of q. If both neighbours are strictly outside an edge at p, so is B
+// but for q, so the edge separates and its top is 0; if one is strictly inside, the edge's top is above 0.
 //
-// Equality. A difference t = v - w is exact if and only if v - t = w and t + w = v: the subtraction that undoes it by
-// its larger operand is exact (T. J. Dekker, 1971).
+// Equality. The rounded difference t of v and w is exact if and only if v - t gives w and t + w gives v: the one of the
+// two that undoes the subtraction by its larger operand is exact (T. J. Dekker, 1971). So v - w = d if all three give
+// what they should with d for t.
 //
-// Error. The sides are signs of u x w, of an edge vector each, which are differences of offsets of one body: off by a
-// factor 1 + e, e the unit roundoff. So u x w is off by 4 e (|u.x w.y| + |u.y w.x|) (1 + O(e)), and by two underflows;
-// the bound takes 5.
+// Error. A side is the sign of u x w, where u and w are edge vectors. Each is a difference of offsets of one body: off
+// by a factor 1 + e, e the unit roundoff. So u x w is off by 4 e (|u.x w.y| + |u.y w.x|) (1 + O(e)), and by two
+// underflows; the bound takes 5.
 #pragma once
 
 #include <cstddef>
@@ -64,12 +66,12 @@ struct LaneEdges {
   }
 };
 
-/// The side of a direction on which another one lies.
+/// The side of direction u on which direction w lies.
 template <class L>
-struct TurnSide {
+struct SideOf {
   typename L::Mask left, right;  ///< for certain
 
-  SATCHEL_INLINE TurnSide(const LanePoints<L>& u, const LanePoints<L>& w) {
+  SATCHEL_INLINE SideOf(const LanePoints<L>& u, const LanePoints<L>& w) {
     using T = typename L::Scalar;
     constexpr bool is_float = sizeof(T) == sizeof(float);
     const auto p = u.x * w.y, q = u.y * w.x, cross = p - q;
@@ -80,7 +82,7 @@ struct TurnSide {
   }
 };
 
-/// The vertices of W polygons that equal some vertex of the other body, if it is one a polygon.
+/// The vertex of each of W polygons that equals a vertex of the other body. Where several do, only `count` is valid.
 template <class L>
 struct SharedCorner {
   using T = typename L::Scalar;
@@ -88,9 +90,10 @@ struct SharedCorner {
   using M = typename L::Mask;
 
   LaneEdges<L> in, out;  ///< the edges that end and begin at the corner
-  M is_first;            ///< the corner is vertex 0, so `out` comes before `in`
+  M is_first;            ///< the corner is vertex 0, so `out`, edge 0, comes before `in`, the last edge
   V count;               ///< of shared vertices
 
+  /// @param used       the slots of `vertices` that hold vertices of some polygon (used_vertices)
   /// @param is_shared  is_shared(i): where vertex i is shared
   template <class IsShared>
   SATCHEL_INLINE SharedCorner(const VertexColumns<L>& vertices, std::size_t used, IsShared is_shared) {
@@ -100,7 +103,7 @@ struct SharedCorner {
     const auto number_of = [](std::size_t i) __attribute__((always_inline)) { return L::splat(static_cast<T>(i)); };
     const auto zero = L::splat(T(0)), one = L::splat(T(1));
     // Slots behind the last vertex repeat vertex 0, which so follows the last one.
-    LaneEdges<L> last = {at(1), at(0), one};
+    LaneEdges<L> last = {at(1), at(0), one};  // the loop finds the edge that ends at vertex 0
     is_first = is_shared(0);
     count = L::select(is_first, one, zero);
     in = {at(0), at(1), zero};
@@ -149,7 +152,7 @@ struct SharedTouches {
             return L::both(differs_by(a.x[i], b.x[j], dx), differs_by(a.y[i], b.y[j], dy));
           });
     }
-    const auto none = dx < dx;
+    const auto none = dx < dx;  // no lane
     M some_of_a[VertexColumns<L>::most], some = none;
     for (std::size_t i = 0; i < used_a; ++i) {
       some_of_a[i] = equal[i][0];
@@ -168,8 +171,8 @@ struct SharedTouches {
         });
     const auto one = L::splat(T(1));
     const M is_single = L::both(of_a.count == one, of_b.count == one);
-    const M at_corner = touch_at_corner(of_a, of_b);
-    M along_edge = none;
+    const M at_corner = touch_at_corner(of_a, of_b);  // writes edge and is_of_b
+    M along_edge = none;                              // where this replaces them
     for (std::size_t i = 0; i < used_a; ++i) {
       const std::size_t next = i + 1 < used_a ? i + 1 : 0;
       const LanePoints<L> start{a.x[i], a.y[i]}, end{a.x[next], a.y[next]};
@@ -177,7 +180,7 @@ struct SharedTouches {
       for (std::size_t j = 0; j < used_b; ++j) {
         here = here | L::both(equal[i][j + 1 < used_b ? j + 1 : 0], equal[next][j]);
       }
-      here = L::both(here, L::negated(start == end));
+      here = L::both(here, L::negated(start == end));  // slots behind the last vertex make no edge
       along_edge = along_edge | here;
       edge = LaneEdges<L>::select(here, {start, end, L::splat(static_cast<T>(i))}, edge);
     }
@@ -196,37 +199,41 @@ struct SharedTouches {
 
   /// Finds `edge` and `is_of_b` of pairs with one equal vertex. @returns where such a pair touches
   SATCHEL_INLINE M touch_at_corner(const SharedCorner<L>& a, const SharedCorner<L>& b) {
+    // Edges lead into the corner and out of it, so its neighbours lie in the directions out and -in. A body lies on the
+    // left of its edges. Two letters say which edge of A and which of B: oi is of A's `out` and B's `in`.
     const LanePoints<L> a_out = a.out.end - a.out.start, a_in = a.in.end - a.in.start;
     const LanePoints<L> b_out = b.out.end - b.out.start, b_in = b.in.end - b.in.start;
-    // From the corner the neighbours are out and -in. An edge has its own body on the left.
-    const TurnSide<L> oo(a_out, b_out), oi(a_out, b_in), io(a_in, b_out), ii(a_in, b_in);
-    struct Side {
-      M bars, crossed;
+    const SideOf<L> oo(a_out, b_out), oi(a_out, b_in), io(a_in, b_out), ii(a_in, b_in);
+    struct Finding {
+      M separates, entered;
     };
-    const auto in_order =
-        [](const M& is_first, const Side& in, const Side& out, bool first) __attribute__((always_inline)) {
-      const M takes_out = first ? is_first : L::negated(is_first), takes_in = L::negated(takes_out);
-      return Side{L::both(takes_out, out.bars) | L::both(takes_in, in.bars),
-                  L::both(takes_out, out.crossed) | L::both(takes_in, in.crossed)};
+    // The neighbours b_out and -b_in, as an edge of A sees them.
+    const Finding out_of_a{L::both(oo.right, oi.left), oo.left | oi.right};
+    const Finding in_of_a{L::both(io.right, ii.left), io.left | ii.right};
+    // The neighbours a_out and -a_in, as an edge of B sees them: on the right of it if it is on the left of them.
+    const Finding out_of_b{L::both(oo.left, io.right), oo.right | io.left};
+    const Finding in_of_b{L::both(oi.left, ii.right), oi.right | ii.left};
+
+    const auto choose = [](const M& takes_out, const Finding& out, const Finding& in) __attribute__((always_inline)) {
+      const M takes_in = L::negated(takes_out);
+      return Finding{L::both(takes_out, out.separates) | L::both(takes_in, in.separates),
+                     L::both(takes_out, out.entered) | L::both(takes_in, in.entered)};
     };
-    const Side out_of_a{L::both(oo.right, oi.left), oo.left | oi.right};
-    const Side in_of_a{L::both(io.right, ii.left), io.left | ii.right};
-    const Side out_of_b{L::both(oo.left, io.right), oo.right | io.left};
-    const Side in_of_b{L::both(oi.left, ii.right), oi.right | ii.left};
-    const Side sides[4] = {
-        in_order(a.is_first, in_of_a, out_of_a, true), in_order(a.is_first, in_of_a, out_of_a, false),
-        in_order(b.is_first, in_of_b, out_of_b, true), in_order(b.is_first, in_of_b, out_of_b, false)};
-    const M passes_first = sides[0].crossed, passes_a = L::both(passes_first, sides[1].crossed);
-    const M second_of_a = L::both(passes_first, sides[1].bars);
-    const M first_of_b = L::both(passes_a, sides[2].bars);
-    const M second_of_b = L::both(passes_a, L::both(sides[2].crossed, sides[3].bars));
+    const Finding first_at_a = choose(a.is_first, out_of_a, in_of_a);
+    const Finding second_at_a = choose(L::negated(a.is_first), out_of_a, in_of_a);
+    const Finding first_at_b = choose(b.is_first, out_of_b, in_of_b);
+    const Finding second_at_b = choose(L::negated(b.is_first), out_of_b, in_of_b);
+    const M both_of_a_entered = L::both(first_at_a.entered, second_at_a.entered);
+    const M by_second_of_a = L::both(first_at_a.entered, second_at_a.separates);
+    const M by_first_of_b = L::both(both_of_a_entered, first_at_b.separates);
+    const M by_second_of_b = L::both(both_of_a_entered, L::both(first_at_b.entered, second_at_b.separates));
     const auto edge_of = [](const SharedCorner<L>& corner, const M& second) __attribute__((always_inline)) {
       const M takes_out = L::both(corner.is_first, L::negated(second)) | L::both(L::negated(corner.is_first), second);
       return LaneEdges<L>::select(takes_out, corner.out, corner.in);
     };
-    is_of_b = first_of_b | second_of_b;
-    edge = LaneEdges<L>::select(is_of_b, edge_of(b, second_of_b), edge_of(a, second_of_a));
-    return sides[0].bars | second_of_a | is_of_b;
+    is_of_b = by_first_of_b | by_second_of_b;
+    edge = LaneEdges<L>::select(is_of_b, edge_of(b, by_second_of_b), edge_of(a, by_second_of_a));
+    return first_at_a.separates | by_second_of_a | is_of_b;
   }
 };
 

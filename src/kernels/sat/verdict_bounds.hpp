@@ -75,16 +75,15 @@ template <class L, class K, class T = typename L::Scalar>
 template <class L, class K, class T = typename L::Scalar>
 [[gnu::noinline]] std::size_t classify_by_bounds(const PairJob<T>& job, const ContactSink<T>& sink) {
   std::size_t open_count = 0;
-  for_each_bundle<L, K>(
-      job, [&](const Bundle& bundle, const PairLanes<L>& pairs, const K& kernel)
-               __attribute__((always_inline)) {
-                 const auto zero = L::splat(T(0));
-                 const VerdictBounds<L> bounds(kernel, pairs);
-                 const unsigned disjoint = L::bits(bounds.lower > zero);
-                 const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
-                 store_verdicts<L::width>(job, bundle.position, bundle.live, ~disjoint, 0, sink.verdicts);
-                 open_count = append_open(job.open, open_count, bundle.position, ~doubtful, bundle.live);
-               });
+  for_each_packet<L, K>(
+      job, [&](const Packet& packet, const PairLanes<L>& pairs, const K& kernel) __attribute__((always_inline)) {
+        const auto zero = L::splat(T(0));
+        const VerdictBounds<L> bounds(kernel, pairs);
+        const unsigned disjoint = L::bits(bounds.lower > zero);
+        const unsigned doubtful = L::bits(bounds.upper > zero) & ~disjoint;
+        store_verdicts<L::width>(job, packet.position, packet.live, ~disjoint, 0, sink.verdicts);
+        open_count = append_open(job.open, open_count, packet.position, ~doubtful, packet.live);
+      });
   return open_count;
 }
 

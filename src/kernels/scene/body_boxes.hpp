@@ -46,7 +46,7 @@ SATCHEL_INLINE void store_box(const BodyRecord<T>& body, const OffsetBox<T>& off
 }
 
 /// Writes the bucket of body job.first + i to buckets[i], no_bucket for removed bodies. Needs no outward rounding,
-/// because every bucket is correct; the bucket of the body's place makes the groups compact.
+/// because every bucket is correct; the bucket where the body lies makes the groups compact.
 template <class T>
 void find_buckets(const BoxJob<T>& job, std::uint32_t* buckets) {
   const BucketGrid grid = job.grid;
@@ -64,17 +64,17 @@ void find_buckets(const BoxJob<T>& job, std::uint32_t* buckets) {
   }
 }
 
-/// Stores each body's box and index at the next free place of its bucket.
-/// @param next  for each bucket, its next free place
+/// Stores each body's box and index at the next free position of its bucket.
+/// @param next  for each bucket, its next free position
 /// @tparam D    lanes of at most four doubles
 template <class D, class T>
 void deal_boxes(const BoxJob<T>& job, const std::uint32_t* buckets, std::uint32_t* next, Box* boxes, BodyId* ids) {
   for (std::size_t i = 0; i < job.count; ++i) {
     if (buckets[i] == satchel::kernels::no_bucket) continue;
     const std::size_t body = job.first + i;
-    const std::uint32_t place = next[buckets[i]]++;
-    store_box<D>(job.bodies[body], job.offset_boxes[body], job.margin, boxes[place]);
-    ids[place] = static_cast<BodyId>(body);
+    const std::uint32_t position = next[buckets[i]]++;
+    store_box<D>(job.bodies[body], job.offset_boxes[body], job.margin, boxes[position]);
+    ids[position] = static_cast<BodyId>(body);
   }
 }
 

@@ -44,13 +44,13 @@ SATCHEL_INLINE void store_largest_of_four(const typename L::Vector (&v)[4], T* o
 
 /// The rotation of a body, in all lanes.
 template <class L>
-struct Turn {
+struct RotationLanes {
   using T = typename L::Scalar;
   using Vector = typename L::Vector;
 
   Vector cos, sin;
 
-  SATCHEL_INLINE Turn(T c, T s) : cos(L::splat(c)), sin(L::splat(s)) {}
+  SATCHEL_INLINE RotationLanes(T c, T s) : cos(L::splat(c)), sin(L::splat(s)) {}
   /// Rotates vertices. Coordinates that this makes smaller than 2^-200, the least magnitude of the range, become +0.
   SATCHEL_INLINE void rotate(const Vector& x, const Vector& y, Vector& px, Vector& py) const {
     const Vector zero = L::splat(T(0));
@@ -68,11 +68,11 @@ template <class L, class T = typename L::Scalar>
 SATCHEL_INLINE void place_block(const T* local, std::size_t capacity, T c, T s, T* block, OffsetBox<T>& box) {
   using Vector = typename L::Vector;
   const Vector zero = L::splat(T(0));
-  const Turn<L> turn(c, s);
+  const RotationLanes<L> rotation(c, s);
   Vector extent[4];  // largest of -x, -y, x, y
   const auto place = [&](std::size_t i, bool first) __attribute__((always_inline)) {
     Vector px, py;
-    turn.rotate(L::load(local + i), L::load(local + capacity + i), px, py);
+    rotation.rotate(L::load(local + i), L::load(local + capacity + i), px, py);
     L::store(block + i, px);
     L::store(block + capacity + i, py);
     const Vector sides[4] = {zero - px, zero - py, px, py};

@@ -15,7 +15,7 @@ namespace {
 
 using satchel::Pose;
 using satchel::Rotation;
-using satchel::kernels::MapTurns;
+using satchel::kernels::MapRotations;
 using satchel::kernels::PartsToPlace;
 using satchel::kernels::Place;
 using satchel::kernels::PlaceJob;
@@ -101,11 +101,11 @@ void add_radius(T radius, OffsetBox<T>& box) {
 }
 
 /// Places the parts of a compound and its outline.
-/// @param turns, turn  the support maps for this pose are `turns.of(maps, turn)`
+/// @param rotations, pose_index  the support maps for this pose are `rotations.of(maps, pose_index)`
 /// @param body         the compound: block() is the index of its first part, map_or_shape the number of its parts
 /// @param whole        out: the box around the parts; like the boxes of the parts it includes their radii
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
-void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& turns, std::size_t turn,
+void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations& rotations, std::size_t pose_index,
                     const BodyRecord<T>& body, const ShapeRecord<T>& shape, OffsetBox<T>& whole) {
   using satchel::kernels::OutlineTable;
   const PartsToPlace<T>& parts = job.parts;
@@ -117,7 +117,7 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& tu
     OffsetBox<T>& box = parts.boxes[i];
     const ShapeRecord<T>& part_shape = job.shapes[parts.shapes[i]];
     move_to(pose, part, parts.rotations[i]);
-    if (part.place.is_small()) part.map_or_shape = turns.of(part_shape.maps, turn).bits;
+    if (part.place.is_small()) part.map_or_shape = rotations.of(part_shape.maps, pose_index).bits;
     place_vertices<L4, L8, L16>(job, part_shape.place, part.place, pose.rotation, box);
     if (part.signed_radius > 0) add_radius(part.radius(), box);
     parts.columns[0][i] = box.minus_min_x;
@@ -137,13 +137,15 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapTurns& tu
                     parts.outline_values + std::size_t{satchel::kernels::outline_unit} * unit);
 }
 
-/// Places the job's bodies at the job's poses; skips removed bodies. Looks up the support maps for MapTurns::size poses
-/// at once.
+/// Places the job's bodies at the job's poses; skips removed bodies. Looks up the support maps for MapRotations::size
+/// poses at once.
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_bodies(const PlaceJob<T>& job) {
-  MapTurns turns;
+  MapRotations rotations;
   for (std::size_t k = 0; k < job.count; ++k) {
-    if (k % turns.size == 0) turns.look_up(job.poses + k, job.count - k < turns.size ? job.count - k : turns.size);
+    if (k % rotations.size == 0) {
+      rotations.look_up(job.poses + k, job.count - k < rotations.size ? job.count - k : rotations.size);
+    }
     const std::size_t i = job.indices != nullptr ? job.indices[k] : job.first + k;
     BodyRecord<T>& body = job.bodies[i];
     if (body.place.is_removed()) continue;
@@ -151,10 +153,10 @@ void place_bodies(const PlaceJob<T>& job) {
     const ShapeRecord<T>& shape = job.shapes[job.body_shapes[i]];
     move_to(pose, body, job.rotations[i]);
     if (body.place.is_compound()) {
-      place_compound<L4, L8, L16>(job, pose, turns, k % turns.size, body, shape, job.boxes[i]);
+      place_compound<L4, L8, L16>(job, pose, rotations, k % rotations.size, body, shape, job.boxes[i]);
       continue;
     }
-    if (body.place.is_small()) body.map_or_shape = turns.of(shape.maps, k % turns.size).bits;
+    if (body.place.is_small()) body.map_or_shape = rotations.of(shape.maps, k % rotations.size).bits;
     place_vertices<L4, L8, L16>(job, shape.place, body.place, pose.rotation, job.boxes[i]);
   }
 }

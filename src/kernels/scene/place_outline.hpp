@@ -24,7 +24,7 @@ SATCHEL_INLINE void place_outline(const T* ring, std::uint32_t count, T c, T s, 
   using Vector = typename L::Vector;
   const Block block{values, satchel::kernels::outline_groups(count)};
   const std::size_t size = satchel::kernels::ring_size(count);
-  const Turn<L> turn(c, s);
+  const RotationLanes<L> rotation(c, s);
   __builtin_memcpy(block.whole(), &whole, sizeof whole);
   for (std::uint32_t group = 0; group < block.groups; ++group) {
     const Vector nowhere = L::splat(Block::nowhere);
@@ -33,7 +33,7 @@ SATCHEL_INLINE void place_outline(const T* ring, std::uint32_t count, T c, T s, 
       Vector x[3], y[3];  // of three vertices per edge: the one before the edge, its start, its end
       for (std::uint32_t k = 0; k < 3; ++k) {
         const T* const from = ring + edges_of_group * group + e + k;
-        turn.rotate(L::load(from), L::load(from + size), x[k], y[k]);
+        rotation.rotate(L::load(from), L::load(from + size), x[k], y[k]);
         T* const to = block.vertices(group) + e + k - 1;  // stores that overlap write the same bits
         L::store(to, x[k]);
         L::store(to + Block::y_stride, y[k]);

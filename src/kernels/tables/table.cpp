@@ -12,14 +12,14 @@ using satchel::kernels::PairSurvey;
 
 /// Without a comparison that is not a minimum or maximum: of this every compiler makes vectors of 32-bit integers.
 PairSurvey survey(const Pair* pairs, std::size_t count) {
-  std::uint32_t largest_a = 0, largest_b = 0, turned = 0;
+  std::uint32_t largest_a = 0, largest_b = 0, swapped = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t a = pairs[i].a, b = pairs[i].b;
     largest_a = a > largest_a ? a : largest_a;
     largest_b = b > largest_b ? b : largest_b;
-    turned |= (b < a ? b : a) ^ a;
+    swapped |= (b < a ? b : a) ^ a;
   }
-  return {{largest_a, largest_b}, turned != 0};
+  return {{largest_a, largest_b}, swapped != 0};
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ SATCHEL_INLINE void visit(BoxSearch& job, unsigned queue, const FloatGroup* node
   BoxSearch::Queue& to = job.queues[queue - 1];
   const std::uint32_t from_end = job.left[queue].end;
   std::uint32_t next = job.left[queue].next, end = job.left[queue - 1].end;
-  // Several items together, because a processor may keep the loads of an item waiting until it knows the places where
-  // the children of the items before will be written.
+  // Several items together, because a processor may keep the loads of an item waiting until it knows the addresses to
+  // which the children of the items before will be written.
   constexpr unsigned together = BoxSearch::items_together;
   for (; next < from_end && end <= BoxSearch::queue_size; next += together) {
     std::uint32_t queries[together], items[together];

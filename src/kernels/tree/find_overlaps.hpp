@@ -49,7 +49,7 @@ class HitWriter {
   }
   /// Makes room for all hits of two groups.
   /// @return  false if job.take stops the search
-  SATCHEL_INLINE bool make_room() { return count_ + group_width * (group_width + 1) <= job_.capacity || flush(); }
+  SATCHEL_INLINE bool make_room() { return count_ + OverlapJob::most_at_once <= job_.capacity || flush(); }
   /// Passes all hits to job.take. @return  as make_room
   bool flush() {
     const std::size_t count = count_;

@@ -29,7 +29,7 @@
 
 namespace satchel::query {
 
-/// A core that turns around its origin, which moves. Of up to 64 vertices, without memory of its own.
+/// A core that turns around its origin, which moves. Up to `few` vertices need no memory of their own.
 ///
 /// The placed vertices turn, by rotations whose length is 1 but for rounding. So the length of the pose's rotation does
 /// not matter: it is in the placed vertices and in the reach.

@@ -140,8 +140,8 @@ class Batch {
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
     if (!near.find(stages_.contact_kernels(), job, margin)) return false;
-    counts_.add({.by_discs = pairs.size() - near.places().size()});
-    if (!is_uniform_) count_classes(job, near.places().data(), near.places().size());  // else `count` counts all
+    counts_.add({.by_discs = pairs.size() - near.positions().size()});
+    if (!is_uniform_) count_classes(job, near.positions().data(), near.positions().size());  // else `count` counts all
     return true;
   }
 
@@ -177,10 +177,10 @@ class Batch {
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
     if constexpr (Query::verdicts_alone) {
-      // Prefetching stays on even if the pairs keep to few places: discs take so little time that it pays.
+      // Prefetching stays on even if the pairs keep to few regions: discs take so little time that it pays.
       if (stages_.route(kind_).has(Stage::discs)) return run_by_discs(job, sink);
     }
-    job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
+    job.prefetch = job.prefetch && !keeps_to_few_regions(pairs);
     run_uniform(job, sink);
   }
 
@@ -320,7 +320,7 @@ class Batch {
   /// Runs pairs of several kinds.
   void run_mixed(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts) {
     kernels::PairJob<T> job = job_;
-    job.prefetch = job.prefetch && !keeps_to_few_places(pairs);
+    job.prefetch = job.prefetch && !keeps_to_few_regions(pairs);
     PairDealer<Query, compound_chunk<Query>> dealer(stages_, a_, b_, job, sink, stats_ != nullptr,
                                                     long_facing_failed_.load(std::memory_order_relaxed));
     dealer.run(pairs);
@@ -333,7 +333,7 @@ class Batch {
     }
   }
 
-  /// Lines are prefetched in scenes with more memory than this, if pairs lead to many places in it (locality.hpp).
+  /// Lines are prefetched in scenes with more memory than this, if pairs lead to many regions of it (locality.hpp).
   /// Prefetching costs instructions, and smaller scenes are in the second- or third-level cache, which is near enough.
   static constexpr std::size_t cache_bytes = std::size_t{3} << 20;
 

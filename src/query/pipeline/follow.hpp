@@ -49,7 +49,7 @@ struct StepRoom {
   PartPair parts[most];
   T other_parts[most];
   Pair near_pairs[most];
-  std::uint32_t open[most], near_places[most];
+  std::uint32_t open[most], near_positions[most];
 };
 
 /// @param step  step(batch, found contacts, results of the chunk). May throw std::bad_alloc.
@@ -67,9 +67,9 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     job.open = room.open;
     if (policy.leaves_out_far) {
       std::memset(static_cast<void*>(to), 0, chunk.size() * sizeof(Result));
-      NearPairs<T> near(room.near_pairs, room.near_places);
+      NearPairs<T> near(room.near_pairs, room.near_positions);
       if (batch.leave_out_far(chunk, policy.margin, near)) {
-        job.set_list({near.pairs().data(), near.places().data(), near.pairs().size()});
+        job.set_list({near.pairs().data(), near.positions().data(), near.pairs().size()});
       }
     }
     const std::span<PartPair> parts(room.parts, batch.has_compounds() ? job.count : 0);

@@ -16,40 +16,41 @@
 
 namespace satchel::query {
 
-/// The selected pairs, and their places in the chunk.
+/// The selected pairs, and their positions in the chunk.
 template <class T>
 class NearPairs {
  public:
-  /// @param pairs, places  memory for as many pairs as a chunk has
-  NearPairs(std::span<Pair> pairs, std::span<std::uint32_t> places) : pairs_(pairs.data()), places_(places.data()) {}
+  /// @param pairs, positions  memory for as many pairs as a chunk has
+  NearPairs(std::span<Pair> pairs, std::span<std::uint32_t> positions)
+      : pairs_(pairs.data()), positions_(positions.data()) {}
 
   /// Selects the job's pairs.
   /// @param kernels  of the instruction set in force
   /// @param job      its list has no slots
-  /// @returns whether the selection is made; if not, pairs() and places() are invalid
+  /// @returns whether the selection is made; if not, pairs() and positions() are invalid
   bool find(const kernels::CollideKernels<T>& kernels, const kernels::PairJob<T>& job, T margin) {
     if (job.count < trial) return false;
     kernels::PairJob<T> part = job;
     part.count = trial;
-    count_ = kernels.near_by_discs(part, margin, pairs_, places_);
+    count_ = kernels.near_by_discs(part, margin, pairs_, positions_);
     // A selection saves 1 - count_ / trial of the contacts. It costs a fifth of a contact for each pair.
     if (16 * count_ > 13 * trial) return false;
     part.pairs += trial;
     part.count = job.count - trial;
-    const std::size_t end = count_ + kernels.near_by_discs(part, margin, pairs_ + count_, places_ + count_);
-    for (; count_ < end; ++count_) places_[count_] += static_cast<std::uint32_t>(trial);
+    const std::size_t end = count_ + kernels.near_by_discs(part, margin, pairs_ + count_, positions_ + count_);
+    for (; count_ < end; ++count_) positions_[count_] += static_cast<std::uint32_t>(trial);
     return true;
   }
 
   std::span<const Pair> pairs() const { return {pairs_, count_}; }
-  std::span<const std::uint32_t> places() const { return {places_, count_}; }
+  std::span<const std::uint32_t> positions() const { return {positions_, count_}; }
 
  private:
   static constexpr std::size_t trial = 64;  ///< number of pairs that tell whether a selection pays
 
   std::size_t count_ = 0;
   Pair* pairs_;
-  std::uint32_t* places_;
+  std::uint32_t* positions_;
 };
 
 }  // namespace satchel::query

@@ -92,7 +92,8 @@ class PairDealer {
   kernels::PairJob<T>& job() { return job_; }                        ///< a job to decide these pairs with
   const Decided& decided() const { return decided_; }                ///< how many pairs each stage decided
   const ClassCounts& of_class() const { return of_class_; }          ///< how many decided pairs are of each class
-  /// Whether facing parts of PairKind::long_polygons do not pay.
+  /// Whether facing parts of PairKind::long_polygons do not pay. Later chunks are told, because chunks of long bodies
+  /// are short.
   bool long_facing_fails() const { return !tallies_[index(PairKind::long_polygons)].pays(); }
 
  private:
@@ -118,14 +119,14 @@ class PairDealer {
         const bool swapped = some_swapped && pair.b < pair.a;
         return table(kinds_a[swapped ? pair.b : pair.a], kinds_b[swapped ? pair.a : pair.b]);
       };
-      const PairKind first = kind_of(some[0]);
+      const PairKind kind = kind_of(some[0]);
       const bool uses_discs = may_use_discs && discs_.pays();
       // The shortcut without bins. It is not taken where lines are prefetched, because lines arrive while a bin fills;
       // nor for a kind that discs are asked about, because deal_open asks them.
-      if (some.size() == capacity && !prefetches_ && !is_compound(first) &&
-          !(uses_discs && stages_.route(first).has(Stage::discs)) &&
-          std::all_of(some.begin(), some.end(), [&](const Pair& pair) { return kind_of(pair) == first; })) {
-        run_kind(first, {some.data(), nullptr, capacity}, begin);
+      if (some.size() == capacity && !prefetches_ && !is_compound(kind) &&
+          !(uses_discs && stages_.route(kind).has(Stage::discs)) &&
+          std::all_of(some.begin(), some.end(), [&](const Pair& pair) { return kind_of(pair) == kind; })) {
+        run_kind(kind, {some.data(), nullptr, capacity}, begin);
         continue;
       }
       if (prefetches_) {
@@ -157,18 +158,18 @@ class PairDealer {
   /// @param begin  slot of the first pair
   template <class KindOf>
   void deal_open(std::span<const Pair> pairs, std::size_t begin, const KindOf& kind_of) {
-    std::array<std::uint32_t, capacity> open;
+    std::array<std::uint32_t, capacity> open;  // not open_, which `add` overwrites when it runs a full bin
     kernels::PairJob<T> job = job_;
     job.set_list({pairs.data(), nullptr, pairs.size()});
     job.open = open.data();
-    const std::size_t count = stages_.contact_kernels().classify_by_discs(job, sink_.verdicts + begin);
-    discs_.count(pairs.size(), count);
-    decided_.by_discs += pairs.size() - count;
+    const std::size_t open_count = stages_.contact_kernels().classify_by_discs(job, sink_.verdicts + begin);
+    discs_.count(pairs.size(), open_count);
+    decided_.by_discs += pairs.size() - open_count;
     if (counts_classes_) {
       of_class_.add(job, a_.kinds.data(), b_.kinds.data());
-      of_class_.leave_out(job, open.data(), count, a_.kinds.data(), b_.kinds.data());
+      of_class_.leave_out(job, open.data(), open_count, a_.kinds.data(), b_.kinds.data());
     }
-    for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t k = 0; k < open_count; ++k) {
       const Pair pair = pairs[open[k]];
       add(kind_of(pair), pair, static_cast<std::uint32_t>(begin) + open[k]);
     }
@@ -223,46 +224,47 @@ class PairDealer {
     if (of_one_origin.count == 0) return run_kind(kind, content, 0);
     const PairList asked = of_one_origin.list();
     job_.set_list(asked);
-    const std::size_t left = stages_.compound_kernels().classify_by_outlines(
+    const std::size_t open_count = stages_.compound_kernels().classify_by_outlines(  // lists them in job_.open: open_
         {job_, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink_.verdicts);
-    decided_.by_outlines += asked.count - left;
+    decided_.by_outlines += asked.count - open_count;
     if (counts_classes_) {
       of_class_.add(asked, a_.kinds.data(), b_.kinds.data());
-      of_class_.leave_out(asked, open_.data(), left, a_.kinds.data(), b_.kinds.data());
+      of_class_.leave_out(asked, open_.data(), open_count, a_.kinds.data(), b_.kinds.data());
     }
-    for (std::size_t k = 0; k < left; ++k) others.add(asked, open_[k], true);
+    for (std::size_t k = 0; k < open_count; ++k) others.add(asked, open_[k], true);
     if (others.count != 0) run_kind(kind, others.list(), 0);
   }
 
   /// Decides pairs of one kind: by facing parts as long as these pay, else by all edges. Puts the pairs that facing
   /// parts do not prove into the second bins.
-  /// @param first  added to all slots: where a list without slots begins in the chunk; 0 if the list has slots
-  void run_kind(PairKind kind, const PairList& content, std::size_t first) {
+  /// @param begin  added to all slots: where a list without slots begins in the chunk; 0 if the list has slots
+  void run_kind(PairKind kind, const PairList& content, std::size_t begin) {
     const bool is_merged = kind == PairKind::small_polygons || kind == PairKind::small_rounded;
-    if (is_merged && content.count <= few_pairs) return run_each(content, first);
+    if (is_merged && content.count <= few_pairs) return run_each(content, begin);
     job_.set_list(content);
     if (counts_classes_) {
       is_merged ? of_class_.add(content, a_.kinds.data(), b_.kinds.data()) : of_class_.add(kind, content.count);
     }
-    const Sink sink = sink_.from(first);
+    const Sink sink = sink_.from(begin);
     // A merged kind has no kernel of all edges, so it goes by facing parts even when these pay no longer. It can: it has
     // more than few_pairs pairs, and the job knows `inner`.
     const bool by_facing = stages_.starts_with_facing_parts(job_, kind) && (is_merged || tally(kind).pays());
     if (!by_facing) return stages_.decide(job_, kind, sink, decided_);
     std::array<std::uint32_t, capacity> unproved;
-    const std::size_t count = stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
-    for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t unproved_count =
+        stages_.decide_by_facing_parts(job_, kind, sink, tally(kind), decided_, unproved.data());
+    for (std::size_t k = 0; k < unproved_count; ++k) {
       const std::uint32_t i = unproved[k];
-      const PairKind its_kind = is_merged ? Stages<Query>::kind_of(job_, content.pairs[i]) : kind;
-      const auto slot = static_cast<std::uint32_t>(first + content.slot(i));
-      if (left_by_facing_.add(index(its_kind), content.pairs[i], slot)) run_left_by_facing(its_kind);
+      const PairKind own_kind = is_merged ? Stages<Query>::kind_of(job_, content.pairs[i]) : kind;
+      const auto slot = static_cast<std::uint32_t>(begin + content.slot(i));
+      if (left_by_facing_.add(index(own_kind), content.pairs[i], slot)) run_left_by_facing(own_kind);
     }
   }
 
   /// Decides pairs of a merged kind that are too few for facing parts: each by its own kind.
-  void run_each(const PairList& content, std::size_t first) {
+  void run_each(const PairList& content, std::size_t begin) {
     for (std::size_t i = 0; i < content.count; ++i) {
-      const auto slot = static_cast<std::uint32_t>(first + content.slot(i));
+      const auto slot = static_cast<std::uint32_t>(begin + content.slot(i));
       run_kind(Stages<Query>::kind_of(job_, content.pairs[i]), {&content.pairs[i], &slot, 1}, 0);
     }
   }

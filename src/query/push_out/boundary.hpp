@@ -52,10 +52,10 @@ void for_each_piece(const Obstacle& obstacle, std::uint32_t number, double depth
 /// Calls take(x, y, ax, ay, bx, by) where two segments cross, with their outward normals.
 template <class Take>
 void cross_segments(const Piece& a, const Piece& b, const Take& take) {
-  const double turn = a.dx * b.dy - a.dy * b.dx;
-  if (std::fabs(turn) < 0x1p-40) return;
+  const double determinant = a.dx * b.dy - a.dy * b.dx;
+  if (std::fabs(determinant) < 0x1p-40) return;
   const double wx = b.x - a.x, wy = b.y - a.y;
-  const double s = (wx * b.dy - wy * b.dx) / turn, t = (wx * a.dy - wy * a.dx) / turn;
+  const double s = (wx * b.dy - wy * b.dx) / determinant, t = (wx * a.dy - wy * a.dx) / determinant;
   const double slack = a.slack() + b.slack();
   if (s < -slack || s > a.size + slack || t < -slack || t > b.size + slack) return;
   take(a.x + s * a.dx, a.y + s * a.dy, a.nx, a.ny, b.nx, b.ny);

@@ -74,7 +74,7 @@ class FrontEdge {
     for (std::uint32_t i = 0; i < parts.count; ++i) {
       const exact::Core<T> core = core_of(*scene_, parts.records()[parts.first + i]);
       std::vector<Vec2d> corners = corners_of(core);
-      for (Vec2d& v : corners) v = turned(v, its_back);
+      for (Vec2d& v : corners) v = rotated(v, its_back);
       const double radius = static_cast<double>(core.radius) + static_cast<double>(around);
       if (Obstacle(corners, behind, {-apart.x, -apart.y}, radius).holds(0, 0, depth)) return true;
     }
@@ -96,7 +96,7 @@ class FrontEdge {
   }
 
   static double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
-  static Vec2d turned(const Vec2d& v, const Rotation& by) {
+  static Vec2d rotated(const Vec2d& v, const Rotation& by) {
     return {by.cos * v.x - by.sin * v.y, by.sin * v.x + by.cos * v.y};
   }
 
@@ -117,14 +117,14 @@ class FrontEdge {
   }
 
   /// What lies behind the edge, and behind all edges of the surface behind whose lines the edge itself is, within a square around a point: both in the frame of the body's
-  /// origin, before the turn that `back` takes back.
+  /// origin, before the rotation that `back` takes back.
   std::vector<Vec2d> behind_near(const Vec2d& centre, double half, const Rotation& back) const {
     std::vector<Vec2d> left{{centre.x - half, centre.y - half},
                             {centre.x + half, centre.y - half},
                             {centre.x + half, centre.y + half},
                             {centre.x - half, centre.y + half}};
     const auto keep_behind = [&](const Vec2d& from, const Vec2d& along) {
-      if (along.x != 0 || along.y != 0) clip(left, turned(from, back), turned(along, back));
+      if (along.x != 0 || along.y != 0) clip(left, rotated(from, back), rotated(along, back));
     };
     keep_behind(from_, vector_);
     const auto lies_behind = [](const Vec2d& at, const Vec2d& from, const Vec2d& along) {
@@ -164,7 +164,7 @@ class FrontEdge {
     if (k > rest + 1 || !(forward ? chain_->has_after : chain_->has_before)) return {};
     const BasicVec2<T>& local = forward ? chain_->after : chain_->before;
     const Rotation& by = scene_->rotations[body_];
-    return turned({static_cast<double>(local.x), static_cast<double>(local.y)}, by);
+    return rotated({static_cast<double>(local.x), static_cast<double>(local.y)}, by);
   }
 
   const detail::SceneData<T>* scene_;

@@ -163,9 +163,9 @@ class PushedBody {
     bool add(const std::vector<PartsThatMeet>& parts) {
       const std::size_t before = parts_.size();
       for (const PartsThatMeet& its : parts) {
-        const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), its);
-        if (place != sorted_.end() && *place == its) continue;
-        sorted_.insert(place, its);
+        const auto found = std::lower_bound(sorted_.begin(), sorted_.end(), its);
+        if (found != sorted_.end() && *found == its) continue;
+        sorted_.insert(found, its);
         parts_.push_back(its);
         const exact::Core<T> other = body_.core(its);
         Obstacle obstacle(body_.moved(its.own, body_.origin_at(start_)), other);

@@ -1,3 +1,5 @@
+// Which edges of a core are free, and what follows a free edge at its ends. surface.hpp has the rules; an edge is free
+// if it is not inner, and of a one-sided body if it is the front.
 #include "query/seams/surface.hpp"
 
 #include <cmath>
@@ -11,7 +13,7 @@ double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
 double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
 bool is_zero(const Vec2d& v) { return v.x == 0 && v.y == 0; }
 
-/// What a cross product of two vectors may be off by if the angle between them is off by one of this sine.
+/// How much a cross product of two vectors may change if the angle between them changes by an angle of this sine.
 double slack_of(const Vec2d& a, const Vec2d& b, double slack) {
   return slack == 0 ? 0 : slack * std::sqrt(dot(a, a) * dot(b, b));
 }
@@ -20,8 +22,8 @@ bool is_same_direction(const Vec2d& a, const Vec2d& b, double slack) {
   return std::fabs(cross(a, b)) <= slack_of(a, b, slack) && dot(a, b) > 0;
 }
 
-/// Whether `direction` lies between two edges that follow each other and bend outward; a bend by half a turn, as at the
-/// end of a segment, has all directions on the left of the first.
+/// Whether `direction` lies between two successive edges that bend outward. Where the second leads back along the
+/// first, as at the end of a segment, all directions on the left of the first lie between them.
 bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second, double slack) {
   const double bend = cross(first, second);
   const bool after_first = cross(first, direction) >= -slack_of(first, direction, slack);
@@ -32,6 +34,23 @@ bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second,
 bool is_in(const std::uint64_t* mask, std::uint32_t edge) { return ((mask[edge / 64] >> (edge % 64)) & 1u) != 0; }
 
 constexpr std::uint32_t most_around = 256;  ///< edges that meet in one point, so that a walk around it ends
+
+template <class T>
+std::uint32_t next_in(const exact::Core<T>& core, std::uint32_t edge) {
+  return edge + 1 == core.count ? 0 : edge + 1;
+}
+template <class T>
+std::uint32_t before_in(const exact::Core<T>& core, std::uint32_t edge) {
+  return edge == 0 ? core.count - 1 : edge - 1;
+}
+
+/// The edge of a core from vertex `edge` to the next.
+template <class T>
+Vec2d edge_of(const exact::Core<T>& core, std::uint32_t edge) {
+  const std::uint32_t to = next_in(core, edge);
+  return {static_cast<double>(core.x[to]) - static_cast<double>(core.x[edge]),
+          static_cast<double>(core.y[to]) - static_cast<double>(core.y[edge])};
+}
 
 }  // namespace
 
@@ -65,17 +84,15 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
 
 template <class T>
 Vec2d Surface<T>::vector(std::uint32_t edge) const {
-  const std::uint32_t to = next(edge);
-  return {static_cast<double>(core_.x[to]) - static_cast<double>(core_.x[edge]),
-          static_cast<double>(core_.y[to]) - static_cast<double>(core_.y[edge])};
+  return edge_of(core_, edge);
 }
 
 template <class T>
 bool Surface<T>::is_inner(std::uint32_t edge) const {
-  if (front_ != no_edge) return edge != front_;
+  if (front_ != no_edge) return edge != front_;  // a one-sided body has one free edge
   switch (kind_) {
     case Kind::links:
-      return told(edge).inner;
+      return link_of(edge).inner;
     case Kind::inner_edges:
       return is_in(mask_, edge);
     case Kind::covered_edges:
@@ -85,61 +102,58 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
   }
 }
 
-/// The end of a chain's segment, seen in its direction.
+/// What follows a chain's segment at its second or its first vertex: the segment there, or the vector to the ghost
+/// point beyond the end of an open chain.
 template <class T>
 EdgeEnd Surface<T>::end_of_chain(bool at_last) const {
   const std::uint32_t count = scene_->parts_of_body(body_).count;
   const bool is_end = part_ == (at_last ? count - 1 : 0);
   if (!is_end || chain_->closed) {
     const std::uint32_t other = at_last ? (is_end ? 0 : part_ + 1) : (is_end ? count - 1 : part_ - 1);
-    const exact::Core<T> its = core_of(*scene_, scene_->compounds.parts[scene_->bodies[body_].place.block() + other]);
-    return {EdgeEnd::seam,
-            {static_cast<double>(its.x[1]) - static_cast<double>(its.x[0]),
-             static_cast<double>(its.y[1]) - static_cast<double>(its.y[0])}};
+    const std::uint32_t first = scene_->bodies[body_].place.block();
+    return {EdgeEnd::seam, edge_of(core_of(*scene_, scene_->compounds.parts[first + other]), 0)};
   }
   if (!(at_last ? chain_->has_after : chain_->has_before)) return {};
-  const BasicVec2<T>& local = at_last ? chain_->after : chain_->before;
+  const BasicVec2<T>& local = at_last ? chain_->after : chain_->before;  // the surface's edge there
   const Rotation& by = scene_->rotations[body_];
   const double x = static_cast<double>(local.x), y = static_cast<double>(local.y);
   return {EdgeEnd::seam, {by.cos * x - by.sin * y, by.sin * x + by.cos * y}};
 }
 
-/// The end of a segment, seen in its direction: what lies beyond its second or its first vertex.
+/// What follows a segment at its second or its first vertex. Edges have the direction of the segment, from its first to
+/// its second vertex.
 template <class T>
 EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
   EdgeEnd end;
   if (kind_ == Kind::chain) {
     end = end_of_chain(at_second);
-  } else if (at_second ? told(0).has_after : told(0).has_before) {
-    end = {EdgeEnd::seam, at_second ? told(0).after : told(0).before};
+  } else if (at_second ? link_of(0).has_after : link_of(0).has_before) {
+    end = {EdgeEnd::seam, at_second ? link_of(0).after : link_of(0).before};
   }
   if (end.kind == EdgeEnd::corner && is_one_sided()) end.kind = EdgeEnd::cut;
   return end;
 }
 
-/// The first free edge around the end of a free edge, over the bodies that inner edges glue together.
-/// @param edge  the inner edge at this end
+/// The first free edge around the end of a free edge: walks around that vertex from body to body, each of which an
+/// inner edge joins to the next.
+/// @param edge     the inner edge at this end
+/// @param forward  whether the vertex is the free edge's second
 template <class T>
 EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
-  const detail::EdgeSeam* inner = &told(edge);
+  const detail::EdgeSeam* inner = &link_of(edge);
   for (std::uint32_t steps = 0; inner->partner != no_body && inner->partner != body_ && steps < most_around; ++steps) {
     const BodyId body = inner->partner;
     const exact::Core<T> core = core_of(*scene_, body);
     const std::vector<detail::EdgeSeam>* const links = scene_->links.of(body);
     if (links == nullptr || core.count < 3) break;
-    const std::uint32_t twin = inner->partner_edge, last = core.count - 1;
-    const std::uint32_t at = forward ? (twin == last ? 0 : twin + 1) : (twin == 0 ? last : twin - 1);
+    const std::uint32_t at = forward ? next_in(core, inner->partner_edge) : before_in(core, inner->partner_edge);
     inner = &(*links)[at];
-    if (inner->inner) continue;
-    const std::uint32_t to = at == last ? 0 : at + 1;
-    return {EdgeEnd::seam,
-            {static_cast<double>(core.x[to]) - static_cast<double>(core.x[at]),
-             static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
+    if (!inner->inner) return {EdgeEnd::seam, edge_of(core, at)};
   }
   return {EdgeEnd::cut, {}};
 }
 
-/// The same over the parts of a compound, whose vertices along a seam are equal. O(edges of the compound) a step.
+/// As walk_links, over the parts of a compound, whose vertices along a seam are equal. O(edges of the compound) a step.
 template <class T>
 EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
   const kernels::Place shape = scene_->shapes[scene_->body_shapes[body_]].place;
@@ -148,39 +162,33 @@ EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
   exact::Core<T> core = core_;
   std::uint32_t at = edge;
   for (std::uint32_t steps = 0; steps < most_around; ++steps) {
-    const auto end = [](const exact::Core<T>& its, std::uint32_t e) { return e + 1 == its.count ? 0 : e + 1; };
-    const T from_x = core.x[at], from_y = core.y[at], to_x = core.x[end(core, at)], to_y = core.y[end(core, at)];
-    bool found = false;
+    const std::uint32_t end = next_in(core, at);
+    const T from_x = core.x[at], from_y = core.y[at], to_x = core.x[end], to_y = core.y[end];
+    bool found = false;  // the edge of another part that runs along this one, the other way
     const std::uint64_t* mask = nullptr;
     for (std::uint32_t k = 0; k < shapes.count && !found; ++k) {
       if (k == part_) continue;  // once around
       const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[first + k]);
       for (std::uint32_t e = 0; e < other.count && !found; ++e) {
-        const std::uint32_t to = end(other, e);
+        const std::uint32_t to = next_in(other, e);
         if (other.x[e] != to_x || other.y[e] != to_y || other.x[to] != from_x || other.y[to] != from_y) continue;
         found = true;
         core = other;
-        at = forward ? to : (e == 0 ? other.count - 1 : e - 1);
+        at = forward ? to : before_in(other, e);
         mask = scene_->compounds.inner_edges_of(scene_->compounds.part_shapes[shapes.first + k]);
       }
     }
     if (!found) {
+      // Nothing covers this edge. Where only covered edges count as inner, it is free, unless it is the first.
       if (kind_ != Kind::covered_edges || steps == 0) break;
-      const std::uint32_t to = end(core, at);  // nothing covers this edge: it is free
-      return {EdgeEnd::seam,
-              {static_cast<double>(core.x[to]) - static_cast<double>(core.x[at]),
-               static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
+      return {EdgeEnd::seam, edge_of(core, at)};
     }
-    if (mask != nullptr && is_in(mask, at)) continue;
-    const std::uint32_t to = end(core, at);
-    return {EdgeEnd::seam,
-            {static_cast<double>(core.x[to]) - static_cast<double>(core.x[at]),
-             static_cast<double>(core.y[to]) - static_cast<double>(core.y[at])}};
+    if (mask == nullptr || !is_in(mask, at)) return {EdgeEnd::seam, edge_of(core, at)};
   }
   return {EdgeEnd::cut, {}};
 }
 
-/// O(edges of the compound).
+/// Whether an edge of another part runs along this one, the other way, from end to end. O(edges of the compound).
 template <class T>
 bool Surface<T>::is_covered(std::uint32_t edge) const {
   const detail::PartRange parts = scene_->parts_of_body(body_);
@@ -189,7 +197,7 @@ bool Surface<T>::is_covered(std::uint32_t edge) const {
     if (k == part_) continue;
     const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[parts.first + k]);
     for (std::uint32_t e = 0; e < other.count; ++e) {
-      const std::uint32_t end = e + 1 == other.count ? 0 : e + 1;
+      const std::uint32_t end = next_in(other, e);
       if (other.x[e] == core_.x[to] && other.y[e] == core_.y[to] && other.x[end] == core_.x[edge] &&
           other.y[end] == core_.y[edge]) {
         return true;
@@ -204,10 +212,10 @@ template <class T>
 EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
   if (core_.count == 2) {
     EdgeEnd end = end_of_segment(edge == 0);
-    if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};
+    if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};  // edge 1 leads back
     return end;
   }
-  if (kind_ == Kind::links && told(edge).has_after) return {EdgeEnd::seam, told(edge).after};
+  if (kind_ == Kind::links && link_of(edge).has_after) return {EdgeEnd::seam, link_of(edge).after};
   if (!is_inner(next(edge))) return {};
   if (is_one_sided()) return {EdgeEnd::cut, {}};
   return kind_ == Kind::links ? walk_links(next(edge), true) : walk_parts(next(edge), true);
@@ -221,7 +229,7 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
     if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};
     return end;
   }
-  if (kind_ == Kind::links && told(edge).has_before) return {EdgeEnd::seam, told(edge).before};
+  if (kind_ == Kind::links && link_of(edge).has_before) return {EdgeEnd::seam, link_of(edge).before};
   if (!is_inner(before(edge))) return {};
   if (is_one_sided()) return {EdgeEnd::cut, {}};
   return kind_ == Kind::links ? walk_links(before(edge), false) : walk_parts(before(edge), false);
@@ -230,7 +238,7 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
 template <class T>
 bool Surface<T>::allows(double x, double y, double slack) const {
   if (!is_limited()) return true;
-  const Vec2d direction{-y, x};
+  const Vec2d direction{-y, x};  // of an edge with this normal
   for (std::uint32_t e = 0; e < core_.count; ++e) {
     const Vec2d own = vector(e);
     if (is_inner(e) || is_zero(own)) continue;
@@ -240,7 +248,7 @@ bool Surface<T>::allows(double x, double y, double slack) const {
       const Vec2d following = after.kind == EdgeEnd::corner ? vector(next(e)) : after.edge;
       if (is_between(own, direction, following, slack)) return true;
     }
-    const EdgeEnd before = end_before(e);
+    const EdgeEnd before = end_before(e);  // a corner here is one after the edge before
     if (before.kind == EdgeEnd::seam && is_between(before.edge, direction, own, slack)) return true;
   }
   return false;
@@ -266,8 +274,8 @@ bool Surface<T>::is_behind(double x, double y, double slack) const {
 template <class T>
 bool Surface<T>::goes_on(bool at_end) const {
   if (core_.count == 2) return end_of_segment(at_end).kind == EdgeEnd::seam;
-  const detail::EdgeSeam& front = told(front_);
-  return at_end ? front.has_after || told(next(front_)).inner : front.has_before || told(before(front_)).inner;
+  const detail::EdgeSeam& front = link_of(front_);
+  return at_end ? front.has_after || link_of(next(front_)).inner : front.has_before || link_of(before(front_)).inner;
 }
 
 template class Surface<float>;

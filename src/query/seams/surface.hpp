@@ -62,7 +62,8 @@ class Surface {
   EdgeEnd walk_links(std::uint32_t edge, bool forward) const;
   EdgeEnd walk_parts(std::uint32_t edge, bool forward) const;
   bool is_covered(std::uint32_t edge) const;
-  const detail::EdgeSeam& told(std::uint32_t edge) const { return (*links_)[core_.count == 2 ? 0 : edge]; }
+  /// The link of an edge; a segment's two edges have one.
+  const detail::EdgeSeam& link_of(std::uint32_t edge) const { return (*links_)[core_.count == 2 ? 0 : edge]; }
 
   Kind kind_ = Kind::none;
   const detail::SceneData<T>* scene_ = nullptr;

@@ -49,13 +49,13 @@ class PointIndex {
     const double first = column(point.x.high - tolerance_), last = column(point.x.high + tolerance_);
     for (double at = first; at <= last; at = at == first ? last : last + 1) {
       const std::pair least(at, point.y.high - 2 * tolerance_);
-      auto place =
+      auto it =
           std::lower_bound(order_.begin(), order_.end(), least,
                            [&](std::uint32_t i, const std::pair<double, double>& bound) { return key_of(i) < bound; });
-      for (; place != order_.end(); ++place) {
-        const PlacedPoint& its = points_[*place];
+      for (; it != order_.end(); ++it) {
+        const PlacedPoint& its = points_[*it];
         if (column(its.x.high) != at || its.y.high > point.y.high + 2 * tolerance_) break;
-        if (is_near(*place, point)) visit(*place);
+        if (is_near(*it, point)) visit(*it);
       }
       if (at == last) break;
     }

@@ -28,8 +28,8 @@ void make_edge_fan(const T* x, const T* y, std::size_t count, std::uint32_t capa
   // The support vertex advances around the polygon as the direction turns.
   std::size_t farthest = 0;
   for (std::uint32_t k = 0; k < capacity; ++k) {
-    const double turn = 4 * (k + 0.5) / capacity, fraction = turn - std::floor(turn);
-    const int quarter = static_cast<int>(turn);
+    const double quarters = 4 * (k + 0.5) / capacity, fraction = quarters - std::floor(quarters);
+    const int quarter = static_cast<int>(quarters);
     const double cx = 1 - fraction, cy = fraction;
     const double dx = quarter == 0 ? cx : quarter == 1 ? -cy : quarter == 2 ? -cx : cy;
     const double dy = quarter == 0 ? cy : quarter == 1 ? cx : quarter == 2 ? -cy : -cx;

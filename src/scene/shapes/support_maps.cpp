@@ -19,6 +19,7 @@
 #include <limits>
 
 #include "exact/two_lanes.hpp"
+#include "format/classes.hpp"
 
 namespace satchel::detail {
 namespace {
@@ -32,7 +33,7 @@ struct Direction {
 };
 
 /// The angle from p to q, counter-clockwise, in a monotonic measure from 0 to 4 without trigonometry.
-double turn(Direction p, Direction q) noexcept {
+double angle(Direction p, Direction q) noexcept {
   const double along = p.x * q.x + p.y * q.y, across = p.x * q.y - p.y * q.x;
   const double fraction = std::fabs(across) / (std::fabs(along) + std::fabs(across));
   const double upper = along >= 0 ? fraction : 2 - fraction;
@@ -40,6 +41,7 @@ double turn(Direction p, Direction q) noexcept {
 }
 
 constexpr unsigned direction_count = 32, most_vertices = 8;
+static_assert(most_vertices == kernels::vertices_of(2));
 
 using Directions = std::array<Direction, direction_count>;
 
@@ -62,8 +64,8 @@ unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsign
   double widest = -std::numeric_limits<double>::infinity();
   for (unsigned k = 0; k < count; ++k) {
     const Direction first = normals[(k + count - 2) % count], last = normals[(k + 1) % count];
-    const double before = turn(first, direction), after = turn(direction, last);
-    const double covered = count == 3 ? 4 : turn(first, last);  // the part of a triangle has all of its edges
+    const double before = angle(first, direction), after = angle(direction, last);
+    const double covered = count == 3 ? 4 : angle(first, last);  // the part of a triangle has all of its edges
     const double margin = before <= covered ? std::min(before, after) : -1;
     if (margin > widest) {
       widest = margin;
@@ -77,6 +79,7 @@ unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsign
 struct Vertices {
   static constexpr unsigned words = 4;
   static constexpr std::uint32_t ones = 0x11111111;
+  static_assert(words * 8 == direction_count, "eight digits a word");
 
   std::array<std::uint32_t, words> word{};
 
@@ -210,7 +213,7 @@ SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcep
   for (unsigned quarter = 0; quarter < SupportMaps::quarters; ++quarter) {
     // The middle of a half octant is an odd multiple of 11.25 degrees, the middle of a quarter of 5.625 degrees: the
     // direction of octant o is 4 o - quarter, which for quarters above 0 is that of the octant before.
-    maps.of_quarter[quarter] = quarter == 0 ? vertices.fields(0) : vertices.fields(4 - quarter).turned(4);
+    maps.of_quarter[quarter] = quarter == 0 ? vertices.fields(0) : vertices.fields(4 - quarter).rotated(4);
   }
   return maps;
 }

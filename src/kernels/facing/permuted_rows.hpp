@@ -1,22 +1,24 @@
-// Blocks of small polygons turned in rows: the vertices around one of them come into the same places, whichever it is,
-// by one permutation a body. What is turned is stored, to be loaded with a pair in each lane.
+// Permutes the rows of small polygons: one permutation a body brings vertex k and its neighbours to the same lanes,
+// whichever vertex k is. The permuted rows are stored, to be loaded with a pair in each lane.
+//
+//   a row             one vector of a body's block: x and y of the block (whole rows), or x or y alone (half rows)
+//   lanes 0 to 5      vertices k - 1, k, k + 1, k + 2, k - 2 and the first one
+//   of whole rows     x of the first four, y of these four, then x, y of vertex k - 2 and x, y of the first one
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/facing/facing.hpp"
 #include "format/layout.hpp"
+#include "kernels/facing/facing.hpp"
 
 namespace {
 
-/// How rows are turned, if vectors have `lanes` of their values. Vectors of sixteen hold a whole block of eight
-/// vertices, x and y, or the two of four that share a unit (scene/blocks.hpp); vectors of eight hold x or y alone.
-/// They become vertices k - 1, k, k + 1, k + 2, then k - 2 and the first one: of whole blocks four x, four y, and the
-/// last two as x, y, x, y.
+/// The permutations for vectors of `lanes` values. Sixteen hold a whole block of eight vertices, x and y, or the two
+/// blocks of four that share a unit (scene/blocks.hpp); eight hold x or y alone.
 template <std::size_t lanes>
-class RowTurns {
+class RowPermutations {
   static_assert(lanes == 8 || lanes == 16);
 
  public:
@@ -25,11 +27,11 @@ class RowTurns {
     alignas(4 * lanes) std::uint32_t of_lane[lanes];
   };
 
-  /// A turn is 16 (n - 3) + k, or, of whole blocks, 32 (n - 3) + 16 (second block of its unit) + k; times the bytes of
-  /// Slots.
+  /// The offset of a permutation in slots_, in bytes: of n vertices around vertex k, 16 (n - 3) + k, or, of whole rows,
+  /// 32 (n - 3) + 16 (second block of its unit) + k; times the bytes of Slots.
   static constexpr unsigned unit = sizeof(Slots), of_block = 16 * unit, of_count = (is_whole ? 2 : 1) * of_block;
 
-  constexpr RowTurns() : slots_{} {
+  constexpr RowPermutations() : slots_{} {
     for (unsigned size = 0; size < satchel::kernels::small_sizes; ++size) {
       const unsigned n = size + 3, capacity = n > 4 ? 8 : 4;
       for (unsigned second = 0; second < (is_whole && n <= 4 ? 2u : 1u); ++second) {
@@ -50,17 +52,17 @@ class RowTurns {
     }
   }
 
-  SATCHEL_INLINE const std::uint32_t* slots_of(std::size_t turn) const {
-    return reinterpret_cast<const Slots*>(reinterpret_cast<const std::byte*>(slots_) + turn)->of_lane;
+  SATCHEL_INLINE const std::uint32_t* slots_of(std::size_t offset) const {
+    return reinterpret_cast<const Slots*>(reinterpret_cast<const std::byte*>(slots_) + offset)->of_lane;
   }
 
  private:
   Slots slots_[satchel::kernels::small_sizes * of_count / unit];
 };
 template <std::size_t lanes>
-alignas(64) constexpr RowTurns<lanes> row_turns;
+alignas(64) constexpr RowPermutations<lanes> row_permutations;
 
-/// Turned rows of whole blocks. The near vertices, k - 1 to k + 2, and the far ones, k - 2 and the first, stand apart,
+/// Permuted whole rows. The near vertices, k - 1 to k + 2, and the far ones, k - 2 and the first, stand apart,
 /// in the order in which vectors of several rows are wanted: so nothing has to be put together row by row.
 template <class L>
 class WholeRows {
@@ -68,11 +70,12 @@ class WholeRows {
   using V = typename L::Vector;
 
  public:
-  static constexpr std::size_t bodies = 2 * L::width;  ///< so many last
+  static constexpr std::size_t bodies = 2 * L::width;  ///< the rows of so many successive bodies are kept
 
-  SATCHEL_INLINE void turn(std::size_t i, const T* block, std::size_t turn) {
-    const std::size_t place = i % bodies / L::width * L::width + 4 * (i % 4) + i % L::width / 4;
-    L::store_parts(near_ + 8 * place, far_ + 4 * place, L::permute(L::load(block), row_turns<L::width>.slots_of(turn)));
+  SATCHEL_INLINE void permute(std::size_t i, const T* block, std::size_t permutation) {
+    const std::size_t position = i % bodies / L::width * L::width + 4 * (i % 4) + i % L::width / 4;
+    L::store_parts(near_ + 8 * position, far_ + 4 * position,
+                   L::permute(L::load(block), row_permutations<L::width>.slots_of(permutation)));
   }
 
   /// Those of W bodies, and their slots 0.
@@ -98,17 +101,17 @@ class WholeRows {
   alignas(64) T far_[4 * bodies];   ///< x, y of vertex k - 2, and of the first
 };
 
-/// Turned rows of x, and of y.
+/// Permuted half rows.
 template <class L>
 class HalfRows {
   using T = typename L::Scalar;
   using V = typename L::Vector;
 
  public:
-  static constexpr std::size_t bodies = 2 * L::width;  ///< so many last
+  static constexpr std::size_t bodies = 2 * L::width;  ///< the rows of so many successive bodies are kept
 
-  SATCHEL_INLINE void turn(std::size_t i, const T* x, const T* y, std::size_t turn) {
-    const std::uint32_t* const slots = row_turns<L::width>.slots_of(turn);
+  SATCHEL_INLINE void permute(std::size_t i, const T* x, const T* y, std::size_t permutation) {
+    const std::uint32_t* const slots = row_permutations<L::width>.slots_of(permutation);
     L::store(x_ + row * (i % bodies), L::permute(L::load(x), slots));
     L::store(y_ + row * (i % bodies), L::permute(L::load(y), slots));
   }
@@ -137,6 +140,6 @@ class HalfRows {
 };
 
 template <class L>
-using TurnedRows = std::conditional_t<RowTurns<L::width>::is_whole, WholeRows<L>, HalfRows<L>>;
+using PermutedRows = std::conditional_t<RowPermutations<L::width>::is_whole, WholeRows<L>, HalfRows<L>>;
 
 }  // namespace

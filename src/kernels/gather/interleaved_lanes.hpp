@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 
@@ -18,7 +18,7 @@ using satchel::BasicContact;
 using satchel::kernels::PairJob;
 
 template <class L>
-struct CrossedLanes {
+struct InterleavedLanes {
   using T = typename L::Scalar;
 
   /// Whether RecordLanes can load records in this order.
