@@ -26,7 +26,7 @@ full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
 full     libembree-dev        a rival in the benchmarks, of rays
-full     libgeos-dev          convex parts of concave outlines; a rival in the benchmarks
+full     libgeos-dev          a second opinion in the tests, a rival in the benchmarks
 cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
@@ -40,7 +40,6 @@ rust     rustc                compiles the example in Rust
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
 python   python3-venv         an environment for it
-python   libgeos-dev          convex parts of concave outlines
 page     chromium             shows the page in its tests
 page     chromium-driver      drives it
 page     fonts-dejavu-core    text on the page
@@ -81,7 +80,7 @@ This machine has no apt, so nothing can be installed here. The same things have 
   vcpkg     tbb xsimd nlohmann-json cli11 fmt pugixml boost-multiprecision
             gtest cgal gmp mpfr benchmark box2d chipmunk geos
 
-The first line of each is enough for the library and its demo; the Python package also needs GEOS. Rivals that are not there are left out of the benchmarks.
+The first line of each is enough for the library, its demo and the Python package. Rivals that are not there are left out of the benchmarks.
 TEXT
 }
 

@@ -7,9 +7,6 @@
 
 #if SATCHEL_BENCH_JSON
 #include <fstream>
-#if SATCHEL_BENCH_OUTLINE
-#include <satchel/outline.hpp>
-#endif
 #include <nlohmann/json.hpp>
 #endif
 
@@ -21,8 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Cuts a concave outline into parts. An outline that touches itself gets none.
-void cut([[maybe_unused]] Shape& shape) {
-#if SATCHEL_BENCH_OUTLINE
+void cut(Shape& shape) {
   try {
     const satchel::ConvexParts parts = satchel::convex_parts(shape.vertices);
     for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -31,9 +27,6 @@ void cut([[maybe_unused]] Shape& shape) {
     shape.inner_edges = parts.inner_edges;
   } catch (const satchel::Error&) {
   }
-#else
-  throw std::runtime_error("it has a concave shape, and this build has no satchel::outline");
-#endif
 }
 
 Shape read_shape(const Json& json) {

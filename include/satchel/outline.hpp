@@ -1,4 +1,4 @@
-// Cuts concave outlines into convex parts. A separate component with its own library, satchel::outline: it needs GEOS.
+// Cuts concave outlines into convex parts.
 #pragma once
 
 #include <cstddef>
@@ -38,11 +38,12 @@ using ConvexPartsd = BasicConvexParts<double>;
 
 /// Cuts a simple polygon, with or without holes, into convex parts that fill it exactly: without gaps, overlaps or new
 /// vertices. There are at most 2 r + 1 parts, with r the number of reflex vertices (inner angle above 180 degrees); a
-/// convex outline is one part. Algorithm: constrained Delaunay triangulation (GEOS; ear clipping where it fails); then
-/// remove each diagonal whose two parts, joined, are strictly convex, which is decided exactly (Hertel, Mehlhorn 1983).
+/// convex outline is one part. The same outline has the same parts everywhere, bit for bit. Algorithm: triangulate by a
+/// plane sweep (Hertel, Mehlhorn 1983), decided exactly; flip diagonals, so that triangles are less narrow (Lawson 1977);
+/// then remove each diagonal whose two parts, joined, are strictly convex, the longest first (Hertel, Mehlhorn).
 ///
 /// Vertices on a straight edge are allowed. Such a vertex is dropped if both of its edges belong to one part; if
-/// several parts meet there, it is a corner of parts. Different versions of GEOS may cut an outline differently.
+/// several parts meet there, it is a corner of parts.
 ///
 /// Ring k has the vertices [starts[k], starts[k + 1]), without a closing vertex. Ring 0 is the outer boundary,
 /// counter-clockwise; every other ring is a hole, clockwise, in the interior of ring 0. Rings have no common point.
@@ -55,7 +56,8 @@ using ConvexPartsd = BasicConvexParts<double>;
 /// Errors: not_finite, out_of_range, repeated_vertex, closed_ring (index: of the vertex); meets_itself (index:
 /// of the lower of the two edges that meet; the text names both and the place; edge i leads from vertex i to the next
 /// vertex of its ring); bad_starts; too_few_vertices, clockwise (ring 0), bad_hole (index: of the ring);
-/// too_many_vertices; cancelled; no_memory. O(n log n) for usual outlines, and O(n) a hole.
+/// too_many_vertices; cancelled; no_memory. O(n log n), with some 200 bytes a vertex; to say what is wrong with an outline
+/// takes up to O(n^2).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_convex_parts(std::span<const BasicVec2<std::type_identity_t<T>>> outline,
                                                   std::span<const std::uint32_t> starts, BasicConvexParts<T>& out,

@@ -1,5 +1,5 @@
 /* Satchel's C interface: batched overlap tests of convex 2D shapes, in plain C99. Part of the library; the headers of
- * C++ say what each answer means, these say how to call it. (Outlines: satchel/c/outline.h, a library of its own.)
+ * C++ say what each answer means, these say how to call it.
  *
  *   satchel_scene* scene = NULL;
  *   uint32_t box, body;
@@ -54,6 +54,7 @@
 #include <satchel/c/isa.h>
 #include <satchel/c/links.h>
 #include <satchel/c/options.h>
+#include <satchel/c/outline.h>
 #include <satchel/c/pairs.h>
 #include <satchel/c/questions.h>
 #include <satchel/c/results.h>

@@ -19,6 +19,7 @@
 #include <satchel/links.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
+#include <satchel/outline.hpp>
 #include <satchel/output.hpp>
 #include <satchel/periodic.hpp>
 #include <satchel/pose.hpp>

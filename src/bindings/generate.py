@@ -60,8 +60,7 @@ own_codes = [(name, value) for name, value in values("satchel_code") if value >=
 arguments = [(name.removeprefix("ARGUMENT_"), value) for name, value in values("satchel_argument") if value < OWN]
 functions = sorted(
     name
-    for stem, header in text.items()
-    if stem != "outline"  # a library of its own
+    for header in text.values()
     for name in re.findall(r"SATCHEL_C [\w\s*]*?(satchel_\w+)\(", header)
 )
 

@@ -1,4 +1,5 @@
-// The entry point of satchel::outline: check the rings, triangulate them, merge triangles into convex parts.
+// convex_parts: triangulate the rings, make the triangles less narrow, merge them into convex parts. The sweep that
+// triangulates finds whether the rings are an outline; if not, slower checks say why.
 #include <satchel/outline.hpp>
 
 #include <algorithm>
@@ -6,10 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "outline/clip_ears.hpp"
-#include "outline/join_holes.hpp"
+#include "outline/flip_edges.hpp"
 #include "outline/merge_triangles.hpp"
-#include "outline/report_meanwhile.hpp"
 #include "outline/ring_errors.hpp"
 #include "outline/simple_rings.hpp"
 #include "outline/triangulate.hpp"
@@ -58,35 +57,30 @@ Status check_vertices(std::span<const BasicVec2<T>> vertices, Starts starts) noe
   return {};
 }
 
-/// Checks that the rings do not meet, run the right way round, and lie in each other as they should.
+/// Checks that rings of which no edges meet run the right way round.
 template <class T>
-Status check_rings(std::span<const BasicVec2<T>> vertices, Starts starts, const Options& run) {
+Status check_windings(const Rings<T>& rings) {
+  if (rings.is_clockwise(0)) return {ErrorCode::clockwise, 0, Argument::outline};
+  for (std::size_t k = 1; k < rings.count(); ++k) {
+    if (!rings.is_clockwise(k)) return {ErrorCode::bad_hole, k, Argument::outline, {k, 1}};
+  }
+  return {};
+}
+
+/// Names the first fault of rings that are no outline.
+template <class T>
+Status find_fault(std::span<const BasicVec2<T>> vertices, Starts starts, const Options& run) {
   const Rings<T> rings(vertices, starts);
   if (const Meeting meeting = rings.first_meeting(run); meeting.found) {
     const std::size_t ring = rings.ring_of(meeting.edge), other = rings.ring_of(meeting.other);
     return meeting_error<T>(meeting, meeting.edge, Argument::outline,
                             {ring, meeting.edge - starts[ring], other, meeting.other - starts[other]});
   }
-  if (rings.is_clockwise(0)) return {ErrorCode::clockwise, 0, Argument::outline};
-  for (std::size_t k = 1; k < rings.count(); ++k) {
-    if (!rings.is_clockwise(k)) return {ErrorCode::bad_hole, k, Argument::outline, {k, 1}};
-  }
+  if (const Status status = check_windings(rings); !status.ok()) return status;
   if (const std::size_t hole = rings.misplaced_hole(run); hole != 0) {
     return {ErrorCode::bad_hole, hole, Argument::outline, {hole}};
   }
-  return {};
-}
-
-/// The triangulation of GEOS, which hears nothing: that of many vertices, which may take seconds, runs on a thread of
-/// its own.
-template <class T>
-std::vector<Triangle> triangulate_and_report(std::span<const BasicVec2<T>> vertices,
-                                             const std::vector<std::uint32_t>& ring, const Options& run) {
-  constexpr std::size_t few = 2048;
-  if (run.progress == nullptr || ring.size() <= few) return triangulate<T>(vertices, ring);
-  return report_meanwhile(run, [its = std::vector<BasicVec2<T>>(vertices.begin(), vertices.end()), ring] {
-    return triangulate<T>(its, ring);
-  });
+  return {ErrorCode::internal, 0, Argument::outline};
 }
 
 /// Checks the rings and cuts them into `parts`.
@@ -101,17 +95,16 @@ Status cut(std::span<const BasicVec2<T>> vertices, Starts starts, BasicConvexPar
   if (const Status status = check_vertices(vertices, starts); !status.ok()) return status;
   const std::size_t share = vertices.size();
   progress.begin(share);
-  if (const Status status = check_rings(vertices, starts, run); !status.ok()) return status;
+  Triangles triangles;
+  const bool is_outline = triangulate(vertices, starts, Region::outline, triangles, run);
   progress.begin(share);
-  const std::vector<std::uint32_t> ring = join_holes(vertices, starts, run);
-  progress.begin(share);
-  std::vector<Triangle> triangles = triangulate_and_report(vertices, ring, run);
-  progress.begin(share);
-  if (!is_triangulation<T>(vertices, starts, triangles)) {
-    triangles = clip_ears<T>(vertices, ring, run);
-    if (!is_triangulation<T>(vertices, starts, triangles)) return {ErrorCode::internal, 0, Argument::outline};
+  if (const Status status = is_outline ? check_windings<T>({vertices, starts}) : find_fault(vertices, starts, run);
+      !status.ok()) {
+    return status;
   }
-  BasicConvexParts<T> merged = merge_triangles<T>(vertices, triangles);
+  flip_edges(vertices, triangles, run);
+  progress.begin(share);
+  BasicConvexParts<T> merged = merge_triangles(vertices, triangles, run);
   const Status status = progress.finish({});
   if (status.ok()) parts = std::move(merged);
   return status;
@@ -126,7 +119,7 @@ Status try_convex_parts(std::span<const BasicVec2<std::type_identity_t<T>>> outl
                         const Options& options) noexcept {
   const FpEnvironment environment;
   try {
-    parallel::Progress progress(options, 4 * outline.size());
+    parallel::Progress progress(options, 3 * outline.size());
     return satchel::outline::cut<T>(outline, starts, out, progress);
   } catch (const satchel::outline::Cancelled&) {
     return {ErrorCode::cancelled, 0};

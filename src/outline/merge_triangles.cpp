@@ -16,51 +16,44 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
 #include "exact/orient2d.hpp"
+#include "outline/reports.hpp"
 
 namespace satchel::outline {
 namespace {
-
-constexpr std::uint32_t none = 0xffffffff;
 
 /// An edge of the part on its left.
 struct HalfEdge {
   std::uint32_t start;           ///< vertex of the outline
   std::uint32_t next, previous;  ///< edges of its part, counter-clockwise
-  std::uint32_t twin;            ///< the reverse edge, of the part on the right; `none` on the outline
+  std::uint32_t twin;            ///< the reverse edge, of the part on the right; `no_edge` on the outline
   bool gone;
 };
 
 template <class T>
 class Parts {
  public:
-  Parts(std::span<const BasicVec2<T>> vertices, std::span<const Triangle> triangles) : vertices_(vertices) {
-    std::vector<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>> by_ends;
-    for (const Triangle& t : triangles) {
-      const auto first = static_cast<std::uint32_t>(edges_.size());
-      for (std::uint32_t k = 0; k < 3; ++k) {
-        by_ends.push_back({std::minmax(t[k], t[(k + 1) % 3]), first + k});
-        edges_.push_back({t[k], first + (k + 1) % 3, first + (k + 2) % 3, none, false});
-      }
-    }
-    std::sort(by_ends.begin(), by_ends.end());
-    for (std::size_t i = 1; i < by_ends.size(); ++i) {
-      if (by_ends[i].first != by_ends[i - 1].first) continue;
-      edges_[by_ends[i].second].twin = by_ends[i - 1].second;
-      edges_[by_ends[i - 1].second].twin = by_ends[i].second;
+  Parts(std::span<const BasicVec2<T>> vertices, const Triangles& triangles) : vertices_(vertices) {
+    edges_.reserve(triangles.starts.size());
+    for (std::uint32_t e = 0; e < triangles.starts.size(); ++e) {
+      edges_.push_back({triangles.starts[e], Triangles::next(e), Triangles::previous(e), triangles.twins[e], false});
     }
   }
 
-  void merge() {
+  void merge(const Options& run) {
     std::vector<std::pair<double, std::uint32_t>> diagonals;
     for (std::uint32_t h = 0; h < edges_.size(); ++h) {
-      if (edges_[h].twin != none && h < edges_[h].twin) diagonals.emplace_back(-squared_length(h), h);
+      if (edges_[h].twin != no_edge && h < edges_[h].twin) diagonals.emplace_back(-squared_length(h), h);
     }
-    std::sort(diagonals.begin(), diagonals.end());
-    for (const auto& [length, h] : diagonals) remove_diagonal(h);
+    sort_and_report(diagonals, std::less<>(), run);
+    for (std::size_t i = 0; i < diagonals.size(); ++i) {
+      if (i % 64 == 0) report(run, i, diagonals.size());
+      remove_diagonal(diagonals[i].second);
+    }
   }
 
   BasicConvexParts<T> collect() const {
@@ -84,7 +77,7 @@ class Parts {
       do {
         parts.vertices.push_back(vertices_[edges_[e].start]);
         parts.indices.push_back(edges_[e].start);
-        parts.inner_edges.push_back(edges_[e].twin != none ? 1 : 0);
+        parts.inner_edges.push_back(edges_[e].twin != no_edge ? 1 : 0);
         e = edges_[e].next;
       } while (e != first);
       parts.starts.push_back(static_cast<std::uint32_t>(parts.vertices.size()));
@@ -106,7 +99,7 @@ class Parts {
           &c = vertices_[edges_[edges_[out].next].start];
     return exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
   }
-  bool on_outline(std::uint32_t h) const { return edges_[h].twin == none; }
+  bool on_outline(std::uint32_t h) const { return edges_[h].twin == no_edge; }
   void link(std::uint32_t in, std::uint32_t out) {
     edges_[in].next = out;
     edges_[out].previous = in;
@@ -142,13 +135,14 @@ class Parts {
 }  // namespace
 
 template <class T>
-BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, std::span<const Triangle> triangles) {
+BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, const Triangles& triangles,
+                                    const Options& run) {
   Parts<T> parts(vertices, triangles);
-  parts.merge();
+  parts.merge(run);
   return parts.collect();
 }
 
-template ConvexParts merge_triangles(std::span<const Vec2>, std::span<const Triangle>);
-template ConvexPartsd merge_triangles(std::span<const Vec2d>, std::span<const Triangle>);
+template ConvexParts merge_triangles(std::span<const Vec2>, const Triangles&, const Options&);
+template ConvexPartsd merge_triangles(std::span<const Vec2d>, const Triangles&, const Options&);
 
 }  // namespace satchel::outline

@@ -1,5 +1,4 @@
 // Decides exactly whether rings of vertices bound one region: each ring is simple, and holes lie inside the first ring.
-// A header, because the core library (clean_ring.cpp) and satchel::outline (convex_parts.cpp) both compile it.
 #pragma once
 
 #include <algorithm>

@@ -1,33 +1,46 @@
-// Triangulates a simple polygon with holes by GEOS; no other file uses GEOS.
+// Triangulates regions that rings bound, exactly.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include <satchel/options.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::outline {
 
-/// Three vertices of the outline, counter-clockwise.
-using Triangle = std::array<std::uint32_t, 3>;
+constexpr std::uint32_t no_edge = 0xffffffff;
 
-/// The constrained Delaunay triangulation of a ring of `join_holes`, without new vertices. Empty if GEOS fails. Rounding
-/// in GEOS can make it wrong where vertices are collinear but for rounding errors: the caller checks the result by
-/// `is_triangulation`.
-/// @param ring  indices of vertices
-template <class T>
-std::vector<Triangle> triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> ring);
+/// Triangles and their neighbours. Triangle t has the edges 3 t, 3 t + 1 and 3 t + 2, counter-clockwise.
+struct Triangles {
+  std::vector<std::uint32_t> starts;  ///< of each edge, the vertex at which it begins
+  std::vector<std::uint32_t> twins;   ///< of each edge, the reverse edge of a neighbour; `no_edge` on the outline
 
-/// Whether the triangles fill the region between the rings exactly. These conditions suffice: there are n + 2 h - 2
-/// triangles, for n vertices and h holes; each turns strictly left; every edge of a ring is an edge of one triangle;
-/// every other edge is in two triangles, once in each direction. Proof: the boundary of the sum of the triangles is then
-/// the sum of the rings, so that the number of triangles that contain a point is the sum of the winding numbers of the
-/// rings around it: one in the region, zero outside of it and in a clockwise hole.
-/// @param starts  ring k has the vertices [starts[k], starts[k + 1]); ring 0 is the outer one
+  std::size_t size() const { return starts.size() / 3; }
+  static std::uint32_t next(std::uint32_t edge) { return edge % 3 == 2 ? edge - 2 : edge + 1; }
+  static std::uint32_t previous(std::uint32_t edge) { return edge % 3 == 0 ? edge + 2 : edge - 1; }
+};
+
+/// Which rings are taken.
+enum class Region {
+  /// The points from which a ray crosses an odd number of edges. Any number of rings in any order and of any orientation,
+  /// which may touch themselves and each other at vertices and inside edges; where edges lie on edges, two cancel.
+  even_odd,
+  /// Ring 0 has all others inside, which do not lie in each other; edges meet at the vertices of their ring alone.
+  outline,
+};
+
+/// Triangulates the region of rings, by triangles of their vertices alone; of equal vertices they have the one of the
+/// lowest index. Signs of orientations and comparisons of coordinates decide, so that the same rings give the same triangles
+/// everywhere. O(n log n), and some 60 bytes a vertex beside the result; up to 100 more an edge that crosses one vertical
+/// line.
+/// @param starts  ring k has the vertices [starts[k], starts[k + 1]); at most 2^24 vertices in all
+/// @param run     options of a Progress, which may end it: Cancelled
+/// @return        false if edges cross, or the rings are no outline; `triangles` are then of no use
 template <class T>
-bool is_triangulation(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts,
-                      std::span<const Triangle> triangles);
+bool triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts, Region region,
+                 Triangles& triangles, const Options& run);
 
 }  // namespace satchel::outline

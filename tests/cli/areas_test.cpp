@@ -92,7 +92,8 @@ std::vector<Ring> rings_of(const std::string& path) {
       x = first, y = second, twice = 0;
       rings.push_back({x, y, 0});
     } else {
-      twice += (x - rings.back().x) * (y + second - rings.back().y) - (x + first - rings.back().x) * (y - rings.back().y);
+      twice +=
+          (x - rings.back().x) * (y + second - rings.back().y) - (x + first - rings.back().x) * (y - rings.back().y);
       x += first, y += second;
     }
   }
@@ -127,7 +128,6 @@ TEST_F(Tool, the_picture_of_areas_shades_the_intersections) {
   EXPECT_EQ(svg.select_nodes("//g[@class='intersections']").size(), 0u);
 }
 
-#if SATCHEL_CLI_OUTLINE
 /// A square with a hole beside a square and a disc, each half in the hole and half in the wall.
 TEST_F(Tool, areas_leave_out_holes) {
   const std::string json = scene(
@@ -143,7 +143,8 @@ TEST_F(Tool, areas_leave_out_holes) {
   EXPECT_EQ(rows[4], "0,0,32,1");
   pugi::xml_document svg;
   ASSERT_TRUE(svg.load_file(path("p.svg").c_str()));
-  const std::string hole = svg.select_node("//g[@class='bodies']/g[@class='overlapping']/path").node().attribute("d").value();
+  const std::string hole =
+      svg.select_node("//g[@class='bodies']/g[@class='overlapping']/path").node().attribute("d").value();
   const std::vector<Ring> rings = rings_of(hole);
   ASSERT_EQ(rings.size(), 2u);
   const double unit = rings[0].area / 36;
@@ -157,7 +158,8 @@ TEST_F(Tool, areas_leave_out_holes) {
 
 TEST_F(Tool, areas_refuse_a_body_whose_parts_overlap) {
   const std::string crossing = "MULTIPOLYGON (((0 0, 4 0, 4 1, 0 1, 0 0)), ((1 -1, 2 -1, 2 3, 1 3, 1 -1)))\n";
-  const std::string square = "POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))\n", apart = "POLYGON ((50 50, 51 50, 51 51, 50 50))\n";
+  const std::string square = "POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))\n",
+                    apart = "POLYGON ((50 50, 51 50, 51 51, 50 50))\n";
   const std::string map = path("map.wkt").string();
   write_file(map, square + square + crossing + apart);
   const Outcome result = run({"areas", map, "--out", path("a.csv").string(), "--svg", path("p.svg").string()});
@@ -170,7 +172,6 @@ TEST_F(Tool, areas_refuse_a_body_whose_parts_overlap) {
   output({"areas", map, "--out", path("a.csv").string()});
   EXPECT_EQ(file_text(path("a.csv")), "a,b,area,iou\n");
 }
-#endif
 
 }  // namespace
 }  // namespace satchel::cli_test

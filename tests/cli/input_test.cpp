@@ -157,8 +157,6 @@ TEST_F(Input, rings_refuse_what_has_no_area_by_its_name) {
                  {"shapes[0]", "vertices[2]", "not convex", "type concave"});
 }
 
-#if SATCHEL_CLI_OUTLINE
-
 // ---- holes -----------------------------------------------------------------------------------------------------------
 
 const Ring frame{{0, 0}, {90, 0}, {90, 90}, {0, 90}};
@@ -245,8 +243,6 @@ TEST_F(Input, the_picture_leaves_holes_empty) {
   }
   EXPECT_EQ(with_two_rings, 1u);
 }
-
-#endif
 
 }  // namespace
 }  // namespace satchel::cli_test

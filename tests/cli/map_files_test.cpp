@@ -12,8 +12,6 @@
 namespace satchel::cli_test {
 namespace {
 
-#if SATCHEL_CLI_OUTLINE
-
 const Ring frame{{0, 0}, {90, 0}, {90, 90}, {0, 90}};
 const Ring hole{{20, 20}, {20, 70}, {70, 70}, {70, 20}};
 
@@ -301,16 +299,6 @@ TEST_F(Input, recorded_answers_do_not_depend_on_the_isa) {
     }
   }
 }
-
-#else
-
-TEST_F(Input, wkt_and_geojson_need_geos) {
-  for (const char* name : {"b.wkt", "b.geojson"}) {
-    expect_refused({"collide", file(name, ""), "--out", path("out.csv").string()}, {name, "GEOS"});
-  }
-}
-
-#endif
 
 }  // namespace
 }  // namespace satchel::cli_test

@@ -178,7 +178,6 @@ TEST_F(Questions, chains_and_links_of_a_file_are_checked) {
       std::string::npos);
 }
 
-#if SATCHEL_CLI_OUTLINE
 /// A square over the notch of an L: nearest to the upper arm, and on its way to the lower one.
 TEST_F(Questions, are_answered_for_concave_shapes) {
   write_file(scene, R"({"shapes": [{"type": "concave", "vertices": [[0, 0], [3, 0], [3, 1], [1, 1], [1, 3], [0, 3]]},
@@ -200,7 +199,6 @@ TEST_F(Questions, are_answered_for_concave_shapes) {
   EXPECT_EQ(points[3], "1");
   EXPECT_EQ(points[7], "1");
 }
-#endif
 
 TEST_F(Questions, sweep_refuses_motions_that_are_not_one_a_body) {
   const auto refused = [&](const std::string& motions, const std::string& reason) {

@@ -1,4 +1,4 @@
-// satchel::outline: convex parts against exact arithmetic, and what is refused.
+// convex_parts: parts against exact arithmetic, and what is refused.
 #include <satchel/outline.hpp>
 
 #include <gtest/gtest.h>

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <satchel/outline.hpp>
 #include <satchel/ring.hpp>
 #include <thread>
@@ -78,19 +79,43 @@ TYPED_TEST(OutlineProgress, of_a_ring_is_reported_and_cancels) {
   });
 }
 
-TYPED_TEST(OutlineProgress, of_an_outline_is_reported_while_geos_works_and_cancels) {
-  expect_reports(1 << 12, 1 << 16, [](std::size_t size, const Options& options) {
-    const std::vector<BasicVec2<TypeParam>> ring =
-        clean_ring(comb<TypeParam>(static_cast<int>(size / 2), false)).vertices;
+TYPED_TEST(OutlineProgress, of_an_outline_is_reported_and_cancels) {
+  expect_reports(1 << 13, 1 << 17, [](std::size_t size, const Options& options) {
+    const int side = static_cast<int>(std::sqrt(static_cast<double>(size - 4) / 4));
+    std::vector<BasicVec2<TypeParam>> rings;
+    std::vector<std::uint32_t> starts{0};
+    const auto add = [&](int x, int y, int width, bool hole) {
+      const auto left = TypeParam(x), low = TypeParam(y), right = TypeParam(x + width), high = TypeParam(y + width);
+      rings.insert(rings.end(), {{left, low}, {right, low}, {right, high}, {left, high}});
+      if (hole) std::reverse(rings.end() - 4, rings.end());
+      starts.push_back(static_cast<std::uint32_t>(rings.size()));
+    };
+    add(0, 0, 3 * side, false);
+    for (int k = 0; k < side * side; ++k) add(k / side * 3 + 1, k % side * 3 + 1, 1, true);
     BasicConvexParts<TypeParam> parts;
-    const Status status = try_convex_parts<TypeParam>(ring, {}, parts, options);
+    const Status status = try_convex_parts<TypeParam>(rings, starts, parts, options);
     EXPECT_EQ(parts.size() == 0, !status.ok());
     return status;
   });
 }
 
+/// To name what is wrong takes longer than to find that all is right.
+TYPED_TEST(OutlineProgress, of_an_outline_that_meets_itself_is_reported_and_cancels) {
+  std::vector<BasicVec2<TypeParam>> ring = comb<TypeParam>(4000, true);
+  ring.push_back({TypeParam(50), TypeParam(7000)});  // across many teeth
+  Reports reports;
+  BasicConvexParts<TypeParam> parts;
+  EXPECT_EQ(try_convex_parts<TypeParam>(ring, {}, parts, reports.options()).code, ErrorCode::meets_itself);
+  EXPECT_TRUE(std::is_sorted(reports.done.begin(), reports.done.end()));
+  EXPECT_TRUE(reports.on_this_thread);
+  ASSERT_GE(reports.done.size(), 1u);
+  Reports cancelled;
+  cancelled.most = 1;
+  EXPECT_EQ(try_convex_parts<TypeParam>(ring, {}, parts, cancelled.options()).code, ErrorCode::cancelled);
+}
+
 TEST(OutlineProgressOf, an_outline_changes_no_part) {
-  const std::vector<Vec2d> ring = clean_ring(comb<double>(1500, false)).vertices;  // on a thread of its own
+  const std::vector<Vec2d> ring = clean_ring(comb<double>(1500, false)).vertices;
   Reports reports;
   const ConvexPartsd with = convex_parts(ring, {}, reports.options()), without = convex_parts(ring);
   EXPECT_EQ(with.vertices, without.vertices);

@@ -232,6 +232,26 @@ TEST(Fault, a_failed_allocation_in_a_ring_leaves_the_output_as_it_was) {
   EXPECT_GT(failures, 4u);
 }
 
+TEST(Fault, a_failed_allocation_in_an_outline_leaves_the_parts_as_they_were) {
+  Polygon star = regular_polygon(40, 1);
+  for (std::size_t k = 0; k < star.size(); k += 3) star[k] = {star[k].x / 2, star[k].y / 2};
+  const ConvexParts expected = convex_parts(star);
+  std::size_t failures = 0;
+  for (bool more = true; more; ++failures) {
+    ConvexParts parts;
+    parts.vertices = {{7, 7}};
+    Status status;
+    {
+      const FailingAllocation fault(failures);
+      status = try_convex_parts(std::span<const Vec2>(star), {}, parts);
+      more = fault.has_happened();
+    }
+    ASSERT_EQ(status.code, more ? ErrorCode::no_memory : ErrorCode::ok);
+    ASSERT_EQ(parts.vertices, more ? Polygon({{7, 7}}) : expected.vertices);
+  }
+  EXPECT_GT(failures, 10u);
+}
+
 /// Calls that may be disturbed from outside, with enough pairs that they ask for other threads.
 class FaultOutside : public testing::Test {
  protected:

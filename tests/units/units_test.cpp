@@ -115,12 +115,10 @@ TEST_P(Units, rings_are_scaled) {
   expect_scaled<float>(ask_about_rings<float>, 17);
   expect_scaled<double>(ask_about_rings<double>, 18);
 }
-#ifdef SATCHEL_TEST_OUTLINE
 TEST_P(Units, parts_are_scaled) {
   expect_scaled<float>(ask_about_parts<float>, 19);
   expect_scaled<double>(ask_about_parts<double>, 20);
 }
-#endif
 
 SATCHEL_ON_EVERY_ISA(Units);
 

@@ -1,5 +1,4 @@
-/* Convex parts of concave outlines, as in satchel/outline.hpp. Not part of satchel.h: it belongs to satchel::outline, a
- * library of its own, which needs GEOS (pkg-config satchel_outline). */
+/* Convex parts of concave outlines, as in satchel/outline.hpp. */
 #ifndef SATCHEL_C_OUTLINE_H
 #define SATCHEL_C_OUTLINE_H
 

@@ -401,6 +401,11 @@ export interface Satchel {
     vertices: RealArray; indices: Uint32Array; convex: boolean; closed: boolean; reversed: boolean; repeated: number;
     collinear: number;
   };
+  /** Convex parts that fill an outline (ring 0 counter-clockwise, holes clockwise) exactly, for addPolygons and addCompound.
+   *  `ringStarts`: of each ring its first vertex, and the number of vertices; none: one ring. */
+  convexParts(outline: Numbers, precision?: Precision, ringStarts?: ArrayLike<number>, options?: Options): {
+    vertices: RealArray; starts: Uint32Array; indices: Uint32Array; innerEdges: Uint8Array;
+  };
   /** x, y, cos, sin of x, y, angle, in turn. */
   posesAt(xyAngle: Numbers): Float64Array;
 }

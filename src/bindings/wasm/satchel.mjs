@@ -124,6 +124,24 @@ function bind(memory) {
         repeated: memory.data.getUint32(ring.address + 8, true), collinear: memory.data.getUint32(ring.address + 12, true),
       };
     },
+    // The convex parts of an outline, x, y in turn, ring after ring, for addPolygons and addCompound: {vertices, starts, indices,
+    // innerEdges}. `ringStarts`: of each ring the first vertex, and the end; none: one ring. options: as of cleanRing.
+    convexParts(outline, precision = 'float32', ringStarts = [], options = undefined) {
+      const Real = real(precision), most = outline.length / 2 + 2 * Math.max(ringStarts.length - 2, 0);
+      const [p, r, v, k, e, s, found] = memory.put([outline, Real, 2, 'outline'], [ringStarts, Uint32Array, 1, 'ringStarts'],
+        [new Real(6 * most), Real, 2, 'vertices'], [new Uint32Array(3 * most), Uint32Array, 1, 'indices'],
+        [new Uint8Array(3 * most), Uint8Array, 1, 'innerEdges'], [new Uint32Array(most), Uint32Array, 1, 'starts'],
+        [new Uint8Array(16), Uint8Array, 1, 'found']);
+      memory.call(`convex_parts${suffix(precision)}`, p.address, p.length, r.address, r.length, v.address, k.address, e.address,
+        v.length, s.address, s.length, found.address, memory.run(options));
+      const vertices = memory.data.getUint32(found.address, true), parts = memory.data.getUint32(found.address + 8, true);
+      return {
+        vertices: new Real(memory.buffer, v.address, 2 * vertices).slice(),
+        starts: new Uint32Array(memory.buffer, s.address, parts + 1).slice(),
+        indices: new Uint32Array(memory.buffer, k.address, vertices).slice(),
+        innerEdges: new Uint8Array(memory.buffer, e.address, vertices).slice(),
+      };
+    },
     // Poses x, y, cos, sin of numbers x, y, angle, in turn; a copy.
     posesAt(xyAngle) {
       const [given, poses] = memory.put([xyAngle, Float64Array, 3, 'xyAngle'],

@@ -8,9 +8,7 @@
 #include <fmt/core.h>
 
 #include <satchel/error.hpp>
-#if SATCHEL_CLI_OUTLINE
 #include <satchel/outline.hpp>
-#endif
 
 #include "cli/raw_scene/shape_message.hpp"
 #include "cli/scene_file/outline_rings.hpp"
@@ -126,7 +124,6 @@ class ShapeAdder {
     }
   }
 
-#if SATCHEL_CLI_OUTLINE
   /// The convex parts of the outlines and the flags of their inner edges.
   struct Parts {
     std::vector<ShapeId> ids;
@@ -205,13 +202,6 @@ class ShapeAdder {
     }
     refuse(error.code(), fmt::format("{}: {}", ring_name(raw_, shape_, first_ring + error.index()), text));
   }
-#else
-  [[noreturn]] ShapeId add_concave() const {
-    refuse(ErrorCode::unsupported,
-           "this build has no GEOS, which cuts a concave shape into convex parts; build satchel with GEOS, or give the "
-           "parts as polygons");
-  }
-#endif
 
   BasicScene<T>& scene_;
   const RawScene<T>& raw_;

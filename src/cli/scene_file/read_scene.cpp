@@ -13,12 +13,10 @@
 #include <satchel/error.hpp>
 #include <satchel/pose.hpp>
 
-#include "cli/support/failure.hpp"
-#if SATCHEL_CLI_OUTLINE
 #include "cli/geometry_file/raw_geometries.hpp"
-#endif
 #include "cli/scene_file/add_shapes.hpp"
 #include "cli/scene_file/parse_scene.hpp"
+#include "cli/support/failure.hpp"
 #include "cli/support/input_text.hpp"
 #include "cli/support/text.hpp"
 
@@ -92,12 +90,7 @@ RawScene<T> parse(std::string_view text, FileForm form) {
   if (form == FileForm::scene) {
     return parse_scene<T>(text);
   }
-#if SATCHEL_CLI_OUTLINE
   return raw_geometries<T>(form == FileForm::wkt ? read_wkt(text) : read_geojson(text), form);
-#else
-  throw Failure(ExitStatus::bad_input,
-                "this build has no GEOS, which reads WKT and GeoJSON; build satchel with GEOS, or give a scene file");
-#endif
 }
 
 bool double_takes(std::string_view text, FileForm form, bool clean, std::size_t shape) {

@@ -14,7 +14,7 @@ if ! printf '%s\n' "$exported" | diff - "$list" >/dev/null; then
   exit 1
 fi
 of_c=$(printf '%s\n' "$exported" | grep '^satchel_')
-declared=$(find "$include/satchel/c" -name "*.h" ! -name outline.h -exec cat {} + | tr '\n' ' ' | grep -o 'SATCHEL_C [a-z_0-9 *]*satchel_[a-z_0-9]*(' | grep -o 'satchel_[a-z_0-9]*($' | tr -d '(' |
+declared=$(find "$include/satchel/c" -name "*.h" -exec cat {} + | tr '\n' ' ' | grep -o 'SATCHEL_C [a-z_0-9 *]*satchel_[a-z_0-9]*(' | grep -o 'satchel_[a-z_0-9]*($' | tr -d '(' |
   sort)
 if [ "$of_c" != "$declared" ]; then
   echo 'The functions of C that are exported and those of the headers differ:'

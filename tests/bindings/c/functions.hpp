@@ -17,6 +17,7 @@ struct C;
     static constexpr auto collide = satchel_collide##suffix;                 \
     static constexpr auto collide_parts = satchel_collide_parts##suffix;     \
     static constexpr auto convex_hull = satchel_convex_hull##suffix;         \
+    static constexpr auto convex_parts = satchel_convex_parts##suffix;       \
     static constexpr auto distances = satchel_distances##suffix;             \
     static constexpr auto find_hits = satchel_find_hits##suffix;             \
     static constexpr auto find_image_hits = satchel_find_image_hits##suffix; \

@@ -1,5 +1,4 @@
-/* An L of C becomes a compound: the calls of satchel::outline, right and wrong. */
-#include <satchel/c/outline.h>
+/* An L of C becomes a compound of convex parts; right calls and wrong ones. */
 #include <satchel/satchel.h>
 #include <stdio.h>
 

@@ -435,6 +435,28 @@ TYPED_TEST(SameAnswers, of_hulls_and_rings) {
   EXPECT_FALSE(ring.reversed);
 }
 
+TYPED_TEST(SameAnswers, of_convex_parts) {
+  using T = TypeParam;
+  std::vector<BasicVec2<T>> outline{{0, 0}, {9, 0}, {9, 9}, {0, 9}, {1, 1}, {1, 4}, {4, 4}, {4, 1}}, vertices(30);
+  const std::vector<std::uint32_t> rings{0, 4, 8};
+  std::vector<std::uint32_t> indices(30), starts(10);
+  std::vector<std::uint8_t> inner_edges(30);
+  satchel_parts_found found{};
+  EXPECT_EQ(C<T>::convex_parts(as(outline), 8, rings.data(), 3, as(vertices), indices.data(), inner_edges.data(), 30,
+                               starts.data(), 10, &found, nullptr)
+                .code,
+            SATCHEL_OK);
+  vertices.resize(found.vertices);
+  indices.resize(found.vertices);
+  inner_edges.resize(found.vertices);
+  starts.resize(found.parts + 1);
+  const BasicConvexParts<T> expected = convex_parts(outline, rings);
+  EXPECT_EQ(vertices, expected.vertices);
+  EXPECT_EQ(indices, expected.indices);
+  EXPECT_EQ(inner_edges, expected.inner_edges);
+  EXPECT_EQ(starts, expected.starts);
+}
+
 TEST(CInterface, messages_are_those_of_cpp_for_every_code) {
   for (int code = 0; code <= static_cast<int>(ErrorCode::left_out); ++code) {
     EXPECT_EQ(std::string(satchel_code_message(code)), message(static_cast<ErrorCode>(code)));

@@ -682,6 +682,14 @@ static void rings_and_isas(void) {
           satchel_clean_ring(cross, 4, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), &small));
   REFUSED(SATCHEL_TOO_FEW_VERTICES,
           satchel_clean_ring_d(two, 2, SATCHEL_COUNTER_CLOCKWISE, at(0), at(256), 4, at(512), NULL));
+  NO_NULL(satchel_convex_parts(NULL, 4, NULL, 0, at(0), at(256), at(384), 8, at(512), 4, at(768), NULL));
+  NO_NULL(satchel_convex_parts(cross, 4, NULL, 0, at(0), at(256), at(384), 8, at(512), 4, NULL, NULL));
+  REFUSED(SATCHEL_MEETS_ITSELF,
+          satchel_convex_parts(cross, 4, NULL, 0, at(0), at(256), at(384), 8, at(512), 4, at(768), &run));
+  REFUSED(SATCHEL_WRONG_SIZE,
+          satchel_convex_parts(cross, 4, NULL, 0, at(0), at(256), at(384), 8, at(512), 4, at(768), &small));
+  REFUSED(SATCHEL_TOO_FEW_VERTICES,
+          satchel_convex_parts_d(two, 2, NULL, 0, at(0), at(256), at(384), 8, at(512), 4, at(768), NULL));
   NO_NULL(satchel_active_isa(NULL));
   NO_NULL(satchel_force_isa(NULL));
   REFUSED(SATCHEL_UNKNOWN_ISA, satchel_force_isa("abacus"));

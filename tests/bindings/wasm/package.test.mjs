@@ -139,6 +139,29 @@ test('hulls, rings and poses', () => {
   assert.deepEqual([...satchel.posesAt([1, 2, 0])], [1, 2, 1, 0]);
 });
 
+test('convex parts of an outline', () => {
+  const frame = [0, 0, 9, 0, 9, 9, 0, 9, 1, 1, 1, 4, 4, 4, 4, 1];
+  for (const precision of ['float32', 'float64']) {
+    const parts = satchel.convexParts(frame, precision, [0, 4, 8]);
+    assert.equal(parts.vertices.BYTES_PER_ELEMENT, precision === 'float64' ? 8 : 4);
+    assert.equal(parts.starts.at(-1), parts.indices.length);
+    parts.indices.forEach((index, i) => {
+      assert.deepEqual([...parts.vertices.slice(2 * i, 2 * i + 2)], frame.slice(2 * index, 2 * index + 2));
+    });
+    const scene = new satchel.Scene(precision);
+    const shape = scene.addCompound(scene.addPolygons(parts.vertices, parts.starts), parts.innerEdges);
+    scene.addBody(shape);
+    scene.addBody(scene.addBox(0.5, 0.5), { x: 2.5, y: 2.5 });
+    scene.addBody(scene.addBox(0.5, 0.5), { x: 4.25, y: 2.5 });
+    assert.deepEqual([...scene.classify([0, 1, 0, 2])], [0, 2]);
+    scene.dispose();
+  }
+  assert.deepEqual([...satchel.convexParts([0, 0, 1, 0, 1, 1]).innerEdges], [0, 0, 0]);
+  assert.throws(() => satchel.convexParts([0, 0, 2, 0, 0, 2, 2, 2]), code('meets_itself', 1));
+  assert.throws(() => satchel.convexParts(frame, 'float32', [0, 4]), code('bad_starts'));
+  assert.throws(() => satchel.convexParts([]), code('too_few_vertices'));
+});
+
 test('errors name the item, and leave everything as it was', () => {
   const scene = boxes('float32', 2), revision = scene.revision;
   assert.throws(() => scene.collide([0, 1, 0, 7]), code('bad_body', 1));

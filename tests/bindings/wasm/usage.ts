@@ -13,6 +13,9 @@ export async function main(): Promise<void> {
   const turned: Pose = { x: 1, y: 2, angle: 0.5 };
   scene.addBody(box, turned);
   scene.addBody(box, { x: 1, cos: 0, sin: 1 });
+  const parts = satchel.convexParts([0, 0, 2, 0, 0, 2], 'float64', [0, 3], { progress: (done, all) => done < all });
+  const ids: Uint32Array = scene.addPolygons(parts.vertices, parts.starts);
+  scene.addBody(scene.addCompound(ids, parts.innerEdges));
   const contacts: Contacts = scene.collide(scene.findPairs({ margin: 0.5 }), { progress: (done, all) => done < all });
   const [x, y]: [number, number] = contacts.copy().mtv(0);
   const floats: Float32Array = contacts.floats;

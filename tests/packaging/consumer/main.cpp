@@ -1,15 +1,10 @@
 // The least that a user writes. Exit status 0 if the answer is right.
 #include <array>
 #include <satchel/satchel.hpp>
-#ifdef SATCHEL_WITH_OUTLINE
-#include <satchel/outline.hpp>
-#endif
 
 int main() {
-#ifdef SATCHEL_WITH_OUTLINE
   const std::array<satchel::Vec2, 4> dart = {{{0, 0}, {2, 1}, {0, 2}, {1, 1}}};
   if (satchel::convex_parts(dart).size() != 2) return 2;
-#endif
   satchel::Scene scene;
   const satchel::ShapeId box = scene.add_box(1, 1);
   const satchel::BodyId left = scene.add_body(box);
