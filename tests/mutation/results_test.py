@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""The table of planted defects: what was recorded is not planted again, a run that is broken off goes on; and every program of
-tests is run on each defect."""
+"""The table of planted defects: what was recorded is not planted again, a run that is broken off goes on; the copy of the tree in
+which they are planted; and that every program of tests is run on each."""
 import importlib.machinery
 import importlib.util
+import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -117,6 +119,64 @@ class Results(unittest.TestCase):
         self.assertRegex(lines[2], r"^B +2 +0  002 003$")
         self.assertEqual(lines[3], "3 killed, 1 survived\n  004-lives")
         self.assertIn("1 of them stopped", lines[4])
+
+
+class Copy(unittest.TestCase):
+    """`run` with a small tree, and commands that are not run."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.run_module = run = runner()
+        run.ROOT = pathlib.Path(folder.name) / "root"
+        run.TREE, run.BUILD = run.ROOT / "build" / "tree", run.ROOT / "build" / "build"
+        for name in ("include", "src/cli", "tests", "cmake"):
+            (run.ROOT / name).mkdir(parents=True)
+        for name in ("CMakeLists.txt", "src/a.cpp", "src/b.cpp", "src/README.md", "src/cli/main.cpp"):
+            (run.ROOT / name).write_text(name)
+        self.fails, self.built = [], []
+        run.output_of = lambda command, **options: self.commanded(command)
+        run.failures = lambda complete: iter(self.fails)
+
+    def commanded(self, command):
+        if "--build" in command:
+            self.built.append((self.run_module.TREE / "src" / "a.cpp").read_text())
+        return subprocess.CompletedProcess(command, 0, stdout="")
+
+    def test_the_copy_follows_the_tree_and_keeps_times(self):
+        run = self.run_module
+        run.prepare()
+        for name in ("src/a.cpp", "src/b.cpp"):
+            os.utime(run.TREE / name, (1000, 1000))
+        (run.ROOT / "src" / "a.cpp").write_text("new")
+        (run.ROOT / "src" / "cli" / "main.cpp").unlink()
+        run.prepare()
+        self.assertEqual((run.TREE / "src" / "a.cpp").read_text(), "new")
+        self.assertNotEqual((run.TREE / "src" / "a.cpp").stat().st_mtime, 1000)
+        self.assertEqual((run.TREE / "src" / "b.cpp").stat().st_mtime, 1000)
+        self.assertFalse((run.TREE / "src" / "cli" / "main.cpp").exists())
+
+    def test_texts_that_matter_are_those_that_are_built(self):
+        self.assertEqual(set(self.run_module.texts_that_matter()), {"CMakeLists.txt", "src/a.cpp", "src/b.cpp"})
+
+    def test_a_defect_is_built_and_taken_back(self):
+        run = self.run_module
+        run.prepare()
+        plant = run.trial(("src/a.cpp", "defect"), False)
+        self.assertEqual(plant(), ("SURVIVED", []))
+        self.fails = ["A.f"]
+        self.assertEqual(plant(), ("killed", ["A.f"]))
+        run.failures = lambda complete: (_ for _ in ()).throw(KeyboardInterrupt)
+        with self.assertRaises(KeyboardInterrupt):
+            plant()
+        self.assertEqual(self.built, ["defect"] * 3)
+        self.assertEqual((run.TREE / "src" / "a.cpp").read_text(), "src/a.cpp")
+
+    def test_tests_that_fail_without_a_defect_end_the_run(self):
+        self.run_module.prepare()
+        self.fails = ["A.f"]
+        with self.assertRaisesRegex(SystemExit, "Without any defect A.f fails"):
+            self.run_module.trial(None, False)()
 
 
 class Programs(unittest.TestCase):
