@@ -36,7 +36,7 @@ TYPED_TEST(Ears, of_any_outline_with_holes_fill_it_exactly) {
   using T = TypeParam;
   Random random(84);
   std::size_t holes = 0;
-  for (std::size_t i = 0; i < scaled(100); ++i) {
+  for (std::size_t i = 0; i < sampled(100); ++i) {
     const std::vector<BasicVec2<T>> outer = any_outline<T>(random);
     const ExactRing exact = exact_points<T>(outer);
     if (!is_simple(exact) || doubled_area(exact).sign() <= 0) continue;
@@ -46,14 +46,14 @@ TYPED_TEST(Ears, of_any_outline_with_holes_fill_it_exactly) {
     expect_right_ears(outline);
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(holes, scaled(60));
+  EXPECT_GT(holes, sampled(60));
 }
 
 /// Holes close together on a grid, turned: vertices in one line but for rounding. GEOS 3.11 fails at some.
 TYPED_TEST(Ears, and_parts_of_holes_on_a_turned_grid_fill_the_rest_exactly) {
   using T = TypeParam;
   Random random(85);
-  for (std::size_t i = 0; i < scaled(60); ++i) {
+  for (std::size_t i = 0; i < sampled(60); ++i) {
     SCOPED_TRACE(i);
     const int side = random.integer(6, 14);
     const double angle = random.chance(0.2) ? 0 : random.uniform(0, 6.3);
