@@ -90,8 +90,8 @@ void expect_sums_over_parts(std::uint64_t seed, std::size_t count) {
 
 class CompoundAreasOnIsa : public OnEveryIsa {};
 TEST_P(CompoundAreasOnIsa, are_sums_over_parts) {
-  expect_sums_over_parts<float>(own_seed(21), scaled(150));
-  expect_sums_over_parts<double>(own_seed(22), scaled(150));
+  expect_sums_over_parts<float>(own_seed(21), sampled(150));
+  expect_sums_over_parts<double>(own_seed(22), sampled(150));
 }
 SATCHEL_ON_EVERY_ISA(CompoundAreasOnIsa);
 

@@ -203,8 +203,8 @@ void expect_right_areas(std::uint64_t seed, std::size_t count) {
 class RoundedAreasOnIsa : public OnEveryIsa {};
 
 TEST_P(RoundedAreasOnIsa, are_within_the_bound) {
-  expect_right_areas<float>(own_seed(11), scaled(60));
-  expect_right_areas<double>(own_seed(12), scaled(60));
+  expect_right_areas<float>(own_seed(11), sampled(60));
+  expect_right_areas<double>(own_seed(12), sampled(60));
 }
 SATCHEL_ON_EVERY_ISA(RoundedAreasOnIsa);
 

@@ -54,7 +54,7 @@ TEST_P(BroadPhaseGrowthOnIsa, finds_pairs_up_to_the_sum_of_their_margins) {
   Random random(400);
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
-    for (std::size_t round = 0; round < scaled(10); ++round) {
+    for (std::size_t round = 0; round < sampled(10); ++round) {
       const Scene scene = crowded(crowd, 40 + random.below(200), random);
       std::vector<float> margins(scene.body_slots());
       for (float& margin : margins) margin = random.pick({0.0f, 0.0f, 0.3f, 1e-30f, 5.0f});
@@ -75,7 +75,7 @@ TEST_P(BroadPhaseGrowthOnIsa, finds_what_moving_bodies_may_meet) {
   for (const Crowd& crowd : all_crowds()) {
     if (std::string_view(crowd.name) == "far_away") continue;  // the step of a double there is as large as the bodies
     SCOPED_TRACE(crowd.name);
-    for (std::size_t round = 0; round < scaled(4); ++round) {
+    for (std::size_t round = 0; round < sampled(4); ++round) {
       const Scene scene = crowded(crowd, 60 + random.below(100), random);
       const std::vector<Motion> motions = some_motions(scene.body_slots(), random);
       const std::vector<Pair> all = pairs_where(scene, [](BodyId, BodyId) { return true; });

@@ -28,7 +28,7 @@ TEST_P(BroadPhaseOnIsa, finds_what_brute_force_finds) {
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
     Random random(300);
-    for (std::size_t round = 0; round < scaled(120); ++round) {
+    for (std::size_t round = 0; round < sampled(120); ++round) {
       const Scene scene = crowded(crowd, some_count(random), random);
       const float margin = random.pick({0.0f, 0.0f, 0.1f, 1e-30f, 3.0f});
       broad_phase.find_pairs(scene, pairs, {.margin = margin});
@@ -51,7 +51,7 @@ TEST_P(BroadPhaseOnIsa, misses_no_pair_that_touches_or_overlaps) {
   Random random(302);
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
-    for (std::size_t round = 0; round < scaled(10); ++round) {
+    for (std::size_t round = 0; round < sampled(10); ++round) {
       const Scene scene = crowded(crowd, 150, random);
       std::vector<Pair> all;
       for (BodyId a = 0; a < scene.body_slots(); ++a) {
@@ -73,7 +73,7 @@ TEST_P(BroadPhaseOnIsa, finds_the_pairs_of_two_scenes) {
   std::vector<Pair> pairs;
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
-    for (std::size_t round = 0; round < scaled(20); ++round) {
+    for (std::size_t round = 0; round < sampled(20); ++round) {
       const Scene a = crowded(crowd, some_count(random), random), b = crowded(crowd, some_count(random), random);
       const float margin = random.pick({0.0f, 0.25f});
       broad_phase.find_pairs(a, b, pairs, {.margin = margin});

@@ -42,7 +42,8 @@ void expect_reduced(const CompoundWorld<T>& world, bool one_scene, Pair pair, co
 template <class T>
 void check_crowd(std::uint64_t seed, double rounded = 0, bool are_stretched = false, int most_parts = 9) {
   Random random(seed);
-  CompoundWorld<T> world = compound_crowd<T>(random, 60, scaled(3000), most_parts, rounded, most_parts < 9 ? 0.8 : 1.2);
+  CompoundWorld<T> world =
+      compound_crowd<T>(random, 60, sampled(3000), most_parts, rounded, most_parts < 9 ? 0.8 : 1.2);
   if (are_stretched) stretch(world, random);
   const std::size_t count = world.pairs.size();
   for (int frame = 0; frame < 2; ++frame) {

@@ -67,7 +67,7 @@ void check_grid(std::uint64_t seed) {
       world.add(ears);
     }
   }
-  const std::vector<Pair> pairs = random_pairs(random, 120, scaled(8000));
+  const std::vector<Pair> pairs = random_pairs(random, 120, sampled(8000));
   const Tally tally = expect_verdicts_of_parts(world, pairs);
   EXPECT_GT(tally.of_verdict[0], pairs.size() / 8);
   EXPECT_GT(tally.of_verdict[1], pairs.size() / 100);
@@ -108,7 +108,7 @@ void check_cells(std::uint64_t seed) {
         world.add(ears, pose);
       }
     }
-    const std::vector<Pair> pairs = random_pairs(random, 40, scaled(1500));
+    const std::vector<Pair> pairs = random_pairs(random, 40, sampled(1500));
     const Tally tally = expect_verdicts_of_parts(world, pairs);
     if (testing::Test::HasFailure()) return;
     EXPECT_GT(tally.of_verdict[1] + tally.of_verdict[2], pairs.size() / 8);
@@ -174,7 +174,7 @@ void check_posed(std::uint64_t seed) {
     ++compounds;
   }
   for (int frame = 0; frame < 3; ++frame) {
-    const std::vector<Pair> pairs = random_pairs(random, 60, scaled(3000));
+    const std::vector<Pair> pairs = random_pairs(random, 60, sampled(3000));
     const Tally tally = expect_verdicts_of_parts(world, pairs);
     EXPECT_GT(tally.of_verdict[0], pairs.size() / 10);
     EXPECT_GT(tally.of_verdict[2], pairs.size() / 20);

@@ -20,7 +20,7 @@ TYPED_TEST(ExactPairs, pairs_anywhere) {
   using T = TypeParam;
   Random random(6);
   Tally tally;
-  for (std::size_t round = 0; round < scaled(5000); ++round) {
+  for (std::size_t round = 0; round < sampled(5000); ++round) {
     const double scale = random.chance(.5) ? 1 : std::ldexp(1, random.integer(-100, 50));
     const double far = random.pick({0., 0., 1e3, 1e7, 1e12}) * scale;
     const auto some_body = [&] {
@@ -44,7 +44,7 @@ TYPED_TEST(ExactPairs, pairs_on_a_grid_need_no_expansions) {
                                {{0, 2, 1}, {0, 0, 2}},
                                {{1, 2, 2, 1, -1, -2, -2, -1}, {-2, -1, 1, 2, 2, 1, -1, -2}},
                                {{0, 2, 3, 2, 0}, {0, 0, 1, 2, 2}}};
-  for (std::size_t round = 0; round < scaled(6000); ++round) {
+  for (std::size_t round = 0; round < sampled(6000); ++round) {
     const double cell = std::ldexp(random.integer(1, 7), random.integer(-30, 10));
     const auto some_body = [&] {
       Body<T> result{shapes[random.below(5)], cell * random.integer(-3, 3), cell * random.integer(-3, 3)};
@@ -68,7 +68,7 @@ TYPED_TEST(ExactPairs, pairs_in_contact_or_a_hair_off) {
   using T = TypeParam;
   Random random(8);
   Tally tally;
-  for (std::size_t round = 0; round < scaled(6000); ++round) {
+  for (std::size_t round = 0; round < sampled(6000); ++round) {
     const double scale = random.chance(.7) ? 1 : std::ldexp(1, random.integer(-100, 50));
     const double unit = random.pick({0., 0x1p-10 * scale});  // exact contacts want round origins
     const auto origin = [&] {
@@ -80,7 +80,7 @@ TYPED_TEST(ExactPairs, pairs_in_contact_or_a_hair_off) {
     if (this->HasFatalFailure()) FAIL() << "round " << round;
   }
   expect_each_verdict(tally, 20);
-  EXPECT_GE(tally.expansions, static_cast<int>(scaled(100)));
+  EXPECT_GE(tally.expansions, static_cast<int>(sampled(100)));
   this->RecordProperty("largest_error_in_u_d", std::to_string(tally.error));
 }
 
@@ -88,7 +88,7 @@ TYPED_TEST(ExactPairs, pairs_of_equal_nested_and_distant_bodies) {
   using T = TypeParam;
   Random random(9);
   Tally tally;
-  for (std::size_t round = 0; round < scaled(1000); ++round) {
+  for (std::size_t round = 0; round < sampled(1000); ++round) {
     const Body<T> a = body(some_polygon<T>(random, 1), random.uniform(-5, 5), random.uniform(-5, 5));
     Body<T> b = a;
     const int kind = random.integer(0, 2);
@@ -126,7 +126,7 @@ TYPED_TEST(ExactPairs, pairs_whose_vertices_are_nearly_on_lines_count_as_their_h
   Random random(11);
   Tally tally;
   int not_convex = 0;
-  for (std::size_t round = 0; round < scaled(2000); ++round) {
+  for (std::size_t round = 0; round < sampled(2000); ++round) {
     const auto some_body = [&] {
       const Polygon<T> corners = regular<T>(random.integer(3, 5), random.uniform(.5, 2), random.uniform(0, 6));
       Polygon<T> polygon;
@@ -148,13 +148,13 @@ TYPED_TEST(ExactPairs, pairs_whose_vertices_are_nearly_on_lines_count_as_their_h
     expect_right(a, random.chance(.5) ? some_body() : attached(random, a, 1), tally);
     if (this->HasFatalFailure()) FAIL() << "round " << round;
   }
-  EXPECT_GE(not_convex, static_cast<int>(scaled(100)));
+  EXPECT_GE(not_convex, static_cast<int>(sampled(100)));
 }
 
 TYPED_TEST(ExactPairs, edges_of_length_zero_count_for_nothing) {
   using T = TypeParam;
   Random random(12);
-  for (std::size_t round = 0; round < scaled(1000); ++round) {
+  for (std::size_t round = 0; round < sampled(1000); ++round) {
     const auto some_body = [&] {  // convex but for vertices that repeat the one before, as a caller may take for convex
       Polygon<T> polygon = random.chance(.5) ? box<T>(-1, -1, 1, 1) : some_polygon<T>(random, 1);
       const std::size_t i = random.below(polygon.size());
@@ -175,7 +175,7 @@ TYPED_TEST(ExactPairs, pairs_of_which_rounding_left_points_and_segments) {
   using T = TypeParam;
   Random random(13);
   Tally tally;
-  for (std::size_t round = 0; round < scaled(4000); ++round) {
+  for (std::size_t round = 0; round < sampled(4000); ++round) {
     const double far = random.pick({0., 0., 1e6});
     const auto some_body = [&]() -> Body<T> {
       const int kind = random.integer(0, 3);
@@ -198,7 +198,7 @@ TYPED_TEST(ExactPairs, pairs_of_many_vertices) {
   using T = TypeParam;
   Random random(14);
   Tally tally;
-  for (std::size_t round = 0; round < scaled(60); ++round) {
+  for (std::size_t round = 0; round < 60; ++round) {
     const int count = random.integer(20, 90);
     const Body<T> a = body(regular<T>(count, 1, random.uniform(0, 6)), random.integer(-2, 2), random.uniform(-2, 2));
     Body<T> b = attached(random, a, 1);

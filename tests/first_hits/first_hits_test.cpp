@@ -98,13 +98,13 @@ void compare_with_brute_force(std::uint64_t seed, std::size_t rounds, bool are_s
 class FirstHitsOnIsa : public OnEveryIsa {};
 
 TEST_P(FirstHitsOnIsa, are_those_of_brute_force) {
-  compare_with_brute_force<float>(700, scaled(240));
-  compare_with_brute_force<double>(701, scaled(240));
+  compare_with_brute_force<float>(700, sampled(240));
+  compare_with_brute_force<double>(701, sampled(240));
 }
 
 TEST_P(FirstHitsOnIsa, are_those_of_brute_force_where_rotations_are_off) {
-  compare_with_brute_force<float>(own_seed(706), scaled(60), true);
-  compare_with_brute_force<double>(own_seed(707), scaled(60), true);
+  compare_with_brute_force<float>(own_seed(706), sampled(60), true);
+  compare_with_brute_force<double>(own_seed(707), sampled(60), true);
 }
 
 /// Many of everything: movers for several chunks, obstacles for several nodes of the tree, steps for several blocks.

@@ -88,10 +88,10 @@ BasicWorld<T> circles_on_a_grid(Random& random, std::size_t bodies, std::size_t 
 TEST_P(RoundedOnIsa, circles_around_their_origins_are_right) {
   Random random(94);
   for (const double beside : {0.0, 0.3}) {
-    const Tally tally = expect_right(circles_on_a_grid<float>(random, 300, scaled(3000), beside));
+    const Tally tally = expect_right(circles_on_a_grid<float>(random, 300, sampled(3000), beside));
     EXPECT_GT(tally.verdicts[1], tally.stages.pairs / (beside == 0 ? 100 : 300));  // touching
     EXPECT_GT(tally.stages.decided_by_lanes, tally.stages.pairs / 2);
-    expect_right(circles_on_a_grid<double>(random, 300, scaled(3000), beside));
+    expect_right(circles_on_a_grid<double>(random, 300, sampled(3000), beside));
     // None turned: they are not staged; where some lie beside their origins, they are gathered from a mixed list.
     BasicWorld<float> in_order = circles_on_a_grid<float>(random, 300, 3000, beside);
     std::erase_if(in_order.pairs, [](Pair pair) { return pair.b <= pair.a; });

@@ -75,7 +75,7 @@ TYPED_TEST(Holes, on_a_grid_are_refused_just_if_they_are_no_holes) {
     for (auto& v : ring) v = {static_cast<T>(random.integer(low, high)), static_cast<T>(random.integer(low, high))};
     return ring;
   };
-  for (std::size_t i = 0; i < scaled(8000); ++i) {
+  for (std::size_t i = 0; i < sampled(8000); ++i) {
     OutlineWithHoles<T> outline;
     outline.add(random.chance(0.6) ? Vertices<T>{{-1, -1}, {8, -1}, {8, 8}, {-1, 8}}
                                    : ring_on_grid(-1, 8, random.integer(3, 5)));
@@ -103,9 +103,9 @@ TYPED_TEST(Holes, on_a_grid_are_refused_just_if_they_are_no_holes) {
     }
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(good, scaled(200));
+  EXPECT_GT(good, sampled(200));
   for (const ErrorCode code : {ErrorCode::bad_hole, ErrorCode::meets_itself, ErrorCode::clockwise}) {
-    EXPECT_GT(codes[static_cast<int>(code)], scaled(100)) << message(code);
+    EXPECT_GT(codes[static_cast<int>(code)], sampled(100)) << message(code);
   }
 }
 
@@ -230,7 +230,7 @@ TYPED_TEST(Holes, of_frames_give_mtvs_that_separate_and_are_of_no_cut) {
   const BodyId around = scene.add_body(add_parts(scene, parts));
   constexpr double slack = sizeof(T) == sizeof(float) ? 1e-5 : 1e-13;
   std::size_t inside = 0, outside = 0, frame_decides = 0;
-  for (std::size_t i = 0; i < scaled(2000); ++i) {
+  for (std::size_t i = 0; i < sampled(2000); ++i) {
     SCOPED_TRACE(i);
     const double half = random.uniform(0.2, 0.6), depth = random.uniform(0.01, 0.9 * half);
     const bool is_inside = random.chance(0.5);
@@ -268,9 +268,9 @@ TYPED_TEST(Holes, of_frames_give_mtvs_that_separate_and_are_of_no_cut) {
     scene.remove_body(body);
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(inside, scaled(500));
-  EXPECT_GT(outside, scaled(500));
-  EXPECT_GT(frame_decides, scaled(300));
+  EXPECT_GT(inside, sampled(500));
+  EXPECT_GT(outside, sampled(500));
+  EXPECT_GT(frame_decides, sampled(300));
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ TYPED_TEST(Outline, of_every_form_is_filled_exactly) {
   using T = TypeParam;
   Random random(61);
   std::size_t tried = 0;
-  for (std::size_t i = 0; i < scaled(600); ++i) {
+  for (std::size_t i = 0; i < sampled(600); ++i) {
     const Vertices<T> outline = any_outline<T>(random);
     const ExactRing exact = exact_points<T>(outline);
     if (!is_simple(exact) || doubled_area(exact).sign() <= 0) continue;
@@ -63,7 +63,7 @@ TYPED_TEST(Outline, of_every_form_is_filled_exactly) {
     ASSERT_NO_THROW(scene.add_polygons(parts.vertices, parts.starts, ids));
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(tried, scaled(300));
+  EXPECT_GT(tried, sampled(300));
 }
 
 /// Small numbers, so that all that can happen does: vertices on edges, edges on edges, zero area, both orientations.
@@ -71,7 +71,7 @@ TYPED_TEST(Outline, is_refused_just_if_it_is_not_simple_or_clockwise) {
   using T = TypeParam;
   Random random(62);
   std::size_t simple = 0, refused = 0, clockwise = 0;
-  for (std::size_t i = 0; i < scaled(20000); ++i) {
+  for (std::size_t i = 0; i < sampled(20000); ++i) {
     Vertices<T> outline(static_cast<std::size_t>(random.integer(3, 9)));
     const int side = random.integer(2, 6);
     for (auto& v : outline) v = {static_cast<T>(random.integer(0, side)), static_cast<T>(random.integer(0, side))};
@@ -97,9 +97,9 @@ TYPED_TEST(Outline, is_refused_just_if_it_is_not_simple_or_clockwise) {
     }
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(simple, scaled(500));
-  EXPECT_GT(clockwise, scaled(500));
-  EXPECT_GT(refused, scaled(500));
+  EXPECT_GT(simple, sampled(500));
+  EXPECT_GT(clockwise, sampled(500));
+  EXPECT_GT(refused, sampled(500));
 }
 
 /// Side by side, they touch at shared vertices and edges, or in the middle of an edge; none overlaps another.
@@ -107,7 +107,7 @@ TYPED_TEST(Outline, has_parts_that_touch_and_do_not_overlap) {
   using T = TypeParam;
   Random random(63);
   std::size_t touching = 0, disjoint = 0;
-  for (std::size_t i = 0; i < scaled(200); ++i) {
+  for (std::size_t i = 0; i < sampled(200); ++i) {
     const Vertices<T> outline = any_outline<T>(random);
     const ExactRing exact = exact_points<T>(outline);
     if (!is_simple(exact) || doubled_area(exact).sign() <= 0) continue;
@@ -128,8 +128,8 @@ TYPED_TEST(Outline, has_parts_that_touch_and_do_not_overlap) {
       ++(verdict(contacts[k]) == Verdict::touching ? touching : disjoint);
     }
   }
-  EXPECT_GT(touching, scaled(1000));
-  EXPECT_GT(disjoint, scaled(1000));
+  EXPECT_GT(touching, sampled(1000));
+  EXPECT_GT(disjoint, sampled(1000));
 }
 
 TYPED_TEST(Outline, that_is_convex_is_one_part_without_its_flat_vertices) {

@@ -149,7 +149,7 @@ TYPED_TEST(RingOf, any_outline_comes_out_as_its_definition_says) {
   using T = TypeParam;
   Random random(71);
   std::size_t good = 0;
-  for (std::size_t i = 0; i < scaled(400); ++i) {
+  for (std::size_t i = 0; i < sampled(400); ++i) {
     SCOPED_TRACE(i);
     const Points<T> points = spoiled<T>(random, any_outline<T>(random));
     good += expect_right_ring<T>(points, random.pick({Winding::counter_clockwise, Winding::clockwise})) == ErrorCode::ok
@@ -157,7 +157,7 @@ TYPED_TEST(RingOf, any_outline_comes_out_as_its_definition_says) {
                 : 0;
     if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(good, scaled(200));
+  EXPECT_GT(good, sampled(200));
 }
 
 /// Small numbers, so that all that can happen does: lines, spikes, crossings, points on edges.
@@ -165,7 +165,7 @@ TYPED_TEST(RingOf, few_points_on_a_grid_comes_out_or_is_refused_as_its_definitio
   using T = TypeParam;
   Random random(72);
   std::size_t codes[256] = {};
-  for (std::size_t i = 0; i < scaled(30000); ++i) {
+  for (std::size_t i = 0; i < sampled(30000); ++i) {
     SCOPED_TRACE(i);
     Points<T> points(static_cast<std::size_t>(random.integer(0, 9)));
     const int width = random.integer(1, 4), height = random.integer(0, 4);
@@ -177,7 +177,7 @@ TYPED_TEST(RingOf, few_points_on_a_grid_comes_out_or_is_refused_as_its_definitio
   }
   for (const ErrorCode code :
        {ErrorCode::ok, ErrorCode::too_few_vertices, ErrorCode::collinear, ErrorCode::meets_itself}) {
-    EXPECT_GT(codes[static_cast<int>(code)], scaled(1000)) << message(code);
+    EXPECT_GT(codes[static_cast<int>(code)], sampled(1000)) << message(code);
   }
 }
 

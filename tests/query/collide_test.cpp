@@ -49,7 +49,7 @@ TEST_P(CollideOnIsa, is_right_for_each_family_of_hard_pairs) {
   for (const Family& family : families()) {
     SCOPED_TRACE(family.name);
     Random random(2);
-    const World world = world_of(family, scaled(500), random);
+    const World world = world_of(family, sampled(500), random);
     judged(world.scene, world.pairs);
   }
 }
@@ -61,7 +61,7 @@ void expect_right_where_rotations_are_off(std::uint64_t seed) {
   for (const char* name : {"stretched_centres", "stretched_and_near", "stretched_hairs_breadth"}) {
     SCOPED_TRACE(name);
     Random random(seed);
-    const BasicWorld<T> world = world_of(family<T>(name), scaled(1000), random);
+    const BasicWorld<T> world = world_of(family<T>(name), sampled(1000), random);
     const Tally tally = tried(world);
     EXPECT_TRUE(tally.all_right()) << tally.wrong << " wrong verdicts, " << tally.too_large
                                    << " separations beyond 6 u D', up to " << tally.largest_error << ", "
@@ -91,7 +91,7 @@ TEST_P(CollideOnIsa, is_right_for_all_families_in_one_list_in_random_order) {
   Random random(3);
   std::vector<Couple> couples;
   for (const Family& family : families()) {
-    for (std::size_t k = 0; k < scaled(60); ++k) couples.push_back(family.make(random));
+    for (std::size_t k = 0; k < sampled(60); ++k) couples.push_back(family.make(random));
   }
   random.shuffle(std::span(couples));
   const World world = world_of(couples, random);
@@ -240,7 +240,7 @@ TEST_P(CollideOnIsa, gives_swapped_pairs_the_same_verdict_and_separation_and_the
   Random random(6);
   std::vector<Couple> couples;
   for (const Family& family : families()) {
-    for (std::size_t k = 0; k < scaled(100); ++k) couples.push_back(family.make(random));
+    for (std::size_t k = 0; k < sampled(100); ++k) couples.push_back(family.make(random));
   }
   const World world = world_of(couples, random);
   std::vector<Pair> swapped;
@@ -268,7 +268,7 @@ TEST_P(CollideOnIsa, is_right_between_two_scenes) {
   Random random(8);
   const World a = crowd(random, scaled(1500), 0, 3, 20), b = crowd(random, scaled(2000), 0, 3, 20);
   std::vector<Pair> pairs;
-  for (std::size_t k = 0; k < scaled(6000); ++k) {
+  for (std::size_t k = 0; k < sampled(6000); ++k) {
     const std::size_t i = random.below(a.scene.body_count()), near = i / 16 * 16 + random.below(16);
     pairs.push_back({static_cast<BodyId>(i), static_cast<BodyId>(near % b.scene.body_count())});
   }

@@ -19,19 +19,19 @@ class DistanceOnIsa : public OnEveryIsa {};
 
 TEST_P(DistanceOnIsa, is_what_brute_force_finds) {
   Random random(710);
-  const World world = crowd(random, 500, scaled(20000), 3, 40);
+  const World world = crowd(random, 500, sampled(20000), 3, 40);
   expect_right_distances<float>(world.scene, world.pairs);
-  const BasicWorld<double> worldd = crowd<double>(random, 500, scaled(20000), 3, 40);
+  const BasicWorld<double> worldd = crowd<double>(random, 500, sampled(20000), 3, 40);
   expect_right_distances<double>(worldd.scene, worldd.pairs);
 }
 
 TEST_P(DistanceOnIsa, of_every_shape_far_from_zero_too) {
   Random random(711);
   for (const double far : {0.0, 1e6}) {
-    const World world = crowd_of_all_shapes(random, 300, scaled(5000), {far, -far});
+    const World world = crowd_of_all_shapes(random, 300, sampled(5000), {far, -far});
     expect_right_distances<float>(world.scene, world.pairs);
   }
-  const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, scaled(5000));
+  const BasicWorld<double> worldd = crowd_of_all_shapes<double>(random, 300, sampled(5000));
   expect_right_distances<double>(worldd.scene, worldd.pairs);
 }
 
@@ -40,13 +40,13 @@ TEST_P(DistanceOnIsa, of_bodies_placed_by_rotations_that_are_off) {
   Random random(716);
   const auto check = [&](auto scalar) {
     using T = decltype(scalar);
-    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, scaled(3000));
+    BasicWorld<T> world = crowd_of_all_shapes<T>(random, 300, sampled(3000));
     stretch(world.scene, random);
     expect_right_distances<T>(world.scene, world.pairs);
-    world = crowd<T>(random, 300, scaled(3000), 17, 200);
+    world = crowd<T>(random, 300, sampled(3000), 17, 200);
     stretch(world.scene, random);
     expect_right_distances<T>(world.scene, world.pairs);
-    world = world_of(family<T>("stretched_centres"), scaled(1000), random);
+    world = world_of(family<T>("stretched_centres"), sampled(1000), random);
     expect_right_distances<T>(world.scene, world.pairs);
   };
   check(float{});

@@ -14,6 +14,7 @@
 #include "scene/data.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
+#include "support/scale.hpp"
 
 namespace satchel::test {
 namespace {
@@ -65,7 +66,7 @@ struct PairsOfKind {
     const auto add = [&](const Pose& at_a, const Pose& at_b) {
       pairs.push_back({a.add_body(shape_a, at_a), b.add_body(shape_b, at_b)});
     };
-    for (int i = 0; i < 3000; ++i) {
+    for (std::size_t i = 0; i < sampled(3000); ++i) {
       const double distance = i % 3 == 0 ? random.uniform(0, 0.5) : random.uniform(0.5, 3),
                    way = random.uniform(0, 2 * std::numbers::pi);
       add(Pose::at(0, 0, random.uniform(0, 2 * std::numbers::pi)),

@@ -129,7 +129,7 @@ TEST_P(SweepOnIsa, of_bodies_placed_by_rotations_that_are_off) {
 TEST_P(SweepOnIsa, misses_nothing_fast_and_thin) {
   Random random(721);
   const char* const wanted = std::getenv("SATCHEL_TEST_SWEEPS");
-  std::size_t left = wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : scaled(4000);
+  std::size_t left = wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : sampled(4000);
   while (left > 0) {
     const std::size_t count = std::min<std::size_t>(left, 10000);
     left -= count;

@@ -94,7 +94,7 @@ void compare_fans(std::uint64_t seed) {
   std::size_t hits = 0, inside = 0, misses = 0;
   for (const ProbePlan& plan : probe_plans()) {
     Random random(seed++);
-    for (std::size_t round = 0; round < scaled(20); ++round) {
+    for (std::size_t round = 0; round < sampled(20); ++round) {
       const double side = random.uniform(3, 20);
       auto scene = probe_scene<T>(random, 1 + random.below(60), side, plan);
       if (random.chance(0.5)) {
@@ -130,9 +130,9 @@ void compare_fans(std::uint64_t seed) {
       }
     }
   }
-  EXPECT_GT(hits, scaled(20) * 400);
-  EXPECT_GT(inside, scaled(20) * 50);
-  EXPECT_GT(misses, scaled(20) * 50);
+  EXPECT_GT(hits, sampled(20) * 400);
+  EXPECT_GT(inside, sampled(20) * 50);
+  EXPECT_GT(misses, sampled(20) * 50);
 }
 
 TEST_P(RayFanOnIsa, rays_of_a_fan_answer_as_each_alone) {

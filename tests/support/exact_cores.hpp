@@ -53,7 +53,7 @@ struct Tally {
   double error = 0;
 };
 
-/// More than `least` pairs of each verdict, unless the counts are reduced.
+/// More than `least` pairs of each verdict; where tests run a part of their cases, more than that part of it.
 void expect_each_verdict(const Tally& tally, int least);
 
 /// Resolves the pair and holds everything that a contact promises against the answer.

@@ -22,7 +22,7 @@ void expect_unchanged(Ask ask, std::uint64_t seed, int bodies) {
     asking.in_order = false;
     Answers alone, beside;
     ask(asking, alone);
-    for (std::size_t round = 0; round < scaled(4); ++round) {
+    for (std::size_t round = 0; round < sampled(4); ++round) {
       plan.far = far_bodies<T>(plan, draw, 5);
       Answers now;
       ask(asking, now);
